@@ -29,9 +29,10 @@ OPTIONAL = {
     "LCDd": "lcdproc",
     "strace": "strace",
     "espeak-ng": "espeak-ng",
+    "chromium": "chromium",
     "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf": "fonts-dejavu-core",  # has Hebrew letters
 }
-"""Tests that need one of these are skipped without it: lights, text display, power loss, voice, Hebrew on paper."""
+"""Tests that need one of these are skipped without it: lights, text display, power loss, voice, phones, Hebrew on paper."""
 BYTECODE = Path(__file__).resolve().parent / "build" / "bytecode"
 PATH = os.pathsep.join(
     [os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"]

@@ -15,8 +15,8 @@ from games.drawing.beside import place_beside
 from games.drawing.hands import Arrow, Cross, Outline, Seed, Shape, hand_shapes
 from games.drawing.labels import labels, printed_names, window_with_labels
 from games.drawing.letters import lettered
-from games.drawing.outline import around
-from games.geometry import Cell, Geometry, Point, Polygon
+from games.drawing.outline import around, left_third_right
+from games.geometry import Cell, Geometry, Holds, Point, Polygon
 from games.options import Options
 from games.steps import Step
 from hardware.hues import hue_colour, ink_on, tone_colour
@@ -127,6 +127,8 @@ def _cell(frame: BoardFrame, cell: Cell) -> Json:
     }
     if any(cell.pitch):
         described["pitch"] = frame.vector(cell.pitch)
+    if cell.holds is Holds.DIE and len(cell.polygon) == 3:
+        described["corners"] = frame.points(left_third_right(cell.polygon))  # in the order of a die's faces
     if cell.piece:
         described["piece"] = frame.points(cell.piece)
     if cell.label:

@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE = Path(__file__).with_name("fourth_seat.pot")
-ROOMS = ("calibration", "commands", "engines", "games", "hardware", "processes", "setup", "table", "ui", "vision", "words")
+ROOMS = (
+    *("calibration", "commands", "engines", "games", "hardware", "page"),
+    *("processes", "setup", "table", "ui", "vision", "words"),
+)
 KEYS = {"say": 1, "say_many": 2}
 """The calls that make texts, with the number of leading arguments that are sentences."""
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)  # in compiled files, so that these change only with the translations

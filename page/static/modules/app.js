@@ -1,0 +1,360 @@
+// The page: takes what the table sends, shows it, and sends what this phone wants. It knows no rules.
+
+import { Board } from "./board.js";
+import { Connection } from "./connection.js";
+import { by, html, setHidden, write } from "./elements.js";
+import { centre, neighbour, turned } from "./geometry.js";
+import { Pieces } from "./pieces.js";
+import { curve, moves, scores, swatch } from "./record.js";
+import { sound, speak, stayAwake } from "./senses.js";
+import { apply, follow, isNight, set, settings } from "./settings.js";
+import { close, showMore, showQuestions } from "./sheets.js";
+import { Spoken } from "./spoken.js";
+import { calls, dicePad, handPad, placement, result, tray } from "./stage.js";
+import { known, learn, t } from "./words.js";
+import { BoardView } from "./view.js";
+
+const HOLD_MS = 50; // between two questions where a piece would lie
+
+class Page {
+  constructor() {
+    this.sent = { board: null, scene: null }; // as they came
+    this.hello = this.board = this.scene = this.held = null;
+    this.nothing = this.ended = "";
+    this.said = { text: "", wrong: false, anyway: "" };
+    this.step = this.taking = 0;
+    this.firstAt = "";
+    this.told = ""; // what the stage said last
+    this.opened = new Set();
+    this.redraw = () => this.takeBoard();
+    this.drawing = new Board(by("board"));
+    this.view = new BoardView(this.drawing, {
+      tap: (name, double) => this.tap(name, double),
+      focus: (name) => this.inHand() && this.hold(name),
+      key: (event) => this.key(event),
+      holds: (point) => Boolean(this.inHand() && this.held && this.view.nearest(point) && this.held.cells.includes(this.view.nearest(point))),
+      drag: (by) => this.shift(by),
+      zoomed: (large) => by("zoom").setAttribute("aria-label", t(large ? "zoom_out" : "zoom_in")),
+    });
+    this.line = new Connection({ message: (message) => this.receive(message), state: () => this.show() });
+    by("zoom").onclick = () => this.zoom();
+    by("menu").onclick = () => showMore(this);
+    by("sheet").addEventListener("click", (event) => event.target === by("sheet") && close());
+    for (const kind of ["visibilitychange", "pointerdown"]) document.addEventListener(kind, stayAwake);
+    follow(this.redraw);
+    stayAwake();
+  }
+
+  // -- what comes ---------------------------------------------------------------------------------------------------------
+
+  receive(message) {
+    const take = {
+      hello: () => this.greet(message),
+      board: () => ((this.nothing = ""), (this.sent.board = message), (this.sent.scene = null)),
+      scene: () => this.takeScene(message),
+      nothing: () => ((this.nothing = message.text), (this.sent.scene = this.scene = null)),
+      refused: () => this.refuse(message),
+      preview: () => this.preview(message),
+      said: () => this.tell(message.text),
+      bye: () => (this.ended = message.text || t("gone")),
+    }[message.type];
+    if (message.id && message.id === this.taking) this.taking = 0;
+    if (take) take();
+    if (!["done", "preview"].includes(message.type)) this.show();
+  }
+
+  greet(hello) {
+    const other = this.hello?.language !== hello.language;
+    this.hello = hello;
+    this.ended = "";
+    learn(hello.words);
+    if (!other) return;
+    const root = document.documentElement;
+    root.lang = hello.language;
+    root.dir = hello.rtl ? "rtl" : "ltr";
+    for (const [id, key] of [["menu", "more"], ["board", "board"]]) by(id).setAttribute("aria-label", t(key));
+    by("keys").textContent = t("keys");
+    close();
+  }
+
+  takeScene(scene) {
+    const before = this.sent.scene, fresh = !this.board || !before || !this.scene;
+    this.sent.scene = scene;
+    if (fresh) this.takeBoard(false);
+    else this.turnScene();
+    const mine = (each) => this.hello.seats.includes(each.turn.seat) && !each.over && !each.todo;
+    if (JSON.stringify(before?.todo) !== JSON.stringify(scene.todo)) this.step = scene.todo && scene.todo.steps.length > 1 ? 1 : 0;
+    if (before && before.moment !== scene.moment) this.said = { text: "", wrong: false, anyway: "" };
+    if (before && scene.over && !before.over) sound("over");
+    else if (before && mine(scene) && !mine(before)) sound("turn");
+    if (!this.inHand()) this.held = null;
+    else if (!this.held || before.moment !== scene.moment) this.hold(this.held?.place || this.firstAt || this.firstPlace(before));
+  }
+
+  takeBoard(shows = true) {
+    if (!this.sent.board || !this.sent.scene) return;
+    const { bounds } = this.sent.board, middle = [(bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2];
+    this.middle = middle;
+    this.board = turned(this.sent.board, middle, settings.turns);
+    this.turnScene();
+    this.pieces = new Pieces(this.board, settings.letters);
+    by("symbols").replaceChildren(...this.pieces.symbols());
+    this.drawing.take(this.board, this.pieces, isNight());
+    const [left, top, right, bottom] = this.drawing.window;
+    document.documentElement.style.setProperty("--aspect", ((right - left) / (bottom - top)).toFixed(4));
+    this.view.reset();
+    if (shows) this.show();
+  }
+
+  turnScene() {
+    this.scene = turned(this.sent.scene, this.middle, settings.turns);
+  }
+
+  turnView() {
+    set({ turns: (settings.turns + 1) % 4 }, this.redraw);
+  }
+
+  refuse({ text, anyway }) {
+    this.said = { text, wrong: true, anyway };
+    sound("refused");
+    speak(text, this.hello.language, true);
+  }
+
+  tell(text) {
+    this.said = { text, wrong: false, anyway: "" };
+    speak(text, this.hello.language, true);
+  }
+
+  // -- what this phone wants ----------------------------------------------------------------------------------------------
+
+  say(message) {
+    this.line.send(message);
+  }
+
+  send(what, details) {
+    this.said = { text: "", wrong: false, anyway: "" };
+    return this.line.command(what, this.scene?.moment || 0, details);
+  }
+
+  mayAct() {
+    return Boolean(this.hello?.seats.length);
+  }
+
+  mayEnter() {
+    const entry = this.scene?.entry;
+    return Boolean(entry && this.mayAct() && (!entry.seat || this.hello.seats.includes(entry.seat)));
+  }
+
+  inHand() {
+    return this.mayEnter() ? this.scene.entry.in_hand : "";
+  }
+
+  spoken() {
+    return new Spoken(this.board, this.drawing.places, this.scene);
+  }
+
+  tap(name, double) {
+    if (!this.mayAct() || this.scene?.over) return;
+    if (this.taking) this.firstAt = name; // the piece is on its way into the hand
+    else if (this.inHand() && this.drawing.cells.get(name)?.zone === "board") {
+      if (this.held?.cells.includes(name) || this.held?.place === name) this.drop();
+      else this.hold(name);
+    } else if (!this.scene.todo || this.scene.marks.tapped.length) this.send("tap", double ? { cell: name, double } : { cell: name });
+    else this.tell(t("first_done"));
+    this.show();
+  }
+
+  take(name) {
+    this.taking = this.send("tap", { cell: name });
+    this.firstAt = "";
+    by("panel").scrollTop = 0;
+  }
+
+  key(event) {
+    const keys = { "?": () => showQuestions(this), "+": () => this.view.zoom(1.6, this.focusPoint()), "-": () => this.view.zoom(1 / 1.6) };
+    if (this.inHand()) Object.assign(keys, { r: () => this.send("turn", { quarters: 1 }), R: () => this.send("turn", { quarters: -1 }), f: () => this.send("flip"), Escape: () => this.send("clear") });
+    keys[event.key]?.();
+    return event.key in keys;
+  }
+
+  // -- a piece in hand ----------------------------------------------------------------------------------------------------
+
+  // Where a piece is shown first: a place that may be covered, as near to the middle as there is one.
+  firstPlace(before) {
+    const [left, top, right, bottom] = this.board.area, middle = [(left + right) / 2, (top + bottom) / 2], middles = this.drawing.middles();
+    const away = (name) => Math.hypot(middles.get(name)[0] - middle[0], middles.get(name)[1] - middle[1]);
+    const offered = (before?.marks.next || []).filter((name) => middles.has(name) && this.drawing.cells.get(name)?.zone === "board");
+    return offered.sort((one, other) => away(one) - away(other))[0] || this.view.nearest(middle);
+  }
+
+  // Ask what a piece in hand would cover with its middle over a place; what is likely is shown until the answer comes.
+  hold(place) {
+    if (this.held && this.held.place !== place) this.held = { ...this.held, ...this.moved(place) };
+    this.wanted = place;
+    this.asks = true;
+    if (!this.holding) this.ask();
+    this.showBoard();
+  }
+
+  ask() {
+    const place = this.wanted;
+    this.asks = false;
+    this.asked = [this.line.command("hold", this.scene.moment, { cell: place }), place];
+    this.holding = setTimeout(() => {
+      this.holding = 0;
+      if (this.asks && this.inHand()) this.ask();
+    }, HOLD_MS);
+  }
+
+  preview({ id, cells, allowed }) {
+    if (!this.inHand() || id !== this.asked?.[0]) return;
+    const names = Object.keys(cells), colour = Object.values(cells)[0]?.[0] || this.scene.turn.colour;
+    if (names.length) this.held = { place: this.asked[1], cells: names, colour, allowed };
+    this.show();
+  }
+
+  moved(place) {
+    const middles = this.drawing.middles(), from = middles.get(this.held.place), to = middles.get(place);
+    const at = new Map([...middles].map(([name, point]) => [point.map(Math.round).join(), name]));
+    const cells = this.held.cells.map((name) => at.get(middles.get(name).map((value, axis) => Math.round(value + to[axis] - from[axis])).join())).filter(Boolean);
+    return { place, cells, allowed: false };
+  }
+
+  nudge(way) {
+    if (this.held) this.hold(neighbour(this.drawing.middles(), this.held.place, way));
+    if (this.held) this.view.reveal(centre(this.drawing.places.get(this.held.place).polygon));
+  }
+
+  // Move the piece by a vector; whether it went.
+  shift([right, down]) {
+    const [x, y] = this.drawing.middles().get(this.held.place), place = this.view.nearest([x + right, y + down]);
+    if (this.drawing.cells.get(place)?.zone !== "board") return false;
+    this.hold(place);
+    return true;
+  }
+
+  drop() {
+    if (this.held) this.send("tap", { cell: this.held.place });
+  }
+
+  focusPoint() {
+    const place = this.held?.place || this.view.here;
+    return this.drawing.places.has(place) ? centre(this.drawing.places.get(place).polygon) : undefined;
+  }
+
+  zoom() {
+    if (this.view.scale > 1) this.view.zoom(0);
+    else this.view.zoom(2.2, this.focusPoint());
+  }
+
+  walk(way) {
+    this.step = (this.step + way + this.scene.todo.steps.length + 1) % (this.scene.todo.steps.length + 1);
+    this.show();
+  }
+
+  // -- what is shown ------------------------------------------------------------------------------------------------------
+
+  show() {
+    const away = !this.line?.connected, scene = this.scene;
+    document.body.dataset.state = this.ended || this.nothing || !scene ? "empty" : "game";
+    if (known()) write(by("away"), this.ended ? "" : away ? t("not_connected") : "");
+    setHidden(by("away"), !away || Boolean(this.ended) || !known());
+    if (this.ended || this.nothing || !scene) return this.showEmpty();
+    by("zoom").setAttribute("aria-label", t(this.view.scale > 1 ? "zoom_out" : "zoom_in"));
+    this.showTurn();
+    this.showBoard();
+    this.showStage();
+    this.showBar();
+    return null;
+  }
+
+  showEmpty() {
+    write(by("turn"), "Fourth Seat");
+    by("swatch").replaceChildren();
+    by("stage").replaceChildren(html("p", { class: "step" }, this.ended || this.nothing || ""), this.ended ? html("button", { type: "button", onclick: () => this.line.again() }, t("try_again")) : "");
+    for (const id of ["hand", "record", "actions"]) by(id).replaceChildren();
+    setHidden(by("main-action"), true);
+  }
+
+  showTurn() {
+    const { turn, over } = this.scene, text = over ? over.text : turn.text;
+    write(by("turn"), text);
+    by("swatch").replaceChildren(turn.colour && !over ? swatch(this.pieces, [turn.colour]) : "");
+    by("swatch").classList.toggle("thinking", turn.thinking);
+    document.title = text;
+    const { todo } = this.scene, spoken = todo ? (this.step ? todo.steps[this.step - 1].text : [todo.title, ...todo.steps.map((step) => step.text)].join(" ")) : text;
+    write(by("polite"), spoken === text ? "" : spoken);
+    if (spoken !== this.told) speak(spoken, this.hello.language);
+    this.told = spoken;
+  }
+
+  showBoard() {
+    const { scene } = this, step = this.step && scene.todo?.steps[this.step - 1];
+    const cells = { ...scene.cells };
+    for (const [name, content] of Object.entries(step ? step.changes : {})) {
+      if (content) cells[name] = content;
+      else delete cells[name];
+    }
+    const marks = scene.todo ? { ...scene.marks, next: [] } : scene.marks;
+    const held = this.inHand() ? this.held : null;
+    this.drawing.show({ cells, coming: step ? step.coming : scene.coming, marks, hands: step ? step.hands : scene.hands, names: scene.names, held });
+    const spoken = this.spoken(), covered = new Set(held ? held.cells : []);
+    for (const [name, place] of this.drawing.places) {
+      const words = spoken.place(name, place) + (covered.has(name) ? `, ${t(held.allowed ? "would_lie" : "would_not")}` : "");
+      const node = this.drawing.nodes.get(name);
+      if (node.getAttribute("aria-label") !== words) node.setAttribute("aria-label", words);
+    }
+    this.drawing.root.classList.toggle("holding", Boolean(held));
+  }
+
+  showStage() {
+    const { scene, hello } = this, enters = this.mayEnter(), parts = [];
+    if (scene.over) parts.push(result(this));
+    else if (scene.todo) parts.push(placement(this));
+    else if (enters && scene.entry.dice) parts.push(dicePad(this));
+    else if (enters && !scene.entry.in_hand && this.board.entering) parts.push(html("p", { class: "note" }, this.board.entering));
+    else if (!hello.seats.length) parts.push(html("p", { class: "note" }, t("watching")));
+    if (enters) parts.push(calls(this));
+    this.fill("stage", parts);
+    this.fill("hand", [enters && scene.entry.in_hand ? handPad(this) : null, enters && !scene.entry.dice ? tray(this, scene.turn.colour) : null]);
+    by("said").classList.toggle("wrong", this.said.wrong);
+    write(by("said"), this.said.text);
+    const { anyway } = this.said;
+    setHidden(by("anyway"), !anyway);
+    write(by("anyway"), t("anyway"));
+    by("anyway").onclick = () => this.send("anyway", { text: anyway });
+    const opens = this.opened.has("course");
+    const course = html("details", { open: opens, ontoggle: (event) => this.opened[event.target.open ? "add" : "delete"]("course") }, html("summary", {}, t("course")), curve(this), moves(this));
+    this.fill("record", [scores(this), scene.moves.length ? course : null]);
+  }
+
+  // Put parts in a place unless they are there already: what is pressed or focused stays.
+  fill(id, parts) {
+    const wanted = parts.filter(Boolean), now = [...by(id).children];
+    const focused = now.length && by(id).contains(document.activeElement) ? [...by(id).querySelectorAll("button, summary")].indexOf(document.activeElement) : -1;
+    if (wanted.length === now.length && wanted.every((node, n) => node.isEqualNode(now[n]))) return;
+    by(id).replaceChildren(...wanted);
+    if (focused >= 0) [...by(id).querySelectorAll("button, summary")][focused]?.focus({ preventScroll: true });
+  }
+
+  showBar() {
+    const { scene } = this, can = (name) => this.mayAct() && scene.can.includes(name), enters = this.mayEnter();
+    const held = this.inHand() && this.held;
+    const main = can("next") ? ["next", () => this.send("next")] : scene.todo && this.mayAct() ? ["done", () => this.send("set_down")] : held ? ["place", () => this.drop(), !held.allowed] : enters && can("place") ? ["place", () => this.send("place")] : enters && can("roll") ? ["roll", () => this.send("roll")] : null;
+    const action = by("main-action");
+    setHidden(action, !main);
+    if (main) {
+      write(action, t(main[0]));
+      action.onclick = main[1];
+      action.classList.toggle("pale", Boolean(main[2])); // pressed, the table says why not
+      action.classList.toggle("plain", main[0] === "roll");
+    }
+    const small = [enters && can("clear") && !this.inHand() && ["clear"], can("undo") && ["undo"], can("redo") && ["redo"], can("hint") && enters && ["hint"]].filter(Boolean);
+    const buttons = small.map(([name]) => html("button", { type: "button", "data-action": name, onclick: () => this.send(name) }, t(name)));
+    buttons.push(html("button", { type: "button", "data-action": "ask", onclick: () => showQuestions(this) }, t("ask_short")));
+    this.fill("actions", buttons);
+  }
+}
+
+apply();
+window.fourthSeat = new Page();

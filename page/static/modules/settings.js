@@ -1,0 +1,45 @@
+// What this phone remembers of its own: how the page looks and sounds here.
+
+const KEY = "fourth-seat";
+const USUAL = { look: "auto", text: "medium", contrast: false, letters: true, speech: false, sound: false, turns: 0 };
+export const LOOKS = ["auto", "light", "dark"];
+export const TEXTS = ["small", "medium", "large", "huge"];
+const night = matchMedia("(prefers-color-scheme: dark)");
+
+function stored() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY)) || {};
+  } catch {
+    return {}; // private browsing may refuse; then nothing is remembered
+  }
+}
+
+export const settings = { ...USUAL, ...stored() };
+
+export const isNight = () => (settings.look === "auto" ? night.matches : settings.look === "dark");
+
+// Change settings, and show them; `changed` is called with what is drawn by scripts.
+export function set(changes, changed) {
+  Object.assign(settings, changes);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // as above
+  }
+  apply();
+  changed();
+}
+
+export function apply() {
+  const root = document.documentElement;
+  root.dataset.look = isNight() ? "dark" : "light";
+  root.dataset.text = settings.text;
+  root.dataset.contrast = settings.contrast ? "more" : "usual";
+}
+
+export function follow(changed) {
+  night.addEventListener("change", () => {
+    apply();
+    changed();
+  });
+}

@@ -1,0 +1,132 @@
+// What opens over the page: everything that can be done, settings of this phone, questions about the board.
+
+import { by, html } from "./elements.js";
+import { canSpeak, canStayAwake, hush, isKeptAwake, speak } from "./senses.js";
+import { LOOKS, TEXTS, set, settings } from "./settings.js";
+import { t } from "./words.js";
+
+const LANGUAGES = { en: "English", de: "Deutsch", he: "עברית" };
+
+const sheet = () => by("sheet");
+
+export function close() {
+  if (sheet().open) sheet().close();
+}
+
+// Show a sheet; `act` is called with the names of buttons.
+function open(title, ...content) {
+  const heading = html("h2", { id: "sheet-title" }, title);
+  sheet().replaceChildren(
+    html("div", { class: "head" }, heading, html("button", { type: "button", class: "quiet", "aria-label": t("close"), onclick: close }, "✕")),
+    ...content.flat().filter(Boolean),
+  );
+  if (!sheet().open) sheet().showModal();
+  sheet().scrollTop = 0;
+}
+
+const button = (text, action, more = {}) => html("button", { type: "button", onclick: action, ...more }, text);
+
+export function showMore(page) {
+  const can = (name) => page.mayAct() && page.scene?.can.includes(name);
+  const does = (name, what = name) => can(name) && button(t(name), () => (close(), page.send(what)));
+  const asks = (name, what, details) => can(name) && button(t(name), () => confirm(page, name, what, details));
+  open(
+    t("more"),
+    html(
+      "div",
+      { class: "list" },
+      does("undo"),
+      does("redo"),
+      does("hint"),
+      does("roll"),
+      can("type") && page.mayEnter() && button(t("type"), () => showTyping(page)),
+      does("out"),
+      page.scene && button(t("ask"), () => showQuestions(page)),
+      button(t("turn_view"), () => (close(), page.turnView())),
+      does("next"),
+      asks("stop", "stop", {}),
+      asks("resign", "resign", { worth: null }),
+      button(t("settings"), () => showSettings(page)),
+    ),
+  );
+}
+
+function confirm(page, name, what, details) {
+  open(
+    t(`${name}_sure`),
+    html("div", { class: "pair" }, button(t("cancel"), close), button(t(`${name}_yes`), () => (close(), page.send(what, details)), { class: "main" })),
+  );
+}
+
+function showTyping(page) {
+  const field = html("input", { id: "typed", type: "text", maxlength: 200, autocomplete: "off", autocapitalize: "off", spellcheck: "false", dir: "ltr" });
+  const enter = (event) => {
+    event.preventDefault();
+    close();
+    if (field.value.trim()) page.send("type", { text: field.value.trim() });
+  };
+  open(
+    t("type"),
+    html("form", { onsubmit: enter }, html("label", { for: "typed" }, t("type_label")), field, html("button", { type: "submit", class: "main wide" }, t("send"))),
+  );
+  field.focus();
+}
+
+// -- settings -----------------------------------------------------------------------------------------------------------------
+
+function choice(id, title, options, chosen, changed) {
+  const select = html("select", { id, onchange: () => changed(select.value) }, options.map(([value, text]) => html("option", { value, selected: value === chosen }, text)));
+  return html("div", { class: "row" }, html("label", { for: id }, title), select);
+}
+
+function toggle(id, title, name, page, extra = () => {}) {
+  const box = html("input", { id, type: "checkbox", role: "switch", checked: settings[name] });
+  box.addEventListener("change", () => {
+    set({ [name]: box.checked }, page.redraw);
+    extra(box.checked);
+  });
+  return html("div", { class: "row" }, html("label", { for: id }, title), box);
+}
+
+export function showSettings(page) {
+  const { hello } = page, spoken = (on) => (on ? speak(t("speech_on"), hello.language, true) : hush());
+  const name = html("input", { id: "name", type: "text", maxlength: 40, value: hello.name, autocomplete: "nickname", dir: "auto" });
+  name.addEventListener("change", () => page.say({ type: "name", name: name.value.trim() }));
+  open(
+    t("settings"),
+    choice("language", t("language"), hello.languages.map((each) => [each, LANGUAGES[each] || each]), hello.language, (language) => page.say({ type: "language", language })),
+    html("div", { class: "row" }, html("label", { for: "name" }, t("name")), name),
+    choice("look", t("look"), LOOKS.map((each) => [each, t(`look_${each}`)]), settings.look, (look) => set({ look }, page.redraw)),
+    choice("text", t("text"), TEXTS.map((each) => [each, t(`text_${each}`)]), settings.text, (text) => set({ text }, page.redraw)),
+    toggle("contrast", t("contrast"), "contrast", page),
+    toggle("letters", t("letters"), "letters", page),
+    toggle("sound", t("sound"), "sound", page),
+    canSpeak ? toggle("speech", t("speech"), "speech", page, spoken) : html("p", { class: "note" }, t("speech_missing")),
+    html("p", { class: "note" }, canStayAwake ? t(isKeptAwake() ? "awake" : "awake_later") : t("awake_missing")),
+  );
+}
+
+// -- questions ----------------------------------------------------------------------------------------------------------------
+
+export function showQuestions(page) {
+  const answer = html("p", { class: "answer", role: "status" });
+  const say = (sentence) => {
+    answer.textContent = sentence;
+    speak(sentence, page.hello.language, true);
+  };
+  const spoken = page.spoken(), lines = spoken.lines();
+  const select = html("select", { id: "line" }, lines.map(([title], n) => html("option", { value: n }, title)));
+  const colour = spoken.colour(page.scene.turn.colour);
+  open(
+    t("ask"),
+    answer,
+    html(
+      "div",
+      { class: "list" },
+      html("div", { class: "row" }, html("label", { for: "line" }, t("what_lies")), select, button(t("tell"), () => say(page.spoken().line(lines[select.value])))),
+      button(colour ? t("where_can", { colour }) : t("where_next"), () => say(page.spoken().next())),
+      button(t("whole_board"), () => say(page.spoken().whole())),
+      button(t("how_stands"), () => say(page.spoken().score())),
+    ),
+  );
+}

@@ -1,0 +1,96 @@
+// The stage: one thing at a time. What is to be done now, step by step; dice to tap, pieces to take, a piece in hand.
+
+import { html, svg } from "./elements.js";
+import { extent, outlineOf } from "./geometry.js";
+import { t } from "./words.js";
+
+const ICONS = {
+  left: "M15 5l-7 7 7 7",
+  right: "M9 5l7 7-7 7",
+  up: "M5 15l7-7 7 7",
+  down: "M5 9l7 7 7-7",
+  turn_right: "M19.5 12a7.5 7.5 0 1 1-2.2-5.3L20 9M20 4v5h-5",
+  turn_left: "M4.5 12a7.5 7.5 0 1 0 2.2-5.3L4 9M4 4v5h5",
+  flip_piece: "M12 3v18M9 7l-5 10h5zM15 7l5 10h-5z",
+  put_back: "M6 6l12 12M18 6L6 18",
+};
+
+export const icon = (name) =>
+  svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: ICONS[name], fill: "none", stroke: "currentColor", "stroke-width": 2, "stroke-linecap": "round", "stroke-linejoin": "round" }));
+
+const button = (text, action, more = {}) => html("button", { type: "button", onclick: action, ...more }, text);
+const signed = (name, action, more = {}) => html("button", { type: "button", onclick: action, "aria-label": t(name), ...more }, icon(name));
+
+// What hands are to do on the real board; `at` is the step shown alone, 0 for all of them.
+export function placement(page) {
+  const { todo } = page.scene, several = todo.steps.length > 1, at = page.step;
+  const text = at ? html("p", { class: "step" }, todo.steps[at - 1].text) : several ? html("ol", { class: "step" }, todo.steps.map((step) => html("li", {}, step.text))) : html("p", { class: "step" }, todo.steps[0]?.text || todo.title);
+  const walk =
+    several &&
+    html(
+      "div",
+      { class: "walk" },
+      signed("left", () => page.walk(-1), { "aria-label": t("step_back"), class: "way" }),
+      html("span", {}, at ? t("step", { n: at, all: todo.steps.length }) : t("all_steps")),
+      signed("right", () => page.walk(1), { "aria-label": t("step_on"), class: "way" }),
+    );
+  return html("div", { class: "card todo" }, text, todo.why && html("p", { class: "why" }, todo.why), walk);
+}
+
+// Numbers of the dice to tap, and what was tapped so far.
+export function dicePad(page) {
+  const cells = page.board.throws.map((name) => page.board.cells.find((cell) => cell.name === name));
+  const dice = cells.map((cell) => {
+    const die = svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, page.pieces.field(cell.label));
+    return html("button", { type: "button", class: "die", "aria-label": cell.label, onclick: () => page.send("tap", { cell: cell.name }) }, die);
+  });
+  const { told } = page.scene.entry;
+  return html("div", { class: "card" }, html("p", { class: "step" }, told.length ? t("thrown", { faces: told.join(" ") }) : t("dice")), html("div", { class: "dice" }, dice));
+}
+
+// The pieces of a colour that are still to be played, as large as a finger.
+export function tray(page, side) {
+  const cells = page.board.cells.filter((cell) => cell.zone === "tray" && page.scene.cells[cell.name]?.[0] === side);
+  if (!cells.length) return null;
+  const widest = Math.max(...cells.map((cell) => Math.max(...size(cell))));
+  const pieces = cells.map((cell) => {
+    const [left, top, right, bottom] = extent(outlineOf(cell)); // all of them in the same scale
+    const box = [(left + right - widest) / 2, (top + bottom - widest) / 2, widest, widest];
+    const drawn = svg("svg", { viewBox: box.map((value) => value.toFixed(1)).join(" "), "aria-hidden": "true" }, page.pieces.draw(cell, page.scene.cells[cell.name]));
+    return button(drawn, () => page.take(cell.name), { class: "piece", "aria-label": t("piece", { name: cell.label || cell.name }), "aria-pressed": String(page.scene.entry?.in_hand === cell.name) });
+  });
+  return html("div", { class: "tray", role: "group", "aria-label": t("pieces_of", { colour: page.spoken().colour(side) }) }, pieces);
+}
+
+const size = (cell) => {
+  const [left, top, right, bottom] = extent(outlineOf(cell));
+  return [right - left, bottom - top];
+};
+
+// The piece in hand: turned, turned over, moved by a place at a time.
+export function handPad(page) {
+  const nudge = (name, way) => signed(name, () => page.nudge(way));
+  return html(
+    "div",
+    { class: "pad", role: "group", "aria-label": t("in_hand") },
+    signed("turn_left", () => page.send("turn", { quarters: -1 })),
+    nudge("up", [0, -1]),
+    signed("turn_right", () => page.send("turn", { quarters: 1 })),
+    signed("flip_piece", () => page.send("flip")),
+    nudge("left", [-1, 0]),
+    nudge("down", [0, 1]),
+    nudge("right", [1, 0]),
+    signed("put_back", () => page.send("clear")),
+  );
+}
+
+// Words to say that are no places on the board, such as to double: only while they can be said.
+export function calls(page) {
+  const possible = page.board.cells.filter((cell) => cell.zone === "buttons" && page.scene.marks.next.includes(cell.name));
+  return possible.length ? html("div", { class: "calls" }, possible.map((cell) => button(cell.label, () => page.send("tap", { cell: cell.name })))) : null;
+}
+
+export function result(page) {
+  const { over } = page.scene;
+  return html("div", { class: "card over" }, html("p", { class: "step" }, over.text));
+}

@@ -1,0 +1,180 @@
+"""The page in a real browser: it shows the board and does what a finger asks for, in all languages and sizes."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import datetime
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser
+
+from games import find, game_names
+from page.host import HostedTable, PageHost
+from page.wording import WORDS
+from table.analysis.review import Review
+from table.seats import read_seat
+from table.table import Table
+from tests.page.browser_phone import HERE, SIZES, chromium, phone
+
+STATIC = Path(__file__).resolve().parents[2] / "page" / "static"
+MAX_BYTES = 150_000
+LEAST_TARGET = 44  # pixels
+LOCALES = {"en": "en-GB", "de": "de-DE", "he": "he-IL"}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+def table_of(name: str, *seats: str, moves: int = 0) -> Table:
+    """A table at which a random game has gone on for a while."""
+    game, rng = find(name), Random(7)
+    options = game.options()
+    wanted = seats or ("human",) * game.seats(options)
+    table = Table.begin(game, options, list(map(read_seat, wanted)), None, datetime.now)
+    while table.history.at < moves and not table.result:
+        if table.pending:
+            table.set_down()
+        if table.needs_throw:
+            table.roll(rng)
+        elif table.computers_turn:
+            table.play_computer(rng.choice(table.state.legal()))
+        else:
+            table.play(str(rng.choice(table.state.legal())))
+    return table
+
+
+@contextmanager
+def hosted(table: Table) -> Iterator[PageHost]:
+    with closing(PageHost([HERE], port=0)) as host:
+        host.attach(HostedTable(table, Review(table)))
+        yield host
+
+
+def test_every_sentence_of_the_page_is_known_and_used() -> None:
+    scripts = "".join(path.read_text("utf-8") for path in sorted((STATIC / "modules").glob("*.js")))
+    used = set(re.findall(r'\bt\("(\w+)"', scripts))
+    assert used <= WORDS.keys()
+    unused = {key for key in WORDS if not re.search(rf'["`]{key}\b', scripts)}
+    made = {key for key in unused if re.match(r"(look|text)_|\w+_(sure|yes)$", key)}  # put together from parts
+    drawn = {"up", "down", "left", "right"}  # named by their drawings
+    assert unused - made - drawn == set()
+
+
+def test_the_whole_page_is_small() -> None:
+    assert sum(path.stat().st_size for path in STATIC.rglob("*") if path.is_file()) < MAX_BYTES
+
+
+def test_nothing_is_written_as_markup() -> None:
+    for path in STATIC.rglob("*.js"):
+        assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b", path.read_text("utf-8"))
+    assert 'style="' not in (STATIC / "index.html").read_text("utf-8")
+
+
+def test_two_phones_play_by_taps(browser: Browser) -> None:
+    table = table_of("connect4")
+    with hosted(table) as host, phone(browser, host, 1) as red, phone(browser, host, 2, size="across") as yellow:
+        for column, (here, there) in enumerate([(red, yellow), (yellow, red)] * 2, 1):
+            here.until_said(str(column), "can be tapped")
+            here.tap(str(column))
+            there.until_covered(str(column))
+        assert [str(entry.move) for entry in table.history.standing] == ["1", "2", "3", "4"]
+        assert red.errors == yellow.errors == []
+
+
+def test_a_piece_is_seen_where_it_would_lie_before_it_is_placed(browser: Browser) -> None:
+    table = table_of("blokus")
+    with hosted(table) as host, phone(browser, host, 1) as hand:
+        hand.page.click("button[aria-label='piece V5']")
+        hand.until(lambda: hand.page.query_selector("#hand .pad"))
+        hand.tap("d19")
+        hand.until(lambda: "fit" in hand.label("d19"))
+        assert "does not fit" in hand.label("d19")
+        hand.page.click("#main-action")
+        hand.until(lambda: "a20" in hand.text("said"))  # the reason
+        for square in ("c19", "b19", "a19"):
+            hand.page.click("button[aria-label='Left']")
+            hand.until_said(square, "fit")
+        hand.until(lambda: "the piece fits" in hand.label("a20"))
+        assert not table.history.standing
+        hand.page.click("#main-action")
+        hand.until(lambda: len(table.history.standing) == 1)
+        assert "blue" in hand.label("a20")
+
+
+def test_what_is_to_be_set_down_is_shown_step_by_step(browser: Browser) -> None:
+    table = table_of("tridice", "human", "computer:1")
+    rng = Random(2)
+    while not (table.pending and len(table.pending.steps) > 1):
+        if table.pending:
+            table.set_down()
+        if table.needs_throw:
+            table.roll(rng)
+        elif table.computers_turn:
+            table.play_computer(rng.choice(table.state.legal()))
+        else:
+            table.play(str(rng.choice(table.state.legal())))
+    with hosted(table) as host, phone(browser, host, 1) as hand:
+        steps = len(table.pending.steps)
+        hand.until(lambda: f"step 1 of {steps}" in hand.text("stage"))
+        hand.page.click("button[aria-label='Next step']")
+        assert f"step 2 of {steps}" in hand.text("stage")
+        hand.page.click("#main-action")
+        hand.until(lambda: table.pending is None)
+        hand.until(lambda: "step" not in hand.text("stage"))
+
+
+def test_a_tap_made_while_the_server_is_gone_is_played_once(browser: Browser) -> None:
+    table = table_of("connect4")
+    with hosted(table) as host, phone(browser, host, 1, 2) as hand:
+        for column in "1234":
+            os.kill(host.pid, signal.SIGKILL)
+            hand.page.wait_for_selector("#away:not([hidden])")
+            hand.tap(column)
+            hand.until(lambda: hand.page.is_hidden("#away"))
+            hand.until_covered(column)
+        assert [str(entry.move) for entry in table.history.standing] == ["1", "2", "3", "4"]
+
+
+def test_who_watches_cannot_enter_anything(browser: Browser) -> None:
+    table = table_of("kalah")
+    with hosted(table) as host, phone(browser, host) as watcher:
+        assert "You are watching." in watcher.text("stage")
+        watcher.tap("a")
+        watcher.pass_time(0.3)
+        assert not table.taps
+        assert watcher.page.is_hidden("#main-action")
+
+
+@pytest.mark.sample(6)
+@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", game_names())
+def test_everything_finds_room_and_is_large_enough_for_a_finger(
+    browser: Browser, name: str, size: str, language: str
+) -> None:
+    table = table_of(name, moves=5)
+    seats = range(1, len(table.seats) + 1)
+    with hosted(table) as host, phone(browser, host, *seats, size=size, language=LOCALES[language]) as hand:
+        hand.pass_time(0.2)
+        assert hand.page.get_attribute("html", "lang") == language
+        for text in ("medium", "huge"):
+            hand.page.evaluate("text => (document.documentElement.dataset.text = text)", text)
+            across = hand.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+            assert across[0] <= across[1]
+            small = hand.page.evaluate(
+                "least => [...document.querySelectorAll('button')].filter((each) => each.offsetParent).map((each) =>"
+                " [each.textContent, each.getBoundingClientRect()]).filter(([, box]) => Math.min(box.width, box.height) <"
+                " least - 0.5).map(([text, box]) => `${text} ${box.width} ${box.height}`)",
+                LEAST_TARGET,
+            )
+            assert small == []
+        assert hand.errors == []
