@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import io
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -29,6 +30,7 @@ from table.turn_runner import TurnRunner
 from words import Text, say
 
 if TYPE_CHECKING:
+    from commands.terminal.phones import TerminalPhones
     from setup.lighting import BoardLighting
 
 OFF = "off"  # no lights, though some were chosen
@@ -53,6 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a text display that tells it too: lcd://localhost, sparkfun:///dev/ttyUSB0, none, ...",
     )
     parser.add_argument("--voice", action=argparse.BooleanOptionalAction, help="a voice that tells it too")
+    parser.add_argument("--phones", action="store_true", help="open the page for phones in this room")
     parser.add_argument("--resume", action="store_true", help="go on with the newest unfinished game")
     parser.add_argument(
         "--lights", metavar="URL", help="LEDs under the board: adalight:///dev/ttyUSB0, ddp://HOST, off ..."
@@ -76,25 +79,44 @@ def run(args: argparse.Namespace) -> int:
     host = host_of(table, engines)
     told = Announcer(catalogue)
     lighting: BoardLighting | None = None
+    phones: TerminalPhones | None = None
     try:
         told.attach(args.text or NO_TEXT_DISPLAY, voice=bool(args.voice))
         table.displays.append(told)
         lighting = _lighting(table, host, args.lights, tell)
 
+        if args.phones:
+            from commands.terminal.phones import TerminalPhones  # what listens is loaded only then
+
+            out = sys.stderr if args.json else sys.stdout
+            phones = TerminalPhones(table, lambda: host.thinking is not None, out, tell)
+
         def beside() -> None:
             if lighting:
                 lighting.step()
+            if phones:
+                phones.step()
             if trouble := told.news():
                 tell(trouble)
 
         adviser = Seat(computer=ADVISER)
         terminal = Terminal(
-            table, host, adviser, sys.stdout, engines=engines, as_json=args.json, catalogue=catalogue, beside=beside
+            table,
+            host,
+            adviser,
+            sys.stdout,
+            engines=engines,
+            as_json=args.json,
+            catalogue=catalogue,
+            beside=beside,
+            invite=phones.invite if phones else None,
         )
-        terminal.run(sys.stdin)
+        terminal.run(phones.lines(io.FileIO(0, closefd=False)) if phones else sys.stdin)
         beside()  # what went wrong in the last moment is said too
     finally:
         told.close()
+        if phones:
+            phones.close()
         if lighting:
             lighting.close()
             lighting.lights.strip.close()
@@ -152,7 +174,7 @@ def _window(args: argparse.Namespace) -> int:
     seats = None
     if args.seats:
         seats = [str(seat) for seat in seated(args.seats, args.level, game.seats(game.options(args.options)))]
-    return main(game.name, seats, args.level, args.options, args.resume, args.text, args.voice)
+    return main(game.name, seats, args.level, args.options, args.resume, args.text, args.voice, args.phones)
 
 
 def host_of(table: Table, engines: EngineCommands) -> TurnRunner:

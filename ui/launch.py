@@ -28,6 +28,7 @@ def main(
     resume: bool = False,
     text: str | None = None,
     voice: bool | None = None,
+    phones: bool = False,
 ) -> int:
     """Opens the window and stays until it is closed.
 
@@ -39,6 +40,7 @@ def main(
         resume: goes on with the latest unfinished game instead.
         text: address of a text display, "none" for none; kept. Without it, that of the last time.
         voice: whether a voice tells it too; kept. Without it, as the last time.
+        phones: whether the page for phones is opened.
 
     Raises:
         FourthSeatError: there is no display, or what was asked for cannot be.
@@ -63,6 +65,8 @@ def main(
             window.change(replace(window.settings, text_display="" if text == NO_TEXT_DISPLAY else text))
         if voice is not None:
             window.change(replace(window.settings, voice=voice))
+        if phones:
+            window.phones.open()
         if resume:
             from table.record.saved import latest
 

@@ -18,6 +18,7 @@ LINES: dict[str, Text] = {
     "set CELL=WHAT, position TEXT": say("corrects cells, or the whole board"),
     "resign, stop, next": say("gives up, counts as it stands, begins the next game"),
     "seat N PLAYER": say("lets somebody else play a seat"),
+    "phones SEAT": say("prints a code for a phone, if play was begun with --phones"),
     "card FILE": say("writes the computer's move as a picture"),
     "export FILE, import FILE": say("writes the game for other programs, or reads one"),
     "save, quit": say("says where the game is saved; leaves it there"),

@@ -61,9 +61,16 @@ class Terminal:
         as_json: bool,
         catalogue: Catalogue = ENGLISH,
         beside: Callable[[], None] = lambda: None,
+        invite: Callable[[str], None] | None = None,
         dice: Random | None = None,
     ) -> None:
-        """`beside` is called again and again while a computer thinks, and before each prompt; `dice` are for `roll`."""
+        """Sit down at a table.
+
+        Args:
+            beside: called again and again while a computer thinks or a line is waited for, and before each prompt.
+            invite: prints a code for phones, if their page is open.
+            dice: for `roll`.
+        """
         self.table = table
         self.host = host
         self.adviser = adviser
@@ -98,16 +105,26 @@ class Terminal:
             "seat": self._seat,
             "save": lambda _: self._save(),
             "help": lambda _: self._help(),
+            **({"phones": invite} if invite else {}),
         }
 
-    def run(self, lines: Iterable[str]) -> None:
-        """Plays until `quit` or the end of the lines; a game or match of computers alone plays on to its own end first."""
+    def run(self, lines: Iterable[str | None]) -> None:
+        """Plays until `quit` or the end of the lines; a game or match of computers alone plays on to its own end first.
+
+        A line that is None means that none has been typed: others at the table may have done something meanwhile.
+        """
         self._begin()
         typed = iter(lines)
+        asked = -1
         while True:
             self._wait_for_computers()
-            self._ask()
-            line = next(typed, "quit").strip()
+            if asked != len(self.table.events):
+                asked = len(self.table.events)
+                self._ask()
+            line = next(typed, "quit")
+            if line is None:
+                continue
+            asked, line = -1, line.strip()
             if line.lower() in ("quit", "exit"):
                 return
             if line:

@@ -191,7 +191,7 @@ def campaign(names: list[str], inputs: int, seed: int) -> int:
     print(f"{'target':16} {'inputs':>9} {'new paths':>9} {'finds':>6} {'seconds':>8}")
     spent = 0.0
     for name in names:
-        number = max(1, inputs * TARGETS[name].share // shares) if len(names) > 1 else inputs
+        number = -(-inputs * TARGETS[name].share // shares) if len(names) > 1 else inputs
         *counted, seconds = run_target(name, number, seed)
         totals = [total + one for total, one in zip(totals, counted, strict=True)]
         spent += seconds

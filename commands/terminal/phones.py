@@ -1,0 +1,98 @@
+"""The page for phones beside a terminal: opened with the game, its codes printed, served while a line is waited for."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from typing import TextIO
+
+from page.addresses import room_addresses
+from page.host import TOKEN_S, HostedTable, PageHost
+from page.qr_code import qr_code
+from processes.standard_input import InputQueue
+from table.analysis.review import Review
+from table.errors import BadSeat, OutOfTurn
+from table.table import Table
+from words import FourthSeatError, Text, say
+
+LOOK_S = 0.01  # seconds between two looks at what guests do
+QUIET = 2  # squares of light ground around a code
+
+
+class BadAddress(FourthSeatError, ValueError):
+    """An address that phones cannot reach."""
+
+
+class TerminalPhones:
+    """Serves guests of one table."""
+
+    def __init__(self, table: Table, thinking: Callable[[], bool], out: TextIO, tell: Callable[[Text], None]) -> None:
+        """Open the page; `out` gets the codes, `tell` sentences.
+
+        Raises:
+            BadAddress: this computer is in no network.
+        """
+        addresses = [place.address for place in room_addresses()]
+        if not addresses:
+            raise BadAddress(say("--phones: this computer is in no network that a phone could be in"))
+        self._table, self._out, self._tell = table, out, tell
+        self._host = PageHost(addresses)
+        self._host.attach(HostedTable(table, Review(table), thinking=thinking))
+        self._trouble: Text | None = None
+        self._invited = False
+
+    def step(self) -> None:
+        """Take in what guests did; the first time the page listens, invite somebody."""
+        self._host.step()
+        if self._host.trouble is not self._trouble:
+            self._trouble = self._host.trouble
+            if self._trouble:
+                self._tell(self._trouble)
+        if self._host.port and not self._invited:
+            self._invited = True
+            self.invite()
+
+    def invite(self, seats: str = "") -> None:
+        """Print a code for a phone that plays these seats, by their numbers; without any, all that people play.
+
+        Raises:
+            FourthSeatError: the page is not open, or there is no such seat.
+        """
+        if not self._host.port:
+            raise OutOfTurn(say("the page for phones is not open yet"))
+        people = [number for number, seat in enumerate(self._table.seats, 1) if seat.people]
+        wanted = people
+        if seats == "watch":
+            wanted = []
+        elif seats:
+            by_number = {str(number): number for number in people}
+            if not set(seats.split()) <= by_number.keys():
+                raise BadSeat(say("{text}: write numbers of seats that people play, or watch", text=seats))
+            wanted = [by_number[word] for word in seats.split()]
+        invitation = self._host.invite(self._host.addresses[0], wanted)
+        print(*code_lines(qr_code(invitation.link)), sep="\n", file=self._out)
+        self._tell(say("Scan this with a phone within {n} seconds: {link}", n=TOKEN_S, link=invitation.link))
+
+    def lines(self, source: io.RawIOBase) -> Iterator[str | None]:
+        """The lines of standard input as they come; None again and again while none does."""
+        typed = InputQueue(source, empty=True)
+        while True:
+            line = typed.take(LOOK_S)
+            if typed.over:
+                return
+            yield line
+
+    def close(self) -> None:
+        """Close the page."""
+        self._host.close()
+
+
+def code_lines(squares: list[list[bool]]) -> list[str]:
+    """Draw a code in half blocks, light on the terminal's ground turned dark: two rows of squares in each line."""
+    width = len(squares) + 2 * QUIET
+    blank = [False] * width
+    rows = [blank] * QUIET + [[False] * QUIET + row + [False] * QUIET for row in squares] + [blank] * (QUIET + 1)
+    return [
+        "\x1b[30;47m" + "".join(" ▄▀█"[2 * upper + lower] for upper, lower in zip(one, two, strict=True)) + "\x1b[0m"
+        for one, two in zip(rows[::2], rows[1::2], strict=False)
+    ]
