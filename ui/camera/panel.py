@@ -12,11 +12,12 @@ from games.protocol import Side
 from setup.camera_session import CameraSession
 from ui.camera.picture import LivePicture
 from ui.table.panel import Docked
-from ui.theme import Theme
+from ui.theme import TITLE, Theme
 from ui.widgets.menu import ThemedMenu
 from vision.camera_bridge import MoveAnswer
 from vision.worker.frame_buffer import SharedPicture
 from words import Text, say, sentence
+from words.direction import break_lines
 
 PART = 0.27  # of the panel's height that the picture may take
 LOW = 0.2  # of it while a card is shown as well
@@ -80,6 +81,7 @@ class CameraPanel(Docked):
         self.buttons["more"] = more
         self._often.pack(fill="x", pady=(0, theme.space(0.5)))
         self._crowded = True
+        self._width = 0
 
     def _row(self, buttons: dict[str, tuple[Text, Callable[[], None]]]) -> ttk.Frame:
         row = ttk.Frame(self)
@@ -130,7 +132,7 @@ class CameraPanel(Docked):
         for choice in choices:
             button = ttk.Button(
                 self._question,
-                text=self._text(_title(choice)),
+                text=self._broken(self._text(_title(choice))),
                 style="TButton" if choice is None else "Large.Accent.TButton",
                 command=partial(self._actions.answer, choice),
                 takefocus=False,
@@ -138,6 +140,11 @@ class CameraPanel(Docked):
             button.pack(fill="x", pady=(0, self._theme.space(0.5)))
             self.answers.append(button)
         self._arrange()
+
+    def _broken(self, title: str) -> str:
+        """An answer in lines that fit into its button."""
+        room = max(80, self._width - 11 * self._theme.space(1))
+        return "\n".join(break_lines(title, room, self._theme.font(TITLE).measure))
 
     def _arrange(self) -> None:
         """A question takes the place of the buttons; where it is crowded, some of them are only in the menu."""
@@ -154,6 +161,9 @@ class CameraPanel(Docked):
 
     def fit(self, width: int, height: int, crowded: bool) -> None:
         self.picture.fit(width, round((LOW if crowded else PART) * height))
+        if self._width != width:
+            self._width = width
+            self._ask()
         self.said.configure(wraplength=max(80, width))
         self._crowded = crowded
         self._arrange()

@@ -12,6 +12,7 @@ from ui.theme import BODY
 
 V = TypeVar("V")
 WIDEST = 40  # characters; longer names are cut off on the right
+MENU_EDGE = 2  # pixels around a menu, and around each row
 ROW_MARGIN = 0.5  # of a line of text, above and below each row: a finger needs room
 
 
@@ -60,7 +61,10 @@ class ChoiceBox(ttk.Menubutton, Generic[V]):
             relief="flat",
             font=BODY,
         )
+        row = line + 2 * round(ROW_MARGIN * line) + 2 * MENU_EDGE
+        rows = max(1, (self.winfo_screenheight() - 2 * MENU_EDGE) // row)  # Tk scrolls no menu
         current = list(self.names).index(self._value)
         for number in range(len(self.names)):
             here = number == current
             self.menu.entryconfigure(number, background=chosen if here else "", foreground=on_chosen if here else "")
+            self.menu.entryconfigure(number, columnbreak=number > 0 and number % rows == 0)

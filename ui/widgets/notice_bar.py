@@ -30,8 +30,10 @@ class NoticeBar:
         room = self._root.winfo_width() - space(BESIDE)
         ttk.Label(bar, text=self.shown, style="Sunken.TLabel", wraplength=room).pack(side="left", fill="x", expand=True)
         ttk.Button(bar, text="✕", style="Toolbutton", width=2, command=self.drop).pack(side="right")
-        bar.place(relx=0, rely=1, relwidth=1, anchor="sw")
-        bar.lift()
+        above = self._root.pack_slaves()
+        bar.pack(side="bottom", fill="x")
+        if above:  # the page makes room: a notice over its lower edge would hide the main button
+            bar.pack_configure(before=above[0])
         bar.after(STAYS, lambda: self._drop(bar))
 
     def drop(self) -> None:

@@ -1,4 +1,4 @@
-"""Everything fits: some pages at the ends of what the window must manage; the benchmark walks all of them."""
+"""Everything fits: some views at the ends of what the window must manage; the benchmark walks all of them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.window.geometry import check, contrast
+from benchmarks.window.geometry.checks import contrast
+from benchmarks.window.geometry.walk import Walk, walk
 
-FEW = ("start", "table blokus placement", "table backgammon", "sheet more")
+FEW = ("start", "placement blokus", "table backgammon", "more backgammon")
 
 
 @pytest.mark.parametrize(
@@ -30,7 +31,7 @@ def test_no_offenders(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path))
-    assert list(check(size, language, (text,), (mode,), names)) == []
+    assert walk(Walk(size, language, (text,), (mode,), names)).offences == []
 
 
 def test_contrast() -> None:

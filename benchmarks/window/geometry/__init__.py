@@ -1,0 +1,1 @@
+"""Does everything fit: each page and sheet at each screen size, text size, language and mode, as real windows."""

@@ -1,0 +1,247 @@
+"""The pages around a game: start, who plays, settings, devices, help, lessons, all games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from typing import TypeVar
+
+from benchmarks.window.geometry.rest import come_to_rest, settle
+from calibration.lights_settings import LightsSettings
+from games import find, game_names
+from table.seats import read_seat
+from table.settings.folders import documents, records
+from table.table import Table
+from ui.devices.learn import LearnSheet
+from ui.devices.lights import LightsSection
+from ui.devices.page import HardwarePage
+from ui.engines.section import EnginesSection
+from ui.learn.page import LearnPage
+from ui.library.listing import Kind
+from ui.library.page import LibraryPage
+from ui.library.replay_page import ReplayPage
+from ui.library.save_sheet import SaveSheet
+from ui.page import Page
+from ui.seats.choice import Who
+from ui.seats.page import SeatsPage
+from ui.settings_page import SettingsPage
+from ui.window import Window
+from words import say
+
+ENGINE, COMMAND = "Pentobi on the living room's computer", "/usr/games/pentobi-gtp --level 7 --threads 2 --quiet"
+PEOPLE = ("Anna", "Ben", "Christina", "Dan")
+P = TypeVar("P", bound=Page)
+
+
+def page(window: Window, kind: type[P]) -> P:
+    """Return the page that is shown."""
+    assert isinstance(window.page, kind)
+    return window.page
+
+
+def played_before() -> None:
+    """Let games have been played: some of each kind wait to be continued, some have ended this evening."""
+    if records().is_dir():
+        return
+    for name in game_names():
+        game = find(name)
+        people = [read_seat(f"human:{person}") for person in PEOPLE[: game.seats(game.options())]]
+        for ends in (True, False):
+            table = Table.begin(game, game.options(), people, records(), datetime.now, "evening")
+            if table.needs_throw:
+                table.throw("31" if name == "backgammon" else "3")
+            else:
+                table.play(str(table.state.legal()[0]))
+            if ends:
+                table.stop()
+            table.close()
+
+
+def start(window: Window) -> Iterator[None]:
+    """On the first day; with games to continue; with a notice, and the first turn led through."""
+    window.show_start()
+    yield
+    played_before()
+    window.show_start()
+    yield
+    window.notice(say("the page for phones cannot be opened: {reason}", reason="[Errno 98] Address already in use"))
+    window.begin_tour()
+    settle(window, 0.2)
+    yield
+
+
+def seats(window: Window, name: str) -> Iterator[None]:
+    """As it comes, with the rules, with details, of people, of computers, of a program that is not there."""
+    window.drafts.pop(name, None)
+    window.show_seats(name)
+    yield
+    shown = page(window, SeatsPage)
+    shown.rules.toggle()
+    yield
+    shown.rules.toggle()
+    for row in shown.rows:
+        row.switch(Who.PERSON)
+        row.toggle_details()
+    yield
+    for row in shown.rows:
+        row.switch(Who.COMPUTER)
+        row.toggle_details()
+    yield
+    for row in shown.rows:
+        row.switch(Who.PROGRAM)
+    shown.begin()
+    yield
+    window.drafts.pop(name, None)
+
+
+def settings(window: Window) -> Iterator[None]:
+    """As it comes, with an engine, while one is added, refused and removed."""
+    window.show_settings()
+    yield
+    window.engines.put(ENGINE, COMMAND)
+    window.show_settings()
+    yield
+    engines = next(_below(page(window, SettingsPage), EnginesSection))
+    engines.show("")
+    assert engines.form
+    engines.form.try_to_keep()
+    yield
+    engines.show()
+    engines.rows[ENGINE].remove.invoke()
+    yield
+    window.engines.remove(ENGINE)
+
+
+def lessons(window: Window, name: str) -> Iterator[None]:
+    """Each of them."""
+    window.show_lessons(name)
+    yield
+    shown = page(window, LearnPage).lessons
+    while shown.number + 1 < len(shown.game.lessons):
+        shown.turn(1)
+        yield
+
+
+def hardware(window: Window, name: str) -> Iterator[None]:
+    """Lights, text and voice, for the board of a game."""
+    window.show_hardware(name)
+    yield
+
+
+def lights(window: Window, name: str) -> Iterator[None]:
+    """Which LED is where: how many, tapped one after another, what was understood."""
+    window.show_hardware(name)
+    content = page(window, HardwarePage).content
+    assert content
+    section = content.lights
+    before = section.chosen
+    section.change(LightsSettings(url="screen:"))
+    yield
+    section.learn.invoke()
+    yield
+    sheet = _learn_sheet(window)
+    sheet.count.set("")
+    sheet.begin()
+    yield
+    sheet.count.set(str(len(section.board.geometry.cells)))
+    sheet.begin()
+    yield
+    _tap_until_sure(sheet, section)
+    yield
+    sheet.close()
+    section.change(before)
+
+
+def _learn_sheet(window: Window) -> LearnSheet:
+    assert window.page
+    return next(child for child in window.page.winfo_children() if isinstance(child, LearnSheet))
+
+
+def _tap_until_sure(sheet: LearnSheet, section: LightsSection) -> None:
+    """The first cells in their order, until the program has a guess to be agreed to."""
+    assert sheet.setup
+    for cell in section.board.geometry.cells:
+        if "yes" in sheet.answers or sheet.setup.plan:
+            return
+        sheet.setup.tap(cell.name)
+        sheet.step()
+
+
+# -- all games -----------------------------------------------------------------------------------------------------------
+
+
+def library(window: Window) -> Iterator[None]:
+    """All games, deleted ones, none that is found; and the sheets."""
+    played_before()
+    window.show_library()
+    shown = page(window, LibraryPage)
+    _read(window, shown)
+    yield
+    shown.ask_find()
+    yield
+    shown.back()
+    shown.ask_export()
+    yield
+    assert isinstance(shown.sheet, SaveSheet)
+    documents().mkdir(parents=True, exist_ok=True)
+    shown.sheet.path.touch()
+    shown.sheet.save()
+    yield
+    shown.back()
+    shown.delete()
+    yield
+    shown.set_kind(Kind.DELETED)
+    _read(window, shown)
+    yield
+    shown.undo()
+    _read(window, shown)
+    shown.find("nobody")
+    yield
+
+
+def _read(window: Window, shown: LibraryPage) -> None:
+    come_to_rest(window)
+    while shown.busy:
+        settle(window, 0.02)
+
+
+def replay(window: Window, moves: str) -> Iterator[None]:
+    """A game that is over, looked through: at its end, in the middle, played back, with all that can be done."""
+    game = find("connect4")
+    people = [read_seat("human:Anna"), read_seat("human:Ben")]
+    table = Table.begin(game, game.options(), people, records(), datetime.now)
+    for move in moves:
+        table.play(move)
+    table.close()
+    assert table.record
+    window.look_through(table.record.path)
+    shown = page(window, ReplayPage)
+    shown.advice.busy = True  # or the engine would look at the game
+    yield
+    shown.view(3)
+    yield
+    assert shown.replay
+    shown.replay.play()
+    yield
+    shown.replay.stop()
+    shown.actions.open_more()
+    yield
+    table.record.path.unlink()
+
+
+W = TypeVar("W")
+
+
+def _below(widget: Page, kind: type[W]) -> Iterator[W]:
+    """All widgets of a kind inside a page."""
+    waiting = list(widget.winfo_children())
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, kind):
+            yield each
+        waiting += each.winfo_children()
+
+
+def named_views(show: Callable[[Window, str], Iterator[None]], title: str) -> dict[str, Callable[[Window], Iterator[None]]]:
+    """Return one view for each game."""
+    return {f"{title} {name}": lambda window, name=name: show(window, name) for name in game_names()}  # type: ignore[misc]

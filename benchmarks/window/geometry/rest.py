@@ -1,0 +1,32 @@
+"""Lets a window run until nothing moves in it any more."""
+
+from __future__ import annotations
+
+import time
+
+from benchmarks.window.geometry.checks import Box, box_of, shown
+from ui.context import WindowContext
+
+SETTLED_S, MAX_REST_S = 0.08, 5.0  # between two looks at whether anything moves, and at most
+
+
+def come_to_rest(window: WindowContext, pause: float = SETTLED_S) -> None:
+    """Wait until nothing has moved for a while."""
+    end = time.monotonic() + MAX_REST_S
+    before: list[Box] = []
+    while time.monotonic() < end:
+        settle(window, pause)
+        now = [box_of(widget) for widget in shown(window.root)]
+        if now == before:
+            return
+        before = now
+
+
+def settle(window: WindowContext, seconds: float) -> None:
+    """Let the window do what it has to do."""
+    end = time.monotonic() + seconds
+    while True:
+        window.root.update()
+        if time.monotonic() >= end:
+            return
+        time.sleep(0.005)

@@ -1,0 +1,103 @@
+"""The sheets over a game: everything that can be done, questions, tables, devices, phones, help, the page to keep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from benchmarks.window.geometry.pages import played_before
+from benchmarks.window.geometry.stand_ins import camera, phones, picture, values
+from benchmarks.window.geometry.tables import judged, play, table, throw, turned
+from table.settings.engine_commands import Vacancy
+from ui.camera.corners import CornersSheet
+from ui.guide.sheets import LessonsSheet, show_lessons
+from ui.phones.sheet import PhonesSheet
+from ui.table.alternatives import AlternativesSheet
+from ui.table.sheets import ask_about_programs
+from ui.window import Window
+from words import say
+
+COMMAND = "/usr/games/pentobi-gtp --level 7 --threads 2 --quiet"
+
+
+def more(window: Window, name: str) -> Iterator[None]:
+    """Everything that can be done at the start, and later."""
+    shown = table(window, name)
+    shown.actions.open_more()
+    yield
+    play(shown, 3)
+    shown.refresh()
+    shown.actions.open_more()
+    yield
+
+
+def helping(window: Window, name: str) -> Iterator[None]:
+    """Help about what is on the screen; how the game is played, at its first and its last lesson."""
+    shown = table(window, name)
+    throw(shown)
+    shown.refresh()
+    shown.help()
+    yield
+    show_lessons(shown)
+    yield
+    assert isinstance(shown.sheet, LessonsSheet)
+    shown.sheet.lessons.show(len(shown.table.game.lessons) - 1)
+    yield
+
+
+def questions(window: Window, name: str) -> Iterator[None]:
+    """Who takes over, who gives up, the evening's scores, which camera, phones, devices, whether to start a program."""
+    played_before()
+    shown = table(window, name)
+    for action in ("reseat", "resign", "evening", "camera", "phones", "hardware"):
+        if shown.actions.enabled(action):
+            shown.actions.invoke(action)
+            yield
+    ask_about_programs(shown, [Vacancy(2, "", COMMAND)], lambda *_: None)
+    yield
+
+
+def phone_codes(window: Window) -> Iterator[None]:
+    """The code to scan, and who is there."""
+    shown = table(window, "blokus")
+    shown.open_sheet(PhonesSheet(shown, phones()))
+    yield
+
+
+def corners(window: Window) -> Iterator[None]:
+    """Where a camera sees the board."""
+    shown = table(window, "connect4")
+    session = camera(shown.geometry, say("it watches"))
+    sides = shown.table.game.sides(shown.table.options)
+    sheet = CornersSheet(shown, window.theme, window.text, sides, session.grid, lambda *_: None)
+    shown.open_sheet(sheet)
+    sheet.editor.show(picture())
+    yield
+
+
+def best_moves(window: Window) -> Iterator[None]:
+    """The moves with what they lead to, before, during and after they are played on."""
+    shown = table(window, "backgammon")
+    throw(shown)
+    shown.refresh()
+    shown.open_sheet(AlternativesSheet(shown, shown.table.line, values(shown.table.state)))
+    yield
+    assert isinstance(shown.sheet, AlternativesSheet)
+    shown.sheet.roll.invoke()
+    yield
+    shown.open_sheet(AlternativesSheet(shown, shown.table.line, values(shown.table.state, 0.012)))
+    yield
+
+
+def report(window: Window) -> Iterator[None]:
+    """How a game was played."""
+    shown = judged(window)
+    yield
+    shown.actions.invoke("report")
+    yield
+
+
+def after(window: Window) -> Iterator[None]:
+    """The page to keep, the next game, the turning points."""
+    for name in ("keep", "next", "points"):
+        getattr(turned(window).panel.over, name).invoke()
+        yield

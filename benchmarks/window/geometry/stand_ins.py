@@ -1,0 +1,152 @@
+"""Stand-ins for what a view needs beside the window: players that answer at once or never, a camera, a page for phones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from types import SimpleNamespace
+from typing import Any, TypeVar, cast
+
+from engines.players.from_text import player
+from engines.players.tasks import Task
+from engines.results import Bounds, Choice, MoveAnalysis, MoveValue, OutcomeForecast, RolloutSettings
+from games import AnyState
+from games.geometry import Geometry
+from games.protocol import Line
+from page.guests import Guest
+from page.host import Invitation
+from setup.camera_session import CameraSession, CellGuess, Grid
+from table.protocols import Player
+from table.seats import Seat
+from table.table import Table
+from ui.phones.control import PhonesControl
+from vision.camera_bridge import MoveAnswer
+from vision.worker.frame_buffer import SharedPicture
+from words import Text, say
+
+ADVISER = "computer:6"
+MOST_MOVES = 8
+ENDS = (0.011, 0.142, 0.331, 0.397, 0.112, 0.007)
+PICTURE = 640, 360
+T = TypeVar("T")
+
+
+def values(state: AnyState, error: float = 0.0) -> tuple[MoveValue, ...]:
+    """Return some moves of a position with what they might be worth, the best first."""
+    shares = (0.5,) * len(state.scores) if hasattr(state, "scores") else (0.5,) * 4
+    return tuple(
+        MoveValue(
+            move,
+            tuple(share - 0.01 * n for share in shares),
+            bounds=Bounds(0, 0),
+            forecast=OutcomeForecast(0.213 - 0.031 * n, ENDS, plies=2, trials=1296 if error else 0, error=error),
+        )
+        for n, move in enumerate(state.legal()[:MOST_MOVES])
+    )
+
+
+class StandIn:
+    """Values moves at once, and thinks for ever about one of its own."""
+
+    name = say("adviser")
+
+    def choose(self, line: Line) -> Task[Choice]:
+        """Think about a move."""
+        return _never(line)
+
+    def values(self, line: Line, most: int) -> Task[Sequence[MoveValue]]:
+        """Value moves."""
+        return _done(values(line.state)[:most])
+
+    def judge(self, line: Line, move: Any) -> Task[Sequence[MoveAnalysis]]:
+        """Judge a turn: each gives something away."""
+        best, *others = values(line.state)
+        played = MoveValue(move, best.shares, forecast=(others or [best])[-1].forecast)
+        return _done([MoveAnalysis(best, played, len(others) + 1, 0.087)])
+
+    def rollout(self, line: Line, most: int, trials: RolloutSettings) -> Task[Sequence[MoveValue]]:
+        """Roll moves out."""
+        return _never((line, most, trials))
+
+    def close(self) -> None:
+        """Hold nothing."""
+
+
+def make_player(table: Table, *, thinks: bool) -> Callable[[Seat], Player]:
+    """Return a maker of players for a table; those at the table move at random unless one `thinks` for ever."""
+
+    def make(seat: Seat) -> Player:
+        if thinks or seat.computer == ADVISER:
+            return StandIn()
+        return player(seat.computer, table.game, table.options)
+
+    return make
+
+
+def _never(_: object) -> Task[Any]:
+    """A task that comes to no end."""
+    return Task(lambda _: None, progress=lambda: 0.4)
+
+
+def _done(result: T) -> Task[T]:
+    task = Task(lambda _: result)
+    task.run()
+    return task
+
+
+# -- camera and phones ---------------------------------------------------------------------------------------------------
+
+
+def picture() -> SharedPicture:
+    """Return a grey picture of a camera."""
+    width, height = PICTURE
+    return SharedPicture(bytes(3 * width * height), width, height, width, 0.0, 1)
+
+
+def camera(
+    geometry: Geometry,
+    status: Text,
+    *,
+    wrong: bool = False,
+    ready: bool = True,
+    offers: bool = False,
+    question: Iterable[MoveAnswer] = (),
+) -> CameraSession:
+    """Return what looks like a camera that watches a board."""
+    corners = ((90.0, 40.0), (550.0, 40.0), (590.0, 330.0), (50.0, 330.0))
+    names = [cell.name for cell in geometry.cells][:9]
+    cells = {
+        name: tuple((120.0 + 44 * n + x, 60.0 + y) for x, y in ((0, 0), (40, 0), (40, 40), (0, 40)))
+        for n, name in enumerate(names)
+    }
+    return cast(
+        CameraSession,
+        SimpleNamespace(
+            grid=Grid(PICTURE, corners, False, cells),
+            guesses={name: CellGuess(1, 1, 0.87) for name in names},
+            status=(status, wrong),
+            setup=SimpleNamespace(ready=ready),
+            ended=False,
+            bridge=SimpleNamespace(offers=offers, question=tuple(question)),
+        ),
+    )
+
+
+class _Host:
+    """The open page: two guests, one of whom has gone."""
+
+    def __init__(self) -> None:
+        self.port = 8080
+        guests = Guest("a", "", (1,), here=True), Guest("b", "", (2,)), Guest("c", "", (), here=True)
+        self.guests = {guest.id: guest for guest in guests}
+
+    def invite(self, address: str, seats: tuple[int, ...]) -> Invitation:
+        """Invite a phone."""
+        return Invitation(f"http://{address}:{self.port}/#{'Wm4T' * 11}", seats)
+
+    def put_out(self, _: str) -> None:
+        """Put nobody out."""
+
+
+def phones() -> PhonesControl:
+    """Return what looks like an open page for phones; nothing listens."""
+    return cast(PhonesControl, SimpleNamespace(host=_Host(), close=lambda: None))

@@ -1,0 +1,220 @@
+"""The table page: each game played, corrected and read across the room; a computer's move, hints, the end of a game."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+from datetime import datetime
+from random import Random
+
+from benchmarks.window.geometry.pages import page
+from benchmarks.window.geometry.rest import settle
+from benchmarks.window.geometry.stand_ins import StandIn, camera, make_player, picture
+from engines.results import MoveValue
+from games import find
+from table.analysis.turning_points import turning_points
+from table.seats import read_seat
+from table.table import Table
+from ui.after.looking import show_moment
+from ui.camera.panel import CameraActions, CameraPanel
+from ui.table.page import TablePage
+from ui.window import Window
+from vision.camera_bridge import MoveAnswer
+from words import say
+
+PEOPLE = ("human:Anna", "human:Ben", "human:Christina", "human:Dan")
+LONGEST_S = 20.0  # that a computer's move may take
+THROWS = {"backgammon": "31", "tridice": "3"}
+TAPPED = {"blokus": ("a20", "b20")}
+
+
+def table(window: Window, name: str, seats: Sequence[str] = (), *, thinks: bool = False) -> TablePage:
+    """Show a game that begins."""
+    game = find(name)
+    options = game.options()
+    seated = [read_seat(seat) for seat in seats or PEOPLE[: game.seats(options)]]
+    began = Table.begin(game, options, seated, None, datetime.now)
+    window.show(lambda parent: TablePage(parent, window, began, make_player(began, thinks=thinks), Random(1)))
+    settle(window, 0.05)  # sheets are as large as the page
+    return page(window, TablePage)
+
+
+def play(shown: TablePage, moves: int = 1) -> None:
+    """Play the first possible moves, with throws where the game has them."""
+    for _ in range(moves):
+        throw(shown)
+        if shown.table.result is None:
+            shown.table.play(str(shown.table.state.legal()[0]))
+
+
+def throw(shown: TablePage) -> None:
+    """Throw as often as it takes until somebody can move."""
+    dice = Random(7)
+    while shown.table.needs_throw and shown.table.result is None:
+        shown.table.roll(dice)
+
+
+def game(window: Window, name: str) -> Iterator[None]:
+    """At its start, after a throw, with a move half entered, refused and typed, with a hint, and an earlier position."""
+    shown = table(window, name)
+    yield
+    if shown.table.needs_throw:
+        throw(shown)
+        shown.refresh()
+        yield
+    for cell in TAPPED.get(name, ()):
+        shown.tap(cell, False)
+    if not shown.table.taps:
+        _tap_something(shown)
+    yield
+    shown.type("out of the question")
+    shown.line.begin("xyz")
+    yield
+    shown.line.rest()
+    shown.control.clear()
+    settle(window, 0.1)
+    shown.hint()
+    settle(window, 0.1)
+    yield
+    play(shown, 6)
+    shown.view(2)
+    yield
+
+
+def _tap_something(shown: TablePage) -> None:
+    """The first cell with which a move begins."""
+    for cell in shown.geometry.cells:
+        shown.tap(cell.name, False)
+        if shown.table.taps or shown.table.history.at > 1:
+            return
+
+
+def editing(window: Window, name: str) -> Iterator[None]:
+    """Begun, changed, refused."""
+    shown = table(window, name)
+    shown.setting_right.begin()
+    yield
+    for cell in list(shown.geometry.cells)[:12]:
+        shown.tap(cell.name, False)
+    yield
+    shown.setting_right.finish()
+    yield
+
+
+def placement(window: Window, name: str) -> Iterator[None]:
+    """A computer's move waits to be made on the real board: all of it, its first step, and across the room."""
+    rules = find(name)
+    shown = table(window, name, ["random", *PEOPLE[: rules.seats(rules.options()) - 1]])
+    end = time.monotonic() + LONGEST_S
+    while shown.table.pending is None and time.monotonic() < end:
+        if shown.table.needs_throw:
+            throw(shown)
+        elif not shown.table.computers_turn:
+            play(shown)
+        settle(window, 0.05)
+    assert shown.table.pending
+    yield
+    shown.show_step(1)
+    yield
+    shown.arrangement.toggle_across()
+    yield
+
+
+def across(window: Window, name: str) -> Iterator[None]:
+    """Read across the room, while somebody is to move."""
+    shown = table(window, name)
+    throw(shown)
+    shown.refresh()
+    shown.arrangement.toggle_across()
+    yield
+
+
+def thinking(window: Window) -> Iterator[None]:
+    """A computer thinks; the first turn is led through meanwhile."""
+    table(window, "kalah", ["computer:9", "human:Anna"], thinks=True)
+    settle(window, 0.6)
+    yield
+    window.begin_tour()
+    window.notice(say("The page is in {file}.", file="/home/anna/Documents/2026-11-23-kalah.pdf"))
+    settle(window, 0.2)
+    yield
+
+
+# -- the end -------------------------------------------------------------------------------------------------------------
+
+
+def turned(window: Window) -> TablePage:
+    """Show a game that is over, in which each move but the last gave the lead away."""
+    shown = table(window, "connect4")
+    for move in "1122334":
+        shown.table.play(move)
+    shown.advice.busy = True
+    for number, entry in enumerate(shown.table.history.standing):
+        line = shown.table.history.line_at(number)
+        good, bad = ((1.0, 0.0), (0.0, 1.0))[:: 1 if entry.seat == 1 else -1]
+        other = next(move for move in reversed(line.state.legal()) if move != entry.move)
+        shown.review.learn(line, [MoveValue(other, good, True), MoveValue(entry.move, bad, True)])
+    shown.refresh()
+    settle(window, 0.05)
+    return shown
+
+
+def over(window: Window) -> Iterator[None]:
+    """A game that is over, then with its turning points, one of them shown, a mistake, and the same across the room."""
+    shown = table(window, "connect4")
+    for move in "1212121":
+        shown.table.play(move)
+    yield
+    shown = turned(window)
+    yield
+    show_moment(shown, turning_points(shown.table, shown.review)[0])
+    yield
+    shown.view(None)
+    shown.why()
+    yield
+    shown.arrangement.toggle_across()
+    yield
+
+
+def judged(window: Window) -> TablePage:
+    """Show a game of sheshbesh that was given up and judged."""
+    shown = table(window, "backgammon")
+    play(shown, 6)
+    shown.table.resign(1, 1)
+    for number in shown.review.turns():
+        line, move = shown.table.history.line_at(number), shown.table.history.standing[number].move
+        shown.review.learn_turn(line, move, StandIn().judge(line, move).poll() or ())
+    shown.refresh()
+    return shown
+
+
+# -- a camera ------------------------------------------------------------------------------------------------------------
+
+
+def watched(window: Window) -> Iterator[None]:
+    """A camera looks for the board, asks whether it is right, asks what was played, sees another board."""
+    shown = table(window, "connect4")
+    panel = camera_panel(shown)
+    checking = camera(shown.geometry, say("the camera cannot be started: {reason}", reason="Permission denied"), wrong=True)
+    for session in (
+        camera(shown.geometry, say("is the board marked as it lies? Turn the grid, or mirror it"), ready=False),
+        checking,
+        camera(shown.geometry, say("it watches"), offers=True),
+        camera(shown.geometry, say("it watches"), question=(MoveAnswer(("4",), text="4"), MoveAnswer((), instead=True))),
+    ):
+        panel.refresh(session, picture())
+        yield
+    play(shown, 1)
+    shown.refresh()
+    yield
+
+
+def camera_panel(shown: TablePage) -> CameraPanel:
+    """Dock what shows a camera."""
+    names = (field.name for field in fields(CameraActions))
+    actions = CameraActions(**dict.fromkeys(names, lambda *_: None))
+    sides = shown.table.game.sides(shown.table.options)
+    panel = CameraPanel(shown.panel.record, shown.window.theme, shown.window.text, sides, actions)
+    shown.panel.dock(panel)
+    return panel

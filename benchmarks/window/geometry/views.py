@@ -1,0 +1,43 @@
+"""Every view of the window by name: what shows it, and goes on to the states that it can be in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from benchmarks.window.geometry import pages, sheets, tables
+from benchmarks.window.geometry.pages import named_views
+from ui.window import Window
+
+View = Callable[[Window], Iterator[None] | None]
+"""Shows a view; one with several states stops at each."""
+
+
+def views() -> dict[str, View]:
+    """Return all views by name. A test holds that no page and no sheet is missing."""
+    return {
+        "start": pages.start,
+        "settings": pages.settings,
+        "help": lambda window: window.show_help(),
+        **named_views(pages.lessons, "lessons"),
+        **named_views(pages.seats, "seats"),
+        **named_views(pages.hardware, "hardware"),
+        "lights connect4": lambda window: pages.lights(window, "connect4"),
+        "lights blokus": lambda window: pages.lights(window, "blokus"),
+        "library": pages.library,
+        "replay": lambda window: pages.replay(window, "1212121"),
+        **named_views(tables.game, "table"),
+        **named_views(tables.editing, "edit"),
+        **named_views(tables.placement, "placement"),
+        **named_views(tables.across, "across"),
+        "thinking": tables.thinking,
+        "over": tables.over,
+        "camera": tables.watched,
+        **named_views(sheets.more, "more"),
+        **named_views(sheets.helping, "help"),
+        **named_views(sheets.questions, "questions"),
+        "phones": sheets.phone_codes,
+        "corners": sheets.corners,
+        "best moves": sheets.best_moves,
+        "report": sheets.report,
+        "after": sheets.after,
+    }
