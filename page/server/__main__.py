@@ -26,7 +26,7 @@ from page.server.members import Members
 
 HEARTBEAT_S = 2.0  # seconds between two lines that say this process is alive
 MAX_LINE_BYTES = 4_000_000  # from the host
-MAX_HEAD_BYTES = 4096  # of a request's line, and of each of its headers
+HANDSHAKE_S = 5.0  # of TLS
 HTTP, HTTPS = 80, 443  # ports that addresses leave out
 
 
@@ -42,15 +42,9 @@ async def serve(settings: Mapping[str, Any]) -> None:
     ended = asyncio.Event()
     gate = Gate(settings["addresses"], private_only=settings["private_only"])
     members = Members(settings["guests"], time.monotonic)
-    hub = Hub(members, say)
-    cameras = Cameras(members.by_id)
-    runner = web.AppRunner(
-        PageServer(hub, gate, cameras, time.monotonic).application(),
-        access_log=None,
-        handle_signals=False,
-        max_line_size=MAX_HEAD_BYTES,
-        max_field_size=MAX_HEAD_BYTES,
-    )
+    cameras = Cameras()
+    hub = Hub(members, cameras, say)
+    runner = web.AppRunner(PageServer(hub, gate, cameras).application(), access_log=None, handle_signals=False)
     await runner.setup()
     port = await _listen(runner, gate, settings["port"], None)
     secure = 0
@@ -70,6 +64,7 @@ async def serve(settings: Mapping[str, Any]) -> None:
     say({"event": "listening", "port": port, "secure_port": secure})
     tasks = [asyncio.create_task(gate.sweep()), asyncio.create_task(_beat())]
     await ended.wait()
+    await hub.end()
     for task in tasks:
         task.cancel()
 
@@ -80,7 +75,12 @@ async def _listen(runner: web.AppRunner, gate: Gate, port: int, context: ssl.SSL
     assert server is not None
     for wanted in (port, 0):
         try:
-            listening = await loop.create_server(lambda: gate.protocol(server), sock=_socket(wanted), ssl=context)
+            listening = await loop.create_server(
+                lambda: gate.protocol(server),
+                sock=_socket(wanted),
+                ssl=context,
+                ssl_handshake_timeout=HANDSHAKE_S if context else None,
+            )
         except OSError:
             if not wanted:
                 raise

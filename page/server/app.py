@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
@@ -16,26 +15,28 @@ from page.server.hub import Hub
 from page.server.members import COOKIE, MAX_TOKEN, Member
 
 MAX_BODY_BYTES = 2048  # of a request
-MAX_MESSAGE_BYTES = 64_000  # from a page
+BODY_TIMEOUT_S = 5.0
+MAX_MESSAGE_BYTES = 16_000  # from a page
 MAX_OPEN = 8  # pages of one guest
 HEARTBEAT_S = 20.0  # between two questions whether a page is still there
+COOKIE_S = 86_400  # a phone that slept comes back; the cookie is worth nothing once the table has closed
 MAX_LANGUAGE = 8  # characters
 PAGE_POLICY = (
-    "default-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; object-src 'none'; "
+    "default-src 'self'; connect-src 'self' ws://{host} wss://{host}; img-src 'self' data: blob:; "
+    "media-src 'self' blob:; object-src 'none'; "
     "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 )
 JOIN_POLICY = (
     "default-src 'none'; script-src {scripts}; style-src {styles}; connect-src 'self'; img-src data:; "
     "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 )
-Clock = Callable[[], float]
 
 
 class PageServer:
     """Answers requests."""
 
-    def __init__(self, hub: Hub, gate: Gate, cameras: Cameras, clock: Clock) -> None:
-        self._hub, self._gate, self._cameras, self._clock = hub, gate, cameras, clock
+    def __init__(self, hub: Hub, gate: Gate, cameras: Cameras) -> None:
+        self._hub, self._gate, self._cameras = hub, gate, cameras
         self._files = page_files()
         joining = self._files["/join.html"]
         self._join_policy = JOIN_POLICY.format(
@@ -63,12 +64,12 @@ class PageServer:
     async def _page(self, request: web.Request) -> web.Response:
         if self._member(request) is None:
             return _answer(request, self._files["/join.html"], self._join_policy)
-        return _answer(request, self._files["/index.html"], PAGE_POLICY)
+        return _answer(request, self._files["/index.html"], PAGE_POLICY.format(host=request.host))
 
     async def _file(self, request: web.Request) -> web.Response:
         if self._member(request) is None:
             raise web.HTTPNotFound
-        return _answer(request, self._files[request.path], PAGE_POLICY)
+        return _answer(request, self._files[request.path], PAGE_POLICY.format(host=request.host))
 
     # -- joining -----------------------------------------------------------------------------------------------------------
 
@@ -78,8 +79,9 @@ class PageServer:
         if not self._hub.members.may_try(request.remote or ""):
             raise web.HTTPTooManyRequests
         try:
-            asked = parse_json(await request.read())
-        except ValueError:
+            async with asyncio.timeout(BODY_TIMEOUT_S):
+                asked = parse_json(await request.read())
+        except (ValueError, TimeoutError):
             raise web.HTTPBadRequest from None
         token, language = (asked.get("token"), asked.get("language")) if isinstance(asked, dict) else (None, None)
         if not isinstance(token, str) or not isinstance(language, str):
@@ -88,24 +90,25 @@ class PageServer:
         if cookie is None:
             raise web.HTTPForbidden
         response = web.Response(status=204)
-        response.set_cookie(COOKIE, cookie, path="/", httponly=True, samesite="Strict", secure=request.secure)
+        response.set_cookie(
+            COOKIE, cookie, path="/", max_age=COOKIE_S, httponly=True, samesite="Strict", secure=request.secure
+        )
         return response
 
     # -- WebSockets --------------------------------------------------------------------------------------------------------
 
     async def _messages(self, request: web.Request) -> web.WebSocketResponse:
         member = self._welcome(request)
-        socket = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=MAX_MESSAGE_BYTES)
+        # Not compressed: that takes 300 KB for each page, and a room's network has room for a scene.
+        socket = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=MAX_MESSAGE_BYTES, compress=False)
         await socket.prepare(request)
-        connection = Connection(socket, member, self._clock)
+        connection = Connection(socket, request, member)
         writing = asyncio.create_task(connection.write())
         self._hub.opened(connection)
         try:
             async for message in socket:
-                if message.type is not WSMsgType.TEXT:
-                    break
-                if not connection.may_say_more() or not self._hub.received(connection, message.data):
-                    await socket.close(code=WSCloseCode.POLICY_VIOLATION)
+                if message.type is not WSMsgType.TEXT or not self._hub.received(connection, message.data):
+                    connection.close(WSCloseCode.POLICY_VIOLATION)
         finally:
             self._hub.closed(connection)
             writing.cancel()
@@ -117,12 +120,19 @@ class PageServer:
             raise web.HTTPForbidden
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT_S, max_msg_size=MAX_PICTURE_BYTES, compress=False)
         await socket.prepare(request)
-        async for message in socket:
-            if message.type is not WSMsgType.BINARY or not member.camera:
-                break
-            if await self._cameras.put(member, message.data):
-                self._hub.camera_seen(member)
-        await socket.close()
+        connection = Connection(socket, request, member)
+        if member.filming:
+            member.filming.close(WSCloseCode.GOING_AWAY)
+        member.filming = connection
+        try:
+            async for message in socket:
+                if message.type is not WSMsgType.BINARY or member.filming is not connection:
+                    connection.close(WSCloseCode.POLICY_VIOLATION)
+                elif await self._cameras.put(member.camera, message.data):
+                    self._hub.camera_seen(member)
+        finally:
+            if member.filming is connection:
+                member.filming = None
         return socket
 
     def _welcome(self, request: web.Request) -> Member:

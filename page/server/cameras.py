@@ -3,51 +3,63 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+import secrets
 
 from aiohttp import web
 
-from page.server.members import Member
-
 MAX_PICTURE_BYTES = 1_500_000
 BOUNDARY = "picture"
+SECRET_BYTES = 16
 SILENCE_S = 15.0  # without a picture, after which whoever waits for one is left
 
 
 class Cameras:
-    """The newest picture of each camera, by its secret."""
+    """The newest picture of each camera, by the secret part of its address."""
 
-    def __init__(self, members: Mapping[str, Member]) -> None:
-        self._members = members
-        self._newest: dict[str, bytes] = {}
+    def __init__(self) -> None:
+        self._newest: dict[str, bytes] = {}  # empty until the first one
         self._arrived = asyncio.Condition()
 
-    async def put(self, member: Member, picture: bytes) -> bool:
-        """Take a member's picture; whether it is one that is wanted. Return True for the first one."""
-        if not member.camera or not picture.startswith(b"\xff\xd8"):
+    def open(self) -> str:
+        """Return the secret of a new camera."""
+        secret = secrets.token_urlsafe(SECRET_BYTES)
+        self._newest[secret] = b""
+        return secret
+
+    def close(self, secret: str) -> None:
+        """Forget a camera; nobody gets its pictures any more."""
+        self._newest.pop(secret, None)
+
+    async def put(self, secret: str, picture: bytes) -> bool:
+        """Take a camera's picture; whether it is the first one. What is no JPEG is left out."""
+        if secret not in self._newest or not picture.startswith(b"\xff\xd8"):
             return False
-        first = member.camera not in self._newest
+        first = not self._newest[secret]
         async with self._arrived:
-            self._newest[member.camera] = picture
+            self._newest[secret] = picture
             self._arrived.notify_all()
         return first
 
     async def stream(self, request: web.Request) -> web.StreamResponse:
         """Answer with a camera's pictures as they come, the newest first; those that come too fast are left out."""
         secret = request.match_info["secret"]
-        if not any(member.camera == secret for member in self._members.values()):
+        if secret not in self._newest:
             raise web.HTTPNotFound
         response = web.StreamResponse(headers={"Content-Type": f"multipart/x-mixed-replace; boundary={BOUNDARY}"})
         await response.prepare(request)
-        shown: bytes | None = None
-        while True:
-            async with self._arrived:
-                try:
-                    async with asyncio.timeout(SILENCE_S):
-                        while self._newest.get(secret) is shown:
-                            await self._arrived.wait()
-                except TimeoutError:
-                    return response
-                shown = self._newest[secret]
-            head = f"--{BOUNDARY}\r\nContent-Type: image/jpeg\r\nContent-Length: {len(shown)}\r\n\r\n"
-            await response.write(head.encode() + shown + b"\r\n")
+        shown = b""
+        while picture := await self._after(secret, shown):
+            head = f"--{BOUNDARY}\r\nContent-Type: image/jpeg\r\nContent-Length: {len(picture)}\r\n\r\n"
+            await response.write(head.encode() + picture + b"\r\n")
+            shown = picture
+        return response
+
+    async def _after(self, secret: str, shown: bytes) -> bytes | None:
+        """Wait for another picture than this one; None where none comes any more."""
+        try:
+            async with asyncio.timeout(SILENCE_S), self._arrived:
+                while self._newest.get(secret) is shown or self._newest.get(secret) == b"":
+                    await self._arrived.wait()
+        except TimeoutError:
+            return None
+        return self._newest.get(secret)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
 from contextlib import suppress
 
 from aiohttp import WSCloseCode, web
@@ -13,7 +12,7 @@ from page.server.members import Member
 
 MAX_WAITING = 100  # messages; a page that leaves more unread is closed
 SEND_TIMEOUT_S = 20.0
-MAX_MESSAGES, MESSAGES_S = 40, 1.0  # from a page: so many within so many seconds
+CLOSE_TIMEOUT_S = 2.0  # for a page to take leave
 KEPT = ("hello", "board", "scene")  # kinds of which only the newest counts, in the order in which they are sent
 
 
@@ -24,16 +23,18 @@ class Connection:
         member: whose page it is.
     """
 
-    def __init__(self, socket: web.WebSocketResponse, member: Member, clock: Callable[[], float]) -> None:
+    def __init__(self, socket: web.WebSocketResponse, request: web.Request, member: Member) -> None:
         self.member = member
-        self._socket, self._clock = socket, clock
+        self._socket, self._transport = socket, request.transport
         self._newest: dict[str, str] = {}
         self._waiting: deque[str] = deque()
         self._wake = asyncio.Event()
-        self._received: deque[float] = deque(maxlen=MAX_MESSAGES)  # when
+        self._closing: asyncio.Task[None] | None = None
 
     def put(self, kind: str, text: str) -> None:
         """Send a message soon; it takes the place of an older one of a kind of which only the newest counts."""
+        if self._closing:
+            return
         if kind in KEPT:
             self._newest[kind] = text
         elif len(self._waiting) >= MAX_WAITING:
@@ -41,13 +42,6 @@ class Connection:
         else:
             self._waiting.append(text)
         self._wake.set()
-
-    def may_say_more(self) -> bool:
-        """Note that a message came; whether there were not too many of late."""
-        now = self._clock()
-        crowded = len(self._received) == MAX_MESSAGES and self._received[0] > now - MESSAGES_S
-        self._received.append(now)
-        return not crowded
 
     async def write(self) -> None:
         """Send what waits, until the page is closed."""
@@ -62,14 +56,22 @@ class Connection:
                     self.close(WSCloseCode.GOING_AWAY)
                     return
 
-    def close(self, code: int = WSCloseCode.OK) -> None:
-        """Close the page's connection without waiting for its answer."""
-        task = asyncio.ensure_future(self._close(code))
-        task.add_done_callback(lambda done: done.exception())
+    def close(self, code: int = WSCloseCode.OK) -> asyncio.Task[None]:
+        """Close the page's connection; one that does not take leave in time is cut."""
+        if self._closing is None:
+            self._waiting.clear()
+            self._newest.clear()
+            self._closing = asyncio.create_task(self._close(code))
+        return self._closing
 
     async def _close(self, code: int) -> None:
-        with suppress(ConnectionError, RuntimeError):
-            await self._socket.close(code=code)
+        try:
+            with suppress(ConnectionError, RuntimeError, TimeoutError):
+                async with asyncio.timeout(CLOSE_TIMEOUT_S):
+                    await self._socket.close(code=code)
+        finally:
+            if self._transport:
+                self._transport.abort()
 
     def _next(self) -> str | None:
         for kind in KEPT:

@@ -1,17 +1,25 @@
-"""Who may ask at all: the right name of this computer, an address in the room, a page of ours, in good time."""
+"""Who may ask at all: an address in the room, the right name of this computer, a page of ours, in good time."""
 
 from __future__ import annotations
 
 import asyncio
 import ipaddress
+import logging
+import sys
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 from aiohttp import web
 
-MAX_CONNECTIONS = 96
+MAX_CONNECTIONS = 192
+MAX_IDLE = 32  # connections of one address on which no request is answered
 IDLE_TIMEOUT_S = 15.0  # for a request to arrive whole, and between two
 SWEEP_S = 2.0
+MAX_HEAD_BYTES = 4096  # of a request's line, and of each of its headers
+LINGER_S = 2.0  # for a request that was refused to end
 SECURITY_HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -21,6 +29,9 @@ SECURITY_HEADERS = {
     "Server": "Fourth Seat",
 }
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+SILENT = logging.getLogger("page.server.silent")  # requests are written down nowhere: they hold cookies
+SILENT.addHandler(logging.NullHandler())
+SILENT.propagate = False
 
 
 class Gate:
@@ -34,8 +45,7 @@ class Gate:
         self._names = [*addresses, "localhost", "127.0.0.1", "::1"]
         self._private_only = private_only
         self.hosts: set[str] = set()
-        self._idle: dict[asyncio.BaseProtocol, float] = {}  # connections on which no request is answered now, since when
-        self._busy = 0
+        self._visits: dict[asyncio.BaseProtocol, _Visit] = {}  # all connections, the oldest first
 
     def opened(self, port: int, *, usual: int) -> None:
         """The server listens on a port; names without one mean the usual port."""
@@ -43,74 +53,170 @@ class Gate:
             host = f"[{name}]" if ":" in name else name
             self.hosts |= {f"{host}:{port}", *([host] if port == usual else [])}
 
-    def is_ours(self, request: web.Request) -> bool:
-        """Whether a request names this server and comes from the room."""
-        return request.host.lower() in self.hosts and self._in_the_room(request.remote or "")
-
     @staticmethod
     def is_same_origin(request: web.Request) -> bool:
         """Whether a request was made by a page of this server itself."""
         return request.headers.get("Origin", "").lower() == f"{request.scheme}://{request.host}".lower()
 
-    def _in_the_room(self, address: str) -> bool:
-        try:
-            peer = ipaddress.ip_address(address.partition("%")[0])
-        except ValueError:
-            return False
-        mapped = getattr(peer, "ipv4_mapped", None)
-        peer = mapped or peer
-        return not self._private_only or peer.is_private or peer.is_loopback or peer.is_link_local
-
     # -- connections -------------------------------------------------------------------------------------------------------
 
     def protocol(self, server: web.Server) -> asyncio.BaseProtocol:
-        """Return what speaks on a new connection; too many are refused."""
-        if len(self._idle) + self._busy >= MAX_CONNECTIONS:
+        """Return what speaks on a new connection; where there are too many, the one that has idled longest makes room."""
+        if len(self._visits) >= MAX_CONNECTIONS and not self._end_one(None):
             return _Refusal()
-        speaks = server()
-        self._idle[speaks] = asyncio.get_running_loop().time()
-        return speaks
+        speaker = Speaker(self, server)
+        self._visits[speaker] = _Visit(_now())
+        return speaker
 
-    @web.middleware
-    async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse what is not ours, and watch over connections."""
-        self._idle.pop(request.protocol, None)
-        self._busy += 1
-        try:
-            if not self.is_ours(request):
-                return web.Response(status=403)
-            try:
-                return await handler(request)
-            except web.HTTPException as error:
-                return web.Response(status=error.status)
-        finally:
-            self._busy -= 1
-            if request.transport is not None:
-                self._idle[request.protocol] = asyncio.get_running_loop().time()
+    def arrived(self, speaker: asyncio.BaseProtocol, transport: asyncio.Transport) -> None:
+        """A connection stands; it ends at once if it comes from elsewhere than the room."""
+        peer = transport.get_extra_info("peername")
+        address = address_of(peer[0]) if peer else None
+        if address is None or not self._in_the_room(address):
+            transport.abort()
+            return
+        visit = self._visits.setdefault(speaker, _Visit(_now()))
+        visit.transport, visit.address = transport, address
+        if sum(other.address == address and other.idle_since is not None for other in self._visits.values()) > MAX_IDLE:
+            self._end_one(address)
+
+    def left(self, speaker: asyncio.BaseProtocol) -> None:
+        """A connection has ended."""
+        self._visits.pop(speaker, None)
 
     async def sweep(self) -> None:
         """Close connections on which no whole request arrives in good time, again and again."""
         while True:
             await asyncio.sleep(SWEEP_S)
-            now = asyncio.get_running_loop().time()
-            for speaks, since in list(self._idle.items()):
-                transport = getattr(speaks, "transport", None)
-                if transport is None:
-                    del self._idle[speaks]
-                elif now - since > IDLE_TIMEOUT_S:
-                    del self._idle[speaks]
-                    with suppress(RuntimeError):
-                        transport.abort()
+            for speaker, visit in list(self._visits.items()):
+                if visit.idle_since is not None and _now() - visit.idle_since > IDLE_TIMEOUT_S:
+                    self._end(speaker)
+
+    def _end_one(self, address: Address | None) -> bool:
+        """End the connection that has idled longest, of an address or of all; whether there was one."""
+        idle = {
+            speaker: visit.idle_since
+            for speaker, visit in self._visits.items()
+            if visit.idle_since is not None and visit.transport and address in (None, visit.address)
+        }
+        if idle:
+            self._end(min(idle, key=idle.__getitem__))
+        return bool(idle)
+
+    def _end(self, speaker: asyncio.BaseProtocol) -> None:
+        transport = self._visits.pop(speaker).transport
+        if transport:
+            transport.abort()
+
+    def _in_the_room(self, address: Address) -> bool:
+        return not self._private_only or address.is_private or address.is_loopback or address.is_link_local
+
+    # -- requests ----------------------------------------------------------------------------------------------------------
+
+    @web.middleware
+    async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Answer a request; what is refused is answered by a number alone."""
+        visit = self._visits.get(request.protocol)
+        if visit is None or request.host.lower() not in self.hosts:
+            return web.Response(status=403)
+        visit.idle_since = None
+        try:
+            return await handler(request)
+        except web.HTTPException as error:
+            return web.Response(status=error.status)
+        except Exception as error:
+            sys.stderr.write(
+                f"{type(error).__name__} {_place(error)}\n"
+            )  # and nothing of the request, which holds a cookie
+            return web.Response(status=500)
+        finally:
+            visit.idle_since = _now()
+
+
+class Speaker(web.RequestHandler):
+    """One connection with HTTP on it; what is malformed is refused by a number alone."""
+
+    __slots__ = ("_gate",)
+
+    def __init__(self, gate: Gate, server: web.Server) -> None:
+        super().__init__(
+            server,
+            loop=asyncio.get_running_loop(),
+            access_log=None,  # type: ignore[arg-type]
+            logger=SILENT,
+            keepalive_timeout=IDLE_TIMEOUT_S,
+            lingering_time=LINGER_S,
+            max_line_size=MAX_HEAD_BYTES,
+            max_field_size=MAX_HEAD_BYTES,
+        )
+        self._gate = gate
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        assert isinstance(transport, asyncio.Transport)
+        self._gate.arrived(self, transport)
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        self._gate.left(self)
+        super().connection_lost(exc)
+
+    def handle_error(
+        self, request: Any, status: int = 500, exc: BaseException | None = None, message: str | None = None
+    ) -> web.StreamResponse:
+        """Return the answer to what is no request."""
+        if request.writer.output_size > 0:
+            raise ConnectionError("an answer has begun already")
+        response = web.Response(status=status)
+        response.force_close()
+        return response
+
+
+@dataclass(slots=True)
+class _Visit:
+    """One connection.
+
+    Attributes:
+        idle_since: since when no request has been answered on it; None while one is.
+        transport: None until it stands.
+    """
+
+    idle_since: float | None
+    transport: asyncio.Transport | None = None
+    address: Address | None = None
 
 
 class _Refusal(asyncio.Protocol):
     """Closes a connection at once."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        transport.close()
+        assert isinstance(transport, asyncio.Transport)
+        transport.abort()
+
+
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+
+def address_of(text: str) -> Address | None:
+    """Read the address of a peer; one of IPv4 in IPv6's form is one of IPv4."""
+    with suppress(ValueError):
+        address = ipaddress.ip_address(text.partition("%")[0])
+        return getattr(address, "ipv4_mapped", None) or address
+    return None
 
 
 async def add_headers(_: web.Request, response: web.StreamResponse) -> None:
     """Add what every answer carries."""
     for name, value in SECURITY_HEADERS.items():
         response.headers[name] = value
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
+
+
+def _place(error: Exception) -> str:
+    """Return where an error of ours was raised."""
+    trace = error.__traceback__
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    return f"at {Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}" if trace else ""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -11,12 +11,14 @@ from aiohttp import WSCloseCode
 
 from boundary.json_forms import fits
 from boundary.strict_json import parse_json
+from page.server.cameras import Cameras
 from page.server.connection import Connection
 from page.server.members import Member, Members, OpenPage
 
 PROTOCOL = 1
 ENGLISH = "en"
-SECRET_BYTES = 16
+MAX_NAME = 40  # characters
+FLUSH_S, END_S = 0.05, 0.5  # for what waits to be sent, and for pages to take leave
 # "nothing" stands in place of a scene: only the newer of the two counts.
 KIND = {"nothing": "scene"}
 COMMANDS: Mapping[str, Any] = {
@@ -42,11 +44,11 @@ class Hub:
         pictures_port: of this computer, where pictures of phones can be had.
     """
 
-    def __init__(self, members: Members, say: Say) -> None:
+    def __init__(self, members: Members, cameras: Cameras, say: Say) -> None:
         """`say` sends an event to the host."""
         self.members = members
         self.pictures_port = 0
-        self._say = say
+        self._cameras, self._say = cameras, say
         self._newest: dict[str, dict[str, str]] = {}  # by language and kind
         self._words: dict[str, tuple[dict[str, str], bool]] = {}
 
@@ -84,12 +86,22 @@ class Hub:
             member.seats = tuple(command["seats"])
             self._greet(member)
         elif what == "camera":
-            member.camera = secrets.token_urlsafe(SECRET_BYTES) if command["on"] else ""
+            if command["on"]:
+                member.camera = member.camera or self._cameras.open()
+            else:
+                self._end_camera(member)
             self._greet(member)
         elif what == "put_out":
             del self.members.by_id[member.id]
+            self._end_camera(member)
             for connection in list(member.connections):
                 connection.close(WSCloseCode.POLICY_VIOLATION)
+
+    def _end_camera(self, member: Member) -> None:
+        self._cameras.close(member.camera)
+        member.camera = ""
+        if member.filming:
+            member.filming.close()
 
     def _send(self, language: str, message: Mapping[str, Any]) -> None:
         kind, text = KIND.get(message["type"], message["type"]), _text(message)
@@ -103,6 +115,14 @@ class Hub:
     def _close(self, text: str) -> None:
         for connection in self._connections():
             connection.put("bye", _text({"type": "bye", "text": text}))
+
+    async def end(self) -> None:
+        """Take leave of all pages."""
+        if self._connections():
+            await asyncio.sleep(FLUSH_S)
+        leaving = [connection.close(WSCloseCode.GOING_AWAY) for connection in self._connections()]
+        if leaving:
+            await asyncio.wait(leaving, timeout=END_S)
 
     def _connections(self) -> list[OpenPage]:
         return [connection for member in self.members.by_id.values() for connection in member.connections]
@@ -145,8 +165,10 @@ class Hub:
             self._say({"event": "here", "guest": member.id, "here": False})
 
     def received(self, connection: Connection, text: str) -> bool:
-        """Take a message of a page; whether it was one."""
+        """Take a message of a page; whether it was one, and not one too many."""
         member = connection.member
+        if not self.members.may_say_more(member):
+            return False
         try:
             message = parse_json(text)
         except ValueError:
@@ -156,8 +178,12 @@ class Hub:
         if message["type"] == "ping":
             connection.put("pong", '{"type":"pong"}')
             return True
-        if message["type"] == "language" and message.get("language") in self._words:
-            member.language = message["language"]
+        language, name = message.get("language"), message.get("name")
+        if message["type"] == "name" and isinstance(name, str):
+            member.name = name[:MAX_NAME]
+            self._greet(member)
+        if message["type"] == "language" and isinstance(language, str) and language in self._words:
+            member.language = language
             self._greet(member)
             for kind, newest in self._newest.get(member.language, {}).items():
                 for each in member.connections:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import hmac
 import secrets
@@ -15,6 +16,8 @@ KEY_BYTES = 24
 MAX_MEMBERS = 64
 MAX_TOKEN = 64  # characters
 MAX_TRIES, TRIES_S = 20, 60.0  # to join from one address: so many within so many seconds
+MAX_ADDRESSES = 256  # whose tries are remembered
+MAX_MESSAGES, MESSAGES_S = 40, 1.0  # of one member's pages: so many within so many seconds
 
 
 class OpenPage(Protocol):
@@ -23,7 +26,7 @@ class OpenPage(Protocol):
     def put(self, kind: str, text: str) -> None:
         """Send a message soon."""
 
-    def close(self, code: int = ...) -> None:
+    def close(self, code: int = ...) -> asyncio.Task[None]:
         """Close the connection."""
 
 
@@ -34,6 +37,8 @@ class Member:
     Attributes:
         key_hash: SHA-256 of the cookie's key, in hexadecimal.
         camera: the secret part of the address of their camera's pictures; empty while it is not wanted.
+        filming: the connection over which these come.
+        received: when their last messages came.
     """
 
     id: str
@@ -43,6 +48,8 @@ class Member:
     language: str
     connections: set[OpenPage] = field(default_factory=set)
     camera: str = ""
+    filming: OpenPage | None = None
+    received: deque[float] = field(default_factory=lambda: deque(maxlen=MAX_MESSAGES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +83,15 @@ class Members:
     def may_try(self, address: str) -> bool:
         """Whether somebody at an address may try to join once more."""
         now = self._clock()
-        if len(self._tries) > MAX_MEMBERS * 4:
-            self._tries = {other: tries for other, tries in self._tries.items() if tries[-1] > now - TRIES_S}
-        tries = self._tries.setdefault(address, deque(maxlen=MAX_TRIES))
-        if len(tries) == MAX_TRIES and tries[0] > now - TRIES_S:
-            return False
-        tries.append(now)
-        return True
+        tries = self._tries.pop(address, None) or deque(maxlen=MAX_TRIES)
+        self._tries[address] = tries
+        if len(self._tries) > MAX_ADDRESSES:
+            del self._tries[next(iter(self._tries))]  # the one that has not tried for longest
+        return _one_more(tries, now, TRIES_S)
+
+    def may_say_more(self, member: Member) -> bool:
+        """Note that a message of a member came; whether there were not too many of late."""
+        return _one_more(member.received, self._clock(), MESSAGES_S)
 
     def join(self, token: str, language: str) -> tuple[Member, str] | None:
         """Exchange a token for a new member and the value of their cookie; None where the token is not good."""
@@ -104,3 +113,11 @@ class Members:
 def hash_of(secret: str) -> str:
     """The SHA-256 of a token or key, in hexadecimal: the secret itself is kept nowhere."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
+
+
+def _one_more(times: deque[float], now: float, seconds: float) -> bool:
+    """Note one more in a full row of times; whether the first of these lies so many seconds back."""
+    crowded = len(times) == times.maxlen and times[0] > now - seconds
+    if not crowded:
+        times.append(now)
+    return not crowded

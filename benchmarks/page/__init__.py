@@ -1,0 +1,1 @@
+"""Measurements of the page for phones and of its server process."""

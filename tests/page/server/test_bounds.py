@@ -1,0 +1,102 @@
+"""What the server process bears: pages that say too much, or read nothing, and connections without end."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from contextlib import suppress
+
+import aiohttp
+import psutil
+import pytest
+
+from page.server.connection import MAX_WAITING
+from tests.page.server.running import HERE, RunningServer, Visitor, run, until
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["x", "[]", "1", "{}", '{"type":1}', '{"type":"do"', '{"type":"do","x":NaN}', "[" * 9000, "x" * 20_000, b"\0"],
+)
+def test_what_is_no_message_closes_the_page(server: RunningServer, message: str | bytes) -> None:
+    async def test() -> None:
+        async with Visitor(server.base) as anna:
+            await anna.enter(server)
+            assert anna.socket
+            await (anna.socket.send_bytes(message) if isinstance(message, bytes) else anna.socket.send_str(message))
+            await until(lambda: anna.closed in (1008, 1009))
+            assert not server.heard("message")
+            await (await anna.open()).has("hello")
+
+    run(test)
+
+
+def test_messages_are_at_most_forty_a_second_and_pages_eight(server: RunningServer) -> None:
+    async def test() -> None:
+        async with Visitor(server.base) as anna:
+            await anna.enter(server)
+            with suppress(ConnectionError):
+                for n in range(400):
+                    await anna.say(type="do", id=n)
+            await until(lambda: anna.closed == aiohttp.WSCloseCode.POLICY_VIOLATION)
+            assert 40 <= len(server.heard("message")) < 200
+            sockets = []
+            for _ in range(8):
+                await anna.open()
+                sockets.append(anna.socket)
+            with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+                await anna.open()
+            assert refused.value.status == 429
+            assert anna.socket
+            for each in sockets:
+                assert each
+                await each.close()
+            await asyncio.sleep(0.1)
+            await anna.open()
+
+    run(test)
+
+
+def test_a_page_that_reads_nothing_takes_no_memory(server: RunningServer) -> None:
+    """The newest scene takes the place of the one before; of all else so much waits, then the page is closed."""
+
+    async def test() -> None:
+        async with Visitor(server.base) as reader, Visitor(server.base) as asleep:
+            await reader.enter(server)
+            token = server.invite()
+            while await asleep.join(token) == 403:
+                await asyncio.sleep(0.02)
+            await asleep.open(read=False)
+            assert asleep.socket
+            guest = (await server.hears("here", 2, here=True))["guest"]
+            before = psutil.Process(server.process.pid).memory_info().rss
+            for n in range(300):
+                server.show(type="scene", n=n, filling="x" * 200_000)
+            await reader.has("scene", n=299)
+            grown = psutil.Process(server.process.pid).memory_info().rss - before
+            assert grown < 30_000_000
+            for n in range(MAX_WAITING + 1):
+                server.tell(do="reply", guest=guest, message={"type": "done", "id": n})
+            await server.hears("here", here=False, guest=guest)
+            server.show(type="scene", n=300)
+            await reader.has("scene", n=300)
+
+    run(test)
+
+
+def test_connections_that_say_nothing_make_room_for_others(server: RunningServer) -> None:
+    async def test() -> None:
+        links = [socket.create_connection((HERE, server.port)) for _ in range(250)]
+        for link in links:
+            link.setblocking(False)
+            link.sendall(b"GET / HTTP/1.1\r\nHost: ")
+        async with Visitor(server.base) as anna:
+            assert (await anna.get())[0] == 200
+            await anna.enter(server)
+            await anna.has("hello")
+            alive = psutil.Process(server.process.pid).net_connections()
+            assert len(alive) < 100
+        for link in links:
+            link.close()
+
+    run(test)

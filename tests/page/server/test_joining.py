@@ -1,0 +1,139 @@
+"""Who is let in by the server process, on real sockets, and what everybody else gets."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+
+import aiohttp
+import pytest
+
+from page.server.files import FOLDER
+from tests.page.server.running import HERE, RunningServer, Visitor, run
+
+
+def test_an_invitation_is_exchanged_for_a_cookie(server: RunningServer) -> None:
+    async def test() -> None:
+        async with Visitor(server.base) as anna:
+            await anna.enter(server, 2)
+            joined = await server.hears("joined")
+            assert joined["seats"] == [2]
+            (cookie,) = anna.session.cookie_jar
+            assert (cookie.key, cookie["path"], cookie["samesite"]) == ("seat", "/", "Strict")
+            assert cookie["httponly"]
+            assert not cookie["secure"]
+            assert cookie.value.partition(".")[0] == joined["guest"]
+            assert joined["key_hash"] == hashlib.sha256(cookie.value.partition(".")[2].encode()).hexdigest()
+            hello = await anna.has("hello")
+            assert (hello["seats"], hello["words"], hello["languages"]) == ([2], {"done": "Done"}, ["de", "en"])
+            assert (await anna.get("/"))[1] == (FOLDER / "index.html").read_bytes()
+
+    run(test)
+
+
+def test_an_invitation_ends_with_its_time(server: RunningServer) -> None:
+    async def test() -> None:
+        async with Visitor(server.base) as late, Visitor(server.base) as early:
+            token = server.invite(seconds=0.5)
+            await early.enter(server)  # by another one; the first has arrived by then
+            await asyncio.sleep(0.6)
+            assert await late.join(token) == 403
+            assert len(server.heard("joined")) == 1
+
+    run(test)
+
+
+def test_joining_is_only_for_our_own_page(server: RunningServer) -> None:
+    async def test() -> None:
+        async with Visitor(server.base) as other:
+            token = server.invite()
+            assert await other.join(token, Origin="http://evil.example") == 403
+            assert await other.join(token, Origin="null") == 403
+            assert await other.join(token, Host="evil.example") == 403
+            assert await other.join(token, **{"Content-Type": "text/plain"}) == 403
+            url = f"{server.base}/join"
+            async with other.session.post(url, json={"token": token, "language": "en"}) as answer:
+                assert answer.status == 403  # no Origin at all
+            assert not server.heard("joined")
+            for bad in (b"", b"[]", b"{", b'{"token":1,"language":"en"}', b'{"token":"x"}', b"\xff" * 50, b"x" * 5000):
+                headers = {"Origin": server.base, "Content-Type": "application/json"}
+                async with other.session.post(url, data=bad, headers=headers) as answer:
+                    assert answer.status in (400, 413)
+            assert await other.join(token) == 204
+
+    run(test)
+
+
+def test_tries_to_join_are_few(server: RunningServer) -> None:
+    async def test() -> None:
+        async with Visitor(server.base) as guesser, Visitor(server.base, source="127.0.0.2") as anna:
+            found = [await guesser.join(f"guess{n}") for n in range(25)]
+            assert found == [403] * 20 + [429] * 5
+            await anna.enter(server)
+
+    run(test)
+
+
+def test_without_a_cookie_there_is_only_the_joining_page(server: RunningServer) -> None:
+    async def test() -> None:
+        joining = (FOLDER / "join.html").read_bytes()
+        async with Visitor(server.base) as stranger:
+            assert await stranger.get("/") == (200, joining)
+            assert await stranger.get("/", Cookie="seat=abc.def") == (200, joining)
+            assert await stranger.get("/", Host="evil.example") == (403, b"")
+            assert await stranger.get("/", Host=f"evil.example:{server.port}") == (403, b"")
+            files = [path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*") if path.is_file()]
+            for path in (*files, "../pyproject.toml", "%2e%2e/pyproject.toml", "modules", "join", "x" * 2000):
+                status, body = await stranger.get(f"/{path}")
+                assert status in (400, 404, 405), path
+                assert body == b""
+            for path in ("/ws", "/camera"):
+                assert await stranger.get(path) == (403, b"")
+            for method in ("PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"):
+                async with stranger.session.request(method, server.base) as answer:
+                    assert answer.status == 405
+                    assert await answer.read() == b""
+
+    run(test)
+
+
+def test_answers_say_what_browsers_need_for_safety(server: RunningServer) -> None:
+    async def test() -> None:
+        async with Visitor(server.base) as anna:
+            async with anna.session.get(server.base) as answer:
+                policy = answer.headers["Content-Security-Policy"]
+                assert policy.startswith("default-src 'none'; script-src 'sha256-")
+                assert "unsafe" not in policy
+                assert answer.headers["X-Content-Type-Options"] == "nosniff"
+                assert answer.headers["Referrer-Policy"] == "no-referrer"
+                assert answer.headers["Vary"] == "Cookie"
+            await anna.enter(server)
+            async with anna.session.get(server.base) as answer:
+                policy = answer.headers["Content-Security-Policy"]
+                assert f"connect-src 'self' ws://{HERE}:{server.port} " in policy
+                assert "unsafe" not in policy
+                assert answer.headers["Content-Encoding"] == "gzip"
+                tag = answer.headers["ETag"]
+            assert await anna.get("/", **{"If-None-Match": tag}) == (304, b"")
+
+    run(test)
+
+
+def test_a_websocket_needs_cookie_origin_and_host(server: RunningServer) -> None:
+    async def test() -> None:
+        async with Visitor(server.base) as anna:
+            await anna.enter(server)
+            for path in ("/ws", "/camera"):
+                for headers in (
+                    {"Origin": "http://evil.example"},
+                    {"Origin": "null"},
+                    {},
+                    {"Origin": "http://evil.example", "Host": "evil.example"},
+                    {"Origin": f"http://{HERE}:{server.port + 1}"},
+                    {"Origin": server.base.replace("http", "https")},
+                ):
+                    with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+                        await anna.session.ws_connect(server.base + path, headers=headers)
+                    assert refused.value.status == 403
+
+    run(test)
