@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SCREENSHOTS = ROOT / "build" / "screenshots"
 PICTURES = ROOT / "docs" / "pictures"
 # A picture's name, and the screenshot it is made from.
-CHOSEN = {"start": "start-light-1280", **{name: f"{name}-light-card" for name in game_names()}}
+CHOSEN = {"start": "start-light-1280", "phones": "phones", **{name: f"{name}-light-card" for name in game_names()}}
 MOST = 120 * 1024  # bytes
 WIDTHS = (1280, 1120, 960, 800)
 COLOURS = (256, 128, 64)
