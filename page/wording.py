@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from words import Text, say
 
 _ACTIONS: Mapping[str, Text] = {
-    "done": say("Done"),
+    "done": say("Done", context="on the board"),
     "undo": say("Undo"),
     "redo": say("Redo"),
     "hint": say("Hint"),
@@ -62,7 +62,6 @@ _SPOKEN: Mapping[str, Text] = {
     "board": say("Board"),
     "keys": say("Arrow keys go from place to place, Enter taps. The question mark opens questions about the board."),
     "empty": say("empty"),
-    "seeds": say("seeds: {count}", count="{count}"),
     "die": say("die"),
     "shows": say("shows {faces}", faces="{faces}"),
     "comes": say("here will lie: {content}", content="{content}"),

@@ -107,7 +107,7 @@ def test_a_piece_is_seen_where_it_would_lie_before_it_is_placed(browser: Browser
         assert not table.history.standing
         hand.page.click("#main-action")
         hand.until(lambda: len(table.history.standing) == 1)
-        hand.until(lambda: "blue" in hand.label("a20"))
+        hand.until_said("a20", "blue")
 
 
 def test_what_is_to_be_set_down_is_shown_step_by_step(browser: Browser) -> None:

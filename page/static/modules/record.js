@@ -1,12 +1,11 @@
 // How the game went: scores, the curve of who stood better, and the moves.
 
-import { darker } from "./colours.js";
 import { html, svg } from "./elements.js";
 import { t } from "./words.js";
 
 export function swatch(pieces, colours, more = {}) {
   const drawn = (colours.length ? colours : [0]).map((side, n) =>
-    svg("circle", { cx: 50 + 62 * n, cy: 50, r: 46, fill: pieces.colour(side), stroke: darker(pieces.colour(side), 0.34), "stroke-width": 8 }),
+    svg("circle", { class: "rimmed", cx: 50 + 62 * n, cy: 50, r: 46, fill: pieces.colour(side), "stroke-width": 7 }),
   );
   return svg("svg", { class: "swatch", viewBox: `0 0 ${100 + 62 * (drawn.length - 1)} 100`, "aria-hidden": "true", ...more }, drawn);
 }
@@ -26,7 +25,7 @@ export function scores({ scene, hello, pieces }) {
           "tr",
           { class: player.seat === scene.turn.seat ? "turn" : null },
           html("th", { scope: "row" }, html("span", { class: "who" }, swatch(pieces, player.colours), html("bdi", {}, player.name), hello.seats.includes(player.seat) && html("span", { class: "you" }, t("you")))),
-          player.scores.map(([, figure]) => html("td", {}, String(figure))),
+          player.scores.map(([, figure]) => html("td", {}, html("bdi", { dir: "ltr" }, String(figure)))),
         ),
       ),
     ),

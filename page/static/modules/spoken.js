@@ -28,7 +28,7 @@ export class Spoken {
 
   content([side, count, faces = []], holds) {
     const colour = this.colour(side);
-    if (holds === "pile") return t("seeds", { count });
+    if (holds === "pile") return String(count);
     if (holds === "die") return join([colour, faces.length ? t("shows", { faces: faces.join(" ") }) : t("die")]);
     return holds === "stack" ? `${count} ${colour}` : colour;
   }

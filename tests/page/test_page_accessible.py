@@ -1,0 +1,64 @@
+"""The page for those who do not see it, or not well: axe-core finds nothing, and whole games are played by keys alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from games import game_names
+from tests.page.axe import violations
+from tests.page.browser_phone import BrowserPhone, chromium, phone
+from tests.page.test_page import LOCALES, hosted, table_of
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+def open_sheet(hand: BrowserPhone, *buttons: str) -> None:
+    """Open a sheet by the buttons that lead there."""
+    for button in buttons:
+        hand.page.click(button)
+    hand.page.wait_for_selector("#sheet[open]")
+
+
+@pytest.mark.sample(5)
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize("name", game_names())
+def test_axe_finds_nothing(browser: Browser, name: str, language: str, look: str) -> None:
+    options = {"language": LOCALES[language], "color_scheme": look}
+    table = table_of(name, moves=7)
+    seats = range(1, len(table.seats) + 1)
+    with hosted(table) as host, phone(browser, host, *seats, **options) as hand:
+        assert violations(hand.page) == []
+        hand.tap(hand.page.eval_on_selector_all(".place", "all => all[0].dataset.place"))
+        hand.pass_time(0.3)
+        assert violations(hand.page) == []
+        for way in (["#menu"], ["#menu", "#sheet .list button:last-child"], ["[data-action=ask]"]):
+            open_sheet(hand, *way)
+            assert violations(hand.page) == []
+            hand.page.keyboard.press("Escape")
+        with phone(browser, host, **options) as watcher:
+            assert violations(watcher.page) == []
+        host.attach(None)
+        hand.until(lambda: hand.page.get_attribute("body", "data-state") == "empty")
+        assert violations(hand.page) == []
+        assert hand.errors == []
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_axe_finds_nothing_on_the_joining_page(browser: Browser, language: str) -> None:
+    table = table_of("connect4")
+    with hosted(table) as host:
+        context = browser.new_context(locale=LOCALES[language])
+        visitor = BrowserPhone(context, host)
+        visitor.until(lambda: host.port > 0)
+        visitor.page.goto(f"http://127.0.0.1:{host.port}/")
+        assert visitor.page.inner_text("#said")
+        assert violations(visitor.page) == []
+        context.close()
