@@ -7,8 +7,11 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from ui.theme import Theme
+from ui.widgets.scrim import Scrim, cover
 from ui.widgets.scroll import Scrolled
 from words import Text
+
+EDGE = 1  # of the card around the sheet, on the grid
 
 
 class Sheet(ttk.Frame):
@@ -18,7 +21,8 @@ class Sheet(ttk.Frame):
     """
 
     def __init__(self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], title: Text) -> None:
-        super().__init__(parent, style="Card.TFrame", padding=theme.space(3))
+        super().__init__(parent, style="Raised.TFrame", padding=theme.space(2))
+        self._scrim: Scrim | None = None
         self._theme, self._text = theme, text
         ttk.Label(self, text=text(title), style="Raised.Title.TLabel").pack(anchor="w")
         self._row = ttk.Frame(self, style="Raised.TFrame")
@@ -42,6 +46,7 @@ class Sheet(ttk.Frame):
 
         def pressed() -> None:
             self.place_forget()
+            self._uncover()
             command()  # which reads what was chosen, so that the sheet must be there still
             self.close()
 
@@ -66,18 +71,35 @@ class Sheet(ttk.Frame):
         )
 
     def open(self) -> None:
-        """Show the sheet, its main button ready to be pressed."""
+        """Show the sheet, its main button ready to be pressed, over the page with less light."""
+        self._scrim = cover(self.master, self._theme)
+        self.bind("<Configure>", lambda _: self._show_card(), add="+")
         self._fit()
         self.place(relx=0.5, rely=0.5, anchor="center")
         self.lift()
         if self.buttons:
             self.buttons[0].focus_set()
 
+    def _show_card(self) -> None:
+        if self._scrim:
+            x, y, edge = self.winfo_x(), self.winfo_y(), self._theme.space(EDGE)
+            self._scrim.show_card(x - edge, y - edge, x + self.winfo_width() + edge, y + self.winfo_height() + edge)
+
+    def _uncover(self) -> None:
+        if self._scrim:
+            self._scrim.release()
+            self._scrim = None
+
     def close(self) -> None:
         """Take the sheet away; the keyboard goes back to the page below."""
         if self.winfo_exists():
             self.destroy()
             self.master.focus_set()
+
+    def destroy(self) -> None:
+        """Show the page below as it was."""
+        self._uncover()
+        super().destroy()
 
     def _escape(self) -> str:
         self.close()

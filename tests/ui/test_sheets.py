@@ -1,0 +1,59 @@
+"""Sheets over a page: the page has less light behind them, their card has round corners, and nothing stays of either."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import find
+from table.seats import read_seat
+from table.table import Table
+from tests.ui.conftest import MakeWindow, clock, screenshot, settle
+from ui.table.page import TablePage
+from ui.widgets.scrim import LIGHT, Scrim
+
+
+def scrims(page: TablePage) -> list[Scrim]:
+    return [child for child in page.winfo_children() if isinstance(child, Scrim)]
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_a_page_has_less_light_behind_a_sheet(make_window: MakeWindow, mode: str) -> None:
+    window = make_window(width=1024, height=600, mode=mode)
+    game = find("kalah")
+    window.show_table(Table.begin(game, game.options(), [read_seat("human")] * 2, None, clock))
+    page = window.page
+    assert isinstance(page, TablePage)
+    before = screenshot(window, f"sheet-before-{mode}").convert("RGB")
+    page.help()
+    settle(window, 0.1)
+    during = screenshot(window, f"sheet-{mode}").convert("RGB")
+    sheet = page.sheet
+    assert sheet is not None
+    (scrim,) = scrims(page)
+    left, top, right, _ = scrim.card
+    corner, beside = (left + 1, top + 1), (left - 8, top - 8)
+    raised = window.root.winfo_rgb(window.theme.palette.raised)
+    assert during.getpixel(((left + right) // 2, top + 6)) == tuple(value >> 8 for value in raised)
+    for place in (corner, beside, (5, 5)):
+        lit = before.getpixel(place)
+        assert isinstance(lit, tuple)
+        assert during.getpixel(place) == pytest.approx([LIGHT * value for value in lit], abs=3)
+    sheet.close()
+    settle(window, 0.1)
+    assert not scrims(page)
+    assert screenshot(window, f"sheet-after-{mode}").convert("RGB").getpixel((5, 5)) == before.getpixel((5, 5))
+
+
+def test_a_sheet_that_follows_another_takes_its_scrim_over(make_window: MakeWindow) -> None:
+    window = make_window(width=1024, height=600)
+    game = find("kalah")
+    window.show_table(Table.begin(game, game.options(), [read_seat("human")] * 2, None, clock))
+    page = window.page
+    assert isinstance(page, TablePage)
+    settle(window)
+    page.help()
+    first = scrims(page)
+    page.help()
+    assert scrims(page) == first
+    settle(window)
+    assert scrims(page) == first

@@ -1,0 +1,119 @@
+"""What lies between a page and a sheet: a dimmed picture of the page, on it the sheet's card with its round corners."""
+
+from __future__ import annotations
+
+import tkinter as tk
+
+from PIL import Image, ImageDraw, ImageGrab, ImageTk
+
+from hardware.hues import mix
+from ui.theme import Theme
+
+LIGHT = 0.58  # of the page's light that is left
+RADIUS = 14  # pixels of the card's corners at 96 dots an inch
+FINE = 4  # how many times larger corners are drawn before they are scaled down
+MOST = 2560 * 1440  # pixels of a page that is pictured; reading a larger one takes longer than a click may
+GRABBED = ("x11", "win32")  # window systems that show their screen to programs at once, without asking anybody
+
+
+class Scrim(tk.Canvas):
+    """Covers a page from when it is made.
+
+    Attributes:
+        card: left, top, right and bottom of the card in pixels.
+        free: whether its sheet is gone; it goes too unless another sheet takes it over at once.
+    """
+
+    def __init__(self, page: tk.Misc, theme: Theme) -> None:
+        self._theme, self.free, self._going = theme, False, ""
+        self._ground = _dimmed(page)
+        self.card = (0, 0, 0, 0)
+        self._corners: list[ImageTk.PhotoImage] = []
+        super().__init__(page, highlightthickness=0, borderwidth=0, takefocus=False)
+        if self._ground:
+            self.create_image(0, 0, image=self._ground, anchor="nw", tags="ground")
+        self._restyle()
+        self.place(x=0, y=0, relwidth=1, relheight=1)
+        self.tk.call("raise", str(self))
+        self.bind("<Configure>", self._resized)
+        theme.on_change(self, self._restyle)
+
+    def show_card(self, left: int, top: int, right: int, bottom: int) -> None:
+        """Draw the card that reaches so far; in place of the one before."""
+        self.card = left, top, right, bottom
+        self.delete("card")
+        palette, line = self._theme.palette, max(1, round(self._theme.density))
+        self._corners = []
+        for colour, by in ((palette.line, line), (palette.raised, 0)):
+            self._rounded((left - by, top - by, right + by, bottom + by), round(RADIUS * self._theme.density) + by, colour)
+
+    def release(self) -> None:
+        """The sheet is gone."""
+        self.free = True
+        if self.winfo_exists():
+            self._going = self.after_idle(self._go)
+
+    def _go(self) -> None:
+        self._going = ""
+        if self.free:
+            self.destroy()
+
+    def destroy(self) -> None:
+        """Let the page be seen again."""
+        if self._going:
+            self.after_cancel(self._going)
+            self._going = ""
+        super().destroy()
+
+    def _rounded(self, box: tuple[int, int, int, int], radius: int, colour: str) -> None:
+        left, top, right, bottom = box
+        disc = Image.new("RGBA", (2 * radius * FINE, 2 * radius * FINE), (0, 0, 0, 0))
+        ImageDraw.Draw(disc).ellipse((0, 0, disc.width - 1, disc.height - 1), colour)
+        photo = ImageTk.PhotoImage(disc.convert("RGBa").reduce(FINE).convert("RGBA"), master=self)
+        self._corners.append(photo)
+        for x, y in (
+            (left, top),
+            (right - 2 * radius, top),
+            (left, bottom - 2 * radius),
+            (right - 2 * radius, bottom - 2 * radius),
+        ):
+            self.create_image(x, y, image=photo, anchor="nw", tags="card")
+        self.create_rectangle(left + radius, top, right - radius, bottom, fill=colour, width=0, tags="card")
+        self.create_rectangle(left, top + radius, right, bottom - radius, fill=colour, width=0, tags="card")
+
+    def _restyle(self) -> None:
+        self.configure(background=mix(self._theme.palette.surface, "#000000", 1 - LIGHT))
+        if any(self.card):
+            self.show_card(*self.card)
+
+    def _resized(self, event: tk.Event[tk.Misc]) -> None:
+        """The picture is of another size than the page now."""
+        if self._ground and (event.width, event.height) != (self._ground.width(), self._ground.height()):
+            self.delete("ground")
+            self._ground = None
+
+
+def cover(page: tk.Misc, theme: Theme) -> Scrim:
+    """Return a scrim over a page: the one that a sheet has just left, or a new one."""
+    for child in page.winfo_children():
+        if isinstance(child, Scrim) and child.free:
+            child.free = False
+            return child
+    return Scrim(page, theme)
+
+
+def _dimmed(page: tk.Misc) -> ImageTk.PhotoImage | None:
+    """The page as it is on the screen, with less light; None where that cannot be read, or not quickly."""
+    if page.tk.call("tk", "windowingsystem") not in GRABBED or page.winfo_width() * page.winfo_height() > MOST:
+        return None
+    left, top = page.winfo_rootx(), page.winfo_rooty()
+    box = left, top, left + page.winfo_width(), top + page.winfo_height()
+    try:
+        image = ImageGrab.grab(box, xdisplay=page.winfo_screen())
+    except (OSError, ValueError):
+        return None
+    image = image.convert("RGB")
+    if image.getbbox() is None:  # all black: a compositor that shows programs nothing
+        return None
+    image = image.point([round(LIGHT * light) for light in range(256)] * 3)
+    return ImageTk.PhotoImage(image, master=page)
