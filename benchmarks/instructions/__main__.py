@@ -2,7 +2,7 @@
 
     uv run python -m benchmarks.instructions                 1,000 moves a game, for both ways the board may lie
     uv run python -m benchmarks.instructions --rim off       with the names of the rim switched off
-    uv run python -m benchmarks.instructions --games kalah --moves 100
+    uv run python -m benchmarks.instructions --games kalah --moves 100 --jobs 1
 
 Hands that know only the sentences and the names on the drawn board make every move of random games, undo and redo up to
 four of them, and turn one board into another. Then the same must lie there as in the position, and each place that a
@@ -12,12 +12,14 @@ sentence named must be marked on the drawn board. The exit status is 0 only then
 from __future__ import annotations
 
 import argparse
+import multiprocessing
+import os
 import sys
-import tkinter as tk
+from concurrent.futures import ProcessPoolExecutor
+from itertools import product
 
-from benchmarks.instructions.check import WAYS, check
-from games import find, game_names
-from ui.theme import Theme
+from benchmarks.instructions.check import WAYS, check_alone
+from games import game_names
 
 MOVES = 1000
 SHOWN = 5  # differences that are printed
@@ -29,13 +31,16 @@ def main() -> int:
     parser.add_argument("--games", type=lambda text: text.split(","), default=game_names(), help="joined by commas")
     parser.add_argument("--moves", type=int, default=MOVES, help="of each game, for each way the board lies")
     parser.add_argument("--rim", choices=("on", "off"), default="on", help="whether the rim carries names")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes, each with one game and way at a time")
     asked = parser.parse_args()
-    root = tk.Tk()
-    theme = Theme(root, "light", "medium")
     wrong = 0
-    for name in asked.games:
-        for way in WAYS:
-            found = check(root, theme, find(name), asked.moves, way, rim=asked.rim == "on")
+    with ProcessPoolExecutor(asked.jobs, multiprocessing.get_context("spawn")) as pool:
+        runs = [
+            (name, way, pool.submit(check_alone, name, asked.moves, way, rim=asked.rim == "on"))
+            for name, way in product(asked.games, WAYS)
+        ]
+        for name, way, run in runs:
+            found = run.result()
             print(
                 f"{name:10} turned by {90 * way.turn:3}: {found.moves} moves, {found.undone} undone, {found.redone} "
                 f"redone, {found.corrected} corrections: {len(found.differences)} differences; "

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from benchmarks.instructions.drawn import DrawnBoard
 from benchmarks.instructions.hands import NotUnderstoodError, follow
 from calibration.orientation import Orientation
-from games import AnyGame, AnyState
+from games import AnyGame, AnyState, find
 from games.options import Options
 from games.steps import Step
 from ui.theme import Theme
@@ -48,6 +48,15 @@ def check(root: tk.Misc, theme: Theme, game: AnyGame, moves: int, orientation: O
     finally:
         board.view.destroy()
     return count
+
+
+def check_alone(name: str, moves: int, orientation: Orientation, *, rim: bool) -> Count:
+    """The same in a window of its own."""
+    root = tk.Tk()
+    try:
+        return check(root, Theme(root, "light", "medium"), find(name), moves, orientation, rim=rim)
+    finally:
+        root.destroy()
 
 
 def _play(board: DrawnBoard, game: AnyGame, options: Options, moves: int, count: Count, dice: random.Random) -> None:

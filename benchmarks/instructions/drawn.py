@@ -13,7 +13,7 @@ from games import AnyGame
 from games.contents import Cells, Content, differences
 from games.drawing.labels import printed_names, window_with_labels
 from games.drawing.outline import left_third_right
-from games.geometry import Holds, contains
+from games.geometry import Holds, contains, extent, widened
 from games.options import Options
 from games.steps import UNTOUCHED_ZONES, Step, rebuild
 from ui.board.names import DOT_TAG, TAG
@@ -38,6 +38,7 @@ class DrawnBoard:
         self.view = BoardView(root, theme, self.geometry, sides, orientation, coordinates=rim)
         self.view.set_part(window_with_labels(self.geometry), {}, *SIZE)
         self._cells = [cell for cell in self.geometry.cells if cell.zone not in UNTOUCHED_ZONES]
+        self._places = {number: self.view.projection.pixels(cell.polygon) for number, cell in enumerate(self._cells)}
 
     def show(self, before: Cells, steps: Sequence[Step], colour: int) -> None:
         """Show a position with what hands are to do in it."""
@@ -78,7 +79,6 @@ class DrawnBoard:
 
     def table(self, cells: Cells, clockwise: Mapping[str, bool]) -> TableTop:
         """A real board on which the same lies."""
-        places = {number: self.view.projection.pixels(cell.polygon) for number, cell in enumerate(self._cells)}
         lies = {
             number: self._thing(cell.name, cells[cell.name])
             for number, cell in enumerate(self._cells)
@@ -89,7 +89,7 @@ class DrawnBoard:
             for name, content in cells.items()
             if self.geometry[name].zone == "dice" and len(content.faces) == 1
         ]
-        return TableTop(places, lies, clockwise, self.dots(), dice, self.names())
+        return TableTop(self._places, lies, clockwise, self.dots(), dice, self.names())
 
     def _thing(self, name: str, content: Content) -> str | Counter[str] | int | FourSidedDie:
         cell, colour = self.geometry[name], self.colours[content.colour]
@@ -118,11 +118,11 @@ class DrawnBoard:
 
     def marked(self, place: int) -> bool:
         """Whether something of the instruction is drawn on a place, or around it."""
-        outline = self._cells[place].polygon
-        corners = self.view.projection.pixels(outline)
-        marks = self._marked
+        corners = self._places[place]
+        left, top, right, bottom = widened(extent(corners), REACH)
+        marks = [(x, y) for x, y in self._marked if left < x < right and top < y < bottom]
         around = [point for point in marks if any(math.dist(point, corner) < REACH for corner in corners)]
-        return len(around) > 1 or any(contains(outline, self.view.projection.unit(point)) for point in marks)
+        return len(around) > 1 or any(contains(corners, point) for point in marks)
 
     def _marks(self) -> list[tuple[float, float]]:
         """The points of all that is drawn of the instruction: corners and middles of lines, middles of the rest."""

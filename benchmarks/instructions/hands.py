@@ -77,9 +77,7 @@ class TableTop:
         name = name.removeprefix("the ").removesuffix("'s store")
         written = [each for each in self.names if each.text == name]
         if written:
-            found = [
-                min(self.places, key=lambda place: _distance(self.places[place], (each.x, each.y))) for each in written
-            ]
+            found = [self._nearest((each.x, each.y)) for each in written]
         elif match := re.fullmatch(r"([a-z])(\d+)", name):
             found = [self._crossing(match[1], match[2])]
         else:
@@ -99,7 +97,14 @@ class TableTop:
         letters = [each for each in self.names if each.text.isalpha() and each != one]
         upright = bool(letters) and all(abs(each.x - one.x) < NEAR for each in letters)  # letters stand one above the other
         x, y = (other.x, one.y) if upright else (one.x, other.y)
-        return min(self.places, key=lambda place: _distance(self.places[place], (x, y)))
+        return self._nearest((x, y))
+
+    def _nearest(self, point: Point) -> int:
+        """The place at a point, or the nearest one to it."""
+        here = next((place for place, outline in self.places.items() if _inside(outline, point)), None)
+        if here is not None:
+            return here
+        return min(self.places, key=lambda place: _distance(self.places[place], point))
 
     def _written(self, text: str) -> Name:
         found = [each for each in self.names if each.text == text]
@@ -225,9 +230,7 @@ def _inside(outline: Sequence[Point], point: Point) -> bool:
 
 
 def _distance(outline: Sequence[Point], point: Point) -> float:
-    """From a point to an outline; 0 within it."""
-    if _inside(outline, point):
-        return 0.0
+    """From a point to an outline."""
     ends = zip(outline, (*outline[1:], outline[0]), strict=True)
     return min(_to_segment(point, start, end) for start, end in ends)
 
