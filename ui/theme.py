@@ -247,7 +247,7 @@ class Theme:
         for ground in ("", "Raised.", "Sunken."):
             style.configure(f"{ground}Switch.TCheckbutton", padding=(0, above + BORDER // 2))
             style.configure(f"{ground}TRadiobutton", padding=(0, above + BORDER // 2))
-        style.configure("Item.Toolbutton", font=BODY, anchor="w", padding=(space(1.5), space(1)))
+        style.configure("Item.Toolbutton", font=BODY, anchor="e" if self.mirrored else "w", padding=(space(1.5), space(1)))
         style.configure("Item.Toolbutton", background=self.palette.raised)
         style.configure("Large.Accent.TButton", font=TITLE, padding=(space(3), space(1)))
         for entry in ("TEntry", "TCombobox", "TSpinbox", "TMenubutton"):

@@ -22,6 +22,7 @@ from table.table import Table
 from table.turn_runner import TurnRunner
 from tests.ui.conftest import MakeWindow, clock, press, settle, wait_for
 from ui import launch as app_module
+from ui.files.save_sheet import SaveSheet
 from ui.help_page import HelpPage
 from ui.launch import main
 from ui.seats.page import SeatsPage
@@ -193,16 +194,18 @@ def test_the_placement_can_be_printed(window: Window, tmp_path: Path, monkeypatc
     assert isinstance(page, TablePage)
     assert isinstance(page.host, TurnRunner)
     wait_for(window, lambda: page.table.pending)
-    for name in ("card.png", "card.pdf"):
-        monkeypatch.setattr("ui.widgets.save_as.filedialog.asksaveasfilename", lambda name=name, **_: str(tmp_path / name))
+    monkeypatch.setattr("ui.files.save_sheet.documents", lambda: tmp_path)
+    for suffix in (".png", ".pdf"):
         page.print_card()
-        assert (tmp_path / name).stat().st_size > 1000
-        assert name in (window.notices.shown or "")
-    monkeypatch.setattr("ui.widgets.save_as.filedialog.asksaveasfilename", lambda **_: "")
-    assert print_card(window, page.table, page.orientation) is None
+        assert isinstance(page.sheet, SaveSheet)
+        page.sheet.kind.set(suffix)
+        path = page.sheet.path
+        page.sheet.buttons[0].invoke()
+        assert path.stat().st_size > 1000
+        assert path.name in (window.notices.shown or "")
     page.set_down()
     with pytest.raises(OutOfTurn):
-        print_card(window, page.table, page.orientation)
+        print_card(page)
 
 
 def test_full_screen_and_back(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,10 +13,10 @@ from PIL import Image, ImageTk
 from hardware.paper.keepsake_page import PAPERS, draw_keepsake, write_keepsake
 from hardware.paper.script import script_of
 from hardware.paper.sheet import PngSheet
-from table.analysis.keepsake import Keepsake, keepsake
+from table.analysis.keepsake import keepsake
+from ui.files.save_sheet import PDF, PNG, FileKind, SaveSheet
 from ui.table.sheet import Sheet
 from ui.widgets.choice import ChoiceBox
-from ui.widgets.save_as import PDF, PNG, ask_where
 from words import say
 
 if TYPE_CHECKING:
@@ -79,19 +79,20 @@ class KeepSheet(Sheet):
         self._picture.configure(image=self._photo)
 
     def save(self, suffix: str) -> None:
-        """Write the page to the file that somebody names, if they name one."""
-        page, window = self._page, self._page.window
+        """Ask where the page is to be written."""
+        page, paper, kept = self._page, self.paper.value, self._kept
+
+        def write(path: Path) -> None:
+            write_keepsake(path, kept, page.window.catalogue, paper)
+
         name = file_name(page.table.game.name, page.table.begun.time)
-        path = ask_where(window, say("A page to keep"), name, PDF if suffix == ".pdf" else PNG)
-        if path is None:
-            return
-        paper, kept = self.paper.value, self._kept
-        page.ask(lambda: _write(page, path, kept, paper))
-
-
-def _write(page: TableContext, path: Path, kept: Keepsake, paper: str) -> None:
-    write_keepsake(path, kept, page.window.catalogue, paper)
-    page.window.notice(say("The page is in {file}.", file=str(path)))
+        kinds = [FileKind(*(PDF if suffix == ".pdf" else PNG), write)]
+        page.open_sheet(
+            SaveSheet(
+                page, say("A page to keep"), name, kinds, page.open_sheet,
+                lambda path: say("The page is in {file}.", file=str(path)),
+            )
+        )  # fmt: skip
 
 
 def file_name(game: str, time: str) -> str:

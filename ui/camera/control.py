@@ -213,7 +213,7 @@ class CameraControl:
     def _print_markers(self) -> None:
         from ui.camera.print_markers import print_markers
 
-        self._page.do(lambda: print_markers(self._page.window))
+        print_markers(self._page)
 
     def _answer(self, choice: MoveAnswer | None) -> None:
         if self.watching:

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hardware.paper.corner_markers import write_markers
-from ui.context import WindowContext
-from ui.widgets.save_as import PDF, PNG, ask_where
-from words import say
+from ui.files.save_sheet import PDF, PNG, FileKind, SaveSheet
+from words import Text, say
+
+if TYPE_CHECKING:
+    from ui.table.context import TableContext
 
 
-def print_markers(window: WindowContext) -> Path | None:
-    """Write the sheet to the file that somebody names; None where they name none.
+def print_markers(page: TableContext) -> None:
+    """Ask where the sheet is to be written."""
 
-    Raises:
-        FourthSeatError: the file cannot be written.
-    """
-    path = ask_where(window, say("Print corner markers"), "corner-markers", PDF, PNG)
-    if path:
-        write_markers(path, window.catalogue)
-        done = say("The corner markers are in {file}: cut them out, and lay them at the board's corners.", file=str(path))
-        window.notice(done)
-    return path
+    def write(path: Path) -> None:
+        write_markers(path, page.window.catalogue)
+
+    def saved(path: Path) -> Text:
+        return say("The corner markers are in {file}: cut them out, and lay them at the board's corners.", file=str(path))
+
+    kinds = [FileKind(*PDF, write), FileKind(*PNG, write)]
+    page.open_sheet(SaveSheet(page, say("Print corner markers"), "corner-markers", kinds, page.open_sheet, saved))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from tkinter import filedialog, ttk
+from pathlib import Path
+from tkinter import ttk
 
+from ui.files.open_sheet import OpenSheet
 from ui.page import Page
 from ui.table.sheet import Sheet
 from ui.theme import BODY
@@ -25,6 +27,7 @@ class SourceSheet(Sheet):
         """`source` is proposed; `chosen` takes another."""
         text, theme = page.window.text, page.window.theme
         super().__init__(page, theme, text, say("Which camera?"))
+        self._page = page
         self.paragraph(
             say(
                 "The camera sees each move, so that nobody needs to enter it. Choose one of this machine, write a phone's "
@@ -52,8 +55,11 @@ class SourceSheet(Sheet):
         self.field.bind("<Escape>", lambda _: self._escape())
 
     def _browse(self) -> None:
-        if path := filedialog.askopenfilename(parent=self):
-            self.field.set(path)
+        OpenSheet(self._page, say("Open a file"), self._opened).open()
+
+    def _opened(self, path: Path) -> None:
+        self.field.set(str(path))
+        self.start.focus_set()
 
     def _choose(self, chosen: Callable[[str], None]) -> None:
         written = self.field.get().strip()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from tkinter import filedialog, ttk
+from pathlib import Path
+from tkinter import ttk
 
 from processes.command_line import join_command
-from ui.context import WindowContext
+from ui.files.open_sheet import OpenSheet
+from ui.page import Page
 from ui.theme import BODY
 from ui.widgets.flow_layout import Flow
 from ui.widgets.label import wrapped
@@ -25,7 +27,7 @@ class EngineForm(ttk.Frame):
     def __init__(
         self,
         parent: tk.Misc,
-        window: WindowContext,
+        page: Page,
         name: str,
         command: str,
         keep: Callable[[str, str], None],
@@ -33,8 +35,8 @@ class EngineForm(ttk.Frame):
     ) -> None:
         """`keep` takes what is in the fields, and may raise `FourthSeatError`."""
         super().__init__(parent, style="Raised.TFrame")
-        self._window, self._keep, self._cancel = window, keep, cancel
-        space = window.theme.space
+        self._page, self._window, self._keep, self._cancel = page, page.window, keep, cancel
+        window, space = page.window, page.window.theme.space
         self.columnconfigure(1, weight=1)
         self.name = self._field(0, say("Name"), name)
         self.command = self._field(1, say("Command of a GTP program"), command)
@@ -67,9 +69,11 @@ class EngineForm(ttk.Frame):
             self.complaint.grid(row=2, column=0, columnspan=2, sticky="ew")
 
     def _browse(self) -> None:
-        if path := filedialog.askopenfilename(parent=self):
-            self.command.delete(0, "end")
-            self.command.insert(0, join_command([path]))
+        OpenSheet(self._page, say("Choose a program"), self._opened).open()
+
+    def _opened(self, path: Path) -> None:
+        self.command.delete(0, "end")
+        self.command.insert(0, join_command([str(path)]))
 
     def _escape(self) -> str:
         self._cancel()

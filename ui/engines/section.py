@@ -72,7 +72,7 @@ class EnginesSection(ttk.Frame):
             self._see(self.form)
 
     def _open_form(self, name: str, command: str) -> None:
-        self.form = EngineForm(self, self._window, name, command, partial(self._keep, name), self.show)
+        self.form = EngineForm(self, self._page, name, command, partial(self._keep, name), self.show)
         self.form.pack(fill="x", pady=(0, self._window.theme.space(2)))
 
     def _keep(self, before: str, name: str, command: str) -> None:

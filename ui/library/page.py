@@ -6,7 +6,6 @@ import tkinter as tk
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from tkinter import filedialog
 from typing import TYPE_CHECKING
 
 from games.formats import formats_of
@@ -15,12 +14,13 @@ from table.library.deletion import delete, deleted_folder, restore
 from table.library.files import file_name, import_file, suffixes, write_games
 from table.library.replay import Replay
 from table.record.saved import Saved
-from table.settings.folders import documents, records
+from table.settings.folders import records
+from ui.files.open_sheet import OpenSheet
+from ui.files.save_sheet import FileKind, SaveSheet
 from ui.library.bars import GameBar, SearchBar
 from ui.library.find_sheet import FindSheet
 from ui.library.grid import GameGrid, GridHandlers
 from ui.library.listing import Kind, Listing
-from ui.library.save_sheet import FileKind, SaveSheet
 from ui.library.wording import players
 from ui.page import Page
 from ui.table.sheet import Sheet
@@ -218,15 +218,11 @@ class LibraryPage(Page):
         """Ask for a file of games, and make a record of it."""
         if self.sheet_open:
             return
-        endings = tuple(f"*{suffix}" for suffix in suffixes())
-        named = filedialog.askopenfilename(
-            parent=self.window.root,
-            title=self.window.text(say("Import a game")),
-            initialdir=str(documents()),
-            filetypes=[(self.window.text(say("Games")), endings), (self.window.text(say("All files")), "*")],
-        )
-        if named:
-            self.do(lambda: self.import_file(Path(named)))
+
+        def chosen(path: Path) -> None:
+            self.do(lambda: self.import_file(path))
+
+        self.open_sheet(OpenSheet(self, say("Import a game"), chosen, suffixes()))
 
     def import_file(self, path: Path) -> None:
         """Make a record of a file of games, and choose it.

@@ -192,4 +192,4 @@ def print_board(page: TableContext) -> None:
     """This game's board on paper."""
     from ui.table.print_board import print_board
 
-    page.do(lambda: print_board(page.window, page.table.game))
+    print_board(page)

@@ -387,7 +387,7 @@ class TablePage(TableContext):
         """The placement on paper."""
         from ui.table.print_card import print_card
 
-        self.do(lambda: print_card(self.window, self.table, self.orientation))
+        self.ask(lambda: print_card(self))
 
     def leave(self) -> None:
         """Lets go of the table: everything is on the disk."""

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-from games import AnyGame
 from hardware.paper.board_sheet import write_board
-from ui.context import WindowContext
-from ui.widgets.save_as import PDF, ask_where
+from ui.files.save_sheet import PDF, FileKind, SaveSheet
 from words import say
 
+if TYPE_CHECKING:
+    from ui.table.context import TableContext
 
-def print_board(window: WindowContext, game: AnyGame) -> Path | None:
-    """Write the game's board to the file that somebody names; None where they name none.
 
-    Raises:
-        NotSaved: the file cannot be written.
-    """
-    path = ask_where(window, say("Print board"), f"{game.name}-board", PDF)
-    if path:
-        write_board(game, path, window.catalogue)
-        window.notice(say("The board is in {file}: print it at 100 %, not fitted to the page.", file=str(path)))
-    return path
+def print_board(page: TableContext) -> None:
+    """Ask where the board of the game is to be written."""
+    game, catalogue = page.table.game, page.window.catalogue
+    kinds = [FileKind(*PDF, lambda path: write_board(game, path, catalogue))]
+    page.open_sheet(
+        SaveSheet(
+            page, say("Print board"), f"{game.name}-board", kinds, page.open_sheet,
+            lambda path: say("The board is in {file}: print it at 100 %, not fitted to the page.", file=str(path)),
+        )
+    )  # fmt: skip

@@ -3,28 +3,37 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from calibration.orientation import Orientation
 from hardware.paper.placement_card import write_card
 from table.announce import placement
 from table.errors import OutOfTurn
-from table.table import Table
-from ui.context import WindowContext
-from ui.widgets.save_as import PDF, PNG, ask_where
+from ui.files.save_sheet import PDF, PNG, FileKind, SaveSheet
 from words import say
 
+if TYPE_CHECKING:
+    from ui.table.context import TableContext
 
-def print_card(window: WindowContext, table: Table, orientation: Orientation) -> Path | None:
-    """Write the card of the computer's move to the file that somebody names; None where they name none.
+
+def print_card(page: TableContext) -> None:
+    """Ask where the card of the computer's move is to be written.
 
     Raises:
-        FourthSeatError: nothing is to be set down, or the file cannot be written.
+        OutOfTurn: nothing is to be set down.
     """
+    table = page.table
     announcement = placement(table)
     if announcement is None:
         raise OutOfTurn(say("there is nothing to set down"))
-    path = ask_where(window, say("Print card"), f"{table.game.name}-{len(table.history.standing)}", PDF, PNG)
-    if path:
-        write_card(path, announcement, table.game, table.options, orientation, window.catalogue)
-        window.notice(say("The card is in {file}.", file=str(path)))
-    return path
+
+    def write(path: Path) -> None:
+        write_card(path, announcement, table.game, table.options, page.orientation, page.window.catalogue)
+
+    name = f"{table.game.name}-{len(table.history.standing)}"
+    kinds = [FileKind(*PDF, write), FileKind(*PNG, write)]
+    page.open_sheet(
+        SaveSheet(
+            page, say("Print card"), name, kinds, page.open_sheet,
+            lambda path: say("The card is in {file}.", file=str(path)),
+        )
+    )  # fmt: skip

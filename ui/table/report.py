@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from engines.results import points
 from table.analysis.report import Report, ReportedTurn, Sums, mistake, report, write
 from table.errors import OutOfTurn
+from ui.files.save_sheet import TEXT, FileKind, SaveSheet
 from ui.table.sheet import Sheet
-from ui.widgets.save_as import TEXT, ask_where
 from words import Text, say, say_many
 
 if TYPE_CHECKING:
@@ -81,13 +81,15 @@ class ReportSheet(Sheet):
         self._page.view(turn.number + 1)
 
     def save(self) -> None:
-        """Write the report to a file that somebody names."""
+        """Ask where the report is to be written."""
         page, table = self._page, self._page.table
-        path = ask_where(page.window, say("How it was played"), f"{table.game.name}-report", TEXT)
-        if path:
-            found = report(table, page.review)
-            page.do(lambda: write(table, found, path, self._text))
-            page.window.notice(say("The report is in {file}.", file=str(path)))
+        kinds = [FileKind(*TEXT, lambda path: write(table, report(table, page.review), path, self._text))]
+        page.open_sheet(
+            SaveSheet(
+                page, say("How it was played"), f"{table.game.name}-report", kinds, page.open_sheet,
+                lambda path: say("The report is in {file}.", file=str(path)),
+            )
+        )  # fmt: skip
 
 
 def _figures(sums: Sums) -> tuple[tuple[Text, str], ...]:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from tkinter import filedialog
 
 import pytest
 
 from games import find
-from table.settings.folders import documents
 from tests.table.proven import SMALL, Prover
 from tests.ui.table.conftest import Sit, sit
 from tests.ui.table.hands import Hands
@@ -16,6 +14,7 @@ from ui.after.keep import KeepSheet
 from ui.after.looking import MomentsSheet
 from ui.after.next_game import NextGameSheet
 from ui.board.marks import Mark
+from ui.files.save_sheet import SaveSheet
 from ui.table.page import TablePage
 
 __all__ = ["sit"]  # the fixture
@@ -33,6 +32,13 @@ def lost(sit: Sit, **options: object) -> Hands:
     hands.until(lambda: len(hands.page.panel.over.moments.buttons) == 2)
     hands.settle()
     return hands
+
+
+def saving(hands: Hands) -> SaveSheet:
+    """The sheet that asks where something is saved."""
+    sheet = hands.page.sheet
+    assert isinstance(sheet, SaveSheet)
+    return sheet
 
 
 def over(sit: Sit, seats: list[str], **options: object) -> Hands:
@@ -96,13 +102,7 @@ class TestKeeping:
     def test_the_page_is_saved_where_somebody_says(
         self, sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, button: int, begins: bytes
     ) -> None:
-        asked: dict[str, str] = {}
-
-        def ask(**options: str) -> str:
-            asked.update(options)
-            return str(tmp_path / options["initialfile"])
-
-        monkeypatch.setattr(filedialog, "asksaveasfilename", ask)
+        monkeypatch.setattr("ui.files.save_sheet.documents", lambda: tmp_path)
         hands = over(sit, TWO)
         hands.page.panel.over.keep.invoke()
         hands.settle()
@@ -111,31 +111,33 @@ class TestKeeping:
         sheet.paper.value = "letter"
         sheet._draw()
         sheet.buttons[button].invoke()
+        saving(hands).buttons[0].invoke()
         hands.settle()
         (saved,) = [path for path in tmp_path.iterdir() if path.is_file()]
         assert saved.read_bytes().startswith(begins)
-        assert asked["initialdir"] == str(documents()) and "connect4" in asked["initialfile"]
+        assert "connect4" in saved.name
 
     def test_nothing_is_saved_where_nobody_names_a_file(
         self, sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **_: "")
-        monkeypatch.chdir(tmp_path)
+        monkeypatch.setattr("ui.files.save_sheet.documents", lambda: tmp_path)
         hands = over(sit, TWO)
         hands.page.actions.invoke("keep")
         hands.settle()
         assert isinstance(hands.page.sheet, KeepSheet)
         hands.page.sheet.buttons[0].invoke()
+        saving(hands).buttons[1].invoke()
         assert not any(path.is_file() for path in tmp_path.iterdir())
 
     def test_a_file_that_cannot_be_written_is_said(self, sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **_: str(tmp_path / "missing" / "page.pdf"))
+        monkeypatch.setattr("ui.files.save_sheet.documents", lambda: tmp_path / "missing")
         hands = over(sit, TWO)
         hands.page.panel.over.keep.invoke()
         hands.settle()
         assert isinstance(hands.page.sheet, KeepSheet)
         hands.page.sheet.buttons[0].invoke()
-        assert "was not written" in str(hands.page.line.said)
+        saving(hands).buttons[0].invoke()
+        assert "was not written" in str(hands.window.notices.shown)
 
     def test_there_is_no_page_before_the_end(self, sit: Sit) -> None:
         hands = sit("connect4", TWO)

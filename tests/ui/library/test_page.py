@@ -10,7 +10,7 @@ import tkinter as tk
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
-from tkinter import filedialog, ttk
+from tkinter import ttk
 
 import pytest
 
@@ -23,11 +23,12 @@ from table.table import Table
 from tests.boundary.test_files import make_strange
 from tests.test_edition_1 import DATA, RECORDS
 from tests.ui.conftest import MakeWindow, clock, press, screenshot, settle, wait_for
+from ui.files.open_sheet import OpenSheet
+from ui.files.save_sheet import SaveSheet
 from ui.library.find_sheet import FindSheet
 from ui.library.listing import Kind
 from ui.library.page import LibraryPage
 from ui.library.replay_page import ReplayPage
-from ui.library.save_sheet import SaveSheet
 from ui.start.page import StartPage
 from ui.table.page import TablePage
 from ui.window import Window
@@ -318,7 +319,7 @@ def test_deleted_games_can_be_brought_back_later(window: Window) -> None:
 
 def test_a_game_is_exported_and_imported(window: Window, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "Documents").mkdir()
-    monkeypatch.setattr("ui.library.save_sheet.documents", lambda: tmp_path / "Documents")
+    monkeypatch.setattr("ui.files.save_sheet.documents", lambda: tmp_path / "Documents")
     games = some_games()
     page = show(window)
     for number, suffix in ((0, ".txt"), (2, ".moves"), (1, ".moves")):
@@ -333,19 +334,24 @@ def test_a_game_is_exported_and_imported(window: Window, monkeypatch: pytest.Mon
         page.sheet.buttons[0].invoke()
         settle(window)
         assert path.exists(), window.notices.shown
-    monkeypatch.setattr(filedialog, "askopenfilename", lambda **_: str(path))
+    monkeypatch.setattr("ui.files.open_sheet.documents", lambda: tmp_path / "Documents")
     page.search.import_button.invoke()
+    assert isinstance(page.sheet, OpenSheet)
+    settle(window, 0.1)
+    screenshot(window, "library-import")
+    page.sheet.list.rows[path].invoke()
     wait_for(window, lambda: len(shown(page)) == 5)
     wait_for(window, lambda: page.tiles.chosen and page.tiles.chosen.path not in games)
     assert page.tiles.chosen and str(page.tiles.chosen.game.name) == "kalah"
     (tmp_path / "no.moves").write_text("game chess")
-    monkeypatch.setattr(filedialog, "askopenfilename", lambda **_: str(tmp_path / "no.moves"))
     page.search.import_button.invoke()
+    page.sheet.list.rows[tmp_path].invoke()
+    page.sheet.list.rows[tmp_path / "no.moves"].invoke()
     assert "no.moves" in (window.notices.shown or "")
 
 
 def test_no_file_is_replaced_unasked(window: Window, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("ui.library.save_sheet.documents", lambda: tmp_path)
+    monkeypatch.setattr("ui.files.save_sheet.documents", lambda: tmp_path)
     some_games()
     page = show(window)
     for answer, expected in ((2, 1), (0, 2), (1, 2)):  # cancel, keep both, replace

@@ -19,6 +19,7 @@ from table.analysis.report import report
 from tests.ui.conftest import screenshot
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import Hands, texts
+from ui.files.save_sheet import SaveSheet
 from ui.table.alternatives import AlternativesSheet
 from ui.table.report import ReportSheet
 from words import say
@@ -137,10 +138,14 @@ def test_a_report_while_it_goes_on_and_at_the_end(sit: Sit, engine: EnginePlayer
     found = report(hands.table, hands.page.review)
     assert [sums.turns for sums in found.sums] == [2, 2]
     assert found.worst and sum(turn.lost for turn in found.turns) == pytest.approx(sum(sums.lost for sums in found.sums))
-    named = tmp_path / "report.txt"
-    monkeypatch.setattr("ui.widgets.save_as.filedialog.asksaveasfilename", lambda **_: str(named))
+    monkeypatch.setattr("ui.files.save_sheet.documents", lambda: tmp_path)
     sheet.save()
-    written = named.read_text("utf-8")
+    assert isinstance(hands.page.sheet, SaveSheet)
+    hands.page.sheet.buttons[0].invoke()
+    written = (tmp_path / "backgammon-report.txt").read_text("utf-8")
+    hands.press("Control-g")
+    sheet = hands.page.sheet
+    assert isinstance(sheet, ReportSheet)
     assert found.worst[0].move in written and len(written.splitlines()) >= 4 + 8
     first = next(child for child in sheet._worst.winfo_children() if isinstance(child, ttk.Button))
     first.invoke()

@@ -23,6 +23,7 @@ from tests.ui.conftest import screenshot
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import Hands
 from ui.board.marks import Mark
+from ui.files.save_sheet import SaveSheet
 from words import sentence
 
 PEOPLE = ["human:Anna", "human:Ben"]
@@ -228,9 +229,12 @@ class TestWhatIsKnown:
 
 def test_a_board_is_printed(sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     hands = sit("tridice", PEOPLE)
-    monkeypatch.setattr("ui.widgets.save_as.filedialog.asksaveasfilename", lambda **_: str(tmp_path / "board.pdf"))
-    hands.page.actions.invoke("board")
-    assert (tmp_path / "board.pdf").read_bytes().startswith(b"%PDF")
-    monkeypatch.setattr("ui.widgets.save_as.filedialog.asksaveasfilename", lambda **_: str(tmp_path / "no" / "board.pdf"))
-    hands.page.actions.invoke("board")
-    assert hands.refused and "was not written" in said(hands)
+    for folder, written in ((tmp_path, True), (tmp_path / "no", False)):
+        monkeypatch.setattr("ui.files.save_sheet.documents", lambda folder=folder: folder)
+        hands.page.actions.invoke("board")
+        assert isinstance(hands.page.sheet, SaveSheet)
+        hands.page.sheet.buttons[0].invoke()
+        path = folder / "tridice-board.pdf"
+        assert path.exists() == written
+        assert ("print it at 100 %" if written else "was not written") in str(hands.window.notices.shown)
+    assert (tmp_path / "tridice-board.pdf").read_bytes().startswith(b"%PDF")

@@ -6,14 +6,19 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from tkinter import StringVar, filedialog, ttk
+from tkinter import StringVar, ttk
 
+from boundary.text import printable, shorten
 from table.settings.folders import documents
+from ui.files.folder_list import MOST_LETTERS, FolderList
 from ui.page import Page
 from ui.table.sheet import Sheet
 from ui.theme import BODY
 from words import FourthSeatError, Text, say
 
+PDF = say("PDF, for the printer"), ".pdf"
+PNG = say("PNG, a picture"), ".png"
+TEXT = say("Text"), ".txt"
 MAX_TRIES = 999  # names tried to keep both files
 FIELD = 34  # characters
 
@@ -33,15 +38,23 @@ class SaveSheet(Sheet):
     Attributes:
         name: the field for the name, without its ending.
         folder: where the file goes.
+        other: the button that lists folders, until it is pressed.
+        list: the folders, once they are listed.
     """
 
     def __init__(
-        self, page: Page, title: Text, name: str, kinds: Sequence[FileKind], show: Callable[[Sheet], None]
+        self,
+        page: Page,
+        title: Text,
+        name: str,
+        kinds: Sequence[FileKind],
+        show: Callable[[Sheet], None],
+        saved: Callable[[Path], Text] = lambda path: say("Saved: {file}", file=str(path)),
     ) -> None:
-        """`show` lays another sheet over the page: the question whether to replace a file."""
+        """`show` lays another sheet over the page: the question whether to replace a file; `saved` says where it is."""
         window = page.window
         super().__init__(page, window.theme, window.text, title)
-        self._window, self._page, self._show = window, page, show
+        self._window, self._page, self._show, self._saved = window, page, show, saved
         self.folder = documents()
         space = window.theme.space
         self._kinds = {kind.suffix: kind for kind in kinds}
@@ -60,11 +73,12 @@ class SaveSheet(Sheet):
         self._line(say("Folder"))
         self._where = ttk.Label(self.body, style="Raised.TLabel")
         self._where.pack(anchor="w", pady=(0, space(0.5)))
-        other = ttk.Button(
-            self.body, text=window.text(say("Another folder ...")), command=self._ask_folder, takefocus=False
+        self.other = ttk.Button(
+            self.body, text=window.text(say("Another folder ...")), command=self._list_folders, takefocus=False
         )
-        other.pack(anchor="w")
-        self._show_folder()
+        self.other.pack(anchor="w")
+        self.list: FolderList | None = None
+        self._go(self.folder)
         self.button(say("Save"), self.save, main=True)
         self.button(say("Cancel"), lambda: None)
 
@@ -94,20 +108,21 @@ class SaveSheet(Sheet):
         except FourthSeatError as error:
             self._window.notice(error.text)
         else:
-            self._window.notice(say("Saved: {file}", file=str(path)))
+            self._window.notice(self._saved(path))
 
     def _line(self, title: Text) -> None:
         label = ttk.Label(self.body, text=self._text(title), style="Raised.Small.TLabel")
         label.pack(anchor="w", pady=(self._theme.space(1.5), 0))
 
-    def _ask_folder(self) -> None:
-        named = filedialog.askdirectory(parent=self._window.root, initialdir=str(self.folder), mustexist=True)
-        if named:
-            self.folder = Path(named)
-            self._show_folder()
+    def _list_folders(self) -> None:
+        self.other.destroy()
+        self.list = FolderList(self.body, self._window, self.folder, self._go)
+        self.list.field.bind("<Escape>", lambda _: self._escape())
+        self.list.pack(fill="x")
 
-    def _show_folder(self) -> None:
-        self._where.configure(text=str(self.folder))
+    def _go(self, folder: Path) -> None:
+        self.folder = folder
+        self._where.configure(text=shorten(printable(str(folder)), MOST_LETTERS))
 
 
 def free_name(path: Path) -> Path:

@@ -1,0 +1,78 @@
+"""Folders that may hold anything: listed within bounds; and where people put their files."""
+
+from __future__ import annotations
+
+import os
+import string
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+MOST = 300  # folders and files each that are listed
+MOST_READ = 20_000  # names that are read at most
+# Under these the systems show sticks and other drives, each as a folder; under some, folders of users come first.
+_DRIVES = ("/Volumes",) if sys.platform == "darwin" else ("/run/media", "/media", "/mnt")
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What a folder holds, by name.
+
+    Attributes:
+        more: whether there is more than is listed.
+    """
+
+    folders: tuple[Path, ...]
+    files: tuple[Path, ...]
+    more: bool
+
+
+def list_folder(folder: Path, suffixes: Sequence[str] | None = None) -> Listing:
+    """List the folders in a folder, and its files with one of these suffixes; of None: all. What is hidden is left out.
+
+    Raises:
+        OSError: it cannot be opened.
+    """
+    folders: list[str] = []
+    files: list[str] = []
+    try:
+        entries = os.scandir(folder)
+    except ValueError:
+        raise FileNotFoundError(str(folder)) from None
+    with entries:
+        for number, entry in enumerate(entries):
+            if number >= MOST_READ:
+                break
+            if entry.name.startswith((".", "$")):
+                continue
+            with suppress(OSError):  # a drive that is gone, a link in a circle
+                if entry.is_dir():
+                    folders.append(entry.name)
+                elif entry.is_file() and (suffixes is None or entry.name.lower().endswith(tuple(suffixes))):
+                    files.append(entry.name)
+        else:
+            number = 0
+    more = number >= MOST_READ or len(folders) > MOST or len(files) > MOST
+    return Listing(_sorted(folder, folders), _sorted(folder, files), more)
+
+
+def _sorted(folder: Path, names: list[str]) -> tuple[Path, ...]:
+    return tuple(folder / name for name in sorted(names, key=str.lower)[:MOST])
+
+
+def drives() -> tuple[Path, ...]:
+    """Return the removable drives, and others beside the system's own."""
+    if sys.platform == "win32":
+        return tuple(path for letter in string.ascii_uppercase[3:] if (path := Path(f"{letter}:\\")).is_dir())
+    return tuple(path for place in _DRIVES for path in _mounted(Path(place)))
+
+
+def _mounted(folder: Path, depth: int = 2) -> Iterator[Path]:
+    with suppress(OSError):
+        for inner in list_folder(folder).folders:
+            if os.path.ismount(inner):
+                yield inner
+            elif depth > 1:
+                yield from _mounted(inner, depth - 1)

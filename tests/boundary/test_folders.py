@@ -1,0 +1,54 @@
+"""Folders that may hold anything are listed within bounds."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from boundary import folders
+from boundary.folders import drives, list_folder
+
+
+def test_folders_and_files_of_some_kinds_are_listed_by_name(tmp_path: Path) -> None:
+    for name in ("b", "A", ".hidden"):
+        (tmp_path / name).mkdir()
+    for name in ("two.TXT", "one.txt", "three.pdf", ".secret.txt"):
+        (tmp_path / name).touch()
+    (tmp_path / "circle").symlink_to(tmp_path / "circle")
+    os.mkfifo(tmp_path / "pipe.txt")
+    found = list_folder(tmp_path, (".txt",))
+    assert [path.name for path in found.folders] == ["A", "b"]
+    assert [path.name for path in found.files] == ["one.txt", "two.TXT"]
+    assert [path.name for path in list_folder(tmp_path).files] == ["one.txt", "three.pdf", "two.TXT"]
+    assert list_folder(tmp_path, ()).files == ()
+    assert not found.more
+
+
+def test_a_folder_of_too_many_files_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(12):
+        (tmp_path / f"{number:02}.txt").touch()
+    monkeypatch.setattr(folders, "MOST", 10)
+    found = list_folder(tmp_path)
+    assert len(found.files) == 10 and found.more
+    monkeypatch.setattr(folders, "MOST_READ", 5)
+    found = list_folder(tmp_path)
+    assert len(found.files) == 5 and found.more
+
+
+@pytest.mark.parametrize("name", ["missing", "a\0b", "file", "x" * 5000])
+def test_what_is_no_folder_is_refused(tmp_path: Path, name: str) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(OSError, match=r"."):
+        list_folder(tmp_path / name)
+
+
+def test_drives_are_folders_where_something_is_mounted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stick, disk = tmp_path / "anna" / "STICK", tmp_path / "disk"
+    stick.mkdir(parents=True)
+    disk.mkdir()
+    (tmp_path / "empty").mkdir()
+    monkeypatch.setattr(folders, "_DRIVES", (str(tmp_path), str(tmp_path / "missing")))
+    monkeypatch.setattr(os.path, "ismount", lambda path: Path(path) in (stick, disk))
+    assert drives() == (stick, disk)

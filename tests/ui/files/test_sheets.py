@@ -1,0 +1,134 @@
+"""A file is opened, and a folder chosen, by taps alone; nothing asks through the system's own dialogs."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.ui.conftest import MakeWindow, screenshot, settle
+from ui.files.open_sheet import OpenSheet
+from ui.files.save_sheet import FileKind, SaveSheet
+from ui.page import Page
+from ui.table.sheet import Sheet
+from ui.window import Window
+from words import Text
+
+ROOT = Path(__file__).resolve().parents[3]
+NAMES = ("games/old/first.txt", "games/second.txt", "games/picture.png", "stick/third.txt", "stick/שלישי.txt")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in NAMES:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    for room in ("open_sheet", "save_sheet", "folder_list"):
+        monkeypatch.setattr(f"ui.files.{room}.documents", lambda: tmp_path / "games")
+    monkeypatch.setattr("ui.files.folder_list.drives", lambda: (tmp_path / "stick",))
+    return tmp_path
+
+
+@pytest.fixture
+def page(window: Window) -> Page:
+    window.show_start()
+    settle(window, 0.1)
+    assert window.page is not None
+    return window.page
+
+
+class TestOpening:
+    @pytest.fixture
+    def chosen(self) -> list[Path]:
+        return []
+
+    @pytest.fixture
+    def sheet(self, page: Page, folder: Path, chosen: list[Path]) -> OpenSheet:
+        sheet = OpenSheet(page, Text("Open"), chosen.append, (".txt",))
+        sheet.open()
+        settle(page.window, 0.1)
+        return sheet
+
+    def test_rows_lead_through_folders_to_a_file(self, sheet: OpenSheet, folder: Path, chosen: list[Path]) -> None:
+        games = folder / "games"
+        assert list(sheet.list.rows) == [folder, games / "old", games / "second.txt"]
+        sheet.list.rows[games / "old"].invoke()
+        assert list(sheet.list.rows) == [games, games / "old" / "first.txt"]
+        sheet.list.rows[games / "old" / "first.txt"].invoke()
+        assert chosen == [games / "old" / "first.txt"] and not sheet.winfo_exists()
+
+    def test_places_lead_to_documents_and_drives(self, sheet: OpenSheet, folder: Path) -> None:
+        sheet.list.places[folder / "stick"].invoke()
+        assert list(sheet.list.rows)[1:] == [folder / "stick" / "third.txt", folder / "stick" / "שלישי.txt"]
+        sheet.list.places[folder / "games"].invoke()
+        assert sheet.list.folder == folder / "games"
+
+    def test_all_files_are_shown_on_request(self, sheet: OpenSheet, folder: Path) -> None:
+        picture = folder / "games" / "picture.png"
+        assert picture not in sheet.list.rows
+        sheet.switch.invoke()
+        assert picture in sheet.list.rows
+        sheet.switch.invoke()
+        assert picture not in sheet.list.rows
+
+    def test_a_path_can_be_typed(self, sheet: OpenSheet, folder: Path, chosen: list[Path]) -> None:
+        for typed, expected in ((str(folder / "stick"), folder / "stick"), ("..", folder / "stick" / "..")):
+            sheet.list.field.delete(0, "end")
+            sheet.list.field.insert(0, typed)
+            sheet.list.enter()
+            assert sheet.list.folder == expected
+        sheet.list.field.delete(0, "end")
+        sheet.list.field.insert(0, "games/picture.png")
+        sheet.list.enter()
+        assert [path.resolve() for path in chosen] == [folder / "games" / "picture.png"]
+
+    def test_what_cannot_be_opened_is_said(self, sheet: OpenSheet, folder: Path, chosen: list[Path]) -> None:
+        sheet.list.field.insert("end", "/missing")
+        sheet.list.enter()
+        assert "cannot be opened" in str(sheet.list.complaint.cget("text"))
+        assert sheet.list.folder == folder / "games" and not chosen
+        sheet.list.rows[folder].invoke()
+        assert not sheet.list.complaint.winfo_manager()
+
+
+@pytest.mark.parametrize("language", ["en", "de", "he"])
+def test_every_row_is_large_enough_for_a_finger(make_window: MakeWindow, folder: Path, language: str) -> None:
+    window = make_window(language=language, width=800, height=480)
+    window._speak(language)
+    window.show_start()
+    settle(window, 0.2)
+    assert window.page is not None
+    sheet = OpenSheet(window.page, Text("Open"), lambda _: None, (".txt",))
+    sheet.open()
+    settle(window, 0.2)
+    screenshot(window, f"open-{language}")
+    least = window.root.winfo_fpixels("9m") - 1
+    assert all(button.winfo_height() >= least for button in (*sheet.list.rows.values(), *sheet.list.places.values()))
+    assert folder / "games" / "second.txt" in sheet.list.rows
+
+
+def test_another_folder_is_chosen_by_taps(window: Window, page: Page, folder: Path) -> None:
+    written: list[Path] = []
+    asked: list[Sheet] = []
+    sheet = SaveSheet(page, Text("Save"), "game", [FileKind(Text("Text"), ".txt", written.append)], asked.append)
+    sheet.open()
+    assert sheet.path == folder / "games" / "game.txt"
+    sheet.other.invoke()
+    assert sheet.list
+    settle(window, 0.1)
+    screenshot(window, "save-another-folder")
+    sheet.list.rows[folder].invoke()
+    assert not any(path.is_file() for path in sheet.list.rows)
+    sheet.list.rows[folder / "stick"].invoke()
+    sheet.buttons[0].invoke()
+    assert written == [folder / "stick" / "game.txt"] and not asked
+
+
+def test_no_page_asks_through_the_systems_own_dialogs() -> None:
+    sources = [
+        path
+        for path in (ROOT / "ui").rglob("*.py")
+        if re.search(r"filedialog|simpledialog|messagebox", path.read_text("utf-8"))
+    ]
+    assert sources == []

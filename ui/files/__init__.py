@@ -1,0 +1,1 @@
+"""Files and folders chosen with a finger, in sheets over the page."""

@@ -1,0 +1,169 @@
+"""The folders of this machine in rows for a finger: gone into by a tap, typed, or begun from where people keep files."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from tkinter import ttk
+
+from PIL import Image, ImageDraw, ImageOps, ImageTk
+
+from boundary.files import expand_user
+from boundary.folders import drives, list_folder
+from boundary.text import printable, shorten
+from table.settings.folders import documents
+from ui.context import WindowContext
+from ui.theme import BODY
+from ui.widgets.flow_layout import Flow
+from words import Text, say, sentence
+
+WIDTH = 460  # pixels at 96 dots an inch and medium text
+LEAST_ROWS = 5  # for which there is room in every folder, so that what stands around it keeps its place
+MOST_LETTERS = 48  # of a name in a row
+HEIGHT = 18  # of the picture of a folder, in pixels at 96 dots an inch and medium text
+FINE = 4  # how many times larger a folder is drawn before it is scaled down
+
+
+class FolderList(ttk.Frame):
+    """The content of a folder, row by row.
+
+    Attributes:
+        folder: which is shown.
+        suffixes: of the files that are shown; none of them where it is empty, all where it is None.
+        field: where a path is typed.
+        rows: the buttons, by the paths they stand for.
+        places: the buttons of the folders where people keep their files, by their paths.
+        complaint: why a folder cannot be shown.
+    """
+
+    def __init__(
+        self,
+        parent: tk.Misc,
+        window: WindowContext,
+        folder: Path,
+        moved: Callable[[Path], None],
+        *,
+        suffixes: Sequence[str] | None = (),
+        chosen: Callable[[Path], object] = lambda _: None,
+    ) -> None:
+        """`moved` is called with each folder that is gone to, `chosen` with a file that is tapped or typed."""
+        super().__init__(parent, style="Raised.TFrame")
+        self._window, self._moved, self._chosen = window, moved, chosen
+        self.folder, self.suffixes = folder, suffixes
+        theme = window.theme
+        space = theme.space
+        width = min(round(WIDTH * theme.scale), parent.winfo_toplevel().winfo_width() - space(16))
+        ttk.Frame(self, width=max(1, width), height=1, style="Raised.TFrame").pack()
+        line = Flow(self, space(1))
+        line.pack(fill="x", pady=(0, space(1)))
+        self.places: dict[Path, ttk.Button] = {}
+        for place, title in self._known_places().items():
+            self.places[place] = ttk.Button(line, text=title, command=partial(self.go, place), takefocus=False)
+            line.add(self.places[place])
+        typed = ttk.Frame(self, style="Raised.TFrame")
+        typed.pack(fill="x", pady=(0, space(1)))
+        self._enter = ttk.Button(typed, text=window.text(say("Open")), command=self.enter, takefocus=False)
+        self._enter.pack(side="right", padx=(space(1), 0))
+        self.field = ttk.Entry(typed, font=BODY, width=10)
+        self.field.pack(side="left", fill="x", expand=True)
+        self.field.bind("<Return>", lambda _: self.enter())
+        self.field.bind("<KP_Enter>", lambda _: self.enter())
+        self.complaint = ttk.Label(self, style="Raised.Warn.TLabel", wraplength=width, justify="left")
+        self._holder = ttk.Frame(self, style="Raised.TFrame")
+        self._holder.pack(fill="both", expand=True)
+        self._holder.columnconfigure(0, weight=1)
+        pictures = row_pictures(round(HEIGHT * theme.scale), theme.palette.muted, mirrored=theme.mirrored)
+        self._photos = [ImageTk.PhotoImage(image, master=self) for image in pictures]
+        self.rows: dict[Path, ttk.Button] = {}
+        self._show(folder)
+
+    def _known_places(self) -> dict[Path, str]:
+        text = self._window.text
+        places = {documents(): text(say("Documents"))}
+        with suppress(RuntimeError):  # this user has none
+            places.setdefault(Path.home(), text(say("Home folder")))
+        return {**places, **{drive: _shown(drive.name or str(drive)) for drive in drives() if drive not in places}}
+
+    def enter(self) -> None:
+        """Go to the folder that is typed, or choose the file."""
+        typed = self.field.get().strip()
+        if not typed:
+            return
+        path = self.folder / expand_user(typed)
+        if self.suffixes != () and path.is_file():
+            self._chosen(path)
+        else:
+            self.go(path)
+
+    def go(self, folder: Path) -> None:
+        """Show a folder; where it cannot be shown, say why and stay."""
+        if self._show(folder):
+            self._moved(folder)
+
+    def _show(self, folder: Path) -> bool:
+        try:
+            found = list_folder(folder, self.suffixes)
+        except OSError as error:
+            reason = say(
+                "{folder} cannot be opened: {reason}", folder=_shown(str(folder)), reason=error.strerror or str(error)
+            )
+            self._complain(reason)
+            return False
+        self.complaint.pack_forget()
+        self.folder = folder
+        self.field.delete(0, "end")
+        self.field.insert(0, printable(str(folder)))
+        self.field.xview_moveto(1)
+        for row in self._holder.winfo_children():
+            row.destroy()
+        self.rows = {}
+        up, within, none = self._photos
+        if folder.parent != folder:
+            self._row(folder.parent, self.go, up)
+        for inner in found.folders:
+            self._row(inner, self.go, within)
+        for file in found.files:
+            self._row(file, self._chosen, none)
+        if found.more:
+            self._complain(say("There is more here than is listed: type the name."))
+        for place in range(max(LEAST_ROWS, *self._holder.grid_size())):
+            self._holder.rowconfigure(place, minsize=self._row_height if place < LEAST_ROWS else 0)
+        return True
+
+    def _row(self, path: Path, action: Callable[[Path], object], picture: ImageTk.PhotoImage) -> None:
+        row = ttk.Button(
+            self._holder, text=_shown(path.name or str(path)), image=picture, compound="left",
+            style="Item.Toolbutton", command=partial(action, path), takefocus=False,
+        )  # fmt: skip
+        row.grid(row=len(self.rows), column=0, sticky="ew")
+        self.rows[path] = row
+
+    @property
+    def _row_height(self) -> int:
+        """Pixels that a row takes."""
+        return max((row.winfo_reqheight() for row in self.rows.values()), default=0)
+
+    def _complain(self, text: Text) -> None:
+        self.complaint.configure(text=sentence(self._window.text(text)))
+        self.complaint.pack(fill="x", pady=(0, self._window.theme.space(1)), before=self._holder)
+
+
+def _shown(name: str) -> str:
+    """A name as it can be drawn."""
+    return shorten(printable(name), MOST_LETTERS)
+
+
+def row_pictures(height: int, colour: str, *, mirrored: bool = False) -> list[Image.Image]:
+    """Draw what stands before names: the way up, a folder, nothing; as wide, with some room for what follows."""
+    high, wide = height * FINE, round(1.25 * height) * FINE
+    up, folder, none = (Image.new("RGBa", (wide + high // 2, high), (0, 0, 0, 0)) for _ in range(3))
+    tip = [(wide * 0.6, high * 0.2), (wide * 0.3, high * 0.5), (wide * 0.6, high * 0.8)]
+    ImageDraw.Draw(up).line(tip, colour, round(high * 0.12), joint="curve")
+    draw = ImageDraw.Draw(folder)
+    draw.rounded_rectangle((0, high * 0.12, wide * 0.45, high * 0.5), high * 0.1, colour)
+    draw.rounded_rectangle((0, high * 0.26, wide - 1, high * 0.88), high * 0.1, colour)
+    pictures = [image.reduce(FINE).convert("RGBA") for image in (up, folder, none)]
+    return [ImageOps.mirror(image) for image in pictures] if mirrored else pictures

@@ -1,0 +1,53 @@
+"""Asks for a file that is there already."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from tkinter import BooleanVar, ttk
+
+from table.settings.folders import documents
+from ui.files.folder_list import FolderList
+from ui.page import Page
+from ui.table.sheet import Sheet
+from words import Text, say
+
+
+class OpenSheet(Sheet):
+    """The folders and files; a tap on a file chooses it.
+
+    Attributes:
+        list: the rows.
+        every: whether files of all kinds are shown.
+        switch: changes that, where only some kinds are asked for.
+    """
+
+    def __init__(
+        self, page: Page, title: Text, chosen: Callable[[Path], None], suffixes: Sequence[str] | None = None
+    ) -> None:
+        """`chosen` is called with the file, `suffixes` say which are offered at first; None: all."""
+        window = page.window
+        super().__init__(page, window.theme, window.text, title)
+        self._suffixes, self._take = suffixes, chosen
+        self.list = FolderList(self.body, window, documents(), self._moved, suffixes=suffixes, chosen=self._chosen)
+        self.list.pack(fill="both", expand=True)
+        self.list.field.bind("<Escape>", lambda _: self._escape())
+        self.every = BooleanVar(self, suffixes is None)
+        if suffixes is not None:
+            self.switch = ttk.Checkbutton(
+                self._row, text=window.text(say("All files")), variable=self.every, command=self._show_every,
+                style="Raised.Switch.TCheckbutton", takefocus=False,
+            )  # fmt: skip
+            self.switch.pack(side="left")
+        self.button(say("Cancel"), lambda: None)
+
+    def _moved(self, _: Path) -> None:
+        self._scrolled.see(self.list)
+
+    def _show_every(self) -> None:
+        self.list.suffixes = None if self.every.get() else self._suffixes
+        self.list.go(self.list.folder)
+
+    def _chosen(self, path: Path) -> None:
+        self.close()
+        self._take(path)
