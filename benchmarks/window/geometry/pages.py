@@ -16,11 +16,11 @@ from ui.devices.learn import LearnSheet
 from ui.devices.lights import LightsSection
 from ui.devices.page import HardwarePage
 from ui.engines.section import EnginesSection
+from ui.files.save_sheet import SaveSheet
 from ui.learn.page import LearnPage
 from ui.library.listing import Kind
 from ui.library.page import LibraryPage
 from ui.library.replay_page import ReplayPage
-from ui.library.save_sheet import SaveSheet
 from ui.page import Page
 from ui.seats.choice import Who
 from ui.seats.page import SeatsPage
@@ -184,8 +184,13 @@ def library(window: Window) -> Iterator[None]:
     yield
     assert isinstance(shown.sheet, SaveSheet)
     documents().mkdir(parents=True, exist_ok=True)
+    shown.sheet.other.invoke()
+    yield
     shown.sheet.path.touch()
     shown.sheet.save()
+    yield
+    shown.back()
+    shown.ask_import()
     yield
     shown.back()
     shown.delete()
