@@ -106,7 +106,7 @@ class Edge:
             return self._to_widget(first, arguments)
         if self.right_to_left and first in _MANAGERS:
             return self._tk.call(*self._managed(arguments))
-        if self.right_to_left and first == "ttk::style" and second == "layout" and len(arguments) == 4:
+        if self.right_to_left and first == "ttk::style" and second == "layout" and len(arguments) == 4 and arguments[3]:
             return self._tk.call(first, second, arguments[2], mirror.style_layout(str(arguments[3])))
         if first == "destroy":
             self._forget(str(second))

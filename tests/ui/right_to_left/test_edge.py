@@ -11,6 +11,9 @@ import pytest
 
 from ui.right_to_left.lines import Direction
 from ui.right_to_left.tk import Edge, stand_between
+from ui.settings import Settings
+from ui.window import Window
+from words.catalogue import Catalogue
 from words.direction import END, ISOLATE
 
 SENTENCE = "הניחו את החלק על הלוח, פינה אל פינה, עד שאיש לא יכול להניח עוד"
@@ -199,3 +202,18 @@ def test_what_is_gone_is_forgotten(mirrored: tk.Tk) -> None:
     frame.destroy()
     assert not edge_of(mirrored)._told
     assert not edge_of(mirrored)._widths
+
+
+def test_asking_for_a_layout_leaves_it_as_it_is(mirrored: tk.Tk) -> None:
+    style = ttk.Style(mirrored)
+    before = style.layout("TButton")
+    assert before and style.layout("TButton") == before
+
+
+def test_a_window_can_begin_in_hebrew() -> None:
+    window = Window(tk.Tk(), Settings(), catalogue=Catalogue("he"))
+    try:
+        window.show_start()
+        window.root.update()
+    finally:
+        window.close()
