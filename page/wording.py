@@ -89,7 +89,7 @@ _SETTINGS: Mapping[str, Text] = {
     "language": say("Language"),
     "name": say("Your name"),
     "look": say("Appearance"),
-    "look_auto": say("as on this phone"),
+    "look_auto": say("as the phone has it"),
     "look_light": say("light", context="theme"),
     "look_dark": say("dark", context="theme"),
     "text": say("Text size"),

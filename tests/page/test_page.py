@@ -95,8 +95,12 @@ def test_a_piece_is_seen_where_it_would_lie_before_it_is_placed(browser: Browser
     with hosted(table) as host, phone(browser, host, 1) as hand:
         hand.page.click("button[aria-label='piece V5']")
         hand.until(lambda: hand.page.query_selector("#hand .pad"))
+        hand.tap("a19")
+        hand.until_said("a20", "the piece fits")
+        hand.pass_time(0.5)
+        assert not table.history.standing
         hand.tap("d19")
-        hand.until(lambda: "fit" in hand.label("d19"))
+        hand.until_said("d19", "fit")
         assert "does not fit" in hand.label("d19")
         hand.page.click("#main-action")
         hand.until(lambda: "a20" in hand.text("said"))  # the reason
@@ -142,6 +146,33 @@ def test_a_tap_made_while_the_server_is_gone_is_played_once(browser: Browser) ->
             hand.until(lambda: hand.page.is_hidden("#away"))
             hand.until_covered(column)
         assert [str(entry.move) for entry in table.history.standing] == ["1", "2", "3", "4"]
+
+
+def test_a_piece_is_drawn_along_by_a_finger(browser: Browser) -> None:
+    table = table_of("blokus")
+    with hosted(table) as host, phone(browser, host, 1) as hand:
+        hand.page.click("button[aria-label='piece V5']")
+        hand.until(lambda: hand.page.query_selector("#hand .pad"))
+        hand.tap("f10")
+        hand.until_said("f10", "fit")
+        box = hand.page.locator("[data-place='f10']").bounding_box()
+        assert box
+        session = hand.context.new_cdp_session(hand.page)
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        for part in range(1, 9):
+            moved = {"x": x - box["width"] * 5 * part / 8, "y": y - box["height"] * 9 * part / 8}
+            session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [moved]})
+            hand.pass_time(0.05)
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        hand.until_said("a20", "the piece fits")
+        assert not table.history.standing
+
+
+def test_a_phone_that_is_put_out_is_told_so(browser: Browser) -> None:
+    with hosted(table_of("connect4")) as host, phone(browser, host, 1) as hand:
+        host.put_out(next(iter(host.guests)))
+        hand.until(lambda: "no longer at the table" in hand.text("stage"))
 
 
 def test_who_watches_cannot_enter_anything(browser: Browser) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 from playwright.sync_api import Browser
@@ -10,7 +11,10 @@ from playwright.sync_api import Browser
 from games import game_names
 from tests.page.axe import violations
 from tests.page.browser_phone import BrowserPhone, chromium, phone
+from tests.page.keyboard_player import KeyboardPlayer
 from tests.page.test_page import LOCALES, hosted, table_of
+
+GAME_S = 900.0  # that a game by keys may take
 
 
 @pytest.fixture(scope="module")
@@ -62,3 +66,23 @@ def test_axe_finds_nothing_on_the_joining_page(browser: Browser, language: str) 
         assert visitor.page.inner_text("#said")
         assert violations(visitor.page) == []
         context.close()
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("name", game_names())
+def test_a_whole_game_is_played_by_keys_and_the_accessibility_tree(browser: Browser, name: str) -> None:
+    played_by_keys(browser, name, GAME_S)
+
+
+def test_a_short_game_is_played_by_keys_and_the_accessibility_tree(browser: Browser) -> None:
+    played_by_keys(browser, "connect4", GAME_S)
+
+
+def played_by_keys(browser: Browser, name: str, limit_s: float) -> None:
+    table = table_of(name)
+    seats = range(1, len(table.seats) + 1)
+    with hosted(table) as host, phone(browser, host, *seats, size="tablet") as hand:
+        KeyboardPlayer(hand, Random(5)).play(limit_s)
+        assert table.result is not None
+        assert hand.errors == []

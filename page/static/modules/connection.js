@@ -59,7 +59,21 @@ export class Connection {
     }
     if (this.ended) return;
     this.timer = setTimeout(() => this.open(), this.wait);
+    if (this.wait === LONGEST_MS) this.ask();
     this.wait = Math.min(2 * this.wait, LONGEST_MS);
+  }
+
+  // Whether this phone has a place at the table still: a refused WebSocket does not say why.
+  async ask() {
+    try {
+      const { status } = await fetch("/modules/connection.js", { cache: "no-store" });
+      if (status !== 404 && status !== 403) return;
+    } catch {
+      return; // nobody answers
+    }
+    clearTimeout(this.timer);
+    this.ended = true;
+    this.handlers.message({ type: "bye", text: "" });
   }
 
   // After sleep the browser may hold a line that is long dead: ask, and do not wait for its verdict.

@@ -39,13 +39,18 @@ export class Spoken {
     return lying.length ? join(lying) : t("empty");
   }
 
+  // What may be tapped next: what is marked, and where a tapped piece is drawn pale.
+  offered() {
+    return this.scene.todo ? [] : [...this.scene.marks.next, ...Object.keys(this.scene.coming)];
+  }
+
   // A place with what lies there and what is to be known about it.
   place(name, place) {
     const { marks, coming } = this.scene, has = (list) => list.includes(name) || place.cells.some((cell) => list.includes(cell.name));
     return join([
       `${this.name(name)}: ${this.contents(place.cells)}`,
       coming[name] && t("comes", { content: this.content(coming[name], place.cells[0].holds) }),
-      has(marks.next) && t("can_tap"),
+      has(this.offered()) && t("can_tap"),
       has(marks.tapped) && t("tapped"),
       has(marks.hint) && t("proposed"),
       has(marks.last) && t("last_move"),
@@ -97,7 +102,7 @@ export class Spoken {
 
   // Where whose turn it is can go, as far as the table shows it.
   next() {
-    const names = this.scene.marks.next.map((name) => this.name(name));
+    const names = this.offered().map((name) => this.name(name));
     return names.length ? t("can_go", { places: names.join(" ") }) : t("nothing_offered");
   }
 

@@ -154,7 +154,7 @@ export class BoardView {
     if (!name) return;
     this.rove(name);
     this.reveal(centre(this.board.places.get(name).polygon));
-    this.handlers.focus(name);
+    if (this.board.nodes.get(name).matches(":focus-visible")) this.handlers.focus(name); // not by a finger, which taps
   }
 
   key(event) {

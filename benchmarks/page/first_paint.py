@@ -1,0 +1,125 @@
+"""How soon a phone shows the board: first paint and first board with the processor slowed down, and the bytes it takes.
+
+python -m benchmarks.page.first_paint [--slow-down 4] [--runs 5]
+
+A fresh browser opens the page of a phone that has joined; nothing is kept from before. "Board" is when all pieces are
+drawn. Received is what came by HTTP, packed, and the messages of the game as they are after unpacking.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import statistics
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import datetime
+from random import Random
+
+from playwright.sync_api import Browser, Error, sync_playwright
+
+from games import find, game_names
+from page.host import HostedTable, PageHost
+from page.server.files import page_files
+from table.analysis.review import Review
+from table.seats import read_seat
+from table.table import Table
+
+HERE = "127.0.0.1"
+STEP_MS = 4
+WAIT_S = 60.0
+MOVES = 12  # after which the board is shown
+BOARD_DRAWN = """() => new Promise((drawn) => {
+  const look = () => {
+    if (!document.querySelector("#board .place")) setTimeout(look, 5);
+    else requestAnimationFrame(() => drawn(performance.now()));
+  };
+  look();
+})"""
+PAINTED = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
+
+
+def main() -> None:
+    """Print a line a game, and the sizes."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--slow-down", type=float, default=4, help="how many times slower than this machine")
+    parser.add_argument("--runs", type=int, default=5)
+    asked = parser.parse_args()
+    path = shutil.which("chromium") or shutil.which("google-chrome")
+    if path is None:
+        sys.exit("first_paint needs chromium: apt install chromium")
+    files = [file for name, file in page_files().items() if name != "/join.html"]
+    plain, packed = sum(len(file.body) for file in files), sum(len(file.packed) for file in files)
+    print(f"whole page: {len(files)} files, {plain / 1000:.1f} KB, {packed / 1000:.1f} KB as they are sent")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        for name in game_names():
+            with hosted(name) as host:
+                runs = [opened(browser, host, asked.slow_down) for _ in range(asked.runs)]
+            paint, board, received = (statistics.median(each) for each in zip(*runs, strict=True))
+            print(f"{name:12} first paint {paint:5.0f} ms, board {board:5.0f} ms, {received / 1000:5.1f} KB received")
+        browser.close()
+
+
+@contextmanager
+def hosted(name: str) -> Iterator[PageHost]:
+    """A table some moves into a game."""
+    game, rng = find(name), Random(1)
+    table = Table.begin(game, game.options(), [read_seat("human")] * game.seats(game.options()), None, datetime.now)
+    for _ in range(MOVES):
+        if table.needs_throw:
+            table.roll(rng)
+        else:
+            table.play(str(rng.choice(table.state.legal())))
+    with closing(PageHost([HERE], port=0)) as host:
+        host.attach(HostedTable(table, Review(table)))
+        end = time.monotonic() + WAIT_S
+        while not host.port and time.monotonic() < end:
+            host.step()
+            time.sleep(STEP_MS / 1000)
+        yield host
+
+
+def opened(browser: Browser, host: PageHost, slow_down: float) -> tuple[float, float, float]:
+    """Milliseconds until the first paint and until the board, and bytes received."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, device_scale_factor=3, is_mobile=True, has_touch=True
+    )
+    page = context.new_page()
+    link = host.invite(HERE, (1, 2)).link
+    for _ in range(20):  # the invitation reaches the server, the guest is known to the host
+        host.step()
+        page.wait_for_timeout(STEP_MS)
+    page.goto(link)
+    end = time.monotonic() + WAIT_S
+    while time.monotonic() < end:
+        host.step()
+        try:
+            if page.query_selector("#board .place"):
+                break
+        except Error:  # the joining page gives way to the page
+            pass
+        page.wait_for_timeout(STEP_MS)
+    kept = context.storage_state()
+    context.close()
+    fresh = browser.new_context(
+        viewport={"width": 390, "height": 844}, device_scale_factor=3, is_mobile=True, has_touch=True, storage_state=kept
+    )
+    page = fresh.new_page()
+    session = fresh.new_cdp_session(page)
+    received: list[float] = []
+    session.send("Network.enable")
+    session.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+    session.on("Network.webSocketFrameReceived", lambda event: received.append(len(event["response"]["payloadData"])))
+    session.send("Emulation.setCPUThrottlingRate", {"rate": slow_down})
+    page.goto(link.partition("#")[0])
+    board = float(page.evaluate(BOARD_DRAWN))
+    paint = float(page.evaluate(PAINTED))
+    fresh.close()
+    return paint, board, sum(received)
+
+
+if __name__ == "__main__":
+    main()
