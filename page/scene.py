@@ -79,7 +79,7 @@ class BoardFrame:
         if isinstance(shape, Cross):
             return {"kind": "cross", "at": self.point(shape.place)}
         if isinstance(shape, Seed):
-            return {"kind": "seed", "at": self.point(shape.pit.foot), "size": shape.pit.size}
+            return {"kind": "seed", "at": self.point(shape.place)}
         return {"kind": "badge", "at": self.point(shape.place), "text": str(shape.number)}
 
 

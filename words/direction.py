@@ -19,6 +19,15 @@ _MARKS = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _WITH_IT = "\u034f"  # combining grapheme joiner: never seen, belongs to the letter before it
 _TURNED = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")  # Hebrew, Arabic and what else runs from the right
 
+# A name of the board, such as `8`, `b2` or `C`, after a word: "to 8" is read as one.
+_NAMED = re.compile(rf"(?<=[^\W0-9_]{{2}}) (?={ISOLATE}?(?:[A-Za-z]?[0-9]{{1,2}}|[A-Za-z]){END}?(?:[.,:;)]|\s|$))")
+UNBREAKABLE = "\u00a0"  # a space at which no line ends
+
+
+def names_kept(text: str) -> str:
+    """Let no line end between a short name of the board and the word before it."""
+    return _NAMED.sub(UNBREAKABLE, text)
+
 
 def without_marks(text: str) -> str:
     """Remove the invisible marks that control the direction: for a voice, or to count letters."""
@@ -57,7 +66,7 @@ def break_lines(paragraph: str, width: float, measure: Callable[[str], float]) -
     The lines stay in logical order: bringing them into visual order comes after, or a paragraph would begin with its end.
     """
     lines = [""]
-    for word in paragraph.split(" "):
+    for word in names_kept(paragraph).split(" "):
         longer = f"{lines[-1]} {word}" if lines[-1] else word
         if lines[-1] and measure(without_marks(longer)) > width:
             # A value that goes on in the next line keeps its own order there too.
@@ -66,4 +75,4 @@ def break_lines(paragraph: str, width: float, measure: Callable[[str], float]) -
             lines.append(ISOLATE + word if inside else word)
         else:
             lines[-1] = longer
-    return lines
+    return [line.replace(UNBREAKABLE, " ") for line in lines]

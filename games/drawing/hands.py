@@ -5,6 +5,7 @@ Where there are several steps each carries its number. Window and page draw the 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -16,13 +17,10 @@ from games.steps import UNTOUCHED_ZONES, Step, rebuild
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """Something moves along these points; `curved` where the way bends often."""
+    """Something moves along these points; `curved` where it goes round corners."""
 
     points: tuple[Point, ...]
-
-    @property
-    def curved(self) -> bool:
-        return len(self.points) > 3
+    curved: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +39,9 @@ class Cross:
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """A seed is dropped into this pit on the way: a curved arrow does not pass through each of them."""
+    """A seed is dropped into a pit here, on the way."""
 
-    pit: Cell
+    place: Point
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +52,9 @@ class StepNumber:
     number: int
 
 
+SOWN_ASIDE = 0.36  # from a pit's middle, where its count stands, to the arrow of a sowing, in sizes of the pit
+LANES = 0.3, 0.46  # the same where several sowings may go along the same pits, in turn
+SAME_LINE = 0.1  # units from the middle line of the board within which a store lies on it
 Shape = Arrow | Outline | Cross | Seed | StepNumber
 
 
@@ -69,9 +70,12 @@ def hand_shapes(geometry: Geometry, steps: Sequence[Step], before: Cells) -> lis
     for number, step in enumerate(steps, 1):
         here = _on_board(geometry, step)
         if here:
-            shapes += _shapes_of(step, here, board)
+            aside = LANES[number % len(LANES)] if several else SOWN_ASIDE
+            sown, start = any(cell.holds is Holds.PILE for cell in here), here[0]
+            shapes += _sowing(geometry, here, aside) if sown and len(here) > 1 else _shapes_of(step, here, board)
             if several:
-                numbers.append(StepNumber(_place(here[0], board.get(here[0].name)), number))
+                at = _beside_count(geometry, start, max(LANES)) if sown else _place(start, board.get(start.name))
+                numbers.append(StepNumber(at, number))
         board = rebuild(board, (step,))
     return shapes + numbers  # numbers stand above all arrows
 
@@ -86,16 +90,43 @@ def _on_board(geometry: Geometry, step: Step) -> list[Cell]:
 def _shapes_of(step: Step, here: Sequence[Cell], board: Cells) -> list[Shape]:
     leaves = dict(step.leaves)
     first, last = here[0], here[-1]
-    moves = len(here) > 1 and first.holds in (Holds.STACK, Holds.PILE)
+    moves = len(here) > 1 and first.holds is Holds.STACK
     if not moves and len(here) == 2 and first.name in board and leaves.get(first.name, first) is None:
         moves = True  # one piece from here to there
     if moves:
         stops = [_place(first, board.get(first.name)), *(cell.foot for cell in here[1:-1])]
-        arrow = Arrow((*stops, _place(last, leaves.get(last.name))))
-        return [arrow, *(Seed(cell) for cell in here[1:] if cell.holds is Holds.PILE)]
+        return [Arrow((*stops, _place(last, leaves.get(last.name))))]
     come = tuple(cell for cell in here if leaves.get(cell.name) is not None)
     leave = [cell for cell in here if cell.name in leaves and leaves[cell.name] is None]
     return [*([Outline(come)] if come else []), *(Cross(_place(cell, board.get(cell.name))) for cell in leave)]
+
+
+def _sowing(geometry: Geometry, here: Sequence[Cell], aside: float) -> list[Shape]:
+    """An arrow along the pits, on the outer side of their counts, which people read while they sow."""
+    middle = _middle(geometry)
+    stops = [_beside_count(geometry, cell, aside) for cell in here]
+    way = stops[:1]
+    for place in stops[1:]:
+        corner = _outer(way[-1][0], place[0], middle[0]), _outer(way[-1][1], place[1], middle[1])
+        way += [corner, place] if corner not in (way[-1], place) else [place]
+    return [Arrow(tuple(way), curved=True), *(Seed(place) for place in stops[1:])]
+
+
+def _beside_count(geometry: Geometry, pit: Cell, aside: float) -> Point:
+    """A place in a pit, away from the middle of the board by a part of the pit's size."""
+    x, y = pit.foot
+    across, down = x - _middle(geometry)[0], y - _middle(geometry)[1]
+    by = aside * pit.size
+    return (x, y + math.copysign(by, down)) if abs(down) > SAME_LINE else (x + math.copysign(by, across), y)
+
+
+def _middle(geometry: Geometry) -> Point:
+    left, top, right, bottom = geometry.area
+    return (left + right) / 2, (top + bottom) / 2
+
+
+def _outer(one: float, other: float, middle: float) -> float:
+    return max(one, other, key=lambda value: abs(value - middle))
 
 
 def _place(cell: Cell, content: Content | None) -> Point:

@@ -18,7 +18,7 @@ from ui.board.marks import BLUE, ORANGE, WHITE
 LINES = ((WHITE, 9.0), (BLUE, 4.0))
 CROSS_LINES = ((WHITE, 9.0), (ORANGE, 4.0))
 CROSS = 0.28  # half the width of a cross, in units
-SEED, SEED_ABOVE = 0.06, 0.3  # radius in units; how far above the middle of its pit, as part of the pit's size
+SEED, MIN_SEED = 0.06, 3.5  # radius in units, at least so many pixels at 96 dots an inch
 BADGE = 0.2  # radius of a number's disc, in units
 MIN_BADGE = 10.0  # the least radius, in pixels at 96 dots an inch
 
@@ -42,7 +42,7 @@ class HandMarks:
         if isinstance(shape, Cross):
             return self._cross(shape.place)
         if isinstance(shape, Seed):
-            return self._seed(shape.pit)
+            return self._seed(shape.place)
         return self._number(shape)
 
     def _arrow(self, arrow: Arrow) -> list[int]:
@@ -55,11 +55,11 @@ class HandMarks:
             for colour, width in LINES
         ]
 
-    def _seed(self, pit: Cell) -> list[int]:
-        x, y = self._projection.pixel(pit.foot)
-        y -= SEED_ABOVE * pit.size * self._projection.scale
-        radius = SEED * self._projection.scale
-        return [self._canvas.create_oval(x - radius, y - radius, x + radius, y + radius, fill=BLUE, outline=WHITE, width=2)]
+    def _seed(self, place: Point) -> list[int]:
+        """A bead on the arrow."""
+        x, y = self._projection.pixel(place)
+        radius = max(SEED * self._projection.scale, MIN_SEED * self._density)
+        return [self._canvas.create_oval(x - radius, y - radius, x + radius, y + radius, fill=WHITE, outline=BLUE, width=2)]
 
     def _outline(self, cells: Sequence[Cell]) -> list[int]:
         lines = joined(around([self._projection.pixels(cell.polygon) for cell in cells]))

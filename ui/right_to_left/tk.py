@@ -14,7 +14,7 @@ from typing import Any
 
 from ui.right_to_left import mirror
 from ui.right_to_left.lines import Direction
-from words.direction import in_reading_order
+from words.direction import in_reading_order, names_kept
 
 TEXTS = ("-label", "-values")
 SILENT = frozenset(
@@ -152,12 +152,17 @@ class Edge:
             if self._direction.concerns(str(text)):
                 self._told[path] = str(text)
                 options = {**options, "-text": self._broken(path, options)}
+            elif path in self._widths and (kept := names_kept(str(text))) != str(text):
+                self._told[path] = str(text)
+                options = {**options, "-text": kept}
         if "-values" in options:  # tkinter makes one list of them, in Tcl's own quoting
             options = {**options, "-values": self._tk.splitlist(options["-values"])}
         return {name: self._drawn(value) if name in TEXTS else value for name, value in options.items()}
 
     def _broken(self, path: str, options: mirror.Options | None = None) -> str:
         text, width = self._told[path], self._widths.get(path, 0)
+        if not self._direction.concerns(text):
+            return names_kept(text)
         if not width:
             return self._direction.drawn(text)
         return self._direction.break_lines(text, width, self._measure(self._font(path, options or {})))

@@ -14,7 +14,7 @@ from ui.right_to_left.tk import Edge, stand_between
 from ui.settings import Settings
 from ui.window import Window
 from words.catalogue import Catalogue
-from words.direction import END, ISOLATE
+from words.direction import END, ISOLATE, break_lines
 
 SENTENCE = "הניחו את החלק על הלוח, פינה אל פינה, עד שאיש לא יכול להניח עוד"
 NAME = "דנה"
@@ -91,6 +91,14 @@ def test_a_value_broken_in_two_keeps_its_order_in_both_lines() -> None:
     direction = Direction(right_to_left=True)
     lines = direction.break_lines(f"שלום {ISOLATE}8/5 6/5 4/3{END} טוב", 12, len)
     assert lines == "8/5 6/5 םולש\nבוט 4/3"
+
+
+def test_no_line_ends_before_the_name_of_a_place(root: tk.Tk) -> None:
+    assert break_lines("Ziehe einen Stein von 8 nach 3", 28, len) == ["Ziehe einen Stein von 8", "nach 3"]
+    assert break_lines("Sow one each into d, e", 18, len) == ["Sow one each", "into d, e"]
+    label = ttk.Label(root, text="from 8 to 3", wraplength=200)
+    assert label.cget("text") == "from 8 to 3"
+    assert edge_of(root)._tk.call(str(label), "cget", "-text") == "from\u00a08 to\u00a03"
 
 
 def test_a_list_gives_back_what_it_was_told(root: tk.Tk) -> None:
