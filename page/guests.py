@@ -112,7 +112,7 @@ class GuestCommands:
 
     def carry_out(self, guest: Guest, command: Mapping[str, Any], render: Callable[[Text], str]) -> Json:
         """Do what a guest asks for, unless it was done already; return the answer."""
-        if not fits(command, COMMAND) or len(command["page"]) > MAX_WORD:
+        if not fits(command, COMMAND) or len(command["page"]) > MAX_WORD or command["id"] < 1:
             return {"type": "refused", "page": "", "id": 0, "text": render(MISUNDERSTOOD), "anyway": ""}
         page, number = command["page"], command["id"]
         known = guest.answers.get(page, {})

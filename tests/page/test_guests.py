@@ -154,6 +154,8 @@ def test_nothing_is_done_while_the_table_is_busy_and_all_must_be_well_formed() -
         assert at.do(ANNA, "tap", **details)["type"] == "refused"
     assert at.do(ANNA, "shutdown")["type"] == "refused"
     assert at.send(ANNA, {"what": "tap"})["type"] == "refused"
+    for number in (0, -1):
+        assert at.send(ANNA, {"page": "fresh", "id": number, "moment": 1, "what": "undo"})["type"] == "refused"
     assert at.send(ANNA, {"page": "p" * 100, "id": 99, "moment": 1, "what": "undo"})["type"] == "refused"
     assert at.do(ANNA, "tap", cell="nowhere")["type"] == "refused"
     assert not at.table.history.at

@@ -42,7 +42,7 @@ HANG_S = 20  # of an input by the clock: then it hangs where Python cannot end i
 INSTRUMENTED = (
     "boundary", "games", "table", "engines.gtp", "engines.process", "engines.players", "engines.results", "commands",
     "calibration", "hardware", "setup", "vision.camera", "vision.camera_bridge", "vision.worker", "ui.settings",
-    "processes", "tomllib", "tomlkit",
+    "processes", "page", "tomllib", "tomlkit",
 )  # fmt: skip
 OWN_MUTATIONS = 0.2  # share of inputs that are changed by ourselves; the others by libFuzzer
 LIMITS = (

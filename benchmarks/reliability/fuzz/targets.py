@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from benchmarks.reliability.fuzz import cameras, files, lines, seeds, streams
+from benchmarks.reliability.fuzz import cameras, files, lines, pages, seeds, streams
 from benchmarks.reliability.fuzz.inputs import Target
 
 KEPT = seeds.DATA / "fuzz"  # a folder for each target
@@ -58,6 +58,9 @@ TARGETS = {
     "text-display": Target(
         streams.text_display, seeds.lines_of("Anna plays 4.", "נועה setzt ß → b4 \u202e"), 60, 1000
     ),
+    "page-messages": Target(pages.page_messages, seeds.for_games(*pages.FRAMES), 6, 2000),
+    "page-host-lines": Target(pages.page_host_lines, seeds.lines_of(*pages.HOST_LINES), 25),
+    "page-server-lines": Target(pages.page_server_lines, seeds.lines_of(*pages.SERVER_LINES), 6, 2000),
 }  # fmt: skip
 
 

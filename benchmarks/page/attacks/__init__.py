@@ -1,0 +1,1 @@
+"""Attacks on the server of the page."""

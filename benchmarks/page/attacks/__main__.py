@@ -1,0 +1,77 @@
+"""Everything that a stranger in the room, or a guest gone bad, may try against the server of the page.
+
+    python -m benchmarks.page.attacks                      # 100,000 tries of ten kinds
+    python -m benchmarks.page.attacks --tries 2000 --seed 7
+
+Each try is a connection of its own. Allowed answers are a refusal without a body, and, to a request for `/`, the joining
+page; a guest whose WebSocket speaks nonsense is cut off. Meanwhile a guest plays on: the table shows the longest that they
+waited for an answer, and what the server's memory grew by. Tries from an address that is not private need a network of
+their own, which Linux lends (`unshare`); elsewhere they are left out, and that is said.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+
+import psutil
+
+from benchmarks.page.attacks.attack import GUESTS, Outcome, attack, from_outside, outside
+from tests.page.server.running import RunningServer
+
+TRIES = 100_000
+
+
+def report(server: RunningServer, outcomes: dict[str, Outcome], waits: list[float], before: int) -> bool:
+    """Print what came of all tries; whether all was well."""
+    print(f"{'kind':22}{'tries':>9}{'joining':>9}{'wrong':>7}{'seconds':>9}  answers")
+    for kind, outcome in outcomes.items():
+        answers = ", ".join(f"{status or 'cut'}: {count}" for status, count in sorted(outcome.answers.items()))
+        tries = sum(outcome.answers.values())
+        print(f"{kind:22}{tries:9}{outcome.joining_pages:9}{len(outcome.wrong):7}{outcome.seconds:9.1f}  {answers}")
+    grown = psutil.Process(server.process.pid).memory_info().rss - before
+    waits.sort()
+    heard = [event for event in server.heard("message") if event["message"] != {"type": "ping"}]
+    joined = len(server.heard("joined"))
+    print(f"memory of the server: {before / 1e6:.1f} MB before, {grown / 1e6:+.1f} MB after")
+    print(f"a guest's answers meanwhile: {len(waits)}, 95 % within {waits[len(waits) * 95 // 100] * 1000:.0f} ms, "
+          f"the slowest {waits[-1] * 1000:.0f} ms")  # fmt: skip
+    print(f"let in: {joined}, of whom {GUESTS + 2} were invited; messages that reached the host: {len(heard)}")
+    wrong = [line for outcome in outcomes.values() for line in outcome.wrong]
+    for line in wrong[:10]:
+        print(line)
+    return not wrong and joined == GUESTS + 2 and not heard and grown < 50e6
+
+
+def main() -> int:
+    """The exit status: 0 if nothing but refusals came."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tries", type=int, default=TRIES)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--loris-seconds", type=float, default=30.0)
+    parser.add_argument("--outside", type=int, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.outside:
+        with RunningServer(private_only=False) as server:  # where all are let in, this one is: it does arrive
+            if asyncio.run(outside(server, 1)).answers[0]:
+                return 1
+        with RunningServer() as server:
+            outcome = asyncio.run(outside(server, options.outside))
+        for status, count in outcome.answers.items():
+            print(status, count)
+        for line in outcome.wrong:
+            print("wrong", line)
+        return 0
+    with RunningServer() as server:
+        before = psutil.Process(server.process.pid).memory_info().rss
+        outcomes, waits = asyncio.run(attack(server, options.tries, options.seed, options.loris_seconds))
+        if far := from_outside(options.tries // 50):
+            outcomes["a public address"] = far
+        else:
+            print("a public address: not tried, for want of a network of its own")
+        return 0 if report(server, outcomes, waits, before) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,153 @@
+"""The parsers of what phones at the table send, and of what the page's host and its server process say to each other."""
+
+from __future__ import annotations
+
+import json
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from benchmarks.reliability.fuzz.inputs import Parse, as_text, clock, game_of
+
+GUEST = "g1"
+FRAMES = (
+    '{"type":"do","page":"p","id":1,"moment":2,"what":"tap","cell":"4"}',
+    '{"type":"do","page":"p","id":2,"moment":9,"what":"undo"}\n{"type":"do","page":"q","id":1,"moment":9,"what":"redo"}',
+    '{"type":"do","page":"p","id":1,"moment":9,"what":"type","text":"31"}\n{"type":"language","language":"he"}',
+    '{"type":"do","page":"p","id":1,"moment":9,"what":"turn","quarters":3}\n{"type":"name","name":"Anna"}\n{"type":"ping"}',
+    '{"type":"do","page":"p","id":1,"moment":9,"what":"resign","worth":null}\n{"type":"do","page":"p","id":2,"what":"next"}',
+    '{"type":"do","page":"p","id":3,"moment":9,"what":"hold","cell":"e5"}\n{"type":"do","page":"p","id":4,"what":"place"}',
+)
+HOST_LINES = (
+    '{"do":"words","language":"en","words":{"done":"Done"},"rtl":false}\n{"do":"seats","guest":"g1","seats":[1,2]}',
+    '{"do":"send","language":"en","message":{"type":"scene","moment":5}}\n{"do":"camera","guest":"g1","on":true}',
+    '{"do":"invite","token_hash":"00","seats":[2],"name":"Anna","seconds":120}\n{"do":"put_out","guest":"g1"}',
+    '{"do":"reply","guest":"g1","message":{"type":"done","page":"p","id":1}}\n{"do":"close","text":"bye"}',
+)
+SERVER_LINES = (
+    '{"event":"listening","port":8737,"secure_port":0}\n{"event":"here","guest":"g1","here":true}\n{"event":"alive"}',
+    '{"event":"joined","guest":"g2","key_hash":"00","seats":[2],"name":"","language":"de"}',
+    '{"event":"message","guest":"g1","message":{"type":"do","page":"p","id":1,"moment":2,"what":"tap","cell":"4"}}',
+    '{"event":"camera","guest":"g1","url":"http://127.0.0.1:1/x.mjpeg"}\n{"event":"trouble","text":"no network"}',
+)
+
+
+class _Process:
+    """In place of the server process: what it has said."""
+
+    pid = 0
+
+    def __init__(self, *_: object, **__: object) -> None:
+        self.said: list[dict[str, Any]] = []
+
+    def lines(self) -> list[dict[str, Any]]:
+        said, self.said = self.said, []
+        return said
+
+    def send(self, message: object) -> None:
+        json.dumps(message)
+
+    def close(self) -> None:
+        return
+
+
+class _Page:
+    """In place of an open page."""
+
+    def __init__(self, member: Any) -> None:
+        self.member = member
+
+    def put(self, kind: str, text: str) -> None:
+        json.loads(text)
+
+    def close(self, code: int = 0) -> Any:
+        self.member.connections.discard(self)
+
+
+def _host(game: Any) -> tuple[Any, _Process]:
+    """A host with a table, and a guest who has every seat."""
+    from page.host import HostedTable, PageHost
+    from table.analysis.review import Review
+    from table.seats import Person, Seat
+    from table.table import Table
+
+    options = game.options()
+    seats = game.seats(options)
+    table = Table.begin(game, options, [Seat((Person(),))] * seats, None, clock)
+    process = _Process()
+    host = PageHost([], dice=Random(1), process=lambda *_, **__: process)  # type: ignore[arg-type]
+    host.attach(HostedTable(table, Review(table)))
+    joined = {"guest": GUEST, "key_hash": "", "seats": list(range(1, seats + 1)), "name": "", "language": "en"}
+    process.said.append({"event": "joined", **joined})
+    host.step()
+    return host, process
+
+
+def _hub(say: Any) -> tuple[Any, _Page]:
+    """A hub with one open page."""
+    from page.server.cameras import Cameras
+    from page.server.hub import Hub
+    from page.server.members import Member, Members
+
+    times = count()
+    hub = Hub(Members([], lambda: float(next(times))), Cameras(), say)
+    member = hub.members.by_id[GUEST] = Member(GUEST, "", (1,), "", "en")
+    page = _Page(member)
+    hub.opened(page)  # type: ignore[arg-type]
+    return hub, page
+
+
+def page_messages(_: Path) -> Parse:
+    """Frames of a page's WebSocket, a line each, through hub and host to a table of a game that a byte selects."""
+    from page.messages import read_message
+
+    _host(game_of(b"")[0])
+
+    def hear(data: bytes) -> None:
+        game, text = game_of(data)
+        host, process = _host(game)
+
+        def say(event: Any) -> None:
+            message = read_message(json.dumps(event))
+            assert message, event
+            process.said.append(message)
+
+        hub, page = _hub(say)
+        for line in text.split("\n"):
+            hub.received(page, line)
+        host.step()
+        assert len(host.guests[GUEST].name) <= 40
+
+    return hear
+
+
+def page_host_lines(_: Path) -> Parse:
+    """Lines of the host, to a hub with an open page."""
+    _hub(lambda _: None)
+
+    def hear(data: bytes) -> None:
+        hub, page = _hub(json.dumps)
+        for line in as_text(data).split("\n"):
+            hub.obey(line)
+        hub.received(page, '{"type":"language","language":"en"}')
+
+    return hear
+
+
+def page_server_lines(_: Path) -> Parse:
+    """Lines of the server process, to a host with a table."""
+    from games import find
+    from page.messages import read_message
+
+    game = find("connect4")
+    _host(game)
+
+    def hear(data: bytes) -> None:
+        host, process = _host(game)
+        for line in as_text(data).split("\n"):
+            if (message := read_message(line)) and message["event"] != "alive":  # which `WorkerProcess` keeps to itself
+                process.said.append(message)
+        host.step()
+
+    return hear

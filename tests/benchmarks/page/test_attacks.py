@@ -1,0 +1,41 @@
+"""The attacks of the benchmark, some of each kind: nothing but refusals."""
+
+from __future__ import annotations
+
+import asyncio
+
+import psutil
+import pytest
+
+from benchmarks.page.attacks.__main__ import report
+from benchmarks.page.attacks.attack import attack, from_outside
+from benchmarks.page.crowd import MAX_MB, crowd
+from page.host import PageHost
+from tests.page.server.running import HERE, RunningServer
+
+
+def test_a_hundred_tries_of_each_kind() -> None:
+    with RunningServer() as server:
+        before = psutil.Process(server.process.pid).memory_info().rss
+        outcomes, waits = asyncio.run(attack(server, 800, seed=2, loris_s=2.0))
+        assert report(server, outcomes, waits, before)
+        assert outcomes["malformed WebSocket"].answers[101] > 50  # it is the nonsense that was refused, not the guest
+        assert not server.heard("ended")
+
+
+def test_from_an_address_that_is_not_private() -> None:
+    outcome = from_outside(20)
+    if outcome is None:
+        pytest.skip("no network of its own to be had")
+    assert outcome.answers == {0: 20}
+
+
+def test_a_crowd_is_served() -> None:
+    host = PageHost([HERE], port=0)
+    try:
+        cost = asyncio.run(crowd(host, 8, 24, 5.0))
+    finally:
+        host.close()
+    assert cost["phones"] == 32
+    assert cost["moves"] >= 1
+    assert cost["memory_mb"] < MAX_MB
