@@ -201,6 +201,10 @@ def test_everything_finds_room_and_is_large_enough_for_a_finger(
             hand.page.evaluate("text => (document.documentElement.dataset.text = text)", text)
             across = hand.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
             assert across[0] <= across[1]
+            across = hand.page.evaluate(
+                "[document.querySelector('#panel').scrollWidth, document.querySelector('#panel').clientWidth]"
+            )
+            assert across[0] <= across[1]
             small = hand.page.evaluate(
                 "least => [...document.querySelectorAll('button')].filter((each) => each.offsetParent).map((each) =>"
                 " [each.textContent, each.getBoundingClientRect()]).filter(([, box]) => Math.min(box.width, box.height) <"

@@ -1,0 +1,45 @@
+"""Whole games by taps alone, a phone for each seat: upright, across and small."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser
+
+from games import game_names
+from tests.page.browser_phone import chromium, phone
+from tests.page.tapping_player import play_out
+from tests.page.test_page import hosted, table_of
+
+GAME_S = 900.0
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+def played_by_taps(browser: Browser, name: str, *sizes: str) -> None:
+    table = table_of(name)
+    with hosted(table) as host, ExitStack() as stack:
+        seats = range(1, len(table.seats) + 1)
+        phones = [stack.enter_context(phone(browser, host, seat, size=sizes[seat % len(sizes)])) for seat in seats]
+        play_out(phones, Random(11), GAME_S)
+        assert table.result is not None
+        assert [each.errors for each in phones] == [[]] * len(phones)
+
+
+def test_a_short_game_is_played_by_taps(browser: Browser) -> None:
+    played_by_taps(browser, "connect4", "upright", "across")
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("sizes", [("upright", "across"), ("small",)])
+@pytest.mark.parametrize("name", game_names())
+def test_a_whole_game_is_played_by_taps(browser: Browser, name: str, sizes: tuple[str, ...]) -> None:
+    played_by_taps(browser, name, *sizes)
