@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from games.contents import Content
-from games.drawing.labels import labels
+from games.drawing.labels import LABELLED_ZONES, labels
 from games.drawing.outline import PieceShape, piece_shape, squares_of
 from games.geometry import Geometry, Holds, Polygon, Rectangle, extent, widened
 from games.steps import Step
@@ -38,11 +38,13 @@ def crop(geometry: Geometry, steps: Iterable[Step], aspect: float) -> Rectangle:
 
 def whole(geometry: Geometry) -> Rectangle:
     """The window that shows the board with its labels, but nothing beside it."""
+    left, top, right, bottom = geometry.area
+    corners = [point for cell in geometry.cells if cell.zone in LABELLED_ZONES for point in cell.polygon]
+    board = widened(extent(((left, top), (right, bottom), *corners)), FRAME_WIDTH)
     places = [label.place for label in labels(geometry)]
     if not places:
-        return widened(geometry.area, FRAME_WIDTH)
+        return board
     around = widened(extent(tuple(places)), 0.3)
-    board = widened(geometry.area, FRAME_WIDTH)
     return min(around[0], board[0]), min(around[1], board[1]), max(around[2], board[2]), max(around[3], board[3])
 
 

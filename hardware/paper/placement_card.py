@@ -8,6 +8,7 @@ from calibration.orientation import Orientation
 from calibration.projection import Projection
 from games import AnyGame
 from games.drawing.crop import ZONES_BESIDE_BOARD, crop, footprint
+from games.drawing.labels import printed_names
 from games.drawing.letters import lettered
 from games.geometry import Polygon, Rectangle, extent, rectangle, widened
 from games.options import Options
@@ -15,11 +16,12 @@ from games.protocol import Side
 from games.steps import Step
 from hardware.hues import hue_colour, ink_on, mix
 from hardware.paper.board_drawing import INK, MUTED, BoardPart
+from hardware.paper.names import BESIDE, draw_names
 from hardware.paper.script import script_of
 from hardware.paper.sheet import PaperSheet, save, sheet_for
 from table.errors import OutOfTurn
 from table.protocols import Announcement
-from words import ENGLISH, Catalogue, say
+from words import ENGLISH, Catalogue, say, sentence
 
 WIDTH, HEIGHT = 419.5, 595.3  # A5 in points
 MARGIN = 30.0
@@ -70,13 +72,15 @@ class _Card:
     ) -> None:
         self._sheet, self._said, self._game = sheet, announcement, game
         self._orientation, self._render = orientation, sheet.script.catalogue.render
-        self._geometry = game.geometry(options)
+        self._geometry, self._options = game.geometry(options), options
         self._sides: tuple[Side, ...] = lettered(game.sides(options), self._render)
         self._y = MARGIN
 
     def draw(self) -> None:
         steps = self._said.steps
-        heading = self._sheet.break_lines(self._render(self._said.texts[0]), TITLE, WIDTH - 2 * MARGIN - 30, bold=True)
+        heading = self._sheet.break_lines(
+            sentence(self._render(self._said.texts[0])), TITLE, WIDTH - 2 * MARGIN - 30, bold=True
+        )
         piece = footprint(self._geometry, steps)
         top = MARGIN + 22 + len(heading) * TITLE * LEADING + GAP
         top += self._piece_height(piece[0]) + GAP if piece else 0
@@ -84,7 +88,7 @@ class _Card:
         self._heading(heading)
         if piece:
             self._piece(piece[0], piece[1].colour, projection)
-        self._y = top + self._height() + GAP
+        self._y = top + self._height() + GAP + BESIDE
         self._sentences()
 
     def _board(self, steps: tuple[Step, ...], top: float) -> Projection:
@@ -98,6 +102,9 @@ class _Card:
         BoardPart(self._geometry, self._sides, self._said.cells, window, self._fresh()).draw(self._sheet, projection)
         left, upper, right, lower = extent(projection.pixels(rectangle(*window)))
         self._sheet.box(left, upper, right, lower, "", MUTED)
+        named = {cell for step in steps for cell in step.cells}
+        renamed = printed_names(self._game, self._geometry, self._said.colour, self._options, self._render)
+        draw_names(self._sheet, projection, self._geometry, window, self._said.cells, named, renamed)
         return projection
 
     def _height(self) -> float:
@@ -146,7 +153,7 @@ class _Card:
 
     def _sentences(self) -> None:
         """The steps; smaller where a long chain would run over the sheet's end."""
-        steps = [self._render(step.text) for step in self._said.steps]
+        steps = [sentence(self._render(step.text)) for step in self._said.steps]
         numbered = [f"{number}. {text}" for number, text in enumerate(steps, 1)] if len(steps) > 1 else steps
         lines = [line for text in numbered for line in self._sheet.break_lines(text, BODY, WIDTH - 2 * MARGIN)]
         size = min(BODY, (HEIGHT - MARGIN - self._y) / (LEADING * len(lines)))

@@ -239,7 +239,7 @@ export class Board {
     }
     if (shape.kind === "seed") {
       const [cx, cy] = shape.at;
-      return [svg("circle", { cx, cy: cy - 0.3 * shape.size, r: 6, fill: BLUE, stroke: WHITE, "stroke-width": 1.5 * pixel })];
+      return [svg("circle", { cx, cy, r: 6, fill: WHITE, stroke: BLUE, "stroke-width": 1.5 * pixel })];
     }
     const radius = Math.max(0.2 * UNIT, 9 * pixel), [cx, cy] = shape.at;
     return [svg("circle", { cx, cy, r: radius, fill: BLUE, stroke: WHITE, "stroke-width": 1.5 * pixel }), text(shape.at, 1.25 * radius, shape.text, WHITE)];

@@ -10,11 +10,14 @@ import pytest
 from PIL import Image
 
 from calibration.orientation import Orientation
+from calibration.projection import Projection
 from games import CHANCE, AnyState, find, game_names
 from games.contents import Content
 from hardware.hues import HUES, rgb
+from hardware.paper.names import draw_names
 from hardware.paper.placement_card import write_card
-from hardware.paper.sheet import BadSheetFile
+from hardware.paper.script import script_of
+from hardware.paper.sheet import BadSheetFile, PdfSheet
 from table.errors import NotSaved, OutOfTurn
 from table.protocols import Announcement, AnnouncementKind
 from words import say
@@ -96,3 +99,26 @@ def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
     with pytest.raises(OutOfTurn):
         write_card(tmp_path / "card.pdf", Announcement(AnnouncementKind.TURN, ()), game, state.options)
     assert not list(tmp_path.iterdir())
+
+
+class Noted(PdfSheet):
+    """A sheet that notes what is written where."""
+
+    def __init__(self) -> None:
+        super().__init__(400, 600, "", script_of())
+        self.written: dict[str, tuple[float, float]] = {}
+
+    def centred(self, middle: tuple[float, float], text: str, size: float, colour: str, bold: bool = False) -> None:
+        self.written[text] = middle
+        super().centred(middle, text, size, colour, bold)
+
+
+@pytest.mark.parametrize("turn", range(4))
+def test_the_picture_carries_the_names_of_its_rows_and_columns(turn: int) -> None:
+    """Beside a part of the board that does not reach to its rim, too."""
+    geometry, window = find("blokus").geometry(find("blokus").options()), (7.0, 7.0, 13.0, 13.0)
+    sheet, projection = Noted(), Projection.fit(window, Orientation(turn), 300, 300, 0)
+    draw_names(sheet, projection, geometry, window, {}, (), {})
+    assert set(sheet.written) == set("hijklm") | {str(row) for row in range(8, 14)}
+    across = {projection.pixel(geometry[f"{column}10"].foot)[turn % 2] for column in "hijklm"}
+    assert {sheet.written[column][turn % 2] for column in "hijklm"} == across

@@ -1,0 +1,86 @@
+"""The names of places on a picture of a board on paper, where the window has them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from calibration.projection import Projection
+from games.contents import Cells
+from games.drawing.labels import BoardLabel, labels
+from games.geometry import Geometry, Rectangle, centre, contains, extent, rectangle
+from hardware.paper.sheet import PaperSheet
+
+SIZE, LEAST, LARGEST = 0.3, 6.0, 10.0  # of a name in units, and in points at least and at most
+SIZE_ON_PIECE = 0.13
+BESIDE = 9.0  # points from a picture's edge to the middle of a name that stands beside it
+HALF = 0.4  # units of a row or column that must be in the picture on both sides of its middle
+NEAR_FOOT = -0.42  # of the way from a triangle's middle to its tip: the name of one on which a piece lies
+INK, PLATE, ON_PLATE = "#6b6b6b", "#1c1c1c", "#ffffff"
+
+
+def draw_names(
+    sheet: PaperSheet,
+    projection: Projection,
+    geometry: Geometry,
+    window: Rectangle,
+    cells: Cells,
+    needed: Collection[str],
+    renamed: Mapping[str, str],
+) -> None:
+    """Draw the names in a part of the board, those of rows and columns beside it where it does not reach to the rim.
+
+    Args:
+        cells: what lies on the board, and covers names printed there.
+        needed: the cells that are named, whose names stand over what covers them.
+        renamed: what is printed for cells instead of their labels.
+    """
+    size = max(LEAST, min(SIZE * projection.scale, LARGEST))
+    left, _, right, _ = extent(projection.pixels(rectangle(*window)))
+    for label in labels(geometry):
+        text = renamed.get(label.cell, label.text)
+        place = _place(geometry, label, window, BESIDE / projection.scale)
+        if place is None:
+            continue
+        covered = label.cell in cells and contains(geometry[label.cell].polygon, label.place)
+        if not covered:
+            half = 0.5 * sheet.width_of(text, size) + 2
+            x, y = projection.pixel(place)
+            if x < left:
+                x = min(x, left - half)
+            elif x > right:
+                x = max(x, right + half)
+            else:
+                x = min(max(x, left + half), right - half)
+            sheet.centred((x, y), text, size, INK)
+        elif label.cell in needed and len(geometry[label.cell].polygon) == 3:
+            _on_plate(sheet, projection, geometry, label.cell, text)
+
+
+def _on_plate(sheet: PaperSheet, projection: Projection, geometry: Geometry, cell: str, text: str) -> None:
+    triangle = geometry[cell].polygon
+    tip, middle = sorted(triangle)[1], centre(triangle)
+    foot = middle[0] + NEAR_FOOT * (tip[0] - middle[0]), middle[1] + NEAR_FOOT * (tip[1] - middle[1])
+    x, y = projection.pixel(foot)
+    size = max(LEAST, SIZE_ON_PIECE * projection.scale)
+    half = 0.5 * sheet.width_of(text, size, bold=True) + 1.5
+    sheet.box(x - half, y - 0.6 * size, x + half, y + 0.6 * size, PLATE)
+    sheet.centred((x, y), text, size, ON_PLATE, bold=True)
+
+
+def _place(geometry: Geometry, label: BoardLabel, window: Rectangle, beside: float) -> tuple[float, float] | None:
+    """Where a name stands: where the window has it, or beside the picture; None where its cells are not in the picture."""
+    (x, y), (left, top, right, bottom) = label.place, window
+    if left <= x <= right and top <= y <= bottom:
+        return x, y
+    edge = geometry.area
+    if label.cell:
+        x0, y0, x1, y1 = extent(geometry[label.cell].polygon)
+        if contains(geometry[label.cell].polygon, label.place) or not (
+            x0 < right and x1 > left and y0 < bottom and y1 > top
+        ):
+            return None
+    if edge[0] <= x <= edge[2] and left + HALF <= x <= right - HALF:
+        return x, (top - beside if y < top else bottom + beside)
+    if edge[1] <= y <= edge[3] and top + HALF <= y <= bottom - HALF:
+        return (left - beside if x < left else right + beside), y
+    return None
