@@ -7,7 +7,7 @@ import time
 import tkinter as tk
 from collections.abc import Callable, Iterator
 from tkinter import ttk
-from typing import Any
+from typing import Any, TypeVar
 
 from Xlib import X
 from Xlib.display import Display
@@ -17,12 +17,16 @@ from games.errors import IllegalMove
 from games.geometry import centre
 from ui.board.canvas import DOUBLE
 from ui.table.page import TablePage
+from ui.widgets.choice import ChoiceBox
 from ui.widgets.scroll import Scrolled
 from ui.window import Window
 from words import Text
 
 PATIENCE_S = 30.0  # for what a tap is to bring about
+INSIDE = 8  # pixels from the corner of a row in a list to where it is tapped
 PRESSABLE = ("TButton", "TRadiobutton", "TCheckbutton", "TCombobox", "TLabel")
+
+V = TypeVar("V")
 
 
 class Finger:
@@ -96,6 +100,22 @@ class Finger:
                 if carried == text or carried.startswith(f"{text}   "):
                     return widget
         return None
+
+    def choose(self, box: ChoiceBox[V], value: V) -> None:
+        """Open a list, and tap on the name of a value.
+
+        Raises:
+            AssertionError: it is not in the list, or not on the screen.
+        """
+        self.tap(box)
+        menu = box.menu
+        self.until(menu.winfo_viewable, "a list that is open")
+        number = list(box.names).index(value)
+        x = menu.winfo_rootx() + menu.xposition(number) + INSIDE
+        y = menu.winfo_rooty() + menu.yposition(number) + INSIDE
+        assert 0 <= x < menu.winfo_screenwidth() and 0 <= y < menu.winfo_screenheight(), f"{value} is beyond the screen"
+        self.tap_at(x, y)
+        assert box.value == value, f"{box.value} was chosen, not {value}"
 
     def _reveal(self, widget: tk.Misc) -> None:
         scrolled: tk.Misc | None = widget

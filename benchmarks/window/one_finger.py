@@ -2,8 +2,9 @@
 
     python -m uv run --group dev python -m benchmarks.window.one_finger [--games blokus] [--size 1024x600]
 
-With set-up, a wrong tap, undo, a correction, a change of players, leaving and going on. The clicks are real events of the
-X server. For each game: how many taps a move took on average and at most, beside the least that is possible, and how many
+With a level chosen in the set-up, a wrong tap, undo, a correction, another level in the midst of the game, a person who
+plays for a computer and a computer that plays for a person, leaving and going on. The clicks are real events of the X
+server. For each game: how many taps a move took on average and at most, beside the least that is possible, and how many
 taps it took in all.
 """
 
@@ -21,13 +22,18 @@ from statistics import mean
 from benchmarks.start_up import screen
 from benchmarks.window.finger import Finger, shown
 from games import find, game_names
+from games.contents import Content
+from table.seats import HUMAN
+from ui.seats.fields import ComputerFields
+from ui.seats.page import SeatsPage
 from ui.settings import Settings
 from ui.table.page import TablePage
+from ui.widgets.choice import ChoiceBox
 from ui.window import Window
 from words import say
 
 WRONG_TAPS = {"blokus": "j10", "kalah": "F", "backgammon": "1"}  # cells that cannot be tapped at first
-CORRECTED = {"blokus": "j10", "kalah": "a", "backgammon": "6", "connect4": "a1"}  # cells that a correction taps
+AT_FIRST, LATER, SLEEPING = "2", "1", "3"  # levels: of the set-up, after it was changed, of a person who is away
 
 
 def least_taps(name: str, text: str) -> int:
@@ -64,6 +70,7 @@ class Evening:
         finger.pump(0.5)
         finger.tap_text(find(self.name).title)
         finger.pump(0.3)
+        self._set_up()
         self._press_main()
         finger.until(lambda: isinstance(window.page, TablePage), "the table")
         finger.pump(0.5)
@@ -71,7 +78,7 @@ class Evening:
             1: self._wrong_tap,
             2: self._undo,
             3: self._correct,
-            4: self._change_player,
+            4: self._change_players,
             5: self._leave_and_go_on,
         }
         turn = 0
@@ -84,6 +91,15 @@ class Evening:
                 continue
             self._enter_one()
         assert self.page.table.result is not None
+
+    def _set_up(self) -> None:
+        """Choose a level for the computers."""
+        page = self.window.page
+        assert isinstance(page, SeatsPage)
+        for row in page.rows:
+            if isinstance(row.fields, ComputerFields):
+                self.finger.choose(row.fields.level, AT_FIRST)
+                assert row.choice.level == AT_FIRST
 
     def _press_main(self) -> None:
         main = [each for each in shown(self.window.root) if str(_style(each)).endswith("Accent.TButton")]
@@ -131,22 +147,73 @@ class Evening:
         assert self.page.table.history.at < before or self.page.table.history.entries
 
     def _correct(self) -> None:
+        """Take one thing off the board, and put it where another one lies, or where it was."""
         finger, page = self.finger, self.page
+        before = page.table.state.cells()
+        mine = [name for name, content in before.items() if page.geometry[name].zone == "board" and self._movable(content)]
+        if not mine:
+            self._enter_one()
+            self._ready()
+            self._correct()
+            return
+        source = mine[0]
+        target = mine[-1] if before[source].count > 1 else source
+        colour, faces = before[source].colour, before[source].faces
         finger.tap_text(say("More ▾"))
         finger.tap_text(say("Correct board"), below=page.sheet)
         finger.pump(0.2)
         assert page.setting_right.active
-        if self.name in CORRECTED:
-            finger.tap_place(page, CORRECTED[self.name])
-        finger.tap(page.setting_right.bar.cancel)
-        assert not page.setting_right.active
+        bar = page.setting_right.bar
+        finger.tap(bar.choices[-1])
+        finger.tap_place(page, source)
+        finger.tap(bar.choices[max(0, colour - 1)])
+        finger.tap_place(page, target)
+        for face in faces[:2]:
+            finger.tap(bar.faces[face - 1])
+        finger.tap(bar.done)
+        assert not page.setting_right.active, f"{self.name}: the corrected board was refused"
+        after = page.table.state.cells()
+        assert (after != before) == (source != target)
 
-    def _change_player(self) -> None:
+    def _movable(self, content: Content) -> bool:
+        """Whether one of what lies there can lie elsewhere, or can be put back."""
+        if self.name in ("kalah", "backgammon"):
+            return content.count > 1 and content.colour in (0, self.page.table.state.mover)
+        return True
+
+    def _change_players(self) -> None:
+        """Give a computer another level, let a person play for it; then a computer for a person; and all back."""
+        seats = self.page.table.seats
+        computer = next(number for number, seat in enumerate(seats, 1) if not seat.people)
+        person = next(number for number, seat in enumerate(seats, 1) if seat.people)
+        self._reseat(computer, f"computer:{LATER}")
+        self._reseat(computer, HUMAN)
+        self._enter_one()
+        if self._ready():
+            self._enter_one()
+        if self._ready():
+            self._reseat(person, f"computer:{SLEEPING}")
+            if self._ready():
+                self._enter_one()
+        self._reseat(person, HUMAN)
+        self._reseat(computer, f"computer:{LATER}")
+        self._ready()
+
+    def _reseat(self, number: int, who: str) -> None:
+        """Choose a seat and who plays for it from the lists."""
         finger, page = self.finger, self.page
+        if page.table.result is not None:
+            return
         finger.tap_text(say("More ▾"))
         finger.tap_text(say("Change players ..."), below=page.sheet)
         finger.pump(0.2)
-        finger.tap_text(say("Cancel"), below=page.sheet)
+        assert page.sheet
+        seats, players = (each for each in shown(page.sheet) if isinstance(each, ChoiceBox))
+        finger.choose(seats, number)
+        finger.choose(players, next(each for each in players.names if each == who))
+        finger.tap_text(say("Take over"), below=page.sheet)
+        seat = page.table.seats[number - 1]
+        assert bool(seat.people) == (who == HUMAN) and (seat.people or seat.computer == who), f"{seat} plays, not {who}"
 
     def _leave_and_go_on(self) -> None:
         finger, window = self.finger, self.window

@@ -8,7 +8,7 @@ from table.stage.entry import EntryControl
 from table.table import Table
 from words import FourthSeatError
 
-ENTERING = frozenset({"type", "roll", "place", "turn_piece", "flip_piece", "clear"})
+ENTERING = frozenset({"type", "roll", "place", "turn_piece", "flip_piece", "untap", "clear"})
 """What belongs to the entry of a move, and makes no sense while an earlier position is shown."""
 CHANGING = frozenset({"undo", "redo", "hint", "correct", "stop", "reseat", "resign", "out", "next"})
 """What else changes the game or asks about it."""
@@ -36,6 +36,7 @@ def possible_actions(table: Table, control: EntryControl) -> frozenset[str]:
         "place": going_on and bool(table.taps) and table.move_input.partial.complete is not None,
         "turn_piece": going_on and in_hand,
         "flip_piece": going_on and in_hand,
+        "untap": going_on and not in_hand and len(table.taps) > 1,  # else "clear" does the same
         "clear": going_on and bool(table.taps),
     }
     return frozenset(name for name, can in possible.items() if can)

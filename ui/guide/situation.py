@@ -14,6 +14,7 @@ BUTTONS = {
     "place": say("the piece lies as shown: play it"),
     "turn_piece": say("turns the piece in hand by a quarter"),
     "flip_piece": say("turns the piece in hand over"),
+    "untap": say("takes back the last tap"),
     "clear": say("begins the move that is half entered afresh"),
     "roll": say("the program throws for you"),
     "undo": say("takes back the last move, and says what to take off your board"),

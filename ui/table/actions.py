@@ -51,6 +51,7 @@ class TableActions:
             Item("place", say("Place"), control.confirm, passing=True, main=True),
             Item("turn_piece", say("Turn"), lambda: control.turn(1), passing=True),
             Item("flip_piece", say("Flip"), control.flip, passing=True),
+            Item("untap", say("One back"), control.take_back_tap, passing=True),
             Item("clear", say("Clear"), lambda: do(table.clear_taps), passing=True),
             *(
                 Item(cell.name, Text(cell.label), partial(page.tap, cell.name, False), passing=True)

@@ -131,6 +131,21 @@ def test_a_second_click_takes_a_tap_back(sit: Sit) -> None:
     assert not hands.table.taps
 
 
+def test_a_button_takes_the_last_tap_back_where_there_are_several(sit: Sit) -> None:
+    hands = sit("blokus", people("blokus"))
+    hands.click("a20")
+    assert "untap" not in hands.page.toolbar.shown and "clear" in hands.page.toolbar.shown
+    for name in ("b20", "b19"):
+        hands.click(name)
+    assert "untap" in hands.page.toolbar.shown
+    hands.page.toolbar.buttons["untap"].invoke()
+    hands.settle()
+    assert list(hands.table.taps) == ["a20", "b20"]
+    hands.page.toolbar.buttons["untap"].invoke()
+    hands.settle()
+    assert list(hands.table.taps) == ["a20"] and "untap" not in hands.page.toolbar.shown
+
+
 def test_a_double_click_plays_what_is_entered(sit: Sit) -> None:
     hands = sit("blokus", people("blokus"))
     hands.click("a20")
