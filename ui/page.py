@@ -7,6 +7,7 @@ from collections.abc import Callable
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
+from ui.theme import HUGE
 from words import Text, say
 
 if TYPE_CHECKING:
@@ -37,11 +38,18 @@ class Page(ttk.Frame):
         header.pack(fill="x")
         if back:
             button = ttk.Button(header, text="‹ " + self.window.text(say("Start page")), command=self.back)
-            button.place(relx=1, rely=0, anchor="ne")
-        ttk.Label(header, text=self.window.text(title), style="Huge.TLabel").pack(anchor="w")
+            button.pack(side="right", anchor="n", padx=(space(1), 0))
+        heading = ttk.Label(header, text=self.window.text(title), style="Huge.TLabel")
+        heading.pack(fill="x")
+        heading.bind("<Configure>", lambda event: self._fit_heading(heading, event.width))
         if below:
             ttk.Label(header, text=self.window.text(below), style="Muted.TLabel").pack(anchor="w")
         return header
+
+    def _fit_heading(self, heading: ttk.Label, width: int) -> None:
+        """Let a heading be smaller where it does not fit into its line, and break it if it does not fit then."""
+        fits = self.window.theme.font(HUGE).measure(str(heading.cget("text"))) <= width
+        heading.configure(style="Huge.TLabel" if fits else "Title.TLabel", wraplength=0 if fits else max(1, width))
 
     def back(self) -> None:
         """Escape, or the button: one step back, by default to the start page."""

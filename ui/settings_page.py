@@ -17,6 +17,7 @@ from table.settings.tables import table_cache
 from ui.engines.section import EnginesSection
 from ui.page import Page
 from ui.widgets.choice import ChoiceBox
+from ui.widgets.label import fitted, share_width, wrapped
 from ui.widgets.scroll import Scrolled
 from words import Text, say
 from words.catalogue import languages
@@ -98,7 +99,7 @@ class SettingsPage(Page):
         self.engines.grid(row=0, column=0, columnspan=2, sticky="ew")
         self._tables_card(body)
         where = say("Games and settings are kept in {folder}", folder=str(home()))
-        ttk.Label(body, text=window.text(where), style="Small.TLabel").pack(anchor="w", pady=space(2))
+        wrapped(ttk.Label(body, text=window.text(where), style="Small.TLabel")).pack(fill="x", pady=space(2))
 
     def _speak(self, language: str) -> None:
         self.window.change(replace(self.window.settings, language=language))
@@ -130,6 +131,7 @@ class SettingsPage(Page):
         card = ttk.Frame(parent, style="Card.TFrame", padding=space(2))
         card.pack(fill="x", pady=(0, space(2)))
         card.columnconfigure(1, weight=1)
+        share_width(card, space(7))
         return card
 
     def _line(self, card: ttk.Frame, row: int, title: Text, widget: ttk.Widget) -> None:
@@ -150,6 +152,7 @@ class SettingsPage(Page):
             style="Raised.Switch.TCheckbutton",
             command=lambda: self.window.change(changed(flag.get())),
         )
-        switch.grid(row=row, column=0, columnspan=2, sticky="w", pady=self.window.theme.space(0.5))
+        fitted(switch)
+        switch.grid(row=row, column=0, columnspan=2, sticky="ew", pady=self.window.theme.space(0.5))
         self._flags.append(flag)
         return switch

@@ -61,7 +61,7 @@ BORDER = 4  # pixels of a button beside its padding, above and below
 PLAIN = 1280, 720  # a window of this size, or a smaller one, is drawn at the screen's own density; huge text fits into it
 MAX_DENSITY = 4.0
 AFAR = STEP, TITLE  # the fonts of an instruction
-AFAR_X_HEIGHT = 1 / 30  # of the window's height, that letters without ascenders have across the room
+AFAR_X_HEIGHT = 1 / 30  # of the window's shorter side, that letters without ascenders have across the room
 X_HEIGHT = 0.52  # of a font's size, in the families used here at least
 # On X11 the default is whatever fontconfig calls `sans`; these read better where they are installed.
 _FAMILIES = ("Inter", "Noto Sans", "Ubuntu", "Cantarell", "Open Sans", "DejaVu Sans")

@@ -12,14 +12,15 @@ from games.protocol import Side
 from setup.camera_session import CameraSession
 from ui.camera.picture import LivePicture
 from ui.table.panel import Docked
-from ui.theme import TITLE, Theme
+from ui.theme import Theme
+from ui.widgets.label import fitted
 from ui.widgets.menu import ThemedMenu
 from vision.camera_bridge import MoveAnswer
 from vision.worker.frame_buffer import SharedPicture
 from words import Text, say, sentence
-from words.direction import break_lines
 
 PART = 0.27  # of the panel's height that the picture may take
+CROWDED = 420  # pixels of its height, at medium text, below which it has no room for everything
 LOW = 0.2  # of it while a card is shown as well
 
 
@@ -77,17 +78,17 @@ class CameraPanel(Docked):
         )
         self.menu = self._make_menu()
         more = ttk.Button(self._often, text="▾", width=2, takefocus=False, command=lambda: self.menu.open_above(more))
-        more.pack(side="right")
+        more.grid(row=0, column=2, sticky="ns")
         self.buttons["more"] = more
         self._often.pack(fill="x", pady=(0, theme.space(0.5)))
         self._crowded = True
-        self._width = 0
 
     def _row(self, buttons: dict[str, tuple[Text, Callable[[], None]]]) -> ttk.Frame:
         row = ttk.Frame(self)
-        for name, (title, action) in buttons.items():
+        for column, (name, (title, action)) in enumerate(buttons.items()):
             button = ttk.Button(row, text=self._text(title), command=action, takefocus=False)
-            button.pack(side="left", fill="x", expand=True, padx=(0, self._theme.space(0.5)))
+            fitted(button).grid(row=0, column=column, sticky="nsew", padx=(0, self._theme.space(0.5)))
+            row.columnconfigure(column, weight=1, uniform="half")
             self.buttons[name] = button
         return row
 
@@ -132,19 +133,14 @@ class CameraPanel(Docked):
         for choice in choices:
             button = ttk.Button(
                 self._question,
-                text=self._broken(self._text(_title(choice))),
-                style="TButton" if choice is None else "Large.Accent.TButton",
+                text=self._text(_title(choice)),
+                style="TButton" if choice is None else "Accent.TButton",
                 command=partial(self._actions.answer, choice),
                 takefocus=False,
             )
-            button.pack(fill="x", pady=(0, self._theme.space(0.5)))
+            fitted(button).pack(fill="x", pady=(0, self._theme.space(0.5)))
             self.answers.append(button)
         self._arrange()
-
-    def _broken(self, title: str) -> str:
-        """An answer in lines that fit into its button."""
-        room = max(80, self._width - 11 * self._theme.space(1))
-        return "\n".join(break_lines(title, room, self._theme.font(TITLE).measure))
 
     def _arrange(self) -> None:
         """A question takes the place of the buttons; where it is crowded, some of them are only in the menu."""
@@ -161,11 +157,8 @@ class CameraPanel(Docked):
 
     def fit(self, width: int, height: int, crowded: bool) -> None:
         self.picture.fit(width, round((LOW if crowded else PART) * height))
-        if self._width != width:
-            self._width = width
-            self._ask()
         self.said.configure(wraplength=max(80, width))
-        self._crowded = crowded
+        self._crowded = crowded or height < round(CROWDED * self._theme.scale)
         self._arrange()
 
 

@@ -6,6 +6,7 @@ import tkinter as tk
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
+from ui.widgets.label import share_width, wrapped
 from words import Text
 
 if TYPE_CHECKING:
@@ -21,12 +22,13 @@ class SectionCard(ttk.Frame):
         super().__init__(parent)
         self.window = window
         space = window.theme.space
-        ttk.Label(self, text=window.text(title), style="Muted.TLabel").pack(anchor="w", pady=(0, space(1)))
+        wrapped(ttk.Label(self, text=window.text(title), style="Muted.TLabel")).pack(fill="x", pady=(0, space(1)))
         card = ttk.Frame(self, style="Card.TFrame", padding=space(2))
         card.pack(fill="both", expand=True)
         self.inside = ttk.Frame(card, style="Raised.TFrame")
         self.inside.pack(fill="both", expand=True)
         self.inside.columnconfigure(1, weight=1)
+        share_width(self.inside, space(4))
         self._lines = 0
 
     def line(self, title: Text | None, widget: tk.Widget, *, fill: bool = False, tall: bool = False) -> None:

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from vision.worker.client import VisionProcess
 
 WATCH = "vision.worker.led_session:watch"
+AROUND = 264  # pixels at medium text that the sheet needs above and below the board
+LOWEST = 120  # pixels of the board, however low the page
 BOARD = (560, 420)  # width and height in pixels of the board to tap, at 96 dots an inch
 
 
@@ -87,10 +89,11 @@ class LearnSheet(Sheet):
         self.setup = LightsSetup(strip, self._section.board.geometry, orientation)
         theme, board = self._theme, self._section.board
         rim = len(self._section.layout.rim) if isinstance(strip, ScreenStrip) else 0
-        size = round(BOARD[0] * theme.density), round(BOARD[1] * theme.density)
+        room = self.room, max(LOWEST, self.master.winfo_height() - round(AROUND * theme.scale))
+        wide, high = (min(round(side * theme.density), most) for side, most in zip(BOARD, room, strict=True))
         taps = BoardHandlers(tap=lambda name, _: self._answer(lambda setup: setup.tap(name)))
         sides = board.game.sides(board.options)
-        self._board = LitBoard(self.body, theme, board.geometry, sides, orientation, rim, size, handlers=taps)
+        self._board = LitBoard(self.body, theme, board.geometry, sides, orientation, rim, (wide, high), handlers=taps)
         self._board.pack(pady=theme.space(1))
         self._row_of_answers.pack(anchor="w")
         self._control.on_step(self, self.step)
@@ -198,6 +201,7 @@ class LearnSheet(Sheet):
         told, style = sentence(self._text(text)), "Raised.Warn.TLabel" if wrong else "Raised.TLabel"
         if (told, style) != (self.said.cget("text"), str(self.said.cget("style"))):
             self.said.configure(text=told, style=style)
+            self.after_idle(self._fit)
 
     def _keep(self, plan: LedPlan) -> None:
         try:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 BUDGETS = (500, 900, 1500, 2000, 3000, 5000, 10_000, 20_000)  # mA of usual supplies; others can be written into the file
 BRIGHTNESSES = (0.1, 0.2, 0.4, 0.6, 0.8, 1.0)
 PICTURE = (300, 240)  # width and height in pixels of the drawn board, at 96 dots an inch
+BESIDE = 460  # pixels of the lines at 96 dots an inch and medium text, so that the board stands beside them
 V = TypeVar("V", bound=float)
 
 
@@ -54,11 +55,11 @@ class LightsSection(SectionCard):
         self._names = {text(name): url for url, name in available_lights().items()}
         row = ttk.Frame(self.inside, style="Raised.TFrame")
         self.where = ttk.Combobox(row, values=[text(say("None")), *self._names], font=BODY)
-        self.where.pack(side="left", fill="x", expand=True)
         self.where.bind("<<ComboboxSelected>>", lambda _: self._chose())
         self.where.bind("<Return>", lambda _: self._chose())
         self._flag = tk.BooleanVar(self, self.chosen.on)
-        ttk.Button(row, text=text(say("Use")), command=self._chose).pack(side="left", padx=(space(1), 0))
+        ttk.Button(row, text=text(say("Use")), command=self._chose).pack(side="right", padx=(space(1), 0))
+        self.where.pack(side="left", fill="x", expand=True)
         self.line(say("Where they are"), row, fill=True)
         hint = say("An Arduino or ESP32 that is plugged in, or an address such as ddp://wled.local")
         self.line(None, wrapped(ttk.Label(self.inside, text=text(hint), style="Raised.Small.TLabel")), fill=True)
@@ -97,6 +98,7 @@ class LightsSection(SectionCard):
         self.said = wrapped(ttk.Label(self.inside, style="Raised.Muted.TLabel"))
         self.line(None, self.said, fill=True)
         self._picture: LitBoard | None = None
+        self.inside.bind("<Configure>", lambda event: self._place_picture(event.width), add="+")
         self._show_layout()
         self._show_chosen()
         self._control.on_step(self, self.refresh)
@@ -148,7 +150,17 @@ class LightsSection(SectionCard):
         theme, sides = self.window.theme, self.board.game.sides(self.board.options)
         size = round(PICTURE[0] * theme.density), round(PICTURE[1] * theme.density)
         self._picture = LitBoard(self.inside, theme, self.board.geometry, sides, orientation, len(self.layout.rim), size)
-        self._picture.grid(row=0, column=2, rowspan=20, sticky="ne", padx=(theme.space(3), 0))
+        self._place_picture(self.inside.winfo_width())
+
+    def _place_picture(self, width: int) -> None:
+        """Put the drawn board beside the lines, or below them where there is no room."""
+        if self._picture is None:
+            return
+        theme = self.window.theme
+        if width - self._picture.winfo_reqwidth() >= round(BESIDE * theme.scale):
+            self._picture.grid(row=0, column=2, columnspan=1, rowspan=20, sticky="ne", padx=(theme.space(3), 0), pady=0)
+        else:
+            self._picture.grid(row=20, column=0, columnspan=2, rowspan=1, sticky="n", padx=0, pady=(theme.space(1), 0))
 
     def _description(self) -> Text:
         plan = None

@@ -29,9 +29,9 @@ class TellingSection(ttk.Frame):
         space, text = window.theme.space, window.text
         self.row = ttk.Frame(self, style="Raised.TFrame")
         self.row.pack(fill="x")
-        self.choice().pack(side="left")
         self.test = ttk.Button(self.row, text=text(say("Test")), command=self.try_out)
-        self.test.pack(side="left", padx=space(1))
+        self.test.pack(side="right", padx=(space(1), 0))
+        self.choice().pack(side="left", fill="x", expand=True)
         self.told = wrapped(ttk.Label(self, style=RIGHT))
         self.told.pack(fill="x", pady=(space(0.5), 0))
         self._look()

@@ -7,6 +7,7 @@ from dataclasses import replace
 from tkinter import ttk
 
 from ui.devices.section import TellingSection
+from ui.widgets.label import fitted
 from words import Text, say
 
 
@@ -23,7 +24,7 @@ class VoiceSection(TellingSection):
             style="Raised.Switch.TCheckbutton",
             command=lambda: window.change(replace(window.settings, voice=self._on.get())),
         )
-        return self.switch
+        return fitted(self.switch)
 
     def try_out(self) -> None:
         self._window.announcer.try_voice()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ui.guide.situation import BUTTONS
 from ui.learn.lessons import Lessons
 from ui.table.sheet import Sheet
+from ui.theme import STRONG
 from words import Text, say, sentence
 
 if TYPE_CHECKING:
@@ -25,7 +26,8 @@ class HelpSheet(Sheet):
             self.paragraph(each, "Raised.TLabel" if number else "Raised.Strong.TLabel")
         table = ttk.Frame(self.body, style="Raised.TFrame")
         table.pack(fill="x", pady=(theme.space(1), 0))
-        width = round(330 * theme.scale)
+        named = max((theme.font(STRONG).measure(text(title)) for title in shown.values()), default=0)
+        width = min(round(330 * theme.scale), self.room - named - theme.space(2))
         for row, (name, title) in enumerate(shown.items()):
             ttk.Label(table, text=text(title), style="Raised.Strong.TLabel").grid(
                 row=row, column=0, sticky="nw", padx=(0, theme.space(1.5)), pady=theme.space(0.25)

@@ -14,6 +14,7 @@ from table.table import Table
 from ui.phones.control import PhonesControl
 from ui.table.sheet import Sheet
 from ui.widgets.choice import ChoiceBox
+from ui.widgets.label import wrapped
 from words import Text, say
 
 if TYPE_CHECKING:
@@ -80,17 +81,18 @@ class PhonesSheet(Sheet):
 
     def _show_code(self) -> None:
         theme, text = self._theme, self._text
+        wide = round(TEXT_WIDTH * theme.scale)
+        beside = self._code_width + wide + theme.space(5) <= self.room
         left = ttk.Frame(self.body, style="Raised.TFrame")
-        left.pack(side="left", anchor="n", padx=(0, theme.space(3)))
+        left.pack(side="left" if beside else "top", anchor="n", padx=(0, theme.space(3) if beside else 0))
         right = ttk.Frame(self.body, style="Raised.TFrame")
-        right.pack(side="left", anchor="n", fill="both", expand=True)
+        right.pack(side="left" if beside else "top", anchor="n", fill="both", expand=True)
         self.code = ttk.Label(left, style="Raised.TLabel")
         self.code.pack()
         self.link = ttk.Label(left, style="Raised.Small.TLabel", justify="center", wraplength=self._code_width)
         self.link.pack(pady=(theme.space(0.5), 0))
-        wide = round(TEXT_WIDTH * theme.scale)
         said = say("Scan this code with a phone's camera. The phone must be in the same network.")
-        ttk.Label(right, text=text(said), style="Raised.TLabel", wraplength=wide).pack(anchor="w")
+        ttk.Label(right, text=text(said), style="Raised.TLabel", wraplength=min(wide, self.room)).pack(anchor="w")
         self._label(right, say("The next phone plays"))
         self.seats = ChoiceBox(right, self._choices(self._page.table), self._free_seats(), lambda _: self._renew())
         self.seats.pack(fill="x")
@@ -179,7 +181,8 @@ class PhonesSheet(Sheet):
             out = ttk.Button(row, text=self._text(say("Put out")), command=lambda who=guest.id: host.put_out(who))  # type: ignore[misc]
             out.pack(side="right", padx=(self._theme.space(1), 0))
             style = "Raised.TLabel" if guest.here else "Raised.Muted.TLabel"
-            ttk.Label(row, text=self._text(self._described(guest)), style=style).pack(side="left")
+            described = ttk.Label(row, text=self._text(self._described(guest)), style=style)
+            wrapped(described).pack(side="left", fill="x", expand=True)
 
     def _described(self, guest: Guest) -> Text:
         table = self._page.table

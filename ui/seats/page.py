@@ -12,6 +12,8 @@ from ui.page import Page
 from ui.seats.choice import Choice, Draft, Who, at_first, resized
 from ui.seats.options import RulesFold
 from ui.seats.row import SeatRow
+from ui.theme import STRONG
+from ui.widgets.label import wrapped
 from ui.widgets.scroll import Scrolled
 from words import FourthSeatError, Text, say
 
@@ -66,7 +68,7 @@ class SeatsPage(Page):
         footer.pack(side="bottom", fill="x")
         self.start = ttk.Button(footer, text=window.text(say("Start")), style="Large.Accent.TButton", command=self.begin)
         self.start.pack(side="right")
-        self.complaint = ttk.Label(footer, style="Warn.TLabel", justify="left", wraplength=round(640 * window.theme.scale))
+        self.complaint = wrapped(ttk.Label(footer, style="Warn.TLabel"))
         self.complaint.pack(side="left", fill="x", expand=True)
 
     def fill(self, choices: list[Choice]) -> None:
@@ -76,7 +78,9 @@ class SeatsPage(Page):
         sides = self.game.sides(self._chosen)
         self.rows = []
         text = self.window.text
-        width = max(len(text(say("{colours}", colours=names))) for names in self._colour_names())
+        font = self.window.theme.font(STRONG)
+        widest = max(font.measure(text(say("{colours}", colours=names))) for names in self._colour_names())
+        width = -(-widest // font.measure("0"))
         for number, choice in enumerate(choices):
             colours = tuple(sides[colour - 1] for colour in self.game.colours_of(number + 1, self._chosen))
             up = (lambda number=number: self.exchange(number)) if number else None

@@ -35,6 +35,14 @@ class EveningScores(ttk.Frame):
                 (window.text(games), "Raised.Muted.TLabel", "e"),
             )
             for column, (text, style, side) in enumerate(texts):
-                ttk.Label(card, text=text, style=style).grid(
-                    row=row, column=column, sticky=side, padx=(space(2) if column else 0, 0), pady=space(0.25)
-                )
+                label = ttk.Label(card, text=text, style=style)
+                label.grid(row=2 * row, column=column, sticky=side, padx=(space(2) if column else 0, 0), pady=space(0.25))
+        card.bind("<Configure>", lambda event: _fold(card, event.width - 2 * space(1.5), space(2)))
+
+
+def _fold(card: ttk.Frame, width: int, gap: int) -> None:
+    """Put the number of games below a name where there is no room beside it."""
+    widest = [max((label.winfo_reqwidth() for label in card.grid_slaves(column=column)), default=0) for column in (0, 1, 2)]
+    if sum(widest) + 2 * gap > width:
+        for row, label in enumerate(reversed(card.grid_slaves(column=2))):
+            label.grid(row=2 * row + 1, column=0, sticky="w", padx=0)

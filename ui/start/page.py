@@ -52,7 +52,7 @@ class StartPage(Page):
     def _header(self) -> None:
         header = self.header(say("Fourth Seat"), say("Which game is on your table?"), back=False)
         corner = ttk.Frame(header)
-        corner.place(relx=1, rely=0, anchor="ne")
+        corner.pack(side="right", anchor="n", before=header.pack_slaves()[0])
         ttk.Button(corner, text=self.window.text(say("Help")), command=self.window.show_help).pack(side="left")
         settings = ttk.Button(corner, text=self.window.text(say("Settings")), command=self.window.show_settings)
         settings.pack(side="left", padx=(self.window.theme.space(1), 0))

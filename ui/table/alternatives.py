@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 TICK = 100  # milliseconds between two looks at games played on
 WIDTH = 560  # pixels of a sentence at 96 dots an inch and medium text
+BESIDE = 3  # figures, the move among them, that have room on a narrow page
 MOST_ROLLED = 5  # moves that are played on
 
 HEADINGS = (
@@ -45,7 +46,7 @@ class AlternativesSheet(Sheet):
         space = self._theme.space
         self.rows = ttk.Frame(self.body, style="Raised.TFrame")
         self.rows.pack(anchor="w")
-        width = round(WIDTH * self._theme.scale)
+        width = min(round(WIDTH * self._theme.scale), self.room)
         self.why = ttk.Label(self.body, style="Raised.Muted.TLabel", wraplength=width, justify="left")
         self.why.pack(anchor="w", pady=(space(1), 0))
         self._work = ttk.Frame(self.body, style="Raised.TFrame")
@@ -60,14 +61,30 @@ class AlternativesSheet(Sheet):
     def _show(self, answers: Sequence[MoveValue]) -> None:
         for child in self.rows.winfo_children():
             child.destroy()
-        for column, heading in enumerate(HEADINGS):
-            self._put(0, column, self._text(heading), "Raised.Muted.TLabel")
-        for row, answer in enumerate(answers, 1):
-            for column, text in enumerate(self._texts(answer, answers[0])):
-                self._put(row, column, text, "Raised.Strong.TLabel" if row == 1 else "Raised.TLabel")
+        headings = tuple(map(self._text, HEADINGS))
+        table = [headings, *(self._texts(answer, answers[0]) for answer in answers)]
+        for row, texts in enumerate(table):
+            for column, text in enumerate(texts):
+                self._put(row, column, text, ("Raised.Muted.", "Raised.Strong.", "Raised.")[min(row, 2)] + "TLabel")
+        self.rows.update_idletasks()
+        if self.rows.winfo_reqwidth() > self.room:
+            self._fold(table)
         explain_move = announce.explain_move(self._page.table, self._line.state, answers[0].move)
         said = say("{move}: {why}", move=str(answers[0].move), why=explain_move) if explain_move else None
         self.why.configure(text=self._text(said) if said else "")
+
+    def _fold(self, table: Sequence[Sequence[str]]) -> None:
+        """On a narrow page each move has a second line: what has no room beside it, with its headings."""
+        for child in self.rows.winfo_children():
+            child.destroy()
+        headings, *moves = table
+        for row, texts in enumerate(moves):
+            for column, text in enumerate(texts[:BESIDE]):
+                self._put(2 * row, column, text, "Raised.TLabel" if row else "Raised.Strong.TLabel")
+            pairs = zip(headings[BESIDE:-1], texts[BESIDE:-1], strict=True)
+            more = " · ".join((*(f"{heading} {text}" for heading, text in pairs), texts[-1]))
+            label = ttk.Label(self.rows, text=more, style="Raised.Small.TLabel", wraplength=self.room, justify="left")
+            label.grid(row=2 * row + 1, column=0, columnspan=BESIDE, sticky="w", pady=(0, self._theme.space(0.5)))
 
     def _put(self, row: int, column: int, text: str, style: str) -> None:
         space = self._theme.space

@@ -56,7 +56,7 @@ class Arrangement:
         if wanted == self._laid_out:
             return
         self._laid_out = wanted
-        self._theme.read_from_afar(height if self.across else 0)
+        self._theme.read_from_afar(min(width, height) if self.across else 0)
         if min(width, height) <= 1:  # not on the screen yet
             width, height = self._page.winfo_toplevel().winfo_reqwidth(), self._page.winfo_toplevel().winfo_reqheight()
         beside = width >= WIDE * height

@@ -20,6 +20,7 @@ from table.protocols import Announcement
 from table.table import Table
 from ui.board import paint
 from ui.theme import Theme
+from ui.widgets.label import font_of, wrapped
 from words import Text, say, sentence
 
 UNIT = 22  # width of a square of the piece shown alone
@@ -61,6 +62,7 @@ class PlacementCard(ttk.Frame):
         self.done = ttk.Button(
             self, text=text(say("Done (space)")), style="Large.Accent.TButton", command=set_down, takefocus=False
         )
+        self.done.bind("<Configure>", lambda event: self._name_done(event.width))
         self.done.pack(side="bottom", fill="x", pady=(theme.space(1), 0))
         self._walk = ttk.Frame(self, style="Raised.TFrame")
         before, after = "›‹" if theme.mirrored else "‹›"
@@ -69,8 +71,18 @@ class PlacementCard(ttk.Frame):
         self.forward = ttk.Button(self._walk, text=after, width=3, command=lambda: self.walk(1), takefocus=False)
         self.forward.pack(side="right")
         self._place = ttk.Label(self._walk, style="Raised.Muted.TLabel", anchor="center")
+        wrapped(self._place).configure(justify="center")
         self._place.pack(fill="both", expand=True)
         theme.on_change(self, self._again)
+
+    def _name_done(self, width: int) -> None:
+        """Name the key on the button where there is room for it."""
+        font, shown = font_of(self.done), str(self.done.cget("text"))
+        around = self.done.winfo_reqwidth() - font.measure(shown)
+        whole = self._text(say("Done (space)"))
+        wanted = whole if font.measure(whole) + around <= width else self._text(say("Done"))
+        if wanted != shown:
+            self.done.configure(text=wanted)
 
     def refresh(self) -> None:
         """Show the placement that waits, if one does."""
@@ -114,9 +126,11 @@ class PlacementCard(ttk.Frame):
         if self._height > self._room[1]:
             self._why.configure(text="")
             self._write()
-        if len(self._sentences) > 1 and self._height > self._room[1]:
+        if len(self._sentences) > 1 and not self.fits:
             self.at = 1
             self._write()
+        if not self.fits:
+            self.piece.pack_forget()  # the board shows it too
         self._show_step(self.at)
 
     def _write(self) -> None:
@@ -138,6 +152,11 @@ class PlacementCard(ttk.Frame):
             self._why.pack(fill="x", pady=(gap // 2, 0), after=self.steps)
         else:
             self._why.pack_forget()
+
+    @property
+    def fits(self) -> bool:
+        """Whether everything shown has room."""
+        return self._height <= self._room[1]
 
     @property
     def _height(self) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 
 from calibration.orientation import Orientation
 from table.analysis.review import Review
+from table.game_state import Placement
 from table.table import Table
 from table.turn_runner import TurnRunner
 from ui.after.game_over import AfterActions, GameOver
@@ -94,6 +95,7 @@ class Panel(ttk.Frame):
             self.standing.pack(side="bottom", fill="x", pady=(gap, 0))
         self.moves = MoveList(self.record, theme, text, table, review, actions.view)
         self._docked: Docked | None = None
+        self._alone_for: Placement | None = None  # the placement for which the rest has given way
         self.bind("<Configure>", lambda _: self._make_room())
         for part in (self.turn, self.looking, self.line, self.card):  # they grow after they were filled
             part.bind("<Configure>", lambda _: self._make_room(), add="+")
@@ -102,6 +104,7 @@ class Panel(ttk.Frame):
     def arrange(self, *, beside: bool, alone: bool) -> None:
         """Put stage and record below one another where the panel is `beside` the board; `alone` leaves the record out."""
         self._beside, self._alone = beside, alone
+        self._alone_for = None
         for half in (self.stage, self.record):  # beside each other both are as wide, whatever they hold
             half.pack_propagate(beside)
             half.configure(width=1)
@@ -173,10 +176,13 @@ class Panel(ttk.Frame):
             return
         theme, gap = self._theme, self._theme.space(1.5)
         width, height = self.winfo_width() - theme.space(3), self.winfo_height() - 2 * gap
-        if not self._beside and not self._alone:
-            width = (width - theme.space(2)) // 2
         header = self.turn.winfo_reqheight() + gap
-        self.card.fit(width, (round(CARD * height) if self._beside and not self._alone else height) - header)
+        if self._alone:
+            self._fit_alone(width, height, header)
+        elif self._beside:
+            self.card.fit(width, round(CARD * height) - header)
+        else:
+            width = self._fit_below(width, height - header)
         if self._docked:
             self._docked.fit(width, self.winfo_height(), bool(self.card.winfo_manager()))
         stage = [self.turn, self.line, self.looking, self.card] if self._beside else []
@@ -195,11 +201,41 @@ class Panel(ttk.Frame):
             self._pack_first(self.turn, self.stage, own >= 0 or not looking)
         else:
             self._pack_first(self.scores, self.record, room >= 0)
-            self._pack_first(self.turn, self.stage, True)
+            self._pack_first(self.turn, self.stage, not (self._alone and self._alone_for))
         least, curve = round(MIN_MOVES * theme.scale), self.graph.winfo_reqheight() + gap
         first = curve if over else least  # after the game the curve says more than the moves
         self._pack(self.moves, room >= (curve + least if over else first), fill="both", expand=True)
         self._pack(self.graph, room >= (first if over else least + curve), side="bottom", fill="x", pady=(gap, 0))
+
+    def _fit_alone(self, width: int, height: int, header: int) -> None:
+        """Fit the card across the room; whose move it is gives way to one that is too high below that."""
+        pending = self._table.pending if self.card.winfo_manager() else None
+        if pending is None or pending is not self._alone_for:
+            self._alone_for = None
+            self.card.fit(width, height - header)
+            if pending is not None and not self.card.fits:
+                self._alone_for = pending
+        if self._alone_for:
+            self.card.fit(width, height)
+
+    def _fit_below(self, width: int, height: int) -> int:
+        """Fit the card into half of the width below the board; the record gives way to one that is too high there, until
+        that has been done. Returns the width of what is shown.
+        """
+        half = (width - self._theme.space(2)) // 2
+        pending = self._table.pending if self.card.winfo_manager() else None
+        if pending is None or pending is not self._alone_for:
+            self._alone_for = None
+            self.card.fit(half, height)
+            if pending is not None and not self.card.fits:
+                self._alone_for = pending
+        if self._alone_for is None:
+            if not self.record.winfo_manager():
+                self.record.pack(side="left", fill="both", expand=True)
+            return half
+        self.record.pack_forget()
+        self.card.fit(width, height)
+        return width
 
     def _pack_first(self, part: tk.Widget, parent: ttk.Frame, shown: bool) -> None:
         """Show a part above all others of its parent, or not."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engines.results import points
 from table.analysis.report import Report, ReportedTurn, Sums, mistake, report, write
 from table.errors import OutOfTurn
+from ui.after.moments import broken
 from ui.files.save_sheet import TEXT, FileKind, SaveSheet
 from ui.table.sheet import Sheet
 from words import Text, say, say_many
@@ -72,7 +73,7 @@ class ReportSheet(Sheet):
         label.grid(row=row, column=column, sticky="e" if column else "w", padx=(space(2) if column else 0, 0))
 
     def _mistake(self, turn: ReportedTurn) -> None:
-        text = self._text(mistake(self._page.table, turn))
+        text = broken(self._text(mistake(self._page.table, turn)), self.room - self._theme.space(5), self._theme)
         button = ttk.Button(self._worst, text=text, style="Raised.Toolbutton", command=lambda: self._look(turn))
         button.pack(anchor="w")
 

@@ -24,7 +24,8 @@ class Sheet(ttk.Frame):
         super().__init__(parent, style="Raised.TFrame", padding=theme.space(2))
         self._scrim: Scrim | None = None
         self._theme, self._text = theme, text
-        ttk.Label(self, text=text(title), style="Raised.Title.TLabel").pack(anchor="w")
+        self._title = ttk.Label(self, text=text(title), style="Raised.Title.TLabel", justify="left", wraplength=self.room)
+        self._title.pack(anchor="w")
         self._row = ttk.Frame(self, style="Raised.TFrame")
         self._row.pack(side="bottom", fill="x")
         self._scrolled = Scrolled(self, theme, raised=True)
@@ -33,10 +34,11 @@ class Sheet(ttk.Frame):
         self.body.bind("<Configure>", lambda _: self._fit(), add="+")
         parent.bind("<Configure>", lambda _: self._fit(), add="+")
         self.buttons: list[ttk.Button] = []
+        self._stacked = False
 
     def paragraph(self, text: Text, style: str = "Raised.TLabel") -> ttk.Label:
         """A sentence in the body."""
-        width = round(420 * self._theme.scale)
+        width = min(round(420 * self._theme.scale), self.room)
         label = ttk.Label(self.body, text=self._text(text), style=style, wraplength=width, justify="left")
         label.pack(anchor="w", pady=(0, self._theme.space(1)))
         return label
@@ -58,15 +60,40 @@ class Sheet(ttk.Frame):
         self.buttons.append(button)
         return button
 
+    @property
+    def title(self) -> str:
+        """The heading as it is read."""
+        return str(self._title.cget("text"))
+
+    @property
+    def room(self) -> int:
+        """The width in pixels that the body may have on the page."""
+        return max(1, self.master.winfo_width() - self._theme.space(8))
+
+    def _stack(self) -> None:
+        """Put the buttons below one another where the page is too narrow for them side by side."""
+        gap = self._theme.space(1)
+        buttons = [part for part in self._row.winfo_children() if isinstance(part, ttk.Button)]
+        stacked = sum(button.winfo_reqwidth() + gap for button in buttons) > self.room
+        if stacked != self._stacked:
+            self._stacked = stacked
+            for button in buttons:
+                if stacked:
+                    button.pack_configure(side="top", fill="x", padx=0, pady=(0, gap))
+                else:
+                    button.pack_configure(side="right", fill="none", padx=(gap, 0), pady=0)
+
     def _fit(self) -> None:
         """Ask for the size of the body, as far as the page has room for it."""
         if not self.winfo_exists():
             return
         space = self._theme.space
+        self._title.configure(wraplength=self.room)
+        self._stack()
         others = sum(part.winfo_reqheight() for part in self.pack_slaves() if part is not self._scrolled)
         width = max(self.body.winfo_reqwidth(), self._row.winfo_reqwidth())
         self._scrolled.wish(
-            min(width, self.master.winfo_width() - space(8)),
+            min(width, self.room),
             min(self.body.winfo_reqheight(), self.master.winfo_height() - others - space(11)),
         )
 

@@ -47,7 +47,9 @@ class Flow(ttk.Frame):
             for part in line:
                 own = min(part.widget.winfo_reqwidth(), width)
                 left = max(x, width - own) if part.at_end else x
-                part.widget.place(x=left, y=y + (height - part.widget.winfo_reqheight()) // 2, width=own)
+                top = y + (height - part.widget.winfo_reqheight()) // 2
+                # One that fits keeps its own width, so that it is heard of when that changes.
+                part.widget.place(x=left, y=top, width=own if own < part.widget.winfo_reqwidth() else "")
                 x = left + own + self._gap
             y += height + self._gap
         self.configure(height=max(1, y - self._gap))

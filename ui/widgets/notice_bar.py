@@ -20,6 +20,7 @@ class NoticeBar:
         self._root, self._theme = root, theme
         self.shown: str | None = None
         self._bar: ttk.Frame | None = None
+        self._timer = ""
 
     def show(self, rendered: str) -> None:
         """This instead of what was shown."""
@@ -34,14 +35,11 @@ class NoticeBar:
         bar.pack(side="bottom", fill="x")
         if above:  # the page makes room: a notice over its lower edge would hide the main button
             bar.pack_configure(before=above[0])
-        bar.after(STAYS, lambda: self._drop(bar))
+        self._timer = bar.after(STAYS, self.drop)
 
     def drop(self) -> None:
         """Nothing is shown any more."""
         if self._bar:
-            self._drop(self._bar)
-
-    def _drop(self, only: ttk.Frame) -> None:
-        if self._bar is only:
-            only.destroy()
+            self._bar.after_cancel(self._timer)  # Tk would keep it, and call whatever is given its name next
+            self._bar.destroy()
             self._bar, self.shown = None, None

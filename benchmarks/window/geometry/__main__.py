@@ -3,9 +3,9 @@
     python -m uv run --group dev python -m benchmarks.window.geometry [--everything] [--jobs 2]
     python -m uv run --group dev python -m benchmarks.window.geometry --sizes 800x480 --texts huge --views seats
 
-Without `--everything`: every view at every screen size in every language, with medium text and with the largest, in light;
-small and large text, and dark, at one size. Text sizes that come out the same in a window are walked once. Each line is an
-offender; the last lines say what was walked, and count the offenders. The rules are in `checks.py`.
+Without `--everything`: every view at every screen size in every language with the largest text, in light; with the other
+sizes of text, and in dark, at one screen size. Text sizes that come out the same in a window are walked once. Each line is
+an offender; the last lines say what was walked, and count the offenders. The rules are in `checks.py`.
 """
 
 from __future__ import annotations
@@ -69,9 +69,9 @@ def main() -> int:
 
 def _usual(size: tuple[int, int]) -> Iterator[tuple[list[str], list[str]]]:
     """What is walked at a size unless something else is asked for: text sizes, and modes in which."""
-    yield ["medium", "huge"], ["light"]
+    yield ["huge"], ["light"]
     if size == USUAL:
-        yield ["small", "large"], ["light"]
+        yield ["small", "medium", "large"], ["light"]
         yield ["medium"], ["dark"]
 
 

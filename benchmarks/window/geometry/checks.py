@@ -57,7 +57,6 @@ def offences(window: Window, view: str) -> Iterator[Offence]:
         for kind, detail in (
             *_misplaced(window, widget, box),
             *_cut(widget),
-            *_cut_inside(widget),
             *_too_small(widget),
             *_pale(window, widget),
             *_long(widget),
@@ -96,7 +95,13 @@ def _misplaced(window: Window, widget: tk.Misc, box: Box) -> Iterator[Finding]:
 def _cut(widget: tk.Misc) -> Iterator[Finding]:
     """Less room than the text needs; what is typed into may be longer than its field."""
     width, wanted = widget.winfo_width(), widget.winfo_reqwidth()
-    if width < wanted - SLACK and widget.winfo_class() not in TYPED:
+    if (
+        widget.winfo_class() in NARROWED
+        and (_option(widget, "width") or "0").isdigit()
+        and int(_option(widget, "width") or 0)
+    ):
+        yield from _cut_inside(widget)
+    elif width < wanted - SLACK and widget.winfo_class() not in TYPED:
         yield "cut", f"{width} of {wanted} pixels wide"
     height, wanted = widget.winfo_height(), widget.winfo_reqheight()
     if height < wanted - SLACK:
@@ -104,12 +109,13 @@ def _cut(widget: tk.Misc) -> Iterator[Finding]:
 
 
 def _cut_inside(widget: tk.Misc) -> Iterator[Finding]:
-    """A text longer than the width in characters that its widget was given."""
-    if widget.winfo_class() in NARROWED and _option(widget, "width") not in ("", "0"):
-        font = tkfont.Font(widget, _option(widget, "font") or ttk.Style(widget).lookup(_style(widget), "font"))
-        wanted = max(map(font.measure, _option(widget, "text").split("\n")), default=0)
-        if widget.winfo_width() < wanted:
-            yield "cut", f"{widget.winfo_width()} of {wanted} pixels of text"
+    """A text longer than its widget, which was given a width in digits, and asks for that whatever its text is."""
+    digits = int(_option(widget, "width"))
+    font = tkfont.nametofont(_option(widget, "font") or str(ttk.Style(widget).lookup(_style(widget), "font")), widget)
+    text = max(map(font.measure, _option(widget, "text").split("\n")))
+    around = widget.winfo_reqwidth() - digits * font.measure("0")
+    if widget.winfo_width() < text + around - SLACK:
+        yield "cut", f"{widget.winfo_width()} pixels for {text} and {around} around"
 
 
 def _drawn_cut(canvas: tk.Canvas) -> Iterator[str]:
@@ -129,7 +135,8 @@ def _drawn_cut(canvas: tk.Canvas) -> Iterator[str]:
             continue
         inside = 0 < box[0] + box[2] < 2 * right and (scrolls or 0 < box[1] + box[3] < 2 * bottom)
         top, low = (box[1], box[3]) if not scrolls else (0, 0)
-        if inside and not _contains((-SLACK, -SLACK, right + SLACK, bottom + SLACK), (box[0], top, box[2], low)):
+        below = (low - top) // 4  # of a line's box, for letters such as g: digits and capitals have nothing there
+        if inside and not _contains((-SLACK, -SLACK, right + SLACK, bottom + below), (box[0], top, box[2], low)):
             yield f"{text!r} at {box} of {right} x {bottom}"
 
 

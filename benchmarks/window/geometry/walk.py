@@ -106,4 +106,4 @@ def _kinds_shown(window: Window) -> set[str]:
     page = window.page
     assert page is not None
     sheets = [child for child in page.winfo_children() if isinstance(child, Sheet)]
-    return {type(page).__name__, *(type(sheet).__name__ for sheet in sheets)}
+    return {type(page).__name__, *(sheet.title if type(sheet) is Sheet else type(sheet).__name__ for sheet in sheets)}

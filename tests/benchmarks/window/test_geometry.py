@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
+import re
 from pathlib import Path
 
 import pytest
 
+import ui
 from benchmarks.window.geometry.checks import contrast
+from benchmarks.window.geometry.views import views
 from benchmarks.window.geometry.walk import Walk, walk
+from ui.page import Page
+from ui.table.sheet import Sheet
 
+ABSTRACT = {"TableContext"}
 FEW = ("start", "placement blokus", "table backgammon", "more backgammon")
 
 
@@ -32,6 +40,29 @@ def test_no_offenders(
 ) -> None:
     monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path))
     assert walk(Walk(size, language, (text,), (mode,), names)).offences == []
+
+
+def kinds(base: type[object]) -> set[str]:
+    """The names of all classes below one."""
+    return {each.__name__ for each in base.__subclasses__()}.union(*map(kinds, base.__subclasses__()))
+
+
+@pytest.mark.slow
+def test_no_page_and_no_sheet_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path))
+    sources = [Path(module.module_finder.path) for module in pkgutil.walk_packages(ui.__path__, "ui.")]  # type: ignore[union-attr]
+    for module in pkgutil.walk_packages(ui.__path__, "ui."):
+        importlib.import_module(module.name)
+    found = walk(Walk((1024, 600), "en", ("medium",), ("light",), tuple(views())))
+    assert found.offences == []
+    ours = {name for name in kinds(Page) | kinds(Sheet) if name not in ABSTRACT}
+    assert ours <= found.seen
+    written = {path for source in set(sources) for path in source.glob("*.py")}
+    titles = {title for path in written for title in re.findall(r'\bSheet\(.*say\("(.+?)"', path.read_text())}
+    assert len(titles) > 4
+    for title in titles:
+        pattern = re.sub(r"{\w+}", ".+", title.replace("?", r"\?"))
+        assert any(re.fullmatch(pattern, seen) for seen in found.seen), title
 
 
 def test_contrast() -> None:
