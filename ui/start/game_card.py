@@ -22,8 +22,10 @@ class GameCard(Card):
         self.game, self._theme = game, window.theme
         self._place = ttk.Frame(self.body, style="Raised.TFrame")
         self._place.pack(fill="x")
-        heading = ttk.Frame(self.body, style="Raised.TFrame")
+        self._heading = heading = ttk.Frame(self.body, style="Raised.TFrame")
         heading.pack(fill="x", pady=(window.theme.space(1.5), window.theme.space(0.5)))
+        self._strut = ttk.Frame(heading, style="Raised.TFrame", width=1)
+        self._strut.pack(side="right")
         self._digit = ttk.Label(heading, text=str(digit), style="Raised.Small.TLabel")
         self._digit.pack(side="right", anchor="n", pady=window.theme.space(0.5))
         self.learn = ttk.Button(heading, text="?", width=2, takefocus=False)
@@ -31,7 +33,7 @@ class GameCard(Card):
         self.learn.pack(side="right", anchor="n", padx=window.theme.space(0.5))
         self._taken = self.learn.winfo_reqwidth() + window.theme.space(1)
         self._title = ttk.Label(heading, text=window.text(game.title), style="Raised.Title.TLabel", justify="left")
-        self._title.pack(side="left")
+        self._title.pack(side="left", anchor="n")
         self._summary = ttk.Label(self.body, text=window.text(game.summary), style="Raised.Muted.TLabel", justify="left")
         self._summary.pack(fill="x", anchor="nw")
         self.ready()
@@ -43,6 +45,15 @@ class GameCard(Card):
         room = width - self._digit.winfo_reqwidth() - self._taken - self._theme.space(1)
         longest = max(map(self._theme.font(TITLE).measure, str(self._title.cget("text")).split()))
         self._title.configure(wraplength=room, style="Raised.Title.TLabel" if longest <= room else "Raised.Strong.TLabel")
+
+    @property
+    def heading_height(self) -> int:
+        """The pixels that the title and the button beside it need."""
+        return max(self._title.winfo_reqheight(), self.learn.winfo_reqheight())
+
+    def raise_heading(self, height: int) -> None:
+        """Make the heading at least so high, so that what stands below it is in line with the cards beside this one."""
+        self._strut.configure(height=height)
 
     def show_picture(self) -> None:
         """Draws the picture, which takes longer than all the rest, so it comes when the page can be seen already."""

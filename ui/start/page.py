@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ui.context import WindowContext
 
 NARROWEST = 220  # pixels of a card at 96 dots an inch and medium text
+UPRIGHT_COLUMNS = 2  # at most, in a window that is higher than wide
 COLUMNS = 3  # more where the tiles would need more than `ROWS` rows
 ROWS = 2
 SHAPE = 1.25  # width of a picture for its height
@@ -77,10 +78,11 @@ class StartPage(Page):
         across = width - 2 * space(2)
         tiles = [*self.cards, self.side]
         most = max(COLUMNS, -(-len(tiles) // ROWS))
+        most = min(most, UPRIGHT_COLUMNS) if height > width else most
         columns = max(1, min(most, int(across // (NARROWEST * self.window.theme.scale))))
         if columns != self._columns:
             self._columns = columns
-            for column in range(most):
+            for column in range(len(tiles)):
                 used = column < columns
                 self._grid.columnconfigure(column, weight=int(used), uniform="cards" if used else f"none{column}")
         for number, tile in enumerate(tiles):
@@ -88,14 +90,22 @@ class StartPage(Page):
         inside = across // columns - 2 * space(1) - 2 * space(1.5)
         rows, picture = -(-len(tiles) // columns), LOWEST
         for _ in range(2):  # the second time because the tile beside the games may be higher than the smallest card
-            for card in self.cards:
-                card.fit(inside, picture)
+            self._fit_cards(columns, inside, picture)
             self.update_idletasks()
             left = height - self._scrolled.body.winfo_reqheight()
             picture = max(LOWEST, min(round(inside / SHAPE), picture + left // rows))
+        self._fit_cards(columns, inside, picture)
+        self._show_pictures(0)
+
+    def _fit_cards(self, columns: int, inside: int, picture: int) -> None:
+        """Lay the cards out, the parts of those beside each other at the same heights."""
         for card in self.cards:
             card.fit(inside, picture)
-        self._show_pictures(0)
+        for first in range(0, len(self.cards), columns):
+            row = self.cards[first : first + columns]
+            heading = max(card.heading_height for card in row)
+            for card in row:
+                card.raise_heading(heading)
 
     def _show_pictures(self, number: int) -> None:
         """One after another, with time between them for a click."""
