@@ -1,0 +1,94 @@
+"""A film as a phone's camera would send it: pictures over a WebSocket, read by `watch` at the address the server gives.
+
+    python -m benchmarks.page.phone_camera connect4 FILM
+    python -m benchmarks.page.phone_camera connect4 FILM --rate 5 --quality 60
+
+Prints the moves that were seen in this way, and those that `watch` sees in the film itself.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from tests.page.server.running import RunningServer, Visitor
+
+ROOT = Path(__file__).resolve().parents[2]
+SETTLE_S = 4.0  # after the last picture, for the watch to finish
+
+
+def pictures(film: Path, rate: float, quality: int) -> list[tuple[float, bytes]]:
+    """Return a film's pictures as a phone would send them, each with its second."""
+    found: list[tuple[float, bytes]] = []
+    video = cv2.VideoCapture(str(film))
+    while True:
+        at = video.get(cv2.CAP_PROP_POS_MSEC) / 1000
+        good, picture = video.read()
+        if not good:
+            return found
+        if not found or at >= found[-1][0] + 1 / rate - 0.001:
+            found.append((at, cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()))
+
+
+def watch(game: str, source: str) -> subprocess.Popen[str]:
+    """Watch a source, as somebody at a terminal does."""
+    command = (sys.executable, "companion.py", "watch", game, source, "--json")
+    return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
+
+
+def moves_of(lines: str) -> list[str]:
+    """Return the moves among what `watch` says."""
+    return [str(line["move"]) for line in map(json.loads, lines.splitlines()) if "move" in line]
+
+
+async def film_it(server: RunningServer, film: list[tuple[float, bytes]], begin: Callable[[str], Any]) -> Any:
+    """Send a film as a phone does, in its own time; return what `begin` made of the address of its pictures."""
+    async with Visitor(server.base) as page, Visitor(server.base) as camera:
+        await page.enter(server)
+        camera.session.cookie_jar.update_cookies({cookie.key: cookie.value for cookie in page.session.cookie_jar})
+        server.tell(do="camera", guest=(await server.hears("joined"))["guest"], on=True)
+        await page.has("hello", camera=True)
+        await camera.open("/camera")
+        assert camera.socket
+        await camera.socket.send_bytes(film[0][1])
+        begun = begin((await server.hears("camera"))["url"])
+        began = time.monotonic()
+        for at, picture in film:
+            await asyncio.sleep(began + at - time.monotonic())
+            await camera.socket.send_bytes(picture)
+        await asyncio.sleep(SETTLE_S)
+    return begun
+
+
+def main() -> int:
+    """The exit status: 0 if the same moves were seen both ways."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("film", type=Path)
+    parser.add_argument("--rate", type=float, default=10.0, help="pictures a second")
+    parser.add_argument("--quality", type=int, default=80, help="of JPEG")
+    options = parser.parse_args()
+    film = pictures(options.film, options.rate, options.quality)
+    size = sum(len(picture) for _, picture in film) / len(film)
+    print(f"{len(film)} pictures in {film[-1][0]:.1f} s, {size / 1000:.0f} KB each")
+    with RunningServer() as server:
+        watching = asyncio.run(film_it(server, film, lambda url: watch(options.game, url)))
+        watching.terminate()
+        sent = moves_of(watching.communicate()[0])
+    direct = moves_of(watch(options.game, str(options.film)).communicate()[0])
+    print("by the phone's way:", *sent)
+    print("from the film itself:", *direct)
+    return 0 if sent == direct else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
