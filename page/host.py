@@ -226,6 +226,9 @@ class PageHost:
             self._ended(line["reason"])
         elif event == "joined":
             language = line["language"] if line["language"] in languages() else "en"
+            if known := self.guests.get(line["guest"]):  # who goes on over HTTPS, with another cookie
+                known.key_hash = line["key_hash"]
+                return
             self.guests[line["guest"]] = Guest(
                 line["guest"], line["key_hash"], tuple(line["seats"]), line["name"][:MAX_NAME], language
             )

@@ -13,6 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from aiohttp import web
@@ -44,15 +45,13 @@ async def serve(settings: Mapping[str, Any]) -> None:
     members = Members(settings["guests"], time.monotonic)
     cameras = Cameras()
     hub = Hub(members, cameras, say)
-    runner = web.AppRunner(PageServer(hub, gate, cameras).application(), access_log=None, handle_signals=False)
+    context, trust = _security(settings["tls"], settings["addresses"])
+    runner = web.AppRunner(PageServer(hub, gate, cameras, trust).application(), access_log=None, handle_signals=False)
     await runner.setup()
     port = await _listen(runner, gate, settings["port"], None)
-    secure = 0
-    if tls := settings["tls"]:
-        context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-        context.minimum_version = ssl.TLSVersion.TLSv1_2
-        context.load_cert_chain(tls["certificate"], tls["key"])
-        secure = await _listen(runner, gate, tls["port"], context)
+    hub.trust = bool(trust)
+    if context:
+        hub.secure_port = await _listen(runner, gate, settings["tls"]["port"], context)
     pictures = web.Application()
     pictures.router.add_get("/{secret}.mjpeg", cameras.stream)
     own = web.AppRunner(pictures, access_log=None, handle_signals=False)
@@ -61,7 +60,7 @@ async def serve(settings: Mapping[str, Any]) -> None:
     listening = await loop.create_server(own.server, "127.0.0.1", 0)
     hub.pictures_port = listening.sockets[0].getsockname()[1]
     threading.Thread(target=_read, args=(loop, hub, ended), name="standard input", daemon=True).start()
-    say({"event": "listening", "port": port, "secure_port": secure})
+    say({"event": "listening", "port": port, "secure_port": hub.secure_port})
     tasks = [asyncio.create_task(gate.sweep()), asyncio.create_task(_beat())]
     await ended.wait()
     await hub.end()
@@ -89,6 +88,30 @@ async def _listen(runner: web.AppRunner, gate: Gate, port: int, context: ssl.SSL
         gate.opened(found, usual=HTTPS if context else HTTP)
         return found
     raise AssertionError("unreachable")
+
+
+def _security(tls: Mapping[str, Any] | None, addresses: list[str]) -> tuple[ssl.SSLContext | None, dict[str, bytes]]:
+    """Return how HTTPS is spoken, and the files by which phones come to trust this computer, by their path.
+
+    `tls` names a certificate and its key, or the folder of our own authority.
+    """
+    if tls is None:
+        return None, {}
+    trust: dict[str, bytes] = {}
+    certificate, key = tls.get("certificate"), tls.get("key")
+    if folder := tls.get("authority"):
+        try:
+            from page.server.certificates import authority, sign_server  # with a package that is optional
+        except ImportError:
+            say({"event": "trouble", "text": "the package cryptography is missing"})
+            return None, {}
+        signer = authority(Path(folder), socket.gethostname())
+        certificate, key = sign_server(signer, Path(folder), addresses)
+        trust = {"/trust/fourth-seat.crt": signer.der, "/trust/fourth-seat.mobileconfig": signer.profile}
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    context.load_cert_chain(str(certificate), str(key))
+    return context, trust
 
 
 def _socket(port: int) -> socket.socket:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
@@ -12,7 +13,7 @@ from page.server.connection import Connection
 from page.server.files import PageFile, inline_hashes, page_files
 from page.server.gate import Gate, add_headers
 from page.server.hub import Hub
-from page.server.members import COOKIE, MAX_TOKEN, Member
+from page.server.members import COOKIE, MAX_TOKEN, SECURE_COOKIE, Member
 
 MAX_BODY_BYTES = 2048  # of a request
 BODY_TIMEOUT_S = 5.0
@@ -21,6 +22,7 @@ MAX_OPEN = 8  # pages of one guest
 HEARTBEAT_S = 20.0  # between two questions whether a page is still there
 COOKIE_S = 86_400  # a phone that slept comes back; the cookie is worth nothing once the table has closed
 MAX_LANGUAGE = 8  # characters
+TRUST_TYPES = {"crt": "application/x-x509-ca-cert", "mobileconfig": "application/x-apple-aspen-config"}
 PAGE_POLICY = (
     "default-src 'self'; connect-src 'self' ws://{host} wss://{host}; img-src 'self' data: blob:; "
     "media-src 'self' blob:; object-src 'none'; "
@@ -35,8 +37,9 @@ JOIN_POLICY = (
 class PageServer:
     """Answers requests."""
 
-    def __init__(self, hub: Hub, gate: Gate, cameras: Cameras) -> None:
-        self._hub, self._gate, self._cameras = hub, gate, cameras
+    def __init__(self, hub: Hub, gate: Gate, cameras: Cameras, trust: Mapping[str, bytes]) -> None:
+        """`trust` has the files by which a phone comes to trust this computer, by their path."""
+        self._hub, self._gate, self._cameras, self._trust = hub, gate, cameras, trust
         self._files = page_files()
         joining = self._files["/join.html"]
         self._join_policy = JOIN_POLICY.format(
@@ -51,13 +54,15 @@ class PageServer:
         application.router.add_post("/join", self._join)
         application.router.add_get("/ws", self._messages)
         application.router.add_get("/camera", self._camera)
+        for path in self._trust:
+            application.router.add_get(path, self._certificate)
         for path in self._files:
             if path not in ("/index.html", "/join.html"):
                 application.router.add_get(path, self._file)
         return application
 
     def _member(self, request: web.Request) -> Member | None:
-        return self._hub.members.of_cookie(request.cookies.get(COOKIE, ""))
+        return self._hub.members.of_cookie(request.cookies.get(_cookie(request), ""))
 
     # -- files -------------------------------------------------------------------------------------------------------------
 
@@ -70,6 +75,12 @@ class PageServer:
         if self._member(request) is None:
             raise web.HTTPNotFound
         return _answer(request, self._files[request.path], PAGE_POLICY.format(host=request.host))
+
+    async def _certificate(self, request: web.Request) -> web.Response:
+        if self._member(request) is None:
+            raise web.HTTPNotFound
+        kind = TRUST_TYPES[request.path.rpartition(".")[2]]
+        return web.Response(body=self._trust[request.path], content_type=kind, headers={"Cache-Control": "no-store"})
 
     # -- joining -----------------------------------------------------------------------------------------------------------
 
@@ -91,7 +102,7 @@ class PageServer:
             raise web.HTTPForbidden
         response = web.Response(status=204)
         response.set_cookie(
-            COOKIE, cookie, path="/", max_age=COOKIE_S, httponly=True, samesite="Strict", secure=request.secure
+            _cookie(request), cookie, path="/", max_age=COOKIE_S, httponly=True, samesite="Strict", secure=request.secure
         )
         return response
 
@@ -143,6 +154,10 @@ class PageServer:
         if len(member.connections) >= MAX_OPEN:
             raise web.HTTPTooManyRequests
         return member
+
+
+def _cookie(request: web.Request) -> str:
+    return SECURE_COOKIE if request.secure else COOKIE
 
 
 def _answer(request: web.Request, file: PageFile, policy: str) -> web.Response:

@@ -21,10 +21,12 @@ class Connection:
 
     Attributes:
         member: whose page it is.
+        name: of this computer, as the page knows it.
     """
 
     def __init__(self, socket: web.WebSocketResponse, request: web.Request, member: Member) -> None:
         self.member = member
+        self.name = request.host.rpartition(":")[0] or request.host
         self._socket, self._transport = socket, request.transport
         self._newest: dict[str, str] = {}
         self._waiting: deque[str] = deque()

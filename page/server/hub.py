@@ -42,12 +42,15 @@ class Hub:
     Attributes:
         members: who was let in.
         pictures_port: of this computer, where pictures of phones can be had.
+        secure_port: where HTTPS is spoken; 0 if nowhere.
+        trust: whether certificates of our own can be had.
     """
 
     def __init__(self, members: Members, cameras: Cameras, say: Say) -> None:
         """`say` sends an event to the host."""
         self.members = members
-        self.pictures_port = 0
+        self.pictures_port = self.secure_port = 0
+        self.trust = False
         self._cameras, self._say = cameras, say
         self._newest: dict[str, dict[str, str]] = {}  # by language and kind
         self._words: dict[str, tuple[dict[str, str], bool]] = {}
@@ -178,6 +181,10 @@ class Hub:
         if message["type"] == "ping":
             connection.put("pong", '{"type":"pong"}')
             return True
+        if message["type"] == "secure" and self.secure_port:
+            link = f"https://{connection.name}:{self.secure_port}/#{self.members.hand_over(member)}"
+            connection.put("secure", _text({"type": "secure", "link": link}))
+            return True
         language, name = message.get("language"), message.get("name")
         if message["type"] == "name" and isinstance(name, str):
             member.name = name[:MAX_NAME]
@@ -206,6 +213,8 @@ class Hub:
                 "name": member.name,
                 "seats": member.seats,
                 "camera": bool(member.camera),
+                "secure_port": self.secure_port,
+                "trust": self.trust,
                 "language": member.language,
                 "languages": sorted(self._words),
                 "rtl": right_to_left,

@@ -12,6 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 COOKIE = "seat"
+SECURE_COOKIE = "__Host-seat"  # over HTTPS: no page without it can set one of this name (RFC 6265bis)
+HANDOVER_S = 60.0  # seconds for which a link from HTTP to HTTPS is good
+TOKEN_BYTES = 16
 KEY_BYTES = 24
 MAX_MEMBERS = 64
 MAX_TOKEN = 64  # characters
@@ -54,11 +57,16 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """What an invitation gives, and until when."""
+    """What an invitation gives, and until when.
+
+    Attributes:
+        member: the id of whom it was given to, where somebody who has joined already goes on elsewhere.
+    """
 
     seats: tuple[int, ...]
     name: str
     ends: float
+    member: str = ""
 
 
 class Members:
@@ -80,6 +88,13 @@ class Members:
         self._tokens = {key: token for key, token in self._tokens.items() if token.ends > now}
         self._tokens[token_hash] = Token(seats, name, now + seconds)
 
+    def hand_over(self, member: Member) -> str:
+        """Return a token with which a member goes on over HTTPS, where the cookie of HTTP is not sent."""
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        self._tokens = {key: known for key, known in self._tokens.items() if known.member != member.id}
+        self._tokens[hash_of(token)] = Token(member.seats, member.name, self._clock() + HANDOVER_S, member.id)
+        return token
+
     def may_try(self, address: str) -> bool:
         """Whether somebody at an address may try to join once more."""
         now = self._clock()
@@ -94,13 +109,21 @@ class Members:
         return _one_more(member.received, self._clock(), MESSAGES_S)
 
     def join(self, token: str, language: str) -> tuple[Member, str] | None:
-        """Exchange a token for a new member and the value of their cookie; None where the token is not good."""
+        """Exchange a token for a member and the value of their new cookie; None where the token is not good."""
         known = self._tokens.pop(hash_of(token), None)
-        if known is None or known.ends < self._clock() or len(self.by_id) >= MAX_MEMBERS:
+        if known is None or known.ends < self._clock():
             return None
         key = secrets.token_urlsafe(KEY_BYTES)
-        member = Member(secrets.token_hex(4), hash_of(key), known.seats, known.name, language)
-        self.by_id[member.id] = member
+        if known.member:
+            member = self.by_id.get(known.member)
+            if member is None:
+                return None
+            member.key_hash = hash_of(key)
+        elif len(self.by_id) >= MAX_MEMBERS:
+            return None
+        else:
+            member = Member(secrets.token_hex(4), hash_of(key), known.seats, known.name, language)
+            self.by_id[member.id] = member
         return member, f"{member.id}.{key}"
 
     def of_cookie(self, value: str) -> Member | None:

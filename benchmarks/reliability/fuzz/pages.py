@@ -56,7 +56,7 @@ class _Page:
     """In place of an open page."""
 
     def __init__(self, member: Any) -> None:
-        self.member = member
+        self.member, self.name = member, "127.0.0.1"
 
     def put(self, kind: str, text: str) -> None:
         json.loads(text)

@@ -1,0 +1,162 @@
+"""Certificates of our own, so that a browser in the room may trust this computer: an authority, and what it signs.
+
+The authority is kept in the data folder, its key readable for nobody else, and is good for private addresses and `.local`
+names alone: a phone that trusts it trusts it for nothing in the internet. The package `cryptography` is optional.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import plistlib
+import uuid
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, load_pem_private_key
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+
+from boundary.files import read_bytes, replaced_file
+
+MAX_BYTES = 20_000  # of a file with a key or a certificate
+AUTHORITY_DAYS, SERVER_DAYS = 3650, 365  # Apple's systems refuse those of servers that are good for more than 825
+LEFT_DAYS = 30  # an authority that ends before is made anew
+EARLIER = timedelta(days=1)  # clocks of phones may be slow
+PRIVATE = [
+    ipaddress.ip_network(network)
+    for network in (
+        "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8",
+        "fc00::/7", "fe80::/10", "::1/128",
+    )
+]  # fmt: skip
+NAMES = ("local", "localhost")
+IDENTIFIER = "io.github.fourth-seat.authority"  # of the profile for Apple's systems
+
+
+@dataclass(frozen=True)
+class Authority:
+    """What signs the certificates of servers."""
+
+    certificate: x509.Certificate
+    key: ec.EllipticCurvePrivateKey
+
+    @property
+    def der(self) -> bytes:
+        """The certificate as Android and others take it (`.crt`)."""
+        return self.certificate.public_bytes(Encoding.DER)
+
+    @property
+    def profile(self) -> bytes:
+        """The certificate as iOS and macOS take it (`.mobileconfig`)."""
+        number = self.certificate.fingerprint(hashes.SHA256())[:16]
+        name = _common_name(self.certificate)
+        own, whole = (str(uuid.uuid5(uuid.UUID(bytes=number), part)).upper() for part in ("certificate", "profile"))
+        certificate = {
+            "PayloadType": "com.apple.security.root",
+            "PayloadVersion": 1,
+            "PayloadIdentifier": f"{IDENTIFIER}.{own}",
+            "PayloadUUID": own,
+            "PayloadDisplayName": name,
+            "PayloadContent": self.der,
+        }
+        profile = {
+            "PayloadType": "Configuration",
+            "PayloadVersion": 1,
+            "PayloadIdentifier": IDENTIFIER,
+            "PayloadUUID": whole,
+            "PayloadDisplayName": name,
+            "PayloadContent": [certificate],
+        }
+        return plistlib.dumps(profile)
+
+
+def authority(folder: Path, computer: str) -> Authority:
+    """Load the authority from a folder; make one where there is none, or none that is good for longer.
+
+    Raises:
+        OSError: it can be neither read nor written.
+    """
+    with suppress(OSError, ValueError):
+        found = x509.load_pem_x509_certificate(read_bytes(folder / "authority.crt", MAX_BYTES))
+        key = load_pem_private_key(read_bytes(folder / "authority.key", MAX_BYTES), None)
+        good = found.not_valid_after_utc > datetime.now(UTC) + timedelta(days=SERVER_DAYS + LEFT_DAYS)
+        if good and isinstance(key, ec.EllipticCurvePrivateKey) and key.public_key() == found.public_key():
+            return Authority(found, key)
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, f"Fourth Seat, {computer}"[:64])])
+    trees = [*map(x509.IPAddress, PRIVATE), *map(x509.DNSName, NAMES)]
+    made = (
+        _begun(name, name, key.public_key(), AUTHORITY_DAYS)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
+        .add_extension(_usage(signs_certificates=True), critical=True)
+        .add_extension(x509.NameConstraints(permitted_subtrees=trees, excluded_subtrees=None), critical=True)
+        .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    folder.mkdir(parents=True, exist_ok=True)
+    _write(folder / "authority.key", key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+    _write(folder / "authority.crt", made.public_bytes(Encoding.PEM))
+    return Authority(made, key)
+
+
+def sign_server(signer: Authority, folder: Path, addresses: Iterable[str]) -> tuple[Path, Path]:
+    """Write a new certificate for a server at these addresses, and its key; return both files.
+
+    Addresses that are not private are left out: the authority does not hold for them.
+
+    Raises:
+        OSError: they cannot be written.
+    """
+    key = ec.generate_private_key(ec.SECP256R1())
+    own = [ipaddress.ip_address(text) for text in dict.fromkeys([*addresses, "127.0.0.1", "::1"])]
+    allowed = [address for address in own if any(address in network for network in PRIVATE)]
+    names = x509.SubjectAlternativeName([*map(x509.IPAddress, allowed), x509.DNSName("localhost")])
+    subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Fourth Seat at the table")])
+    signed = (
+        _begun(subject, signer.certificate.subject, key.public_key(), SERVER_DAYS)
+        .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
+        .add_extension(_usage(signs_certificates=False), critical=True)
+        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
+        .add_extension(names, critical=False)
+        .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(signer.key.public_key()), critical=False)
+        .sign(signer.key, hashes.SHA256())
+    )
+    _write(folder / "server.key", key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+    _write(folder / "server.crt", signed.public_bytes(Encoding.PEM))
+    return folder / "server.crt", folder / "server.key"
+
+
+def _begun(subject: x509.Name, issuer: x509.Name, key: ec.EllipticCurvePublicKey, days: int) -> x509.CertificateBuilder:
+    now = datetime.now(UTC)
+    builder = x509.CertificateBuilder().subject_name(subject).issuer_name(issuer).public_key(key)
+    builder = builder.serial_number(x509.random_serial_number())
+    return builder.not_valid_before(now - EARLIER).not_valid_after(now + timedelta(days=days))
+
+
+def _usage(*, signs_certificates: bool) -> x509.KeyUsage:
+    return x509.KeyUsage(
+        digital_signature=not signs_certificates,
+        content_commitment=False,
+        key_encipherment=False,
+        data_encipherment=False,
+        key_agreement=False,
+        key_cert_sign=signs_certificates,
+        crl_sign=signs_certificates,
+        encipher_only=False,
+        decipher_only=False,
+    )
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write a file that nobody else may read."""
+    with replaced_file(path) as file:
+        file.write(data)
+
+
+def _common_name(certificate: x509.Certificate) -> str:
+    return str(certificate.subject.get_attributes_for_oid(NameOID.COMMON_NAME)[0].value)

@@ -1,0 +1,123 @@
+"""HTTPS: our own authority, what it holds for, and how a guest goes on from HTTP."""
+
+from __future__ import annotations
+
+import ipaddress
+import plistlib
+import socket
+import ssl
+import subprocess
+from pathlib import Path
+
+import aiohttp
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives.serialization import Encoding
+
+from page.server.certificates import authority, sign_server
+from page.server.files import FOLDER
+from page.server.members import SECURE_COOKIE
+from tests.page.server.running import HERE, RunningServer, Visitor, run
+
+
+def trusting(folder: Path) -> ssl.SSLContext:
+    """A browser that trusts the authority, and nothing else."""
+    return ssl.create_default_context(cafile=str(folder / "authority.crt"))
+
+
+def speak(server: RunningServer, context: ssl.SSLContext) -> str | None:
+    """Return the version of TLS that is agreed upon."""
+    with (
+        socket.create_connection((HERE, server.secure_port), 10) as link,
+        context.wrap_socket(link, server_hostname=HERE) as secure,
+    ):
+        return secure.version()
+
+
+def test_who_trusts_the_authority_trusts_the_server(tmp_path: Path) -> None:
+    with RunningServer(tls={"authority": str(tmp_path), "port": 0}) as server:
+        assert speak(server, trusting(tmp_path)) == "TLSv1.3"
+        with pytest.raises(ssl.SSLCertVerificationError):
+            speak(server, ssl.create_default_context())
+        old = trusting(tmp_path)
+        with pytest.warns(DeprecationWarning):
+            old.minimum_version, old.maximum_version = ssl.TLSVersion.TLSv1, ssl.TLSVersion.TLSv1_1
+        with pytest.raises((ssl.SSLError, ConnectionError)):
+            speak(server, old)
+    for name in ("authority.key", "server.key"):
+        assert (tmp_path / name).stat().st_mode & 0o077 == 0
+
+
+def test_the_authority_is_kept_and_damage_is_mended(tmp_path: Path) -> None:
+    first = authority(tmp_path, "kitchen")
+    assert authority(tmp_path, "kitchen").der == first.der
+    (tmp_path / "authority.key").write_bytes(b"nonsense")
+    assert authority(tmp_path, "kitchen").der != first.der
+
+
+@pytest.mark.parametrize(("address", "good"), [("192.168.1.5", True), ("fd00::5", True), ("93.184.216.34", False)])
+def test_it_holds_for_private_addresses_alone(tmp_path: Path, address: str, good: bool) -> None:
+    """What somebody who stole the key might sign, as OpenSSL judges it."""
+    signer = authority(tmp_path, "kitchen")
+    certificate, _ = sign_server(signer, tmp_path, [address])
+    names = x509.load_pem_x509_certificate(certificate.read_bytes()).extensions.get_extension_for_class(
+        x509.SubjectAlternativeName
+    )
+    assert (address in [str(name) for name in names.value.get_values_for_type(x509.IPAddress)]) == good
+    if not good:
+        return
+    with_names = ("openssl", "verify", "-CAfile", str(tmp_path / "authority.crt"), "-verify_ip", address, str(certificate))
+    assert subprocess.run(with_names, capture_output=True, check=False).returncode == 0
+
+
+def test_a_stolen_key_signs_nothing_in_the_internet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    signer = authority(tmp_path, "kitchen")
+    monkeypatch.setattr("page.server.certificates.PRIVATE", [ipaddress.ip_network("0.0.0.0/0")])
+    certificate, _ = sign_server(signer, tmp_path, ["93.184.216.34"])
+    command = ("openssl", "verify", "-CAfile", str(tmp_path / "authority.crt"), str(certificate))
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert "permitted subtree violation" in done.stderr
+
+
+def test_a_guest_goes_on_over_https(tmp_path: Path) -> None:
+    async def test() -> None:
+        with RunningServer(tls={"authority": str(tmp_path), "port": 0}) as server:
+            secure = f"https://{HERE}:{server.secure_port}"
+            async with Visitor(server.base) as anna, Visitor(secure, ssl=trusting(tmp_path)) as again:
+                assert await anna.get("/trust/fourth-seat.crt") == (404, b"")
+                await anna.enter(server, 2)
+                guest = (await server.hears("joined"))["guest"]
+                hello = await anna.has("hello", trust=True, secure_port=server.secure_port)
+                status, certificate = await anna.get("/trust/fourth-seat.crt")
+                assert status == 200
+                assert (
+                    x509.load_der_x509_certificate(certificate).public_bytes(Encoding.PEM)
+                    == (tmp_path / "authority.crt").read_bytes()
+                )
+                profile = plistlib.loads((await anna.get("/trust/fourth-seat.mobileconfig"))[1])
+                assert profile["PayloadContent"][0]["PayloadContent"] == certificate
+                await anna.say(type="secure")
+                link = (await anna.has("secure"))["link"]
+                base, _, token = link.partition("/#")
+                assert base == secure
+                assert await again.join(token, Origin=server.base) == 403
+                assert await again.join(token) == 204
+                (cookie,) = again.session.cookie_jar
+                assert cookie.key == SECURE_COOKIE
+                assert cookie["secure"]
+                await again.open()
+                assert (await again.has("hello"))["guest"] == hello["guest"] == guest
+                assert (await again.get("/"))[1] == (FOLDER / "index.html").read_bytes()
+                assert (await anna.get("/"))[1] == (FOLDER / "join.html").read_bytes()  # its key has been replaced
+                assert await again.join(token) == 403
+                with pytest.raises(aiohttp.WSServerHandshakeError):
+                    await again.session.ws_connect(secure + "/ws", headers={"Origin": server.base})
+
+    run(test)
+
+
+def test_a_certificate_of_the_users_own(tmp_path: Path) -> None:
+    certificate, key = sign_server(authority(tmp_path, "kitchen"), tmp_path, [HERE])
+    with RunningServer(tls={"certificate": str(certificate), "key": str(key), "port": 0}) as server:
+        assert speak(server, trusting(tmp_path)) == "TLSv1.3"
