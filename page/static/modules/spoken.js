@@ -12,17 +12,37 @@ export class Spoken {
     this.board = board;
     this.places = places;
     this.scene = scene;
+    this.cells = new Map(board.cells.map((cell) => [cell.name, cell]));
   }
 
   colour(side) {
     return this.board.sides[side - 1]?.name || "";
   }
 
-  // A name as it is drawn on the board now.
+  // A name as it is drawn on the board now; of two that sound the same, also which of them.
   name(place) {
-    const cell = this.board.cells.find((each) => each.name === place);
-    const name = this.scene.names[place] || cell?.label || place;
-    const area = this.places.get(place);
+    const name = this.plain(place), alike = this.alike(name).filter((each) => each !== place), here = this.places.get(place);
+    if (!here || !alike.length) return name;
+    const other = this.places.get(alike[0]);
+    const [right, down] = centre(here.polygon).map((value, axis) => value - centre(other.polygon)[axis]);
+    if (Math.abs(down) > UNIT / 2) return t(down > 0 ? "below" : "above", { name });
+    return t(right > 0 ? "on_right" : "on_left", { name });
+  }
+
+  alike(name) {
+    if (!this.sounds) {
+      this.sounds = new Map();
+      for (const place of this.places.keys()) {
+        const sound = this.plain(place).toLowerCase();
+        this.sounds.set(sound, [...(this.sounds.get(sound) || []), place]);
+      }
+    }
+    return this.sounds.get(name.toLowerCase()) || [];
+  }
+
+  plain(place) {
+    const cell = this.cells.get(place), area = this.places.get(place);
+    const name = this.scene.names[place] || cell?.label || (cell?.holds === "die" && cell.zone !== "board" ? t("die") : place);
     return area && area.cells.length > 1 ? t("column", { name }) : name;
   }
 
