@@ -207,6 +207,7 @@ class GameBar(Flow):
         else:
             self._said.configure(text="")
             self.back.pack_forget()
+        self._lay_out()  # a button that is placed does not tell that its text has become longer
 
     def _keyed(self, title: Text, key: str) -> str:
         return f"{self._text(title)} ({key})"
