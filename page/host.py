@@ -70,7 +70,7 @@ class PageHost:
 
     Attributes:
         guests: who has joined, by id.
-        port: where the server listens; 0 until it does.
+        port, secure_port: where the server listens, and speaks HTTPS; 0 until it does, or where it does not.
         trouble: why it does not, or what else went wrong; None where all is well.
         cameras: the address of each guest's camera that sends pictures.
     """
@@ -80,6 +80,7 @@ class PageHost:
         addresses: Sequence[str],
         *,
         port: int | None = None,
+        tls: Mapping[str, Any] | None = None,
         dice: Random | None = None,
         process: Callable[..., WorkerProcess] = WorkerProcess,
         clock: Callable[[], float] = time.monotonic,
@@ -89,15 +90,19 @@ class PageHost:
         Args:
             addresses: of this computer, under which it may be reached.
             port: the usual one unless given; 0 for any.
+            tls: the `port` of HTTPS, and the folder of our own `authority` or a `certificate` with its `key`; None for HTTP
+                alone.
 
         Raises:
             OSError: no process can be started.
         """
         self.addresses = tuple(addresses)
         self.guests: dict[str, Guest] = {}
-        self.port = 0
+        self.port = self.secure_port = 0
         self.trouble: Text | None = None
         self.cameras: dict[str, str] = {}
+        self._filming: set[str] = set()  # guests
+        self._tls = dict(tls) if tls else None
         self._dice = dice or Random()
         self._make_process, self._clock = process, clock
         self._restarts: deque[float] = deque(maxlen=MAX_RESTARTS)  # when
@@ -185,10 +190,17 @@ class PageHost:
         self.guests[guest].seats = tuple(seats)
         self._tell({"do": "seats", "guest": guest, "seats": list(seats)})
 
+    def film(self, guest: str, *, on: bool) -> None:
+        """Let a guest's phone be a camera from now on, or no longer; `cameras` has its address once pictures come."""
+        self.cameras.pop(guest, None)
+        (self._filming.add if on else self._filming.discard)(guest)
+        self._tell({"do": "camera", "guest": guest, "on": on})
+
     def put_out(self, guest: str) -> None:
         """Close a guest's page; its cookie is worth nothing any more."""
         self.guests.pop(guest, None)
         self.cameras.pop(guest, None)
+        self._filming.discard(guest)
         self._tell({"do": "put_out", "guest": guest})
 
     @property
@@ -219,7 +231,9 @@ class PageHost:
     def _handle(self, line: Mapping[str, Any]) -> None:
         event = line["event"]
         if event == "listening":
-            self.port, self.trouble = line["port"], None
+            self.port, self.secure_port = line["port"], line["secure_port"]
+            if not self._tls or self.secure_port:
+                self.trouble = None
         elif event == "trouble":
             self.trouble = say("the page for phones: {reason}", reason=line["text"])
         elif event == "ended":
@@ -270,18 +284,23 @@ class PageHost:
             {key: value for key, value in asdict(guest).items() if key in ("id", "key_hash", "seats", "name", "language")}
             for guest in self.guests.values()
         ]
-        settings = {"port": port, "addresses": self.addresses, "tls": None, "guests": guests, "private_only": True}
+        if self._tls and self.secure_port:
+            self._tls["port"] = self.secure_port
+        settings = {"port": port, "addresses": self.addresses, "tls": self._tls, "guests": guests, "private_only": True}
         process = self._make_process("page.server", (), settings, read_message, niceness=NICENESS)
         for language in languages():
             catalogue = Catalogue(language)
             words = {key: catalogue.render(text) for key, text in WORDS.items()}
             process.send({"do": "words", "language": language, "words": words, "rtl": catalogue.right_to_left})
+        for guest in self._filming:
+            process.send({"do": "camera", "guest": guest, "on": True})
         return process
 
     def _ended(self, reason: Text | str | None) -> None:
         """Start the server process again where it was, unless that happens again and again."""
         now, port = self._clock(), self.port
         self.port = 0
+        self.cameras.clear()
         for guest in self.guests.values():
             guest.here = False
         again = port and not (len(self._restarts) == MAX_RESTARTS and now - self._restarts[0] < RESTARTS_S)

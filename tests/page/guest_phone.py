@@ -44,6 +44,11 @@ class Phone:
         self._socket = await self._session.ws_connect(f"{self.base}/ws", headers={"Origin": self.base})
         self._reading = asyncio.create_task(self._read(self._socket))
 
+    async def film(self, picture: bytes) -> None:
+        """Send a picture as the phone's camera does."""
+        async with self._session.ws_connect(f"{self.base}/camera", headers={"Origin": self.base}) as camera:
+            await camera.send_bytes(picture)
+
     async def drop(self) -> None:
         """Lose the connection."""
         assert self._socket and self._reading

@@ -8,6 +8,7 @@ import signal
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, closing
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -173,6 +174,36 @@ def test_another_language_in_mid_game(host: PageHost) -> None:
             await phone.send({"type": "language", "language": "de"})
             await phone.until(lambda: phone.scene["turn"]["text"] != english)
             assert phone.last("hello")["language"] == "de"  # type: ignore[index]
+
+    run(test)
+
+
+def test_a_phone_films_again_and_https_is_there_again_after_the_server_died(table: Table, tmp_path: Path) -> None:
+    async def test() -> None:
+        with closing(PageHost([HERE], port=0, tls={"authority": str(tmp_path), "port": 0})) as host:
+            host.attach(HostedTable(table, Review(table)))
+            async with joined(host, 1) as phone:
+                guest = next(iter(host.guests))
+                host.film(guest, on=True)
+                ports, addresses = (host.port, host.secure_port), set()
+                assert all(ports)
+                for _ in range(2):
+                    await phone.until(lambda: bool((phone.last("hello") or {}).get("camera")))
+                    await phone.film(b"\xff\xd8 a picture")
+                    await until(host, lambda: guest in host.cameras)
+                    addresses.add(host.cameras[guest])
+                    os.kill(host.pid, signal.SIGKILL)
+                    await until(host, lambda: host.port == 0)
+                    assert not host.cameras
+                    await until(host, lambda: host.port > 0)
+                    assert (host.port, host.secure_port) == ports
+                    phone.messages.clear()
+                    await phone.connect()
+                assert len(addresses) == 2
+                await phone.until(lambda: bool((phone.last("hello") or {}).get("camera")))
+                host.film(guest, on=False)
+                await phone.until(lambda: not (phone.last("hello") or {}).get("camera"))
+                assert host.trouble is None
 
     run(test)
 
