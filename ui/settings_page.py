@@ -17,7 +17,7 @@ from table.settings.tables import table_cache
 from ui.engines.section import EnginesSection
 from ui.page import Page
 from ui.widgets.choice import ChoiceBox
-from ui.widgets.label import fitted, share_width, wrapped
+from ui.widgets.label import SharedWidth, fitted, wrapped
 from ui.widgets.scroll import Scrolled
 from words import Text, say
 from words.catalogue import languages
@@ -41,6 +41,7 @@ class SettingsPage(Page):
     def __init__(self, parent: tk.Misc, window: WindowContext) -> None:
         super().__init__(parent, window)
         space = window.theme.space
+        self._shared: dict[ttk.Frame, SharedWidth] = {}
         self._flags: list[tk.BooleanVar] = []  # Tk forgets a variable that nobody holds
         self.header(say("Settings"))
         scrolled = Scrolled(self, window.theme)
@@ -131,13 +132,14 @@ class SettingsPage(Page):
         card = ttk.Frame(parent, style="Card.TFrame", padding=space(2))
         card.pack(fill="x", pady=(0, space(2)))
         card.columnconfigure(1, weight=1)
-        share_width(card, space(7))
+        self._shared[card] = SharedWidth(card, space(7))
         return card
 
     def _line(self, card: ttk.Frame, row: int, title: Text, widget: ttk.Widget) -> None:
         space = self.window.theme.space
         tall = isinstance(widget, ttk.Frame)
         label = ttk.Label(card, text=self.window.text(title), style="Raised.TLabel", padding=(0, space(1) if tall else 0))
+        self._shared[card].add(label, widget)
         label.grid(row=row, column=0, sticky="nw" if tall else "w", pady=space(0.5), padx=(0, space(3)))
         widget.grid(row=row, column=1, sticky="ew" if tall else "w", pady=space(0.5))
 
@@ -152,7 +154,7 @@ class SettingsPage(Page):
             style="Raised.Switch.TCheckbutton",
             command=lambda: self.window.change(changed(flag.get())),
         )
-        fitted(switch)
-        switch.grid(row=row, column=0, columnspan=2, sticky="ew", pady=self.window.theme.space(0.5))
+        fitted(switch, card, 2 * self.window.theme.space(2))
+        switch.grid(row=row, column=0, columnspan=2, sticky="w", pady=self.window.theme.space(0.5))
         self._flags.append(flag)
         return switch

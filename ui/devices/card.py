@@ -6,7 +6,7 @@ import tkinter as tk
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from ui.widgets.label import share_width, wrapped
+from ui.widgets.label import SharedWidth, wrapped
 from words import Text
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class SectionCard(ttk.Frame):
         self.inside = ttk.Frame(card, style="Raised.TFrame")
         self.inside.pack(fill="both", expand=True)
         self.inside.columnconfigure(1, weight=1)
-        share_width(self.inside, space(4))
+        self._shared = SharedWidth(self.inside, space(4))
         self._lines = 0
 
     def line(self, title: Text | None, widget: tk.Widget, *, fill: bool = False, tall: bool = False) -> None:
@@ -36,6 +36,7 @@ class SectionCard(ttk.Frame):
         space = self.window.theme.space
         if title:
             label = ttk.Label(self.inside, text=self.window.text(title), style="Raised.TLabel")
+            self._shared.add(label, widget)
             place, top = ("nw", space(1.5)) if tall else ("w", space(0.5))
             label.grid(row=self._lines, column=0, sticky=place, pady=(top, space(0.5)), padx=(0, space(3)))
             widget.grid(row=self._lines, column=1, sticky="ew" if fill else "w", pady=space(0.5))

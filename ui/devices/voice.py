@@ -17,14 +17,16 @@ class VoiceSection(TellingSection):
     def choice(self) -> tk.Widget:
         window = self._window
         self._on = tk.BooleanVar(self, window.settings.voice)
+        place = ttk.Frame(self.row, style="Raised.TFrame")
         self.switch = ttk.Checkbutton(
-            self.row,
+            place,
             text=window.text(say("A voice says what to set down, and whose turn it is")),
             variable=self._on,
             style="Raised.Switch.TCheckbutton",
             command=lambda: window.change(replace(window.settings, voice=self._on.get())),
         )
-        return fitted(self.switch)
+        fitted(self.switch, place).pack(side="left")
+        return place
 
     def try_out(self) -> None:
         self._window.announcer.try_voice()

@@ -26,6 +26,7 @@ class EveningScores(ttk.Frame):
         card = ttk.Frame(self, style="Card.TFrame", padding=space(1.5))
         card.pack(fill="x", pady=(space(1), 0))
         card.columnconfigure(0, weight=1)
+        columns: list[list[ttk.Label]] = [[], [], []]
         for row, score in enumerate(self.scores):
             games = say_many("one game", "{n} games", score.games)
             wins = say_many("one win", "{n} wins", int(score.wins)) if score.wins == int(score.wins) else None
@@ -37,12 +38,13 @@ class EveningScores(ttk.Frame):
             for column, (text, style, side) in enumerate(texts):
                 label = ttk.Label(card, text=text, style=style)
                 label.grid(row=2 * row, column=column, sticky=side, padx=(space(2) if column else 0, 0), pady=space(0.25))
-        card.bind("<Configure>", lambda event: _fold(card, event.width - 2 * space(1.5), space(2)))
+                columns[column].append(label)
+        card.bind("<Configure>", lambda event: _fold(columns, event.width - 2 * space(1.5), space(2)))
 
 
-def _fold(card: ttk.Frame, width: int, gap: int) -> None:
+def _fold(columns: list[list[ttk.Label]], width: int, gap: int) -> None:
     """Put the number of games below a name where there is no room beside it."""
-    widest = [max((label.winfo_reqwidth() for label in card.grid_slaves(column=column)), default=0) for column in (0, 1, 2)]
+    widest = [max((label.winfo_reqwidth() for label in column), default=0) for column in columns]
     if sum(widest) + 2 * gap > width:
-        for row, label in enumerate(reversed(card.grid_slaves(column=2))):
+        for row, label in enumerate(columns[2]):
             label.grid(row=2 * row + 1, column=0, sticky="w", padx=0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tkinter as tk
 from tkinter import font as tkfont
 from tkinter import ttk
 
@@ -28,14 +29,21 @@ def _wrap(label: ttk.Label, width: int) -> None:
     label.configure(wraplength=max(1, width))
 
 
-def fitted(control: ttk.Button | ttk.Checkbutton) -> ttk.Button | ttk.Checkbutton:
-    """Let a button or switch, which must fill its place sideways, break its text there: Tk itself would cut it off."""
+def fitted(
+    control: ttk.Button | ttk.Checkbutton, within: tk.Widget | None = None, margin: int = 0
+) -> ttk.Button | ttk.Checkbutton:
+    """Let a button or switch, which must fill its place sideways, break its text there: Tk itself would cut it off.
+
+    One that does not fill its place breaks its text where `within` ends, less a margin.
+    """
     text = str(control.cget("text"))
-    control.bind("<Configure>", lambda event: _break(control, text, event.width), add="+")
+    (within or control).bind("<Configure>", lambda event: _break(control, text, event.width - margin), add="+")
     return control
 
 
 def _break(control: ttk.Button | ttk.Checkbutton, text: str, width: int) -> None:
+    if not control.winfo_exists():
+        return
     font = font_of(control)
     shown = str(control.cget("text"))
     around = control.winfo_reqwidth() - max(map(font.measure, shown.split("\n")))
@@ -50,14 +58,21 @@ def font_of(widget: ttk.Widget) -> tkfont.Font:
     return tkfont.nametofont(str(ttk.Style(widget).lookup(style, "font")), widget)
 
 
-def share_width(grid: ttk.Frame, gap: int) -> None:
-    """Let labels in the first column of a grid leave room for what stands beside them, and break their lines."""
-    grid.bind("<Configure>", lambda event: _share(grid, event.width, gap), add="+")
+class SharedWidth:
+    """Lets labels in the first column of a grid leave room for what stands beside them, and break their lines."""
 
+    def __init__(self, grid: ttk.Frame, gap: int) -> None:
+        """`gap` is between the columns."""
+        self._gap = gap
+        self._pairs: list[tuple[ttk.Label, tk.Widget]] = []
+        grid.bind("<Configure>", lambda event: self._share(event.width), add="+")
 
-def _share(grid: ttk.Frame, width: int, gap: int) -> None:
-    beside = max((widget.winfo_reqwidth() for widget in grid.grid_slaves(column=1)), default=0)
-    room = round(max(LEAST * width, width - beside - gap))
-    for label in grid.grid_slaves(column=0):
-        if isinstance(label, ttk.Label) and str(label.grid_info().get("columnspan", 1)) == "1":
-            label.configure(wraplength=room, justify="left")
+    def add(self, label: ttk.Label, beside: tk.Widget) -> None:
+        """Share the width between a label and a widget of the same line."""
+        self._pairs.append((label, beside))
+
+    def _share(self, width: int) -> None:
+        self._pairs = [pair for pair in self._pairs if all(part.winfo_exists() for part in pair)]
+        beside = max((widget.winfo_reqwidth() for _, widget in self._pairs), default=0)
+        for label, _ in self._pairs:
+            label.configure(wraplength=round(max(LEAST * width, width - beside - self._gap)), justify="left")
