@@ -54,6 +54,7 @@ class StepNumber:
 
 SOWN_ASIDE = 0.36  # from a pit's middle, where its count stands, to the arrow of a sowing, in sizes of the pit
 LANES = 0.3, 0.46  # the same where several sowings may go along the same pits, in turn
+BETWEEN = 0.5  # units from the middle of a pit to the wood between it and the store beside it
 SAME_LINE = 0.1  # units from the middle line of the board within which a store lies on it
 Shape = Arrow | Outline | Cross | Seed | StepNumber
 
@@ -107,6 +108,11 @@ def _sowing(geometry: Geometry, here: Sequence[Cell], aside: float) -> list[Shap
     stops = [_beside_count(geometry, cell, aside) for cell in here]
     way = stops[:1]
     for place in stops[1:]:
+        (x, y), (to_x, to_y) = way[-1], place
+        if abs(to_x - x) < SAME_LINE < abs(to_y - y):  # past a store in which nothing is sown: not through the counts
+            out = x + math.copysign(BETWEEN, x - middle[0])
+            way += [(out, y), (out, to_y), place]
+            continue
         corner = _outer(way[-1][0], place[0], middle[0]), _outer(way[-1][1], place[1], middle[1])
         way += [corner, place] if corner not in (way[-1], place) else [place]
     return [Arrow(tuple(way), curved=True), *(Seed(place) for place in stops[1:])]
