@@ -8,7 +8,6 @@ board's natural pitch (a Blokus square, a Connect 4 hole, the width of a backgam
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -99,9 +98,12 @@ class Geometry:
     column_labels: tuple[str, ...] = ()
     row_labels: tuple[str, ...] = ()
     _by_name: dict[str, Cell] = field(init=False, default_factory=dict, compare=False, repr=False)
+    _boxes: list[tuple[Rectangle, TapArea | Cell]] = field(init=False, default_factory=list, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         self._by_name.update((cell.name, cell) for cell in self.cells)
+        places: tuple[TapArea | Cell, ...] = (*self.tap_areas, *self.cells)
+        self._boxes.extend((extent(place.polygon), place) for place in places)
 
     def __getitem__(self, name: str) -> Cell:
         return self._by_name[name]
@@ -111,8 +113,11 @@ class Geometry:
 
     def hit(self, point: Point) -> str | None:
         """The name of the tap area or cell at a point, or None beside the board."""
-        candidates: Iterable[TapArea | Cell] = (*self.tap_areas, *self.cells)
-        return next((place.name for place in candidates if contains(place.polygon, point)), None)
+        x, y = point
+        for (left, top, right, bottom), place in self._boxes:
+            if left <= x <= right and top <= y <= bottom and contains(place.polygon, point):
+                return place.name
+        return None
 
 
 def centre(polygon: Polygon) -> Point:
