@@ -34,10 +34,10 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
-def table_of(name: str, *seats: str, moves: int = 0) -> Table:
+def table_of(name: str, *seats: str, moves: int = 0, option: str = "") -> Table:
     """A table at which a random game has gone on for a while."""
     game, rng = find(name), Random(7)
-    options = game.options()
+    options = game.options(option)
     wanted = seats or ("human",) * game.seats(options)
     table = Table.begin(game, options, list(map(read_seat, wanted)), None, datetime.now)
     while table.history.at < moves and not table.result:

@@ -298,13 +298,22 @@ class Page {
     const marks = scene.todo ? { ...scene.marks, next: [] } : scene.marks;
     const held = this.inHand() ? this.held : null;
     this.drawing.show({ cells, coming: step ? step.coming : scene.coming, marks, hands: step ? step.hands : scene.hands, names: scene.names, held });
-    const spoken = this.spoken(), covered = new Set(held ? held.cells : []);
-    for (const [name, place] of this.drawing.places) {
-      const words = spoken.place(name, place) + (covered.has(name) ? `, ${t(held.allowed ? "would_lie" : "would_not")}` : "");
-      const node = this.drawing.nodes.get(name);
-      if (node.getAttribute("aria-label") !== words) node.setAttribute("aria-label", words);
-    }
+    this.label(held);
     this.drawing.root.classList.toggle("holding", Boolean(held));
+  }
+
+  // Say of each place what lies there; while a piece is held, only what it covers changes.
+  label(held) {
+    if (this.labelled?.scene !== this.scene || this.labelled.board !== this.board) {
+      const spoken = this.spoken();
+      this.labelled = { scene: this.scene, board: this.board, words: new Map([...this.drawing.places].map(([name, place]) => [name, spoken.place(name, place)])), covered: this.drawing.places.keys() };
+    }
+    const { words, covered } = this.labelled, now = new Set(held ? held.cells : []);
+    for (const name of new Set([...covered, ...now])) {
+      const node = this.drawing.nodes.get(name), text = words.get(name) + (now.has(name) ? `, ${t(held.allowed ? "would_lie" : "would_not")}` : "");
+      if (node && node.getAttribute("aria-label") !== text) node.setAttribute("aria-label", text);
+    }
+    this.labelled.covered = now;
   }
 
   showStage() {
