@@ -65,9 +65,17 @@ class _Page:
         self.member.connections.discard(self)
 
 
-def _host(game: Any) -> tuple[Any, _Process]:
-    """A host with a table, and a guest who has every seat."""
-    from page.host import HostedTable, PageHost
+def _host() -> tuple[Any, _Process]:
+    """A host without a table."""
+    from page.host import PageHost
+
+    process = _Process()
+    return PageHost([], dice=Random(1), process=lambda *_, **__: process), process  # type: ignore[arg-type]
+
+
+def _begin(host: Any, process: _Process, game: Any) -> None:
+    """Begin a game, with a guest who has every seat."""
+    from page.host import HostedTable
     from table.analysis.review import Review
     from table.seats import Person, Seat
     from table.table import Table
@@ -75,13 +83,11 @@ def _host(game: Any) -> tuple[Any, _Process]:
     options = game.options()
     seats = game.seats(options)
     table = Table.begin(game, options, [Seat((Person(),))] * seats, None, clock)
-    process = _Process()
-    host = PageHost([], dice=Random(1), process=lambda *_, **__: process)  # type: ignore[arg-type]
+    host.guests.clear()
     host.attach(HostedTable(table, Review(table)))
     joined = {"guest": GUEST, "key_hash": "", "seats": list(range(1, seats + 1)), "name": "", "language": "en"}
     process.said.append({"event": "joined", **joined})
     host.step()
-    return host, process
 
 
 def _hub(say: Any) -> tuple[Any, _Page]:
@@ -102,11 +108,11 @@ def page_messages(_: Path) -> Parse:
     """Frames of a page's WebSocket, a line each, through hub and host to a table of a game that a byte selects."""
     from page.messages import read_message
 
-    _host(game_of(b"")[0])
+    host, process = _host()
 
     def hear(data: bytes) -> None:
         game, text = game_of(data)
-        host, process = _host(game)
+        _begin(host, process, game)
 
         def say(event: Any) -> None:
             message = read_message(json.dumps(event))
@@ -141,10 +147,10 @@ def page_server_lines(_: Path) -> Parse:
     from page.messages import read_message
 
     game = find("connect4")
-    _host(game)
+    host, process = _host()
 
     def hear(data: bytes) -> None:
-        host, process = _host(game)
+        _begin(host, process, game)
         for line in as_text(data).split("\n"):
             if (message := read_message(line)) and message["event"] != "alive":  # which `WorkerProcess` keeps to itself
                 process.said.append(message)
