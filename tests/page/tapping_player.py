@@ -52,7 +52,9 @@ class TappingPlayer:
         page = self.phone.page
         for piece in self._rng.sample(pieces, min(MAX_PIECES, len(pieces))):
             page.tap(f"button[aria-label='{piece}']")
-            self.phone.until(lambda: page.query_selector("#hand .pad"))
+            self.phone.until(lambda: page.query_selector("#hand .pad") or page.inner_text("#said"))
+            if not page.query_selector("#hand .pad"):
+                continue  # refused: it fits nowhere any more
             for turned in range(8):
                 for square in self._rng.sample(offered, min(MAX_HOLDS, len(offered))):
                     self._tap(square)
