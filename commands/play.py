@@ -20,6 +20,8 @@ from games import find
 from hardware.announcer import NO_TEXT_DISPLAY, Announcer
 from hardware.lights.address import parse_lights_address
 from hardware.text.factory import make_panel
+from page.linked.links import TableLinks
+from processes.standard_input import lines_as_typed
 from table.errors import BadConfig, BadSeat
 from table.record.saved import latest
 from table.seats import HUMAN, Seat, read_seat
@@ -31,6 +33,7 @@ from words import Text, say
 
 if TYPE_CHECKING:
     from commands.terminal.phones import TerminalPhones
+    from page.linked.client import TableLink
     from setup.lighting import BoardLighting
 
 OFF = "off"  # no lights, though some were chosen
@@ -45,7 +48,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--json", action="store_true", help="with --terminal: print each event of the record as one JSON line"
     )
     parser.add_argument(
-        "--seats", metavar="SEAT,...", help="who plays: human, human:NAME, computer:7, seed, engine:NAME, gtp:COMMAND"
+        "--seats",
+        metavar="SEAT,...",
+        help="who plays: human, human:NAME, computer:7, seed, engine:NAME, gtp:COMMAND, table:LINK",
     )
     parser.add_argument("--level", metavar="N", help="level of computers without one of their own: 1 to 9, seed, ...")
     parser.add_argument("--options", metavar="K=V,...", default="", help="the game's options")
@@ -75,11 +80,14 @@ def run(args: argparse.Namespace) -> int:
         print(catalogue.render(text), file=sys.stderr, flush=True)
 
     engines = EngineCommands.load(tell)
-    table = open_table(args.game, args.seats, args.level, args.options, args.resume, engines, tell)
+    links = TableLinks(tell)
+    table = open_table(args.game, args.seats, args.level, args.options, args.resume, engines, tell, links.named)
     host = host_of(table, engines)
     told = Announcer(catalogue)
     lighting: BoardLighting | None = None
     phones: TerminalPhones | None = None
+    link: TableLink | None = None
+    trouble_told: Text | None = None
     try:
         told.attach(args.text or NO_TEXT_DISPLAY, voice=bool(args.voice))
         table.displays.append(told)
@@ -90,8 +98,15 @@ def run(args: argparse.Namespace) -> int:
 
             out = sys.stderr if args.json else sys.stdout
             phones = TerminalPhones(table, lambda: host.thinking is not None, out, tell)
+        link = links.open(table, lambda: host.waits)
 
         def beside() -> None:
+            nonlocal trouble_told
+            if link:
+                link.step()
+                if link.trouble and link.trouble != trouble_told:
+                    tell(link.trouble)
+                trouble_told = link.trouble
             if lighting:
                 lighting.step()
             if phones:
@@ -111,12 +126,14 @@ def run(args: argparse.Namespace) -> int:
             beside=beside,
             invite=phones.invite if phones else None,
         )
-        terminal.run(phones.lines(io.FileIO(0, closefd=False)) if phones else sys.stdin)
+        terminal.run(lines_as_typed(io.FileIO(0, closefd=False)) if phones or link else sys.stdin)
         beside()  # what went wrong in the last moment is said too
     finally:
         told.close()
         if phones:
             phones.close()
+        if link:
+            link.close()
         if lighting:
             lighting.close()
             lighting.lights.strip.close()
@@ -198,6 +215,7 @@ def open_table(
     resume: bool,
     engines: EngineCommands,
     tell: Callable[[Text], None] = lambda _: None,
+    named: Callable[[Seat], Seat] = lambda seat: seat,
 ) -> Table:
     """The table that a command line asks for: a new one, or the newest unfinished game of this kind; `tell` hears of files
     that were left aside.
@@ -213,9 +231,9 @@ def open_table(
         return table
     chosen = game.options(options)
     typed = seated(seats, level, game.seats(chosen))
-    who = [engines.named(seat) for seat in typed]
+    who = [named(engines.named(seat)) for seat in typed]
     for seat in who:
-        if seat.computer:
+        if seat.computer and not seat.elsewhere:
             # A level that does not exist is refused before anything is recorded.
             player(engines.player(seat), game, chosen).close()
     if who != typed:

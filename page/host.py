@@ -17,6 +17,7 @@ from typing import Any
 
 from calibration.orientation import Orientation
 from page.guests import Guest, GuestCommands, Json
+from page.linked.host import TableHost
 from page.messages import read_message
 from page.scene import SceneWriter, board_message
 from page.wording import WORDS
@@ -51,6 +52,7 @@ class HostedTable:
     Attributes:
         orientation: how the board lies now.
         thinking: whether a computer chooses a move.
+        waits: whether moves wait until the one before has been made on the board.
         hint: the cells of the move that is proposed now.
         ask_hint, next_game, blocked: as `GuestCommands` has them.
     """
@@ -59,6 +61,7 @@ class HostedTable:
     review: Review
     orientation: Callable[[], Orientation] = Orientation
     thinking: Callable[[], bool] = lambda: False
+    waits: Callable[[], bool] = lambda: True
     hint: Callable[[], Sequence[str]] = tuple
     ask_hint: Callable[[], None] | None = None
     next_game: Callable[[], None] | None = None
@@ -109,6 +112,7 @@ class PageHost:
         self._catalogues: dict[str, Catalogue] = {}  # of the languages that guests read
         self._hosted: HostedTable | None = None
         self._commands: GuestCommands | None = None
+        self._tables: TableHost | None = None  # guests that are tables themselves
         self._moment = 0
         self._dirty = True
         self._sent: dict[str, Any] = {}  # what the boards that were sent depend on
@@ -124,7 +128,7 @@ class PageHost:
             self._commands.close()
             self._hosted.table.watchers.remove(self._happened)
             self._hosted.table.displays.remove(self)
-        self._hosted, self._commands = hosted, None
+        self._hosted, self._commands, self._tables = hosted, None, None
         self._sent.clear()
         self._dirty = True
         if hosted:
@@ -137,6 +141,7 @@ class PageHost:
                 next_game=hosted.next_game,
                 blocked=hosted.blocked,
             )
+            self._tables = TableHost(table, hosted.waits, self._reply)
             table.watchers.append(self._happened)
             table.displays.append(self)
 
@@ -215,6 +220,8 @@ class PageHost:
         lines = self._process.lines()
         for line in lines:
             self._handle(line)
+        if self._tables:
+            self._tables.step()
         hosted = self._hosted
         told = (hosted.thinking(), tuple(hosted.hint()), hosted.orientation()) if hosted else ()
         if self._dirty or told != self._told:
@@ -259,12 +266,19 @@ class PageHost:
             message = line["message"]
             kind = message.get("type")
             if kind == "do":
-                self._tell({"do": "reply", "guest": guest.id, "message": self._carry_out(guest, message)})
+                self._reply(guest.id, self._carry_out(guest, message))
+            elif kind == "table" and self._tables:
+                self._tables.join(guest.id, guest.seats)
+            elif kind == "line" and self._tables:
+                self._tables.hear(guest.id, guest.seats, message)
             elif kind == "language" and message.get("language") in languages():
                 guest.language = message["language"]
                 self._speak(guest.language)
             elif kind == "name" and isinstance(message.get("name"), str):
                 guest.name = message["name"][:MAX_NAME]
+
+    def _reply(self, guest: str, message: Json) -> None:
+        self._tell({"do": "reply", "guest": guest, "message": message})
 
     def _carry_out(self, guest: Guest, command: Mapping[str, Any]) -> Json:
         render = self._catalogues[guest.language].render

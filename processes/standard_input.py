@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 READ_BLOCK_BYTES = 65_536  # bytes asked for at once
+LOOK_S = 0.01  # between two looks whether a line has come
 MAX_LINE_BYTES = 1_000_000  # bytes of a line; the rest of a longer one is dropped
 
 
@@ -27,6 +28,16 @@ def lines_of(source: ByteSource) -> Iterator[bytes]:
         rest = rest[:MAX_LINE_BYTES]
     if rest:
         yield rest
+
+
+def lines_as_typed(source: ByteSource) -> Iterator[str | None]:
+    """The lines of a source as they come, empty ones too; None again and again while none does."""
+    typed = InputQueue(source, empty=True)
+    while True:
+        line = typed.take(LOOK_S)
+        if typed.over:
+            return
+        yield line
 
 
 class InputQueue:

@@ -98,6 +98,8 @@ def turn(view: GameView) -> Text:
     seat = view.seat(state.seat)
     names = (view.person(state.seat).name,) if seat.people else ()
     who = say("{name} ({colour})", name=names[0], colour=colour) if names and names[0] else colour
+    if seat.elsewhere:
+        return say("{colour} plays at the other table.", colour=colour)
     if state.to_move == CHANCE:
         return say("Throw the dice for {who}.", who=who)
     if seat.computer:

@@ -180,8 +180,11 @@ class GameState:
 
     @property
     def computer_moves(self) -> bool:
-        """Whether a computer is to choose a move now."""
-        return self.result is None and self.state.to_move != CHANCE and bool(self.seat(self.state.seat).computer)
+        """Whether a computer is to choose a move now, or another table to move or throw."""
+        if self.result is not None or not self.state.seat:
+            return False
+        seat = self.seat(self.state.seat)
+        return seat.elsewhere or (bool(seat.computer) and self.state.to_move != CHANCE)
 
     def seat(self, number: int) -> Seat:
         """A seat by its number, from 1.

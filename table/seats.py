@@ -1,7 +1,8 @@
 """Who plays: people by name, two may share a seat, computers by level; a seat passes from one to the other in mid-game.
 
 A seat's text, as the command line and the record have it: `human`, `human:Anna`, `human:Anna+Ben` (they take turns),
-`human:Mia?hints=3&takebacks=off`, `computer:7`, `seed`, `engine:NAME` (set up by the person before).
+`human:Mia?hints=3&takebacks=off`, `computer:7`, `seed`, `engine:NAME` (set up by the person before),
+`table:WHERE` (played at another table).
 `gtp:COMMAND` is for the command line only: a record never holds a command.
 """
 
@@ -16,6 +17,7 @@ from table.errors import BadSeat
 from words import Text, say
 
 HUMAN = "human"
+ELSEWHERE = "table:"  # a seat that is played at another table
 ENGINE, COMMAND = "engine:", "gtp:"  # an engine by its name, or by the command that starts it
 MAX_HINTS = 999  # a game
 HELP_AT_FIRST = "moves"
@@ -53,8 +55,15 @@ class Seat:
         return self.people[turn % len(self.people)]
 
     @property
+    def elsewhere(self) -> bool:
+        """Whether it is played at another table."""
+        return self.computer.startswith(ELSEWHERE)
+
+    @property
     def label(self) -> Text:
         """How the seat is called on screen."""
+        if self.elsewhere:
+            return say("Other table")
         if self.computer:
             if self.computer.startswith((ENGINE, COMMAND)):
                 return say("Computer ({level})", level=self.computer.partition(":")[2])

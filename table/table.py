@@ -176,8 +176,11 @@ class Table(GameView):
         self.play(text)
 
     def play_computer(self, move: Any) -> None:
-        """The computer's move."""
-        self._do(Moved(self.state.seat, str(move), "computer"))
+        """The computer's move, or a move or throw of another table."""
+        if self.needs_throw:
+            self._do(Thrown(str(move), "computer"))
+        else:
+            self._do(Moved(self.state.seat, str(move), "computer"))
         self._go_on()
 
     def roll(self, dice: Random) -> None:

@@ -53,7 +53,8 @@ class TurnRunner:
         if self.dice and table.needs_throw:
             table.roll(self.dice)
             return True
-        if table.computers_turn and not (self.waits and table.pending):
+        elsewhere = bool(table.state.seat) and table.seat(table.state.seat).elsewhere
+        if table.computers_turn and not elsewhere and not (self.waits and table.pending):
             return self._think()
         self._drop_thought()
         return False

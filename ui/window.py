@@ -130,6 +130,7 @@ class Window:
             self.awake.stop()
             self.lights.leave()
             self.phones.join(None)
+            self.phones.follow(None)
             for key, command in self._shortcuts.items():
                 self.root.unbind(key, command)  # without its command, Tk would keep that, and with it the page
             self.page.destroy()
@@ -200,6 +201,7 @@ class Window:
         if self.page and (place := routes.panel_lights(self.page)):
             self.lights.join(place)
             self.phones.join(partial(routes.hosted, self.page))
+            self.phones.follow(table)
         if self.settings.awake:
             self.awake.start()
 
@@ -217,7 +219,7 @@ class Window:
 
         found = find(game)
         typed = [read_seat(text) for text in seats]
-        players = [self.engines.named(seat) for seat in typed]
+        players = [self.phones.named(self.engines.named(seat)) for seat in typed]
         chosen = found.options(options)
         table = Table.begin(found, chosen, players, records(), self.clock, self.evening)
         names = tuple(person.name for player in players for person in player.people if person.name)
@@ -346,7 +348,7 @@ class Window:
         if self.tour:
             self.tour.close()
         self.lights.close()
-        self.phones.close()
+        self.phones.end()
         self.root.after_cancel(self._hearing)
         self._growth.close()
         self.announcer.close()

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TextIO
 
 from page.addresses import room_addresses
 from page.host import TOKEN_S, HostedTable, PageHost
 from page.qr_code import qr_code
-from processes.standard_input import InputQueue
 from table.analysis.review import Review
 from table.errors import BadSeat, OutOfTurn
 from table.table import Table
 from words import FourthSeatError, Text, say
 
-LOOK_S = 0.01  # seconds between two looks at what guests do
 QUIET = 2  # squares of light ground around a code
 
 
@@ -72,15 +69,6 @@ class TerminalPhones:
         invitation = self._host.invite(self._host.addresses[0], wanted)
         print(*code_lines(qr_code(invitation.link)), sep="\n", file=self._out)
         self._tell(say("Scan this with a phone within {n} seconds: {link}", n=TOKEN_S, link=invitation.link))
-
-    def lines(self, source: io.RawIOBase) -> Iterator[str | None]:
-        """The lines of standard input as they come; None again and again while none does."""
-        typed = InputQueue(source, empty=True)
-        while True:
-            line = typed.take(LOOK_S)
-            if typed.over:
-                return
-            yield line
 
     def close(self) -> None:
         """Close the page."""

@@ -53,6 +53,10 @@ class Gate:
             host = f"[{name}]" if ":" in name else name
             self.hosts |= {f"{host}:{port}", *([host] if port == usual else [])}
 
+    def _is_named(self, host: str) -> bool:
+        """Whether a request names this server, at a tunnel's end with another port: nobody else can be called localhost."""
+        return host in self.hosts or host.rpartition(":")[0] == "localhost"
+
     @staticmethod
     def is_same_origin(request: web.Request) -> bool:
         """Whether a request was made by a page of this server itself."""
@@ -117,7 +121,7 @@ class Gate:
     async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Answer a request; what is refused is answered by a number alone."""
         visit = self._visits.get(request.protocol)
-        if visit is None or request.host.lower() not in self.hosts:
+        if visit is None or not self._is_named(request.host.lower()):
             return web.Response(status=403)
         visit.idle_since = None
         try:

@@ -54,7 +54,9 @@ class Begun(Event):
 
 @dataclass(frozen=True, slots=True)
 class Thrown(Event):
-    """Dice as they fell; `by` is `human`, `camera` (the play told it), or `program` where somebody asked it to roll."""
+    """Dice as they fell; `by` is `human`, `camera` (the play told it), `program` where somebody asked it to roll, or
+    `computer` for those of another table.
+    """
 
     kind: ClassVar[str] = "dice"
     dice: str

@@ -78,3 +78,63 @@ def test_a_code_is_square_in_half_blocks() -> None:
     drawn = [[character in "▀█" for character in line] for line in lines], [[c in "▄█" for c in line] for line in lines]
     rows = [row for pair in zip(*drawn, strict=True) for row in pair][2 : 2 + len(squares)]
     assert [row[2:-2] for row in rows] == squares
+
+
+def started(tmp_path: Path, home: str, *arguments: str) -> subprocess.Popen[str]:
+    """A game in a terminal, with a data folder of its own."""
+    return subprocess.Popen(
+        (sys.executable, "companion.py", "play", "connect4", "--terminal", "--json", *arguments),
+        cwd=ROOT,
+        env={**os.environ, "FOURTH_SEAT_HOME": str(tmp_path / home)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def played(process: subprocess.Popen[str], count: int) -> list[str]:
+    """The next so many moves that a terminal prints."""
+    assert process.stdout
+    moves = (json.loads(line) for line in process.stdout)
+    found = (event["move"] for event in moves if event["event"] == "move")
+    return [next(found) for _ in range(count)]
+
+
+def printed_link(process: subprocess.Popen[str]) -> str:
+    """The next link for a phone that a terminal prints."""
+    assert process.stderr
+    while not (found := re.search(r"http://\S+", process.stderr.readline())):
+        pass
+    return found.group()
+
+
+def type_line(process: subprocess.Popen[str], line: str) -> None:
+    assert process.stdin
+    process.stdin.write(line + "\n")
+    process.stdin.flush()
+
+
+@pytest.mark.skipif(not room_addresses(), reason="this computer is in no network")
+def test_two_terminals_are_one_table_also_after_one_of_them_was_closed(tmp_path: Path) -> None:
+    with started(tmp_path, "here", "--phones", "--seats", "human,human") as here:
+        printed_link(here)  # for everybody's moves
+        type_line(here, "phones 2")
+        link = printed_link(here)
+        with started(tmp_path, "there", "--seats", f"table:{link},human") as there:
+            type_line(here, "4")
+            assert played(there, 1) == ["4"]
+            type_line(there, "3")
+            assert played(here, 2) == ["4", "3"]
+            type_line(there, "quit")
+            assert there.wait() == 0
+        type_line(here, "4")
+        with started(tmp_path, "there", "--resume") as there:
+            assert played(there, 3) == ["4", "3", "4"]
+            type_line(there, "3")
+            assert played(here, 2) == ["4", "3"]
+            type_line(there, "quit")
+        type_line(here, "quit")
+        assert here.wait() == 0
+    record = next((tmp_path / "there").rglob("*.jsonl")).read_text()
+    assert link.partition("#")[2] not in record  # a record holds nothing that lets anybody in

@@ -10,10 +10,14 @@ import tkinter as tk
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from page.linked.links import TableLinks
 from words import Text, say
 
 if TYPE_CHECKING:
     from page.host import HostedTable, PageHost
+    from page.linked.client import TableLink
+    from table.seats import Seat
+    from table.table import Table
 
 TICK = 10  # milliseconds between two looks at what guests do: a tap is to be seen everywhere within 100
 
@@ -23,6 +27,7 @@ class PhonesControl:
 
     Attributes:
         host: the open page; None while there is none.
+        link: to the table at which some seats of this one are played; None while there is none.
     """
 
     def __init__(self, root: tk.Misc, notify: Callable[[Text], None]) -> None:
@@ -31,6 +36,8 @@ class PhonesControl:
         self._table: Callable[[], HostedTable] | None = None
         self._timer: str | None = None
         self.host: PageHost | None = None
+        self.link: TableLink | None = None
+        self._links = TableLinks(notify)
 
     def join(self, table: Callable[[], HostedTable] | None) -> None:
         """Show guests this table; None while there is none."""
@@ -40,6 +47,27 @@ class PhonesControl:
     def _attach(self) -> None:
         if self.host:
             self.host.attach(self._table() if self._table else None)
+
+    def named(self, seat: Seat) -> Seat:
+        """Return a seat as records hold it: with the place of another table instead of the link to it.
+
+        Raises:
+            BadSeat: the link is none.
+        """
+        return self._links.named(seat)
+
+    def follow(self, table: Table | None) -> None:
+        """Play with the table at which some seats of this one are played, if there is one; leave the one before."""
+        if self.link:
+            self.link.close()
+            self.link = None
+        if table and not table.read_only:
+            try:
+                self.link = self._links.open(table, lambda: table.people_play)
+            except OSError as error:
+                self._notify(say("the other table cannot be joined: {reason}", reason=str(error)))
+        if self.link and self._timer is None:
+            self._tick()
 
     def say(self, text: Text) -> None:
         """Show guests a sentence."""
@@ -59,19 +87,29 @@ class PhonesControl:
             self._notify(say("the page for phones cannot be opened: {reason}", reason=str(error)))
             return
         self._attach()
-        self._tick()
+        if self._timer is None:
+            self._tick()
 
     def close(self) -> None:
         """Close the page: nothing listens any more."""
-        if self._timer is not None:
-            self._root.after_cancel(self._timer)
-            self._timer = None
         if self.host:
             self.host.close()
             self.host = None
 
+    def end(self) -> None:
+        """The window closes."""
+        self.follow(None)
+        self.close()
+        if self._timer is not None:
+            self._root.after_cancel(self._timer)
+            self._timer = None
+
     def _tick(self) -> None:
-        self._timer = self._root.after(TICK, self._tick)
+        self._timer = self._root.after(TICK, self._tick) if self.host or self.link else None
+        if self.link:
+            self.link.step()
+            if self.link.trouble:
+                self._notify(self.link.trouble)
         if self.host:
             self.host.step()
             if self.host.trouble:

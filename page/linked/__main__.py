@@ -1,0 +1,156 @@
+"""The process that holds the connection to another table: `python -m page.linked`; its settings are the first line.
+
+It joins with the token once, keeps the WebSocket open, and opens it again whenever it is cut. JSON lines go both ways: from
+the table `{"do": "send", "message": {...}}`, to it the events that `page/linked/client.py` lists. It ends with its input.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import threading
+from collections.abc import Mapping
+from typing import Any
+
+import aiohttp
+
+from boundary.json_forms import fits
+from boundary.strict_json import parse_json
+from page.server.members import COOKIE
+
+HEARTBEAT_S = 2.0  # seconds between two lines that say this process is alive
+PING_S = 5.0  # between two questions whether the other table is still there
+FIRST_PAUSE_S, LAST_PAUSE_S = 0.1, 1.0  # between two tries to connect: twice as long each time, up to the last
+TIMEOUT_S = 5.0  # of a try
+MAX_LINE_BYTES = 4_000_000
+MAX_MESSAGE_BYTES = 2_000_000  # from the other table
+PASSED_ON = ("line", "nothing", "bye")
+REFUSED = (401, 403, 404)
+
+
+def say(event: Mapping[str, Any]) -> None:
+    """Send an event to the table."""
+    sys.stdout.write(json.dumps(event, separators=(",", ":")) + "\n")
+    sys.stdout.flush()
+
+
+class Connection:
+    """The connection to the other table."""
+
+    def __init__(self, settings: Mapping[str, Any]) -> None:
+        self._base, self._token, self._cookie = settings["base"], settings["token"], settings["cookie"]
+        self._socket: aiohttp.ClientWebSocketResponse | None = None
+
+    async def hold(self) -> None:
+        """Join, connect, and connect again after each cut, until the other table refuses."""
+        pause = FIRST_PAUSE_S
+        timeout = aiohttp.ClientTimeout(total=None, sock_connect=TIMEOUT_S)
+        async with aiohttp.ClientSession(timeout=timeout, headers={"Origin": self._base}) as session:
+            while True:
+                try:
+                    if not self._cookie:
+                        await self._join(session)
+                    await self._listen(session)
+                    pause = FIRST_PAUSE_S
+                except aiohttp.WSServerHandshakeError as error:
+                    if error.status in REFUSED:
+                        say({"event": "refused"})
+                        return
+                except PermissionError:
+                    say({"event": "refused"})
+                    return
+                except (aiohttp.ClientError, OSError, TimeoutError):
+                    pass
+                await asyncio.sleep(pause)
+                pause = min(LAST_PAUSE_S, 2 * pause)
+
+    async def send(self, message: Any) -> None:
+        """Send a message; while there is no connection it is lost, and the newest line is sent again after the cut."""
+        if self._socket is not None and not self._socket.closed:
+            try:
+                await self._socket.send_str(json.dumps(message, separators=(",", ":")))
+            except (aiohttp.ClientError, ConnectionError, RuntimeError):
+                return
+
+    async def _join(self, session: aiohttp.ClientSession) -> None:
+        body = {"token": self._token, "language": "en"}
+        async with session.post(f"{self._base}/join", json=body) as answer:
+            if answer.status in REFUSED:
+                raise PermissionError
+            answer.raise_for_status()
+            self._cookie = answer.cookies[COOKIE].value
+            say({"event": "joined", "cookie": self._cookie})
+
+    async def _listen(self, session: aiohttp.ClientSession) -> None:
+        cookie = {"Cookie": f"{COOKIE}={self._cookie}"}
+        async with session.ws_connect(
+            f"{self._base}/ws", headers=cookie, heartbeat=PING_S, max_msg_size=MAX_MESSAGE_BYTES
+        ) as socket:
+            self._socket = socket
+            say({"event": "here", "here": True})
+            try:
+                await self.send({"type": "table"})
+                async for message in socket:
+                    if message.type is aiohttp.WSMsgType.TEXT:
+                        self._pass_on(message.data)
+            finally:
+                self._socket = None
+                say({"event": "here", "here": False})
+
+    @staticmethod
+    def _pass_on(text: str) -> None:
+        try:
+            message = parse_json(text)
+        except ValueError:
+            return
+        if fits(message, {"type": str}) and message["type"] in PASSED_ON:
+            say({"event": "message", "message": message})
+
+
+async def serve(settings: Mapping[str, Any]) -> None:
+    """Hold the connection until standard input ends."""
+    loop, ended = asyncio.get_running_loop(), asyncio.Event()
+    connection = Connection(settings)
+
+    def obey(line: str) -> None:
+        try:
+            command = parse_json(line)
+        except ValueError:
+            return
+        if fits(command, {"do": str, "message": dict}) and command["do"] == "send":
+            tasks.append(asyncio.create_task(connection.send(command["message"])))
+
+    def read() -> None:
+        while line := sys.stdin.buffer.readline(MAX_LINE_BYTES):
+            loop.call_soon_threadsafe(obey, line.decode("utf-8", "replace"))
+        loop.call_soon_threadsafe(ended.set)
+
+    async def beat() -> None:
+        while True:
+            await asyncio.sleep(HEARTBEAT_S)
+            say({"event": "alive"})
+            tasks[:] = [task for task in tasks if not task.done()]
+
+    tasks: list[asyncio.Task[Any]] = []
+    held = [asyncio.create_task(connection.hold()), asyncio.create_task(beat())]
+    threading.Thread(target=read, name="standard input", daemon=True).start()
+    await ended.wait()
+    for task in (*held, *tasks):
+        task.cancel()
+
+
+def main() -> int:
+    """The exit status: 0 unless it could not begin; then there is one line on standard error."""
+    try:
+        asyncio.run(serve(parse_json(sys.stdin.buffer.readline(MAX_LINE_BYTES))))
+    except BrokenPipeError:  # the table has ended
+        return 0
+    except Exception as error:
+        sys.stderr.write(" ".join(f"{type(error).__name__}: {error}".split()) + "\n")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,173 @@
+"""A table that plays with another one, as its guest: follows what happens there, and sends what is played here.
+
+The other table decides: where both did something at once, what stands there stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from boundary.json_forms import fits
+from boundary.strict_json import parse_json
+from page.linked.line import Follower, common, digest, is_line, standing_line
+from processes.worker import WorkerProcess
+from table.errors import BadSeat
+from table.record.events import Event, Hinted, Reseated, SetDown, Tapped, Valued
+from table.seats import ELSEWHERE, Seat
+from table.table import Table
+from words import Text, say
+
+NICENESS = 2  # on Unix: after the window
+SILENT = (Valued, Hinted, Tapped, SetDown, Reseated)  # events that change no move
+EVENTS: Mapping[str, Any] = {
+    "alive": {},
+    "joined": {"cookie": str},
+    "here": {"here": bool},
+    "message": {"message": {"type": str}},
+    "refused": {},
+}
+LINE = {"game": str, "options": str, "number": int, "line": is_line, "refused": bool}
+
+
+def parse_link(seat: Seat) -> tuple[str, str]:
+    """Return where another table is (`http://HOST:PORT`) and the token of its link, from a seat as it was typed.
+
+    Raises:
+        BadSeat: this is no link.
+    """
+    parts = urlsplit(seat.computer.removeprefix(ELSEWHERE))
+    if parts.scheme not in ("http", "https") or not parts.hostname or not parts.fragment:
+        raise BadSeat(
+            say("{seat}: write table: and the link that the other table shows (More, Phones ...)", seat=seat.computer)
+        )
+    return f"{parts.scheme}://{parts.netloc}", parts.fragment
+
+
+class TableLink:
+    """The link of one table to its host.
+
+    Attributes:
+        here: whether the other table can be reached now.
+        cookie: what the other table knows this one by; empty until it has joined.
+        trouble: why the link has ended, or what keeps the games apart; None where all is well.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        base: str,
+        *,
+        token: str = "",
+        cookie: str = "",
+        waits: Callable[[], bool] = lambda: True,
+        on_cookie: Callable[[str], None] = lambda _: None,
+        process: Callable[..., WorkerProcess] = WorkerProcess,
+    ) -> None:
+        """Join the other table, by a token or again by the cookie.
+
+        Args:
+            base: where it is, `http://HOST:PORT`.
+            waits: whether moves wait until the one before has been made on the board.
+            on_cookie: called with the cookie, to be kept for a restart.
+
+        Raises:
+            OSError: no process can be started.
+        """
+        self.here, self.cookie = False, cookie
+        self.trouble: Text | None = None
+        self._table, self._waits, self._on_cookie = table, waits, on_cookie
+        self._follower = Follower(table)
+        self._heard = ""  # the digest of the line that the other table had when it was last heard of
+        self._sent: list[str] = []  # the digests of the lines that were sent since
+        self._changed = False  # something was played here that was not sent
+        settings = {"base": base, "token": token, "cookie": cookie}
+        self._process = process("page.linked", (), settings, read_event, niceness=NICENESS)
+        table.watchers.append(self._happened)
+
+    def step(self) -> None:
+        """Take in what the other table did, and send what was done here."""
+        for event in self._process.lines():
+            self._handle(event)
+        if self._changed and self._heard:
+            self._send()
+        if problem := self._follower.step(waits=self._waits()):
+            self.trouble = problem
+
+    def close(self) -> None:
+        """Leave the other table."""
+        self._table.watchers.remove(self._happened)
+        self._process.close()
+
+    def _happened(self, event: Event) -> None:
+        if not self._follower.acting and not isinstance(event, SILENT):
+            self._changed = True
+
+    def _handle(self, event: Mapping[str, Any]) -> None:
+        kind = event["event"]
+        if kind == "joined":
+            self.cookie = event["cookie"]
+            self._on_cookie(self.cookie)
+        elif kind == "here":
+            self.here = event["here"]
+            if self.here:
+                self.trouble = None
+        elif kind == "refused":
+            self.trouble = say("the other table does not let this one in: ask for a new link")
+        elif kind == "ended":
+            self.here = False
+            self.trouble = say("the link to the other table has ended: {reason}", reason=event["reason"] or "?")
+        elif kind == "message" and event["message"]["type"] == "line" and fits(event["message"], LINE):
+            self._hear(event["message"])
+
+    def _hear(self, message: Mapping[str, Any]) -> None:
+        table, line = self._table, message["line"]
+        if (message["game"], message["options"]) != (table.game.name, str(table.options)):
+            self.trouble = say(
+                "the other table plays {game} with {options}", game=message["game"], options=message["options"] or "-"
+            )
+            return
+        if message["number"] == len(table.games) + 1 and table.match_goes_on:
+            table.next_game()
+        self.trouble = None
+        own, name = standing_line(table), digest(line)
+        if name in self._sent:  # so far it has taken over what was played here
+            del self._sent[: self._sent.index(name) + 1]
+            self._heard = name
+            return
+        unknown = bool(self._sent) or self._changed  # there is something here that the other table may not know
+        waits = name == self._heard or (not self._heard and common(own, line) == len(line))
+        self._heard, self._sent, self._changed = name, [], False
+        if own == line:
+            return
+        if unknown and waits and not message["refused"]:  # it was lost with the connection
+            self._send()
+        else:
+            self._follower.follow(line)
+
+    def _send(self) -> None:
+        """Send what stands here; it counts more than what was to be followed."""
+        self._changed = False
+        self._follower.stop()
+        line = standing_line(self._table)
+        message = {
+            "type": "line",
+            "number": len(self._table.games),
+            "line": line,
+            "bases": [self._heard, *self._sent],
+        }
+        self._sent.append(digest(line))
+        self._process.send({"do": "send", "message": message})
+
+
+def read_event(line: str) -> dict[str, Any] | None:
+    """Read a line of the process that holds the connection; None for one that is no event."""
+    try:
+        event = parse_json(line)
+    except ValueError:
+        return None
+    if not isinstance(event, dict) or not isinstance(event.get("event"), str):
+        return None
+    form = EVENTS.get(event["event"])
+    return event if form is not None and fits(event, form) else None

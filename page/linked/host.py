@@ -1,0 +1,68 @@
+"""A table that is host to others: says what stands of its game, and takes in what they played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from boundary.json_forms import fits
+from page.linked.line import Follower, digest, is_line, may_add, standing_line
+from table.seats import ELSEWHERE, Seat
+from table.table import Table
+
+Json = dict[str, Any]
+LINE = {"number": int, "line": is_line, "bases": [str]}
+GUEST = Seat(computer=f"{ELSEWHERE}guest")
+
+
+class TableHost:
+    """The linked guests of one table."""
+
+    def __init__(self, table: Table, waits: Callable[[], bool], send: Callable[[str, Json], None]) -> None:
+        """`waits` says whether moves wait until the one before lies on the board; `send` takes a guest and a message."""
+        self._table, self._waits, self._send = table, waits, send
+        self._follower = Follower(table)
+        self._guests: set[str] = set()
+        self._told: Json = {}
+
+    def join(self, guest: str, seats: Sequence[int]) -> None:
+        """A guest is a table: it plays these seats from now on, and is told how the game stands."""
+        self._guests.add(guest)
+        for number in seats:
+            if number <= len(self._table.seats) and self._table.seat(number) != GUEST:
+                self._table.reseat(number, GUEST)
+        self._send(guest, self._line())
+
+    def hear(self, guest: str, seats: Sequence[int], message: Mapping[str, Any]) -> None:
+        """Take in a line of a guest, if nothing has happened here since and it may play what it adds."""
+        table = self._table
+        if not fits(message, LINE):
+            return
+        own = standing_line(table)
+        wanted = self._follower.wanted
+        current = digest(own) in message["bases"] or (wanted != "" and wanted in message["bases"])
+        if message["number"] == len(table.games) + 1 and table.match_goes_on and current:
+            table.next_game()
+        elif message["number"] == len(table.games) and current and may_add(table, message["line"], seats):
+            self._follower.follow(message["line"])
+        elif message["line"] != own:
+            self._send(guest, self._line() | {"refused": True})
+
+    def step(self) -> None:
+        """Go on with what guests played, and tell all of them what changed."""
+        self._follower.step(waits=self._waits())
+        if self._guests and (line := self._line()) != self._told:
+            self._told = line
+            for guest in self._guests:
+                self._send(guest, line)
+
+    def _line(self) -> Json:
+        table = self._table
+        return {
+            "type": "line",
+            "game": table.game.name,
+            "options": str(table.options),
+            "number": len(table.games),
+            "line": standing_line(table),
+            "refused": False,
+        }

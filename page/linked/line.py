@@ -1,0 +1,152 @@
+"""The moves and throws of a game as two tables tell each other of them, and a table that follows those of the other."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from boundary.json_forms import either, fits
+from games import CHANCE
+from table.game_view import GameView
+from table.history import HistoryEntry
+from table.table import Table
+from words import FourthSeatError, Text, say
+
+MOVE, THROW, RULE, BOARD, END = "move", "throw", "rule", "board", "end"
+MAX_ENTRIES = 6000  # a game has at most 5,000 moves and throws
+Entry = list[Any]
+"""Its kind, then its notation; for an end the seat that gave up (0: stopped) and the worth."""
+ENTRIES = [either((str, str), (str, int, int))]
+
+
+def standing_line(view: GameView) -> list[Entry]:
+    """Return what stands of a game."""
+    return [_entry(view, entry) for entry in view.history.standing]
+
+
+def _entry(view: GameView, entry: HistoryEntry) -> Entry:
+    if entry.ending is not None:
+        return [END, entry.ending.seat, entry.ending.worth]
+    if entry.by == "correction":
+        return [BOARD, view.game.position(entry.line.start)]
+    if entry.by == "rule":
+        return [RULE, entry.text]
+    return [MOVE if entry.seat else THROW, entry.text]
+
+
+def is_line(value: Any) -> bool:
+    """Whether a value of JSON is a line of entries."""
+    return isinstance(value, list) and len(value) <= MAX_ENTRIES and fits(value, ENTRIES)
+
+
+def digest(line: Sequence[Entry]) -> str:
+    """A short name for a line: equal lines have the same, others do not."""
+    return hashlib.sha256(json.dumps(line).encode()).hexdigest()[:32]
+
+
+def common(one: Sequence[Entry], other: Sequence[Entry]) -> int:
+    """How many entries two lines begin with alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((n for n, (mine, yours) in pairs if mine != yours), min(len(one), len(other)))
+
+
+class Follower:
+    """Lets a table follow a line, entry by entry: what is to be made on the board is waited for.
+
+    Attributes:
+        wanted: the digest of the line that the table has not reached yet; empty where it goes nowhere.
+        acting: whether what happens at the table just now is done by this.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._wanted: list[Entry] | None = None
+        self.acting = False
+
+    @property
+    def wanted(self) -> str:
+        return "" if self._wanted is None else digest(self._wanted)
+
+    def follow(self, line: list[Entry]) -> None:
+        """Go towards a line from now on."""
+        self._wanted = line
+
+    def stop(self) -> None:
+        """Stay where the table is."""
+        self._wanted = None
+
+    def step(self, *, waits: bool) -> Text | None:
+        """Do the next entry, if it can be done now; where it cannot be done at all, return why.
+
+        Args:
+            waits: whether a move waits until the one before has been made on the board.
+        """
+        if self._wanted is None:
+            return None
+        table, own = self._table, standing_line(self._table)
+        same = common(own, self._wanted)
+        if self._reached(own):
+            return None
+        if same == len(own) and self._wanted[same][0] == MOVE and waits and table.pending:
+            return None
+        self.acting = True
+        try:
+            if same < len(own):
+                table.back_to(same)
+            else:
+                self._play(self._wanted[same])
+        except FourthSeatError as error:
+            self._wanted = None
+            return say("the game of the other table cannot be followed: {reason}", reason=error.text)
+        finally:
+            self.acting = False
+        self._reached(standing_line(table))  # at once: what people play next is no part of it
+        return None
+
+    def _reached(self, own: list[Entry]) -> bool:
+        """Whether the table is where it is to go, but for what the rules force; then it goes nowhere any more."""
+        if self._wanted is None or own[: len(self._wanted)] != self._wanted:
+            return False
+        if any(entry[0] != RULE for entry in own[len(self._wanted) :]):
+            return False
+        self._wanted = None
+        return True
+
+    def _play(self, entry: Entry) -> None:
+        table, kind = self._table, entry[0]
+        if kind == RULE:
+            table.catch_up()
+        if kind == END:
+            table.resign(entry[1], entry[2] or 1) if entry[1] else table.stop()
+        elif kind == BOARD:
+            table.set_position(entry[1])
+        elif kind == THROW or table.seat(table.state.seat).elsewhere:
+            moves = table.game.parse(table.state, entry[1])
+            table.play_computer(moves[0])
+        else:
+            table.play(entry[1])
+
+
+def may_add(view: GameView, line: Sequence[Entry], seats: Sequence[int]) -> bool:
+    """Whether whoever plays these seats may lead a game to this line: by own moves and throws, by giving up, or by undo."""
+    own = standing_line(view)
+    same = common(own, line)
+    if same < len(own):
+        return same == len(line)
+    state = view.state
+    for kind, *rest in line[same:]:
+        if kind == END:
+            return rest[0] in (0, *seats)
+        if kind == BOARD:
+            return False
+        throw_for_all = state.to_move == CHANCE and not state.mover
+        if kind != RULE and not throw_for_all and state.seat not in seats:
+            return False
+        try:
+            moves = view.game.parse(state, rest[0])
+            state = state.play(moves[0])
+        except (FourthSeatError, IndexError):
+            return False
+    return True

@@ -1,0 +1,315 @@
+"""Two tables that play one game: real processes and sockets, cut again and again; both records are the same in the end."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from datetime import datetime
+from random import Random
+from urllib.parse import urlsplit
+
+import pytest
+
+from games import find, game_names
+from page.host import HostedTable, PageHost
+from page.linked.client import TableLink, parse_link
+from page.linked.line import common, digest, may_add, standing_line
+from table.analysis.review import Review
+from table.errors import BadSeat, OutOfTurn
+from table.seats import Seat, read_seat
+from table.table import Table
+from words import FourthSeatError
+
+LONGEST_S = 60.0
+
+
+class Cutter:
+    """A line between two tables that can be cut: passes bytes on to a port, at another one of this computer."""
+
+    def __init__(self, port: int) -> None:
+        self._to = port
+        self._loop = asyncio.new_event_loop()
+        self._open: set[asyncio.StreamWriter] = set()
+        self.whole = True
+        ready = threading.Event()
+        self._thread = threading.Thread(target=self._run, args=(ready,), daemon=True)
+        self._thread.start()
+        ready.wait()
+
+    def cut(self) -> None:
+        """Cut the line; nothing gets through until it is mended."""
+        self.whole = False
+        self._loop.call_soon_threadsafe(self._abort)
+
+    def mend(self) -> None:
+        self.whole = True
+
+    def close(self) -> None:
+        self.cut()
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+
+    def _run(self, ready: threading.Event) -> None:
+        asyncio.set_event_loop(self._loop)
+        server = self._loop.run_until_complete(asyncio.start_server(self._pass, "127.0.0.1", 0))
+        self.port = server.sockets[0].getsockname()[1]
+        ready.set()
+        self._loop.run_forever()
+        server.close()
+        for task in asyncio.all_tasks(self._loop):
+            task.cancel()
+        self._loop.run_until_complete(asyncio.sleep(0.05))
+        self._loop.close()
+
+    def _abort(self) -> None:
+        for writer in self._open:
+            writer.transport.abort()
+        self._open.clear()
+
+    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if not self.whole:
+            writer.transport.abort()
+            return
+        try:
+            there, back = await asyncio.open_connection("127.0.0.1", self._to)
+        except OSError:
+            writer.transport.abort()
+            return
+        self._open |= {writer, back}
+        with suppress(OSError, asyncio.CancelledError):
+            await asyncio.gather(self._pump(reader, back), self._pump(there, writer))
+
+    @staticmethod
+    async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while data := await reader.read(65536):
+                writer.write(data)
+                await writer.drain()
+            writer.close()
+
+
+class Family:
+    """Who sits at one table: sets down what is shown, and plays for their seats."""
+
+    def __init__(self, table: Table, seats: tuple[int, ...], rng: Random) -> None:
+        self.table, self.seats, self._rng = table, seats, rng
+
+    def act(self) -> bool:
+        """Do one thing, if there is something to do."""
+        table = self.table
+        if table.pending:
+            table.set_down()
+            return True
+        if table.result or table.computers_turn:
+            return False
+        if table.needs_throw:
+            if not table.state.mover and 1 not in self.seats:  # the first throw is told at one table
+                return False
+            table.roll(self._rng)
+        else:
+            table.play(str(self._rng.choice(table.state.legal())))
+        return True
+
+
+class Linked:
+    """Two tables and the line between them."""
+
+    def __init__(self, name: str, host: PageHost, seed: int) -> None:
+        game, rng = find(name), Random(seed)
+        options = game.options()
+        count = game.seats(options)
+        self.here = Table.begin(game, options, [read_seat("human")] * count, None, datetime.now)
+        ours, theirs = tuple(range(1, count)), (count,)
+        self.host = host
+        host.attach(HostedTable(self.here, Review(self.here)))
+        self.until(lambda: host.port > 0)
+        self.cutter = Cutter(host.port)
+        link = host.invite("localhost", theirs).link
+        base, token = parse_link(Seat(computer="table:" + link))
+        assert urlsplit(base).port == host.port
+        seats = [read_seat("table:localhost" if seat in ours else "human") for seat in range(1, count + 1)]
+        self.there = Table.begin(game, options, seats, None, datetime.now)
+        self.cookies: list[str] = []
+        time.sleep(0.2)  # the invitation reaches the server first
+        self.link = TableLink(
+            self.there, f"http://localhost:{self.cutter.port}", token=token, on_cookie=self.cookies.append
+        )
+        self.families = Family(self.here, ours, rng), Family(self.there, theirs, rng)
+
+    def step(self) -> None:
+        self.host.step()
+        if hasattr(self, "link"):
+            self.link.step()
+            assert not self.link.trouble, self.link.trouble
+
+    def until(self, true: Callable[[], object]) -> None:
+        end = time.monotonic() + LONGEST_S
+        while not true():
+            assert time.monotonic() < end, (standing_line(self.here)[-3:], standing_line(self.there)[-3:])
+            self.step()
+            time.sleep(0.002)
+
+    @property
+    def same(self) -> bool:
+        return standing_line(self.here) == standing_line(self.there)
+
+    def close(self) -> None:
+        self.link.close()
+        self.cutter.close()
+
+
+@contextmanager
+def linked(name: str, seed: int = 1) -> Iterator[Linked]:
+    with closing(PageHost(["127.0.0.1"], port=0)) as host, closing(Linked(name, host, seed)) as both:
+        both.until(lambda: both.link.here and any(seat.elsewhere for seat in both.here.seats))
+        yield both
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_whole_game_whose_line_is_cut_again_and_again(name: str) -> None:
+    rng = Random(7)
+    with linked(name) as both:
+        cuts = 0
+        end = time.monotonic() + LONGEST_S
+        while not (both.here.result and both.there.result and both.same):
+            assert time.monotonic() < end, (standing_line(both.here)[-3:], standing_line(both.there)[-3:])
+            for family in both.families:
+                family.act()
+            both.step()
+            if rng.random() < 0.02 and cuts < 6:
+                both.cutter.cut() if both.cutter.whole else both.cutter.mend()
+                cuts += not both.cutter.whole
+            elif not both.cutter.whole and rng.random() < 0.05:
+                both.cutter.mend()
+            time.sleep(0.001)
+        assert cuts and both.here.history.at > 6
+        assert both.here.state == both.there.state
+
+
+def test_undo_crosses_the_line_both_ways() -> None:
+    with linked("connect4") as both:
+        both.here.play("4")
+        both.until(lambda: both.there.pending is not None)
+        both.there.set_down()
+        both.there.play("3")
+        both.until(lambda: both.here.pending is not None and both.same)
+        both.there.undo()
+        both.until(lambda: both.here.history.at == 1 and both.same)
+        assert both.here.pending is None or both.here.pending.move is None  # the stone is taken off again
+        both.there.play("5")
+        both.until(lambda: both.same and both.here.history.at == 2)
+        both.here.undo()
+        both.until(lambda: both.same and both.there.history.at == 0)
+
+
+def test_what_is_played_while_the_line_is_cut_arrives_once_it_is_mended() -> None:
+    with linked("connect4") as both:
+        both.here.play("4")
+        both.until(lambda: both.there.pending is not None)
+        both.cutter.cut()
+        both.until(lambda: not both.link.here)
+        both.there.set_down()
+        both.there.play("3")
+        for _ in range(50):
+            both.step()
+        assert both.here.history.at == 1
+        both.cutter.mend()
+        both.until(lambda: both.same and both.here.history.at == 2)
+
+
+def test_who_decides_where_both_did_something_at_once() -> None:
+    with linked("connect4") as both:
+        both.here.play("4")
+        both.until(lambda: both.there.pending is not None)
+        both.cutter.cut()
+        both.until(lambda: not both.link.here)
+        both.there.set_down()
+        both.there.play("3")
+        both.here.undo()
+        both.here.play("7")
+        both.cutter.mend()
+
+        def agreed() -> bool:
+            if both.there.pending:
+                both.there.set_down()
+            return both.same
+
+        both.until(agreed)
+        assert [entry[1] for entry in standing_line(both.there)] == ["7"]
+
+
+def test_giving_up_crosses_the_line() -> None:
+    with linked("kalah") as both:
+        both.there.resign(2)
+        both.until(lambda: both.here.result is not None and both.same)
+        assert both.here.result and both.here.result.winners == (1,)
+
+
+def test_a_table_that_was_closed_joins_again_by_its_cookie() -> None:
+    with linked("connect4") as both:
+        both.here.play("4")
+        both.until(lambda: both.there.pending is not None)
+        both.link.close()
+        both.there.set_down()
+        both.there.play("3")
+        both.link = TableLink(both.there, f"http://localhost:{both.cutter.port}", cookie=both.cookies[-1])
+        both.until(lambda: both.same or both.there.history.at == 1)
+        assert both.same or both.there.history.at == 1
+
+
+def test_another_game_is_said_and_changes_nothing() -> None:
+    with linked("connect4") as both:
+        both.link.close()
+        other = Table.begin(
+            find("kalah"), find("kalah").options(), [read_seat("table:x"), read_seat("human")], None, datetime.now
+        )
+        link = TableLink(other, f"http://localhost:{both.cutter.port}", cookie=both.cookies[-1])
+        end = time.monotonic() + LONGEST_S
+        while not link.trouble and time.monotonic() < end:
+            both.host.step()
+            link.step()
+            time.sleep(0.005)
+        assert link.trouble and "connect4" in str(link.trouble.values)
+        link.close()
+        both.link = TableLink(both.there, f"http://localhost:{both.cutter.port}", cookie=both.cookies[-1])
+
+
+def test_people_here_enter_nothing_for_the_other_table() -> None:
+    game = find("backgammon")
+    table = Table.begin(game, game.options(), [read_seat("human"), read_seat("table:x")], None, datetime.now)
+    table.throw("13")  # black, at the other table, begins
+    assert table.state.seat == 2
+    with pytest.raises(OutOfTurn):
+        table.play("8/7 6/3")
+    with pytest.raises(OutOfTurn):
+        table.tap("8")
+
+
+def test_a_guest_adds_only_its_own_moves() -> None:
+    game = find("connect4")
+    table = Table.begin(game, game.options(), [read_seat("human"), read_seat("table:x")], None, datetime.now)
+    assert not may_add(table, [["move", "4"]], (2,))
+    table.play("4")
+    own = standing_line(table)
+    assert may_add(table, [*own, ["move", "3"]], (2,))
+    assert not may_add(table, [*own, ["move", "3"], ["move", "3"]], (2,))
+    assert not may_add(table, [*own, ["move", "x"]], (2,))
+    assert not may_add(table, [*own, ["board", "x"]], (2,))
+    assert not may_add(table, [["move", "5"]], (2,))
+    assert may_add(table, [], (2,)) and may_add(table, [*own, ["end", 2, 0]], (2,))
+    assert not may_add(table, [*own, ["end", 1, 0]], (2,))
+
+
+def test_lines() -> None:
+    assert common([["move", "1"], ["move", "2"]], [["move", "1"], ["move", "3"]]) == 1
+    assert digest([["move", "1"]]) == digest([["move", "1"]]) != digest([["move", "2"]])
+
+
+@pytest.mark.parametrize("text", ["table:", "table:x", "table:http://x", "table:ftp://x/#y", "table:http:///#y"])
+def test_a_link_that_is_none(text: str) -> None:
+    with pytest.raises(BadSeat) as error:
+        parse_link(Seat(computer=text))
+    assert isinstance(error.value, FourthSeatError)
