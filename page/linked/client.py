@@ -82,6 +82,7 @@ class TableLink:
         self._heard = ""  # the digest of the line that the other table had when it was last heard of
         self._sent: list[str] = []  # the digests of the lines that were sent since
         self._changed = False  # something was played here that was not sent
+        self._connected = False  # anew, and nothing was heard since
         settings = {"base": base, "token": token, "cookie": cookie}
         self._process = process("page.linked", (), settings, read_event, niceness=NICENESS)
         table.watchers.append(self._happened)
@@ -110,7 +111,7 @@ class TableLink:
             self.cookie = event["cookie"]
             self._on_cookie(self.cookie)
         elif kind == "here":
-            self.here = event["here"]
+            self.here = self._connected = event["here"]
             if self.here:
                 self.trouble = None
         elif kind == "refused":
@@ -132,9 +133,12 @@ class TableLink:
             table.next_game()
         self.trouble = None
         own, name = standing_line(table), digest(line)
+        connected, self._connected = self._connected, False
         if name in self._sent:  # so far it has taken over what was played here
             del self._sent[: self._sent.index(name) + 1]
             self._heard = name
+            if connected and self._sent:  # the rest was lost with the connection before
+                self._send()
             return
         unknown = bool(self._sent) or self._changed  # there is something here that the other table may not know
         waits = name == self._heard or (not self._heard and common(own, line) == len(line))

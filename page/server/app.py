@@ -21,6 +21,7 @@ MAX_MESSAGE_BYTES = 16_000  # from a page
 MAX_OPEN = 8  # pages of one guest
 HEARTBEAT_S = 20.0  # between two questions whether a page is still there
 COOKIE_S = 86_400  # a phone that slept comes back; the cookie is worth nothing once the table has closed
+INVITATION_S = 0.5  # that an invitation may take from the host: a program that was sent the link can be quicker
 MAX_LANGUAGE = 8  # characters
 TRUST_TYPES = {"crt": "application/x-x509-ca-cert", "mobileconfig": "application/x-apple-aspen-config"}
 PAGE_POLICY = (
@@ -97,7 +98,12 @@ class PageServer:
         token, language = (asked.get("token"), asked.get("language")) if isinstance(asked, dict) else (None, None)
         if not isinstance(token, str) or not isinstance(language, str):
             raise web.HTTPBadRequest
-        cookie = self._hub.join(token, language[:MAX_LANGUAGE]) if len(token) <= MAX_TOKEN else None
+        if len(token) > MAX_TOKEN:
+            raise web.HTTPForbidden
+        cookie = self._hub.join(token, language[:MAX_LANGUAGE])
+        if cookie is None:
+            await asyncio.sleep(INVITATION_S)
+            cookie = self._hub.join(token, language[:MAX_LANGUAGE])
         if cookie is None:
             raise web.HTTPForbidden
         response = web.Response(status=204)

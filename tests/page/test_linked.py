@@ -172,17 +172,17 @@ def linked(name: str, seed: int = 1) -> Iterator[Linked]:
 def test_a_whole_game_whose_line_is_cut_again_and_again(name: str) -> None:
     rng = Random(7)
     with linked(name) as both:
-        cuts = 0
+        cuts, mended_at = 0, 0.0
         end = time.monotonic() + LONGEST_S
         while not (both.here.result and both.there.result and both.same):
             assert time.monotonic() < end, (standing_line(both.here)[-3:], standing_line(both.there)[-3:])
             for family in both.families:
                 family.act()
             both.step()
-            if rng.random() < 0.02 and cuts < 6:
-                both.cutter.cut() if both.cutter.whole else both.cutter.mend()
-                cuts += not both.cutter.whole
-            elif not both.cutter.whole and rng.random() < 0.05:
+            if both.cutter.whole and both.here.history.at > 4 * cuts and cuts < 6:
+                both.cutter.cut()
+                cuts, mended_at = cuts + 1, time.monotonic() + 0.2 * rng.random()
+            elif not both.cutter.whole and time.monotonic() > mended_at:
                 both.cutter.mend()
             time.sleep(0.001)
         assert cuts and both.here.history.at > 6
