@@ -71,7 +71,7 @@ def test_axe_finds_nothing_on_the_joining_page(browser: Browser, language: str) 
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", ["kalah"])  # with random moves a game of sheshbesh takes five minutes, of Blokus nine
 def test_a_whole_game_is_played_by_keys_and_the_accessibility_tree(browser: Browser, name: str) -> None:
     played_by_keys(browser, name, GAME_S)
 

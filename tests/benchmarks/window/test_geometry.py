@@ -48,6 +48,7 @@ def kinds(base: type[object]) -> set[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 def test_no_page_and_no_sheet_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path))
     sources = [Path(module.module_finder.path) for module in pkgutil.walk_packages(ui.__path__, "ui.")]  # type: ignore[union-attr]
