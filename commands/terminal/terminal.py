@@ -80,6 +80,7 @@ class Terminal:
         self._engines = engines
         self._catalogue, self._beside = catalogue, beside
         self._dice = dice or Random()
+        self._typed = False  # whether somebody has typed a line
         self._analysis = Analysis(table, host.player, adviser, self.review, self._say, catalogue)
         self._commands: dict[str, Callable[[str], None]] = {
             "dice": table.throw,
@@ -125,6 +126,7 @@ class Terminal:
             if line is None:
                 continue
             asked, line = -1, line.strip()
+            self._typed = True
             if line.lower() in ("quit", "exit"):
                 return
             if line:
@@ -149,7 +151,7 @@ class Terminal:
                 if self.host.thinking:
                     time.sleep(PAUSE)
         except NotSaved as error:
-            if not self.table.people_play:  # nobody sits here who could make room
+            if not (self.table.people_play or self._typed):  # nobody is here who could make room
                 raise
             self._refuse(error.text)
         self._beside()
