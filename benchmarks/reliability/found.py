@@ -66,7 +66,7 @@ def orphaned_engine(checkout: Checkout) -> bool:
         started = until(lambda: bool(orphans()), LINE_S)
         process.kill()
         process.wait()
-        ended = until(lambda: not orphans(), 5.0)
+        ended = until(lambda: not orphans(), 20.0)
     for orphan in orphans():
         orphan.kill()
     return started and ended
