@@ -160,7 +160,7 @@ class Theme:
         sv_ttk.set_theme(self.mode, self._root)
         # sv-ttk would recolour every widget one by one (tk_setPalette), which outweighs all styles; the root style says it.
         self._root.tk.eval("proc configure_colors {} {}")
-        widen_elements(self._root, self._style, self.mode)
+        widen_elements(self._root, self._style, self.mode, self.palette.surface)
         self._style_root()
         for name, face in _FACES.items():
             afar = round(self._afar * AFAR_X_HEIGHT / X_HEIGHT) if name in AFAR else 0

@@ -1,15 +1,22 @@
-"""Buttons and lists of sv-ttk with wider pictures. Tk fills a widget with copies of the middle of its picture; a few large
-copies cost a tenth of what hundreds of small ones do, and on a large screen buttons are drawn with every tap.
+"""Buttons, lists and scroll bars of sv-ttk with wider pictures. Tk fills a widget with copies of the middle of its picture,
+and for each copy it asks the screen what is below: on a large screen hundreds of questions with every tap, and each waits
+for its turn while an engine thinks. A few large copies need few.
 """
 
 from __future__ import annotations
 
 import tkinter as tk
 from tkinter import ttk
+from typing import Any
 
 BORDER, LIST_BORDER = 4, 5  # pixels of a picture that are not repeated, as sv-ttk has them
 BUTTON, LIST = (320, 128), (320, 320)  # a picture's new size
-BUTTONS = {"TButton": "button", "Accent.TButton": "button-accent"}  # by style, how its pictures are called
+BAR_BORDER, BAR = 6, (12, 640)
+BUTTONS = {  # by style: what the names of its pictures begin with, and the one at rest
+    "TButton": ("button", "button-rest"),
+    "Accent.TButton": ("button-accent", "button-accent-rest"),
+    "Toolbutton": ("button", "empty"),
+}
 STATES = (
     ("selected", "disabled", "dis"),
     ("disabled", "dis"),
@@ -26,10 +33,12 @@ proc fourth_seat_parts {size new border} {
     set new_end [expr {$new - $border}]
     list 0 $border 0 $border $border $end $border $new_end $end $size $new_end $new
 }
-proc fourth_seat_widened {name picture border width height} {
+proc fourth_seat_widened {name picture across down width height ground} {
     image create photo $name -width $width -height $height
-    foreach {x0 x1 to_x0 to_x1} [fourth_seat_parts [image width $picture] $width $border] {
-        foreach {y0 y1 to_y0 to_y1} [fourth_seat_parts [image height $picture] $height $border] {
+    if {$ground ne ""} {$name put $ground -to 0 0 $width $height}
+    foreach {x0 x1 to_x0 to_x1} [fourth_seat_parts [image width $picture] $width $across] {
+        foreach {y0 y1 to_y0 to_y1} [fourth_seat_parts [image height $picture] $height $down] {
+            if {$x0 == $x1} {continue}
             $name copy $picture -from $x0 $y0 $x1 $y1 -to $to_x0 $to_y0 $to_x1 $to_y1
         }
     }
@@ -38,27 +47,41 @@ proc fourth_seat_widened {name picture border width height} {
 """
 
 
-def widen_elements(root: tk.Misc, style: ttk.Style, mode: str) -> None:
-    """Make wide elements in the theme of this mode, if they are not there yet, and let its buttons and lists use them."""
+def widen_elements(root: tk.Misc, style: ttk.Style, mode: str, surface: str) -> None:
+    """Make wide elements in the theme of this mode, if they are not there yet, and let its widgets use them.
+
+    Lists lie on the colour `surface`, which fills the corners of their picture: one that is not clear needs no questions.
+    """
     pictures = f"::ttk::theme::sv_{mode}::I"
     if "Wide.field" in style.element_names():
         return
     root.tk.eval(WIDEN)
 
-    def widened(name: str, border: int, size: tuple[int, int]) -> str:
+    def widened(name: str, across: int, down: int, size: tuple[int, int], ground: str = "") -> str:
         source = root.tk.eval(f"set {pictures}({name})")
-        return str(root.tk.call("fourth_seat_widened", f"wide-{mode}-{name}", source, border, *size))
+        return str(root.tk.call("fourth_seat_widened", f"wide-{mode}-{name}", source, across, down, *size, ground))
 
-    for kind, name in BUTTONS.items():
-        of_state = {
-            state: widened(f"{name}-{state}", BORDER, BUTTON) for state in dict.fromkeys(each[-1] for each in STATES)
-        }
-        element = f"Wide{name}.button"
+    for kind, (name, rest) in BUTTONS.items():
+        names = {state: rest if state == "rest" else f"{name}-{state}" for *_, state in STATES}
+        of_state = {state: widened(picture, BORDER, BORDER, BUTTON) for state, picture in names.items()}
+        element = f"Wide{kind}.button"
         states = [(*conditions, of_state[state]) for *conditions, state in STATES]
         style.element_create(element, "image", of_state["rest"], *states, border=BORDER, width=20, height=20, sticky="nsew")  # type: ignore[call-overload]
         ((_, options),) = style.layout(kind)
         style.layout(kind, [(element, options)])
-    field = widened("card", LIST_BORDER, LIST)
+    field = widened("card", LIST_BORDER, LIST_BORDER, LIST, surface)
     style.element_create("Wide.field", "image", field, border=LIST_BORDER, width=0, height=0)
     ((_, options),) = style.layout("Treeview")
     style.layout("Treeview", [("Wide.field", options)])
+    # Our lists have one level: a mark in every row that it can be unfolded would be one more picture to draw.
+    cells: Any = [("Treeitem.image", {"side": "left", "sticky": ""}), ("Treeitem.text", {"sticky": "nswe"})]
+    style.layout("Item", [("Treeitem.padding", {"sticky": "nswe", "children": cells})])
+    for part in ("trough", "thumb"):
+        picture = widened(f"scrollbar-{part}-vert", 0, BAR_BORDER, BAR)
+        style.element_create(f"Wide.{part}", "image", picture, border=(0, BAR_BORDER), height=BAR_BORDER, sticky="ns")
+    inside: Any = [
+        ("Vertical.Scrollbar.uparrow", {"side": "top"}),
+        ("Vertical.Scrollbar.downarrow", {"side": "bottom"}),
+        ("Wide.thumb", {"expand": "1"}),
+    ]
+    style.layout("Vertical.TScrollbar", [("Wide.trough", {"sticky": "ns", "children": inside})])
