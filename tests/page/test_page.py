@@ -104,9 +104,8 @@ def test_a_piece_is_seen_where_it_would_lie_before_it_is_placed(browser: Browser
         assert "does not fit" in hand.label("d19")
         hand.page.click("#main-action")
         hand.until(lambda: "a20" in hand.text("said"))  # the reason
-        for square in ("c19", "b19", "a19"):
+        for _ in range(3):  # faster than the table answers
             hand.page.click("button[aria-label='Left']")
-            hand.until_said(square, "fit")
         hand.until(lambda: "the piece fits" in hand.label("a20"))
         assert not table.history.standing
         hand.page.click("#main-action")

@@ -207,7 +207,8 @@ class Page {
   }
 
   preview({ id, cells, allowed }) {
-    if (!this.inHand() || id !== this.asked?.[0]) return;
+    // The piece may have gone on since it was asked about; then another answer is on its way.
+    if (!this.inHand() || id !== this.asked?.[0] || this.asked[1] !== this.wanted) return;
     const names = Object.keys(cells), colour = Object.values(cells)[0]?.[0] || this.scene.turn.colour;
     if (names.length) this.held = { place: this.asked[1], cells: names, colour, allowed };
     this.show();
