@@ -38,7 +38,9 @@ def test_messages_are_at_most_forty_a_second_and_pages_eight(server: RunningServ
             with suppress(ConnectionError):
                 for n in range(400):
                     await anna.say(type="do", id=n)
-            await until(lambda: anna.closed == aiohttp.WSCloseCode.POLICY_VIOLATION)
+            # What was not read any more may cut the connection before its last frame arrives.
+            cut = aiohttp.WSCloseCode.POLICY_VIOLATION, aiohttp.WSCloseCode.ABNORMAL_CLOSURE
+            await until(lambda: anna.closed in cut)
             assert 40 <= len(server.heard("message")) < 200
             sockets = []
             for _ in range(8):

@@ -342,7 +342,7 @@ def test_nothing_is_cut_off(sit: Sit, game: str, size: tuple[int, int]) -> None:
     found = find(game)
     hands = sit(game, ["human:Anna", *["random"] * (found.seats(found.options()) - 1)], size=size)
     board = hands.page.board
-    for cell in hands.page.geometry.cells:
+    for cell in board.geometry.cells:
         for x, y in board.projection.pixels(cell.polygon):
             assert 0 <= x <= board.winfo_width() and 0 <= y <= board.winfo_height(), cell.name
     for _ in range(8):
