@@ -12,8 +12,10 @@ A form is one of
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
+
+from boundary.strict_json import parse_json
 
 MAX_NUMBER = 1e15  # no number in a message comes near it, and floating point is exact up to there
 
@@ -44,3 +46,15 @@ def fits(value: Any, form: Form) -> bool:
             return all(fits(item, form[str]) for item in value.values())
         return all(name in value and fits(value[name], wanted) for name, wanted in form.items())
     return bool(form(value))
+
+
+def parse_message(text: str | bytes, key: str, forms: Mapping[str, Form]) -> dict[str, Any] | None:
+    """Parse a JSON object whose field `key` names its kind; None where `forms` has no such kind, or it has not its form."""
+    try:
+        message = parse_json(text)
+    except ValueError:
+        return None
+    if not fits(message, {key: str}):
+        return None
+    form = forms.get(message[key])
+    return message if form is not None and fits(message, form) else None

@@ -6,7 +6,6 @@ process passes on.
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 import time
 from collections import deque
@@ -20,6 +19,7 @@ from page.guests import Guest, GuestCommands, Json
 from page.linked.host import TableHost
 from page.messages import read_message
 from page.scene import SceneWriter, board_message
+from page.server.members import hash_of
 from page.wording import WORDS
 from processes.worker import WorkerProcess
 from table.analysis.review import Review
@@ -185,7 +185,13 @@ class PageHost:
         """Return a link to this address for one phone, which then enters the moves of these seats, or only watches."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
         self._tell(
-            {"do": "invite", "token_hash": _hash(token), "seats": list(seats), "name": name[:MAX_NAME], "seconds": TOKEN_S}
+            {
+                "do": "invite",
+                "token_hash": hash_of(token),
+                "seats": list(seats),
+                "name": name[:MAX_NAME],
+                "seconds": TOKEN_S,
+            }
         )
         host = f"[{address}]" if ":" in address else address
         return Invitation(f"http://{host}:{self.port}/#{token}", tuple(seats))
@@ -342,7 +348,3 @@ class PageHost:
 
     def _tell(self, message: Json) -> None:
         self._process.send(message)
-
-
-def _hash(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()

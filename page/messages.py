@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from boundary.json_forms import fits
-from boundary.strict_json import parse_json
+from boundary.json_forms import parse_message
 
 _EVENTS: dict[str, Any] = {
     "alive": {},
@@ -20,11 +19,4 @@ _EVENTS: dict[str, Any] = {
 
 def read_message(line: str) -> dict[str, Any] | None:
     """Read a line of the server process; None for one that is no message."""
-    try:
-        message = parse_json(line)
-    except ValueError:
-        return None
-    if not isinstance(message, dict) or not isinstance(message.get("event"), str):
-        return None
-    form = _EVENTS.get(message["event"])
-    return message if form is not None and fits(message, form) else None
+    return parse_message(line, "event", _EVENTS)

@@ -85,8 +85,7 @@ class BoardFrame:
 
 def board_message(game: AnyGame, options: Options, orientation: Orientation, render: Callable[[Text], str]) -> Json:
     """Return everything of a board that stays as it is during a game."""
-    geometry = game.geometry(options)
-    frame = BoardFrame(geometry, orientation)
+    frame = BoardFrame(game.geometry(options), orientation)
     geometry = frame.geometry
     sides = lettered(game.sides(options), render)
     tones = {cell.tone for cell in geometry.cells} | {ground.tone for ground in geometry.grounds}
@@ -96,8 +95,7 @@ def board_message(game: AnyGame, options: Options, orientation: Orientation, ren
         "title": render(game.title),
         "entering": sentence(render(game.entering)),
         "bounds": frame.bounds,
-        "area": _rounded(orientation.apply(geometry.area[:2], window_with_labels(geometry)))
-        + _rounded(orientation.apply(geometry.area[2:], window_with_labels(geometry))),
+        "area": frame.point(geometry.area[:2]) + frame.point(geometry.area[2:]),
         "grounds": [{"polygon": frame.points(ground.polygon), "tone": ground.tone} for ground in geometry.grounds],
         "cells": [_cell(frame, cell) for cell in geometry.cells],
         "areas": [{"name": area.name, "polygon": frame.points(area.polygon)} for area in geometry.tap_areas],

@@ -9,30 +9,23 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-import threading
 from collections.abc import Mapping
 from typing import Any
 
 import aiohttp
 
-from boundary.json_forms import fits
+from boundary.json_forms import fits, parse_message
 from boundary.strict_json import parse_json
 from page.server.members import COOKIE
+from processes.asyncio_worker import obey_input, run_worker, send_event
 
-HEARTBEAT_S = 2.0  # seconds between two lines that say this process is alive
 PING_S = 5.0  # between two questions whether the other table is still there
 FIRST_PAUSE_S, LAST_PAUSE_S = 0.1, 1.0  # between two tries to connect: twice as long each time, up to the last
 TIMEOUT_S = 5.0  # of a try
-MAX_LINE_BYTES = 4_000_000
 MAX_MESSAGE_BYTES = 2_000_000  # from the other table
 PASSED_ON = ("line", "nothing", "bye")
 REFUSED = (401, 403, 404)
-
-
-def say(event: Mapping[str, Any]) -> None:
-    """Send an event to the table."""
-    sys.stdout.write(json.dumps(event, separators=(",", ":")) + "\n")
-    sys.stdout.flush()
+COMMANDS = {"send": {"message": dict}}
 
 
 class Connection:
@@ -55,10 +48,10 @@ class Connection:
                     pause = FIRST_PAUSE_S
                 except aiohttp.WSServerHandshakeError as error:
                     if error.status in REFUSED:
-                        say({"event": "refused"})
+                        send_event({"event": "refused"})
                         return
                 except PermissionError:
-                    say({"event": "refused"})
+                    send_event({"event": "refused"})
                     return
                 except (aiohttp.ClientError, OSError, TimeoutError):
                     pass
@@ -80,7 +73,7 @@ class Connection:
                 raise PermissionError
             answer.raise_for_status()
             self._cookie = answer.cookies[COOKIE].value
-            say({"event": "joined", "cookie": self._cookie})
+            send_event({"event": "joined", "cookie": self._cookie})
 
     async def _listen(self, session: aiohttp.ClientSession) -> None:
         cookie = {"Cookie": f"{COOKIE}={self._cookie}"}
@@ -88,7 +81,7 @@ class Connection:
             f"{self._base}/ws", headers=cookie, heartbeat=PING_S, max_msg_size=MAX_MESSAGE_BYTES
         ) as socket:
             self._socket = socket
-            say({"event": "here", "here": True})
+            send_event({"event": "here", "here": True})
             try:
                 await self.send({"type": "table"})
                 async for message in socket:
@@ -96,7 +89,7 @@ class Connection:
                         self._pass_on(message.data)
             finally:
                 self._socket = None
-                say({"event": "here", "here": False})
+                send_event({"event": "here", "here": False})
 
     @staticmethod
     def _pass_on(text: str) -> None:
@@ -105,52 +98,25 @@ class Connection:
         except ValueError:
             return
         if fits(message, {"type": str}) and message["type"] in PASSED_ON:
-            say({"event": "message", "message": message})
+            send_event({"event": "message", "message": message})
 
 
 async def serve(settings: Mapping[str, Any]) -> None:
     """Hold the connection until standard input ends."""
-    loop, ended = asyncio.get_running_loop(), asyncio.Event()
     connection = Connection(settings)
+    sending: set[asyncio.Task[None]] = set()
 
     def obey(line: str) -> None:
-        try:
-            command = parse_json(line)
-        except ValueError:
-            return
-        if fits(command, {"do": str, "message": dict}) and command["do"] == "send":
-            tasks.append(asyncio.create_task(connection.send(command["message"])))
+        if command := parse_message(line, "do", COMMANDS):
+            task = asyncio.create_task(connection.send(command["message"]))
+            sending.add(task)
+            task.add_done_callback(sending.discard)
 
-    def read() -> None:
-        while line := sys.stdin.buffer.readline(MAX_LINE_BYTES):
-            loop.call_soon_threadsafe(obey, line.decode("utf-8", "replace"))
-        loop.call_soon_threadsafe(ended.set)
-
-    async def beat() -> None:
-        while True:
-            await asyncio.sleep(HEARTBEAT_S)
-            say({"event": "alive"})
-            tasks[:] = [task for task in tasks if not task.done()]
-
-    tasks: list[asyncio.Task[Any]] = []
-    held = [asyncio.create_task(connection.hold()), asyncio.create_task(beat())]
-    threading.Thread(target=read, name="standard input", daemon=True).start()
-    await ended.wait()
-    for task in (*held, *tasks):
+    holding = asyncio.create_task(connection.hold())
+    await obey_input(obey)
+    for task in (holding, *sending):
         task.cancel()
 
 
-def main() -> int:
-    """The exit status: 0 unless it could not begin; then there is one line on standard error."""
-    try:
-        asyncio.run(serve(parse_json(sys.stdin.buffer.readline(MAX_LINE_BYTES))))
-    except BrokenPipeError:  # the table has ended
-        return 0
-    except Exception as error:
-        sys.stderr.write(" ".join(f"{type(error).__name__}: {error}".split()) + "\n")
-        return 1
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_worker(serve))

@@ -9,8 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
-from boundary.json_forms import fits
-from boundary.strict_json import parse_json
+from boundary.json_forms import fits, parse_message
 from page.linked.line import Follower, common, digest, is_line, standing_line
 from processes.worker import WorkerProcess
 from table.errors import BadSeat
@@ -167,11 +166,4 @@ class TableLink:
 
 def read_event(line: str) -> dict[str, Any] | None:
     """Read a line of the process that holds the connection; None for one that is no event."""
-    try:
-        event = parse_json(line)
-    except ValueError:
-        return None
-    if not isinstance(event, dict) or not isinstance(event.get("event"), str):
-        return None
-    form = EVENTS.get(event["event"])
-    return event if form is not None and fits(event, form) else None
+    return parse_message(line, "event", EVENTS)

@@ -7,6 +7,7 @@ from typing import Any
 
 from boundary.json_forms import fits
 from page.linked.line import Follower, digest, is_line, may_add, standing_line
+from table.history import HistoryEntry
 from table.seats import ELSEWHERE, Seat
 from table.table import Table
 
@@ -23,7 +24,7 @@ class TableHost:
         self._table, self._waits, self._send = table, waits, send
         self._follower = Follower(table)
         self._guests: set[str] = set()
-        self._told: Json = {}
+        self._told: tuple[int, int, HistoryEntry | None] | None = None  # what the line that was sent depends on
 
     def join(self, guest: str, seats: Sequence[int]) -> None:
         """A guest is a table: it plays these seats from now on, and is told how the game stands."""
@@ -51,10 +52,12 @@ class TableHost:
     def step(self) -> None:
         """Go on with what guests played, and tell all of them what changed."""
         self._follower.step(waits=self._waits())
-        if self._guests and (line := self._line()) != self._told:
-            self._told = line
+        table = self._table
+        stands = len(table.games), table.history.at, table.history.last
+        if self._guests and stands != self._told:
+            self._told = stands
             for guest in self._guests:
-                self._send(guest, line)
+                self._send(guest, self._line())
 
     def _line(self) -> Json:
         table = self._table

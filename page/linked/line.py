@@ -122,7 +122,7 @@ class Follower:
             table.resign(entry[1], entry[2] or 1) if entry[1] else table.stop()
         elif kind == BOARD:
             table.set_position(entry[1])
-        elif kind == THROW or table.seat(table.state.seat).elsewhere:
+        elif kind == THROW or table.elsewhere:
             moves = table.game.parse(table.state, entry[1])
             table.play_computer(moves[0])
         else:

@@ -6,11 +6,9 @@ Commands of the host follow, a JSON line each; events go to standard output (`pa
 from __future__ import annotations
 
 import asyncio
-import json
 import socket
 import ssl
 import sys
-import threading
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -18,33 +16,24 @@ from typing import Any
 
 from aiohttp import web
 
-from boundary.strict_json import parse_json
 from page.server.app import PageServer
 from page.server.cameras import Cameras
 from page.server.gate import Gate
 from page.server.hub import Hub
 from page.server.members import Members
+from processes.asyncio_worker import obey_input, run_worker, send_event
 
-HEARTBEAT_S = 2.0  # seconds between two lines that say this process is alive
-MAX_LINE_BYTES = 4_000_000  # from the host
 HANDSHAKE_S = 5.0  # of TLS
 HTTP, HTTPS = 80, 443  # ports that addresses leave out
-
-
-def say(event: Mapping[str, Any]) -> None:
-    """Send an event to the host."""
-    sys.stdout.write(json.dumps(event, separators=(",", ":")) + "\n")
-    sys.stdout.flush()
 
 
 async def serve(settings: Mapping[str, Any]) -> None:
     """Answer requests until standard input ends."""
     loop = asyncio.get_running_loop()
-    ended = asyncio.Event()
     gate = Gate(settings["addresses"], private_only=settings["private_only"])
     members = Members(settings["guests"], time.monotonic)
     cameras = Cameras()
-    hub = Hub(members, cameras, say)
+    hub = Hub(members, cameras, send_event)
     context, trust = _security(settings["tls"], settings["addresses"])
     runner = web.AppRunner(PageServer(hub, gate, cameras, trust).application(), access_log=None, handle_signals=False)
     await runner.setup()
@@ -59,13 +48,11 @@ async def serve(settings: Mapping[str, Any]) -> None:
     assert own.server is not None
     listening = await loop.create_server(own.server, "127.0.0.1", 0)
     hub.pictures_port = listening.sockets[0].getsockname()[1]
-    threading.Thread(target=_read, args=(loop, hub, ended), name="standard input", daemon=True).start()
-    say({"event": "listening", "port": port, "secure_port": hub.secure_port})
-    tasks = [asyncio.create_task(gate.sweep()), asyncio.create_task(_beat())]
-    await ended.wait()
+    send_event({"event": "listening", "port": port, "secure_port": hub.secure_port})
+    sweeper = asyncio.create_task(gate.sweep())
+    await obey_input(hub.obey)
     await hub.end()
-    for task in tasks:
-        task.cancel()
+    sweeper.cancel()
 
 
 async def _listen(runner: web.AppRunner, gate: Gate, port: int, context: ssl.SSLContext | None) -> int:
@@ -103,7 +90,7 @@ def _security(tls: Mapping[str, Any] | None, addresses: list[str]) -> tuple[ssl.
         try:
             from page.server.certificates import authority, sign_server  # with a package that is optional
         except ImportError:
-            say({"event": "trouble", "text": "the package cryptography is missing"})
+            send_event({"event": "trouble", "text": "the package cryptography is missing"})
             return None, {}
         signer = authority(Path(folder), socket.gethostname())
         certificate, key = sign_server(signer, Path(folder), addresses)
@@ -121,31 +108,5 @@ def _socket(port: int) -> socket.socket:
     return socket.create_server(("", port))
 
 
-async def _beat() -> None:
-    """Say again and again that this process is alive."""
-    while True:
-        await asyncio.sleep(HEARTBEAT_S)
-        say({"event": "alive"})
-
-
-def _read(loop: asyncio.AbstractEventLoop, hub: Hub, ended: asyncio.Event) -> None:
-    """Hand each line of the host to the hub, on the loop's own thread."""
-    while line := sys.stdin.buffer.readline(MAX_LINE_BYTES):
-        loop.call_soon_threadsafe(hub.obey, line.decode("utf-8", "replace"))
-    loop.call_soon_threadsafe(ended.set)
-
-
-def main() -> int:
-    """The exit status: 0 unless it could not begin; then there is one line on standard error."""
-    try:
-        asyncio.run(serve(parse_json(sys.stdin.buffer.readline(MAX_LINE_BYTES))))
-    except BrokenPipeError:  # the host has ended
-        return 0
-    except Exception as error:  # such as a certificate that cannot be read
-        sys.stderr.write(" ".join(f"{type(error).__name__}: {error}".split()) + "\n")
-        return 1
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_worker(serve))

@@ -9,7 +9,7 @@ from typing import Any
 
 from aiohttp import WSCloseCode
 
-from boundary.json_forms import fits
+from boundary.json_forms import fits, parse_message
 from boundary.strict_json import parse_json
 from page.server.cameras import Cameras
 from page.server.connection import Connection
@@ -59,15 +59,10 @@ class Hub:
 
     def obey(self, line: str) -> None:
         """Carry out a command of the host; a line that is none is left out."""
-        try:
-            command = parse_json(line)
-        except ValueError:
-            return
-        if not isinstance(command, dict) or not isinstance(command.get("do"), str):
+        command = parse_message(line, "do", COMMANDS)
+        if command is None:
             return
         what = command["do"]
-        if what not in COMMANDS or not fits(command, COMMANDS[what]):
-            return
         if what == "invite":
             seats = tuple(command["seats"])
             self.members.invite(command["token_hash"], seats, command["name"], command["seconds"])
@@ -176,7 +171,7 @@ class Hub:
             message = parse_json(text)
         except ValueError:
             return False
-        if not isinstance(message, dict) or not isinstance(message.get("type"), str):
+        if not fits(message, {"type": str}):
             return False
         if message["type"] == "ping":
             connection.put("pong", '{"type":"pong"}')

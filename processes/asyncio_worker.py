@@ -1,0 +1,58 @@
+"""A worker that runs asyncio, seen from inside its process: the other end of `processes/worker.py`."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import threading
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
+
+from boundary.strict_json import parse_json
+
+HEARTBEAT_S = 2.0  # seconds between two lines that say this process is alive
+MAX_LINE_BYTES = 4_000_000  # of standard input
+
+
+def send_event(event: Mapping[str, Any]) -> None:
+    """Write an event to standard output, as a line of JSON."""
+    sys.stdout.write(json.dumps(event, separators=(",", ":")) + "\n")
+    sys.stdout.flush()
+
+
+async def obey_input(obey: Callable[[str], None]) -> None:
+    """Hand each line of standard input to `obey` until the input ends; say meanwhile that this process is alive."""
+    loop, ended = asyncio.get_running_loop(), asyncio.Event()
+
+    def read() -> None:
+        while line := sys.stdin.buffer.readline(MAX_LINE_BYTES):
+            loop.call_soon_threadsafe(obey, line.decode("utf-8", "replace"))
+        loop.call_soon_threadsafe(ended.set)
+
+    heart = asyncio.create_task(_beat())
+    threading.Thread(target=read, name="standard input", daemon=True).start()
+    await ended.wait()
+    heart.cancel()
+
+
+async def _beat() -> None:
+    while True:
+        await asyncio.sleep(HEARTBEAT_S)
+        send_event({"event": "alive"})
+
+
+def run_worker(serve: Callable[[Mapping[str, Any]], Coroutine[Any, Any, None]]) -> int:
+    """Run `serve` with the settings that are the first line of standard input.
+
+    Returns:
+        The exit status: 0 unless it failed; then there is one line on standard error.
+    """
+    try:
+        asyncio.run(serve(parse_json(sys.stdin.buffer.readline(MAX_LINE_BYTES))))
+    except BrokenPipeError:  # nobody reads the events any more
+        return 0
+    except Exception as error:  # such as a certificate that cannot be read
+        sys.stderr.write(" ".join(f"{type(error).__name__}: {error}".split()) + "\n")
+        return 1
+    return 0
