@@ -181,10 +181,14 @@ class GameState:
     @property
     def computer_moves(self) -> bool:
         """Whether a computer is to choose a move now, or another table to move or throw."""
-        if self.result is not None or not self.state.seat:
-            return False
-        seat = self.seat(self.state.seat)
-        return seat.elsewhere or (bool(seat.computer) and self.state.to_move != CHANCE)
+        if self.elsewhere:
+            return True
+        return self.result is None and self.state.to_move != CHANCE and bool(self.seat(self.state.seat).computer)
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether another table is to move or throw now."""
+        return self.result is None and self.state.seat > 0 and self.seat(self.state.seat).elsewhere
 
     def seat(self, number: int) -> Seat:
         """A seat by its number, from 1.

@@ -100,8 +100,13 @@ class GameView:
 
     @property
     def computers_turn(self) -> bool:
-        """Whether a computer is to choose a move now."""
+        """Whether a computer is to choose a move now, or another table to move or throw."""
         return self._game_state.computer_moves
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether another table is to move or throw now."""
+        return self._game_state.elsewhere
 
     @property
     def taps(self) -> tuple[str, ...]:

@@ -53,8 +53,7 @@ class TurnRunner:
         if self.dice and table.needs_throw:
             table.roll(self.dice)
             return True
-        elsewhere = bool(table.state.seat) and table.seat(table.state.seat).elsewhere
-        if table.computers_turn and not elsewhere and not (self.waits and table.pending):
+        if table.computers_turn and not table.elsewhere and not (self.waits and table.pending):
             return self._think()
         self._drop_thought()
         return False

@@ -66,8 +66,7 @@ class PhonesControl:
                 self.link = self._links.open(table, lambda: table.people_play)
             except OSError as error:
                 self._notify(say("the other table cannot be joined: {reason}", reason=str(error)))
-        if self.link and self._timer is None:
-            self._tick()
+        self._begin()
 
     def say(self, text: Text) -> None:
         """Show guests a sentence."""
@@ -87,8 +86,7 @@ class PhonesControl:
             self._notify(say("the page for phones cannot be opened: {reason}", reason=str(error)))
             return
         self._attach()
-        if self._timer is None:
-            self._tick()
+        self._begin()
 
     def close(self) -> None:
         """Close the page: nothing listens any more."""
@@ -103,6 +101,11 @@ class PhonesControl:
         if self._timer is not None:
             self._root.after_cancel(self._timer)
             self._timer = None
+
+    def _begin(self) -> None:
+        """Look at what guests and the other table do, again and again while there are some."""
+        if self._timer is None:
+            self._tick()
 
     def _tick(self) -> None:
         self._timer = self._root.after(TICK, self._tick) if self.host or self.link else None
