@@ -21,7 +21,7 @@ WAYS = (Orientation(), Orientation(2))
 
 @dataclass
 class Count:
-    """What came of it.
+    """How many moves were carried out by the instructions, and how many of them went wrong.
 
     Attributes:
         moves, undone, redone, corrected: how often hands did the steps of each.

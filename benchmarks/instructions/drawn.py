@@ -104,7 +104,7 @@ class DrawnBoard:
         return colour
 
     def together(self, table: TableTop) -> dict[object, object]:
-        """What lies on a table; bar and trays are each one, because hands do not mind in which half a checker lies."""
+        """Return the contents of a table by place; bar and trays are one place each, as hands do not mind in which half."""
         found: dict[object, object] = {}
         for number, cell in enumerate(self._cells):
             thing = table.lies.get(number)

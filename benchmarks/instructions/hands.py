@@ -52,7 +52,7 @@ class FourSidedDie:
 
 @dataclass
 class TableTop:
-    """What lies on the table.
+    """The pieces on a table, and the dice that were thrown.
 
     Attributes:
         places: the outlines of the board's places in pixels.

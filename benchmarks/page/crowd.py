@@ -1,4 +1,4 @@
-"""What a full room costs: 8 players and 50 spectators on phones, while a game of Blokus goes on.
+"""The cost of a full room: 8 players and 50 spectators on phones, while a game of Blokus goes on.
 
     python -m benchmarks.page.crowd                        # a minute, a move every two seconds
     python -m benchmarks.page.crowd --seconds 20 --spectators 10

@@ -1,4 +1,4 @@
-"""Makes tries against a server, and judges what comes of them."""
+"""Tries against a server, and the judgement of its answers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LENGTH = re.compile(rb"\r\ncontent-length: (\d+)\r\n", re.IGNORECASE)
 
 @dataclass
 class Outcome:
-    """What came of all tries of a kind.
+    """The answers to all tries of a kind.
 
     Attributes:
         answers: how often each status came; 0 for none.
@@ -47,7 +47,7 @@ class Outcome:
 
 
 async def make(attacker: Attacker, kind: str, outcome: Outcome, source: str) -> None:
-    """Make one try, and judge what comes of it."""
+    """Make one try, and judge the answer."""
     attempt = attacker.next(kind)
     try:
         async with asyncio.timeout(ANSWER_S):

@@ -1,4 +1,4 @@
-"""What strangers and guests gone bad send: requests of each kind, made up by chance."""
+"""Hostile requests of each kind, made up by chance, from strangers and from guests."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LINES = [b"Host: evil.example\r\n", b" folded: x\r\n", b"a\0b: c\r\n", b": x\r\n
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """What is sent, on one connection.
+    """The bytes sent on one connection.
 
     Attributes:
         first: the request.
