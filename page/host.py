@@ -239,6 +239,7 @@ class PageHost:
     def close(self) -> None:
         """End the server process: nothing listens any more."""
         self.attach(None)
+        self._tell({"do": "close", "text": ""})  # the page says in its own language that it is over
         self._process.close()
 
     def _handle(self, line: Mapping[str, Any]) -> None:

@@ -109,6 +109,7 @@ def board_message(game: AnyGame, options: Options, orientation: Orientation, ren
             "light": {tone: tone_colour(tone) for tone in sorted(tones)},
             "dark": {tone: tone_colour(tone, night=True) for tone in sorted(tones)},
         },
+        "resignations": [render(title) for title in game.resignations(options).values()],
         "throws": [cell.name for cell in geometry.cells if cell.zone == "dice" and cell.label],
     }
 

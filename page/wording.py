@@ -13,6 +13,7 @@ _ACTIONS: Mapping[str, Text] = {
     "hint": say("Hint"),
     "place": say("Place"),
     "clear": say("Clear"),
+    "untap": say("One back"),
     "roll": say("Roll for me"),
     "out": say("No more pieces"),
     "next": say("Next game"),

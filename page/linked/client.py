@@ -38,10 +38,24 @@ def parse_link(seat: Seat) -> tuple[str, str]:
     """
     parts = urlsplit(seat.computer.removeprefix(ELSEWHERE))
     if parts.scheme not in ("http", "https") or not parts.hostname or not parts.fragment:
-        raise BadSeat(
-            say("{seat}: write table: and the link that the other table shows (More, Phones ...)", seat=seat.computer)
-        )
+        link = seat.computer.removeprefix(ELSEWHERE)
+        raise BadSeat(say("“{link}” is no link to a table: take the one that it shows under More, Phones ...", link=link))
     return f"{parts.scheme}://{parts.netloc}", parts.fragment
+
+
+def check_seat(seat: Seat) -> None:
+    """Check the seat of another table: a link, or the place of one that this table has joined before.
+
+    Raises:
+        BadSeat: it is neither.
+    """
+    place = urlsplit("//" + seat.computer.removeprefix(ELSEWHERE))
+    try:
+        known = bool(place.port) and not (place.path or place.fragment)
+    except ValueError:
+        known = False
+    if not known:
+        parse_link(seat)
 
 
 class TableLink:

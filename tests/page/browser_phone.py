@@ -90,6 +90,10 @@ class BrowserPhone:
         """Let the host work until something lies on a place of the board."""
         self.until(lambda: not self.label(place).partition(": ")[2].startswith("empty"))
 
+    def places(self) -> set[str]:
+        """The places that can be tapped on the board."""
+        return set(self.page.eval_on_selector_all("[data-place]", "all => all.map((each) => each.dataset.place)"))
+
     def tap(self, place: str) -> None:
         """Tap a place on the board."""
         self.page.click(f"[data-place='{place}']")

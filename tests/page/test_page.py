@@ -8,6 +8,7 @@ import signal
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -172,6 +173,42 @@ def test_a_phone_that_is_put_out_is_told_so(browser: Browser) -> None:
     with hosted(table_of("connect4")) as host, phone(browser, host, 1) as hand:
         host.put_out(next(iter(host.guests)))
         hand.until(lambda: "no longer at the table" in hand.text("stage"))
+
+
+def test_a_page_that_is_closed_says_so(browser: Browser) -> None:
+    with hosted(table_of("connect4")) as host, phone(browser, host, 1, language="de-DE") as hand:
+        host.close()
+        hand.page.wait_for_function("document.querySelector('#stage').textContent.includes('nicht mehr am Tisch')")
+
+
+def test_what_is_given_up_is_chosen_where_wins_differ_in_worth(browser: Browser) -> None:
+    table = table_of("backgammon")
+    with hosted(table) as host, phone(browser, host, 2) as hand:
+        hand.page.click("#menu")
+        hand.page.click("text=Give up ...")
+        hand.page.click("text=A gammon (mars)")
+        hand.until(lambda: table.result is not None)
+        assert table.result
+        assert (table.result.winners, max(table.result.scores)) == ((1,), 2)
+
+
+def test_one_tap_is_taken_back(browser: Browser) -> None:
+    table = table_of("backgammon")
+    while table.needs_throw:
+        table.roll(Random(1))
+    mover = table.state.seat
+
+    def tapped(count: int) -> bool:
+        return len(table.taps) == count
+
+    with hosted(table) as host, phone(browser, host, mover) as hand:
+        for _ in range(2):
+            name = min(each for each in table.move_input.partial.next if each in hand.places())
+            before = len(table.taps)
+            hand.tap(name)
+            hand.until(partial(tapped, before + 1))
+        hand.page.click("[data-action='untap']")
+        hand.until(partial(tapped, 1))
 
 
 def test_who_watches_cannot_enter_anything(browser: Browser) -> None:

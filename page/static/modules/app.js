@@ -359,7 +359,7 @@ class Page {
       action.classList.toggle("pale", Boolean(main[2])); // pressed, the table says why not
       action.classList.toggle("plain", main[0] === "roll");
     }
-    const small = [enters && can("clear") && !this.inHand() && ["clear"], can("undo") && ["undo"], can("redo") && ["redo"], can("hint") && enters && ["hint"]].filter(Boolean);
+    const small = [enters && can("untap") && ["untap"], enters && can("clear") && !this.inHand() && ["clear"], can("undo") && ["undo"], can("redo") && ["redo"], can("hint") && enters && ["hint"]].filter(Boolean);
     const buttons = small.map(([name]) => html("button", { type: "button", "data-action": name, onclick: () => this.send(name) }, t(name)));
     buttons.push(html("button", { type: "button", "data-action": "ask", onclick: () => showQuestions(this) }, t("ask_short")));
     this.fill("actions", buttons);

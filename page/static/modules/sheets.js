@@ -29,7 +29,7 @@ const button = (text, action, more = {}) => html("button", { type: "button", onc
 export function showMore(page) {
   const can = (name) => page.mayAct() && page.scene?.can.includes(name);
   const does = (name, what = name) => can(name) && button(t(name), () => (close(), page.send(what)));
-  const asks = (name, what, details) => can(name) && button(t(name), () => confirm(page, name, what, details));
+  const asks = (name, choices) => can(name) && button(t(name), () => confirm(page, name, choices));
   open(
     t("more"),
     html(
@@ -44,18 +44,23 @@ export function showMore(page) {
       page.scene && button(t("ask"), () => showQuestions(page)),
       button(t("turn_view"), () => (close(), page.turnView())),
       does("next"),
-      asks("stop", "stop", {}),
-      asks("resign", "resign", { worth: null }),
+      asks("stop", [[t("stop_yes"), {}]]),
+      asks("resign", resignations(page)),
       button(t("settings"), () => showSettings(page)),
     ),
   );
 }
 
-function confirm(page, name, what, details) {
-  open(
-    t(`${name}_sure`),
-    html("div", { class: "pair" }, button(t("cancel"), close), button(t(`${name}_yes`), () => (close(), page.send(what, details)), { class: "main" })),
-  );
+// What can be given up: where wins differ in worth, each of them.
+function resignations(page) {
+  const titles = page.board?.resignations || [];
+  return titles.length > 1 ? titles.map((title, n) => [title, { worth: n + 1 }]) : [[t("resign_yes"), { worth: null }]];
+}
+
+// Ask once more before something that ends the game; `choices` are the ways to do it: a text and the command's details.
+function confirm(page, name, choices) {
+  const buttons = choices.map(([text, details]) => button(text, () => (close(), page.send(name, details)), { class: "main" }));
+  open(t(`${name}_sure`), html("div", { class: buttons.length > 1 ? "list" : "pair" }, button(t("cancel"), close), buttons));
 }
 
 function showTyping(page) {
