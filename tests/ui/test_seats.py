@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import tkinter as tk
 from dataclasses import replace
 from pathlib import Path
+from tkinter import ttk
 
 import pytest
 
@@ -13,7 +15,7 @@ from table.seats import HELP, read_seat
 from tests.ui.conftest import MakeWindow, press, screenshot, settle
 from ui import settings
 from ui.seats.choice import Choice, Who, at_first, choice_of, resized
-from ui.seats.fields import ComputerFields
+from ui.seats.fields import ComputerFields, TableFields
 from ui.seats.page import SeatsPage
 from ui.seats.wording import HELP_NAMES, levels, simple_players
 from ui.settings import LastGame
@@ -26,6 +28,14 @@ def seats(window: Window, game: str, **asked: str) -> SeatsPage:
     settle(window)
     assert isinstance(window.page, SeatsPage)
     return window.page
+
+
+def press_button(widget: tk.Misc, text: str) -> bool:
+    """Press the button with this text in a part of the window; whether there was one."""
+    if isinstance(widget, ttk.Button) and widget.cget("text") == text:
+        widget.invoke()
+        return True
+    return any(press_button(child, text) for child in widget.winfo_children())
 
 
 def choose(page: SeatsPage, *choices: Choice) -> None:
@@ -46,6 +56,7 @@ def choose(page: SeatsPage, *choices: Choice) -> None:
         "computer:7",
         "computer:seed",
         "gtp:pentobi-gtp --level 3",
+        "table:http://192.168.1.5:8737/#q3L0vGm8tLxZ2kQeWf4b1A",
     ],
 )
 def test_a_choice_says_the_seat_it_was_read_from(text: str) -> None:
@@ -155,6 +166,30 @@ def test_two_share_a_seat_and_help_is_each_one_s_own(window: Window) -> None:
                 right = part.winfo_rootx() + part.winfo_width()
                 assert right <= row.winfo_rootx() + row.winfo_width(), "a field is cut off"
                 assert part.winfo_width() >= part.winfo_reqwidth()
+
+
+def test_a_seat_is_played_at_another_table(window: Window) -> None:
+    page = seats(window, "connect4")
+    choose(page, Choice(), Choice())
+    row = page.rows[1]
+    row.toggle_details()
+    settle(window)
+    assert press_button(row, "Plays at another table …")
+    settle(window)
+    assert isinstance(row.fields, TableFields)
+    page.begin()
+    assert window.page is page and "is no link to a table" in str(page.complaint.cget("text"))
+    choose(page, Choice(), Choice(Who.TABLE, link="http://127.0.0.1:9/#q3L0vGm8tLxZ2kQeWf4b1A"))
+    page.begin()
+    settle(window)
+    assert isinstance(window.page, TablePage)
+    assert str(window.page.table.seats[1]) == "table:127.0.0.1:9", "a record holds no token"
+    assert "q3L0vGm8tLxZ2kQeWf4b1A" not in str(window.settings.last)
+    again = seats(window, "connect4")
+    assert again.rows[1].choice.link == "127.0.0.1:9"
+    assert press_button(again.rows[1], "Plays at this table")
+    settle(window)
+    assert again.rows[1].choice.who is Who.PERSON
 
 
 def test_players_change_places(window: Window) -> None:

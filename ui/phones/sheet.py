@@ -91,6 +91,8 @@ class PhonesSheet(Sheet):
         self.code.pack()
         self.link = ttk.Label(left, style="Raised.Small.TLabel", justify="center", wraplength=self._code_width)
         self.link.pack(pady=(theme.space(0.5), 0))
+        copy = ttk.Button(left, text=text(say("Copy the link")), style="Raised.Toolbutton", command=self._copy)
+        copy.pack(pady=(theme.space(0.5), 0))
         said = say("Scan this code with a phone's camera. The phone must be in the same network.")
         ttk.Label(right, text=text(said), style="Raised.TLabel", wraplength=min(wide, self.room)).pack(anchor="w")
         self._label(right, say("The next phone plays"))
@@ -168,6 +170,12 @@ class PhonesSheet(Sheet):
         self._photo = ImageTk.PhotoImage(code_picture(qr_code(self.invitation.link), self._code_width), master=self)
         self.code.configure(image=str(self._photo))
         self.link.configure(text=self.invitation.link)
+
+    def _copy(self) -> None:
+        """Put the link on the clipboard, for another table or a phone far away."""
+        if self.invitation:
+            self.clipboard_clear()
+            self.clipboard_append(self.invitation.link)
 
     def _list(self, host: PageHost) -> None:
         for row in self.people.winfo_children():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from table.seats import COMMAND, ENGINE, HELP_AT_FIRST, Person, Seat, read_seat
+from table.seats import COMMAND, ELSEWHERE, ENGINE, HELP_AT_FIRST, Person, Seat, read_seat
 from words import FourthSeatError
 
 COMPUTER = "computer:"
@@ -18,6 +18,7 @@ class Who(Enum):
     PERSON = "person"
     COMPUTER = "computer"
     PROGRAM = "program"  # an engine of somebody else's, spoken to in GTP
+    TABLE = "table"  # people at another table, in the room or far away
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,7 @@ class Choice:
         names: one, or two where two people share the seat.
         level: `1` to `9` or a named player such as `seed`.
         command: of the program.
+        link: to the other table.
     """
 
     who: Who = Who.PERSON
@@ -37,6 +39,7 @@ class Choice:
     takebacks: bool = True
     level: str = LEVEL_AT_FIRST
     command: str = ""
+    link: str = ""
 
     @property
     def seat(self) -> Seat:
@@ -45,6 +48,8 @@ class Choice:
             return Seat(computer=COMPUTER + self.level)
         if self.who is Who.PROGRAM:
             return Seat(computer=COMMAND + self.command.strip())
+        if self.who is Who.TABLE:
+            return Seat(computer=ELSEWHERE + self.link.strip())
         names = [" ".join(name.split()) for name in self.names]
         named = [name for name in names if name] or [""]
         return Seat(tuple(Person(name, self.hints, self.takebacks, self.help) for name in named))
@@ -67,6 +72,8 @@ def choice_of(text: str, before: Choice | None = None) -> Choice:
         return before
     if seat.computer.startswith(COMMAND):
         return replace(before, who=Who.PROGRAM, command=seat.computer.removeprefix(COMMAND))
+    if seat.elsewhere:
+        return replace(before, who=Who.TABLE, link=seat.computer.removeprefix(ELSEWHERE))
     if seat.computer.startswith(ENGINE):  # one that is not set up, or its command would stand here
         return before
     if seat.computer:

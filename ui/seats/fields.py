@@ -1,4 +1,4 @@
-"""The fields of a seat: of a person, of this program at a level, of another program."""
+"""The fields of a seat: of a person, of this program at a level, of another program, of another table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ui.widgets.choice import ChoiceBox
 from ui.widgets.flow_layout import Flow
 from words import Text, say
 
-COMMAND_WIDTH = 32
+COMMAND_WIDTH = LINK_WIDTH = 32
 Rebuild = Callable[[Choice, bool], None]
 """Makes the fields anew for a choice, with its details or without."""
 
@@ -71,6 +71,23 @@ class ProgramFields(Fields):
         return replace(self._choice, command=self._command.get())
 
 
+class TableFields(Fields):
+    """The link to the table at which this seat is played."""
+
+    def __init__(self, line: Flow, below: Flow, window: WindowContext, choice: Choice, rebuild: Rebuild) -> None:
+        super().__init__(window, choice)
+        asked = say("Link that the other table shows under “More”, “Phones ...”")
+        line.add(ttk.Label(line, text=window.text(asked), style="Raised.Muted.TLabel"))
+        self._link = ttk.Entry(line, width=LINK_WIDTH)
+        self._link.insert(0, choice.link)
+        line.add(self._link)
+        self._button(below, say("Plays at this table"), lambda: rebuild(replace(self.choice, who=Who.PERSON), False))
+
+    @property
+    def choice(self) -> Choice:
+        return replace(self._choice, link=self._link.get())
+
+
 NAME_WIDTH = 14
 
 
@@ -105,6 +122,9 @@ class PersonFields(Fields):
             line.add(widget)
         share = say("One plays alone") if len(self._names) > 1 else say("Two take turns")
         self._button(line, share, self._toggle_share)
+        self._button(
+            line, say("Plays at another table …"), lambda: self._rebuild(replace(self.choice, who=Who.TABLE), True)
+        )
 
     @property
     def choice(self) -> Choice:

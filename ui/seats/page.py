@@ -138,8 +138,9 @@ class SeatsPage(Page):
         self.window.drafts[self.game.name] = Draft(tuple(row.choice for row in self.rows), options)
 
     def _check(self, options: Options) -> None:
-        """Asks the engines whether every computer can play; none is started yet."""
+        """Ask the engines whether every computer can play, none of which is started yet, and read links to other tables."""
         from engines.players.from_text import player
+        from page.linked.client import check_seat
 
         for row in self.rows:
             row.complain(False)
@@ -147,7 +148,10 @@ class SeatsPage(Page):
             choice = row.choice
             if choice.who is not Who.PERSON:
                 try:
-                    player(choice.seat.computer, self.game, options).close()
+                    if choice.who is Who.TABLE:
+                        check_seat(choice.seat)
+                    else:
+                        player(choice.seat.computer, self.game, options).close()
                 except FourthSeatError:
                     row.complain(True)
                     raise

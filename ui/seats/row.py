@@ -11,7 +11,7 @@ from games.drawing.letters import lettered
 from games.protocol import Side
 from ui.context import WindowContext
 from ui.seats.choice import Choice, Who
-from ui.seats.fields import ComputerFields, Fields, PersonFields, ProgramFields, has_details
+from ui.seats.fields import ComputerFields, Fields, PersonFields, ProgramFields, TableFields, has_details
 from ui.widgets.badge import Badge
 from ui.widgets.flow_layout import Flow
 from words import say
@@ -71,6 +71,8 @@ class SeatRow(ttk.Frame):
             self.fields = PersonFields(line, below, self._window, choice, self._show, details)
         elif choice.who is Who.COMPUTER:
             self.fields = ComputerFields(line, below, self._window, choice, self._game, self._show, details)
+        elif choice.who is Who.TABLE:
+            self.fields = TableFields(line, below, self._window, choice, self._show)
         else:
             self.fields = ProgramFields(line, below, self._window, choice, self._show)
         if details and self._move_up:
@@ -85,7 +87,7 @@ class SeatRow(ttk.Frame):
     def _kinds(self, parent: tk.Misc, choice: Choice) -> ttk.Frame:
         window, gap = self._window, self._window.theme.space(1)
         frame = ttk.Frame(parent, style="Raised.TFrame")
-        self._kind.set(Who.PERSON.value if choice.who is Who.PERSON else Who.COMPUTER.value)
+        self._kind.set((Who.PERSON if choice.who in (Who.PERSON, Who.TABLE) else Who.COMPUTER).value)
         for kind, name in ((Who.PERSON, say("Person")), (Who.COMPUTER, say("Computer"))):
             ttk.Radiobutton(
                 frame,
