@@ -14,20 +14,16 @@ import statistics
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from datetime import datetime
-from random import Random
+from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Error, sync_playwright
 
-from games import find, game_names
-from page.host import HostedTable, PageHost
+from games import game_names
+from page.host import PageHost
 from page.server.files import page_files
-from table.analysis.review import Review
-from table.seats import read_seat
-from table.table import Table
+from tests.page import tables
+from tests.page.tables import HERE
 
-HERE = "127.0.0.1"
 STEP_MS = 4
 WAIT_S = 60.0
 MOVES = 12  # after which the board is shown
@@ -65,16 +61,8 @@ def main() -> None:
 
 @contextmanager
 def hosted(name: str) -> Iterator[PageHost]:
-    """A table some moves into a game."""
-    game, rng = find(name), Random(1)
-    table = Table.begin(game, game.options(), [read_seat("human")] * game.seats(game.options()), None, datetime.now)
-    for _ in range(MOVES):
-        if table.needs_throw:
-            table.roll(rng)
-        else:
-            table.play(str(rng.choice(table.state.legal())))
-    with closing(PageHost([HERE], port=0)) as host:
-        host.attach(HostedTable(table, Review(table)))
+    """A table some moves into a game, whose page listens."""
+    with tables.hosted(tables.table_of(name, moves=MOVES)) as host:
         end = time.monotonic() + WAIT_S
         while not host.port and time.monotonic() < end:
             host.step()

@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, sync_playwright
 
 from page.host import PageHost
+from tests.page.tables import HERE
 
-HERE = "127.0.0.1"
 SIZES = {"upright": (390, 844), "across": (844, 390), "small": (320, 568), "tablet": (768, 1024)}
 WAIT_S = 30.0
 STEP_MS = 10

@@ -28,10 +28,15 @@ class Node:
 
 
 class KeyboardPlayer:
-    """Somebody with a keyboard and a screen reader, who plays what can be played at random."""
+    """Somebody with a keyboard and a screen reader, who plays what can be played at random.
+
+    Attributes:
+        keys: how many were pressed.
+    """
 
     def __init__(self, phone: BrowserPhone, rng: Random) -> None:
         self._phone, self._rng = phone, rng
+        self.keys = 0
         self._session = phone.context.new_cdp_session(phone.page)
         self._session.send("Accessibility.enable")
         self._ways: dict[tuple[str, ...], dict[tuple[str, str], str]] = {}  # for the names of places as they are now
@@ -69,6 +74,7 @@ class KeyboardPlayer:
     def press(self, keys: str) -> None:
         """Press keys, one after the other."""
         for key in keys.split():
+            self.keys += 1
             self._phone.page.keyboard.press(key)
 
     def tab_to(self, name: str) -> bool:

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.page.browser_phone import chromium, phone
+from tests.page.tables import hosted, table_of
 from tests.page.tapping_player import play_out
-from tests.page.test_page import hosted, table_of
 
 GAME_S = 900.0
 QUICK = [("kalah", ("upright", "across")), ("tridice", ("small",))]  # with random moves the others take many minutes

@@ -19,8 +19,7 @@ from table.analysis.review import Review
 from table.seats import read_seat
 from table.table import Table
 from tests.page.guest_phone import Phone, until
-
-HERE = "127.0.0.1"
+from tests.page.tables import HERE
 
 
 def table_of(name: str = "connect4", seats: tuple[str, ...] = ("human", "human")) -> Table:

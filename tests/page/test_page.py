@@ -6,8 +6,6 @@ import os
 import re
 import signal
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -15,13 +13,10 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser
 
-from games import find, game_names
-from page.host import HostedTable, PageHost
+from games import game_names
 from page.wording import WORDS
-from table.analysis.review import Review
-from table.seats import read_seat
-from table.table import Table
-from tests.page.browser_phone import HERE, SIZES, chromium, phone
+from tests.page.browser_phone import SIZES, chromium, phone
+from tests.page.tables import hosted, play_once, table_of
 
 STATIC = Path(__file__).resolve().parents[2] / "page" / "static"
 MAX_BYTES = 150_000
@@ -33,31 +28,6 @@ LOCALES = {"en": "en-GB", "de": "de-DE", "he": "he-IL"}
 def browser() -> Iterator[Browser]:
     with chromium() as browser:
         yield browser
-
-
-def table_of(name: str, *seats: str, moves: int = 0, option: str = "") -> Table:
-    """A table at which a random game has gone on for a while."""
-    game, rng = find(name), Random(7)
-    options = game.options(option)
-    wanted = seats or ("human",) * game.seats(options)
-    table = Table.begin(game, options, list(map(read_seat, wanted)), None, datetime.now)
-    while table.history.at < moves and not table.result:
-        if table.pending:
-            table.set_down()
-        if table.needs_throw:
-            table.roll(rng)
-        elif table.computers_turn:
-            table.play_computer(rng.choice(table.state.legal()))
-        else:
-            table.play(str(rng.choice(table.state.legal())))
-    return table
-
-
-@contextmanager
-def hosted(table: Table) -> Iterator[PageHost]:
-    with closing(PageHost([HERE], port=0)) as host:
-        host.attach(HostedTable(table, Review(table)))
-        yield host
 
 
 def test_every_sentence_of_the_page_is_known_and_used() -> None:
@@ -120,12 +90,7 @@ def test_what_is_to_be_set_down_is_shown_step_by_step(browser: Browser) -> None:
     while not (table.pending and len(table.pending.steps) > 1):
         if table.pending:
             table.set_down()
-        if table.needs_throw:
-            table.roll(rng)
-        elif table.computers_turn:
-            table.play_computer(rng.choice(table.state.legal()))
-        else:
-            table.play(str(rng.choice(table.state.legal())))
+        play_once(table, rng)
     with hosted(table) as host, phone(browser, host, 1) as hand:
         steps = len(table.pending.steps)
         hand.until(lambda: f"step 1 of {steps}" in hand.text("stage"))

@@ -12,7 +12,8 @@ from games import game_names
 from tests.page.axe import violations
 from tests.page.browser_phone import BrowserPhone, chromium, phone
 from tests.page.keyboard_player import KeyboardPlayer
-from tests.page.test_page import LOCALES, hosted, table_of
+from tests.page.tables import hosted, table_of
+from tests.page.test_page import LOCALES
 
 GAME_S = 1500.0  # that a game by keys may take
 SHORTER = {"blokus": "variant=duo"}  # options of a game that would take much longer

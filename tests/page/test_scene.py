@@ -17,6 +17,7 @@ from table.analysis.review import Review
 from table.seats import read_seat
 from table.stage.entry import EntryControl
 from table.table import Table
+from tests.page.tables import play_once
 from words import Catalogue
 
 LYING = [Orientation(turn, mirror) for turn in range(4) for mirror in (False, True)]
@@ -31,12 +32,7 @@ def tables(name: str, moves: int) -> Iterator[Table]:
     for _ in range(moves):
         if table.result:
             return
-        if table.needs_throw:
-            table.roll(rng)
-        elif table.computers_turn:
-            table.play_computer(rng.choice(table.state.legal()))
-        else:
-            table.play(str(rng.choice(table.state.legal())))
+        play_once(table, rng)
         yield table
         if table.pending and rng.random() < 0.7:
             table.set_down()
