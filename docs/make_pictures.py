@@ -1,4 +1,4 @@
-"""The README's pictures, from the screenshots that the tests of the window leave in `build/screenshots`.
+"""The pictures of README and docs, from the screenshots that the tests of window and page leave in `build/screenshots`.
 
 python -m uv run --group dev python -m docs.make_pictures
 """
@@ -18,7 +18,8 @@ ROOT = Path(__file__).resolve().parents[1]
 SCREENSHOTS = ROOT / "build" / "screenshots"
 PICTURES = ROOT / "docs" / "pictures"
 # A picture's name, and the screenshot it is made from.
-CHOSEN = {"start": "start-light-1280", "phones": "phones", **{name: f"{name}-light-card" for name in game_names()}}
+OF_PAGES = {"phones": "phones", "phone-pages": "phone-pages"}
+CHOSEN = {"start": "start-light-1280", **OF_PAGES, **{name: f"{name}-light-card" for name in game_names()}}
 MOST = 120 * 1024  # bytes
 WIDTHS = (1280, 1120, 960, 800)
 COLOURS = (256, 128, 64)
@@ -38,7 +39,7 @@ def make(chosen: Mapping[str, str] = CHOSEN, screenshots: Path = SCREENSHOTS, pi
     for name, source in chosen.items():
         path = screenshots / f"{source}.png"
         if not path.exists():
-            raise NoScreenshot(f"{path.name} is missing: run the tests of the window first (pytest tests/ui)")
+            raise NoScreenshot(f"{path.name} is missing: first run pytest tests/ui tests/page")
         with Image.open(path) as image:
             made[pictures / f"{name}.png"] = small(image)
     pictures.mkdir(parents=True, exist_ok=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import signal
@@ -11,6 +12,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Browser
 
 from games import game_names
@@ -21,6 +23,8 @@ from tests.page.tables import hosted, play_once, table_of
 STATIC = Path(__file__).resolve().parents[2] / "page" / "static"
 MAX_BYTES = 150_000
 LEAST_TARGET = 44  # pixels
+GAP = 24  # between two phones in a picture
+SCREENSHOTS = Path(__file__).resolve().parents[2] / "build" / "screenshots"
 LOCALES = {"en": "en-GB", "de": "de-DE", "he": "he-IL"}
 
 
@@ -174,6 +178,35 @@ def test_one_tap_is_taken_back(browser: Browser) -> None:
             hand.until(partial(tapped, before + 1))
         hand.page.click("[data-action='untap']")
         hand.until(partial(tapped, 1))
+
+
+def test_three_pages_as_pictures(browser: Browser) -> None:
+    """Also a picture for docs/play/phones.md: a piece in hand, what to do on the board, and a language from the right."""
+    tables = [
+        table_of("blokus", moves=8),
+        table_of("backgammon", "human:Anna", "computer:5"),
+        table_of("kalah", "human:נועה", "human:דן", moves=6),
+    ]
+    while not (tables[1].pending and len(tables[1].pending.steps) > 1):
+        if tables[1].pending:
+            tables[1].set_down()
+        play_once(tables[1], Random(4))
+    looks = [("en-GB", "light"), ("en-GB", "dark"), ("he-IL", "light")]
+    pictures = []
+    for table, (language, look) in zip(tables, looks, strict=True):
+        seats = [number for number, seat in enumerate(table.seats, 1) if seat.people]
+        with hosted(table) as host, phone(browser, host, *seats, language=language, color_scheme=look) as hand:
+            if table.game.name == "blokus":
+                hand.page.click("button[aria-label='piece W']")
+                hand.until(lambda: hand.page.query_selector("#hand .pad"))
+            hand.pass_time(0.5)
+            pictures.append(Image.open(io.BytesIO(hand.page.screenshot())))
+            assert hand.errors == []
+    side_by_side = Image.new("RGB", (sum(each.width + GAP for each in pictures) - GAP, pictures[0].height), "#888888")
+    for n, picture in enumerate(pictures):
+        side_by_side.paste(picture, (n * (picture.width + GAP), 0))
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    side_by_side.save(SCREENSHOTS / "phone-pages.png")
 
 
 def test_who_watches_cannot_enter_anything(browser: Browser) -> None:
