@@ -61,6 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--voice", action=argparse.BooleanOptionalAction, help="a voice that tells it too")
     parser.add_argument("--phones", action="store_true", help="open the page for phones in this room")
+    parser.add_argument("--https", action="store_true", help="open it over HTTPS too, which phones need as cameras")
     parser.add_argument("--resume", action="store_true", help="go on with the newest unfinished game")
     parser.add_argument(
         "--lights", metavar="URL", help="LEDs under the board: adalight:///dev/ttyUSB0, ddp://HOST, off ..."
@@ -93,11 +94,11 @@ def run(args: argparse.Namespace) -> int:
         table.displays.append(told)
         lighting = _lighting(table, host, args.lights, tell)
 
-        if args.phones:
+        if args.phones or args.https:
             from commands.terminal.phones import TerminalPhones  # what listens is loaded only then
 
             out = sys.stderr if args.json else sys.stdout
-            phones = TerminalPhones(table, lambda: host.thinking is not None, out, tell)
+            phones = TerminalPhones(table, lambda: host.thinking is not None, out, tell, https=args.https)
         link = links.open(table, lambda: host.waits)
 
         def beside() -> None:
@@ -191,7 +192,7 @@ def _window(args: argparse.Namespace) -> int:
     seats = None
     if args.seats:
         seats = [str(seat) for seat in seated(args.seats, args.level, game.seats(game.options(args.options)))]
-    return main(game.name, seats, args.level, args.options, args.resume, args.text, args.voice, args.phones)
+    return main(game.name, seats, args.level, args.options, args.resume, args.text, args.voice, args.phones, args.https)
 
 
 def host_of(table: Table, engines: EngineCommands) -> TurnRunner:

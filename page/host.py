@@ -93,8 +93,8 @@ class PageHost:
         Args:
             addresses: of this computer, under which it may be reached.
             port: the usual one unless given; 0 for any.
-            tls: the `port` of HTTPS, and the folder of our own `authority` or a `certificate` with its `key`; None for HTTP
-                alone.
+            tls: the `port` of HTTPS, and the folder of our own `authority` or a `certificate` with its `key` and, where it
+                holds for one, its `name`; None for HTTP alone (`page.https` makes them).
 
         Raises:
             OSError: no process can be started.
@@ -207,6 +207,17 @@ class PageHost:
         (self._filming.add if on else self._filming.discard)(guest)
         self._tell({"do": "camera", "guest": guest, "on": on})
 
+    @property
+    def asks_https(self) -> bool:
+        """Whether HTTPS is to be spoken."""
+        return self._tls is not None
+
+    def speak_https(self, tls: Mapping[str, Any] | None) -> None:
+        """Speak HTTPS too from now on, or no longer; pages come back by themselves."""
+        self._tls = dict(tls) if tls else None
+        port, self.port, self.secure_port = self.port, 0, 0
+        self._restart(port)
+
     def put_out(self, guest: str) -> None:
         """Close a guest's page; its cookie is worth nothing any more."""
         self.guests.pop(guest, None)
@@ -307,7 +318,14 @@ class PageHost:
         ]
         if self._tls and self.secure_port:
             self._tls["port"] = self.secure_port
-        settings = {"port": port, "addresses": self.addresses, "tls": self._tls, "guests": guests, "private_only": True}
+        named = [self._tls["name"]] if self._tls and "name" in self._tls else []
+        settings = {
+            "port": port,
+            "addresses": [*self.addresses, *named],
+            "tls": self._tls,
+            "guests": guests,
+            "private_only": True,
+        }
         process = self._make_process("page.server", (), settings, read_message, niceness=NICENESS)
         for language in languages():
             catalogue = Catalogue(language)
@@ -321,14 +339,18 @@ class PageHost:
         """Start the server process again where it was, unless that happens again and again."""
         now, port = self._clock(), self.port
         self.port = 0
-        self.cameras.clear()
-        for guest in self.guests.values():
-            guest.here = False
         again = port and not (len(self._restarts) == MAX_RESTARTS and now - self._restarts[0] < RESTARTS_S)
         if not again:
             self.trouble = say("the page for phones has ended: {reason}", reason=reason or say("nobody knows why"))
             return
         self._restarts.append(now)
+        self._restart(port)
+
+    def _restart(self, port: int) -> None:
+        """Start another server process in place of this one."""
+        self.cameras.clear()
+        for guest in self.guests.values():
+            guest.here = False
         self._process.close()
         try:
             self._process = self._start(port)

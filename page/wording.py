@@ -110,11 +110,35 @@ _SETTINGS: Mapping[str, Text] = {
     "speech_missing": say("This browser cannot speak."),
     "awake": say("The screen stays on while this page is open."),
     "awake_later": say("The screen stays on while this page is open, unless the phone is saving its battery."),
-    "awake_missing": say(
-        "This browser does not let the page keep the screen on: set a longer time in the phone's own settings."
-    ),
+    "awake_missing": say("This browser does not let the page keep the screen on."),
+    "sleep_plain": say("The screen may fall asleep: browsers let only encrypted pages keep it on."),
+    "sleep_ios": say("It stays on longer by Settings > Display & Brightness > Auto-Lock."),
+    "sleep_android": say("It stays on longer by Settings > Display > Screen timeout."),
     "turn_view": say("Turn the board on this phone"),
     "zoom_in": say("Enlarge the board"),
     "zoom_out": say("Show the whole board"),
 }
-WORDS: Mapping[str, Text] = {**_ACTIONS, **_STAGE, **_SPOKEN, **_SETTINGS}
+_TRUST: Mapping[str, Text] = {
+    "trust": say("Trust this phone ..."),
+    "trust_why": say(
+        "Only on an encrypted page (HTTPS) does a browser lend its camera and keep the screen on. For this the phone has "
+        "to trust the computer at the table, once."
+    ),
+    "trust_profile": say("Download the profile"),
+    "trust_certificate": say("Download the certificate"),
+    "trust_ios_get": say("In Safari, download the profile and allow it."),
+    "trust_ios_install": say("Settings > General > VPN & Device Management: choose Fourth Seat, then Install."),
+    "trust_ios_believe": say("Settings > General > About > Certificate Trust Settings: switch Fourth Seat on."),
+    "trust_android_get": say("In Chrome, download the certificate; keep it if you are asked."),
+    "trust_android_install": say(
+        "Open the phone's settings, search for “CA certificate”, and choose Install a certificate > CA certificate."
+    ),
+    "trust_android_choose": say("Install anyway, then choose the file fourth-seat.crt among the downloads."),
+    "trust_then": say("Then come back to this page and go on."),
+    "trust_go": say("Go on encrypted"),
+    "trust_scope": say(
+        "The certificate was made on that computer and holds for addresses in private networks alone. It can be removed "
+        "where it was installed."
+    ),
+}
+WORDS: Mapping[str, Text] = {**_ACTIONS, **_STAGE, **_SPOKEN, **_SETTINGS, **_TRUST}

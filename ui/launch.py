@@ -29,6 +29,7 @@ def main(
     text: str | None = None,
     voice: bool | None = None,
     phones: bool = False,
+    https: bool = False,
 ) -> int:
     """Opens the window and stays until it is closed.
 
@@ -41,6 +42,7 @@ def main(
         text: address of a text display, "none" for none; kept. Without it, that of the last time.
         voice: whether a voice tells it too; kept. Without it, as the last time.
         phones: whether the page for phones is opened.
+        https: whether it is opened over HTTPS too.
 
     Raises:
         FourthSeatError: there is no display, or what was asked for cannot be.
@@ -65,8 +67,8 @@ def main(
             window.change(replace(window.settings, text_display="" if text == NO_TEXT_DISPLAY else text))
         if voice is not None:
             window.change(replace(window.settings, voice=voice))
-        if phones:
-            window.phones.open()
+        if phones or https:
+            window.phones.open(https=https)
         if resume:
             from table.record.saved import latest
 

@@ -7,6 +7,7 @@ from typing import TextIO
 
 from page.addresses import room_addresses
 from page.host import TOKEN_S, HostedTable, PageHost
+from page.https import https_settings
 from page.qr_code import qr_code
 from table.analysis.review import Review
 from table.errors import BadSeat, OutOfTurn
@@ -23,17 +24,26 @@ class BadAddress(FourthSeatError, ValueError):
 class TerminalPhones:
     """Serves guests of one table."""
 
-    def __init__(self, table: Table, thinking: Callable[[], bool], out: TextIO, tell: Callable[[Text], None]) -> None:
-        """Open the page; `out` gets the codes, `tell` sentences.
+    def __init__(
+        self,
+        table: Table,
+        thinking: Callable[[], bool],
+        out: TextIO,
+        tell: Callable[[Text], None],
+        *,
+        https: bool = False,
+    ) -> None:
+        """Open the page, over HTTPS too if wanted; `out` gets the codes, `tell` sentences.
 
         Raises:
             BadAddress: this computer is in no network.
+            BadConfig, NoCertificate: there is no HTTPS.
         """
         addresses = [place.address for place in room_addresses()]
         if not addresses:
             raise BadAddress(say("--phones: this computer is in no network that a phone could be in"))
         self._table, self._out, self._tell = table, out, tell
-        self._host = PageHost(addresses)
+        self._host = PageHost(addresses, tls=https_settings() if https else None)
         self._host.attach(HostedTable(table, Review(table), thinking=thinking))
         self._trouble: Text | None = None
         self._invited = False

@@ -39,6 +39,7 @@ async def serve(settings: Mapping[str, Any]) -> None:
     await runner.setup()
     port = await _listen(runner, gate, settings["port"], None)
     hub.trust = bool(trust)
+    hub.secure_name = (settings["tls"] or {}).get("name", "")
     if context:
         hub.secure_port = await _listen(runner, gate, settings["tls"]["port"], context)
     pictures = web.Application()
@@ -92,12 +93,20 @@ def _security(tls: Mapping[str, Any] | None, addresses: list[str]) -> tuple[ssl.
         except ImportError:
             send_event({"event": "trouble", "text": "the package cryptography is missing"})
             return None, {}
-        signer = authority(Path(folder), socket.gethostname())
-        certificate, key = sign_server(signer, Path(folder), addresses)
+        try:
+            signer = authority(Path(folder), socket.gethostname())
+            certificate, key = sign_server(signer, Path(folder), addresses)
+        except OSError as error:
+            send_event({"event": "trouble", "text": f"{folder}: {error.strerror or error}"})
+            return None, {}
         trust = {"/trust/fourth-seat.crt": signer.der, "/trust/fourth-seat.mobileconfig": signer.profile}
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     context.minimum_version = ssl.TLSVersion.TLSv1_2
-    context.load_cert_chain(str(certificate), str(key))
+    try:
+        context.load_cert_chain(str(certificate), str(key), password=lambda: "")  # nobody could be asked for one
+    except OSError as error:
+        send_event({"event": "trouble", "text": f"{certificate}: {error.strerror or error}"})
+        return None, {}
     return context, trust
 
 

@@ -43,6 +43,7 @@ class Hub:
         members: who was let in.
         pictures_port: of this computer, where pictures of phones can be had.
         secure_port: where HTTPS is spoken; 0 if nowhere.
+        secure_name: the name that its certificate holds for; empty for all addresses of this computer.
         trust: whether certificates of our own can be had.
     """
 
@@ -50,6 +51,7 @@ class Hub:
         """`say` sends an event to the host."""
         self.members = members
         self.pictures_port = self.secure_port = 0
+        self.secure_name = ""
         self.trust = False
         self._cameras, self._say = cameras, say
         self._newest: dict[str, dict[str, str]] = {}  # by language and kind
@@ -177,7 +179,8 @@ class Hub:
             connection.put("pong", '{"type":"pong"}')
             return True
         if message["type"] == "secure" and self.secure_port:
-            link = f"https://{connection.name}:{self.secure_port}/#{self.members.hand_over(member)}"
+            name = self.secure_name or connection.name
+            link = f"https://{name}:{self.secure_port}/#{self.members.hand_over(member)}"
             connection.put("secure", _text({"type": "secure", "link": link}))
             return True
         language, name = message.get("language"), message.get("name")

@@ -10,8 +10,9 @@ import tkinter as tk
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from page.https import https_settings
 from page.linked.links import TableLinks
-from words import Text, say
+from words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
     from page.host import HostedTable, PageHost
@@ -73,20 +74,33 @@ class PhonesControl:
         if self.host:
             self.host.say(text)
 
-    def open(self) -> None:
-        """Open the page to the room."""
+    def open(self, *, https: bool = False) -> None:
+        """Open the page to the room; over HTTPS too if wanted.
+
+        Raises:
+            BadConfig, NoCertificate: there is no HTTPS.
+        """
         from page.addresses import room_addresses
         from page.host import PageHost
 
         if self.host:
             return
         try:
-            self.host = PageHost([place.address for place in room_addresses()])
+            tls = https_settings() if https else None
+            self.host = PageHost([place.address for place in room_addresses()], tls=tls)
         except OSError as error:
             self._notify(say("the page for phones cannot be opened: {reason}", reason=str(error)))
             return
         self._attach()
         self._begin()
+
+    def speak_https(self, on: bool) -> None:
+        """Speak HTTPS too from now on, or no longer; phones come back by themselves."""
+        if self.host:
+            try:
+                self.host.speak_https(https_settings() if on else None)
+            except FourthSeatError as error:
+                self._notify(error.text)
 
     def close(self) -> None:
         """Close the page: nothing listens any more."""

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import time
+import tkinter as tk
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from PIL import Image, ImageTk
 
 from page.addresses import room_addresses
+from page.https import https_settings
 from page.qr_code import qr_code
 from table.table import Table
 from ui.phones.control import PhonesControl
 from ui.table.sheet import Sheet
 from ui.widgets.choice import ChoiceBox
-from ui.widgets.label import wrapped
-from words import Text, say
+from ui.widgets.label import fitted, wrapped
+from words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
     from page.guests import Guest
@@ -26,7 +28,7 @@ LOOK = 200  # milliseconds between two looks at who is there
 RENEW_S = 15.0  # before an invitation ends, the code shows another one
 CODE = 210  # pixels of a code's width, at 96 dots an inch and medium text
 QUIET = 4  # squares of light ground around a code
-TEXT_WIDTH = 300  # pixels of lines beside the code
+TEXT_WIDTH, ASK_WIDTH = 300, 420  # pixels of lines beside the code, and before there is one
 WATCH: tuple[int, ...] = ()
 
 
@@ -39,6 +41,7 @@ class PhonesSheet(Sheet):
         seats: which seats the next phone plays; none to watch.
         address: of this computer, in the code.
         invitation: the one in the code; None until the page listens.
+        https: the switch for HTTPS; None where there can be none.
     """
 
     def __init__(self, page: TableContext, control: PhonesControl) -> None:
@@ -69,11 +72,43 @@ class PhonesSheet(Sheet):
             say("Your computer may ask whether Fourth Seat may accept connections: allow it for private networks."),
             "Raised.Muted.TLabel",
         )
+        self._offer_https(self.body, ASK_WIDTH, on=False)
         self.button(say("Open the page"), self._open, main=True)
         self.button(say("Cancel"), lambda: None)
 
+    def _offer_https(self, parent: tk.Misc, width: int, *, on: bool) -> None:
+        """Show a switch for HTTPS, or a sentence that says what it needs."""
+        self.https: ttk.Checkbutton | None = None
+        said = say("For this an encrypted page is opened too (HTTPS). A phone has to trust this computer once.")
+        try:
+            https_settings()
+        except FourthSeatError as error:
+            said = error.text
+        else:
+            self._show_switch(parent, on=on)
+        width = min(round(width * self._theme.scale), self.room)
+        text = self._text(said)
+        label = ttk.Label(parent, text=text, style="Raised.Muted.TLabel", wraplength=width, justify="left")
+        label.pack(anchor="w", pady=(self._theme.space(0.5), 0))
+
+    def _show_switch(self, parent: tk.Misc, *, on: bool) -> None:
+        self._secure = tk.BooleanVar(self, on)
+        self.https = ttk.Checkbutton(
+            parent,
+            text=self._text(say("A phone may be the camera")),
+            variable=self._secure,
+            style="Raised.Switch.TCheckbutton",
+            command=self._switch_https,
+        )
+        fitted(self.https).pack(fill="x", pady=(self._theme.space(1.5), 0))
+
+    def _switch_https(self) -> None:
+        if self._control.host:
+            self.invitation = None  # the next one comes once the page listens again
+            self._control.speak_https(self._secure.get())
+
     def _open(self) -> None:
-        self._control.open()
+        self._control.open(https=self.https is not None and self._secure.get())
         if self._control.host:
             self._page.open_sheet(PhonesSheet(self._page, self._control))
 
@@ -108,6 +143,7 @@ class PhonesSheet(Sheet):
         self._label(right, say("Who is there"))
         self.people = ttk.Frame(right, style="Raised.TFrame")
         self.people.pack(fill="x")
+        self._offer_https(right, TEXT_WIDTH, on=self._control.host is not None and self._control.host.asks_https)
         self.button(say("Back to the game"), lambda: None, main=True)
         self.button(say("Close the page"), self._control.close)
         self._look()

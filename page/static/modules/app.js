@@ -56,6 +56,7 @@ class Page {
       refused: () => this.refuse(message),
       preview: () => this.preview(message),
       said: () => this.tell(message.text),
+      secure: () => location.assign(message.link),
       bye: () => (this.ended = message.text || t("gone")),
     }[message.type];
     if (message.id && message.id === this.taking) this.taking = 0;

@@ -3,6 +3,7 @@
 import { by, html } from "./elements.js";
 import { canSpeak, canStayAwake, hush, isKeptAwake, speak } from "./senses.js";
 import { LOOKS, TEXTS, set, settings } from "./settings.js";
+import { isSecure, sleepNote, trustSteps } from "./trust.js";
 import { t } from "./words.js";
 
 const LANGUAGES = { en: "English", de: "Deutsch", he: "עברית" };
@@ -46,9 +47,16 @@ export function showMore(page) {
       does("next"),
       asks("stop", [[t("stop_yes"), {}]]),
       asks("resign", resignations(page)),
+      canTrust(page) && button(t("trust"), () => showTrust(page)),
       button(t("settings"), () => showSettings(page)),
     ),
   );
+}
+
+const canTrust = (page) => !isSecure && page.hello.secure_port > 0;
+
+function showTrust(page) {
+  open(t("trust").replace(/[ .]+$/, ""), ...trustSteps(page));
 }
 
 // What can be given up: where wins differ in worth, each of them.
@@ -107,7 +115,8 @@ export function showSettings(page) {
     toggle("letters", t("letters"), "letters", page),
     toggle("sound", t("sound"), "sound", page),
     canSpeak ? toggle("speech", t("speech"), "speech", page, spoken) : html("p", { class: "note" }, t("speech_missing")),
-    html("p", { class: "note" }, canStayAwake ? t(isKeptAwake() ? "awake" : "awake_later") : t("awake_missing")),
+    html("p", { class: "note" }, canStayAwake ? t(isKeptAwake() ? "awake" : "awake_later") : [t(isSecure ? "awake_missing" : "sleep_plain"), sleepNote()].join(" ")),
+    canTrust(page) && button(t("trust"), () => showTrust(page), { class: "wide" }),
   );
 }
 

@@ -7,6 +7,7 @@ import os
 import threading
 from collections.abc import Callable, Coroutine
 from datetime import datetime
+from tkinter import ttk
 from typing import Any
 
 import aiohttp
@@ -144,6 +145,35 @@ def test_each_choice_has_a_code_of_its_own(window: Window) -> None:
     settle(window)
     assert "[::1]" in sheet.invitation.link
     assert len(links) == 5
+
+
+def test_https_is_spoken_when_it_is_switched_on(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("page.https.PORT", 0)
+    page = at_table(window)
+    sheet = opened(window, page)
+    host = window.phones.host
+    assert host and sheet.https and sheet.invitation and not host.secure_port
+    phone(window, plays, sheet.invitation.link)
+    port, used = host.port, sheet.invitation
+    sheet.https.invoke()
+    wait_for(window, lambda: host.secure_port)
+    wait_for(window, lambda: sheet.invitation and sheet.invitation is not used)
+    assert host.port == port and len(host.guests) == 1
+    screenshot(window, "phones-https")
+    page.open_sheet(PhonesSheet(page, window.phones))
+    assert isinstance(page.sheet, PhonesSheet) and page.sheet.https
+    assert page.sheet.https.instate(["selected"])
+    page.sheet.https.invoke()
+    wait_for(window, lambda: host.port and not host.secure_port)
+
+
+def test_without_the_package_the_sheet_says_what_to_install(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("page.https.PACKAGE", "a_package_that_nobody_has")
+    page = at_table(window)
+    page.actions.invoke("phones")
+    assert isinstance(page.sheet, PhonesSheet) and page.sheet.https is None
+    labels = [child for child in page.sheet.body.winfo_children() if isinstance(child, ttk.Label)]
+    assert any("a_package_that_nobody_has" in str(label.cget("text")) for label in labels)
 
 
 def test_nothing_of_it_is_there_until_it_is_opened(window: Window) -> None:
