@@ -15,8 +15,9 @@ from page.https import NoCertificate, https_settings
 from page.server.certificates import authority, sign_server
 from table.analysis.review import Review
 from tests.page.axe import violations
-from tests.page.browser_phone import HERE, SIZES, BrowserPhone, chromium, phone
-from tests.page.test_page import LOCALES, table_of
+from tests.page.browser_phone import SIZES, BrowserPhone, chromium, phone
+from tests.page.tables import HERE, table_of
+from tests.page.test_page import LOCALES
 
 IPHONE = (
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 "
