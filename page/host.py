@@ -14,18 +14,17 @@ from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any
 
-from calibration.orientation import Orientation
+from page.filming import Filming
 from page.guests import Guest, GuestCommands, Json
+from page.hosted import HostedTable
 from page.linked.host import TableHost
 from page.messages import read_message
 from page.scene import SceneWriter, board_message
 from page.server.members import hash_of
 from page.wording import WORDS
 from processes.worker import WorkerProcess
-from table.analysis.review import Review
 from table.protocols import Announcement, AnnouncementKind
 from table.record.events import Event
-from table.table import Table
 from words import Catalogue, Text, say, sentence
 from words.catalogue import languages
 
@@ -45,29 +44,6 @@ class Invitation:
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class HostedTable:
-    """A table that guests see.
-
-    Attributes:
-        orientation: how the board lies now.
-        thinking: whether a computer chooses a move.
-        waits: whether moves wait until the one before has been made on the board.
-        hint: the cells of the move that is proposed now.
-        ask_hint, next_game, blocked: as `GuestCommands` has them.
-    """
-
-    table: Table
-    review: Review
-    orientation: Callable[[], Orientation] = Orientation
-    thinking: Callable[[], bool] = lambda: False
-    waits: Callable[[], bool] = lambda: True
-    hint: Callable[[], Sequence[str]] = tuple
-    ask_hint: Callable[[], None] | None = None
-    next_game: Callable[[], None] | None = None
-    blocked: Callable[[], Text | None] = lambda: None
-
-
 class PageHost:
     """Guests with phones at one table after another.
 
@@ -75,7 +51,7 @@ class PageHost:
         guests: who has joined, by id.
         port, secure_port: where the server listens, and speaks HTTPS; 0 until it does, or where it does not.
         trouble: why it does not, or what else went wrong; None where all is well.
-        cameras: the address of each guest's camera that sends pictures.
+        filming: the phone that is the camera.
     """
 
     def __init__(
@@ -103,8 +79,7 @@ class PageHost:
         self.guests: dict[str, Guest] = {}
         self.port = self.secure_port = 0
         self.trouble: Text | None = None
-        self.cameras: dict[str, str] = {}
-        self._filming: set[str] = set()  # guests
+        self.filming = Filming(self._tell, lambda guest, text: self._catalogues[guest.language].render(text), clock)
         self._tls = dict(tls) if tls else None
         self._dice = dice or Random()
         self._make_process, self._clock = process, clock
@@ -131,6 +106,7 @@ class PageHost:
         self._hosted, self._commands, self._tables = hosted, None, None
         self._sent.clear()
         self._dirty = True
+        self.filming.attach(hosted)
         if hosted:
             table = hosted.table
             self._commands = GuestCommands(
@@ -201,12 +177,6 @@ class PageHost:
         self.guests[guest].seats = tuple(seats)
         self._tell({"do": "seats", "guest": guest, "seats": list(seats)})
 
-    def film(self, guest: str, *, on: bool) -> None:
-        """Let a guest's phone be a camera from now on, or no longer; `cameras` has its address once pictures come."""
-        self.cameras.pop(guest, None)
-        (self._filming.add if on else self._filming.discard)(guest)
-        self._tell({"do": "camera", "guest": guest, "on": on})
-
     @property
     def asks_https(self) -> bool:
         """Whether HTTPS is to be spoken."""
@@ -220,9 +190,9 @@ class PageHost:
 
     def put_out(self, guest: str) -> None:
         """Close a guest's page; its cookie is worth nothing any more."""
+        if self.filming.guest and self.filming.guest.id == guest:
+            self.filming.stop()
         self.guests.pop(guest, None)
-        self.cameras.pop(guest, None)
-        self._filming.discard(guest)
         self._tell({"do": "put_out", "guest": guest})
 
     @property
@@ -239,6 +209,7 @@ class PageHost:
             self._handle(line)
         if self._tables:
             self._tables.step()
+        self.filming.step()
         hosted = self._hosted
         told = (hosted.thinking(), tuple(hosted.hint()), hosted.orientation()) if hosted else ()
         if self._dirty or told != self._told:
@@ -279,12 +250,14 @@ class PageHost:
         if line["event"] == "here":
             guest.here = line["here"]
         elif line["event"] == "camera":
-            self.cameras[guest.id] = line["url"]
+            self.filming.seen(guest, line["url"])
         elif line["event"] == "message":
             message = line["message"]
             kind = message.get("type")
             if kind == "do":
                 self._reply(guest.id, self._carry_out(guest, message))
+            elif kind == "film" and isinstance(message.get("on"), bool):
+                self.filming.ask(guest, on=message["on"])
             elif kind == "table" and self._tables:
                 self._tables.join(guest.id, guest.seats)
             elif kind == "line" and self._tables:
@@ -331,8 +304,6 @@ class PageHost:
             catalogue = Catalogue(language)
             words = {key: catalogue.render(text) for key, text in WORDS.items()}
             process.send({"do": "words", "language": language, "words": words, "rtl": catalogue.right_to_left})
-        for guest in self._filming:
-            process.send({"do": "camera", "guest": guest, "on": True})
         return process
 
     def _ended(self, reason: Text | str | None) -> None:
@@ -348,7 +319,6 @@ class PageHost:
 
     def _restart(self, port: int) -> None:
         """Start another server process in place of this one."""
-        self.cameras.clear()
         for guest in self.guests.values():
             guest.here = False
         self._process.close()
@@ -357,6 +327,7 @@ class PageHost:
         except OSError as error:
             self.trouble = say("the page for phones has ended: {reason}", reason=str(error))
             return
+        self.filming.begin_again()
         self._sent.clear()
         self._dirty = True
 

@@ -141,4 +141,14 @@ _TRUST: Mapping[str, Text] = {
         "where it was installed."
     ),
 }
-WORDS: Mapping[str, Text] = {**_ACTIONS, **_STAGE, **_SPOKEN, **_SETTINGS, **_TRUST}
+_FILM: Mapping[str, Text] = {
+    "film": say("Use this phone as the camera"),
+    "film_stop": say("Stop filming"),
+    "film_aim": say("Put the phone where it sees the whole board and stands still."),
+    "film_denied": say("The browser may not use the camera: allow it for this page, then try again."),
+    "film_none": say("This phone's camera cannot be used: perhaps another app has it."),
+    "film_lost": say("The phone's camera has stopped."),
+    "film_wanted": say("The table would like this phone as its camera: choose “Use this phone as the camera” behind More."),
+    "film_trust": say("The table would like this phone as its camera: first choose “Trust this phone” behind More."),
+}
+WORDS: Mapping[str, Text] = {**_ACTIONS, **_STAGE, **_SPOKEN, **_SETTINGS, **_TRUST, **_FILM}

@@ -11,7 +11,7 @@ from words import say
 
 if TYPE_CHECKING:
     from games import AnyGame
-    from page.host import HostedTable
+    from page.hosted import HostedTable
     from table.settings.engine_commands import Vacancy
     from table.table import Table
     from ui.context import WindowContext
@@ -96,7 +96,7 @@ def panel_lights(page: Page) -> LightsTable | None:
 
 def hosted(page: Page) -> HostedTable:
     """Return what the page for phones shows of a table page."""
-    from page.host import HostedTable
+    from page.hosted import HostedTable
     from ui.table.page import TablePage
 
     assert isinstance(page, TablePage)
@@ -110,6 +110,8 @@ def hosted(page: Page) -> HostedTable:
         ask_hint=page.advice.want_hint,
         next_game=page.next_game,
         blocked=lambda: correcting if page.setting_right.active else None,
+        film=page.camera.film,
+        watching=lambda: page.camera.watching,
     )
 
 

@@ -21,7 +21,8 @@ from random import Random
 import psutil
 
 from games import find
-from page.host import HostedTable, PageHost
+from page.host import PageHost
+from page.hosted import HostedTable
 from processes.child import tree_seconds
 from table.analysis.review import Review
 from table.seats import read_seat

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import TextIO
 
 from page.addresses import room_addresses
-from page.host import TOKEN_S, HostedTable, PageHost
+from page.host import TOKEN_S, PageHost
+from page.hosted import HostedTable
 from page.https import https_settings
 from page.qr_code import qr_code
 from table.analysis.review import Review

@@ -20,13 +20,13 @@ STEP_MS = 10
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
-    """A browser; the test is skipped where there is none."""
+def chromium(*options: str) -> Iterator[Browser]:
+    """A browser, begun with these options too; the test is skipped where there is none."""
     path = shutil.which("chromium") or shutil.which("google-chrome")
     if path is None:
         pytest.skip("needs chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", *options])
         yield browser
         browser.close()
 

@@ -8,7 +8,8 @@ from datetime import datetime
 from random import Random
 
 from games import find
-from page.host import HostedTable, PageHost
+from page.host import PageHost
+from page.hosted import HostedTable
 from table.analysis.review import Review
 from table.seats import read_seat
 from table.table import Table

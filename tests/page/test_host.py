@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from games import find
-from page.host import HostedTable, PageHost
+from page.host import PageHost
+from page.hosted import HostedTable
 from table.analysis.review import Review
 from table.seats import read_seat
 from table.table import Table
@@ -183,24 +184,24 @@ def test_a_phone_films_again_and_https_is_there_again_after_the_server_died(tabl
             host.attach(HostedTable(table, Review(table)))
             async with joined(host, 1) as phone:
                 guest = next(iter(host.guests))
-                host.film(guest, on=True)
+                host.filming.start(host.guests[guest])
                 ports, addresses = (host.port, host.secure_port), set()
                 assert all(ports)
                 for _ in range(2):
                     await phone.until(lambda: bool((phone.last("hello") or {}).get("camera")))
                     await phone.film(b"\xff\xd8 a picture")
-                    await until(host, lambda: guest in host.cameras)
-                    addresses.add(host.cameras[guest])
+                    await until(host, lambda: bool(host.filming.url))
+                    addresses.add(host.filming.url)
                     os.kill(host.pid, signal.SIGKILL)
                     await until(host, lambda: host.port == 0)
-                    assert not host.cameras
+                    assert not host.filming.url
                     await until(host, lambda: host.port > 0)
                     assert (host.port, host.secure_port) == ports
                     phone.messages.clear()
                     await phone.connect()
                 assert len(addresses) == 2
                 await phone.until(lambda: bool((phone.last("hello") or {}).get("camera")))
-                host.film(guest, on=False)
+                host.filming.stop()
                 await phone.until(lambda: not (phone.last("hello") or {}).get("camera"))
                 assert host.trouble is None
 

@@ -14,7 +14,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from games import find, game_names
-from page.host import HostedTable, PageHost
+from page.host import PageHost
+from page.hosted import HostedTable
 from page.linked.client import TableLink, parse_link
 from page.linked.line import common, digest, may_add, standing_line
 from table.analysis.review import Review

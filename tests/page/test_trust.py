@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from page import https
-from page.host import HostedTable, PageHost
+from page.host import PageHost
+from page.hosted import HostedTable
 from page.https import NoCertificate, https_settings
 from page.server.certificates import authority, sign_server
 from table.analysis.review import Review

@@ -35,6 +35,7 @@ class CameraControl:
         self.panel: CameraPanel | None = None
         self._corners: CornersSheet | None = None
         self._shown = 0.0
+        self._filmed = False  # by a guest's phone
         self._complaint: Text | None = None
         self.chosen = CameraSettings()
         with suppress(FourthSeatError):  # an unreadable calibration file is reported where it is edited
@@ -62,6 +63,22 @@ class CameraControl:
 
     def start(self, source: str) -> None:
         """From now on this camera watches."""
+        if self._watch(source):
+            self._remember(CameraSettings(source, True))
+
+    def film(self, address: str) -> None:
+        """Watch by the pictures of a guest's phone, which come from an address; empty once it no longer films.
+
+        Such an address is good for this evening only, so it is not remembered.
+        """
+        filmed, self._filmed = self._filmed, False
+        if address:
+            self._filmed = self._watch(address)
+        elif filmed:
+            self.stop(remember=False)
+
+    def _watch(self, source: str) -> bool:
+        """Start a camera in place of the one before; whether it could be started."""
         from setup.camera_session import CameraSession
 
         self.stop(remember=False)
@@ -70,16 +87,19 @@ class CameraControl:
             self.watching = CameraSession(page.table, source, self._tell)
         except FourthSeatError as error:
             self._tell(error.text, True)
-            return
+            return False
         except OSError as error:
             self._tell(say("the camera cannot be started: {reason}", reason=str(error)), True)
-            return
+            return False
         self.panel = self._make_panel()
         page.panel.dock(self.panel)
-        self._remember(CameraSettings(source, True))
+        return True
 
     def stop(self, *, remember: bool = True) -> None:
         """Lets go of the camera; the game goes on without it."""
+        if self._filmed:
+            self._filmed = False
+            self._page.window.phones.stop_filming()
         if self.watching is None:
             return
         self.watching.close()

@@ -15,7 +15,8 @@ from page.linked.links import TableLinks
 from words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
-    from page.host import HostedTable, PageHost
+    from page.host import PageHost
+    from page.hosted import HostedTable
     from page.linked.client import TableLink
     from table.seats import Seat
     from table.table import Table
@@ -101,6 +102,11 @@ class PhonesControl:
                 self.host.speak_https(https_settings() if on else None)
             except FourthSeatError as error:
                 self._notify(error.text)
+
+    def stop_filming(self) -> None:
+        """Let no phone be the camera any longer."""
+        if self.host:
+            self.host.filming.stop()
 
     def close(self) -> None:
         """Close the page: nothing listens any more."""

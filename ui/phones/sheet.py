@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 import tkinter as tk
+from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
@@ -49,7 +50,7 @@ class PhonesSheet(Sheet):
         self._page, self._control, self._timer = page, control, ""
         self.invitation: Invitation | None = None
         self._ends = 0.0
-        self._listed: list[tuple[str, tuple[int, ...], bool]] | None = None
+        self._listed: list[tuple[object, ...]] | None = None  # what was shown of each guest
         if control.host:
             self._show_code()
         else:
@@ -182,7 +183,10 @@ class PhonesSheet(Sheet):
             return
         if host.port and (self.invitation is None or time.monotonic() > self._ends - RENEW_S):
             self._renew()
-        listed = [(guest.id, guest.seats, guest.here) for guest in self._guests]
+        films = host.filming.guest
+        listed: list[tuple[object, ...]] = [
+            (guest.id, guest.seats, guest.here, guest is films, host.secure_port) for guest in self._guests
+        ]
         if listed != self._listed:
             if self._listed is not None and len(listed) > len(self._listed):  # the code was used
                 self.seats.value = self._free_seats()
@@ -222,14 +226,19 @@ class PhonesSheet(Sheet):
         for guest in host.guests.values():
             row = ttk.Frame(self.people, style="Raised.TFrame")
             row.pack(fill="x", pady=(0, self._theme.space(0.5)))
-            out = ttk.Button(row, text=self._text(say("Put out")), command=lambda who=guest.id: host.put_out(who))  # type: ignore[misc]
+            out = ttk.Button(row, text=self._text(say("Put out")), command=partial(host.put_out, guest.id))
             out.pack(side="right", padx=(self._theme.space(1), 0))
+            if host.secure_port and guest.here and guest is not host.filming.guest:
+                films = ttk.Button(row, text=self._text(say("As camera")), command=partial(host.filming.start, guest))
+                films.pack(side="right", padx=(self._theme.space(1), 0))
             style = "Raised.TLabel" if guest.here else "Raised.Muted.TLabel"
             described = ttk.Label(row, text=self._text(self._described(guest)), style=style)
             wrapped(described).pack(side="left", fill="x", expand=True)
 
     def _described(self, guest: Guest) -> Text:
-        table = self._page.table
+        table, host = self._page.table, self._control.host
+        if host and guest is host.filming.guest:
+            return say("the camera")
         seats = tuple(table.name(seat) for seat in guest.seats if seat <= len(table.seats))
         if not seats:
             return say("a phone that watches") if guest.here else say("a phone that watched, not here now")

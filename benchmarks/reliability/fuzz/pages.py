@@ -75,7 +75,7 @@ def _host() -> tuple[Any, _Process]:
 
 def _begin(host: Any, process: _Process, game: Any) -> None:
     """Begin a game, with a guest who has every seat."""
-    from page.host import HostedTable
+    from page.hosted import HostedTable
     from table.analysis.review import Review
     from table.seats import Person, Seat
     from table.table import Table

@@ -11,6 +11,7 @@ import { apply, follow, isNight, set, settings } from "./settings.js";
 import { close, showMore, showQuestions } from "./sheets.js";
 import { Spoken } from "./spoken.js";
 import { calls, dicePad, handPad, placement, result, tray } from "./stage.js";
+import { canFilm } from "./trust.js";
 import { known, learn, t } from "./words.js";
 import { BoardView } from "./view.js";
 
@@ -24,6 +25,8 @@ class Page {
     this.said = { text: "", wrong: false, anyway: "" };
     this.step = this.taking = 0;
     this.firstAt = "";
+    this.filming = null; // while this phone is the camera
+    this.wanted = false; // whether the table would have it so
     this.told = ""; // what the stage said last
     this.opened = new Set();
     this.redraw = () => this.takeBoard();
@@ -56,6 +59,7 @@ class Page {
       refused: () => this.refuse(message),
       preview: () => this.preview(message),
       said: () => this.tell(message.text),
+      camera: () => this.takeCamera(message),
       secure: () => location.assign(message.link),
       bye: () => (this.ended = message.text || t("gone")),
     }[message.type];
@@ -69,6 +73,7 @@ class Page {
     this.hello = hello;
     this.ended = "";
     learn(hello.words);
+    this.filming?.ask();
     if (!other) return;
     const root = document.documentElement;
     root.lang = hello.language;
@@ -113,6 +118,25 @@ class Page {
 
   turnView() {
     set({ turns: (settings.turns + 1) % 4 }, this.redraw);
+  }
+
+  // The table says something about its camera, which this phone is, or may be.
+  takeCamera(seen) {
+    if (this.filming) this.filming.receive(seen);
+    else if (seen.on && !this.wanted) this.tell(t(canFilm ? "film_wanted" : "film_trust"));
+    else if (!seen.on && this.wanted) this.tell(seen.text);
+    this.wanted = seen.on;
+  }
+
+  async film() {
+    const { Film } = await import("./film.js");
+    this.filming = new Film(this, (why) => {
+      this.filming = null;
+      this.wanted = false;
+      if (why) this.tell(why);
+      this.show();
+    });
+    await this.filming.start();
   }
 
   refuse({ text, anyway }) {

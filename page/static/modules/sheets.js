@@ -3,7 +3,7 @@
 import { by, html } from "./elements.js";
 import { canSpeak, canStayAwake, hush, isKeptAwake, speak } from "./senses.js";
 import { LOOKS, TEXTS, set, settings } from "./settings.js";
-import { isSecure, sleepNote, trustSteps } from "./trust.js";
+import { canFilm, isSecure, sleepNote, trustSteps } from "./trust.js";
 import { t } from "./words.js";
 
 const LANGUAGES = { en: "English", de: "Deutsch", he: "עברית" };
@@ -47,6 +47,7 @@ export function showMore(page) {
       does("next"),
       asks("stop", [[t("stop_yes"), {}]]),
       asks("resign", resignations(page)),
+      canFilm && button(t("film"), () => (close(), page.film())),
       canTrust(page) && button(t("trust"), () => showTrust(page)),
       button(t("settings"), () => showSettings(page)),
     ),

@@ -11,6 +11,7 @@ const STEPS = {
 };
 
 export const isSecure = location.protocol === "https:";
+export const canFilm = Boolean(navigator.mediaDevices?.getUserMedia); // which browsers have on trusted addresses only
 
 // An iPad calls itself a Macintosh, but no Macintosh has a screen for fingers.
 const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);

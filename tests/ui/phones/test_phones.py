@@ -6,18 +6,22 @@ import asyncio
 import os
 import threading
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from datetime import datetime
 from tkinter import ttk
 from typing import Any
 
 import aiohttp
+import cv2
 import pytest
 
+from calibration.camera_settings import CameraSettings
 from games import find
 from page.addresses import RoomAddress
 from table.seats import read_seat
 from table.table import Table
 from tests.ui.conftest import screenshot, settle, wait_for
+from tests.vision.connect4.drawings import drawn
 from ui.phones import sheet as sheets
 from ui.phones.sheet import PhonesSheet, code_picture
 from ui.table.page import TablePage
@@ -165,6 +169,49 @@ def test_https_is_spoken_when_it_is_switched_on(window: Window, monkeypatch: pyt
     assert page.sheet.https.instate(["selected"])
     page.sheet.https.invoke()
     wait_for(window, lambda: host.port and not host.secure_port)
+
+
+def test_a_phone_is_the_camera_until_the_window_stops_it(window: Window) -> None:
+    page = at_table(window)
+    sheet = opened(window, page)
+    assert sheet.invitation
+    empty = cv2.imencode(".jpg", drawn({})[0])[1].tobytes()
+    stopped = threading.Event()
+
+    async def films(session: aiohttp.ClientSession, link: str) -> list[dict[str, Any]]:
+        base, _, token = link.partition("/#")
+        joined = await session.post(f"{base}/join", json={"token": token, "language": "en"}, headers={"Origin": base})
+        assert joined.status == 204
+        said: list[dict[str, Any]] = []
+        async with session.ws_connect(f"{base}/ws", headers={"Origin": base}) as socket:
+            await socket.send_json({"type": "film", "on": True})
+            while not said:
+                message = await socket.receive_json(timeout=10)
+                said += [message] if message["type"] == "camera" else []
+            async with session.ws_connect(f"{base}/camera", headers={"Origin": base}) as camera:
+                while said[-1]["on"]:
+                    if not camera.closed:
+                        await camera.send_bytes(empty)
+                    with suppress(TimeoutError):
+                        message = await socket.receive_json(timeout=0.1)
+                        said += [message] if message["type"] == "camera" else []
+                    if said[-1]["corners"]:
+                        stopped.set()
+        return said
+
+    def stop() -> None:
+        if page.camera.watching and page.camera.watching.grid and stopped.is_set():
+            page.camera.panel.buttons["stop"].invoke()  # type: ignore[union-attr]
+            return
+        window.root.after(100, stop)
+
+    stop()
+    said = phone(window, films, sheet.invitation.link)
+    assert said[0]["on"] and "sees the whole board" in said[0]["text"]
+    assert any(len(each["cells"]) == len(page.geometry.cells) for each in said)
+    assert "no longer" in said[-1]["text"]
+    assert page.camera.watching is None and page.camera.chosen == CameraSettings()
+    assert window.phones.host and window.phones.host.filming.guest is None
 
 
 def test_without_the_package_the_sheet_says_what_to_install(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,141 @@
+"""A guest's phone as the camera of the table: one at a time; what the table sees by it is told to that phone."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from page.guests import Guest, Json
+from setup.camera import CameraStage
+from vision.registry import require_vision
+from words import FourthSeatError, Text, say, sentence
+
+if TYPE_CHECKING:
+    from page.hosted import HostedTable
+    from setup.camera_session import CameraSession
+
+PAUSE_S = 0.25  # between two looks at what the table sees
+AIM = say("Put the phone where it sees the whole board and stands still.")
+
+
+class Filming:
+    """Attributes:
+    guest: whose phone is the camera; None while none is.
+    url: where its pictures can be had; empty until they come.
+    """
+
+    def __init__(
+        self,
+        tell: Callable[[Json], None],
+        render: Callable[[Guest, Text], str],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`tell` sends the server process a command; `render` returns a text in a guest's language."""
+        self.guest: Guest | None = None
+        self.url = ""
+        self._tell, self._render, self._clock = tell, render, clock
+        self._hosted: HostedTable | None = None
+        self._sent: tuple[object, ...] | None = None  # what the phone was told last
+        self._next = 0.0
+
+    def attach(self, hosted: HostedTable | None) -> None:
+        """Let another table watch by the phone's pictures."""
+        self._hosted, self._sent = hosted, None
+        if self.url:
+            self._watch(self.url)
+
+    def ask(self, guest: Guest, *, on: bool) -> None:
+        """A guest wants to be the camera, or no longer; why it cannot be is told to their phone."""
+        if not on:
+            if guest is self.guest:
+                self.stop()
+        elif reason := self._refusal(guest):
+            self._dismiss(guest, reason)
+        else:
+            self.start(guest)
+
+    def _refusal(self, guest: Guest) -> Text | None:
+        hosted = self._hosted
+        if guest is self.guest:
+            return None
+        if hosted is None or hosted.film is None:
+            return say("no camera can be used at this table now")
+        try:
+            require_vision(hosted.table.game)
+        except FourthSeatError as error:
+            return error.text
+        if not guest.seats:
+            return say("you are watching: at the table, this phone can be chosen as the camera")
+        if hosted.watching() and self.guest is None:
+            return say("another camera watches already: stop it at the table first")
+        return None
+
+    def start(self, guest: Guest) -> None:
+        """Let a guest's phone be the camera from now on, in place of any other."""
+        self._sent = None
+        if guest is self.guest:
+            return
+        self.stop(say("another phone is the camera now"))
+        self.guest = guest
+        self._command(on=True)
+
+    def stop(self, reason: Text | None = None) -> None:
+        """Let the phone be the camera no longer."""
+        if self.guest is None:
+            return
+        self._command(on=False)
+        self._dismiss(self.guest, reason or say("this phone is the camera no longer"))
+        self.guest, watched, self.url = None, self.url, ""
+        if watched:
+            self._watch("")
+
+    def seen(self, guest: Guest, url: str) -> None:
+        """Pictures of a guest's camera come."""
+        if guest is self.guest:
+            self.url = url
+            self._watch(url)
+
+    def begin_again(self) -> None:
+        """Another server process was started: let the phone film there."""
+        self.url, self._sent = "", None
+        self._command(on=True)
+
+    def step(self) -> None:
+        """Tell the phone what the table sees by it, where that has changed."""
+        if self.guest is None or self._clock() < self._next:
+            return
+        self._next = self._clock() + PAUSE_S
+        session = self._hosted.watching() if self._hosted and self.url else None
+        waiting = session is None or (session.setup.stage is CameraStage.OPENING and session.setup.trouble is None)
+        text, wrong = session.status if session and not waiting else (AIM, False)
+        grid = session.grid if session else None
+        now = str(text), wrong, grid, self.guest.language
+        if now != self._sent:
+            self._sent = now
+            self._reply(
+                self.guest, on=True, text=sentence(self._render(self.guest, text)), wrong=wrong, **_outlines(session)
+            )
+
+    def _watch(self, url: str) -> None:
+        if self._hosted and self._hosted.film:
+            self._hosted.film(url)
+
+    def _dismiss(self, guest: Guest, reason: Text) -> None:
+        self._reply(guest, on=False, text=sentence(self._render(guest, reason)), wrong=True, **_outlines(None))
+
+    def _command(self, *, on: bool) -> None:
+        if self.guest:
+            self._tell({"do": "camera", "guest": self.guest.id, "on": on})
+
+    def _reply(self, guest: Guest, **message: Any) -> None:
+        self._tell({"do": "reply", "guest": guest.id, "message": {"type": "camera", **message}})
+
+
+def _outlines(session: CameraSession | None) -> Json:
+    """Where the board and its cells are seen, in whole pixels of the picture; nothing while they are not."""
+    grid = session.grid if session else None
+    if grid is None:
+        return {"size": [], "corners": [], "cells": []}
+    cells = [[[round(x), round(y)] for x, y in outline] for outline in grid.cells.values()]
+    return {"size": list(grid.size), "corners": [[round(x), round(y)] for x, y in grid.corners], "cells": cells}

@@ -1,0 +1,42 @@
+"""A table as its host shows it to guests with phones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from calibration.orientation import Orientation
+from table.analysis.review import Review
+from table.table import Table
+from words import Text
+
+if TYPE_CHECKING:
+    from setup.camera_session import CameraSession
+
+
+@dataclass(frozen=True)
+class HostedTable:
+    """A table that guests see.
+
+    Attributes:
+        orientation: how the board lies now.
+        thinking: whether a computer chooses a move.
+        waits: whether moves wait until the one before has been made on the board.
+        hint: the cells of the move that is proposed now.
+        ask_hint, next_game, blocked: as `GuestCommands` has them.
+        film: watches by the pictures at an address, or no longer where it is empty; None where there can be no camera.
+        watching: the camera that watches.
+    """
+
+    table: Table
+    review: Review
+    orientation: Callable[[], Orientation] = Orientation
+    thinking: Callable[[], bool] = lambda: False
+    waits: Callable[[], bool] = lambda: True
+    hint: Callable[[], Sequence[str]] = tuple
+    ask_hint: Callable[[], None] | None = None
+    next_game: Callable[[], None] | None = None
+    blocked: Callable[[], Text | None] = lambda: None
+    film: Callable[[str], None] | None = None
+    watching: Callable[[], CameraSession | None] = lambda: None

@@ -1,0 +1,89 @@
+"""A phone as the camera, as far as the host goes: who may be it, and which table watches by it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from contextlib import closing
+from typing import Any
+
+from page.host import PageHost
+from page.hosted import HostedTable
+from table.analysis.review import Review
+from tests.page.guest_phone import Phone, until
+from tests.page.tables import HERE, table_of
+
+PICTURE = b"\xff\xd8 a picture"
+
+
+async def joined(host: PageHost, *seats: int) -> Phone:
+    """A phone whose page is open."""
+    await until(host, lambda: host.port > 0)
+    guest = Phone(host, host.invite(HERE, seats).link)
+    while (status := await guest.join()) == 403:  # it is quicker than the invitation
+        await asyncio.sleep(0.02)
+    assert status == 204
+    await guest.connect()
+    await guest.until(lambda: guest.last("board") is not None)
+    return guest
+
+
+def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    asyncio.run(asyncio.wait_for(test(), 60))
+
+
+def told(guest: Phone, *, on: bool, words: str = "") -> Callable[[], bool]:
+    """Whether the phone was told last that it is the camera, or not."""
+
+    def is_so() -> bool:
+        last = guest.last("camera")
+        return last is not None and last["on"] is on and words in last["text"]
+
+    return is_so
+
+
+def test_one_phone_at_a_time_and_who_watches_is_chosen_at_the_table() -> None:
+    async def test() -> None:
+        watched: list[str] = []
+        table = table_of("tridice")
+        with closing(PageHost([HERE], port=0)) as host:
+            host.attach(HostedTable(table, Review(table), film=watched.append))
+            anna, ben = await joined(host, 1), await joined(host)
+            await ben.send({"type": "film", "on": True})
+            await ben.until(told(ben, on=False, words="chosen"))
+            await anna.send({"type": "film", "on": True})
+            await anna.until(told(anna, on=True, words="whole board"))
+            await anna.film(PICTURE)
+            await until(host, lambda: len(watched) == 1)
+            watcher = next(guest for guest in host.guests.values() if not guest.seats)
+            host.filming.start(watcher)  # at the table
+            await ben.until(told(ben, on=True))
+            await anna.until(told(anna, on=False, words="Another phone"))
+            await ben.film(PICTURE)
+            await until(host, lambda: len(watched) == 3)
+            assert watched[1] == "" and watched[0] != watched[2]
+            other: list[str] = []
+            host.attach(HostedTable(table, Review(table), film=other.append))
+            assert other == [watched[2]]
+            host.put_out(watcher.id)
+            assert other == [watched[2], ""]
+            await ben.close()
+            await anna.close()
+
+    run(test)
+
+
+def test_where_there_can_be_no_camera_it_is_said() -> None:
+    async def test() -> None:
+        table = table_of("tridice")
+        with closing(PageHost([HERE], port=0)) as host:
+            host.attach(HostedTable(table, Review(table)))
+            anna = await joined(host, 1)
+            await anna.send({"type": "film", "on": True})
+            await anna.until(told(anna, on=False, words="No camera"))
+            host.attach(HostedTable(table, Review(table), film=lambda _: None, watching=lambda: object()))  # type: ignore[arg-type,return-value]
+            await anna.send({"type": "film", "on": True})
+            await anna.until(told(anna, on=False, words="Another camera"))
+            await anna.close()
+
+    run(test)

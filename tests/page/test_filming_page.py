@@ -1,0 +1,177 @@
+"""A phone as the camera in a real browser: from getUserMedia to a move that the table saw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from page.host import PageHost
+from page.hosted import HostedTable
+from setup.camera_session import CameraSession
+from table.analysis.review import Review
+from table.table import Table
+from tests.page.axe import violations
+from tests.page.browser_phone import SIZES, BrowserPhone, chromium, phone
+from tests.page.tables import HERE, table_of
+from tests.page.test_page import LOCALES
+from tests.vision.tridice.drawings import board
+from words import Text
+
+SEEN_SIZE = (640, 480)
+PHASE_S = 15  # of the board without the die, and with it, by turns
+FAKE = "--use-fake-device-for-media-stream"
+MAY_FILM: dict[str, Any] = {"permissions": ["camera"]}
+
+
+def film_of(path: Path) -> Path:
+    """A film that a browser takes for its camera's: the empty board, then a die on it, a picture each second."""
+    with path.open("wb") as file:
+        file.write(b"YUV4MPEG2 W%d H%d F1:1 Ip A1:1 C420\n" % SEEN_SIZE)
+        for dice in ({}, {"33": 1}):
+            picture = cv2.resize(board(dice), SEEN_SIZE, interpolation=cv2.INTER_AREA)
+            planes = cv2.cvtColor(np.asarray(picture), cv2.COLOR_BGR2YUV_I420).tobytes()
+            for _ in range(PHASE_S):
+                file.write(b"FRAME\n" + planes)
+    return path
+
+
+class WatchedTable:
+    """A table that watches by a phone, as the window's does.
+
+    Attributes:
+        addresses: by which it was asked to watch.
+        session: the camera; None while none is.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.addresses: list[str] = []
+        self.session: CameraSession | None = None
+        self.said: list[Text] = []
+
+    def film(self, address: str) -> None:
+        self.addresses.append(address)
+        if self.session:
+            self.session.close()
+        self.session = CameraSession(self.table, address, lambda text, _: self.said.append(text)) if address else None
+
+    def hosted(self) -> HostedTable:
+        return HostedTable(self.table, Review(self.table), film=self.film, watching=lambda: self.session)
+
+    def close(self) -> None:
+        if self.session:
+            self.session.close()
+
+
+def begin_filming(hand: BrowserPhone) -> None:
+    hand.page.click("#menu")
+    hand.page.get_by_role("button", name="camera").click()
+    hand.page.wait_for_selector("#film[open]")
+
+
+@pytest.mark.timeout(200)
+def test_the_table_sees_a_move_by_a_phone_over_https(tmp_path: Path) -> None:
+    watched = WatchedTable(table_of("tridice"))
+    tls = {"authority": str(tmp_path), "port": 0}
+    film = film_of(tmp_path / "board.y4m")
+    with (
+        chromium(FAKE, f"--use-file-for-fake-video-capture={film}") as browser,
+        closing(PageHost([HERE], port=0, tls=tls)) as host,
+        closing(watched),
+    ):
+        host.attach(watched.hosted())
+        with phone(browser, host, 1, ignore_https_errors=True, **MAY_FILM) as hand:
+            hand.page.click("#menu")
+            hand.page.click("#sheet .list button:nth-last-child(2)")
+            hand.page.click("#sheet button.main")
+            hand.until(lambda: hand.page.url.startswith("https:") and hand.page.query_selector("#board .place"))
+            begin_filming(hand)
+
+            def sees(true: Callable[[], Any]) -> None:
+                def stepped() -> Any:
+                    if watched.session:
+                        watched.session.step()
+                    return true()
+
+                for _ in range(5):  # the film begins anew each half minute
+                    try:
+                        return hand.until(stepped)
+                    except AssertionError:
+                        continue
+                raise AssertionError([str(text) for text in watched.said])
+
+            sees(lambda: hand.page.query_selector("#film .found"))
+            assert violations(hand.page) == []
+            sees(lambda: [str(entry.move) for entry in watched.table.history.standing] == ["@33"])
+            hand.page.click("#film button")
+            hand.until(lambda: watched.session is None)
+            assert host.filming.guest is None
+            assert hand.page.query_selector("#film") is None
+            assert hand.text("said") == ""
+            assert hand.errors == []
+
+
+@pytest.fixture(scope="module")
+def films() -> Iterator[Any]:
+    with chromium(FAKE) as browser:
+        yield browser
+
+
+@pytest.mark.sample(8)
+@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", ["tridice", "blokus"])
+def test_the_aim_and_the_words_find_room(films: Any, name: str, size: str, language: str) -> None:
+    watched: list[str] = []
+    table = table_of(name)
+    with closing(PageHost([HERE], port=0)) as host:
+        host.attach(HostedTable(table, Review(table), film=watched.append))
+        with phone(films, host, 1, size=size, language=LOCALES[language], **MAY_FILM) as hand:
+            hand.page.click("#menu")
+            hand.page.click("#sheet .list button:nth-last-child(2)")
+            hand.until(lambda: watched and hand.page.query_selector("#film .aim"))
+            assert violations(hand.page) == []
+            for text in ("medium", "huge"):
+                hand.page.evaluate("text => (document.documentElement.dataset.text = text)", text)
+                button = hand.page.locator("#film button").bounding_box()
+                picture = hand.page.locator("#film video").bounding_box()
+                width, height = SIZES[size]
+                assert button and button["x"] >= 0 and button["x"] + button["width"] <= width
+                assert button["y"] + button["height"] <= height
+                assert picture and picture["height"] > 0.4 * height
+            hand.page.keyboard.press("Escape")
+            hand.until(lambda: watched[-1] == "" and not hand.page.query_selector("#film"))
+            assert hand.errors == []
+
+
+def test_it_goes_on_after_the_server_died_and_ends_when_the_table_says_so(films: Any) -> None:
+    watched: list[str] = []
+    table = table_of("tridice")
+    with closing(PageHost([HERE], port=0)) as host:
+        host.attach(HostedTable(table, Review(table), film=watched.append))
+        with phone(films, host, 1, **MAY_FILM) as hand:
+            begin_filming(hand)
+            hand.until(lambda: len(watched) == 1)
+            host.speak_https(None)  # another process
+            hand.until(lambda: len(watched) == 2)
+            assert watched[0] != watched[1]
+            host.filming.stop()
+            hand.until(lambda: "camera no longer" in hand.text("said"))
+            assert hand.page.query_selector("#film") is None
+
+
+def test_a_browser_that_may_not_use_the_camera_says_so(films: Any) -> None:
+    table = table_of("tridice")
+    with closing(PageHost([HERE], port=0)) as host:
+        host.attach(HostedTable(table, Review(table), film=lambda _: None))
+        with phone(films, host, 1) as hand:
+            hand.page.click("#menu")
+            hand.page.get_by_role("button", name="camera").click()
+            hand.until(lambda: "allow it for this page" in hand.text("said"))
+            assert hand.page.query_selector("#film") is None
