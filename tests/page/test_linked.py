@@ -169,6 +169,7 @@ def linked(name: str, seed: int = 1) -> Iterator[Linked]:
         yield both
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", game_names())
 def test_a_whole_game_whose_line_is_cut_again_and_again(name: str) -> None:
     rng = Random(7)

@@ -108,13 +108,13 @@ def test_what_is_to_be_set_down_is_shown_step_by_step(browser: Browser) -> None:
 def test_a_tap_made_while_the_server_is_gone_is_played_once(browser: Browser) -> None:
     table = table_of("connect4")
     with hosted(table) as host, phone(browser, host, 1, 2) as hand:
-        for column in "1234":
+        for column in "12":
             os.kill(host.pid, signal.SIGKILL)
             hand.page.wait_for_selector("#away:not([hidden])")
             hand.tap(column)
             hand.until(lambda: hand.page.is_hidden("#away"))
             hand.until_covered(column)
-        assert [str(entry.move) for entry in table.history.standing] == ["1", "2", "3", "4"]
+        assert [str(entry.move) for entry in table.history.standing] == ["1", "2"]
 
 
 def test_a_piece_is_drawn_along_by_a_finger(browser: Browser) -> None:
@@ -219,7 +219,7 @@ def test_who_watches_cannot_enter_anything(browser: Browser) -> None:
         assert watcher.page.is_hidden("#main-action")
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("language", LOCALES)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", game_names())
