@@ -1,7 +1,8 @@
 """How kernels are compiled, and where their machine code is kept.
 
-Numba looks at the time stamp of the file that a function stands in, not at those of the functions it calls. So the
-folder of the kept code is named for a hash of all that kernels are made of, and older folders are removed (`code_folder`).
+Numba looks at the file that a function stands in, not at those of the functions it calls. So the folder of the kept code
+is named for a hash of all that kernels are made of, and older folders are removed (`code_folder`). Code that comes with the
+program (`engines.jit.ready`) is put there first, where it fits the processor; else kernels are compiled for this very one.
 
 Functions that call themselves must not be kept (numba would load them wrong): kernels keep a stack of their own instead.
 """
@@ -19,10 +20,14 @@ import numba
 import platformdirs
 from numba.core.typing.templates import Signature
 
+from engines.jit import ready
 from engines.jit.code_folder import code_folder
 
 ENGINES = Path(__file__).resolve().parent.parent
 VARIABLE = "NUMBA_CACHE_DIR"  # numba's own
+PROCESSORS = "FOURTH_SEAT_PROCESSORS"
+"""The class of processors to compile for; where it is set but empty, the machine's own. No ready code is used then."""
+LOCATOR = "engines.jit.locator.KernelLocator"
 
 Function = Callable[..., Any]
 """A kernel, as written or compiled: its types are those of its signature, in numba's own words."""
@@ -43,7 +48,15 @@ def _keep_code() -> None:
     named = os.environ.get(VARIABLE)
     parent = Path(named) if named else platformdirs.user_cache_path("fourth-seat", appauthor=False) / "kernels"
     settings: Any = numba.config  # numba makes the names of its settings while it starts
-    settings.CACHE_DIR = str(code_folder(parent, fingerprint()))
+    settings.CACHE_LOCATOR_CLASSES = LOCATOR
+    name, asked = fingerprint(), os.environ.get(PROCESSORS)
+    processors = ready.processor_class() if asked is None else asked
+    if processors:
+        folder, file = f"{name}-{processors}", ready.archive(name, processors)
+        if asked or (file.exists() and ready.unpack(file, code_folder(parent, folder))):
+            settings.CPU_NAME, settings.CPU_FEATURES = processors, ""
+            name = folder
+    settings.CACHE_DIR = str(code_folder(parent, name))
 
 
 _keep_code()
