@@ -10,6 +10,7 @@ from page.host import TOKEN_S, PageHost
 from page.hosted import HostedTable
 from page.https import https_settings
 from page.qr_code import qr_code
+from setup.camera_session import CameraSession
 from table.analysis.review import Review
 from table.errors import BadSeat, OutOfTurn
 from table.table import Table
@@ -45,13 +46,18 @@ class TerminalPhones:
             raise BadAddress(say("--phones: this computer is in no network that a phone could be in"))
         self._table, self._out, self._tell = table, out, tell
         self._host = PageHost(addresses, tls=https_settings() if https else None)
-        self._host.attach(HostedTable(table, Review(table), thinking=thinking))
+        self._camera: CameraSession | None = None
+        self._host.attach(
+            HostedTable(table, Review(table), thinking=thinking, film=self._film, watching=lambda: self._camera)
+        )
         self._trouble: Text | None = None
         self._invited = False
 
     def step(self) -> None:
         """Take in what guests did; the first time the page listens, invite somebody."""
         self._host.step()
+        if self._camera:
+            self._camera.step()  # how it stands is shown on the phone
         if self._host.trouble is not self._trouble:
             self._trouble = self._host.trouble
             if self._trouble:
@@ -81,8 +87,20 @@ class TerminalPhones:
         print(*code_lines(qr_code(invitation.link)), sep="\n", file=self._out)
         self._tell(say("Scan this with a phone within {n} seconds: {link}", n=TOKEN_S, link=invitation.link))
 
+    def _film(self, address: str) -> None:
+        """Watch by the pictures of a guest's phone; no longer where the address is empty."""
+        if self._camera:
+            self._camera.close()
+            self._camera = None
+        if address:
+            try:
+                self._camera = CameraSession(self._table, address, lambda text, _: self._tell(text))
+            except (FourthSeatError, OSError) as error:
+                self._tell(say("the camera cannot be started: {reason}", reason=str(error)))
+
     def close(self) -> None:
         """Close the page."""
+        self._film("")
         self._host.close()
 
 

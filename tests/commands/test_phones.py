@@ -8,15 +8,20 @@ import os
 import re
 import subprocess
 import sys
+import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import aiohttp
+import cv2
 import pytest
 
 from commands.terminal.phones import code_lines
+from games.contents import Content
 from page.addresses import room_addresses
 from page.qr_code import qr_code
+from tests.vision.connect4.drawings import drawn
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -69,6 +74,48 @@ def test_a_phone_plays_beside_the_terminal(tmp_path: Path) -> None:
     assert [event["by"] for event in moves[:6]] == ["human", "computer"] * 3
     assert [event["move"] for event in moves[:6:2]] == ["4"] * 3
     assert scenes[0]["turn"]["text"] == "Rot ist am Zug."
+
+
+async def film(link: str, until_seen: Callable[[], bool]) -> None:
+    """Join, and be the camera: an empty board until it is known, then a disc in column 3."""
+    base, _, token = link.partition("/#")
+    empty, one = (cv2.imencode(".jpg", drawn(cells)[0])[1].tobytes() for cells in ({}, {"c1": Content(1)}))
+    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
+        body = {"token": token, "language": "en"}
+        async with session.post(f"{base}/join", json=body, headers={"Origin": base}) as joined:
+            assert joined.status == 204
+        async with session.ws_connect(f"{base}/ws", headers={"Origin": base}) as socket:
+            await socket.send_json({"type": "film", "on": True})
+            said: list[str] = []
+
+            async def listen() -> None:
+                nonlocal said
+                async for message in socket:
+                    if (read := message.json())["type"] == "camera":
+                        said += [read["text"]]
+
+            listening = asyncio.create_task(listen())
+            while not said:
+                await asyncio.sleep(0.02)
+            async with session.ws_connect(f"{base}/camera", headers={"Origin": base}) as camera:
+                while not until_seen():
+                    ready = any(text.startswith(("Ready", "Watching")) for text in said)
+                    await camera.send_bytes(one if ready else empty)
+                    await asyncio.sleep(0.1)
+            listening.cancel()
+
+
+@pytest.mark.skipif(not room_addresses(), reason="this computer is in no network")
+def test_a_phone_is_the_camera_beside_the_terminal(tmp_path: Path) -> None:
+    with started(tmp_path, "here", "--phones", "--seats", "human,human") as here:
+        link = printed_link(here)
+        seen: list[str] = []
+        reading = threading.Thread(target=lambda: seen.extend(played(here, 1)), daemon=True)
+        reading.start()
+        asyncio.run(asyncio.wait_for(film(link, lambda: bool(seen)), 60))
+        assert seen == ["3"]
+        type_line(here, "quit")
+        assert here.wait(10) == 0
 
 
 def test_a_code_is_square_in_half_blocks() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -158,11 +160,18 @@ def test_it_goes_on_after_the_server_died_and_ends_when_the_table_says_so(films:
         with phone(films, host, 1, **MAY_FILM) as hand:
             begin_filming(hand)
             hand.until(lambda: len(watched) == 1)
-            host.speak_https(None)  # another process
+            os.kill(host.pid, signal.SIGKILL)
+            hand.until(lambda: "Not connected" in hand.page.inner_text("#film"))
             hand.until(lambda: len(watched) == 2)
+            hand.until(lambda: "sees the whole board" in hand.page.inner_text("#film"))
             assert watched[0] != watched[1]
             host.filming.stop()
             hand.until(lambda: "camera no longer" in hand.text("said"))
+            assert hand.page.query_selector("#film") is None
+            begin_filming(hand)
+            hand.until(lambda: watched[-1])
+            host.put_out(next(iter(host.guests)))
+            hand.until(lambda: "no longer at the table" in hand.text("stage"))
             assert hand.page.query_selector("#film") is None
 
 

@@ -237,9 +237,10 @@ class PhonesSheet(Sheet):
 
     def _described(self, guest: Guest) -> Text:
         table, host = self._page.table, self._control.host
-        if host and guest is host.filming.guest:
-            return say("the camera")
+        films = host is not None and guest is host.filming.guest
         seats = tuple(table.name(seat) for seat in guest.seats if seat <= len(table.seats))
+        if films:
+            return say("{seats}, the camera", seats=seats) if seats else say("the camera")
         if not seats:
             return say("a phone that watches") if guest.here else say("a phone that watched, not here now")
         return say("{seats}", seats=seats) if guest.here else say("{seats}, not here now", seats=seats)

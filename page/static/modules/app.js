@@ -61,7 +61,7 @@ class Page {
       said: () => this.tell(message.text),
       camera: () => this.takeCamera(message),
       secure: () => location.assign(message.link),
-      bye: () => (this.ended = message.text || t("gone")),
+      bye: () => (this.filming?.stop(), (this.ended = message.text || t("gone"))),
     }[message.type];
     if (message.id && message.id === this.taking) this.taking = 0;
     if (take) take();
@@ -284,6 +284,7 @@ class Page {
     const away = !this.line?.connected, scene = this.scene;
     document.body.dataset.state = this.ended || this.nothing || !scene ? "empty" : "game";
     if (known()) write(by("away"), this.ended ? "" : away ? t("not_connected") : "");
+    if (away) this.filming?.tell(t("not_connected"), true);
     setHidden(by("away"), !away || Boolean(this.ended) || !known());
     if (this.ended || this.nothing || !scene) return this.showEmpty();
     by("zoom").setAttribute("aria-label", t(this.view.scale > 1 ? "zoom_out" : "zoom_in"));

@@ -38,7 +38,7 @@ export class Film {
   async start() {
     document.body.append(this.view);
     this.view.showModal();
-    write(this.said, t("film_aim"));
+    this.tell(t("film_aim"));
     try {
       this.stream = await navigator.mediaDevices.getUserMedia({ video: WANTED, audio: false });
     } catch (error) {
@@ -63,12 +63,16 @@ export class Film {
   receive(seen) {
     if (!seen.on) return this.stop(seen.text);
     this.seen = seen;
-    write(this.said, seen.text);
-    this.said.classList.toggle("wrong", seen.wrong);
+    this.tell(seen.text, seen.wrong);
     this.draw();
     if (!this.allowed) this.connect();
     this.allowed = true;
     return null;
+  }
+
+  tell(text, wrong = false) {
+    write(this.said, text);
+    this.said.classList.toggle("wrong", wrong);
   }
 
   stop(why = "") {
