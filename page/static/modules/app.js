@@ -39,7 +39,7 @@ class Page {
       drag: (by) => this.shift(by),
       zoomed: (large) => by("zoom").setAttribute("aria-label", t(large ? "zoom_out" : "zoom_in")),
     });
-    this.line = new Connection({ message: (message) => this.receive(message), state: () => this.show() });
+    this.line = new Connection({ message: (message) => this.receive(message), state: (connected) => this.reached(connected) });
     by("zoom").onclick = () => this.zoom();
     by("menu").onclick = () => showMore(this);
     by("sheet").addEventListener("click", (event) => event.target === by("sheet") && close());
@@ -68,12 +68,16 @@ class Page {
     if (!["done", "preview"].includes(message.type)) this.show();
   }
 
+  reached(connected) {
+    if (connected) this.filming?.ask(); // the table may have forgotten
+    this.show();
+  }
+
   greet(hello) {
     const other = this.hello?.language !== hello.language;
     this.hello = hello;
     this.ended = "";
     learn(hello.words);
-    this.filming?.ask();
     if (!other) return;
     const root = document.documentElement;
     root.lang = hello.language;
