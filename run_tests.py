@@ -27,12 +27,13 @@ OPTIONAL = {
     "/usr/include/simavr/sim_avr.h": "libsimavr-dev",
     "/usr/include/libelf.h": "libelf-dev",
     "LCDd": "lcdproc",
+    "mosquitto": "mosquitto",
     "strace": "strace",
     "espeak-ng": "espeak-ng",
     "chromium": "chromium",
     "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf": "fonts-dejavu-core",  # has Hebrew letters
 }
-"""Tests that need one of these are skipped without it: lights, text display, power loss, voice, phones, Hebrew on paper."""
+"""Tests that need one of these are skipped without it: lights, text display, power loss, voice, phones, Hebrew."""
 BYTECODE = Path(__file__).resolve().parent / "build" / "bytecode"
 PATH = os.pathsep.join(
     [os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"]

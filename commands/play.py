@@ -21,7 +21,9 @@ from hardware.announcer import NO_TEXT_DISPLAY, Announcer
 from hardware.lights.address import parse_lights_address
 from hardware.text.factory import make_panel
 from page.linked.links import TableLinks
+from page.mqtt.broker import Broker, read_broker
 from processes.standard_input import lines_as_typed
+from table.analysis.review import Review
 from table.errors import BadConfig, BadSeat
 from table.record.saved import latest
 from table.seats import HUMAN, Seat, read_seat
@@ -29,11 +31,12 @@ from table.settings import folders
 from table.settings.engine_commands import EngineCommands
 from table.table import Table
 from table.turn_runner import TurnRunner
-from words import Text, say
+from words import Catalogue, Text, say
 
 if TYPE_CHECKING:
     from commands.terminal.phones import TerminalPhones
     from page.linked.client import TableLink
+    from page.mqtt.publisher import MqttPublisher
     from setup.lighting import BoardLighting
 
 OFF = "off"  # no lights, though some were chosen
@@ -62,6 +65,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--voice", action=argparse.BooleanOptionalAction, help="a voice that tells it too")
     parser.add_argument("--phones", action="store_true", help="open the page for phones in this room")
     parser.add_argument("--https", action="store_true", help="open it over HTTPS too, which phones need as cameras")
+    parser.add_argument(
+        "--mqtt",
+        metavar="URL",
+        help="publish the game to a broker: mqtt://HOST, mqtts://USER@HOST:PORT/PREFIX ...",
+    )
     parser.add_argument("--resume", action="store_true", help="go on with the newest unfinished game")
     parser.add_argument(
         "--lights", metavar="URL", help="LEDs under the board: adalight:///dev/ttyUSB0, ddp://HOST, off ..."
@@ -73,8 +81,9 @@ def run(args: argparse.Namespace) -> int:
         parse_lights_address(args.lights)  # an address that cannot be meant is refused before anything is recorded
     if args.text not in (None, NO_TEXT_DISPLAY):
         make_panel(args.text)
+    broker = read_broker(args.mqtt) if args.mqtt else None
     if not args.terminal:
-        return _window(args)
+        return _window(args, broker)
     catalogue = spoken()
 
     def tell(text: Text) -> None:
@@ -88,7 +97,8 @@ def run(args: argparse.Namespace) -> int:
     lighting: BoardLighting | None = None
     phones: TerminalPhones | None = None
     link: TableLink | None = None
-    trouble_told: Text | None = None
+    publisher: MqttPublisher | None = None
+    troubles: dict[str, Text | None] = {}  # as they were told
     try:
         told.attach(args.text or NO_TEXT_DISPLAY, voice=bool(args.voice))
         table.displays.append(told)
@@ -100,14 +110,20 @@ def run(args: argparse.Namespace) -> int:
             out = sys.stderr if args.json else sys.stdout
             phones = TerminalPhones(table, lambda: host.thinking is not None, out, tell, https=args.https)
         link = links.open(table, lambda: host.waits)
+        publisher = _publisher(table, host, broker, catalogue) if broker else None
+
+        def tell_once(whose: str, trouble: Text | None) -> None:
+            if trouble and trouble != troubles.get(whose):
+                tell(trouble)
+            troubles[whose] = trouble
 
         def beside() -> None:
-            nonlocal trouble_told
             if link:
                 link.step()
-                if link.trouble and link.trouble != trouble_told:
-                    tell(link.trouble)
-                trouble_told = link.trouble
+                tell_once("link", link.trouble)
+            if publisher:
+                publisher.step()
+                tell_once("publisher", publisher.trouble)
             if lighting:
                 lighting.step()
             if phones:
@@ -127,7 +143,7 @@ def run(args: argparse.Namespace) -> int:
             beside=beside,
             invite=phones.invite if phones else None,
         )
-        terminal.run(lines_as_typed(io.FileIO(0, closefd=False)) if phones or link else sys.stdin)
+        terminal.run(lines_as_typed(io.FileIO(0, closefd=False)) if phones or link or publisher else sys.stdin)
         beside()  # what went wrong in the last moment is said too
     finally:
         told.close()
@@ -135,12 +151,24 @@ def run(args: argparse.Namespace) -> int:
             phones.close()
         if link:
             link.close()
+        if publisher:
+            publisher.close()
         if lighting:
             lighting.close()
             lighting.lights.strip.close()
         host.close()
         table.close()
     return 0
+
+
+def _publisher(table: Table, host: TurnRunner, broker: Broker, catalogue: Catalogue) -> MqttPublisher:
+    """What publishes a table in a terminal to a broker."""
+    from page.hosted import HostedTable
+    from page.mqtt.publisher import MqttPublisher  # only for those who have one
+
+    publisher = MqttPublisher(broker, catalogue)
+    publisher.attach(HostedTable(table, Review(table), thinking=lambda: host.thinking is not None))
+    return publisher
 
 
 def _lighting(table: Table, host: TurnRunner, url: str | None, tell: Callable[[Text], None]) -> BoardLighting | None:
@@ -182,7 +210,7 @@ def _chosen(game: str, url: str | None) -> LightsSettings:
     return replace(chosen, on=False) if url == OFF else replace(chosen, url=url, on=True)
 
 
-def _window(args: argparse.Namespace) -> int:
+def _window(args: argparse.Namespace, broker: Broker | None) -> int:
     require(WINDOW)
     from ui.launch import main  # Tk is loaded only for the window
 
@@ -192,7 +220,9 @@ def _window(args: argparse.Namespace) -> int:
     seats = None
     if args.seats:
         seats = [str(seat) for seat in seated(args.seats, args.level, game.seats(game.options(args.options)))]
-    return main(game.name, seats, args.level, args.options, args.resume, args.text, args.voice, args.phones, args.https)
+    return main(
+        game.name, seats, args.level, args.options, args.resume, args.text, args.voice, args.phones, args.https, broker
+    )
 
 
 def host_of(table: Table, engines: EngineCommands) -> TurnRunner:

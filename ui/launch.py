@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hardware.announcer import NO_TEXT_DISPLAY
+from page.mqtt.broker import Broker
 from table.errors import BadConfig
 from table.settings.folders import records
 from table.settings.language import catalogue as chosen_catalogue
@@ -30,6 +31,7 @@ def main(
     voice: bool | None = None,
     phones: bool = False,
     https: bool = False,
+    broker: Broker | None = None,
 ) -> int:
     """Opens the window and stays until it is closed.
 
@@ -43,6 +45,7 @@ def main(
         voice: whether a voice tells it too; kept. Without it, as the last time.
         phones: whether the page for phones is opened.
         https: whether it is opened over HTTPS too.
+        broker: where each game is published; None for nowhere.
 
     Raises:
         FourthSeatError: there is no display, or what was asked for cannot be.
@@ -69,6 +72,8 @@ def main(
             window.change(replace(window.settings, voice=voice))
         if phones or https:
             window.phones.open(https=https)
+        if broker:
+            window.phones.publish(broker, window.catalogue)
         if resume:
             from table.record.saved import latest
 

@@ -30,8 +30,10 @@ def test_light_rooms_stay_light(modules: str) -> None:
     assert done.stdout.strip() == "[]"
 
 
-@pytest.mark.parametrize("modules", ["ui.routes, page.host, ui.settings", "commands.play", "engines.levels, table.table"])
+@pytest.mark.parametrize(
+    "modules", ["ui.routes, page.host, ui.settings", "page.mqtt.publisher", "commands.play", "engines.levels, table.table"]
+)
 def test_what_only_the_page_needs_is_loaded_by_its_own_process(modules: str) -> None:
-    check = f"import sys, {modules}; print(sorted({{'aiohttp', 'segno', 'cryptography'}} & set(sys.modules)))"
+    check = f"import sys, {modules}; print(sorted({{'aiohttp', 'segno', 'cryptography', 'paho'}} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", check], cwd=structure.ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

@@ -1,4 +1,4 @@
-"""The page for phones in the window: opened when somebody wants it, shown each table, closed.
+"""The page for phones in the window, and whoever else follows its tables from outside: opened, shown each table, closed.
 
 One for the window, so that guests stay from game to game. Until it is opened there is nothing of it: what listens is
 imported then.
@@ -18,8 +18,11 @@ if TYPE_CHECKING:
     from page.host import PageHost
     from page.hosted import HostedTable
     from page.linked.client import TableLink
+    from page.mqtt.broker import Broker
+    from page.mqtt.publisher import MqttPublisher
     from table.seats import Seat
     from table.table import Table
+    from words import Catalogue
 
 TICK = 10  # milliseconds between two looks at what guests do: a tap is to be seen everywhere within 100
 
@@ -30,6 +33,7 @@ class PhonesControl:
     Attributes:
         host: the open page; None while there is none.
         link: to the table at which some seats of this one are played; None while there is none.
+        publisher: to a broker, for lamps and scoreboards; None while there is none.
     """
 
     def __init__(self, root: tk.Misc, notify: Callable[[Text], None]) -> None:
@@ -39,6 +43,7 @@ class PhonesControl:
         self._timer: str | None = None
         self.host: PageHost | None = None
         self.link: TableLink | None = None
+        self.publisher: MqttPublisher | None = None
         self._links = TableLinks(notify)
 
     def join(self, table: Callable[[], HostedTable] | None) -> None:
@@ -47,8 +52,9 @@ class PhonesControl:
         self._attach()
 
     def _attach(self) -> None:
-        if self.host:
-            self.host.attach(self._table() if self._table else None)
+        for shown in (self.host, self.publisher):
+            if shown:
+                shown.attach(self._table() if self._table else None)
 
     def named(self, seat: Seat) -> Seat:
         """Return a seat as records hold it: with the place of another table instead of the link to it.
@@ -108,6 +114,18 @@ class PhonesControl:
         if self.host:
             self.host.filming.stop()
 
+    def publish(self, broker: Broker, catalogue: Catalogue) -> None:
+        """Publish each table to a broker from now on, in the language of the catalogue."""
+        from page.mqtt.publisher import MqttPublisher
+
+        try:
+            self.publisher = MqttPublisher(broker, catalogue)
+        except OSError as error:
+            self._notify(say("the game cannot be published: {reason}", reason=str(error)))
+            return
+        self._attach()
+        self._begin()
+
     def close(self) -> None:
         """Close the page: nothing listens any more."""
         if self.host:
@@ -118,6 +136,9 @@ class PhonesControl:
         """The window closes."""
         self.follow(None)
         self.close()
+        if self.publisher:
+            self.publisher.close()
+            self.publisher = None
         if self._timer is not None:
             self._root.after_cancel(self._timer)
             self._timer = None
@@ -128,7 +149,7 @@ class PhonesControl:
             self._tick()
 
     def _tick(self) -> None:
-        self._timer = self._root.after(TICK, self._tick) if self.host or self.link else None
+        self._timer = self._root.after(TICK, self._tick) if self.host or self.link or self.publisher else None
         if self.link:
             self.link.step()
             if self.link.trouble:
@@ -137,3 +158,7 @@ class PhonesControl:
             self.host.step()
             if self.host.trouble:
                 self._notify(self.host.trouble)
+        if self.publisher:
+            self.publisher.step()
+            if self.publisher.trouble:
+                self._notify(self.publisher.trouble)

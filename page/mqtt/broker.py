@@ -1,0 +1,124 @@
+"""The broker to which a game is published: read from an address, with the password kept elsewhere.
+
+An address goes onto a command line, which others on the computer can read, so the password stands in the environment
+variable `FOURTH_SEAT_MQTT_PASSWORD` or in the settings (`settings.toml`), where a private authority can be named too:
+
+    [mqtt]
+    password = "..."
+    ca = "/home/ann/broker-ca.pem"
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from urllib.parse import unquote, urlsplit
+
+from boundary.addresses import split_login
+from boundary.text import has_controls, well_formed
+from table.settings import config_file
+from table.settings.folders import home
+from words import FourthSeatError, say
+
+PORTS = {"mqtt": 1883, "mqtts": 8883}
+PREFIX = "fourth-seat"  # of all topics, by default
+VARIABLE = "FOURTH_SEAT_MQTT_PASSWORD"
+SECTION = "mqtt"
+PACKAGE = "paho"
+MAX_PREFIX_BYTES = 200
+OTHERS = 0o077  # what a file's mode lets others do
+
+
+class BadBroker(FourthSeatError, ValueError):
+    """An address at which no broker can be."""
+
+
+class NoMqtt(FourthSeatError, RuntimeError):
+    """Nothing can be published: the package is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Broker:
+    """Where a game is published.
+
+    Attributes:
+        tls: whether the connection is encrypted.
+        prefix: the beginning of all topics.
+        ca: the file of a private authority; empty for the system's.
+    """
+
+    host: str
+    port: int
+    tls: bool = False
+    user: str = ""
+    password: str = field(default="", repr=False)
+    prefix: str = PREFIX
+    ca: str = ""
+
+
+def read_broker(address: str) -> Broker:
+    """Read `mqtt://[user@]host[:port][/prefix]`, or `mqtts://...`; the password is taken out of the environment, so that
+    programs that are started later do not inherit it.
+
+    Raises:
+        BadBroker: the address cannot be meant, or the password can be read by others.
+        BadConfig: the settings cannot be read.
+        NoMqtt: the package is missing.
+    """
+    shown, login = split_login(address)
+    unfit = BadBroker(say("“{address}” is no address of a broker: write mqtt://HOST, mqtts://USER@HOST:PORT/PREFIX ...",
+                          address=shown))  # fmt: skip
+    if login and login.password is not None:
+        raise BadBroker(
+            say(
+                "--mqtt: others can read a password in an address: put it into {variable} or, under [mqtt], into {file}",
+                variable=VARIABLE,
+                file=str(home() / "settings.toml"),
+            )
+        )
+    try:
+        parts = urlsplit(shown)
+        port = parts.port or PORTS[parts.scheme]
+        host = parts.hostname or ""
+    except (ValueError, KeyError):
+        raise unfit from None
+    if not host or parts.query or parts.fragment or has_controls(address):
+        raise unfit
+    prefix = well_formed(unquote(parts.path)).strip("/") or PREFIX
+    if not fits_topic(prefix):
+        raise BadBroker(say("“{prefix}” cannot begin a topic: #, +, $ and empty parts have a meaning there", prefix=prefix))
+    if find_spec(PACKAGE) is None:
+        raise NoMqtt(
+            say("To publish a game, install the package {package}: python -m uv sync --group mqtt", package="paho-mqtt")
+        )
+    saved, ca = _saved("password"), _saved("ca")
+    password = os.environ.pop(VARIABLE, "") or saved
+    return Broker(host, port, parts.scheme == "mqtts", login.user if login else "", password, prefix, ca)
+
+
+def fits_topic(text: str) -> bool:
+    """Whether a text can begin a topic that means this topic alone."""
+    return (
+        all(text.split("/"))
+        and not set("#+") & set(text)
+        and not text.startswith("$")
+        and not has_controls(text)
+        and len(text.encode()) <= MAX_PREFIX_BYTES
+    )
+
+
+def _saved(name: str) -> str:
+    """A text in the settings, if there is one.
+
+    Raises:
+        BadConfig: they cannot be read.
+        BadBroker: it is the password, and others can read it.
+    """
+    path = home() / "settings.toml"
+    value = config_file.table_at(config_file.load(path), SECTION).get(name)
+    if not isinstance(value, str):
+        return ""
+    if name == "password" and os.name == "posix" and path.stat().st_mode & OTHERS:
+        raise BadBroker(say("others can read the password in {file}: chmod 600 {file}", file=str(path)))
+    return value

@@ -1,0 +1,167 @@
+"""The publisher of one table after another: sends the process that holds the connection what is to be retained, and events.
+
+Whoever has it calls `step` now and then; nothing here waits. It knows no rules: states come from the scene that pages draw.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from random import Random
+from typing import Any
+
+from boundary.json_forms import parse_message
+from page.hosted import HostedTable
+from page.mqtt.broker import Broker
+from page.mqtt.discovery import discovery, node_of
+from page.mqtt.topics import payload_of, states_of, states_without_game
+from page.scene import Json, SceneWriter, board_message
+from processes.worker import WorkerProcess
+from table.record.events import Ended, Event, Moved, Thrown
+from table.stage.entry import EntryControl
+from words import Catalogue, Text, say, sentence
+
+NICENESS = 2  # on Unix: after the window
+MAX_RESTARTS, RESTARTS_S = 5, 60.0  # of a process that dies: so many within so many seconds
+EVENTS: Mapping[str, Any] = {"alive": {}, "here": {"here": bool}, "trouble": {"text": str}}
+
+
+class MqttPublisher:
+    """Publishes tables to a broker.
+
+    Attributes:
+        here: whether the broker can be reached now.
+        trouble: why it cannot; None where all is well.
+    """
+
+    def __init__(
+        self, broker: Broker, catalogue: Catalogue, *, process: Callable[..., WorkerProcess] = WorkerProcess
+    ) -> None:
+        """Begin to connect; sentences are published in the catalogue's language.
+
+        Raises:
+            OSError: no process can be started.
+        """
+        self.here = False
+        self.trouble: Text | None = None
+        self._broker, self._catalogue, self._make_process = broker, catalogue, process
+        self._hosted: HostedTable | None = None
+        self._writer: SceneWriter | None = None
+        self._board: Json = {}
+        self._events: list[Json] = []  # that have happened and were not published
+        self._dirty = True
+        self._thinking = False  # as published
+        self._kept: dict[str, str] = {}  # payloads as they were sent, by topic
+        self._restarts: deque[float] = deque(maxlen=MAX_RESTARTS)  # when
+        self._process = self._start()
+
+    def attach(self, hosted: HostedTable | None) -> None:
+        """Publish another table; None while there is none."""
+        if self._hosted:
+            self._hosted.table.watchers.remove(self._happened)
+        self._hosted, self._writer, self._dirty = hosted, None, True
+        if hosted:
+            hosted.table.watchers.append(self._happened)
+
+    def step(self) -> None:
+        """Publish what has changed."""
+        for line in self._process.lines():
+            self._handle(line)
+        hosted = self._hosted
+        thinking = hosted is not None and hosted.thinking()
+        if self._dirty or thinking != self._thinking:
+            self._dirty, self._thinking = False, thinking
+            prefix = self._broker.prefix
+            for topic, value in discovery(prefix, node_of(prefix), self._catalogue).items():
+                self._keep(topic, value)
+            for name, value in self._states().items():
+                self._keep(f"{prefix}/{name}", value)
+        for event in self._events:
+            topic = f"{self._broker.prefix}/event"
+            self._process.send({"do": "tell", "topic": topic, "payload": payload_of(event)})
+        self._events.clear()
+
+    def close(self) -> None:
+        """Publish the last state, and that the table is offline."""
+        self.step()
+        if self._hosted:
+            self._hosted.table.watchers.remove(self._happened)
+            self._hosted = None
+        self._process.close()
+
+    # -- the table ---------------------------------------------------------------------------------------------------------
+
+    def _states(self) -> dict[str, Any]:
+        hosted, catalogue = self._hosted, self._catalogue
+        if hosted is None:
+            return states_without_game(catalogue)
+        table = hosted.table
+        if self._writer is None:
+            control = EntryControl(table, table.game.geometry(table.options), Random(), lambda: None, lambda *_: None)
+            self._board = board_message(table.game, table.options, hosted.orientation(), catalogue.render)
+            self._writer = SceneWriter(table, control, hosted.review, hosted.orientation())
+        scene = self._writer.scene(0, catalogue, thinking=hosted.thinking())
+        return states_of(scene, self._board, catalogue.language)
+
+    def _keep(self, topic: str, value: Any) -> None:
+        payload = payload_of(value)
+        if self._kept.get(topic) != payload:
+            self._kept[topic] = payload
+            self._process.send({"do": "keep", "topic": topic, "payload": payload})
+
+    def _happened(self, event: Event) -> None:
+        self._dirty = True
+        assert self._hosted
+        table, render = self._hosted.table, self._catalogue.render
+        if isinstance(event, Moved):
+            name = render(table.name(event.seat))
+            self._events.append(
+                {"event_type": "move", "seat": event.seat, "player": name, "move": event.move, "by": event.by}
+            )
+        elif isinstance(event, Thrown):
+            self._events.append({"event_type": "throw", "dice": event.dice, "by": event.by})
+        elif isinstance(event, Ended) and (result := table.result):
+            winners = list(result.winners)
+            names = [render(table.name(seat)) for seat in winners]
+            text = sentence(render(result.reason))
+            self._events.append({"event_type": "over", "text": text, "winners": winners, "players": names})
+
+    # -- the process -------------------------------------------------------------------------------------------------------
+
+    def _start(self) -> WorkerProcess:
+        broker = self._broker
+        settings = asdict(broker) | {"availability": f"{broker.prefix}/availability"}
+        return self._make_process("page.mqtt", (), settings, read_event, niceness=NICENESS)
+
+    def _ended(self, reason: Text | str | None) -> None:
+        """Start the process again, unless it ends again and again."""
+        self._process.close()
+        self.here, now = False, time.monotonic()
+        if len(self._restarts) == MAX_RESTARTS and now - self._restarts[0] < RESTARTS_S:
+            self.trouble = say("nothing is published any more: {reason}", reason=reason or say("nobody knows why"))
+            return
+        self._restarts.append(now)
+        self._kept.clear()
+        self._dirty = True
+        try:
+            self._process = self._start()
+        except OSError as error:
+            self.trouble = say("nothing is published any more: {reason}", reason=str(error))
+
+    def _handle(self, line: Mapping[str, Any]) -> None:
+        if line["event"] == "here":
+            self.here = line["here"]
+            if self.here:
+                self.trouble = None
+        elif line["event"] == "trouble":
+            where = f"{self._broker.host}:{self._broker.port}"
+            self.trouble = say("the broker at {where} cannot be reached: {reason}", where=where, reason=line["text"])
+        elif line["event"] == "ended":
+            self._ended(line["reason"])
+
+
+def read_event(line: str) -> dict[str, Any] | None:
+    """Read a line of the process that holds the connection; None for one that is no event."""
+    return parse_message(line, "event", EVENTS)

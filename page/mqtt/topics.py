@@ -1,0 +1,101 @@
+"""What is published of a scene: the retained topics, version 1. docs/mqtt.md lists them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from boundary.text import well_formed
+from page.scene import Json
+from words import Catalogue, say, sentence
+
+VERSION = 1
+SEATS = 4  # the most that a game has; those that this one lacks have no name
+NO_GAME = say("No game is being played at the table now.")
+NO_COLOUR: Json = {"name": "", "hue": "", "rgb": ""}
+NO_MOVE: Json = {"seat": 0, "player": "", "colour": NO_COLOUR, "text": ""}
+
+
+def payload_of(value: Any) -> str:
+    """Return what is published of a value; a text that stands for itself stays as it is."""
+    return well_formed(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+
+
+def on_off(on: bool) -> str:
+    """Return a flag as Home Assistant has it."""
+    return "ON" if on else "OFF"
+
+
+def states_of(scene: Json, board: Json, language: str) -> dict[str, Any]:
+    """Return what every retained topic of a game holds, by the end of its name."""
+    players = scene["players"]
+    names = [player["name"] for player in players]
+
+    def named(seat: int) -> str:
+        return names[seat - 1] if seat else ""
+
+    turn, todo, over = scene["turn"], scene["todo"], scene["over"]
+    last = scene["moves"][-1] if scene["moves"] else None
+    said = [todo["title"], *(step["text"] for step in todo["steps"])] if todo else []
+    states: dict[str, Any] = {
+        "game": {"version": VERSION, "language": language, "game": board["game"], "text": board["title"]},
+        "turn": {
+            "seat": turn["seat"],
+            "player": named(turn["seat"]),
+            "colour": colour_of(board, turn["colour"]),
+            "text": turn["text"],
+        },
+        "thinking": on_off(turn["thinking"]),
+        "todo": {"text": " ".join(said), "why": todo["why"] if todo else "", "steps": said[1:]},
+        "result": {
+            "over": over is not None,
+            "text": over["text"] if over else "",
+            "winners": list(over["winners"]) if over else [],
+            "players": [named(seat) for seat in over["winners"]] if over else [],
+        },
+        "last": NO_MOVE
+        if last is None
+        else {
+            "seat": last["seat"],
+            "player": named(last["seat"]),
+            "colour": colour_of(board, last["colour"]),
+            "text": last["text"],
+        },
+    }
+    return states | {f"seat/{number}": _seat(board, players, number) for number in range(1, SEATS + 1)}
+
+
+def states_without_game(catalogue: Catalogue) -> dict[str, Any]:
+    """Return what the same topics hold while no game is at the table."""
+    text = sentence(catalogue.render(NO_GAME))
+    return {
+        "game": {"version": VERSION, "language": catalogue.language, "game": "", "text": text},
+        "turn": NO_MOVE | {"text": text},
+        "thinking": on_off(False),
+        "todo": {"text": "", "why": "", "steps": []},
+        "result": {"over": False, "text": "", "winners": [], "players": []},
+        "last": NO_MOVE,
+    } | {f"seat/{number}": _seat({}, [], number) for number in range(1, SEATS + 1)}
+
+
+def colour_of(board: Mapping[str, Any], colour: int) -> Json:
+    """Return a colour by its name, its hue, and the light of a lamp."""
+    if not colour:
+        return NO_COLOUR
+    side = board["sides"][colour - 1]
+    return {"name": side["name"], "hue": side["hue"], "rgb": board["colours"]["hues"][side["hue"]]}
+
+
+def _seat(board: Mapping[str, Any], players: list[Json], number: int) -> Json:
+    if number > len(players):
+        return {"seat": number, "player": "", "person": False, "colours": [], "score": "", "scores": []}
+    player = players[number - 1]
+    return {
+        "seat": number,
+        "player": player["name"],
+        "person": player["person"],
+        "colours": [colour_of(board, colour) for colour in player["colours"]],
+        "score": str(player["scores"][0][1]) if player["scores"] else "",
+        "scores": player["scores"],
+    }

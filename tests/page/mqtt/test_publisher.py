@@ -1,0 +1,221 @@
+"""A game published to the real broker: followed to its end, through cuts and ends, by whoever comes when."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from boundary.text import printable
+from games import all_games, find
+from page.hosted import HostedTable
+from page.mqtt.broker import Broker
+from page.mqtt.discovery import discovery, node_of
+from page.mqtt.publisher import MqttPublisher
+from page.mqtt.topics import SEATS
+from table.analysis.review import Review
+from table.record.events import Moved, Thrown
+from table.seats import Person, Seat
+from table.table import Table
+from tests.page.mqtt.broker import Follower, Mosquitto, needs_mosquitto, until
+from tests.page.tables import play_once, table_of
+from words import ENGLISH, Catalogue
+
+ROOT = Path(__file__).resolve().parents[3]
+pytestmark = needs_mosquitto
+TOPICS = {"game", "turn", "thinking", "todo", "result", "last", "availability", *(f"seat/{n}" for n in range(1, SEATS + 1))}
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[Mosquitto]:
+    running = Mosquitto(tmp_path)
+    yield running
+    running.kill()
+
+
+@pytest.fixture
+def follower(broker: Mosquitto) -> Iterator[Follower]:
+    with closing(Follower(broker.port)) as follower:
+        yield follower
+
+
+def publisher_of(table: Table | None, broker: Mosquitto, catalogue: Catalogue = ENGLISH, **more: Any) -> MqttPublisher:
+    publisher = MqttPublisher(Broker("127.0.0.1", broker.port, **more), catalogue)
+    if table:
+        publisher.attach(HostedTable(table, Review(table)))
+    return publisher
+
+
+def in_step(publisher: MqttPublisher, follower: Follower) -> bool:
+    """Whether the follower has all that is kept, which is what a new subscriber is sent too."""
+    return follower.state("availability") == "online" and publisher._kept.items() <= follower.retained.items()
+
+
+@pytest.mark.parametrize("name", ["connect4", "backgammon", "blokus"])
+def test_a_whole_game_is_followed(name: str, broker: Mosquitto, follower: Follower) -> None:
+    seats = ("human:Anna", "computer:1") if find(name).seats(find(name).options("")) == 2 else ()
+    table, rng = table_of(name, *seats), Random(3)
+    with closing(publisher_of(table, broker)) as publisher:
+        until(lambda: in_step(publisher, follower), publisher.step)
+        assert follower.state("game")["game"] == name
+        assert follower.state("turn")["text"]
+        while not table.result:
+            if table.pending:
+                publisher.step()
+                until(lambda: follower.state("todo")["text"] != "", publisher.step)
+                assert follower.state("todo")["steps"]
+                table.set_down()
+            play_once(table, rng)
+            publisher.step()
+        if table.pending:
+            table.set_down()
+        until(lambda: follower.state("result")["over"] and in_step(publisher, follower), publisher.step)
+        until(lambda: bool(follower.events) and follower.events[-1]["event_type"] == "over", publisher.step)
+        result = follower.state("result")
+        assert result["winners"] == list(table.result.winners)
+        assert follower.state("last")["text"]
+        moves = [event["move"] for event in follower.events if event["event_type"] == "move"]
+        assert moves == [event.move for event in table.events if isinstance(event, Moved)]
+        throws = [event["dice"] for event in follower.events if event["event_type"] == "throw"]
+        assert throws == [event.dice for event in table.events if isinstance(event, Thrown)]
+        with closing(Follower(broker.port)) as late:
+            until(lambda: in_step(publisher, late))
+            assert not late.events
+            assert {topic.removeprefix("fourth-seat/") for topic in late.retained if "assistant" not in topic} == TOPICS
+    until(lambda: follower.state("availability") == "offline")
+
+
+def test_whose_turn_it_is_has_a_name_and_the_light_of_a_lamp(broker: Mosquitto, follower: Follower) -> None:
+    table = table_of("connect4", "human:Anna", "human:Ben")
+    with closing(publisher_of(table, broker)) as publisher:
+        until(lambda: in_step(publisher, follower), publisher.step)
+        turn = follower.state("turn")
+        assert (turn["seat"], turn["player"]) == (1, "Anna")
+        assert turn["colour"] == {"name": "red", "hue": "red", "rgb": "#c9302c"}
+        table.play("4")
+        until(lambda: follower.state("turn")["player"] == "Ben", publisher.step)
+        assert follower.state("last") == {"seat": 1, "player": "Anna", "colour": turn["colour"], "text": "4"}
+        table.undo()
+        until(lambda: follower.state("turn")["text"] == "Put the board right.", publisher.step)
+        table.set_down()
+        until(lambda: follower.state("turn")["player"] == "Anna" and not follower.state("last")["text"], publisher.step)
+        publisher.attach(None)
+        until(lambda: follower.state("game")["game"] == "", publisher.step)
+        assert not follower.state("seat/1")["player"]
+
+
+def test_a_broker_that_ends_in_mid_game_has_everything_again(broker: Mosquitto, follower: Follower) -> None:
+    table, rng = table_of("connect4"), Random(1)
+    with closing(publisher_of(table, broker)) as publisher:
+        until(lambda: in_step(publisher, follower), publisher.step)
+        for _ in range(3):
+            play_once(table, rng)
+            broker.kill()
+            until(lambda: not publisher.here, publisher.step)
+            play_once(table, rng)
+            publisher.step()
+            broker.start_again()
+            until(lambda: publisher.here, publisher.step)
+            with closing(Follower(broker.port)) as late:
+                until(lambda: in_step(publisher, late))
+                assert late.state("last")["text"] == str(table.history.last and table.history.last.text)
+
+
+def test_a_broker_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:
+    broker = Mosquitto(tmp_path)
+    broker.kill()
+    with closing(publisher_of(table_of("connect4"), broker)) as publisher:
+        until(lambda: publisher.trouble is not None, publisher.step)
+        assert str(publisher.trouble) == f"the broker at 127.0.0.1:{broker.port} cannot be reached: Connection refused"
+        broker.start_again()
+        until(lambda: publisher.here, publisher.step)
+        assert publisher.trouble is None
+    broker.kill()
+
+
+def test_a_killed_table_is_offline(tmp_path: Path, broker: Mosquitto) -> None:
+    with subprocess.Popen(
+        (sys.executable, "companion.py", "play", "connect4", "--terminal", "--json", "--seats", "human,human",
+         "--mqtt", f"mqtt://127.0.0.1:{broker.port}/club/table%202"),
+        cwd=ROOT,
+        env={**os.environ, "FOURTH_SEAT_HOME": str(tmp_path)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        text=True,
+    ) as process:  # fmt: skip
+        assert process.stdin
+        process.stdin.write("4\n")
+        process.stdin.flush()
+        with closing(Follower(broker.port, "club/table 2")) as follower:
+            until(lambda: (follower.state("last") or {}).get("text") == "4")
+            until(lambda: follower.state("availability") == "online")
+            process.kill()
+            until(lambda: follower.state("availability") == "offline")
+            assert follower.state("last")["text"] == "4"
+
+
+def test_a_killed_connection_is_offline_and_comes_back(broker: Mosquitto, follower: Follower) -> None:
+    table = table_of("connect4")
+    with closing(publisher_of(table, broker)) as publisher:
+        until(lambda: in_step(publisher, follower), publisher.step)
+        os.kill(publisher._process.pid, signal.SIGKILL)
+        until(lambda: follower.state("availability") == "offline")
+        table.play("4")
+        until(lambda: in_step(publisher, follower) and publisher.here, publisher.step)
+        assert follower.state("last")["text"] == "4"
+
+
+def test_names_cannot_change_a_topic(broker: Mosquitto, follower: Follower) -> None:
+    names = ["#", "+/+", "/../a/b", "$SYS/x", '"}\u2028', "\x00", "fourth-seat/availability", "{{ states }}"]
+    game = find("blokus")
+    for four in (names[:4], names[4:]):
+        seats = [Seat(people=(Person(name),)) for name in four]
+        table = Table.begin(game, game.options(""), seats, None, datetime.now)
+        with closing(publisher_of(table, broker)) as publisher:
+            until(lambda: in_step(publisher, follower), publisher.step)
+            play_once(table, Random(1))
+            until(lambda: bool(follower.events), publisher.step)
+            assert [follower.state(f"seat/{n}")["player"] for n in range(1, 5)] == list(map(printable, four))
+        follower.events.clear()
+        until(lambda: follower.state("availability") == "offline")
+    own = {topic for topic in follower.retained if not topic.startswith("homeassistant/")}
+    assert own == {f"fourth-seat/{name}" for name in TOPICS}
+    told = {topic: json.loads(payload) for topic, payload in follower.retained.items() if topic not in own}
+    assert told == discovery("fourth-seat", "fourth-seat", ENGLISH)  # which knows no names
+
+
+def test_nothing_is_subscribed_to(broker: Mosquitto) -> None:
+    with closing(publisher_of(table_of("kalah"), broker)) as publisher:
+        until(lambda: publisher.here, publisher.step)
+    log = broker.log.read_text()
+    assert "PUBLISH" in log
+    assert "SUBSCRIBE" not in log
+
+
+def test_home_assistant_finds_every_topic(broker: Mosquitto) -> None:
+    with closing(publisher_of(table_of("kalah"), broker, Catalogue("de"), prefix="club/table 2")) as publisher:
+        club = Follower(broker.port, "club/table 2")
+        until(lambda: in_step(publisher, club), publisher.step)
+        club.close()
+    found = {topic: json.loads(value) for topic, value in club.retained.items() if topic.startswith("homeassistant/")}
+    node = node_of("club/table 2")
+    assert all(topic.split("/")[2] == node and len(topic.split("/")) == 5 for topic in found)
+    assert len({each["unique_id"] for each in found.values()}) == len(found)
+    told = {each["state_topic"] for each in found.values()}
+    assert told == {f"club/table 2/{name}" for name in TOPICS | {"event"} if name != "availability"}
+    assert all(each["availability"][0]["topic"] == "club/table 2/availability" for each in found.values())
+    assert found[f"homeassistant/sensor/{node}/last/config"]["name"] == "Letzter Zug"
+
+
+def test_no_game_has_more_seats_than_are_published() -> None:
+    assert max(game.seats(game.options("")) for game in all_games()) == SEATS
