@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hardware.announcer import NO_TEXT_DISPLAY
-from page.mqtt.broker import Broker
+from page.mqtt.broker import Broker, read_broker, saved_address
 from table.errors import BadConfig
 from table.settings.folders import records
 from table.settings.language import catalogue as chosen_catalogue
@@ -45,7 +45,7 @@ def main(
         voice: whether a voice tells it too; kept. Without it, as the last time.
         phones: whether the page for phones is opened.
         https: whether it is opened over HTTPS too.
-        broker: where each game is published; None for nowhere.
+        broker: where each game is published; None for where the settings say, if they do.
 
     Raises:
         FourthSeatError: there is no display, or what was asked for cannot be.
@@ -72,8 +72,11 @@ def main(
             window.change(replace(window.settings, voice=voice))
         if phones or https:
             window.phones.open(https=https)
-        if broker:
-            window.phones.publish(broker, window.catalogue)
+        try:
+            broker = broker or (read_broker(address) if (address := saved_address()) else None)
+        except FourthSeatError as error:  # the game goes on without it
+            notice = notice or error.text
+        window.phones.publish(broker, window.catalogue)
         if resume:
             from table.record.saved import latest
 

@@ -1,9 +1,11 @@
 """The broker to which a game is published: read from an address, with the password kept elsewhere.
 
 An address goes onto a command line, which others on the computer can read, so the password stands in the environment
-variable `FOURTH_SEAT_MQTT_PASSWORD` or in the settings (`settings.toml`), where a private authority can be named too:
+variable `FOURTH_SEAT_MQTT_PASSWORD` or in the settings (`settings.toml`), as do the address to which the window publishes
+and the file of a private authority:
 
     [mqtt]
+    address = "mqtt://ann@192.168.1.2"
     password = "..."
     ca = "/home/ann/broker-ca.pem"
 """
@@ -12,6 +14,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.util import find_spec
 from urllib.parse import unquote, urlsplit
 
@@ -72,7 +75,7 @@ def read_broker(address: str) -> Broker:
     if login and login.password is not None:
         raise BadBroker(
             say(
-                "--mqtt: others can read a password in an address: put it into {variable} or, under [mqtt], into {file}",
+                "others can read a password in an address: put it into {variable} or, under [mqtt], into {file}",
                 variable=VARIABLE,
                 file=str(home() / "settings.toml"),
             )
@@ -93,8 +96,32 @@ def read_broker(address: str) -> Broker:
             say("To publish a game, install the package {package}: python -m uv sync --group mqtt", package="paho-mqtt")
         )
     saved, ca = _saved("password"), _saved("ca")
-    password = os.environ.pop(VARIABLE, "") or saved
+    password = environment_password() or saved
     return Broker(host, port, parts.scheme == "mqtts", login.user if login else "", password, prefix, ca)
+
+
+@cache
+def environment_password() -> str:
+    """Take the password out of the environment, and remember it."""
+    return os.environ.pop(VARIABLE, "")
+
+
+def saved_address() -> str:
+    """Return the address to which the window publishes; empty for none.
+
+    Raises:
+        BadConfig: the settings cannot be read.
+    """
+    return _saved("address")
+
+
+def save_address(address: str) -> None:
+    """Save the address to which the window publishes.
+
+    Raises:
+        NotSaved: the disk does not take it.
+    """
+    config_file.save(home() / "settings.toml", {SECTION: {"address": address}})
 
 
 def fits_topic(text: str) -> bool:

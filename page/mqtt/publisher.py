@@ -57,6 +57,11 @@ class MqttPublisher:
         self._restarts: deque[float] = deque(maxlen=MAX_RESTARTS)  # when
         self._process = self._start()
 
+    @property
+    def where(self) -> str:
+        """Host and port of the broker."""
+        return f"{self._broker.host}:{self._broker.port}"
+
     def attach(self, hosted: HostedTable | None) -> None:
         """Publish another table; None while there is none."""
         if self._hosted:
@@ -156,8 +161,8 @@ class MqttPublisher:
             if self.here:
                 self.trouble = None
         elif line["event"] == "trouble":
-            where = f"{self._broker.host}:{self._broker.port}"
-            self.trouble = say("the broker at {where} cannot be reached: {reason}", where=where, reason=line["text"])
+            reason = line["text"]
+            self.trouble = say("the broker at {where} cannot be reached: {reason}", where=self.where, reason=reason)
         elif line["event"] == "ended":
             self._ended(line["reason"])
 

@@ -7,6 +7,7 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from games import all_games, find
+from ui.devices.broker import BrokerSection
 from ui.devices.card import SectionCard
 from ui.devices.control import Board
 from ui.devices.learn import LearnSheet
@@ -30,7 +31,7 @@ class HardwareBody(Scrolled):
 
     Attributes:
         lights: under this board.
-        display, voice: for every game.
+        display, voice, broker: for every game.
     """
 
     def __init__(self, parent: tk.Misc, window: WindowContext, page: Page, board: Board) -> None:
@@ -45,6 +46,8 @@ class HardwareBody(Scrolled):
         telling.line(say("Text display"), self.display, fill=True, tall=True)
         self.voice = VoiceSection(telling.inside, window)
         telling.line(say("Voice"), self.voice, fill=True, tall=True)
+        self.broker = BrokerSection(telling.inside, window)
+        telling.line(say("MQTT"), self.broker, fill=True, tall=True)
         telling.pack(fill="x", pady=(0, space(2)))
 
 

@@ -114,8 +114,13 @@ class PhonesControl:
         if self.host:
             self.host.filming.stop()
 
-    def publish(self, broker: Broker, catalogue: Catalogue) -> None:
-        """Publish each table to a broker from now on, in the language of the catalogue."""
+    def publish(self, broker: Broker | None, catalogue: Catalogue) -> None:
+        """Publish each table to a broker from now on, in the language of the catalogue; None for none."""
+        if self.publisher:
+            self.publisher.close()
+            self.publisher = None
+        if broker is None:
+            return
         from page.mqtt.publisher import MqttPublisher
 
         try:

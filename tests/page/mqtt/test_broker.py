@@ -12,7 +12,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from page.mqtt.broker import VARIABLE, BadBroker, Broker, fits_topic, read_broker
+from page.mqtt.broker import VARIABLE, BadBroker, Broker, environment_password, fits_topic, read_broker
 from page.mqtt.publisher import MqttPublisher
 from page.server.certificates import authority, sign_server
 from tests.page.mqtt.broker import Mosquitto, needs_mosquitto, until
@@ -26,6 +26,7 @@ SECRET = "pass wörd/#"
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path))
     monkeypatch.delenv(VARIABLE, raising=False)
+    environment_password.cache_clear()
     return tmp_path
 
 
@@ -68,6 +69,7 @@ def test_the_password_stands_where_nobody_else_reads_it(home: Path, monkeypatch:
     settings.chmod(0o600)
     assert read_broker("mqtt://ann@broker.local").password == "saved"
     monkeypatch.setenv(VARIABLE, SECRET)
+    environment_password.cache_clear()
     broker = read_broker("mqtt://ann@broker.local")
     assert broker.password == SECRET
     assert SECRET not in repr(broker)

@@ -1,0 +1,71 @@
+"""Games of the window published to a broker that is entered beside the text display."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from page.mqtt.broker import saved_address
+from tests.page.mqtt.broker import Follower, Mosquitto, needs_mosquitto
+from tests.ui.conftest import screenshot, settle, wait_for
+from ui.devices.broker import BrokerSection
+from ui.devices.page import HardwarePage
+from ui.table.page import TablePage
+from ui.window import Window
+
+pytestmark = needs_mosquitto
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[Mosquitto]:
+    running = Mosquitto(tmp_path)
+    yield running
+    running.kill()
+
+
+def opened(window: Window) -> BrokerSection:
+    """The section on the hardware page."""
+    window.show_hardware("connect4")
+    settle(window)
+    assert isinstance(window.page, HardwarePage) and window.page.content
+    return window.page.content.broker
+
+
+def enter(section: BrokerSection, address: str) -> None:
+    section.field.delete(0, "end")
+    section.field.insert(0, address)
+    section.test.invoke()
+
+
+def shows(section: BrokerSection, words: str) -> Callable[[], bool]:
+    return lambda: words in section.told.cget("text")
+
+
+def test_a_broker_is_entered_and_each_game_goes_there(window: Window, broker: Mosquitto) -> None:
+    section, address = opened(window), f"mqtt://127.0.0.1:{broker.port}"
+    wait_for(window, shows(section, "Leave this empty for none"))
+    assert window.phones.publisher is None
+    enter(section, "mqtt://ann:secret@127.0.0.1")
+    wait_for(window, shows(section, "Others can read a password"))
+    assert saved_address() == ""
+    enter(section, address)
+    wait_for(window, shows(section, f"Each game is published to 127.0.0.1:{broker.port}"))
+    screenshot(window, "mqtt")
+    assert saved_address() == address
+    with closing(Follower(broker.port)) as follower:
+        wait_for(window, lambda: follower.state("game") is not None)
+        assert follower.state("game")["game"] == ""
+        window.begin("connect4", "", ("human:Anna", "human:Ben"))
+        assert isinstance(window.page, TablePage)
+        window.page.table.play("4")
+        wait_for(window, lambda: follower.state("turn")["player"] == "Ben")
+        assert follower.state("last")["text"] == "4"
+        section = opened(window)
+        wait_for(window, lambda: follower.state("game")["game"] == "")
+        assert section.field.get() == address
+        enter(section, "")
+        wait_for(window, lambda: follower.state("availability") == "offline")
+    assert window.phones.publisher is None and saved_address() == ""
