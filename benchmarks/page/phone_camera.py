@@ -2,6 +2,9 @@
 
     python -m benchmarks.page.phone_camera connect4 FILM
     python -m benchmarks.page.phone_camera connect4 FILM --rate 5 --quality 60
+    python -m benchmarks.page.phone_camera connect4 FILM --browser
+
+With `--browser` the page itself films, in chromium, which takes the film for its camera's.
 
 Prints the moves that were seen in this way, and those that `watch` sees in the film itself.
 """
@@ -15,15 +18,25 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import cv2
 
+from page.host import PageHost
+from page.hosted import HostedTable
+from table.analysis.review import Review
+from tests.page.browser_phone import chromium, phone
 from tests.page.server.running import RunningServer, Visitor
+from tests.page.tables import HERE, table_of
 
 ROOT = Path(__file__).resolve().parents[2]
 SETTLE_S = 4.0  # after the last picture, for the watch to finish
+BROWSER_RATE = 30  # pictures a second at which a browser plays a film as its camera's
+HOLD_S = 8  # of its first picture, for the watch to begin
+LOOP_S = 0.5  # before it would begin anew
 
 
 def pictures(film: Path, rate: float, quality: int) -> list[tuple[float, bytes]]:
@@ -69,6 +82,29 @@ async def film_it(server: RunningServer, film: list[tuple[float, bytes]], begin:
     return begun
 
 
+def film_in_browser(game: str, film: list[tuple[float, bytes]], rate: float) -> subprocess.Popen[str]:
+    """Let the page film, its camera a film that begins with its first picture for a while; return what watches."""
+    watches: list[subprocess.Popen[str]] = []
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "film.mjpeg"
+        repeats = round(BROWSER_RATE / rate)  # of each picture: browsers play such films at one rate
+        with path.open("wb") as file:
+            file.write(film[0][1] * (HOLD_S * BROWSER_RATE))
+            for _, picture in film:
+                file.write(picture * repeats)
+        options = ("--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={path}")
+        with chromium(*options) as browser, closing(PageHost([HERE], port=0)) as host:
+            table = table_of(game)
+            hosted = HostedTable(table, Review(table), film=lambda url: watches.append(watch(game, url)) if url else None)
+            host.attach(hosted)
+            with phone(browser, host, 1, permissions=["camera"]) as hand:
+                hand.page.click("#menu")
+                hand.page.get_by_role("button", name="camera").click()
+                hand.until(lambda: watches)
+                hand.pass_time(HOLD_S + film[-1][0] - LOOP_S)
+    return watches[0]
+
+
 def main() -> int:
     """The exit status: 0 if the same moves were seen both ways."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -76,14 +112,18 @@ def main() -> int:
     parser.add_argument("film", type=Path)
     parser.add_argument("--rate", type=float, default=10.0, help="pictures a second")
     parser.add_argument("--quality", type=int, default=80, help="of JPEG")
+    parser.add_argument("--browser", action="store_true", help="a browser films")
     options = parser.parse_args()
     film = pictures(options.film, options.rate, options.quality)
     size = sum(len(picture) for _, picture in film) / len(film)
     print(f"{len(film)} pictures in {film[-1][0]:.1f} s, {size / 1000:.0f} KB each")
-    with RunningServer() as server:
-        watching = asyncio.run(film_it(server, film, lambda url: watch(options.game, url)))
-        watching.terminate()
-        sent = moves_of(watching.communicate()[0])
+    if options.browser:
+        watching = film_in_browser(options.game, film, options.rate)
+    else:
+        with RunningServer() as server:
+            watching = asyncio.run(film_it(server, film, lambda url: watch(options.game, url)))
+    watching.terminate()
+    sent = moves_of(watching.communicate()[0])
     direct = moves_of(watch(options.game, str(options.film)).communicate()[0])
     print("by the phone's way:", *sent)
     print("from the film itself:", *direct)
