@@ -5,6 +5,7 @@ from __future__ import annotations
 import getpass
 import json
 import shutil
+import signal
 import socket
 import subprocess
 import time
@@ -48,6 +49,10 @@ class Mosquitto:
         """Kill it; what it retained is lost."""
         self._process.kill()
         self._process.wait()
+
+    def hang(self, *, on: bool) -> None:
+        """Let it do nothing, or go on."""
+        self._process.send_signal(signal.SIGSTOP if on else signal.SIGCONT)
 
     def start_again(self) -> None:
         """Start it anew on the same port."""

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import datetime
@@ -129,6 +130,31 @@ def test_a_broker_that_ends_in_mid_game_has_everything_again(broker: Mosquitto, 
             with closing(Follower(broker.port)) as late:
                 until(lambda: in_step(publisher, late))
                 assert late.state("last")["text"] == str(table.history.last and table.history.last.text)
+
+
+def test_a_broker_that_hangs_holds_nobody_up(broker: Mosquitto, follower: Follower) -> None:
+    table, rng = table_of("connect4"), Random(1)
+    with closing(publisher_of(table, broker)) as publisher:
+        until(lambda: in_step(publisher, follower), publisher.step)
+        broker.hang(on=True)
+        longest = 0.0
+        for _ in range(200):
+            began = time.monotonic()
+            table.undo() if table.history.last else play_once(table, rng)
+            if table.pending:
+                table.set_down()
+            publisher.step()
+            longest = max(longest, time.monotonic() - began)
+        assert longest < 1
+        play_once(table, rng)
+        publisher.step()
+        broker.hang(on=False)
+        until(lambda: in_step(publisher, follower) and follower.state("last")["text"] != "", publisher.step)
+        broker.hang(on=True)
+        began = time.monotonic()
+    assert time.monotonic() - began < 5
+    broker.hang(on=False)
+    until(lambda: follower.state("availability") == "offline")
 
 
 def test_a_broker_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:

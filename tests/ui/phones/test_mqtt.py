@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from page.mqtt.broker import saved_address
-from tests.page.mqtt.broker import Follower, Mosquitto, needs_mosquitto
+from page.mqtt.broker import save_address, saved_address
+from tests.page.mqtt.broker import Follower, Mosquitto, needs_mosquitto, until
 from tests.ui.conftest import screenshot, settle, wait_for
 from ui.devices.broker import BrokerSection
 from ui.devices.page import HardwarePage
+from ui.launch import main
 from ui.table.page import TablePage
 from ui.window import Window
 
@@ -69,3 +70,40 @@ def test_a_broker_is_entered_and_each_game_goes_there(window: Window, broker: Mo
         enter(section, "")
         wait_for(window, lambda: follower.state("availability") == "offline")
     assert window.phones.publisher is None and saved_address() == ""
+
+
+def opens(monkeypatch: pytest.MonkeyPatch, meanwhile: Callable[[Window], None]) -> None:
+    """Open the window as the program does, for a while."""
+
+    def run(window: Window) -> None:
+        try:
+            meanwhile(window)
+        finally:
+            window.close()
+
+    monkeypatch.setattr("ui.launch.run", run)
+    assert main("connect4", ["human:Anna", "human:Ben"]) == 0
+
+
+def test_a_kept_address_is_published_to_from_the_start(
+    home: Path, monkeypatch: pytest.MonkeyPatch, broker: Mosquitto
+) -> None:
+    home.mkdir(exist_ok=True)
+    save_address(f"mqtt://127.0.0.1:{broker.port}/kept")
+    with closing(Follower(broker.port, "kept")) as follower:
+        opens(monkeypatch, lambda window: wait_for(window, lambda: (follower.state("turn") or {}).get("player") == "Anna"))
+        until(lambda: follower.state("availability") == "offline")
+
+
+def test_a_kept_address_that_cannot_be_meant_is_said(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home.mkdir(exist_ok=True)
+    save_address("lamp")
+    said: list[str] = []
+
+    def meanwhile(window: Window) -> None:
+        wait_for(window, lambda: window.notices.shown)
+        said.append(window.notices.shown or "")
+        assert window.phones.publisher is None
+
+    opens(monkeypatch, meanwhile)
+    assert "“lamp” is no address of a broker" in said[0]
