@@ -2,7 +2,7 @@
 
 const PING_MS = 4000; // between two signs of life
 const SILENCE_MS = 9000; // without any message: the line is cut, whatever the browser believes
-const FIRST_MS = 100, LONGEST_MS = 1000; // before trying again
+const FIRST_MS = 100, LONGEST_MS = 500; // before trying again
 const PASSING = new Set(["hold"]); // questions that only the newest answer matters for
 
 const word = () => [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => (byte % 36).toString(36)).join("");

@@ -1,0 +1,112 @@
+"""Two tables play one game over a line that is cut again and again: in the end both records must be the same.
+
+    python -m benchmarks.page.two_tables                # 20 games, five cuts of up to a minute in each: some 15 minutes
+    python -m benchmarks.page.two_tables --games 5 --cuts 5 --longest 2
+
+The tables are real, each with the process that holds its end of the line; bytes go through a socket that is broken without
+a word. Both families go on playing during a cut as far as they can, and now and then one of them takes a move back.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import cycle, islice
+from random import Random
+
+from games import game_names
+from tests.page.linked_tables import Linked, linked
+
+LIMIT_S = 1800.0  # of a game
+UNDO = 0.02  # how probable it is before a move that one is taken back instead
+MOVE_S = 0.01  # between two moves
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How a game went.
+
+    Attributes:
+        moves: that stand in the end.
+        cut_s: seconds for which the line was cut.
+        back_s: the longest time from a mended line until both tables were the same.
+    """
+
+    name: str
+    moves: int
+    cuts: int
+    cut_s: float
+    back_s: float
+    same: bool
+
+
+def played(name: str, seed: int, cuts: int, longest: float) -> Course:
+    """Play a game to its end, and at least until the line was cut so often."""
+    rng = Random(seed)
+    with linked(name, seed) as both:
+        waiting, cut_s, back_s = [rng.uniform(0, longest) for _ in range(cuts)], 0.0, 0.0
+        mended = until = 0.0
+        over = time.monotonic() + LIMIT_S
+        while not _ended(both) or waiting or not both.cutter.whole:
+            now = time.monotonic()
+            if now > over:
+                break
+            both.step()
+            if both.cutter.whole and mended and both.same:
+                back_s, mended = max(back_s, now - mended), 0.0
+            if not both.cutter.whole and now > until:
+                both.cutter.mend()
+                mended = now
+            elif both.cutter.whole and waiting and not mended and rng.random() < 0.1:
+                length = waiting.pop()
+                both.cutter.cut()
+                cut_s, until = cut_s + length, now + length
+            _play_on(both, rng)
+            time.sleep(MOVE_S)
+        return Course(name, both.here.history.at, cuts - len(waiting), cut_s, back_s, both.same and _ended(both))
+
+
+def _ended(both: Linked) -> bool:
+    return both.here.result is not None and both.there.result is not None and both.same
+
+
+def _play_on(both: Linked, rng: Random) -> None:
+    """Let each family do something; one whose game is over goes back a little while there are cuts to come."""
+    for family in both.families:
+        table = family.table
+        if table.history.at > 3 and not table.pending and (table.result is not None or rng.random() < UNDO):
+            table.undo()
+        else:
+            family.act()
+
+
+def main() -> int:
+    """Print a line a game; the exit status is 1 where two records differ."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--cuts", type=int, default=5, help="a game")
+    parser.add_argument("--longest", type=float, default=60.0, help="seconds")
+    parser.add_argument("--jobs", type=int, default=5, help="games at once: most of the time the lines are cut")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    names = list(islice(cycle(game_names()), asked.games))
+    with ProcessPoolExecutor(asked.jobs) as pool:
+        running = [pool.submit(played, name, asked.seed + n, asked.cuts, asked.longest) for n, name in enumerate(names)]
+        courses = []
+        for each in running:
+            courses.append(course := each.result())
+            print(
+                f"{course.name:12} {course.moves:3} moves, {course.cuts} cuts, {course.cut_s:4.0f} s cut off, the same "
+                f"again within {course.back_s:.1f} s: {'the same records' if course.same else 'DIFFERENT RECORDS'}",
+                flush=True,
+            )
+    wrong = sum(not course.same for course in courses)
+    print(f"{len(courses)} games, {sum(course.cuts for course in courses)} cuts: {wrong} pairs of records differ (bar 0)")
+    return int(wrong > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
