@@ -8,6 +8,7 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from ui.theme import HUGE
+from ui.widgets.label import wrapped
 from words import Text, say
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class Page(ttk.Frame):
         heading.pack(fill="x")
         heading.bind("<Configure>", lambda event: self._fit_heading(heading, event.width))
         if below:
-            ttk.Label(header, text=self.window.text(below), style="Muted.TLabel").pack(anchor="w")
+            wrapped(ttk.Label(header, text=self.window.text(below), style="Muted.TLabel")).pack(fill="x")
         return header
 
     def _fit_heading(self, heading: ttk.Label, width: int) -> None:
