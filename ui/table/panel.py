@@ -109,14 +109,19 @@ class Panel(ttk.Frame):
             half.pack_propagate(beside)
             half.configure(width=1)
         if beside:
-            self.stage.pack(side="top", fill="x", expand=False, padx=0)
+            self.stage.pack(side="top", fill="x", expand=False)
         else:
-            self.stage.pack(side="left", fill="both", expand=True, padx=(0, self._theme.space(2)))
-        if alone:
-            self.record.pack_forget()
-        else:
-            self.record.pack(side="top" if beside else "left", fill="both", expand=True)
+            self.stage.pack(side="left", fill="both", expand=True)
+        self._show_record(not alone)
         self._make_room()
+
+    def _show_record(self, shown: bool) -> None:
+        """Show the record below or beside the stage, or leave its room to the stage."""
+        if shown:
+            self.record.pack(side="top" if self._beside else "left", fill="both", expand=True)
+        else:
+            self.record.pack_forget()
+        self.stage.pack_configure(padx=(0, self._theme.space(2) if shown and not self._beside else 0))
 
     def refresh(self, viewing: int | None, waiting: bool = False) -> None:
         """Show how the game stands; `waiting` while more about that is about to be known."""
@@ -231,9 +236,10 @@ class Panel(ttk.Frame):
                 self._alone_for = pending
         if self._alone_for is None:
             if not self.record.winfo_manager():
-                self.record.pack(side="left", fill="both", expand=True)
+                self._show_record(True)
             return half
-        self.record.pack_forget()
+        if self.record.winfo_manager():
+            self._show_record(False)
         self.card.fit(width, height)
         return width
 
