@@ -132,12 +132,13 @@ def camera(
 
 
 class _Host:
-    """The open page: two guests, one of whom has gone."""
+    """The open page, encrypted too: guests, of whom one films and one has gone."""
 
     def __init__(self) -> None:
-        self.port = 8080
+        self.port, self.secure_port, self.asks_https = 8080, 8443, True
         guests = Guest("a", "", (1,), here=True), Guest("b", "", (2,)), Guest("c", "", (), here=True)
         self.guests = {guest.id: guest for guest in guests}
+        self.filming = SimpleNamespace(guest=guests[0], start=lambda _: None, stop=lambda: None)
 
     def invite(self, address: str, seats: tuple[int, ...]) -> Invitation:
         """Invite a phone."""
