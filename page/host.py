@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from random import Random
@@ -22,6 +21,7 @@ from page.messages import read_message
 from page.scene import SceneWriter, board_message
 from page.server.members import hash_of
 from page.wording import WORDS
+from processes.restart_limit import RestartLimit
 from processes.worker import WorkerProcess
 from table.protocols import Announcement, AnnouncementKind
 from table.record.events import Event
@@ -83,7 +83,7 @@ class PageHost:
         self._tls = dict(tls) if tls else None
         self._dice = dice or Random()
         self._make_process, self._clock = process, clock
-        self._restarts: deque[float] = deque(maxlen=MAX_RESTARTS)  # when
+        self._restarts = RestartLimit(MAX_RESTARTS, RESTARTS_S, clock)
         self._catalogues: dict[str, Catalogue] = {}  # of the languages that guests read
         self._hosted: HostedTable | None = None
         self._commands: GuestCommands | None = None
@@ -308,13 +308,10 @@ class PageHost:
 
     def _ended(self, reason: Text | str | None) -> None:
         """Start the server process again where it was, unless that happens again and again."""
-        now, port = self._clock(), self.port
-        self.port = 0
-        again = port and not (len(self._restarts) == MAX_RESTARTS and now - self._restarts[0] < RESTARTS_S)
-        if not again:
+        port, self.port = self.port, 0
+        if not port or not self._restarts.allows():
             self.trouble = say("the page for phones has ended: {reason}", reason=reason or say("nobody knows why"))
             return
-        self._restarts.append(now)
         self._restart(port)
 
     def _restart(self, port: int) -> None:

@@ -6,13 +6,13 @@ Whoever has it calls `step` now and then (a window on its timer); nothing here w
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from processes.restart_limit import RestartLimit
 from setup.camera import CameraSetup
 from table.settings.folders import home
 from table.table import Table
@@ -96,9 +96,9 @@ class CameraSession:
         self.diagnosing = False
         self.ended: Text | None = None
         self._on_text = on_text
-        self._make_process, self._clock = process, clock
+        self._make_process = process
         self._live = False  # a camera was opened, not a file
-        self._restarts: deque[float] = deque(maxlen=MAX_RESTARTS)  # when
+        self._restarts = RestartLimit(MAX_RESTARTS, RESTARTS_S, clock)
         self._process = self._start()
 
     def _start(self) -> VisionProcess:
@@ -129,10 +129,8 @@ class CameraSession:
         Returns whether there is one now. One that never opened its camera would not do so now, and a film would begin
         anew.
         """
-        now = self._clock()
-        if not self._live or (len(self._restarts) == MAX_RESTARTS and now - self._restarts[0] < RESTARTS_S):
+        if not self._live or not self._restarts.allows():
             return False
-        self._restarts.append(now)
         self._process.close()
         try:
             self._process = self._start()

@@ -5,8 +5,6 @@ Whoever has it calls `step` now and then; nothing here waits. It knows no rules:
 
 from __future__ import annotations
 
-import time
-from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from random import Random
@@ -18,6 +16,7 @@ from page.mqtt.broker import Broker
 from page.mqtt.discovery import discovery, node_of
 from page.mqtt.topics import payload_of, states_of, states_without_game
 from page.scene import Json, SceneWriter, board_message
+from processes.restart_limit import RestartLimit
 from processes.worker import WorkerProcess
 from table.record.events import Ended, Event, Moved, Thrown
 from table.stage.entry import EntryControl
@@ -54,7 +53,7 @@ class MqttPublisher:
         self._dirty = True
         self._thinking = False  # as published
         self._kept: dict[str, str] = {}  # payloads as they were sent, by topic
-        self._restarts: deque[float] = deque(maxlen=MAX_RESTARTS)  # when
+        self._restarts = RestartLimit(MAX_RESTARTS, RESTARTS_S)
         self._process = self._start()
 
     @property
@@ -79,8 +78,9 @@ class MqttPublisher:
         if self._dirty or thinking != self._thinking:
             self._dirty, self._thinking = False, thinking
             prefix = self._broker.prefix
-            for topic, value in discovery(prefix, node_of(prefix), self._catalogue).items():
-                self._keep(topic, value)
+            if not self._kept:
+                for topic, value in discovery(prefix, node_of(prefix), self._catalogue).items():
+                    self._keep(topic, value)
             for name, value in self._states().items():
                 self._keep(f"{prefix}/{name}", value)
         for event in self._events:
@@ -143,11 +143,10 @@ class MqttPublisher:
     def _ended(self, reason: Text | str | None) -> None:
         """Start the process again, unless it ends again and again."""
         self._process.close()
-        self.here, now = False, time.monotonic()
-        if len(self._restarts) == MAX_RESTARTS and now - self._restarts[0] < RESTARTS_S:
+        self.here = False
+        if not self._restarts.allows():
             self.trouble = say("nothing is published any more: {reason}", reason=reason or say("nobody knows why"))
             return
-        self._restarts.append(now)
         self._kept.clear()
         self._dirty = True
         try:

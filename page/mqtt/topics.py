@@ -1,4 +1,4 @@
-"""What is published of a scene: the retained topics, version 1. docs/mqtt.md lists them."""
+"""The retained topics, version 1, made from the scene that pages draw. docs/mqtt.md lists them."""
 
 from __future__ import annotations
 
@@ -35,17 +35,15 @@ def states_of(scene: Json, board: Json, language: str) -> dict[str, Any]:
     def named(seat: int) -> str:
         return names[seat - 1] if seat else ""
 
+    def seated(of: Json) -> Json:
+        seat, colour = of["seat"], colour_of(board, of["colour"])
+        return {"seat": seat, "player": named(seat), "colour": colour, "text": of["text"]}
+
     turn, todo, over = scene["turn"], scene["todo"], scene["over"]
-    last = scene["moves"][-1] if scene["moves"] else None
     said = [todo["title"], *(step["text"] for step in todo["steps"])] if todo else []
     states: dict[str, Any] = {
         "game": {"version": VERSION, "language": language, "game": board["game"], "text": board["title"]},
-        "turn": {
-            "seat": turn["seat"],
-            "player": named(turn["seat"]),
-            "colour": colour_of(board, turn["colour"]),
-            "text": turn["text"],
-        },
+        "turn": seated(turn),
         "thinking": on_off(turn["thinking"]),
         "todo": {"text": " ".join(said), "why": todo["why"] if todo else "", "steps": said[1:]},
         "result": {
@@ -54,14 +52,7 @@ def states_of(scene: Json, board: Json, language: str) -> dict[str, Any]:
             "winners": list(over["winners"]) if over else [],
             "players": [named(seat) for seat in over["winners"]] if over else [],
         },
-        "last": NO_MOVE
-        if last is None
-        else {
-            "seat": last["seat"],
-            "player": named(last["seat"]),
-            "colour": colour_of(board, last["colour"]),
-            "text": last["text"],
-        },
+        "last": seated(scene["moves"][-1]) if scene["moves"] else NO_MOVE,
     }
     return states | {f"seat/{number}": _seat(board, players, number) for number in range(1, SEATS + 1)}
 

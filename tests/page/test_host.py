@@ -7,30 +7,22 @@ import os
 import signal
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, closing
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from games import find
 from page.host import PageHost
 from page.hosted import HostedTable
 from table.analysis.review import Review
-from table.seats import read_seat
 from table.table import Table
 from tests.page.guest_phone import Phone, until
-from tests.page.tables import HERE
-
-
-def table_of(name: str = "connect4", seats: tuple[str, ...] = ("human", "human")) -> Table:
-    game = find(name)
-    return Table.begin(game, game.options(), list(map(read_seat, seats)), None, datetime.now)
+from tests.page.tables import HERE, table_of
 
 
 @pytest.fixture
 def table() -> Table:
-    return table_of()
+    return table_of("connect4")
 
 
 @pytest.fixture

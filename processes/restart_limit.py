@@ -1,0 +1,23 @@
+"""How often a worker that dies is started again."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable
+
+
+class RestartLimit:
+    """So many restarts within so many seconds, and no more."""
+
+    def __init__(self, restarts: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._seconds, self._clock = seconds, clock
+        self._times: deque[float] = deque(maxlen=restarts)
+
+    def allows(self) -> bool:
+        """Return whether there may be one more now; it is counted if so."""
+        now = self._clock()
+        if len(self._times) == self._times.maxlen and now - self._times[0] < self._seconds:
+            return False
+        self._times.append(now)
+        return True
