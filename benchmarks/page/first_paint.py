@@ -9,19 +9,18 @@ drawn. Received is what came by HTTP, packed, and the messages of the game as th
 from __future__ import annotations
 
 import argparse
-import shutil
 import statistics
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, Error, sync_playwright
+from playwright.sync_api import Browser, Error
 
 from games import game_names
 from page.host import PageHost
 from page.server.files import page_files
 from tests.page import tables
+from tests.page.browser_phone import chromium
 from tests.page.tables import HERE
 
 STEP_MS = 4
@@ -43,20 +42,15 @@ def main() -> None:
     parser.add_argument("--slow-down", type=float, default=4, help="how many times slower than this machine")
     parser.add_argument("--runs", type=int, default=5)
     asked = parser.parse_args()
-    path = shutil.which("chromium") or shutil.which("google-chrome")
-    if path is None:
-        sys.exit("first_paint needs chromium: apt install chromium")
     files = [file for name, file in page_files().items() if name != "/join.html"]
     plain, packed = sum(len(file.body) for file in files), sum(len(file.packed) for file in files)
     print(f"whole page: {len(files)} files, {plain / 1000:.1f} KB, {packed / 1000:.1f} KB as they are sent")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    with chromium() as browser:
         for name in game_names():
             with hosted(name) as host:
                 runs = [opened(browser, host, asked.slow_down) for _ in range(asked.runs)]
             paint, board, received = (statistics.median(each) for each in zip(*runs, strict=True))
             print(f"{name:12} first paint {paint:5.0f} ms, board {board:5.0f} ms, {received / 1000:5.1f} KB received")
-        browser.close()
 
 
 @contextmanager

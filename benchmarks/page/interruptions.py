@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import shutil
 import signal
 import socket
 import sys
@@ -23,7 +22,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from games import game_names
 from page.host import PageHost
@@ -31,7 +30,7 @@ from page.hosted import HostedTable
 from table.analysis.review import Review
 from table.history import HistoryEntry
 from table.table import Table
-from tests.page.browser_phone import BrowserPhone, phone
+from tests.page.browser_phone import BrowserPhone, chromium, phone
 from tests.page.cut_line import CutLine
 from tests.page.tables import HERE, table_of
 
@@ -186,13 +185,8 @@ def main() -> int:
     parser.add_argument("--restarts", type=int, default=1, help="a game")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    path = shutil.which("chromium") or shutil.which("google-chrome")
-    if path is None:
-        sys.exit("interruptions needs chromium: apt install chromium")
     rng, port, wrong, slow = Random(asked.seed), free_port(), 0, 0
-    with closing(CutLine(port)) as line, sync_playwright() as playwright:
-        through = f"--host-resolver-rules=MAP {HERE}:{port} {HERE}:{line.port}"
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", through])
+    with closing(CutLine(port)) as line, chromium(f"--host-resolver-rules=MAP {HERE}:{port} {HERE}:{line.port}") as browser:
         for name in asked.games.split(","):
             kinds = ["cut"] * asked.cuts + ["sleep"] * asked.sleeps + ["restart"] * asked.restarts
             rng.shuffle(kinds)
@@ -206,7 +200,6 @@ def main() -> int:
                 f"{asked.sleeps} sleeps, {asked.restarts} restarts: {differences} lost or doubled; longest: {longest}",
                 flush=True,
             )
-        browser.close()
     print(f"lost or doubled {wrong} (bar 0); back later than {MAX_BACK_S:.0f} s: {slow} times (bar 0)")
     return int(bool(wrong or slow))
 

@@ -9,16 +9,15 @@ Its moves are random among what the page says can be done; one browser plays eve
 from __future__ import annotations
 
 import argparse
-import shutil
 import sys
 import time
 from collections.abc import Callable
 from random import Random
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from games import game_names
-from tests.page.browser_phone import phone
+from tests.page.browser_phone import chromium, phone
 from tests.page.keyboard_player import KeyboardPlayer
 from tests.page.tables import hosted, table_of
 
@@ -31,13 +30,8 @@ def main() -> int:
     parser.add_argument("--games", default=",".join(game_names()), help="joined by commas")
     parser.add_argument("--seed", type=int, default=5)
     asked = parser.parse_args()
-    path = shutil.which("chromium") or shutil.which("google-chrome")
-    if path is None:
-        sys.exit("keyboard needs chromium: apt install chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    with chromium() as browser:
         ended = [played(browser, name, asked.seed, print) for name in asked.games.split(",")]
-        browser.close()
     return 0 if all(ended) else 1
 
 

@@ -13,7 +13,6 @@ import _tkinter
 import argparse
 import json
 import os
-import shutil
 import statistics
 import subprocess
 import sys
@@ -23,13 +22,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 from benchmarks.start_up import screen
 from benchmarks.ui_speed import THINKER, Measured
 from engines.players.from_text import player
 from table.seats import read_seat
 from table.table import Table
+from tests.page.browser_phone import chromium
 from tests.page.tables import HERE
 
 BAR_S, SHARE = 0.1, 0.95
@@ -53,9 +53,7 @@ SIZE = (390, 844)
 
 def browse(links: list[str], taps: int) -> None:
     """Open two phones and let them tap in turn; print the times of each tap as a line of JSON."""
-    path = shutil.which("chromium") or shutil.which("google-chrome")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    with chromium() as browser:
         viewport: Any = {"width": SIZE[0], "height": SIZE[1]}
         pages: list[Page] = []
         for link in links:
@@ -83,7 +81,6 @@ def browse(links: list[str], taps: int) -> None:
                 sys.stdout.write(json.dumps(line) + "\n")
                 sys.stdout.flush()
             tapping.wait_for_timeout(150)
-        browser.close()
 
 
 def next_page(pages: list[Page]) -> tuple[Page | None, Page]:

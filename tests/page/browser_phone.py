@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, sync_playwright
 
 from page.host import PageHost
@@ -17,16 +16,20 @@ from tests.page.tables import HERE
 SIZES = {"upright": (390, 844), "across": (844, 390), "small": (320, 568), "tablet": (768, 1024)}
 WAIT_S = 30.0
 STEP_MS = 10
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 
 
 @contextmanager
 def chromium(*options: str) -> Iterator[Browser]:
-    """A browser, begun with these options too; the test is skipped where there is none."""
-    path = shutil.which("chromium") or shutil.which("google-chrome")
-    if path is None:
-        pytest.skip("needs chromium")
+    """A browser, begun with these options too.
+
+    Raises:
+        SystemExit: there is none on this machine.
+    """
+    if CHROMIUM is None:
+        raise SystemExit("This needs chromium: install it (apt install chromium).")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", *options])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", *options])
         yield browser
         browser.close()
 
@@ -79,7 +82,7 @@ class BrowserPhone:
         raise AssertionError(f"it did not come about: {self.page.inner_text('body')[:400]!r}, errors {self.errors}")
 
     def label(self, place: str) -> str:
-        """What is said of a place on the board."""
+        """Return the accessible name of a place on the board."""
         return self.page.get_attribute(f"[data-place='{place}']", "aria-label") or ""
 
     def until_said(self, place: str, words: str) -> None:
@@ -99,7 +102,7 @@ class BrowserPhone:
         self.page.click(f"[data-place='{place}']")
 
     def text(self, identity: str) -> str:
-        """What stands in a part of the page."""
+        """Return the text of a part of the page."""
         return self.page.inner_text(f"#{identity}").strip()
 
 

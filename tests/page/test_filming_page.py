@@ -19,7 +19,7 @@ from setup.camera_session import CameraSession
 from table.analysis.review import Review
 from table.table import Table
 from tests.page.axe import violations
-from tests.page.browser_phone import SIZES, BrowserPhone, chromium, phone
+from tests.page.browser_phone import CHROMIUM, SIZES, BrowserPhone, chromium, phone
 from tests.page.tables import HERE, table_of
 from tests.page.test_page import LOCALES
 from tests.vision.tridice.drawings import board
@@ -28,6 +28,8 @@ from words import Text
 SEEN_SIZE = (640, 480)
 PHASE_S = 15  # of the board without the die, and with it, by turns
 FAKE = "--use-fake-device-for-media-stream"
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs chromium")
 MAY_FILM: dict[str, Any] = {"permissions": ["camera"]}
 
 

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import ExitStack
 from random import Random
 
 import pytest
 from playwright.sync_api import Browser
 
-from tests.page.browser_phone import chromium, phone
+from tests.page.browser_phone import phone
 from tests.page.tables import hosted, table_of
 from tests.page.tapping_player import play_out
 
 GAME_S = 900.0
 QUICK = [("kalah", ("upright", "across")), ("tridice", ("small",))]  # with random moves the others take many minutes
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 def played_by_taps(browser: Browser, name: str, *sizes: str) -> None:

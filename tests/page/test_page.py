@@ -6,7 +6,6 @@ import io
 import os
 import re
 import signal
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -17,7 +16,7 @@ from playwright.sync_api import Browser
 
 from games import game_names
 from page.wording import WORDS
-from tests.page.browser_phone import SIZES, chromium, phone
+from tests.page.browser_phone import SIZES, phone
 from tests.page.tables import hosted, play_once, table_of
 
 STATIC = Path(__file__).resolve().parents[2] / "page" / "static"
@@ -26,12 +25,6 @@ LEAST_TARGET = 44  # pixels
 GAP = 24  # between two phones in a picture
 SCREENSHOTS = Path(__file__).resolve().parents[2] / "build" / "screenshots"
 LOCALES = {"en": "en-GB", "de": "de-DE", "he": "he-IL"}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 def test_every_sentence_of_the_page_is_known_and_used() -> None:

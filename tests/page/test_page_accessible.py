@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -10,19 +9,13 @@ from playwright.sync_api import Browser
 
 from games import game_names
 from tests.page.axe import violations
-from tests.page.browser_phone import BrowserPhone, chromium, phone
+from tests.page.browser_phone import BrowserPhone, phone
 from tests.page.keyboard_player import KeyboardPlayer
 from tests.page.tables import hosted, table_of
 from tests.page.test_page import LOCALES
 
 GAME_S = 1500.0  # that a game by keys may take
 SHORTER = {"blokus": "variant=duo"}  # options of a game that would take much longer
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 def open_sheet(hand: BrowserPhone, *buttons: str) -> None:

@@ -16,7 +16,7 @@ from page.https import NoCertificate, https_settings
 from page.server.certificates import authority, sign_server
 from table.analysis.review import Review
 from tests.page.axe import violations
-from tests.page.browser_phone import SIZES, BrowserPhone, chromium, phone
+from tests.page.browser_phone import SIZES, BrowserPhone, phone
 from tests.page.tables import HERE, table_of
 from tests.page.test_page import LOCALES
 
@@ -27,12 +27,6 @@ IPHONE = (
 ANDROID = (
     "Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36"
 )
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture

@@ -96,7 +96,7 @@ class Follower:
             self.retained[message.topic] = message.payload.decode()
 
     def state(self, name: str) -> Any:
-        """What a topic of the table holds now; None for nothing."""
+        """Return the state that a topic of the table holds now; None for nothing."""
         payload = self.retained.get(f"{self._prefix}/{name}")
         return None if payload is None else json.loads(payload) if payload.startswith("{") else payload
 
