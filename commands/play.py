@@ -162,7 +162,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _publisher(table: Table, host: TurnRunner, broker: Broker, catalogue: Catalogue) -> MqttPublisher:
-    """What publishes a table in a terminal to a broker."""
+    """Return a publisher of a table in a terminal."""
     from page.hosted import HostedTable
     from page.mqtt.publisher import MqttPublisher  # only for those who have one
 

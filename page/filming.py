@@ -133,7 +133,7 @@ class Filming:
 
 
 def _outlines(session: CameraSession | None) -> Json:
-    """Where the board and its cells are seen, in whole pixels of the picture; nothing while they are not."""
+    """Return the outlines of the board and its cells, in whole pixels of the picture; empty while they are not seen."""
     grid = session.grid if session else None
     if grid is None:
         return {"size": [], "corners": [], "cells": []}

@@ -209,7 +209,7 @@ class SceneWriter:
         return {"title": title, "why": why, "steps": steps, "own": pending.move is not None}
 
     def _entry(self, render: Callable[[Text], str]) -> Json | None:
-        """What is entered so far; None where nobody can enter anything."""
+        """Return the move that is being entered; None where nobody can enter anything."""
         table = self._table
         if table.result or table.computers_turn or (table.pending and not table.taps):
             return None
@@ -254,12 +254,12 @@ class SceneWriter:
 
 
 def _changes(lying: Cells, shown: ShownBoard) -> Mapping[str, list[Any] | None]:
-    """What differs from the board as it lies now before a step is done; None is an empty cell."""
+    """Return the cells that differ from the board as it lies now before a step is done; None is an empty cell."""
     return {change.cell: _content(change.wanted) if change.wanted else None for change in differences(lying, shown.cells)}
 
 
 def contents(cells: Cells) -> dict[str, list[Any]]:
-    """Return what lies on cells: colour, count, and the faces of dice."""
+    """Return the content of cells: colour, count, and the faces of dice."""
     return {name: _content(content) for name, content in cells.items()}
 
 

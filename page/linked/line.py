@@ -42,12 +42,12 @@ def is_line(value: Any) -> bool:
 
 
 def digest(line: Sequence[Entry]) -> str:
-    """A short name for a line: equal lines have the same, others do not."""
+    """Return a short name for a line: equal lines have the same, others do not."""
     return hashlib.sha256(json.dumps(line).encode()).hexdigest()[:32]
 
 
 def common(one: Sequence[Entry], other: Sequence[Entry]) -> int:
-    """How many entries two lines begin with alike."""
+    """Return the number of entries at the beginning that two lines share."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((n for n, (mine, yours) in pairs if mine != yours), min(len(one), len(other)))
 

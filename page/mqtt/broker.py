@@ -43,7 +43,7 @@ class NoMqtt(FourthSeatError, RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Broker:
-    """Where a game is published.
+    """The address of a broker, and how to log in there.
 
     Attributes:
         tls: whether the connection is encrypted.
@@ -136,7 +136,7 @@ def fits_topic(text: str) -> bool:
 
 
 def _saved(name: str) -> str:
-    """A text in the settings, if there is one.
+    """Return a text of the settings, empty where there is none.
 
     Raises:
         BadConfig: they cannot be read.

@@ -1,4 +1,4 @@
-"""What announces a table to Home Assistant: a device with a sensor for each topic, found by MQTT discovery."""
+"""The messages by which Home Assistant finds a table (MQTT discovery): a device with a sensor for each topic."""
 
 from __future__ import annotations
 

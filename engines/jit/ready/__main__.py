@@ -18,7 +18,7 @@ from pathlib import Path
 from engines.jit.compile import ENGINES, PROCESSORS, VARIABLE, fingerprint
 from engines.jit.ready import CLASSES, FOLDER, archive
 
-IMPORT = "import sys; from importlib import import_module; [import_module(name) for name in sys.argv[1:]]"
+IMPORT_ALL = "import sys; from importlib import import_module; [import_module(name) for name in sys.argv[1:]]"
 
 
 def main() -> int:
@@ -47,7 +47,7 @@ def compile_all(folder: Path, processors: str) -> None:
     environment = {**os.environ, VARIABLE: str(folder), PROCESSORS: processors}
     for kernels in sorted(ENGINES.glob("*/kernels")):
         names = [f"engines.{kernels.parent.name}.kernels.{path.stem}" for path in sorted(kernels.glob("[!_]*.py"))]
-        subprocess.run([sys.executable, "-c", IMPORT, *names], env=environment, check=True, cwd=ENGINES.parent)
+        subprocess.run([sys.executable, "-c", IMPORT_ALL, *names], env=environment, check=True, cwd=ENGINES.parent)
 
 
 def packed(folder: Path) -> bytes:

@@ -14,9 +14,9 @@ import pytest
 from engines.jit.code_folder import code_folder
 from engines.jit.compile import ENGINES, fingerprint
 from engines.jit.ready import CLASSES, archive, processor_class, unpack
+from engines.jit.ready.__main__ import IMPORT_ALL
 from tests.house.structure import ROOT
 
-IMPORT_ALL = "import sys; from importlib import import_module; [import_module(name) for name in sys.argv[1:]]"
 KERNELS = [
     ".".join(path.relative_to(ROOT).with_suffix("").parts)
     for path in sorted(ENGINES.glob("*/kernels/*.py"))
