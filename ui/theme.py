@@ -95,6 +95,8 @@ class Theme:
         }
         root.bind_class("Listbox", "<Map>", self._style_list, add="+")
         self._photos: Photos = []  # Tk shows pictures only as long as somebody holds them
+        # Tk looks up these two colours for each new picture, and on X11 asks the server each time unless a widget has them.
+        self._picture_colours = tk.Frame(root, background="white", highlightbackground="black")
         self._apply()
 
     def space(self, steps: float = 1) -> int:
