@@ -17,7 +17,7 @@ from table.table import Table
 from ui.phones.control import PhonesControl
 from ui.table.sheet import Sheet
 from ui.widgets.choice import ChoiceBox
-from ui.widgets.label import fitted, wrapped
+from ui.widgets.label import fitted
 from words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
@@ -117,8 +117,7 @@ class PhonesSheet(Sheet):
 
     def _show_code(self) -> None:
         theme, text = self._theme, self._text
-        wide = round(TEXT_WIDTH * theme.scale)
-        beside = self._code_width + wide + theme.space(5) <= self.room
+        beside = self._code_width + round(TEXT_WIDTH * theme.scale) + theme.space(5) <= self.room
         left = ttk.Frame(self.body, style="Raised.TFrame")
         left.pack(side="left" if beside else "top", anchor="n", padx=(0, theme.space(3) if beside else 0))
         right = ttk.Frame(self.body, style="Raised.TFrame")
@@ -130,7 +129,7 @@ class PhonesSheet(Sheet):
         copy = ttk.Button(left, text=text(say("Copy the link")), style="Raised.Toolbutton", command=self._copy)
         copy.pack(pady=(theme.space(0.5), 0))
         said = say("Scan this code with a phone's camera. The phone must be in the same network.")
-        ttk.Label(right, text=text(said), style="Raised.TLabel", wraplength=min(wide, self.room)).pack(anchor="w")
+        ttk.Label(right, text=text(said), style="Raised.TLabel", wraplength=self._wide).pack(anchor="w")
         self._label(right, say("The next phone plays"))
         self.seats = ChoiceBox(right, self._choices(self._page.table), self._free_seats(), lambda _: self._renew())
         self.seats.pack(fill="x")
@@ -170,6 +169,10 @@ class PhonesSheet(Sheet):
     @property
     def _guests(self) -> list[Guest]:
         return list(self._control.host.guests.values()) if self._control.host else []
+
+    @property
+    def _wide(self) -> int:
+        return min(round(TEXT_WIDTH * self._theme.scale), self.room)
 
     @property
     def _code_width(self) -> int:
@@ -226,14 +229,18 @@ class PhonesSheet(Sheet):
         for guest in host.guests.values():
             row = ttk.Frame(self.people, style="Raised.TFrame")
             row.pack(fill="x", pady=(0, self._theme.space(0.5)))
-            out = ttk.Button(row, text=self._text(say("Put out")), command=partial(host.put_out, guest.id))
-            out.pack(side="right", padx=(self._theme.space(1), 0))
+            buttons = [ttk.Button(row, text=self._text(say("Put out")), command=partial(host.put_out, guest.id))]
             if host.secure_port and guest.here and guest is not host.filming.guest:
-                films = ttk.Button(row, text=self._text(say("As camera")), command=partial(host.filming.start, guest))
-                films.pack(side="right", padx=(self._theme.space(1), 0))
+                films = partial(host.filming.start, guest)
+                buttons.append(ttk.Button(row, text=self._text(say("As camera")), command=films))
+            for button in buttons:
+                button.pack(side="right", padx=(self._theme.space(1), 0))
             style = "Raised.TLabel" if guest.here else "Raised.Muted.TLabel"
-            described = ttk.Label(row, text=self._text(self._described(guest)), style=style)
-            wrapped(described).pack(side="left", fill="x", expand=True)
+            # Not as wide as it happens to be: its own width would change the column's, and that its own, without end.
+            left = self._wide - sum(button.winfo_reqwidth() + self._theme.space(1) for button in buttons)
+            described = ttk.Label(row, text=self._text(self._described(guest)), style=style, justify="left")
+            described.configure(wraplength=max(left, self._wide // 3))
+            described.pack(side="left")
 
     def _described(self, guest: Guest) -> Text:
         table, host = self._page.table, self._control.host

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _tkinter
 import time
 
 from benchmarks.window.geometry.checks import Box, box_of, shown
@@ -23,10 +24,17 @@ def come_to_rest(window: WindowContext, pause: float = SETTLED_S) -> None:
 
 
 def settle(window: WindowContext, seconds: float) -> None:
-    """Let the window do what it has to do."""
+    """Let the window do what it has to do.
+
+    Raises:
+        RuntimeError: it has something to do without end, such as two widgets that resize each other.
+    """
     end = time.monotonic() + seconds
+    last = end + MAX_REST_S
     while True:
-        window.root.update()
+        while window.root.tk.dooneevent(_tkinter.DONT_WAIT):
+            if time.monotonic() > last:
+                raise RuntimeError(f"the window does not come to rest within {MAX_REST_S:.0f} s")
         if time.monotonic() >= end:
             return
         time.sleep(0.005)
