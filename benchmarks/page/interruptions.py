@@ -144,6 +144,11 @@ def free_port() -> int:
         return port
 
 
+def through(line: CutLine, port: int) -> str:
+    """Return the option by which a browser reaches a port over a line that can be cut."""
+    return f"--host-resolver-rules=MAP {HERE}:{port} {HERE}:{line.port}"
+
+
 def by_people(table: Table) -> list[HistoryEntry]:
     """Return what was entered: without the passes that the table makes where there is no move."""
     return [entry for entry in table.history.standing if entry.by != "rule"]
@@ -186,7 +191,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     rng, port, wrong, slow = Random(asked.seed), free_port(), 0, 0
-    with closing(CutLine(port)) as line, chromium(f"--host-resolver-rules=MAP {HERE}:{port} {HERE}:{line.port}") as browser:
+    with closing(CutLine(port)) as line, chromium(through(line, port)) as browser:
         for name in asked.games.split(","):
             kinds = ["cut"] * asked.cuts + ["sleep"] * asked.sleeps + ["restart"] * asked.restarts
             rng.shuffle(kinds)

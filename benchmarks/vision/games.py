@@ -28,6 +28,7 @@ from games import AnyGame, find
 from games.contents import Cells, Content
 from vision.camera.source import CameraFrame
 from vision.memory import retain_freed_memory
+from vision.protocols import Image
 from vision.worker.session import VisionSession
 
 BESIDE = ("dice", "tray", "hand", "out", "home", "cube", "buttons")  # zones in which no move is seen
@@ -125,8 +126,12 @@ class FilmJudge:
             self.session.handle_command("position", truth)
         self.seen, self.asked = lay, False
 
+    def picture(self, moment: FilmMoment) -> Image:
+        """Return the picture of a moment, as a camera gives it."""
+        return np.asarray(cv2.imread(str(moment.file)), np.uint8)
+
     def _look(self, moment: FilmMoment) -> None:
-        image = np.asarray(cv2.imread(str(moment.file)), np.uint8)
+        image = self.picture(moment)
         start = time.process_time()
         lines = list(self.session.see(CameraFrame(image, moment.t, int(moment.file.stem))))
         self.tally.spent.append(time.process_time() - start)
