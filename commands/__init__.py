@@ -18,6 +18,7 @@ from typing import NoReturn
 
 from boundary.streams import prepare_standard_streams
 from boundary.text import printable
+from processes.installation import PROGRAM
 from table.settings import language
 from words import ENGLISH, Catalogue, FourthSeatError, Text, say
 from words.catalogue import languages
@@ -51,7 +52,6 @@ COMMANDS = {
     "print": Command("commands.print", say("print a board (PDF)"), ("reportlab",)),
 }
 
-PROGRAM = "companion.py"
 BESIDE = re.compile(r"-[0-9]*\.?[0-9]*,")
 WRONG_USE, INTERRUPTED = 2, 130  # exit statuses, as shells have them
 

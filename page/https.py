@@ -13,6 +13,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import Any
 
+from processes.installation import command_to_add
 from table.settings import config_file
 from table.settings.folders import home
 from words import FourthSeatError, say
@@ -40,8 +41,9 @@ def https_settings() -> dict[str, Any]:
     if find_spec(PACKAGE) is None:
         raise NoCertificate(
             say(
-                "For a phone as the camera, install the package {package}: python -m uv sync --group trust",
+                "For a phone as the camera, install the package {package}: {command}",
                 package=PACKAGE,
+                command=command_to_add("trust", PACKAGE),
             )
         )
     return {"port": PORT, "authority": str(home() / "trust")}

@@ -9,13 +9,12 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from processes.child import ChildProcess
+from processes.installation import ROOT
 from words import say
 
-ROOT = Path(__file__).resolve().parents[1]
 CLOSE_TIMEOUT_S = 1.0  # for the process to end by itself
 MAX_REASON_CHARS = 300
 START_TIMEOUT_S = 60.0  # seconds until the process is first heard of: it loads libraries, perhaps on a slow machine

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from hardware.announcer import NO_TEXT_DISPLAY
 from page.mqtt.broker import Broker, read_broker, saved_address
+from processes.installation import PROGRAM
 from table.errors import BadConfig
 from table.settings.folders import records
 from table.settings.language import catalogue as chosen_catalogue
@@ -61,7 +62,8 @@ def main(
         raise NoDisplay(
             say(
                 "there is no screen to open the window on: run this on a desktop, "
-                "or play without a window: companion.py play GAME --terminal"
+                "or play without a window: {program} play GAME --terminal",
+                program=PROGRAM,
             )
         ) from None
     window = Window(root, settings, catalogue=chosen_catalogue())

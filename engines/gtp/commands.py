@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import time
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from boundary.numbers import parse_decimal, parse_integer
 from engines import engine_of
@@ -19,6 +17,7 @@ from engines.results import MoveValue, RolloutSettings
 from engines.solver import OnProgress, ShouldStop
 from games import CHANCE, AnyGame, AnyState, all_games, find
 from games.errors import UnknownGame
+from processes import installation
 from words import say
 
 PROGRAM = "Fourth Seat"
@@ -59,8 +58,7 @@ def name(_: CommandContext) -> str:
 
 
 def version(_: CommandContext) -> str:
-    project = Path(__file__).resolve().parents[2] / "pyproject.toml"
-    return str(tomllib.loads(project.read_text("utf-8"))["project"]["version"])
+    return installation.version()
 
 
 def list_commands(_: CommandContext) -> str:

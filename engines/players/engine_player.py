@@ -10,7 +10,6 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
@@ -27,11 +26,11 @@ from games import AnyGame
 from games.options import Options
 from games.protocol import Line
 from processes.child import tree_seconds
+from processes.installation import ROOT
 from words import Text, say
 
 T = TypeVar("T")
 
-ROOT = Path(__file__).resolve().parents[2]
 START_TIMEOUT_S = 60.0  # seconds for a process to answer its first command; `uv run` may have to set up first
 COMMAND_TIMEOUT_S = 20.0  # seconds for a command that needs no thought
 MOVE_GRACE_S = 10.0  # seconds beyond the time an engine was given, on a busy machine

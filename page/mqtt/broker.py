@@ -20,6 +20,7 @@ from urllib.parse import unquote, urlsplit
 
 from boundary.addresses import split_login
 from boundary.text import has_controls, well_formed
+from processes.installation import command_to_add
 from table.settings import config_file
 from table.settings.folders import home
 from words import FourthSeatError, say
@@ -93,7 +94,11 @@ def read_broker(address: str) -> Broker:
         raise BadBroker(say("“{prefix}” cannot begin a topic: #, +, $ and empty parts have a meaning there", prefix=prefix))
     if find_spec(PACKAGE) is None:
         raise NoMqtt(
-            say("To publish a game, install the package {package}: python -m uv sync --group mqtt", package="paho-mqtt")
+            say(
+                "To publish a game, install the package {package}: {command}",
+                package="paho-mqtt",
+                command=command_to_add("mqtt", "paho-mqtt"),
+            )
         )
     saved, ca = _saved("password"), _saved("ca")
     password = environment_password() or saved

@@ -11,7 +11,7 @@ import cv2
 import pytest
 
 from calibration.camera import load_camera
-from processes.worker import ROOT
+from processes.installation import ROOT
 from setup.camera import CameraSetup, CameraStage
 from tests.vision.board_phone import CORNERS, drawn
 from vision.worker.packed_text import pack

@@ -12,7 +12,7 @@ import pytest
 
 from games import AnyState
 from games.contents import Cells, Content
-from processes.worker import ROOT
+from processes.installation import ROOT
 from table.history import History
 from tests.ui.camera.conftest import Seen, SitBefore
 from tests.ui.conftest import screenshot

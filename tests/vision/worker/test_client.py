@@ -16,7 +16,7 @@ import psutil
 import pytest
 
 from processes import worker
-from processes.worker import ROOT
+from processes.installation import ROOT
 from tests.vision.camera.phone import jpeg, number_in, numbered, phone, write_video
 from vision.camera.open_source import open_source
 from vision.worker.client import VisionProcess

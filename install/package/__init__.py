@@ -1,0 +1,12 @@
+"""Fourth Seat as an installed package: its rooms lie in this folder, under their own names, and are found there first."""
+
+import sys
+from pathlib import Path
+
+
+def main() -> int:
+    """Run the command line, or the window without arguments; return the exit status."""
+    sys.path.insert(0, str(Path(__file__).parent))
+    from companion import main as run
+
+    return run(sys.argv[1:])
