@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from page.aiming import aiming_advice
 from page.guests import Guest, Json
 from setup.camera import CameraStage
 from vision.registry import require_vision
@@ -13,7 +14,7 @@ from words import FourthSeatError, Text, say, sentence
 
 if TYPE_CHECKING:
     from page.hosted import HostedTable
-    from setup.camera_session import CameraSession
+    from setup.camera_session import CameraSession, Grid
 
 PAUSE_S = 0.25  # between two looks at what the table sees
 AIM = say("Put the phone where it sees the whole board and stands still.")
@@ -113,9 +114,16 @@ class Filming:
         now = str(text), wrong, grid, self.guest.language
         if now != self._sent:
             self._sent = now
-            self._reply(
-                self.guest, on=True, text=sentence(self._render(self.guest, text)), wrong=wrong, **_outlines(session)
-            )
+            said = [text]
+            if grid and not wrong and (advice := self._advice(grid)):
+                said.append(advice)
+            shown = " ".join(sentence(self._render(self.guest, each)) for each in said)
+            self._reply(self.guest, on=True, text=shown, wrong=wrong, **_outlines(session))
+
+    def _advice(self, grid: Grid) -> Text | None:
+        assert self._hosted
+        table = self._hosted.table
+        return aiming_advice(grid, table.game.geometry(table.options).area)
 
     def _watch(self, url: str) -> None:
         if self._hosted and self._hosted.film:
