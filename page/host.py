@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any
 
-from page.filming import Filming
+from page.camera.filming import Filming
 from page.guests import Guest, GuestCommands, Json
 from page.hosted import HostedTable
 from page.linked.host import TableHost

@@ -95,7 +95,7 @@ NUMBERS = """
 
 FILES = """
     engines: path.read_bytes()
-    engines: project.read_text('utf-8')
+    processes: (ROOT / 'pyproject.toml').read_text('utf-8')
     engines: tag.read_bytes()
     engines: path.read_text('utf-8')
     engines: path.read_bytes()

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from page.aiming import aiming_advice, slant
+from page.camera.aiming import aiming_advice, slant
 from setup.camera_session import Grid
 
 SIZE = 1280, 720

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from page.aiming import aiming_advice
+from page.camera.aiming import aiming_advice
 from page.guests import Guest, Json
 from setup.camera import CameraStage
 from vision.registry import require_vision
