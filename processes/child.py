@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import IO
 
-from processes.guard import ProcessGuard
+from processes.guard import ProcessGuard, prepare_guard
 
 MAX_LINE_BYTES = 1_000_000  # longer lines come in pieces
 STDERR_LINES_KEPT = 3  # for the report of a failure
@@ -51,6 +51,7 @@ class ChildProcess:
         self._on_line, self._on_end, self._on_error_line = on_line, on_end, on_error_line
         self._errors: deque[str] = deque(maxlen=STDERR_LINES_KEPT)
         self._writing = threading.Lock()
+        prepare_guard()
         self._process = subprocess.Popen(
             tuple(command),
             stdin=subprocess.PIPE,
@@ -61,10 +62,10 @@ class ChildProcess:
             pass_fds=tuple(descriptors),
             env=None if environment is None else {**os.environ, **environment},
         )
+        self._guard = ProcessGuard(self._process)
         if hasattr(os, "setpriority"):
             with suppress(OSError):  # it has ended already
                 os.setpriority(os.PRIO_PROCESS, self._process.pid, niceness)
-        self._guard = ProcessGuard(self._process)
         self._error_thread = self._read_in_thread(self._read_errors, self._process.stderr)
         self._read_in_thread(self._read_output, self._process.stdout)
 

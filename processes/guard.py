@@ -34,8 +34,8 @@ class _GuardProcess:
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
 
-    def send(self, line: str) -> None:
-        """Tell the guard of a group (`+12`) or of its end (`-12`). Where it cannot run, nothing is guarded."""
+    def start(self) -> None:
+        """Start the guard, unless it runs already."""
         with self._lock, suppress(OSError):
             if self._process is None:
                 self._process = subprocess.Popen(
@@ -46,9 +46,13 @@ class _GuardProcess:
                     start_new_session=True,  # Ctrl+C in a terminal is not meant for it
                 )
                 atexit.register(self._close)
-            assert self._process.stdin
-            self._process.stdin.write(line.encode() + b"\n")
-            self._process.stdin.flush()
+
+    def send(self, line: str) -> None:
+        """Tell the guard of a group (`+12`) or of its end (`-12`). Where it cannot run, nothing is guarded."""
+        with self._lock, suppress(OSError):
+            if self._process and self._process.stdin:
+                self._process.stdin.write(line.encode() + b"\n")
+                self._process.stdin.flush()
 
     def _close(self) -> None:
         assert self._process and self._process.stdin
@@ -58,6 +62,12 @@ class _GuardProcess:
 
 
 _guard = _GuardProcess()
+
+
+def prepare_guard() -> None:
+    """Start what guards processes, so that none is without a guard from its first moment."""
+    if sys.platform != "win32":
+        _guard.start()
 
 
 class ProcessGuard:
