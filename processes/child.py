@@ -104,6 +104,19 @@ class ChildProcess:
             self._process.wait()
         self._guard.release()
 
+    def pause(self) -> None:
+        """Let the process and all that it started stand still; on Windows nothing happens."""
+        self._signal("SIGSTOP")
+
+    def resume(self) -> None:
+        """Let the process go on after `pause`."""
+        self._signal("SIGCONT")
+
+    def _signal(self, name: str) -> None:
+        if os.name == "posix" and self._process.poll() is None:
+            with suppress(ProcessLookupError):
+                os.killpg(self._process.pid, getattr(signal, name))
+
     def kill(self) -> None:
         """Kill the process, and on Unix all that it started."""
         if os.name == "posix":

@@ -36,6 +36,17 @@ class Player(Protocol):
 
 
 @runtime_checkable
+class Pausable(Protocol):
+    """A player that can stand still for a moment, and leave its processor to others."""
+
+    def pause(self) -> None:
+        """Stand still."""
+
+    def resume(self) -> None:
+        """Go on. Safe to call when nothing stands still."""
+
+
+@runtime_checkable
 class Analyst(Protocol):
     """A player that can also look at games more closely."""
 

@@ -106,6 +106,16 @@ class EnginePlayer:
         process = self._process
         return tree_seconds(process.pid) if process else None
 
+    def pause(self) -> None:
+        """Let the engine stand still for a moment, so that others have its processor."""
+        if process := self._process:
+            process.pause()
+
+    def resume(self) -> None:
+        """Let the engine go on."""
+        if process := self._process:
+            process.resume()
+
     def close(self) -> None:
         """Ends the process. Safe to call twice; a task under way is cancelled."""
         with self._lock:
@@ -115,6 +125,7 @@ class EnginePlayer:
                 self._thinking.cancelled = True
         self._thread.close()
         if process:
+            process.resume()
             if self._stops:
                 process.tell("stop")
             process.end(QUIT_TIMEOUT_S)

@@ -111,6 +111,14 @@ class EngineProcess:
         """The answer that is waited for must come within so many seconds from now."""
         self._deadline = min(self._deadline, time.monotonic() + seconds)
 
+    def pause(self) -> None:
+        """Let the engine stand still, where the system can do that."""
+        self._process.pause()
+
+    def resume(self) -> None:
+        """Let the engine go on."""
+        self._process.resume()
+
     def end(self, patience: float = 0.0) -> None:
         """Ends the process, politely where there is time. Safe to call twice."""
         if patience:

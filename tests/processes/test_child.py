@@ -96,6 +96,34 @@ def test_a_program_that_is_not_there() -> None:
         ChildProcess(("/no/such/program",), niceness=0, on_line=print, on_end=print)
 
 
+@pytest.mark.skipif(os.name != "posix", reason="nothing stands still on Windows")
+def test_a_process_and_its_children_stand_still_and_go_on() -> None:
+    running = start(DEAF)
+    running.hear()
+    family = [psutil.Process(running.child.pid), *psutil.Process(running.child.pid).children()]
+    assert len(family) == 2
+    running.child.pause()
+    assert all(wait_for(partial(stands_still, each), True) for each in family)
+    running.child.resume()
+    assert all(wait_for(partial(stands_still, each), False) for each in family)
+    running.child.pause()
+    running.close()  # it ends all the same
+    assert not any(each.is_running() and each.status() != psutil.STATUS_ZOMBIE for each in family)
+    running.child.pause()
+    running.child.resume()
+
+
+def stands_still(process: psutil.Process) -> bool:
+    return bool(process.status() == psutil.STATUS_STOPPED)
+
+
+def wait_for(seen: Callable[[], bool], wanted: bool) -> bool:
+    end = time.monotonic() + TIMEOUT_S
+    while seen() is not wanted and time.monotonic() < end:
+        time.sleep(0.005)
+    return seen() is wanted
+
+
 @pytest.mark.skipif(os.name != "posix", reason="jobs do this on Windows")
 @pytest.mark.parametrize("program", ["import time; time.sleep(1000)", "while True: print('y')", "while True: pass"])
 def test_a_child_ends_with_its_parent_however_that_died(program: str) -> None:

@@ -6,6 +6,7 @@ quickly are asked about afterwards.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -16,12 +17,13 @@ from table import announce
 from table.analysis.review import FULL, Review
 from table.analysis.review import MOST as MOST_PROVEN
 from table.errors import OutOfTurn
-from table.protocols import Analyst, Player
+from table.protocols import Analyst, Pausable, Player
 from table.stage.board import touched
 from table.table import Table
 from table.turn_runner import TurnRunner
 from words import Text, say
 
+QUIET_S = 0.08  # in which the adviser stands still after a click
 MOST = 8  # moves that are valued at a time, where none of them can be proven
 JUST_PLAYED = 2  # moves: whether they were mistakes is asked before what could not be proven is tried again
 
@@ -56,6 +58,7 @@ class Advice:
         self._hint: tuple[str, ...] = ()
         self._captions: dict[str, str] = {}
         self.busy = False
+        self._resumes = 0.0  # when the adviser goes on; 0 while it does not stand still
 
     @property
     def hint(self) -> tuple[str, ...]:
@@ -87,6 +90,7 @@ class Advice:
 
     def step(self) -> bool:
         """Takes an answer that has come, and asks the next question; true if there is something new to show."""
+        self._resume()
         news = self._begin() if not self._current else False
         answered = self._host.valued()
         if answered:
@@ -147,6 +151,18 @@ class Advice:
         """Ask once more about a position for which no values came: the engine failed, or ran out of time."""
         if self._current and not self._answers:
             self._answered = False
+
+    def pause(self) -> None:
+        """Let the adviser stand still until the board has been drawn: it works on a processor which that needs."""
+        if isinstance(self._adviser, Pausable):
+            self._adviser.pause()
+            self._resumes = time.monotonic() + QUIET_S
+
+    def _resume(self) -> None:
+        if self._resumes and time.monotonic() > self._resumes:
+            self._resumes = 0.0
+            if isinstance(self._adviser, Pausable):
+                self._adviser.resume()
 
     def close(self) -> None:
         """Ends the adviser."""

@@ -22,6 +22,7 @@ from ui.theme import SMALL, Theme
 from words import Text, say
 
 HEIGHT = 76  # pixels at 96 dots an inch and medium text
+LATER_MS = 20  # after the rest of the window
 FINE, FINE_ENOUGH = 3, 2  # how many times larger the curves are drawn; that is enough where pixels are small
 SMALL_PIXELS = 1.5  # pixels for each at 96 dots an inch from which they are small
 REACH = 18  # pixels at 96 dots an inch from the middle of a spot at which a tap still means it
@@ -65,21 +66,36 @@ class ValueGraph(tk.Canvas):
         self._spots: list[tuple[float, float, TurningPoint]] = []
         self._photos: list[ImageTk.PhotoImage] = []
         self._shown: object = None
+        self._waiting = ""
         self.bind("<Configure>", lambda _: self.refresh(self._viewing))
         self.bind("<Button-1>", self._clicked)
         theme.on_change(self, self._again)
         self._viewing: int | None = None
 
     def refresh(self, viewing: int | None) -> None:
-        """Draws what is known now; `viewing` is the place that is looked at, None for the latest."""
+        """Draws what is known now; `viewing` is the place that is looked at, None for the latest.
+
+        The drawing comes a moment later, so that the board, which was clicked, need not wait for it.
+        """
         self._viewing = viewing
-        table = self._table
+        if not self._waiting:
+            self._waiting = self.after(LATER_MS, self._draw_changes)
+
+    def _draw_changes(self) -> None:
+        self._waiting = ""
         known = self.known()
         size = self.winfo_width(), self.winfo_height()
-        shown = (known, self._longest(), table.result is not None, viewing, size, self._theme.mode)
+        shown = (known, self._longest(), self._table.result is not None, self._viewing, size, self._theme.mode)
         if shown != self._shown:
             self._shown = shown
             self._draw(known)
+
+    def destroy(self) -> None:
+        """Take the curve away."""
+        if self._waiting:
+            self.after_cancel(self._waiting)
+            self._waiting = ""
+        super().destroy()
 
     def known(self) -> list[CurvePoint]:
         """The places that are drawn, in the order of the game."""

@@ -228,6 +228,7 @@ class TablePage(TableContext):
         elif self.shown.viewing is not None:
             self.line.say(say("This is an earlier position: go back to the game first, or continue from here."), wrong=True)
         else:
+            self.advice.pause()
             self.control.tap(name, double)
 
     def tap_other(self, name: str) -> None:

@@ -72,6 +72,7 @@ class TestTurningPoints:
 
     def test_a_tap_on_the_curve_shows_it_too(self, sit: Sit) -> None:
         hands = lost(sit)
+        hands.settle()
         graph = hands.page.panel.graph
         x, y, point = graph._spots[0]
         graph.event_generate("<Button-1>", x=round(x), y=round(y))

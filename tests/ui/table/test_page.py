@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from datetime import datetime
+from random import Random
 
 import pytest
 
 from calibration.orientation import load_orientation
 from engines.players.tasks import Task
 from engines.results import Choice
-from games import find, game_names
+from games import AnyGame, find, game_names
 from games.contents import Content
 from games.steps import rebuild
 from table.seats import Seat
 from table.table import Table
 from tests.ui.table.conftest import Sit
-from tests.ui.table.hands import Hands, texts
+from tests.ui.table.hands import Adviser, Hands, texts
 from ui.after.next_game import NextGameSheet
 from ui.board.marks import Mark
 from ui.table.page import TablePage
@@ -354,3 +355,27 @@ def test_nothing_is_cut_off(sit: Sit, game: str, size: tuple[int, int]) -> None:
         done = hands.page.panel.card.done
         assert done.winfo_ismapped()
         assert done.winfo_rooty() + done.winfo_height() <= hands.window.root.winfo_rooty() + size[1]
+
+
+class PausableAdviser(Adviser):
+    """Notes when it is to stand still, and when to go on."""
+
+    def __init__(self, game: AnyGame, rng: Random) -> None:
+        super().__init__(game, rng)
+        self.calls: list[str] = []
+
+    def pause(self) -> None:
+        self.calls.append("pause")
+
+    def resume(self) -> None:
+        self.calls.append("resume")
+
+
+def test_the_adviser_stands_still_while_a_click_is_shown_and_then_goes_on(sit: Sit) -> None:
+    adviser = PausableAdviser(find("kalah"), Random(1))
+    hands = sit("kalah", ["human", "human"], adviser=adviser)
+    hands.until(lambda: 0 in hands.table.values)
+    hands.click("a")
+    assert adviser.calls == ["pause"]
+    hands.until(lambda: len(adviser.calls) > 1)
+    assert adviser.calls == ["pause", "resume"]
