@@ -56,7 +56,7 @@ class TestTurningPoints:
         hands = lost(sit)
         said = [" ".join(str(button.cget("text")).split()) for button in hands.page.panel.over.moments.buttons]
         assert said == ["Anna played pits b a, and all were level again.", "Anna played pits b c, and Ben took the lead."]
-        assert len(hands.page.panel.graph._spots) == 2
+        hands.until(lambda: len(hands.page.panel.graph._spots) == 2)
 
     def test_a_tap_shows_the_move_and_the_better_one(self, sit: Sit) -> None:
         hands = lost(sit)
@@ -72,8 +72,8 @@ class TestTurningPoints:
 
     def test_a_tap_on_the_curve_shows_it_too(self, sit: Sit) -> None:
         hands = lost(sit)
-        hands.settle()
         graph = hands.page.panel.graph
+        hands.until(lambda: bool(graph._spots))
         x, y, point = graph._spots[0]
         graph.event_generate("<Button-1>", x=round(x), y=round(y))
         hands.settle()
