@@ -1,4 +1,4 @@
-"""What can go wrong with players and engines."""
+"""Errors of players and engines."""
 
 from words import FourthSeatError
 

@@ -1,4 +1,4 @@
-"""How strong a computer plays: the levels `1` to `9`, and the named players (`seed`, `seed:greedy`, `random`).
+"""Levels of play, `1` to `9`, and the named players (`seed`, `seed:greedy`, `random`).
 
 Levels grow by what they look at, never by thrown-in blunders: how many positions, for how long, and whether with the
 game's own sense of which moves are promising.
@@ -15,7 +15,7 @@ from words import Text, say
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What a level means.
+    """Strength of a level.
 
     Attributes:
         spec: as the command line and GTP write it.
@@ -85,7 +85,7 @@ def named(game: str) -> tuple[str, ...]:
 
 
 def player_name(spec: str, game: str) -> Text:
-    """What people call a named player."""
+    """Return the display name of a named player."""
     if spec == "random":
         return say("Chance · any move at all")
     return engine_of(game).titles.get(spec) or say("player {name}", name=spec)

@@ -1,4 +1,4 @@
-"""What an engine may use of the machine."""
+"""Limits on what an engine may use of the machine."""
 
 from __future__ import annotations
 

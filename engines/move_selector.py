@@ -76,7 +76,9 @@ class MoveSelector:
 
     @property
     def limits(self) -> EngineLimits:
-        """What it may use of the machine; setting it begins a new solver and a new search of the game."""
+        """Limits on what the selector may use of the machine; setting them begins a new solver and a new search of the
+        game.
+        """
         return self._limits
 
     @limits.setter

@@ -1,4 +1,6 @@
-"""What a game's folder under `engines/` offers: an `ENGINE` with named players and the knowledge that the searches use."""
+"""Engine protocol: what a game's folder under `engines/` offers, an `ENGINE` with named players and the knowledge that the
+searches use.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ Evaluate = Callable[[Any], tuple[float, ...]]
 """Static evaluation of a state that is not over: each seat's expected share of the win, in seat order, summing to 1."""
 
 Prior = Callable[[Any, Any], float]
-"""How promising a move looks before any search: a positive weight, compared among the moves of one state. Must be cheap."""
+"""Prior of a move before any search: a positive weight, compared among the moves of one state. Must be cheap."""
 
 ExplainMove = Callable[[Any, Any], Text | None]
 """Explains in a few words what a legal move of a state is for: `opens a corner`; None where there is nothing to say."""

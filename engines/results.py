@@ -1,4 +1,4 @@
-"""What engines answer: a chosen move, what moves are worth, and what a turn that was played was worth.
+"""Answers of engines: a chosen move, the values of moves, and the analysis of a turn that was played.
 
 These types are the same for solvers, searches, the engine process, the table and the screens.
 """
@@ -41,7 +41,7 @@ class Bounds:
         return self.low == self.high
 
     def __neg__(self) -> Bounds:
-        """The same bounds as the other side sees them."""
+        """Return the same bounds as the other side sees them."""
         return Bounds(-self.high, -self.low)
 
     def share(self) -> float | None:
@@ -53,7 +53,7 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class OutcomeForecast:
-    """How a game that can be won by more than one point is expected to end, seen by the side that plays the move.
+    """Expected ending of a game that can be won by more than one point, seen by the side that plays the move.
 
     Attributes:
         equity: the expected points, in units of the cube.
@@ -88,7 +88,7 @@ class OutcomeForecast:
 
     @property
     def method(self) -> Text:
-        """How it was found: by a rollout, or by a search so many throws ahead."""
+        """Method of the evaluation: a rollout, or a search so many throws ahead."""
         if self.trials:
             return say_many("one game played on", "{n} games played on", self.trials)
         return say_many("one throw ahead", "{n} throws ahead", self.plies) if self.plies else say("no throw ahead")
@@ -109,7 +109,7 @@ class OutcomeForecast:
 
 @dataclass(frozen=True, slots=True)
 class MoveValue:
-    """What a move is worth.
+    """Value of a move.
 
     Attributes:
         move: a legal move; None where the position itself is valued, before a throw.
@@ -144,7 +144,7 @@ class MoveValue:
 
 @dataclass(frozen=True, slots=True)
 class MoveAnalysis:
-    """What a turn was worth, throw and move.
+    """Analysis of a turn that was played, throw and move.
 
     Attributes:
         best: the best move, searched as deep as the one played.
@@ -161,7 +161,7 @@ class MoveAnalysis:
 
 @dataclass(frozen=True, slots=True)
 class RolloutSettings:
-    """How positions are rolled out.
+    """Settings of a rollout.
 
     Attributes:
         number: games for each position.

@@ -160,7 +160,7 @@ def wrong_line(number: int, reason: Text) -> BadNotation:
 
 
 def result_of(played: PlayedGame) -> Result | None:
-    """How a game ended, by its rules or by the table; None for one that goes on."""
+    """Return the result of a game, by its rules or by the table; None for one that goes on."""
     state, ending = played.line.state, played.ending
     if ending is None or state.over:
         return state.result

@@ -18,7 +18,7 @@ Rectangle = tuple[float, float, float, float]
 
 
 class Holds(Enum):
-    """What may lie on a cell."""
+    """Kinds of contents that a cell can hold."""
 
     PIECE = "piece"  # one piece that fills the cell
     STACK = "stack"  # checkers in a row from the cell's foot

@@ -1,4 +1,4 @@
-"""What a game is: the contract between the rules and everything else.
+"""Game protocol: the contract between the rules and everything else.
 
 A game is one folder with an object `GAME`. Colours are numbered 1..n in order of play; seats, who own them, from 1 too.
 Chance is a player: where dice must be thrown, `to_move` is `CHANCE` and the legal moves are the outcomes.
@@ -50,7 +50,7 @@ class ScoreRow:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game stands, or ended.
+    """Standing of a game, final once it has ended.
 
     Attributes:
         winners: the seats that share the win; all of them for a draw.
@@ -117,7 +117,7 @@ class State(ABC, Generic[M]):
 
     @abstractmethod
     def why_not(self, move: M) -> Text | None:
-        """Why the rules forbid this move, in words a child understands; None where they allow it."""
+        """Explain why the rules forbid this move, in words a child understands; None where they allow it."""
 
     def play(self, move: M) -> Self:
         """The position after the move.
@@ -205,7 +205,7 @@ class Game(ABC, Generic[S, M]):
         """The colours in order of play."""
 
     def seats(self, options: Options) -> int:
-        """How many players; each owns one colour unless the game says otherwise."""
+        """Return the number of players; each owns one colour unless the game says otherwise."""
         return len(self.sides(options))
 
     def colours_of(self, seat: int, options: Options) -> tuple[int, ...]:
@@ -231,7 +231,9 @@ class Game(ABC, Generic[S, M]):
         return self.next_game(options, result) not in (None, options)
 
     def resignations(self, options: Options) -> Mapping[str, Text]:
-        """What a seat can give up: words and titles for a win that counts once, twice ...; empty where a win is a win."""
+        """Return the wins that a seat can concede: words and titles for a win that counts once, twice ...; empty where a
+        win is a win.
+        """
         return {}
 
     def resigned(self, state: S, seat: int, worth: int) -> Result:
@@ -281,7 +283,7 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def steps(self, state: S, move: M) -> tuple[Step, ...]:
-        """What hands do to play the move, in order; for a throw nothing, or setting down the die as thrown."""
+        """Return the steps in which hands play the move; for a throw nothing, or setting down the die as thrown."""
 
     @abstractmethod
     def partial_move(self, state: S, taps: Sequence[str]) -> PartialMove[M]:
@@ -289,7 +291,9 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def restoring_steps(self, found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
-        """What hands do to turn one board into another, cells named as `mover` reads them; none where nothing differs."""
+        """Return the steps in which hands turn one board into another, cells named as `mover` reads them; none where
+        nothing differs.
+        """
 
     def cell_name(self, cell: str, colour: int, options: Options) -> Value:
         """The name that the board shows for a labelled cell while a colour is on turn; 0 for no colour."""
@@ -345,7 +349,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a table ended a game: `seat` gave up a win of this worth (as in `Game.resigned`); 0: it was stopped."""
+    """Ending of a game by the table: `seat` gave up a win of this worth (as in `Game.resigned`); 0: it was stopped."""
 
     seat: int = 0
     worth: int = 0

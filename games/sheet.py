@@ -24,7 +24,7 @@ class SheetExample:
 
 @dataclass(frozen=True, slots=True)
 class BoardSheet:
-    """What is printed on a sheet of A4 with a game's board, which is drawn from its geometry at exact size.
+    """Contents of a sheet of A4 with a game's board, which is drawn from its geometry at exact size.
 
     Attributes:
         needed: what people need besides the sheet, as a sentence.

@@ -1,4 +1,4 @@
-"""What there is to say after an event."""
+"""Announcements after events of the table."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def announcement(view: GameView, before: AnyState, event: Event) -> Announcement
 
 
 def placement(view: GameView) -> Announcement | None:
-    """What is still to be done on the board, as it was announced; None where there is nothing."""
+    """Return the announcement of what is still to be done on the board; None where there is nothing."""
     pending = view.pending
     if pending is None:
         return None
@@ -62,7 +62,7 @@ def _moved(view: GameView, before: AnyState, event: Moved, move: Any) -> Announc
 
 
 def explain_move(view: GameView, state: AnyState, move: Any) -> Text | None:
-    """What a move is for; None where there is nothing to say."""
+    """Describe the purpose of a move; None where there is nothing to say."""
     return engine_of(view.game.name).explain_move(state, move)
 
 
@@ -88,7 +88,7 @@ def suggestion(view: GameView, move: Any) -> Text:
 
 
 def turn(view: GameView) -> Text:
-    """Whose turn it is, and for what."""
+    """Say whose turn it is, and for what."""
     if view.result:
         return view.result.reason
     state = view.state
@@ -108,7 +108,7 @@ def turn(view: GameView) -> Text:
 
 
 def headline(view: GameView) -> tuple[Text, int]:
-    """What is to be done now, in a few words, and the colour that it is about; 0 for none."""
+    """Return what is to be done now, in a few words, and the colour that it is about; 0 for none."""
     pending, state = view.pending, view.state
     if pending and pending.colour:
         colour = view.game.colour_name(pending.colour, view.options)

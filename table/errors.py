@@ -1,4 +1,4 @@
-"""What can go wrong at a table, rules apart."""
+"""Errors at a table, rules apart."""
 
 from words import FourthSeatError
 

@@ -39,7 +39,7 @@ Commit = Callable[[], None]
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """What hands still have to do on the real board: the computer's move, or what undo or redo has changed.
+    """Placement still to be made by hand on the board: the computer's move, or the change of an undo or redo.
 
     Attributes:
         before, after: the positions around it; forced passes may have followed since.
@@ -172,7 +172,7 @@ class GameState:
         return self._judged[1]
 
     def end(self) -> Ended:
-        """What the record says of the result of a game that is over."""
+        """Return the event that records the result of a game that is over."""
         result = self.result
         assert result
         goes_on = self.game.match_goes_on(self.options, result)
@@ -201,7 +201,7 @@ class GameState:
         return self.seats[number - 1]
 
     def person(self, seat: int) -> Person:
-        """Who is to move for a seat that people play."""
+        """Return the person to move for a seat that people play."""
         return self.seat(seat).person(self.history.turns(seat))
 
     def prepare(self, event: Event) -> Commit:
@@ -314,7 +314,9 @@ class GameState:
         return commit
 
     def _restoration(self, on_board: AnyState) -> Placement | None:
-        """What hands have to do where another position lies on the board than the game has now."""
+        """Return the placement that turns another position, which lies on the board, into the game's; None where they are
+        the same.
+        """
         steps = self.game.restoring_steps(on_board.cells(), self.state.cells(), self.state.mover, self.options)
         return Placement(on_board, self.state, steps, self.history.at) if steps else None
 

@@ -1,4 +1,4 @@
-"""What everybody may read of a game in progress; what changes it is in `table.table`."""
+"""Read-only view of a game in progress; what changes it is in `table.table`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class GameView:
 
     @property
     def begun(self) -> Begun:
-        """How the game began: its options and first seats."""
+        """Beginning of the game: its options and first seats."""
         return self._game_state.begun
 
     @property
@@ -58,7 +58,7 @@ class GameView:
 
     @property
     def pending(self) -> Placement | None:
-        """What hands still have to do on the real board: the computer's move, or what undo or redo has changed."""
+        """Placement still to be made by hand on the board: the computer's move, or the change of an undo or redo."""
         return self._game_state.pending
 
     @property
@@ -125,7 +125,7 @@ class GameView:
 
     @property
     def seats(self) -> Sequence[Seat]:
-        """Who plays now, in seat order."""
+        """Present seats, in seat order."""
         return self._game_state.seats
 
     def seat(self, number: int) -> Seat:
@@ -137,7 +137,7 @@ class GameView:
         return self._game_state.seat(number)
 
     def person(self, seat: int) -> Person:
-        """Who is to move for a seat that people play."""
+        """Return the person to move for a seat that people play."""
         return self._game_state.person(seat)
 
     def name(self, seat: int) -> Text:
@@ -158,11 +158,11 @@ class GameView:
 
     @property
     def hints(self) -> Mapping[int, int]:
-        """How many hints each seat has had; a seat that had none may be missing."""
+        """Number of hints that each seat has had; a seat that had none may be missing."""
         return self._game_state.hints
 
     def hints_left(self, seat: int) -> int | None:
-        """How many hints a seat may still ask for; None for as many as it likes."""
+        """Return how many hints a seat may still ask for; None for as many as it likes."""
         if self.seat(seat).computer:
             return 0
         allowed = self.person(seat).hints

@@ -11,7 +11,7 @@ from games.protocol import Ending, Line, Result
 from table.record.events import PEOPLE
 
 CHOICES = (*PEOPLE, "correction")
-"""Who decided, for undo to go back to."""
+"""Origins of the entries that somebody decided, to which undo goes back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,16 +78,20 @@ class History:
         self.at += 1
 
     def turns(self, seat: int) -> int:
-        """How many moves of a seat stand."""
+        """Return the number of a seat's moves that stand."""
         return bisect_left(self._moves[seat], self.at)
 
     def last_choice(self) -> int | None:
-        """How many entries stand before the last one that a person decided: where undo goes; None if there is none."""
+        """Return the number of entries before the last one that a person decided, to which undo goes; None if there is
+        none.
+        """
         people = (n for n in range(self.at - 1, -1, -1) if self.entries[n].by in CHOICES)
         return next(people, None)
 
     def next_choice(self) -> int | None:
-        """How many entries stand after redoing up to the next one that a person decided, with the answers that follow."""
+        """Return the number of entries after redoing up to the next one that a person decided, with the answers that
+        follow.
+        """
         if self.at == len(self.entries):
             return None
         end = self.at + 1

@@ -1,4 +1,4 @@
-"""What is half entered: taps on cells, a piece in hand and how it is turned. Recorded, so that a cut loses none of it.
+"""Half-entered move: taps on cells, a piece in hand and how it is turned. Recorded, so that a cut loses none of it.
 
 Window, terminal and camera share it: it says what may be tapped next, so a screen needs no rules.
 """
@@ -26,7 +26,7 @@ class MoveInput:
 
     @cached_property
     def partial(self) -> PartialMove[Any]:
-        """What the taps so far can become."""
+        """Moves that the taps so far can still become."""
         return self.game.partial_move(self.state, self.tapped.taps)
 
     @property
@@ -75,7 +75,7 @@ class MoveInput:
         return Tapped(self.tapped.taps, -self.tapped.turns % 4, not self.tapped.flipped)
 
     def hold(self, over: str) -> HeldPiece[Any] | None:
-        """What the piece in hand covers when its middle is held over a cell; None when no piece is in hand."""
+        """Return the piece in hand as it would lie with its middle over a cell; None when no piece is in hand."""
         if len(self.tapped.taps) != 1:
             return None
         return self.game.hold(self.state, self.tapped.taps[0], self.tapped.turns, self.tapped.flipped, over)

@@ -58,7 +58,7 @@ class Analyst(Protocol):
 
 
 class AnnouncementKind(Enum):
-    """What an announcement is about."""
+    """Kinds of announcements."""
 
     TURN = "turn"  # somebody is to move or throw
     MOVE = "move"  # a move was played by somebody at the table
@@ -70,7 +70,7 @@ class AnnouncementKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """What displays show: the same sentences and steps on screen, lights, text display, voice and paper.
+    """Announcement for all displays: the same sentences and steps on screen, lights, text display, voice and paper.
 
     Attributes:
         seat: whom it concerns, 0 for everybody.

@@ -1,4 +1,4 @@
-"""Who plays: people by name, two may share a seat, computers by level; a seat passes from one to the other in mid-game.
+"""Seats: people by name, two may share a seat, computers by level; a seat passes from one to the other in mid-game.
 
 A seat's text, as the command line and the record have it: `human`, `human:Anna`, `human:Anna+Ben` (they take turns),
 `human:Mia?hints=3&takebacks=off`, `computer:7`, `seed`, `engine:NAME` (set up by the person before),
@@ -51,7 +51,7 @@ class Seat:
     computer: str = ""
 
     def person(self, turn: int) -> Person:
-        """Whose turn it is among those who share the seat, on the seat's own turn number `turn`, from 0."""
+        """Return the person whose turn it is among those who share the seat, on the seat's `turn`, from 0."""
         return self.people[turn % len(self.people)]
 
     @property
@@ -61,7 +61,7 @@ class Seat:
 
     @property
     def label(self) -> Text:
-        """How the seat is called on screen."""
+        """Return the seat's name on the screen."""
         if self.elsewhere:
             return say("Other table")
         if self.computer:

@@ -196,7 +196,7 @@ class Table(GameView):
         self._do(SetDown())
 
     def _go_on(self) -> None:
-        """What follows by itself; what the disk does not take is left for `catch_up`."""
+        """Play what follows by itself; what the disk does not take is left for `catch_up`."""
         self._behind = True
         with suppress(NotSaved):  # what a person did was saved, and stands
             self.catch_up()
@@ -371,7 +371,7 @@ class Table(GameView):
         self._do(Hinted(self.state.seat, str(move)))
 
     def valued(self, values: Sequence[float], at: int | None = None) -> None:
-        """What the computer thinks of a position, for the graph: after the first `at` moves and throws, or now."""
+        """Record the computer's estimate of a position, for the graph: after the first `at` moves and throws, or now."""
         count = self.history.at if at is None else at
         self._do(Valued(count, tuple(round(value, 4) for value in values)))
 

@@ -1,4 +1,4 @@
-"""Keeps the game going: asks the players whose turn it is, without ever waiting for one.
+"""Turn runner: asks the players whose turn it is, without ever waiting for one.
 
 A window calls `step()` on its timer; a terminal calls it in a loop.
 """
@@ -46,7 +46,7 @@ class TurnRunner:
         return self._thinking[2] if self._thinking else None
 
     def step(self) -> bool:
-        """Does what can be done now; true if something happened at the table. Raises `NotSaved`; call it again then."""
+        """Do what can be done now; return whether the table has changed. Raises `NotSaved`; call it again then."""
         table = self.table
         if table.catch_up():
             return True

@@ -29,7 +29,7 @@ POLL_INTERVAL_S = 0.5  # seconds between two looks at a thinking player, for int
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits where: the index of the player on each seat. Games of one round differ in nothing but that."""
+    """Seating of one game: the index of the player on each seat. Games of one round differ in nothing else."""
 
     round: int
     players: tuple[int, ...]
@@ -45,7 +45,7 @@ def seatings(players: int, seats: int, games: int) -> Iterator[Seating]:
 
 
 class SeatUsage:
-    """What one seat spent in one game.
+    """Time and moves that one seat spent in one game.
 
     Attributes:
         moves: how many it chose.
@@ -91,7 +91,7 @@ class TournamentGame:
 
 @dataclass(frozen=True, slots=True)
 class PlayerScore:
-    """What a tournament shows of one player; all figures for one seat in one game.
+    """Result of one player in a tournament; all figures for one seat in one game.
 
     Attributes:
         points: the mean of the points.
@@ -193,7 +193,7 @@ class Tournament:
 
 
 def standings(names: Sequence[str], games: Sequence[TournamentGame], opened: bool) -> list[PlayerScore]:
-    """What the games show, best share first; `opened` is whether they began with random moves.
+    """Return the standings after these games, best share first; `opened` is whether they began with random moves.
 
     The interval's independent units are games, or rounds where the games of one share their chances: throws or openings.
     """

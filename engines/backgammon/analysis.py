@@ -1,4 +1,4 @@
-"""What turns were worth and what comes of them when games are played on: moves with their outlook."""
+"""Analysis of turns: their equities, and the outlook of moves when games are played on."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def ranked(evaluator: BackgammonEvaluator, state: BackgammonState, plies: int) -
 
 
 def judged(evaluator: BackgammonEvaluator, state: BackgammonState, move: Any, plies: int) -> MoveAnalysis:
-    """What a turn was worth, with the cube; the moves that seem best and the one played are looked at equally deep."""
+    """Analyse a turn that was played, cube included; the turns that seem best and this one are searched equally deep."""
     moves, positions = after_turns(state)
     order = looked(evaluator, state, positions, plies).order
     played = moves.index(move)

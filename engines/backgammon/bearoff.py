@@ -1,4 +1,4 @@
-"""Keeps the tables of exact endings: reads what is there, or builds them and writes them down."""
+"""Bear-off tables on the disk: read them, or build and save them."""
 
 from __future__ import annotations
 

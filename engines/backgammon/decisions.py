@@ -1,4 +1,4 @@
-"""What networks and tables say about the turns and words of a position, the cube reckoned with."""
+"""Decisions by networks and tables: equities of a position's turns and cube actions, the cube included."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from games.backgammon.rules import BackgammonState
 
 
 def worth(state: BackgammonState) -> Floats:
-    """What the six ends of a game are worth to the side on roll, from its backgammon lost to its backgammon won, the cube
-    never turned again; 1 is to win what the cube shows. In a match the chance to win it counts: points beyond those that
+    """Return the worth of the six ends of a game to the side on roll, from its backgammon lost to its backgammon won, the
+    cube never turned again; 1 is the value of the cube. In a match the chance to win it counts: points beyond those that
     end it are worth nothing.
     """
     return np.array(at_stake(state, state.turn).ends(state.cube.value), np.float32)
 
 
 def value(state: BackgammonState) -> TurnEquity:
-    """What the turns of a position are worth to the side that has made them, with its cube, in its match."""
+    """Return the equity function of a position's turns for the side that has made them, with its cube, in its match."""
     stakes, cube = at_stake(state, 3 - state.turn), lying(state.cube, 3 - state.turn)
     ends = worth(state)
     if not any(stakes.may_double(cube, side) for side in (OWN, OTHER)):
@@ -33,13 +33,13 @@ def value(state: BackgammonState) -> TurnEquity:
 
 
 def looked(evaluator: BackgammonEvaluator, state: BackgammonState, positions: Positions, plies: int) -> RankedTurns:
-    """As `BackgammonEvaluator.looked`, for the turns of a position of the rules: by their `value`."""
+    """Rank the turns of a position of the rules by their `value`, as `BackgammonEvaluator.looked` does."""
     return evaluator.looked(positions, worth(state), plies, value(state))
 
 
 def doubling(evaluator: BackgammonEvaluator, state: BackgammonState, plies: int) -> tuple[CubeDecision, Floats]:
-    """What the words about the cube are worth to the side that may double, or has doubled, in units of the cube as it lies;
-    and that side's shares of the ends. By a look so many throws ahead.
+    """Return the equities of the cube actions for the side that may double, or has doubled, in units of the cube as it
+    lies; and that side's shares of the ends, searched `plies` throws ahead.
     """
     side = doubler(state)
     board = state.board if state.turn == side else state.board[::-1]
@@ -56,7 +56,7 @@ def doubling(evaluator: BackgammonEvaluator, state: BackgammonState, plies: int)
 def _after_throws(
     evaluator: BackgammonEvaluator, here: Positions, stakes: Stakes, cube: DoublingCube, plies: int
 ) -> tuple[float, Floats]:
-    """What it is worth to throw now, with the cube like this, and the shares that come of it."""
+    """Return the equity of throwing now, with the cube like this, and the shares that come of it."""
     ends = np.array(stakes.ends(cube.value), np.float32)
     turns = evaluator.replies(here, ends)
     shares = evaluator.ahead(turns, after(ends), plies - 1)
@@ -65,7 +65,7 @@ def _after_throws(
 
 
 def _left(shares: Floats, stakes: Stakes, cube: DoublingCube) -> Floats:
-    """What positions (n, 6) leave the side that has moved, from the shares, stakes and cube of the one on roll."""
+    """Return the equities, for the side that has moved, of positions given by the shares (n, 6) of the side on roll."""
     return np.array([-_outlook(each, stakes).on_roll(cube) for each in shares], np.float32)
 
 

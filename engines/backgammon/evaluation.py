@@ -48,7 +48,7 @@ def _after(end: Board) -> float:
 
 
 def word(state: BackgammonState) -> CubeAction | None:
-    """What is said about the cube; None where there is nothing to say."""
+    """Return the cube action to take; None where there is none."""
     return (
         ranked(state.phase, doubling(state)[0])[0]
         if state.phase in (BackgammonPhase.CUBE, BackgammonPhase.ANSWER)
@@ -57,7 +57,7 @@ def word(state: BackgammonState) -> CubeAction | None:
 
 
 def doubling(state: BackgammonState) -> tuple[CubeDecision, float]:
-    """What the words about the cube are worth by the chance to win alone, as many wins as usual taken for gammons; and that
+    """Return the equities of the cube actions by the chance to win alone, as many wins as usual taken for gammons; and that
     chance, the doubler's.
     """
     side = doubler(state)
@@ -69,7 +69,7 @@ def doubling(state: BackgammonState) -> tuple[CubeDecision, float]:
 
 
 def prior(state: BackgammonState, move: BackgammonMove) -> float:
-    """How promising a move looks: by the position after it; a word about the cube by what it is worth."""
+    """Return a move's prior: by the position after it; a cube action's by its equity."""
     if isinstance(move, BackgammonPlay):
         return exp(SHARPNESS * _after(after(state.board, move.routes)))
     return 1.0 if move is word(state) else 0.1

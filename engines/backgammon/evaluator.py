@@ -17,17 +17,17 @@ from engines.backgammon.position import Positions
 
 Floats = NDArray[np.float32]
 TurnEquity = Callable[[Floats], Floats]
-"""What turns are worth to the side that has made them, in points, from its shares of the ends after them."""
+"""Equities of turns, in points, for the side that has made them, from its shares of the ends after them."""
 
 THROWS = np.array([(1 if high == low else 2) / 36 for high in range(1, 7) for low in range(1, high + 1)], np.float32)
 """The chances of the 21 throws in the order of the kernels."""
 MONEY: Floats = np.array([-3, -2, -1, 1, 2, 3], np.float32)
-"""What the six ends of a game are worth, backgammons counted and without a cube."""
+"""Worth of the six ends of a game, backgammons counted and without a cube."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveFilter:
-    """Which turns are looked at by one throw more.
+    """Rule for the turns that are searched one throw deeper.
 
     Attributes:
         most: so many at most,
@@ -78,7 +78,7 @@ class BackgammonEvaluator:
         return shares
 
     def ahead(self, positions: Positions, worth: Floats, plies: int) -> Floats:
-        """The same after so many throws, each played as it is worth most; `worth` is that of the side on roll."""
+        """Return the shares after so many throws, each played to its best equity; `worth` is that of the side on roll."""
         if plies == 0:
             return self.shares(positions)
         shares = np.empty((len(positions), OUTCOMES), np.float32)
@@ -133,8 +133,8 @@ class BackgammonEvaluator:
         return RankedTurns(order, shares, depth, points)
 
     def throws(self, position: Positions, worth: Floats, plies: int) -> Floats:
-        """What each of the 21 throws is worth in a position that is not over, played as it is worth most and then looked at
-        so many throws ahead; `worth` is that of the side on roll.
+        """Return the equity of each of the 21 throws in a position that is not over, played to its best equity and then
+        searched `plies` throws ahead; `worth` is that of the side on roll.
         """
         equity: Floats = self.ahead(self.replies(position, worth), after(worth), plies)[:, ::-1] @ worth
         return equity

@@ -1,5 +1,5 @@
-"""What a turn is for, in a few words: `makes the 5 point; leaves a checker on 8 that 11 of 36 throws hit`; and the figures
-of the cube in words.
+"""Purpose of a turn in a few words: `makes the 5 point; leaves a checker on 8 that 11 of 36 throws hit`; and the figures of
+the cube in words.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ USEFUL = range(3, 21)  # points that are worth a word when they are made
 
 
 def explain_move(state: BackgammonState, move: BackgammonMove) -> Text | None:
-    """What a legal turn does, points counted as the mover does; None where there is nothing to say."""
+    """Describe the effects of a legal turn, points counted as the mover does; None where there is nothing to say."""
     if isinstance(move, BackgammonThrow | CubeAction):
         return None
     said = [*list(_gains(state, move))[: MOST - 1], *_risks(state, move)]

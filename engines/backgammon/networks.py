@@ -56,7 +56,7 @@ class Networks:
         return NetworkArrays(self.first, self.second, self.last)
 
     def copy(self) -> Networks:
-        """One that can be changed without this one."""
+        """Return a copy that can be changed without this one."""
         return Networks(self.first.copy(), self.second.copy(), self.last.copy())
 
 
@@ -64,7 +64,7 @@ NAMES = tuple(field.name for field in fields(Networks))
 
 
 def fresh(hidden: int, seed: int) -> Networks:
-    """One network of the checkers alone that knows nothing yet."""
+    """Return an untrained network of the checkers alone."""
     rng = np.random.default_rng(seed)
     first = rng.uniform(-SPREAD, SPREAD, (1, RAW, hidden))
     second = rng.uniform(-SPREAD, SPREAD, (1, OUTCOMES, hidden))
@@ -113,5 +113,5 @@ def _damaged(path: Path) -> DamagedTable:
 
 
 def write(nets: Networks, path: Path = PATH) -> None:
-    """Keeps networks in a file."""
+    """Save networks to a file."""
     save(path, VERSION, dict(zip(NAMES, nets.arrays, strict=True)))

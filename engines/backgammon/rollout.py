@@ -23,7 +23,7 @@ ShouldStop = Callable[[], bool]
 
 @dataclass(frozen=True, slots=True)
 class RolloutPlan:
-    """How positions are rolled out.
+    """Parameters of a rollout.
 
     Attributes:
         trials: games played from each, rounded up to whole blocks.
@@ -45,7 +45,7 @@ class RolloutPlan:
 
 @dataclass(frozen=True, slots=True)
 class RolloutResult:
-    """What came of one position, for the side on roll in it.
+    """Result of rolling out one position, for the side on roll in it.
 
     Attributes:
         trials: games played.

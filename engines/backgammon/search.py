@@ -87,7 +87,7 @@ class BackgammonSearch:
         return _ranked(evaluator, state, limit, plies)[:most] if evaluator else []
 
     def judge(self, state: BackgammonState, move: BackgammonMove, limit: SearchLimit) -> MoveAnalysis | None:
-        """What a turn was worth."""
+        """Analyse a turn that was played."""
         evaluator = self._best(limit)
         if state.phase is not BackgammonPhase.PLAY or not evaluator:
             return None
@@ -118,7 +118,7 @@ class BackgammonSearch:
 def _doubling(
     evaluator: BackgammonEvaluator, state: BackgammonState, limit: SearchLimit, plies: int
 ) -> tuple[CubeDecision, float]:
-    """What the words about the cube are worth, and the doubler's chance to win the game."""
+    """Return the equities of the cube actions, and the doubler's chance to win the game."""
     from engines.backgammon.decisions import doubling
 
     found, shares = doubling(evaluator, state, 1)
@@ -140,7 +140,7 @@ def _ranked(evaluator: BackgammonEvaluator, state: BackgammonState, limit: Searc
 
 
 def _words(state: BackgammonState, found: CubeDecision, chance: float) -> list[MoveValue]:
-    """What may be said about the cube, the better word first; `chance` is the doubler's to win the game."""
+    """List the cube actions, the better one first; `chance` is the doubler's to win the game."""
     given = figures(state, found)
     return [
         MoveValue(word, in_seat_order(state.turn, share(word, found, chance)), line=(word,), figures=given)

@@ -19,7 +19,7 @@ FURTHEST = 24  # the first point, and what a square of distance is divided by
 
 
 def score(own: Checkers, other: Checkers) -> float:
-    """How much better a side stands than the other."""
+    """Return the difference between the two sides' standings."""
     return _side(own, other) - _side(other, own)
 
 

@@ -15,7 +15,7 @@ LEVELS = 6
 
 
 def path(folder: Path, level: int) -> Path:
-    """Where the network of a level is kept."""
+    """Return the file of a level's network."""
     return folder / f"{level}.npz"
 
 

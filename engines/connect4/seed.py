@@ -35,7 +35,7 @@ def intended(state: Connect4State, rng: Random) -> Connect4Move:
 
 
 def _twos(state: Connect4State, move: Connect4Move) -> int:
-    """How many lines through the hole where the stone falls hold two own stones and are otherwise empty."""
+    """Count the lines through the hole where the stone falls that hold two own stones and are otherwise empty."""
     hole = landing(state, move.column)
     other = state.own ^ state.taken
     return sum((line & state.own).bit_count() == 2 for line in LINES if line & hole and not line & other)

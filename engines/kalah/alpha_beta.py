@@ -138,7 +138,7 @@ def _repeats(pits: int, width: int) -> dict[str, int]:
 
 
 def _sowings(pits: int, seeds: int, width: int) -> NDArray[np.void]:
-    """What every sowing adds to both sides, and where it ends; by pit and seeds."""
+    """Return the changes that every sowing makes on both sides, and where it ends; by pit and seeds."""
     table = np.zeros((pits, seeds + 1), records.SOWING)
     full = (1 << 64) - 1
     for pit in range(pits):

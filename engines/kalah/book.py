@@ -32,7 +32,7 @@ def sides(ring: Ring) -> tuple[Ring, Ring]:
 
 
 def path_of(options: Options) -> Path:
-    """Where the book of such a game is, if there is one."""
+    """Return the file of the book for a game with these options; it may not exist."""
     return FOLDER / f"{options['pits']}-{options['seeds']}-{written(options['empty-capture'])}.book"
 
 

@@ -1,4 +1,4 @@
-"""What a Kalah position and a turn look worth before any search."""
+"""Evaluation of a Kalah position, and of a turn, before any search."""
 
 from __future__ import annotations
 

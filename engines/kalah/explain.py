@@ -1,4 +1,4 @@
-"""What a proven value of Kalah means, in words."""
+"""Meaning of a proven value of Kalah, in words."""
 
 from __future__ import annotations
 

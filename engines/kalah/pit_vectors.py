@@ -42,7 +42,7 @@ class PitVectors:
 
     @cached_property
     def counts(self) -> list[int]:
-        """How many vectors there are of each sum, 0 to `most`."""
+        """Return the number of vectors of each sum, 0 to `most`."""
         return [comb(total + self.pits - 1, self.pits - 1) for total in range(self.most + 1)]
 
     @cached_property
@@ -86,7 +86,7 @@ class PitVectors:
 
 @dataclass(frozen=True, order=True)
 class SowingKind:
-    """What a sowing does beyond its own pits, and what these do not tell.
+    """Effects of a sowing beyond its own pits, which these do not tell.
 
     Attributes:
         stored: seeds dropped into the own store.

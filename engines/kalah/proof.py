@@ -1,4 +1,4 @@
-"""What is proven of positions' values as the side sees them whose turn is asked about, and the work of proving more."""
+"""Proven bounds of positions' values for the side whose turn is asked about, and the work of tightening them."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class KalahProof:
 
     @property
     def bounds(self) -> Bounds:
-        """What is proven."""
+        """Return the proven bounds."""
         return Bounds(*sorted((self._outside(self._low), self._outside(self._high))))
 
     @property

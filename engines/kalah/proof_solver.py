@@ -141,7 +141,7 @@ class KalahProofSolver:
         return sum(prover.nodes for prover in self._provers.values())
 
     def _prover(self, state: KalahState, rough: bool = False) -> KalahAlphaBeta | None:
-        """What searches positions with the seeds of this one; None where they are too many."""
+        """Return the search for positions with as many seeds as this one; None where they are too many."""
         seeds = sum(map(sum, sides(state.ring)))
         prover = self._provers.get(rough)
         if prover is None or prover.seeds < seeds:

@@ -113,7 +113,9 @@ class Lookahead:
         return max(filled(ring), key=lambda pit: self._gain(ring, pit, level))
 
     def _pessimistic(self, ring: Ring, level: int) -> int:
-        """As in the document the answer is looked for right after this one sowing, also where the turn goes on."""
+        """Return the pessimistic answer, looked for right after this one sowing as in the document, also where the turn
+        goes on.
+        """
         values = {pit: self._gain(ring, pit, level + 1) - self._answer(ring, pit, level + 1) for pit in filled(ring)}
         most = max(values.values())
         return self._rng.choice([pit for pit, value in values.items() if value == most])

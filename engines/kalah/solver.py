@@ -33,7 +33,7 @@ class KalahSolver:
 
     @property
     def notices(self) -> list[Text]:
-        """What people should know, such as a table that had to be built anew."""
+        """Return notices for people, such as a table that had to be built anew."""
         return self._solver.notices if self._solver else []
 
     @notices.setter
@@ -75,7 +75,7 @@ class KalahSolver:
         return Bounds(most, most), best
 
     def _value(self, state: KalahState, end: KalahState) -> int:
-        """What an end of a turn that the book has is worth to the side whose turn it was."""
+        """Return the value of an end of a turn that is in the book, for the side whose turn it was."""
         value = end.ring[end.pits] - end.ring[-1] + self._book[book.sides(end.ring)]
         return value if end.turn == state.turn else -value
 

@@ -23,7 +23,7 @@ CHECKSUM = struct.Struct("<I")
 
 
 def path_in(folder: Path, tables: KalahTables) -> Path:
-    """Where the tables of such a board lie in a folder."""
+    """Return the file of such a board's tables in a folder."""
     return folder / f"kalah-{tables.pits}-{'on' if tables.empty_capture else 'off'}.table"
 
 

@@ -22,7 +22,7 @@ SLICE_POSITIONS = 1 << 21  # positions that a kernel fills before it can be stop
 
 
 def positions(pits: int, seeds: int) -> int:
-    """How many positions have at most so many seeds in play."""
+    """Return the number of positions with at most so many seeds in play."""
     return comb(seeds + 2 * pits, 2 * pits)
 
 
@@ -54,7 +54,9 @@ class KalahTables:
         self.binomials = vectors.binomials
 
     def _layout(self) -> tuple[NDArray[np.uint64], list[int]]:
-        """Where each block begins, by the seeds of both sides, and where each level ends. Levels lie one after another."""
+        """Return where each block begins, by the seeds of both sides, and where each level ends. Levels are stored one
+        after another.
+        """
         bases = np.zeros((self.seeds + 1, self.seeds + 1), np.uint64)
         ends = []
         place = 0

@@ -78,7 +78,7 @@ class EnginePlayer:
 
     @property
     def name(self) -> Text:
-        """What people call it."""
+        """Display name of the player."""
         return self._name
 
     def prepare(self) -> Task[bool]:
@@ -199,7 +199,7 @@ class EnginePlayer:
         return self._asked(task, talk)
 
     def _asked(self, task: Task[Any], talk: Callable[[EngineProcess], Sequence[T]]) -> Sequence[T]:
-        """What an engine answers that may not know; nothing where it does not, or fails."""
+        """Return the answer of an engine that may not know one; nothing where it does not, or fails."""
         try:
             return self._talk(task, talk)
         except (EngineFailed, EngineRefused):

@@ -1,4 +1,4 @@
-"""Who sits on a seat, from the words of the command line: `computer:7`, `7`, `seed:greedy`, `random`, `gtp:COMMAND`."""
+"""Players of seats from the words of the command line: `computer:7`, `7`, `seed:greedy`, `random`, `gtp:COMMAND`."""
 
 from __future__ import annotations
 

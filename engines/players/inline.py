@@ -41,7 +41,7 @@ class InlinePlayer:
 
     @property
     def name(self) -> Text:
-        """What people call it."""
+        """Display name of the player."""
         return self._name
 
     def prepare(self) -> Task[bool]:

@@ -41,7 +41,7 @@ class Task(Generic[T]):
 
     @property
     def progress(self) -> float | None:
-        """How much is done, 0..1; None where that is not known."""
+        """Progress of the work, 0..1; None where it is not known."""
         return self._progress()
 
     @property
@@ -54,7 +54,7 @@ class Task(Generic[T]):
         return self.wait(0)
 
     def wait(self, timeout_s: float | None = None) -> T | None:
-        """As `poll`, after waiting at most so long. For callers that have nothing else to do."""
+        """Wait at most so long for the result, then return it as `poll` does. For callers that have nothing else to do."""
         if not wait([self._future], timeout_s).done:
             return None
         try:

@@ -27,11 +27,11 @@ MAX_NODES = 300_000  # about 200 MB; then the tree does not grow any more
 REUSE_PLIES = 4  # plies between two positions of one game, within which the tree is kept
 
 OnSimulations = Callable[[int], None]
-"""Is told, now and then, how many simulations are done."""
+"""Callback for progress: the number of simulations done so far."""
 
 
 class ResultSpread:
-    """How far the results of simulations lie apart, for each seat."""
+    """Spread of the results of simulations, for each seat."""
 
     def __init__(self, seats: int) -> None:
         self._number = 0

@@ -13,7 +13,7 @@ from games import CHANCE, AnyState
 MAX_COMPARED_NODES = 20_000  # nodes of one ply, some 20 ms
 
 Shares = tuple[float, ...]
-"""What a position is worth: the expected share of the win of each seat, in seat order."""
+"""Value of a position: the expected share of the win of each seat, in seat order."""
 
 
 def shares_of(state: AnyState, seats: int) -> Shares:
@@ -83,7 +83,7 @@ class Node:
         self.unsolved = len(self.moves)
 
     def child(self, index: int) -> Node:
-        """What a move leads to. Only for nodes that are expanded."""
+        """Return the node that a move leads to. Only for nodes that are expanded."""
         child = self.children[index]
         if child is None:
             assert self.moves is not None

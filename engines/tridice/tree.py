@@ -54,7 +54,7 @@ class TriDiceSearchParams:
 
 @dataclass(frozen=True, slots=True)
 class TriDiceRootMove:
-    """What the search found about a turn at the root.
+    """Result of the search for a turn at the root.
 
     Attributes:
         value: to the side that makes it, -1 to 1.

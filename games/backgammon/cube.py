@@ -28,7 +28,7 @@ CENTRED = DoublingCube()
 
 
 def why_no_double(options: Options, cube: DoublingCube, colour: int) -> Text | None:
-    """Why a colour may not double before its throw; None if it may.
+    """Explain why a colour may not double before its throw; None if it may.
 
     A double that could win the match nothing more (a dead cube) is not asked for either.
     """

@@ -22,7 +22,7 @@ from words import Text, say
 
 
 def partial_move(state: BackgammonState, taps: Sequence[str]) -> PartialMove[BackgammonMove]:
-    """What the taps so far can become.
+    """Return the turns that the taps so far can still become.
 
     Raises:
         IllegalMove: the last tap leads to no legal move.
@@ -126,7 +126,7 @@ def _place(state: BackgammonState, tap: str) -> int:
 
 
 def _why_not_from(state: BackgammonState, nodes: frozenset[PartialTurn], place: int) -> Text:
-    """Why no checker may be taken from here."""
+    """Explain why no checker may be taken from here."""
     board, left = max(nodes)
     assert state.dice is not None
     if not left or board in turns(state.board, state.dice):
@@ -141,7 +141,7 @@ def _why_not_from(state: BackgammonState, nodes: frozenset[PartialTurn], place: 
 
 
 def _why_not_to(state: BackgammonState, nodes: frozenset[PartialTurn], start: int, end: int) -> Text:
-    """Why the checker in hand may not go there."""
+    """Explain why the checker in hand may not go there."""
     board, left = max(nodes)
     assert state.dice is not None
     if end == start:

@@ -1,4 +1,4 @@
-"""Why a play is illegal, in words a child understands. Points are numbered from the mover's own side."""
+"""Reasons why a play is illegal, in words a child understands. Points are numbered from the mover's own side."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from words import Text, say
 
 
 def why_no_play(board: Board, dice: Dice, play: BackgammonPlay, colour: int) -> Text | None:
-    """Why a whole turn is illegal; None if it is legal.
+    """Explain why a whole turn is illegal; None if it is legal.
 
     A play that leads to the same position as a legal one is allowed, however its ways are written.
 
@@ -42,7 +42,7 @@ def example(board: Board, dice: Dice) -> str:
 
 
 def why_too_few(board: Board, dice: Dice) -> Text:
-    """Why more dice must be played, or the other one."""
+    """Explain why more dice must be played, or the other one."""
     most = len(next(iter(ends(board, dice_of(dice)).values())))
     if most == 1:
         return say("only one die can be played here, like this: {example}", example=example(board, dice))
@@ -77,7 +77,7 @@ def _why_no_ways(board: Board, routes: Sequence[CheckerRoute], left: tuple[int, 
 
 
 def why_no_way(board: Board, left: tuple[int, ...], start: int, end: int, colour: int) -> Text | None:
-    """Why one checker may not move from `start` to `end` with the dice left; None if it may."""
+    """Explain why one checker may not move from `start` to `end` with the dice left; None if it may."""
     own, other = board
     if not own[start]:
         return _nothing_there(start, colour)
@@ -106,7 +106,7 @@ def _nothing_there(start: int, colour: int) -> Text:
 
 
 def _why_no_dice(left: tuple[int, ...], start: int, end: int) -> Text:
-    """Why no die or sum of dice brings a checker to a point that is free."""
+    """Explain why no die or sum of dice brings a checker to a point that is free."""
     if not left:
         return say("all dice are played")
     sums = {sum(left[:n]) for n in range(1, len(left) + 1)} | set(left)

@@ -43,7 +43,7 @@ def partial_turns(board: Board, dice: Dice) -> PartialTurnGraph:
 
 
 Ways = Mapping[int, Mapping[int, frozenset[PartialTurn]]]
-"""Where a checker may go: start, then end, then what that leads to."""
+"""Partial turns by the start, then the end, of a checker's next move."""
 
 
 def next_hops(graph: PartialTurnGraph, nodes: Iterable[PartialTurn]) -> Ways:

@@ -36,7 +36,7 @@ class BackgammonPhase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BackgammonState(State[BackgammonMove]):
-    """One game.
+    """Position of a game of backgammon, with its dice, cube and match score.
 
     Attributes:
         checkers: white's and black's, each counted from its own side.

@@ -1,5 +1,5 @@
-"""How exposed lone checkers are: of the 36 throws, how many by which they can be hit. Whole turns are counted, as the rules
-have them: blocked ways, checkers on the bar, doubles, and that both dice must be played where they can be.
+"""Exposure of lone checkers: by how many of the 36 throws they can be hit. Whole turns are counted, as the rules have them:
+blocked ways, checkers on the bar, doubles, and that both dice must be played where they can be.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ CACHED_SHOTS = 128  # positions
 
 @dataclass(frozen=True, slots=True)
 class Shots:
-    """What the side on roll can hit.
+    """Hits open to the side on roll.
 
     Attributes:
         blots: the other side's lone checkers that can be hit, by the point they stand on as that side counts, each with the

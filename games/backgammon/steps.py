@@ -1,4 +1,4 @@
-"""What hands do to play a move: checkers, dice, cube. Points are numbered from the mover's own side."""
+"""Steps of a move for hands: checkers, dice, cube. Points are numbered from the mover's own side."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from words import Text, say
 
 
 def partial_move(state: BlokusState, taps: Sequence[str]) -> PartialMove[BlokusMove]:
-    """What the taps so far can become.
+    """Return the placements that the taps so far can still become.
 
     Raises:
         IllegalMove: the last tap leads to no legal placement.
@@ -61,7 +61,7 @@ def _from_tray(state: BlokusState, tap: str) -> BlokusPiece:
 
 
 def _why_none(state: BlokusState, piece: BlokusPiece | None, squares: int, last: str) -> Text:
-    """Why no legal placement of the piece (of any) covers the squares; `last` was tapped last."""
+    """Explain why no legal placement of the piece (of any) covers the squares; `last` was tapped last."""
     tableau = state.tableaux[state.turn - 1]
     colour = state.setting.sides[state.turn - 1].name
     if state.over:

@@ -1,4 +1,4 @@
-"""Why a move is illegal, in words a child understands."""
+"""Reasons why a move is illegal, in words a child understands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LARGEST_PIECE = max(piece.size for piece in PIECES)
 
 
 def why_not(fixed: BlokusSetting, tableaux: Sequence[Tableau], turn: int, move: BlokusMove) -> Text | None:
-    """Why a move is illegal in a game that is not over; None if it is legal.
+    """Explain why a move is illegal in a game that is not over; None if it is legal.
 
     Args:
         fixed: what the options choose.
@@ -31,7 +31,7 @@ def why_not(fixed: BlokusSetting, tableaux: Sequence[Tableau], turn: int, move: 
 
 
 def unplaceable(fixed: BlokusSetting, tableaux: Sequence[Tableau], turn: int, move: BlokusPlacement) -> Text | None:
-    """Why the mover's piece cannot physically be set there; None if it can."""
+    """Explain why the mover's piece cannot physically be set there; None if it can."""
     squares = move.squares
     if beside := squares & ~fixed.board:
         return no_square(names(beside)[0], fixed.size)

@@ -1,4 +1,4 @@
-"""What a colour can do in its turn: place a piece, or stop placing; and all placements of a turn.
+"""Moves of a colour's turn: placing a piece, or stopping; and the list of all placements.
 
 For each shape, the squares on which its lowest square can lie come from shifting the whole board: free there, free one
 square further ... and touching an attach point with at least one of its squares. So a turn costs a few integer
@@ -53,7 +53,7 @@ BlokusMove = BlokusPlacement | BlokusOut
 
 
 def _distances(shape: int) -> tuple[int, ...]:
-    """How far (in bits) the shape's other squares lie from its lowest."""
+    """Return the distances (in bits) of the shape's other squares from its lowest."""
     return tuple(square.bit_length() - 1 for square in split(shape ^ 1))
 
 

@@ -1,4 +1,4 @@
-"""What hands do on the board of Blokus: place a piece, and take it off again."""
+"""Steps of a move for hands: place a piece, and take it off again."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ DECLARED_OPTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class BlokusSetting:
-    """What the options fix for a whole game.
+    """Facts that the options fix for a whole game.
 
     Attributes:
         duo: whether this is Blokus Duo.

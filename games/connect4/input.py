@@ -12,7 +12,7 @@ from words import Text, say
 
 
 def partial_move(state: Connect4State, taps: Sequence[str]) -> PartialMove[Connect4Move]:
-    """What the taps so far can become.
+    """Return the moves that the taps so far can still become.
 
     Raises:
         IllegalMove: the last tap leads to no legal move.

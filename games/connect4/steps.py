@@ -1,4 +1,4 @@
-"""What hands do on the board of Connect 4: drop stones into columns, and take them out again."""
+"""Steps of a move for hands: drop stones into columns, and take them out again."""
 
 from __future__ import annotations
 

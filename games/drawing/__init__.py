@@ -1,1 +1,1 @@
-"""How a board is drawn from its geometry: outlines of pieces, labels, stacks, and the part of the board around a move."""
+"""Drawing of a board from its geometry: outlines of pieces, labels, stacks, and the part of the board around a move."""

@@ -1,4 +1,4 @@
-"""What lies beside a board, such as trays: it stays upright on the screen however the board is turned.
+"""Places beside a board, such as trays: they stay upright on the screen however the board is turned.
 
 A tray is no part of what is turned. Turned along, it would stand across the screen's short side and take the board's room.
 """
@@ -13,7 +13,7 @@ from games.drawing.labels import outer_edge
 from games.geometry import BoardGround, Cell, Geometry, Point, Polygon, Rectangle, centre, extent, rectangle
 
 Axes = tuple[Point, Point]
-"""Where one unit to the right and one downwards on the board go on the screen."""
+"""Directions on the screen of one unit to the right and one downwards on the board."""
 
 UPRIGHT: Axes = ((1.0, 0.0), (0.0, 1.0))
 LYING: Axes = ((0.0, 1.0), (-1.0, 0.0))  # turned clockwise by a quarter

@@ -1,4 +1,4 @@
-"""What hands do, as shapes over the board: an arrow for what moves, an outline for what comes, a cross on what leaves.
+"""Shapes over the board for what hands do: an arrow for a move, an outline for what comes, a cross on what leaves.
 
 Where there are several steps each carries its number. Window and page draw the same shapes.
 """

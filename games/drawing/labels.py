@@ -1,4 +1,4 @@
-"""Where a board's labels stand when the board is drawn, and where the board ends."""
+"""Positions of a board's labels when it is drawn, and the border around them."""
 
 from __future__ import annotations
 

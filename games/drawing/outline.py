@@ -14,7 +14,7 @@ Segment = tuple[Point, Point]
 
 
 class PieceShape(Enum):
-    """What a piece that fills a cell looks like."""
+    """Look of a piece that fills a cell."""
 
     DISC = "disc"
     SQUARES = "squares"  # one or more squares that hang together

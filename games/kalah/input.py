@@ -11,7 +11,7 @@ from words import Text, say
 
 
 def partial_move(state: KalahState, taps: Sequence[str]) -> PartialMove[KalahMove]:
-    """What the taps so far can become.
+    """Return the turns that the taps so far can still become.
 
     Raises:
         IllegalMove: the last tap leads to no legal turn.

@@ -191,7 +191,7 @@ class KalahState(State[KalahMove]):
         return KalahState(self.options, tuple(board), self.turn)
 
     def turned(self) -> KalahState:
-        """The same board with the other side to move."""
+        """Return the board with the other side to move."""
         half = len(self.ring) // 2
         return KalahState(self.options, self.ring[half:] + self.ring[:half], 3 - self.turn)
 
@@ -219,7 +219,7 @@ class KalahState(State[KalahMove]):
         return reason
 
     def _turn_ended(self, mover: int, pit: int) -> Text | None:
-        """Why a colour does not go on after this pit."""
+        """Explain why a colour's turn is over after this pit."""
         if self.turn == mover:
             return None
         name = pit_name(pit, not self.north)
@@ -228,7 +228,7 @@ class KalahState(State[KalahMove]):
         return say("the turn ends with {pit}: its last seed does not fall into your store", pit=name)
 
     def why_not_sow(self, pit: int) -> Text | None:
-        """Why the side to move cannot sow this pit; None if it can."""
+        """Explain why the side to move cannot sow this pit; None if it can."""
         if self.over:
             return say("the game is over")
         if not 0 <= pit < self.pits:

@@ -1,4 +1,4 @@
-"""What hands do in a turn of Kalah: lift and sow, move what is captured, and at the end sweep each side together."""
+"""Steps of a turn for hands: lift and sow, move what is captured, and at the end sweep each side together."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ EDGE = 0.15  # units of the board's frame around its cells
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One board of a picture.
+    """Board of a picture, drawn once.
 
     Attributes:
         geometry: the board, without the cells that are not shown.

@@ -11,7 +11,7 @@ MIN_LESSONS, MAX_LESSONS = 4, 7  # of a game
 
 
 class Shows(Enum):
-    """What a picture shows of its move."""
+    """Parts of a move that a picture shows."""
 
     MOVE = "move"  # the board before it, and over it what hands do
     AFTER = "after"  # the board after it
@@ -22,7 +22,7 @@ class Shows(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What is drawn for a lesson. The rules are asked for everything that it shows.
+    """Picture of a lesson. The rules supply everything that it shows.
 
     Attributes:
         position: in the game's own text; the beginning of a game if it is empty.
@@ -46,7 +46,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """One thing to know.
+    """Lesson: one thing to know about a game.
 
     Attributes:
         title: two or three words.

@@ -15,7 +15,7 @@ from games.tridice.lattice import CELLS, NEIGHBOURS
 Faces = tuple[int, int, int, int]
 NUMBERS = (1, 2, 3, 4)
 HANDEDNESS = ("cw", "ccw")
-"""How 2-3-4 run, seen from above, when the apex is 1: clockwise or counter-clockwise."""
+"""Direction in which 2-3-4 run, seen from above, when the apex is 1: clockwise or counter-clockwise."""
 
 
 def rolled(faces: Faces, start: int, end: int) -> Faces:

@@ -1,4 +1,4 @@
-"""What a page to keep of a game that is over says: who won, who played, how it went, and when."""
+"""Contents of a page to keep of a game that is over: who won, who played, how it went, and when."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_NAMED = 2  # people whom the headline names, where a computer won
 
 @dataclass(frozen=True, slots=True)
 class KeptPlayer:
-    """Who played for a seat.
+    """Player of a seat, as the page names them.
 
     Attributes:
         score: the points that decided; None where a win is a win.

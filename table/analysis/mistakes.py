@@ -36,14 +36,14 @@ class Fault:
 
     @property
     def mark(self) -> str:
-        """What stands behind the move in a list of moves."""
+        """Mark behind the move in a list of moves."""
         if self.lost is not None and self.lost >= VERY_BAD:
             return "??"
         return "(?)" if self.slip else "?"
 
 
 def fault(game: AnyGame, seat: int, best: MoveValue, played: MoveValue) -> Fault | None:
-    """What is to be said against a move; None where nothing is, or nothing is proven.
+    """Return the fault of a move; None where it has none, or none is proven.
 
     Args:
         game: a slip in the margin alone counts from its `min_slip` on.
@@ -60,7 +60,7 @@ def fault(game: AnyGame, seat: int, best: MoveValue, played: MoveValue) -> Fault
 
 
 def weighed(best: MoveValue, played: MoveValue) -> Fault | None:
-    """What is to be said against a move where points are counted; None where it gave away none, or hardly any."""
+    """Return the fault of a move where points are counted; None where it gave away none, or hardly any."""
     lost = given_away(best, played)
     return Fault(best, played, slip=lost < BAD, lost=lost) if lost >= DOUBTFUL else None
 
@@ -78,7 +78,7 @@ def _margin(valued: MoveValue, seat: int) -> int:
 
 
 def told(game: AnyGame, fault: Fault, *, late: bool = False) -> Text:
-    """That something was given away; `late` where the game has gone on since, or somebody looks back."""
+    """Describe a fault in a sentence; `late` where the game has gone on since, or somebody looks back."""
     best, move, why = game.move_name(fault.best.move), game.move_name(fault.played.move), fault.best.why or ""
     if fault.lost is not None:
         return _told_by_points(fault, best, move)
@@ -108,7 +108,7 @@ def _told_by_points(fault: Fault, best: Value, move: Value) -> Text:
 
 
 def compared(game: AnyGame, best: MoveValue, played: MoveValue) -> Text:
-    """What two moves lead to."""
+    """Compare in a sentence what two moves lead to."""
     return say(
         "{best}: {chances}; {move}: {others}.",
         best=game.move_name(best.move), chances=chances(best),
@@ -117,7 +117,7 @@ def compared(game: AnyGame, best: MoveValue, played: MoveValue) -> Text:
 
 
 def chances(valued: MoveValue) -> Text:
-    """What a move leads to: chances to win, and points."""
+    """Describe what a move leads to: chances to win, and points."""
     forecast = valued.forecast
     assert forecast
     return say(
@@ -128,7 +128,7 @@ def chances(valued: MoveValue) -> Text:
 
 
 def refuted(game: AnyGame, played: MoveValue, who: Text, *, ends: bool) -> Text:
-    """How a move is answered, and what becomes of it.
+    """Describe the answer to a move, and what becomes of it.
 
     Args:
         who: played it.

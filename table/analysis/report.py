@@ -1,4 +1,4 @@
-"""What a game's turns were worth, added up: errors and luck of each seat, and the worst moves."""
+"""Report on a game: errors and luck of each seat added up, and the worst moves."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Report:
 
 
 def report(view: GameView, review: Review) -> Report:
-    """What is known by now."""
+    """Return the report on what is known so far."""
     turns, missing = [], 0
     for number in review.turns():
         judged = review.judgement(number)
@@ -111,7 +111,7 @@ LINES = ((DOUBTFUL, BAD), (BAD, VERY_BAD), (VERY_BAD, float("inf")))
 
 
 def summary(view: GameView, sums: Sums) -> tuple[Text, ...]:
-    """What there is to say about a seat, a sentence each."""
+    """Describe a seat's play, a sentence each."""
     name, rate = view.name(sums.seat), sums.rate
     said = [
         say_many(

@@ -1,4 +1,4 @@
-"""What is known about a game that is played: how it stands, and which moves gave value away.
+"""Review of a game in progress: how it stands, and which moves gave value away.
 
 In games that are solved that is proven: somebody asks a player for the values (`wanted` says of which position) and brings
 them here (`learn`). In games whose turns can be judged (`judges`), by throw and move, `wanted_turn` says of which turn, and
@@ -51,7 +51,7 @@ class Worth:
 
 
 class Review:
-    """What is known of the positions of one course.
+    """Review of the positions of one game.
 
     Attributes:
         solved: whether there is anything to prove in this game.
@@ -138,7 +138,7 @@ class Review:
         return [n for n, entry in enumerate(entries) if n and _thrown(entries[n - 1]) and _played(entry)]
 
     def judgement(self, number: int) -> MoveAnalysis | None:
-        """What an entry was worth by throw and move; None where that is not known."""
+        """Return the analysis of an entry by throw and move; None where it is not known."""
         return self._judgements.get((self._view.history.line_at(number).state, self._entry(number).move))
 
     def ask_again(self, number: int) -> None:
@@ -165,7 +165,7 @@ class Review:
         return [number for number, entry in enumerate(self._view.history.standing) if _chosen(entry)]
 
     def _judged(self, state: AnyState, entry: HistoryEntry) -> MoveValue | None:
-        """What is proven of a move in this position, if all is known that can be said against it."""
+        """Return the proven value of a move in this position, if every fault of it would be known."""
         known = self._known.get(state)
         played = known.by_move.get(entry.move) if known and known.best else None
         return played if played and _proven(played) else None
@@ -182,7 +182,7 @@ class Review:
         return judged.best.shares if judged else self._view.values.get(count)
 
     def worth(self, number: int) -> Worth | None:
-        """What an entry that somebody chose did to the shares of the win; None where that is not known."""
+        """Return the change that an entry somebody chose made to the shares of the win; None where it is not known."""
         entry, line = self._entry(number), self._view.history.line_at(number)
         judged = self.judgement(number)
         if judged:
@@ -214,7 +214,7 @@ class Review:
         return answers[0].shares if answers else None
 
     def standing(self, count: int) -> Text | None:
-        """How it stood after so many entries, with best play from there; None where that is not proven."""
+        """Describe how the game stood after so many entries, with best play from there; None where that is not proven."""
         view = self._view
         state = view.history.line_at(count).state
         answers = self.answers(state)
@@ -243,7 +243,7 @@ class Review:
         return _chosen(self._entry(number)) and self._played(number) is not None
 
     def fault(self, number: int) -> Fault | None:
-        """What is to be said against an entry; None where nothing is known against it."""
+        """Return the fault of an entry; None where none is known."""
         entry = self._entry(number)
         judged = self.judgement(number)
         if judged:
@@ -260,7 +260,7 @@ class Review:
         return found.mark if found else ""
 
     def answer(self, number: int) -> Text:
-        """How an entry that is known is answered, and what becomes of it."""
+        """Describe the answer to an entry that is known, and what becomes of it."""
         entry, line = self._entry(number), self._view.history.line_at(number)
         judged = self.judgement(number)
         if judged:
@@ -271,7 +271,7 @@ class Review:
         return refuted(self._view.game, played, who, ends=_ends(line, played.line))
 
     def judged(self, number: int) -> Text:
-        """What there is to say about an entry: its fault, that it has none, or that nothing is proven."""
+        """Describe an entry: its fault, that it has none, or that nothing is proven."""
         entry, played = self._entry(number), self._played(number)
         move = entry.text if entry.move is None else self._view.game.move_name(entry.move)
         if played is None and self.judges:
@@ -321,7 +321,7 @@ class Review:
         return bool(self._view.result) or all(person.help != NO_HELP for person in self._people())
 
     def person(self, number: int) -> Person | None:
-        """Who played an entry; None for a computer."""
+        """Return the person who played an entry; None for a computer."""
         return self._person(self._entry(number))
 
     def _person(self, entry: HistoryEntry) -> Person | None:

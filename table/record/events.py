@@ -1,4 +1,4 @@
-"""What happens at a table, as events: each is one line of the record.
+"""Events of a table: each is one line of the record.
 
 An event's JSON form is `{"event": NAME, field: value, ...}`; fields at their defaults are left out.
 """
@@ -18,7 +18,7 @@ VERSION = 1
 MAX_NUMBER = 1 << 31  # no number of a record comes near it
 MAX_SHOWN = 60  # characters of a value that an error shows
 PEOPLE = ("human", "camera")
-"""Who tells what people played: somebody at the screen, or the camera that saw it."""
+"""Reporters of what people played: somebody at the screen, or the camera that saw it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Moved(Event):
 
 @dataclass(frozen=True, slots=True)
 class Tapped(Event):
-    """What is half entered: all taps so far, and how the piece in hand is turned. Empty when they are taken back."""
+    """Half-entered move: all taps so far, and how the piece in hand is turned. Empty when they are taken back."""
 
     kind: ClassVar[str] = "taps"
     taps: tuple[str, ...] = ()
@@ -145,7 +145,7 @@ class Hinted(Event):
 
 @dataclass(frozen=True, slots=True)
 class Valued(Event):
-    """What the computer thought of the position after the first `at` moves and throws: each seat's share of the win.
+    """Computer's estimate of the position after the first `at` moves and throws: each seat's share of the win.
 
     It may come later than the moves that follow the position, and again once more is known: the last one holds. Which of
     them are proven is not kept: a solver that is asked again says so.

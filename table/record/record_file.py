@@ -36,7 +36,7 @@ _TAKEN_ERRNOS = (errno.EEXIST, errno.EISDIR, errno.ELOOP, errno.ENXIO)
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a file holds.
+    """Contents of a record's file.
 
     Attributes:
         events: the sound ones from the beginning on.

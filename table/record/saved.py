@@ -154,7 +154,7 @@ def unfinished(
 
 
 def left_aside(folder: Path, reasons: Sequence[Text]) -> Text:
-    """What there is to say about files of a folder that are no records, from the reasons, the newest file's first."""
+    """Describe files of a folder that are no records, from the reasons, the newest file's first."""
     return say_many(
         "A file in {folder} is left aside: {reason}",
         "{n} files in {folder} are left aside; the newest: {reason}",
@@ -177,7 +177,7 @@ def latest(folder: Path, game: str | None = None, tell: Tell = lambda _: None) -
 
 
 def record_files(folder: Path) -> list[tuple[float, Path]]:
-    """What is named as a record, with the time of its last change, the latest first. It may be anything.
+    """Return all files named as records, with the time of their last change, the latest first. They may be anything.
 
     A time to come is that of a clock that was wrong: such files come last.
     """

@@ -1,1 +1,1 @@
-"""Where files are kept, the settings file, and the language."""
+"""Folders for files, the settings file, and the language."""

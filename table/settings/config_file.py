@@ -23,7 +23,7 @@ _NO_FILE_ERRNOS = (errno.EISDIR, errno.EINVAL, errno.EFBIG)  # there is somethin
 
 
 def load(path: Path) -> dict[str, Any]:
-    """What the file says; nothing where there is no file.
+    """Read the settings of a file; empty where there is no file.
 
     Raises:
         BadConfig: it cannot be read, with the line.

@@ -1,4 +1,4 @@
-"""Where records and settings lie on this machine."""
+"""Folders of records and settings on this machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which language people read and hear."""
+"""Language that people read and hear."""
 
 from __future__ import annotations
 

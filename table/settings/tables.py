@@ -1,4 +1,4 @@
-"""Where tables that engines build are kept, and how much of the disk they may take."""
+"""Folder of the tables that engines build, and their share of the disk."""
 
 from __future__ import annotations
 

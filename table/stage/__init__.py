@@ -1,1 +1,1 @@
-"""What stands on the stage: the board as it is shown now, and the entry of moves; without a screen."""
+"""Stage of a table without a screen: the board as it is shown now, and the entry of moves."""

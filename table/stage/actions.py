@@ -1,4 +1,4 @@
-"""What can be done at a table now, beside tapping the board."""
+"""Actions that a table offers now, beside tapping the board."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from table.table import Table
 from words import FourthSeatError
 
 ENTERING = frozenset({"type", "roll", "place", "turn_piece", "flip_piece", "untap", "clear"})
-"""What belongs to the entry of a move, and makes no sense while an earlier position is shown."""
+"""Actions of the entry of a move, which make no sense while an earlier position is shown."""
 CHANGING = frozenset({"undo", "redo", "hint", "correct", "stop", "reseat", "resign", "out", "next"})
-"""What else changes the game or asks about it."""
+"""Further actions that change the game or ask about it."""
 
 
 def possible_actions(table: Table, control: EntryControl) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""What a board shows of a game: what lies there, what is about to come, marked cells and the steps of hands.
+"""Board as a game shows it: its contents, what is about to come, marked cells and the steps of hands.
 
 Window and page draw the same; neither has to know the rules.
 """
@@ -23,7 +23,7 @@ WITHOUT_MARKS = ("dice", "tray", "hand")  # zones in which the last move is not 
 
 @dataclass(frozen=True, slots=True)
 class ShownBoard:
-    """What a board shows.
+    """Board as it is shown.
 
     Attributes:
         cells: what lies there.

@@ -1,4 +1,5 @@
-"""What a click, a turn of the wheel or a typed line means at a table. It knows no rules: the table says what is possible.
+"""Entry of moves: the meaning of a click, a turn of the wheel or a typed line at a table. It knows no rules: the table says
+what is possible.
 
 Everything that is refused gives its reason and changes nothing.
 """
@@ -183,7 +184,7 @@ class EntryControl:
         self.table.roll(self._dice)
 
     def do(self, action: Callable[[], Any]) -> bool:
-        """Does something at the table; whether it was accepted."""
+        """Do something at the table; return whether it was accepted."""
         return self._try(action)
 
     def _try(self, action: Callable[[], Any], as_text: Callable[[], str] = lambda: "") -> bool:
@@ -209,7 +210,7 @@ class EntryControl:
     # -- what would happen -------------------------------------------------------------------------------------------------
 
     def preview(self, name: str) -> tuple[Cells, bool]:
-        """What would lie on the cells that a tap here would change; and whether the tap is allowed at all.
+        """Return the contents, after a tap here, of the cells that it would change; and whether the tap is allowed at all.
 
         A piece in hand covers cells also where it may not be set down.
         """

@@ -1,6 +1,4 @@
-"""What is at stake in a position of the rules (money or match, gammons, Jacoby, Crawford, the cube), and which word about
-the cube is the better one.
-"""
+"""Stakes of a position of the rules (money or match, gammons, Jacoby, Crawford, the cube), and the better cube action."""
 
 from __future__ import annotations
 
@@ -48,7 +46,7 @@ def lying(cube: DoublingCube, colour: int) -> DoublingCube:
 
 
 def doubler(state: BackgammonState) -> int:
-    """Who may double, or has doubled."""
+    """Return the side that may double, or has doubled."""
     return state.turn if state.phase is BackgammonPhase.CUBE else 3 - state.turn
 
 

@@ -1,4 +1,4 @@
-"""What a position is worth with the cube, from its shares of the ends without: Janowski's model.
+"""Cubeful equity of a position from its cubeless shares of the ends: Janowski's model.
 
 With a *dead* cube, which nobody will turn, a position is worth the mean of its ends. With a fully *live* one, which is
 turned at the very moment when the other side can as well drop as take, the worth runs in straight lines over the chance to
@@ -47,7 +47,7 @@ class Prospect:
         return sum(self.shares[3:])
 
     def of_the_other(self) -> Prospect:
-        """As the other side sees it."""
+        """Return the prospect as the other side sees it."""
         return Prospect(self.shares[::-1], self.efficiency)
 
 
@@ -59,7 +59,7 @@ class CubePosition:
     stakes: Stakes
 
     def of_the_other(self) -> CubePosition:
-        """As the other side sees it."""
+        """Return the position of the cube as the other side sees it."""
         return CubePosition(self.prospect.of_the_other(), self.stakes.of_the_other)
 
     def dead(self, cube: int) -> float:
@@ -110,7 +110,7 @@ class CubePosition:
         return dead + self.prospect.efficiency * (self.live(cube) - dead)
 
     def doubling(self, cube: DoublingCube) -> CubeDecision:
-        """What the words of this side, who is about to throw and may double, are worth to it."""
+        """Return the equities of the cube actions of this side, which is about to throw and may double."""
         after = DoublingCube(2 * cube.value, OTHER)
         return CubeDecision(self.worth(cube), self.worth(after), self.stakes.value(cube.value))
 
@@ -121,8 +121,8 @@ class CubePosition:
 
 @dataclass(frozen=True, slots=True)
 class CubeDecision:
-    """What the words about the cube are worth, all to the side that may double: to roll; to double, when it is taken and
-    when it is dropped.
+    """Equities of the cube actions, all to the side that may double: to roll; to double, when it is taken and when it is
+    dropped.
     """
 
     roll: float

@@ -1,4 +1,4 @@
-"""How likely a match is won from each score: a match equity table, worked out from the model of the cube.
+"""Match equity table: the probability of winning a match from each score, computed from the model of the cube.
 
 A game of the match is even at its start, ends in a gammon as often as games of the networks against themselves do, and is
 worth what `janowski` says of that position with the cube at 1 in the middle; what the points are worth is the chance to win

@@ -1,4 +1,4 @@
-"""What points are worth: in a match by the chance to win it, else as they are."""
+"""Worth of points: in a match by the chance to win it, else as they are."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from functools import cached_property
 from games.backgammon.cube import MAX_CUBE_VALUE, DoublingCube
 
 Ends = tuple[float, float, float, float, float, float]
-"""What a backgammon, a gammon, a single game lost is worth; a single game, a gammon, a backgammon won."""
+"""Worth of a backgammon, a gammon, a single game lost; of a single game, a gammon, a backgammon won."""
 
 SINGLE, GAMMON, BACKGAMMON = 1, 2, 3  # what ends count, times the cube
 
 
 @dataclass(frozen=True)
 class Stakes:
-    """What is at stake for one side of a game.
+    """Stakes of one side of a game.
 
     Attributes:
         value: of points won (negative: lost). To the other side it is the negative: what both have is nothing together.
@@ -34,7 +34,7 @@ class Stakes:
     _ends: dict[int, Ends] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def ends(self, cube: int) -> Ends:
-        """What the ends of the game are worth with the cube at a value."""
+        """Return the worth of the ends of the game with the cube at a value."""
         if cube not in self._ends:
             self._ends[cube] = self._worked_out(cube)
         return self._ends[cube]
@@ -55,7 +55,7 @@ class Stakes:
 
     @cached_property
     def of_the_other(self) -> Stakes:
-        """The same game as the other side sees it."""
+        """Return the stakes of the other side of the same game."""
         value = self.value
         needs = self.needs and (self.needs[1], self.needs[0])
         return Stakes(lambda points: -value(-points), needs, self.most, self.jacoby, self.cube)

@@ -32,7 +32,7 @@ FIELDS = {
 the one on roll when a double is offered."""
 MATCH_BITS = 72
 ALONE = {"owner": NOBODY, "roller": 1, "decider": 1, "game": PLAYING, "no_jacoby": 1}
-"""What a position ID without match ID is taken for: white on roll in a single game."""
+"""Match data assumed for a position ID without a match ID: white on roll in a single game."""
 
 
 def is_gnuid(text: str) -> bool:
@@ -48,7 +48,7 @@ def _parts(text: str) -> list[str]:
 
 
 def to_xgid(text: str) -> str:
-    """The same position as an XGID.
+    """Convert a GNU position ID to an XGID.
 
     Raises:
         BadPosition: a sign outside base 64, or too many checkers.

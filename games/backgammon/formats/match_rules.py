@@ -58,8 +58,8 @@ def rules_of(match: MatMatch) -> Options:
 
 
 def _counted_less(match: MatMatch, options: Options) -> Iterator[tuple[int, int]]:
-    """How many times the cube each win counted that is worth more where all counts, and the cube's value. What decided the
-    match proves nothing.
+    """Yield, for each win that would be worth more if gammons counted, the multiple of the cube it was counted for and the
+    cube's value. The game that decided the match proves nothing.
     """
     for number, game in enumerate(match.games):
         if not game.winner or decides(match, game) or game.turns[-1:] == (MatTurn(3 - game.winner, str(CubeAction.DROP)),):

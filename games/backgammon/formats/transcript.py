@@ -213,7 +213,7 @@ def _play_words(line: Line, words: str) -> Line:
 
 
 def _ending(match: MatMatch, found: MatGame, line: Line, *, stopped: bool) -> Ending | None:
-    """How a game ended that its moves do not end; checks what the file says about the winner."""
+    """Return the ending of a game that its moves do not end; check what the file says about the winner."""
     state = line.state
     assert isinstance(state, BackgammonState)
     if state.over:

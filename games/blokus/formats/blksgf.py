@@ -190,7 +190,7 @@ def _names(fixed: BlokusSetting) -> tuple[str, ...]:
 
 
 def _players(fixed: BlokusSetting) -> tuple[str, ...]:
-    """What the properties of the players' names end in, in seat order."""
+    """Return the suffixes of the properties that hold the players' names, in seat order."""
     return ("B", "W") if len(fixed.owners) == 2 else tuple(str(seat) for seat in range(1, len(fixed.owners) + 1))
 
 
