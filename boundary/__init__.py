@@ -1,4 +1,4 @@
-"""What crosses the program's boundary: numbers, JSON and files that others may have written, each read within bounds.
+"""Boundary of the program: numbers, JSON and files that others may have written, each read within bounds.
 
 Errors are plain `ValueError` and `OSError`; the sentence that people read is up to whoever asked.
 """

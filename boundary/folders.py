@@ -18,7 +18,7 @@ _DRIVES = ("/Volumes",) if sys.platform == "darwin" else ("/run/media", "/media"
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """What a folder holds, by name.
+    """Contents of a folder, by name.
 
     Attributes:
         more: whether there is more than is listed.

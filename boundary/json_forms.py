@@ -1,4 +1,4 @@
-"""Which form a value of JSON must have before its parts are used: fields, types and lengths.
+"""Forms that a value of JSON must have before its parts are used: fields, types and lengths.
 
 A form is one of
 

@@ -1,1 +1,1 @@
-"""What is learned once about this board, camera and lights, and its readable file."""
+"""Calibration of this board, camera and lights, learned once, and its readable file."""

@@ -1,4 +1,4 @@
-"""Which camera watches a game's board, and whether it is on: `[GAME.watched]`. Imports no NumPy, for the window."""
+"""Camera that watches a game's board, and whether it is on: `[GAME.watched]`. Imports no NumPy, for the window."""
 
 from __future__ import annotations
 

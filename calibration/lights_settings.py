@@ -1,4 +1,4 @@
-"""Which lights a game's board has, whether they are on, and how bright they may be: `[GAME.lit]`."""
+"""Lights of a game's board, whether they are on, and how bright they may be: `[GAME.lit]`."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ class Orientation:
 
     @property
     def axes(self) -> tuple[Point, Point]:
-        """Where one unit to the right and one downwards on the board go."""
+        """Directions in the picture of one unit to the right and one downwards on the board."""
         return self.direction((1.0, 0.0)), self.direction((0.0, 1.0))
 
     def turned(self, quarters: int = 1) -> Orientation:

@@ -86,7 +86,7 @@ def read_cells(text: str, geometry: Geometry) -> tuple[str, ...]:
 
 
 def mapped(layout: LedLayout, geometry: Geometry) -> Iterable[str]:
-    """Which LED lies where, a cell a line."""
+    """Yield the LEDs of each cell, a cell a line."""
     for cell in geometry.cells:
         if cell.name in layout.cells:
             yield f"{cell.name}: {format_number_list(layout.cells[cell.name])}"
@@ -95,7 +95,7 @@ def mapped(layout: LedLayout, geometry: Geometry) -> Iterable[str]:
 
 
 class _Shown:
-    """What is shown while somebody sits at the terminal."""
+    """Frame that is shown while somebody sits at the terminal."""
 
     def __init__(self, lights: BoardLights, inbox: InputQueue) -> None:
         self._lights, self._inbox = lights, inbox
@@ -156,7 +156,7 @@ class _Shown:
             self._complain()
 
     def _wait(self) -> str | None:
-        """What was typed, after a moment."""
+        """Return a typed line, after waiting a moment for one."""
         line = self._inbox.take(PAUSE)
         if self._inbox.over:
             time.sleep(PAUSE)

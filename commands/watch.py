@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def obey(session: VisionSession, inbox: InputQueue, held: bool) -> None:
-    """Does what was typed; what cannot be done is said in one line. Pictures that are `held` wait for a throw."""
+    """Obey what was typed; say in one line what cannot be done. Pictures that are `held` wait for a throw."""
     while True:
         line = inbox.take(PAUSE if held and session.awaits_throw else 0.0)
         if line is None:

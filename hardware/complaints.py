@@ -11,7 +11,7 @@ WELL_S = 60.0  # seconds without any trouble after which a trouble is news again
 
 
 class Complaints:
-    """What was said about one device. A trouble is known by its sentence, whatever values it has."""
+    """Complaints about one device that people have read. A trouble is known by its sentence, whatever values it has."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

@@ -1,4 +1,4 @@
-"""Which sentences stand at the moment, for devices that present words only: a text display, a voice."""
+"""Sentences that hold at the moment, for devices that present words only: a text display, a voice."""
 
 from __future__ import annotations
 

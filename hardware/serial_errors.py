@@ -12,7 +12,7 @@ from words import Text, say
 
 
 class PortFailure(Enum):
-    """Why a serial port cannot be used."""
+    """Reason why a serial port cannot be used."""
 
     DENIED = auto()  # this user lacks the permission
     BUSY = auto()  # another program has opened it

@@ -18,7 +18,9 @@ def keep_presenting() -> AbstractContextManager[Any]:
 
 
 class SleepInhibitor:
-    """Keeps the computer awake while it is on. A thread of its own asks the system, which may be slow. Never raises."""
+    """Inhibitor of the computer's sleep while it is on. A thread of its own asks the system, which may be slow. Never
+    raises.
+    """
 
     def __init__(self, make_mode: MakeMode = keep_presenting) -> None:
         self._make_mode = make_mode

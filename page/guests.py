@@ -1,4 +1,4 @@
-"""Who has joined with a phone, and what each of them may do at the table; every command at most once."""
+"""Guests who have joined with a phone, and what each of them may do at the table; every command at most once."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ DETAILS: Mapping[str, Any] = {
     "stop": {},
     "next": {},
 }
-"""What a guest may ask for, and what belongs to it."""
+"""Requests of a guest, and the fields of each."""
 MISUNDERSTOOD = say("this page and the table don't understand each other: load the page again")
 ENTERING = ("tap", "hold", "untap", "clear", "turn", "flip", "place", "type", "anyway", "roll", "hint", "out")
 

@@ -1,4 +1,4 @@
-"""What the server process says to the host, line by line; a line of another form is no message."""
+"""Messages from the server process to the host, line by line; a line of another form is no message."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page draws of a table, as JSON in one language: the board once, the scene whole at each change.
+"""Scene of a table for pages, as JSON in one language: the board once, the scene whole at each change.
 
 A page that comes back after a cut needs nothing else. The forms are in docs/page-protocol.md.
 """

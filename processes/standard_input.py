@@ -13,10 +13,10 @@ MAX_LINE_BYTES = 1_000_000  # bytes of a line; the rest of a longer one is dropp
 
 
 class ByteSource(Protocol):
-    """Where bytes come from: an unbuffered file, so that a thread waiting in it does not hold up the end of the process."""
+    """Source of bytes: an unbuffered file, so that a thread waiting in it does not hold up the end of the process."""
 
     def read(self, size: int, /) -> bytes | None:
-        """What has come, up to `size` bytes; nothing at the end."""
+        """Read what has come, up to `size` bytes; nothing at the end."""
 
 
 def lines_of(source: ByteSource) -> Iterator[bytes]:

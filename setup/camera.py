@@ -15,7 +15,7 @@ from words import Text, say
 
 
 class CameraStage(Enum):
-    """How far it is."""
+    """Stages of setting up the camera."""
 
     OPENING = "opening"  # no picture has come yet
     FINDING = "finding"  # the board is searched for
@@ -52,7 +52,7 @@ class CameraSetup:
 
     @property
     def says(self) -> Text:
-        """What is going on, and what can be done."""
+        """Sentence about what is going on, and what can be done."""
         match self.stage:
             case CameraStage.OPENING:
                 return self.trouble or say("Waiting for the camera's first picture.")
@@ -128,7 +128,7 @@ class CameraSetup:
         self._again(CameraStage.CHECKING, "mirror")
 
     def lies_right(self) -> None:
-        """What lies on the board is what the screen shows: this set's look is learned from it."""
+        """Confirm that the board is as the screen shows it: this set's look is learned from it."""
         self._again(CameraStage.CHECKING, "learn")
 
     def _again(self, stage: CameraStage, command: str) -> None:

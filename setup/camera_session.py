@@ -32,7 +32,7 @@ Pixels = tuple[tuple[float, float], ...]
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Where the board is seen, in pixels of the camera's picture.
+    """Grid of the board, in pixels of the camera's picture.
 
     Attributes:
         size: of the picture, (width, height).
@@ -49,7 +49,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class CellGuess:
-    """What a cell looks most like: 0 of colour 0 where it looks empty; and how probable that is."""
+    """Likeliest contents of a cell, 0 of colour 0 where it looks empty; and their probability."""
 
     colour: int
     count: int
@@ -149,7 +149,7 @@ class CameraSession:
 
     @property
     def status(self) -> tuple[Text, bool]:
-        """What is going on, in one sentence, and whether somebody should look at it."""
+        """Return what is going on, in one sentence, and whether somebody should look at it."""
         if self.ended:
             return self.ended, True
         if self._trouble:

@@ -31,7 +31,7 @@ class LensSetup:
 
     @property
     def says(self) -> Text:
-        """What can be done."""
+        """Sentence about what can be done."""
         left = ENOUGH - len(self._points)
         if left <= 0:
             return say("The lens is known.")
@@ -69,7 +69,7 @@ class LensSetup:
 
 
 def _outline(points: Points, pixels: Points) -> Points:
-    """Where the sheet's corners would be seen, shape (4, 2)."""
+    """Return the corners of the sheet in the picture, shape (4, 2)."""
     homography, _ = cv2.findHomography(points, pixels)
     corners = np.array(rectangle(0, 0, COLUMNS, ROWS), np.float64).reshape(-1, 1, 2)
     return np.asarray(cv2.perspectiveTransform(corners, homography), np.float64).reshape(4, 2)

@@ -1,4 +1,4 @@
-"""Which LED lies under which cell is learned by tapping: one LED shines, somebody taps the cell that it lights.
+"""Mapping of LEDs to cells by tapping: one LED shines, somebody taps the cell that it lights.
 
 A few taps tell a regular layout; then a light runs over the board row by row for somebody to confirm. Where LEDs lie in no
 regular way, each is asked about. Driven by a command and by the window alike: nothing here waits.
@@ -24,7 +24,7 @@ FASTEST, SLOWEST = 0.08, 0.5  # ... at these seconds a cell
 
 
 class LightsStage(Enum):
-    """How far it is."""
+    """Stages of mapping the LEDs."""
 
     ASKING = "asking"  # one LED shines: under which cell?
     CONFIRMING = "confirming"  # a light runs over the board: row by row?
@@ -74,7 +74,7 @@ class LightsSetup:
 
     @property
     def says(self) -> Text:
-        """What can be done."""
+        """Sentence about what can be done."""
         match self.stage:
             case LightsStage.ASKING if self.regular:
                 return say("LED {led} shines: tap the cell that it lights.", led=self.led)
@@ -121,14 +121,14 @@ class LightsSetup:
             self._next()
 
     def agree(self) -> None:
-        """It is so."""
+        """Answer yes to the question."""
         if self.stage is LightsStage.CONFIRMING:
             self._settle()
         elif self.stage is LightsStage.RIM:
             self._end(self._beside())
 
     def deny(self) -> None:
-        """It is not so."""
+        """Answer no to the question."""
         if self.stage is LightsStage.CONFIRMING:
             self._denied, self.stage = True, LightsStage.ASKING
             self._next()

@@ -1,4 +1,4 @@
-"""Which LED lies under which cell is learned by a camera, which watches each LED light in turn."""
+"""Mapping of LEDs to cells by a camera, which watches each LED light in turn."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class LightsSeen:
 
     @property
     def says(self) -> Text:
-        """What is going on."""
+        """Sentence about what is going on."""
         if problem := self.ended or self._trouble:
             return problem
         if self.plan:

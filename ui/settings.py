@@ -1,4 +1,6 @@
-"""What the window remembers from one day to the next: `settings.toml` in the data folder, which people may edit too."""
+"""Settings that the window remembers from one day to the next: `settings.toml` in the data folder, which people may edit
+too.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ MAX_TABLES_MB = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class LastGame:
-    """How a game was last begun.
+    """Settings with which a game was last begun.
 
     Attributes:
         seats: their texts, as `table.seats` reads them.
@@ -98,7 +100,7 @@ def load() -> Settings:
 
 
 def save(settings: Settings) -> None:
-    """Keeps the settings.
+    """Save the settings.
 
     Raises:
         NotSaved: the disk does not take them.

@@ -1,4 +1,4 @@
-"""How the window looks: palette, fonts, spacing; light and dark, and text up to living-room size, switched at run time.
+"""Theme of the window: palette, fonts, spacing; light and dark, and text up to living-room size, switched at run time.
 
 Pages use plain `ttk` widgets with the style names below, the named fonts, `theme.space(n)` for distances and
 `theme.palette` for what they draw themselves. Behind this file stands sv-ttk (why: docs/design/window.md).
@@ -109,7 +109,7 @@ class Theme:
 
     @property
     def scale(self) -> float:
-        """How much larger than plain things that go with text are drawn: by density, and text size as far as it fits."""
+        """Scale of things that go with text: by density, and text size as far as it fits."""
         return self.density * min(TEXT_SIZES[self.text], max(1.0, self._largest_text))
 
     def set(self, mode: str | None = None, text: str | None = None) -> None:

@@ -321,7 +321,7 @@ class Window:
             self.notice(text)
 
     def _failed(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        """What a callback raised: people read a sentence; what nobody expected also goes to stderr, whole."""
+        """Handle an error of a callback: people read a sentence; what nobody expected also goes to stderr, whole."""
         if isinstance(error, FourthSeatError):
             self.notice(error.text)
             return

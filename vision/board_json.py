@@ -11,7 +11,7 @@ from vision.registry import board_vision
 
 
 def board(game: AnyGame, options: Options, cells: Cells, marks: Marks | None = None) -> Board:
-    """What lies on the cells, as JSON takes it; `marks` for colours whose letter is not the rules' own."""
+    """Return the contents of the cells as JSON takes them; `marks` for colours whose letter is not the rules' own."""
     letters = {number: side.mark for number, side in enumerate(game.sides(options), 1)} | dict(marks or {})
     return board_vision(game).form(game, options, cells, letters)
 

@@ -41,7 +41,7 @@ class BoardReading:
 def read_board(
     image: Image, game: AnyGame, options: Options, corners: Points | None = None, learned: Appearance | None = None
 ) -> BoardReading | Text:
-    """What lies on the board, or why none is to be found.
+    """Read the board in a picture; or return the reason why none is found.
 
     Args:
         corners: where the board is known to be; else it is searched for.
@@ -77,12 +77,12 @@ def detect_board(image: Image, game: AnyGame, options: Options) -> DetectedBoard
 
 
 def printed(image: Image, game: AnyGame, options: Options, corners: Points) -> Text | None:
-    """Why what lies within these corners can only be a printed photo of a board; None where it can be a board."""
+    """Explain why the contents of these corners can only be a printed photo of a board; None where they can be a board."""
     return printed_photo_reason(image, corners, game.geometry(options).area, board_vision(game).aspect_sigma)
 
 
 def rejection(image: Image, game: AnyGame, options: Options, view: View, known: Appearance) -> Text | None:
-    """Why what is seen so cannot be read as a board of this game, whoever says where it lies; None where it can."""
+    """Explain why this view cannot be read as a board of this game, whoever says where it is; None where it can."""
     sight = MotionGate(view.corners(game.geometry(options).area), view.size).check(image, 0.0)
     return sight.reason or board_vision(game).classifier.rejection_reason(image, view, known, options)
 

@@ -1,4 +1,4 @@
-"""What can go wrong with seeing, in one sentence each."""
+"""Errors of vision, in one sentence each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept from one picture to the next: the last result of a function, and memory that was freed."""
+"""Memory between pictures: the last result of a function, and freed memory given back."""
 
 from __future__ import annotations
 

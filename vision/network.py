@@ -38,7 +38,7 @@ class VisionNetwork:
         self._outputs = outputs
 
     def __call__(self, pictures: Array) -> tuple[Array, ...]:
-        """What the network makes of pictures, shape (n, height, width, 3): each output with its channels last."""
+        """Run the network on pictures, shape (n, height, width, 3); return each output with its channels last."""
         self._net.setInput(np.ascontiguousarray(np.moveaxis(pictures, -1, 1)))
         return tuple(np.moveaxis(np.asarray(out, np.float32), 1, -1) for out in self._net.forward(self._outputs))
 

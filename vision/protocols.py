@@ -1,4 +1,6 @@
-"""What the vision of one game is made of. A game that the camera can see has a folder here with an object `VISION`."""
+"""Vision protocol: the parts of one game's vision. A game that the camera can see has a folder here with an object
+`VISION`.
+"""
 
 from __future__ import annotations
 
@@ -23,13 +25,13 @@ Image = NDArray[np.uint8]
 """A picture: shape (height, width, 3), blue, green, red, as OpenCV has it."""
 
 Appearance = Mapping[str, Any]
-"""What was learned about the appearance and shape of one set: numbers, texts and lists of them, as TOML keeps them."""
+"""Learned appearance and shape of one set: numbers, texts and lists of them, as TOML keeps them."""
 
 REFERENCE_KEY = "passing"
 """The part of an appearance that shows the pieces as they lie at this moment. It is not kept for another session."""
 
 UNUSABLE_APPEARANCE = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, MemoryError, cv2.error)
-"""What classifiers raise over an appearance that they did not learn: files may hold anything."""
+"""Errors of classifiers over an appearance that they did not learn: files may hold anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +69,19 @@ class Classifier(Protocol):
     """
 
     def classify(self, image: Image, view: View, appearance: Appearance, options: Options) -> Evidence:
-        """What the picture says about each cell of the board."""
+        """Return the evidence of a picture for each cell of the board."""
 
     def learn(self, image: Image, view: View, appearance: Appearance, cells: Cells, options: Options) -> Appearance:
         """The appearance after this set was seen in a position that is known."""
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
-        """Why what lies within the corners cannot be this game's board (dark, box art, another game); None where it can."""
+        """Explain why the contents of these corners cannot be this game's board (dark, box art, another game); None where
+        they can.
+        """
 
 
 Board = dict[str, Any]
-"""What lies on a board as JSON takes it: what `look` and `watch` print."""
+"""Contents of a board as JSON takes them: what `look` and `watch` print."""
 
 Marks = Mapping[int, str]
 """The letter of each colour."""
@@ -95,7 +99,7 @@ class Orientations(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BoardVision:
-    """How the board of one game is seen.
+    """Vision of one game's board.
 
     Attributes:
         form: what lies on the board, row by row from the top of the picture, as `look` and `watch` print it.

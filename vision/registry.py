@@ -1,5 +1,5 @@
-"""Which games the camera can see: those with a folder here that has a `classifier`. Light: nothing heavy is imported until
-a board is to be seen.
+"""Registry of the games that the camera can see: those with a folder here that has a `classifier`. Light: nothing heavy is
+imported until a board is to be seen.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def require_vision(game: AnyGame) -> None:
 
 @cache
 def board_vision(game: AnyGame) -> BoardVision:
-    """How the board of a game is seen.
+    """Return the vision of a game's board.
 
     Raises:
         GameNotSeen: there is no vision part for it.

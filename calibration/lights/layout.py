@@ -1,4 +1,4 @@
-"""Which LED is under which cell of a board: `[GAME.lights]`, and `[GAME.lights-14x14]` for a board of another size.
+"""Layout of LEDs under the cells of a board: `[GAME.lights]`, and `[GAME.lights-14x14]` for a board of another size.
 
 The file holds a plan: panels of a few numbers where the LEDs are regular, lists of LED numbers for cells that were entered
 one by one, and the LEDs around the board (the rim). Under a game's geometry it becomes a layout: cell -> LED numbers.

@@ -36,6 +36,6 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
 
 
 def read_limits(args: argparse.Namespace) -> EngineLimits:
-    """What was asked for; raises `BadCommand` where that cannot be."""
+    """Return the limits that the arguments ask for; raises `BadCommand` where that cannot be."""
     cache = table_cache()
     return EngineLimits(cache if cache.limit else None, args.memory, args.threads)

@@ -11,7 +11,7 @@ from words import FourthSeatError, say
 
 
 class NoLights(FourthSeatError, ValueError):
-    """It was not said where the lights are."""
+    """Error: the address of the lights is missing."""
 
 
 def add_lights(parser: argparse.ArgumentParser) -> None:

@@ -120,7 +120,7 @@ class _CameraSteps:
         return True
 
     def _obey(self, typed: str) -> bool:
-        """Does what was typed; false for the end."""
+        """Obey a typed line; return false for the end."""
         if typed in ("quit", "exit"):
             return False
         self._send(typed)

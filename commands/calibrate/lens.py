@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def report(lens: Lens, size: tuple[int, int]) -> Text:
-    """What was found, for people."""
+    """Describe the lens that was found."""
     corner = np.array([[0.0, 0.0]])
     bent = float(np.linalg.norm(lens.straightened(corner) - corner))
     return say(

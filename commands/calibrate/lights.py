@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def report(plan: LedPlan, geometry: Geometry) -> Text:
-    """What is kept, for people."""
+    """Describe the layout that is kept."""
     layout = plan.under(geometry)
     if plan.panels:
         lines = ", ".join(f"{panel.lines} x {panel.length}" for panel in plan.panels)
@@ -121,7 +121,7 @@ class _LightsSteps:
         self._trouble: Text | None = None
 
     def run(self) -> LedPlan | None:
-        """What was learned; None where somebody quits."""
+        """Run the dialogue; return the layout that was learned, None where somebody quits."""
         print(
             spoken().render(say("Type the cell, - for none, back, done or quit; yes and no answer questions.")), flush=True
         )

@@ -28,7 +28,7 @@ MOST, MOST_ROLLED = 10, 5  # moves that are listed, and played on, unless it is 
 
 
 class Analysis:
-    """What the terminal answers to these words."""
+    """Answers of the terminal to the words of analysis."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class Analysis:
         self._list(answers)
 
     def threats(self) -> None:
-        """What each colour could hit, if the next turn were its own."""
+        """Print what each colour could hit, if the next turn were its own."""
         self._may_be_known()
         game, state, said = self._table.game, self._table.state, False
         for colour in range(1, len(game.sides(state.options)) + 1):
@@ -86,7 +86,7 @@ class Analysis:
             self._say(say("Nothing could be taken."))
 
     def report(self, name: str) -> None:
-        """What all turns so far were worth; into a file, each of them, if one is named."""
+        """Print the report on all turns so far; write each of them into a file, if one is named."""
         if not self._review.judges:
             raise OutOfTurn(say("turns cannot be evaluated in {game}", game=self._table.game.title))
         self._may_be_known()

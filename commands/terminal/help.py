@@ -1,4 +1,4 @@
-"""What can be typed at the terminal, line by line."""
+"""Help on everything that can be typed at the terminal, line by line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the lights show: frames made of the steps for hands and the state of the game. Pure; time is passed in, in seconds.
+"""Scenes of the lights: frames made of the steps for hands and the state of the game. Pure; time is passed in, in seconds.
 
 - Squares to cover blink in the colour of the piece that belongs there.
 - A place from which something is taken glows in dim white, so that from and to differ.

@@ -73,7 +73,7 @@ class LightsSelfTest:
 
     @property
     def shows(self) -> Text | None:
-        """What is shown now; None before the test begins and once it is over."""
+        """Sentence about the LEDs lit now; None before the test begins and once it is over."""
         act = self._act(self._clock() - self._began) if self._began is not None else None
         return act.name if act else None
 
@@ -92,7 +92,7 @@ class LightsSelfTest:
         return act.frame if act else {}
 
     def _act(self, t: float) -> SelfTestStep | None:
-        """What is shown `t` seconds after the beginning; None once it is over."""
+        """Light the step of `t` seconds after the beginning; None once the test is over."""
         for act in self._acts:
             if t < act.seconds:
                 return act

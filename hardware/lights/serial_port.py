@@ -18,7 +18,7 @@ MAX_LINE_BYTES = 256  # bytes; who says more without ending the line says nothin
 REPLUG_RETRY_S, REMEDY_RETRY_S = 0.25, 2.0  # seconds until it is tried again: what people plug in, what they must arrange
 
 OpenSerial = Callable[..., Any]
-"""As `serial.serial_for_url`."""
+"""Function like `serial.serial_for_url`."""
 
 
 class SerialPort:

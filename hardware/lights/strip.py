@@ -41,7 +41,7 @@ class Strip(Protocol):
 
     @property
     def trouble(self) -> Text | None:
-        """Why it does not work at present, with the remedy, in one sentence; None while it works."""
+        """Reason why the strip does not work at present, with the remedy, in one sentence; None while it works."""
 
     @property
     def arrived(self) -> bool:

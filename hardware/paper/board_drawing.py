@@ -33,7 +33,7 @@ PIPS = {
 
 @dataclass(frozen=True, slots=True)
 class BoardPart:
-    """What is to be drawn.
+    """Part of a board to be drawn.
 
     Attributes:
         window: the part of the board.

@@ -33,7 +33,7 @@ BEVEL = 0.09  # width of the slanted edge of a square, as part of its width
 
 @dataclass(frozen=True, slots=True)
 class ColourBoard:
-    """What is drawn.
+    """Board in colour, to be drawn.
 
     Attributes:
         lit: the cells that are marked, such as the winning four.

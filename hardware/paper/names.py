@@ -68,7 +68,7 @@ def _on_plate(sheet: PaperSheet, projection: Projection, geometry: Geometry, cel
 
 
 def _place(geometry: Geometry, label: BoardLabel, window: Rectangle, beside: float) -> tuple[float, float] | None:
-    """Where a name stands: where the window has it, or beside the picture; None where its cells are not in the picture."""
+    """Return the place of a name: as in the window, or beside the picture; None where its cells are not in the picture."""
     (x, y), (left, top, right, bottom) = label.place, window
     if left <= x <= right and top <= y <= bottom:
         return x, y

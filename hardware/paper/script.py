@@ -1,4 +1,4 @@
-"""How a language is written on paper: in which typeface, and in which direction."""
+"""Script of a language on paper: its typeface, and its direction."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ class Script:
 
 
 def script_of(catalogue: Catalogue = ENGLISH) -> Script:
-    """How a language is written: Latin letters in Bitstream Vera, which comes with reportlab, others in a typeface of this
-    system's; a language that has none here is told in English.
+    """Return the script of a language: Latin letters in Bitstream Vera, which comes with reportlab, others in a typeface of
+    this system's; a language that has none here is replaced by English.
     """
     if catalogue.latin:
         return Script(catalogue, *_vera())
@@ -75,7 +75,7 @@ def _pairs(language: str) -> Iterator[tuple[Path, Path]]:
 
 
 def _matched(language: str, weight: str) -> Path:
-    """What fontconfig would take."""
+    """Return the typeface that fontconfig would choose."""
     command = ["fc-match", "--format=%{file}", f"sans:lang={language}:{weight}:fontformat=TrueType"]
     try:
         done = subprocess.run(command, capture_output=True, timeout=FONTCONFIG_TIMEOUT_S, check=True)

@@ -19,7 +19,7 @@ WRITE_TIMEOUT_S = 1.0  # seconds that a write may take: a full 20x4 panel is 90 
 
 @dataclass(frozen=True, slots=True)
 class BackpackFamily:
-    """What backpacks of one kind understand.
+    """Commands that backpacks of one kind understand.
 
     Attributes:
         baud: as they come from the factory.

@@ -39,7 +39,7 @@ class Speaker(Protocol):
         """The languages it has voices for, as two letters. May take a second; raises `OSError` where it cannot be run."""
 
     def command(self, language: str) -> list[str]:
-        """What to run: it speaks the UTF-8 text that it reads, and ends."""
+        """Return the command of a program that speaks the UTF-8 text that it reads, and ends."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""How a phone that films the board could stand better, by where the board lies in its picture."""
+"""Advice on how a phone that films the board could stand better, by the board's place in its picture."""
 
 from __future__ import annotations
 

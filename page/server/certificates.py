@@ -40,7 +40,7 @@ IDENTIFIER = "io.github.fourth-seat.authority"  # of the profile for Apple's sys
 
 @dataclass(frozen=True)
 class Authority:
-    """What signs the certificates of servers."""
+    """Authority that signs the certificates of servers."""
 
     certificate: x509.Certificate
     key: ec.EllipticCurvePrivateKey

@@ -1,4 +1,4 @@
-"""Who may ask at all: an address in the room, the right name of this computer, a page of ours, in good time."""
+"""Gate of the server: an address in the room, the right name of this computer, a page of ours, in good time."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ COMMANDS: Mapping[str, Any] = {
     "words": {"language": str, "words": {str: str}, "rtl": bool},
     "close": {"text": str},
 }
-"""What the host can ask for, and what belongs to it."""
+"""Commands of the host, and the fields of each."""
 
 Say = Callable[[Mapping[str, Any]], None]
 

@@ -1,4 +1,4 @@
-"""Who may see the page: invitations, good once and for a short time, and the cookies that they are exchanged for."""
+"""Members who may see the page: invitations, good once and for a short time, and the cookies they are exchanged for."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """What an invitation gives, and until when.
+    """Rights that an invitation gives, and until when.
 
     Attributes:
         member: the id of whom it was given to, where somebody who has joined already goes on elsewhere.

@@ -1,1 +1,1 @@
-"""What comes after a game: its turning points, a page to keep, the next game."""
+"""After a game: its turning points, a page to keep, the next game."""

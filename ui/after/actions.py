@@ -1,4 +1,4 @@
-"""What the buttons after a game do on the table page."""
+"""Actions of the buttons after a game on the table page."""
 
 from __future__ import annotations
 

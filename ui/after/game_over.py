@@ -1,4 +1,4 @@
-"""What is offered once a game is over: the next one, a page to keep, the scores, and the turning points."""
+"""Offers once a game is over: the next one, a page to keep, the scores, and the turning points."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Action = Callable[[], None]
 
 @dataclass(frozen=True, slots=True)
 class AfterActions:
-    """What can be done after a game.
+    """Actions that are possible after a game.
 
     Attributes:
         report: shows how it was played; None in games that are not judged.

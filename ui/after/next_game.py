@@ -1,4 +1,4 @@
-"""What follows a game that is over: the next one of the match, or another one, for which somebody says who begins."""
+"""Game after one that is over: the next one of the match, or another one, for which somebody says who begins."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class NextGameSheet(Sheet):
 
 
 def begins(seats: Sequence[Seat]) -> Text:
-    """Who sits on the first seat."""
+    """Say who has the first seat."""
     return say("{name} begins", name=_name(seats, 1))
 
 

@@ -17,7 +17,7 @@ DOUBLE = 400  # milliseconds between the two clicks of a double-click, at most
 
 @dataclass(frozen=True)
 class BoardHandlers:
-    """What is called for the pointer's actions on a board.
+    """Callbacks for the pointer's actions on a board.
 
     Attributes:
         tap: a click on a place, by mouse or keyboard, and whether it is the second of a double-click.

@@ -27,7 +27,7 @@ def tap_places(geometry: Geometry) -> dict[str, Point]:
 
 
 def first(geometry: Geometry, places: Places) -> str:
-    """Where the cursor begins: the place nearest to the middle of the board."""
+    """Return the place where the cursor begins: the nearest to the middle of the board."""
     left, top, right, bottom = geometry.area
     middle = (left + right) / 2, (top + bottom) / 2
     return min(places, key=lambda name: math.dist(places[name], middle))

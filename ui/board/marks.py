@@ -1,4 +1,4 @@
-"""What is drawn over the board to point at cells: the last move, what may be tapped next, a hint, the keyboard's cursor."""
+"""Marks over the board that point at cells: the last move, what may be tapped next, a hint, the keyboard's cursor."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ui.palette import Palette
 
 
 class Mark(Enum):
-    """What a mark says, in the order in which marks lie over each other."""
+    """Meanings of marks, in the order in which marks lie over each other."""
 
     HOVER = "hover"  # under the mouse, and something may be done there
     LAST = "last"  # touched by the last move

@@ -1,4 +1,4 @@
-"""What lies on boards, painted with smooth edges: each function gives a small picture, drawn large and scaled down.
+"""Pictures of pieces with smooth edges: each function returns a small one, drawn large and scaled down.
 
 Tk's own canvas draws hard, stepped edges, so everything round or slanted is painted here. Sizes are in pixels.
 """
@@ -127,7 +127,7 @@ def slat(width: int, height: int, colour: str) -> Picture:
 
 
 def plate(width: int, height: int) -> Picture:
-    """What a short text stands on."""
+    """Return the plate behind a short text."""
     image, draw = _blank(width, height)
     draw.rounded_rectangle((0, 0, width * FINE - 1, height * FINE - 1), height * FINE / 2, "#1c1c1c")
     return _done(image, 0.78)

@@ -33,7 +33,7 @@ BELOW = 0.34  # of a pit's size: how far below its middle a caption stands
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How things are drawn now: the colours of the sides, whether pieces carry letters, and the typeface."""
+    """Look of a board: the colours of the sides, whether pieces carry letters, and the typeface."""
 
     palette: Palette
     sides: tuple[Side, ...]
@@ -165,7 +165,7 @@ class Pieces:
         return items
 
     def draw_label(self, cell: Cell) -> None:
-        """What is printed on a field beside the board that only takes taps: a number of a die, or a word."""
+        """Draw the label of a field beside the board that only takes taps: a number of a die, or a word."""
         if cell.zone == "dice" and cell.label.isdigit():
             faces = Content(faces=(int(cell.label),))
             small = replace(cell, size=0.7 * cell.size)

@@ -131,7 +131,7 @@ class BoardView(tk.Canvas):
 
     @property
     def previewed(self) -> Cells:
-        """What is shown half clear."""
+        """Contents that are shown half clear."""
         return self._preview
 
     def marked(self, mark: Mark) -> tuple[str, ...]:

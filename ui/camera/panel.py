@@ -26,7 +26,7 @@ LOW = 0.2  # of it while a card is shown as well
 
 @dataclass(frozen=True, slots=True)
 class CameraActions:
-    """What can be done from here."""
+    """Actions of the panel."""
 
     find: Callable[[], None]
     corners: Callable[[], None]

@@ -69,7 +69,7 @@ class LivePicture(tk.Canvas):
             self._photo.paste(image)
 
     def overlay(self, grid: Grid | None, guesses: Mapping[str, CellGuess]) -> None:
-        """What lies over the picture from now on: where the cells are, and what each looks like."""
+        """Lay the cells' outlines and the likeliest contents of each over the picture from now on."""
         if grid is not self.grid_shown or guesses is not self._guesses:
             self.grid_shown, self._guesses = grid, guesses
             self._draw()

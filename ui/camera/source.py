@@ -1,4 +1,4 @@
-"""Which camera: one of this machine, a phone's address, or a file."""
+"""Choice of the camera: one of this machine, a phone's address, or a file."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What shows and sounds beside the screen, as people choose it in the window."""
+"""Devices that show and sound beside the screen, as people choose them in the window."""

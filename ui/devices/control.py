@@ -154,7 +154,7 @@ class LightsControl:
         self.shut()
 
     def _stay(self) -> None:
-        """What was to be let go of soon is not, or is now."""
+        """Cancel the release of the device."""
         if self._leaving:
             self._root.after_cancel(self._leaving)
             self._leaving = None
@@ -170,7 +170,7 @@ class LightsControl:
             page.show_drawn_lights(self)
 
     def _stop(self) -> None:
-        """Whatever is shown now is no longer."""
+        """Stop whatever is shown now."""
         if self._lighting:
             if self._page:
                 self._leave_table(self._page, self._lighting)
@@ -206,12 +206,12 @@ class LightsControl:
 
     @property
     def trying(self) -> Text | None:
-        """What the test shows now."""
+        """Sentence about what the test shows now."""
         return self._trial.shows if self._trial else None
 
     @property
     def status(self) -> tuple[Text, bool]:
-        """How the lights are, in one sentence, and whether somebody should look at it."""
+        """Return the state of the lights, in one sentence, and whether somebody should look at it."""
         if self.lights is None:
             return say("No lights are used."), False
         if trouble := self.lights.strip.trouble:

@@ -1,4 +1,4 @@
-"""Which LED lies where: one shines after another, and people tap the cell on the screen; or a camera looks."""
+"""Page that maps LEDs: one shines after another, and people tap the cell on the screen; or a camera looks."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ class LightsSection(SectionCard):
         self.refresh()
 
     def _load(self) -> None:
-        """What is kept; what cannot be read is said."""
+        """Load the settings and the layout; say what cannot be read."""
         try:
             self.chosen = load_lights_settings(self.board.game.name)
             self.layout = layout_of(self.board.game, self.board.geometry)

@@ -50,7 +50,7 @@ class LitBoard(BoardCanvas):
         self.resize(*size)
 
     def resize(self, width: int, height: int) -> None:
-        """As large from now on, in pixels."""
+        """Resize the board, in pixels."""
         self.set_part(self._area, {}, width, height)
 
     def light(self, frame: Frame) -> None:

@@ -1,4 +1,4 @@
-"""What the sections for devices that tell things have in common: a line to choose and test, and how it stands below it."""
+"""Section of a device that announces: a line to choose and test, and its state below."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class TellingSection(ttk.Frame):
         raise NotImplementedError
 
     def stands(self) -> tuple[Text | None, bool]:
-        """What people should know of the device, and whether something is wrong with it."""
+        """Return what people should know of the device, and whether something is wrong with it."""
         raise NotImplementedError
 
     def _look(self) -> None:

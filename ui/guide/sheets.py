@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class HelpSheet(Sheet):
-    """What is to be done now, and what each button in sight does."""
+    """Sheet that says what is to be done now, and what each button in sight does."""
 
     def __init__(self, page: TableContext, shown: dict[str, Text]) -> None:
         """`shown` are the titles of the buttons in sight that can be pressed."""
@@ -41,7 +41,7 @@ class HelpSheet(Sheet):
 
 
 class LessonsSheet(Sheet):
-    """How the game is played, over all of the page; the game waits below it.
+    """Sheet that shows how the game is played, over all of the page; the game waits below it.
 
     Attributes:
         lessons: one at a time.

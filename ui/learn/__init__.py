@@ -1,1 +1,1 @@
-"""How to play a game: its lessons one after the other, with boards drawn from the rules."""
+"""Lessons of a game, one after the other, with boards drawn from the rules."""

@@ -1,4 +1,4 @@
-"""How to play one of the games: a page, and the same over a game in progress."""
+"""Page with the lessons of a game, and the same over a game in progress."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from words import sentence
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a board stands, in pixels."""
+    """Place of a board, in pixels."""
 
     x: int
     y: int

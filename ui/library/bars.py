@@ -99,7 +99,7 @@ class SearchBar(Flow):
 
     @property
     def kind(self) -> Kind:
-        """Which games are shown."""
+        """Kind of games that are shown."""
         return Kind(self._kind.get())
 
     @kind.setter
@@ -167,7 +167,7 @@ class SearchBar(Flow):
 
 
 class GameBar(Flow):
-    """What can be done with the game that is chosen; each button says its key.
+    """Bar of actions for the chosen game; each button says its key.
 
     Attributes:
         main: continues the game, looks through it, or brings it back.

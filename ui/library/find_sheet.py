@@ -1,4 +1,4 @@
-"""What can be looked for with a finger: games, people, times, each as a button."""
+"""Sheet to search by finger: games, people, times, each as a button."""
 
 from __future__ import annotations
 

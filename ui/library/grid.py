@@ -27,7 +27,7 @@ FRICTION = 0.94  # of the speed that is left after a frame
 
 @dataclass(frozen=True, slots=True)
 class GridHandlers:
-    """What the grid reports: another game is chosen; one is opened, by a double tap or Enter."""
+    """Callbacks of the grid: another game is chosen; one is opened, by a double tap or Enter."""
 
     chosen: Callable[[], None]
     opened: Callable[[], None]
@@ -150,7 +150,7 @@ class GameGrid(Scrollable):
 
     @property
     def page_rows(self) -> int:
-        """How many rows are in sight."""
+        """Return the number of rows in sight."""
         return max(1, self.canvas.winfo_height() // self._tile.pitch[1])
 
     # -- scrolling ---------------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from words import FourthSeatError, Text
 
 
 class Kind(Enum):
-    """Which games are shown."""
+    """Kinds of games to show."""
 
     ALL = "all"
     UNFINISHED = "unfinished"
@@ -62,7 +62,7 @@ class Listing:
 
     @property
     def notice(self) -> Text | None:
-        """What there is to say about files that are no records."""
+        """Notice about files that are no records."""
         return left_aside(self._folder, self._aside) if self._aside else None
 
     def _read(self) -> Iterator[None]:

@@ -106,7 +106,7 @@ class ReplayBar(ttk.Frame):
 
     @property
     def at(self) -> int:
-        """How many moves and throws are shown."""
+        """Number of moves and throws that are shown."""
         viewing = self._page.shown.viewing
         return self._last if viewing is None else viewing
 

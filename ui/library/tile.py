@@ -82,7 +82,7 @@ class TilePainter:
         return columns
 
     def place(self, number: int, columns: int) -> tuple[int, int]:
-        """Where a tile stands in the whole list."""
+        """Return the place of a tile in the whole list."""
         x = self.margin + number % columns * self.pitch[0]
         if self._theme.mirrored:
             x = self._width - x - self._size[0]

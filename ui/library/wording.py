@@ -26,13 +26,13 @@ BREAKS = re.compile(r"[\s,.;:·–/()+-]+")
 
 
 def players(saved: Saved) -> Text:
-    """Who plays, in seat order, each once."""
+    """Name the players, in seat order, each once."""
     names = dict.fromkeys(saved.name(seat) for seat in range(1, len(saved.seats) + 1))
     return say("{names}", names=tuple(names))
 
 
 def standing(saved: Saved) -> Text:
-    """How far a game is, or how it ended."""
+    """Say how far a game is, or how it ended."""
     end = saved.end
     if end is None:
         return say("Not begun") if saved.blank else say_many("Unfinished, one move", "Unfinished, {n} moves", saved.moves)

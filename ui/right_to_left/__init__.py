@@ -1,1 +1,1 @@
-"""Where everything that the window shows goes over to Tk: the one place that knows of writing from right to left."""
+"""Right-to-left writing: the one place where everything that the window shows goes over to Tk."""

@@ -10,7 +10,7 @@ EMBEDDED, POPPED = "\u202b", "\u202c"  # right-to-left embedding, pop directiona
 
 
 class Direction:
-    """How lines are handed over.
+    """Ways of handing lines over.
 
     Attributes:
         right_to_left: whether the window's language runs from right to left.

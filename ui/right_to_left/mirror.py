@@ -28,12 +28,12 @@ def widget(options: Options, made: str = "") -> Options:
 
 
 def packed(options: Options) -> Options:
-    """Where `pack` puts a widget."""
+    """Mirror the options of `pack`."""
     return {name: _option(name, value) for name, value in options.items()}
 
 
 def gridded(options: Options, *, new: bool) -> Options:
-    """Where `grid` puts a widget; one that is `new` there stands in column 0 unless it is told otherwise."""
+    """Mirror the options of `grid`; a widget that is `new` there stands in column 0 unless they say otherwise."""
     mirrored = {name: _option(name, value) for name, value in options.items()}
     if new or "-column" in options:
         span = int(options.get("-columnspan", 1))
@@ -49,7 +49,7 @@ def column(index: Any) -> Any:
 
 
 def placed(options: Options) -> Options:
-    """Where `place` puts a widget."""
+    """Mirror the options of `place`."""
     if not {"-x", "-relx"} & options.keys():
         return options
     mirrored = dict(options)

@@ -1,4 +1,4 @@
-"""What is chosen for one seat, without Tk: read from a seat's text and turned back into one."""
+"""Choice for one seat, without Tk: read from a seat's text and turned back into one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LEVEL_AT_FIRST = "5"
 
 
 class Who(Enum):
-    """What sits there."""
+    """Kinds of players."""
 
     PERSON = "person"
     COMPUTER = "computer"

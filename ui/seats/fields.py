@@ -27,7 +27,7 @@ class Fields:
 
     @property
     def choice(self) -> Choice:
-        """What the widgets say."""
+        """Choice in the widgets."""
         return self._choice
 
     def _button(self, line: Flow, text: Text, command: Callable[[], None]) -> None:
@@ -35,7 +35,7 @@ class Fields:
 
 
 class ComputerFields(Fields):
-    """How strong it plays; in detail, the players that follow a simple rule, and other programs."""
+    """Fields for a computer: its level; in detail, the players that follow a simple rule, and other programs."""
 
     def __init__(
         self, line: Flow, below: Flow, window: WindowContext, choice: Choice, game: str, rebuild: Rebuild, details: bool

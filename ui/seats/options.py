@@ -73,7 +73,7 @@ class OptionsForm(ttk.Frame):
 
     @property
     def options(self) -> Options:
-        """What is chosen.
+        """Options in the widgets.
 
         Raises:
             BadOption: it cannot be.

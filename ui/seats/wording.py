@@ -1,4 +1,4 @@
-"""What the seats page calls levels, help and hints."""
+"""Wording of levels, help and hints on the seats page."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def simple_players(game: str) -> dict[str, Text]:
 
 
 def hints_name(hints: int | None) -> Text:
-    """How many hints somebody gets."""
+    """Describe a number of hints."""
     if hints is None:
         return say("as many hints as I like")
     return say_many("one hint a game", "{n} hints a game", hints) if hints else say("no hints")

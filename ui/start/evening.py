@@ -14,7 +14,7 @@ MOST = 6
 
 
 class EveningScores(ttk.Frame):
-    """Who has won how often this evening; `scores` is empty before the first game has ended."""
+    """Scores of this evening; `scores` is empty before the first game has ended."""
 
     def __init__(self, parent: tk.Misc, page: Page) -> None:
         super().__init__(parent)

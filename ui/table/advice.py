@@ -1,4 +1,5 @@
-"""What the computer thinks of the position: for the graph, for hints, and for people who want to see how good moves are.
+"""Advice: the computer's estimate of the position, for the graph, for hints, and for people who want to see how good moves
+are.
 
 Asked for in idle moments only; nobody waits for it. In games that are solved, the positions that the game went through too
 quickly are asked about afterwards.
@@ -114,7 +115,7 @@ class Advice:
 
     @property
     def adviser(self) -> Player:
-        """Who is asked; made when it is first needed."""
+        """Return the player that is asked; create it when it is first needed."""
         self._adviser = self._adviser or self._make_adviser()
         return self._adviser
 
@@ -178,7 +179,9 @@ class Advice:
         return not (table.result or table.computers_turn or table.needs_throw)
 
     def _wanted(self) -> Line | None:
-        """What to ask about: the position in which somebody ponders first. A computer that thinks is not slowed down."""
+        """Return the position to ask about: the one in which somebody ponders first. A computer that thinks is not slowed
+        down.
+        """
         table = self._table
         if table.computers_turn:
             return None
@@ -226,7 +229,7 @@ class Advice:
         return True
 
     def _record(self, line: Line, answers: Sequence[MoveValue]) -> None:
-        """Keeps the value of a position for the graph: the first that is known of it, and one that is proven."""
+        """Record the value of a position for the graph: the first that is known of it, and one that is proven."""
         history, values = self._table.history, self._table.values
         at = next((count for count in range(history.at, -1, -1) if history.line_at(count) is line), None)
         if at is None or not answers or self._table.result:  # a record ends with the result
@@ -246,7 +249,7 @@ class Advice:
         return found
 
     def _place(self, move: Any) -> str:
-        """Where the last step ends; a turn of sowing stands at its first pit."""
+        """Return the place where the last step ends; a turn of sowing stands at its first pit."""
         steps = self._table.game.steps(self._table.state, move)
         cells = touched(steps, self._geometry)
         if cells and self._geometry[cells[0]].holds is Holds.PILE:

@@ -1,4 +1,4 @@
-"""Where the parts of the table page stand: the panel beside the board on a wide page, below it on a high one."""
+"""Arrangement of the table page: the panel beside the board on a wide page, below it on a high one."""
 
 from __future__ import annotations
 

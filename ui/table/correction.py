@@ -89,7 +89,7 @@ class Correction:
 
     @property
     def _wanted(self) -> int:
-        """How many numbers say how a die lies: top and left corner of one with four sides."""
+        """Return the number of taps that tell how a die lies: top and left corner of one with four sides."""
         return 2 if self.numbers == 4 else 1
 
     def apply(self) -> None:
@@ -118,7 +118,7 @@ class Correction:
         self._put(cell, Content(content.colour, fewer) if content and fewer else None)
 
     def _colour_on(self, cell: Cell) -> int:
-        """What is put there: seeds belong to nobody."""
+        """Return the colour of what is put on a cell: seeds belong to nobody."""
         content = self._now.get(cell.name)
         if cell.holds is Holds.PILE:
             return 0
@@ -132,7 +132,7 @@ class Correction:
 
     @property
     def said(self) -> Text:
-        """What can be done now."""
+        """Sentence about what can be done now."""
         if self.asking and self._wanted == 2:
             return say("What does the die on {cell} show: on top, then at the left corner?", cell=self.asking)
         if self.asking:

@@ -161,7 +161,7 @@ class ValueGraph(tk.Canvas):
 
     @property
     def _fine(self) -> int:
-        """How many times larger the curves are drawn before they are scaled down."""
+        """Return how many times larger the curves are drawn before they are scaled down."""
         return FINE_ENOUGH if self._theme.density >= SMALL_PIXELS else FINE
 
     def _y(self, share: float) -> float:

@@ -100,7 +100,7 @@ class MoveList(ttk.Frame):
         return f"  {self.line(entry)} {mark}".rstrip()
 
     def line(self, entry: HistoryEntry) -> str:
-        """What a line says, without its mark."""
+        """Return the text of a line, without its mark."""
         return self._text(announce.entry_line(entry))
 
     def _chosen(self, event: tk.Event[tk.Misc]) -> None:

@@ -193,7 +193,7 @@ class TablePage(TableContext):
             self.line.say(helpful, offer=offer)
 
     def _helpful(self) -> tuple[Text | None, Offer | None]:
-        """What helps to enter the next thing: how to throw, the dice told so far, the only move that is possible."""
+        """Return what helps to enter the next thing: how to throw, the dice entered so far, the only possible move."""
         table = self.table
         if table.result or table.computers_turn or table.pending:  # the card says what is to be done
             return None, None
@@ -211,7 +211,7 @@ class TablePage(TableContext):
         )
 
     def _how_to_throw(self) -> Text | None:
-        """What the move says that waits for this throw, such as a die that was promised to a cell."""
+        """Return what the move that waits for this throw says, such as a die that was promised to a cell."""
         history = self.table.history
         last = history.last
         if last is None or last.move is None or last.colour != self.table.state.mover or not last.seat:
@@ -267,7 +267,7 @@ class TablePage(TableContext):
         self.line.say(reason, wrong=True, offer=offer)
 
     def do(self, action: Callable[[], object]) -> None:
-        """Does something at the table; a reason against it is shown."""
+        """Do something at the table; show the reason where it is refused."""
         if self.shown.viewing is not None:
             self.shown.viewing = None
         self.control.do(action)

@@ -31,7 +31,7 @@ CARD = 0.72  # of the panel's height that the card may take
 
 @dataclass(frozen=True, slots=True)
 class PanelActions:
-    """What can be done from the panel.
+    """Actions of the panel.
 
     Attributes:
         type: takes a typed line, and says whether it was accepted.

@@ -1,4 +1,4 @@
-"""How the game stands: a line for each seat, with the points and what else players like to count."""
+"""Scores: a line for each seat, with the points and what else players like to count."""
 
 from __future__ import annotations
 
@@ -83,11 +83,11 @@ class Scores(ttk.Frame):
             self._figures.append(figures)
 
     def _chips(self, seat: int) -> int:
-        """How many pixels the colours of a seat take."""
+        """Return the width of a seat's colours, in pixels."""
         return len(self._table.game.colours_of(seat, self._table.options)) * round(16 * self._theme.scale)
 
     def _room(self, columns: list[Column]) -> int:
-        """How many pixels are left for a seat's colours and its name."""
+        """Return the width left for a seat's colours and its name, in pixels."""
         strong = self._theme.font(STRONG)
         taken = self._theme.space(1)
         for title, scores in columns:

@@ -75,7 +75,7 @@ def ask_about_programs(page: TableContext, vacancies: Sequence[Vacancy], reseat:
 
 
 def ask_to_resign(page: Page, table: Table, resign: Callable[[int, int], None]) -> Sheet:
-    """Who gives up, and where wins differ in worth, what they give up: `resign` takes the seat and how often it counts."""
+    """Ask who gives up, and where wins differ in worth, what they give up: `resign` takes the seat and its multiple."""
     sheet = Sheet(page, page.window.theme, page.window.text, say("Who gives up?"))
     sheet.paragraph(say("The others win then. It can be undone."), "Raised.Muted.TLabel")
     people = [number for number, seat in enumerate(table.seats, 1) if seat.people]

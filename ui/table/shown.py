@@ -1,4 +1,4 @@
-"""What the board on the page shows: the position now or an earlier one, with the marks that belong to it."""
+"""Board of the page: the position now or an earlier one, with the marks that belong to it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOMENT = 2.0  # seconds for which a person's move is shown as hands made it
 
 
 class Shown:
-    """Keeps a board in step with a table.
+    """Controller that keeps a board in step with a table.
 
     Attributes:
         viewing: how many moves and throws of the game are shown; None for the game as it stands.
@@ -152,7 +152,7 @@ class Shown:
 
     @property
     def chances(self) -> dict[str, str]:
-        """How many of 36 throws take a piece, by its cell, if that is wanted, and by nobody here unwanted."""
+        """Return how many of 36 throws take a piece, by its cell, if that is wanted, and by nobody here unwanted."""
         count = self._table.history.at if self.viewing is None else self.viewing
         return {cell: str(n) for _, cell, n in self._threats(self._table.history.line_at(count).state) if n}
 

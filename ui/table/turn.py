@@ -1,4 +1,4 @@
-"""Whose turn it is, large; and how far the computer is with its thinking."""
+"""Headline of whose turn it is; and the progress of the computer's thinking."""
 
 from __future__ import annotations
 

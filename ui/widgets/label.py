@@ -1,4 +1,4 @@
-"""How labels show texts: lines break at whatever width a label gets, and nothing is drawn again that stays the same."""
+"""Labels whose lines break at whatever width they get, and which are not drawn again where nothing changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies between a page and a sheet: a dimmed picture of the page, on it the sheet's card with its round corners."""
+"""Scrim between a page and a sheet: a dimmed picture of the page, on it the sheet's card with its round corners."""
 
 from __future__ import annotations
 

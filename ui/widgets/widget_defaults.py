@@ -1,4 +1,4 @@
-"""How Tk's widgets behave everywhere in the window, where people expect something else than Tk does by itself."""
+"""Defaults of Tk's widgets everywhere in the window, where people expect something else than Tk does by itself."""
 
 from __future__ import annotations
 

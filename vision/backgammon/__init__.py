@@ -1,4 +1,4 @@
-"""How a backgammon board is seen: checkers one by one in the picture from above, segmented by a network."""
+"""Vision of backgammon: checkers one by one in the picture from above, segmented by a network."""
 
 from games import AnyGame
 from games.contents import Cells

@@ -26,7 +26,7 @@ _SUREST = 12.0  # logit beyond which nothing more is learned
 
 
 def adapted(seen: Segmentation, there: Sequence[CheckerSpot], covered: NDArray[np.bool_], before: Array | None) -> Array:
-    """What to add to the last layer's weights and bias for checkers' centres, shape (channels + 1,).
+    """Return the change of the last layer's weights and bias for checkers' centres, shape (channels + 1,).
 
     Args:
         seen: the picture, by the network as it was adapted `before`.

@@ -49,7 +49,7 @@ much upright lines lean to the right, a unit down.
 
 @dataclass(frozen=True)
 class BoardMarks:
-    """What is seen of a board, each of shape (n, 2) in board units of the picture looked at.
+    """Marks seen on a board, each of shape (n, 2) in board units of the picture.
 
     Attributes:
         rising, falling: where the ground begins and ends from left to right.
@@ -135,7 +135,7 @@ class BoardPlan:
         return float((off < _BESIDE).mean())
 
     def edges(self, marks: BoardMarks) -> list[tuple[Array, int, float]]:
-        """Which marks belong to each edge, its axis and its place on the plan."""
+        """Return for each edge its marks, its axis and its place on the plan."""
         low, high = (WIDTH - self.bar) / 2, (WIDTH + self.bar) / 2
         return [
             (marks.rising, 0, 0.0),
@@ -147,7 +147,7 @@ class BoardPlan:
         ]
 
     def _share(self, points: Array, axis: int, value: float) -> float:
-        """How much of an edge is seen."""
+        """Return the share of an edge that is seen."""
         plain = self.plain(points)
         size = (WIDTH, HEIGHT)[1 - axis]
         along = plain[np.abs(plain[:, axis] - value) < 1.5 * CELL, 1 - axis]
@@ -220,7 +220,7 @@ def _fitted(marks: BoardMarks, start: Start, known: float | None) -> BoardPlan:
 
 @dataclass(frozen=True)
 class _Constraint:
-    """Where marks belong on one axis of the plan.
+    """Target of marks on one axis of the plan.
 
     Attributes:
         points: the marks in the picture, shape (n, 2).
@@ -255,7 +255,7 @@ class _Constraint:
 
 
 def _asked(plan: BoardPlan, marks: BoardMarks) -> Iterator[_Constraint]:
-    """What is asked of the next plan, by where the marks lie on this one."""
+    """Yield the constraints on the next plan from the places of the marks on this one."""
     for (points, axis, place), by_bar in zip(plan.edges(marks), (0, -0.5, 0.5, 0, 0, 0), strict=True):
         along, size = plan.plain(points)[:, 1 - axis], (WIDTH, HEIGHT)[1 - axis]
         inside = points[(along > _INSIDE) & (along < size - _INSIDE)]
@@ -295,7 +295,9 @@ def _points(spots: Sequence[CheckerSpot]) -> Array:
 
 
 def _crossings(values: Array, across: Array, down: Array) -> tuple[Array, Array]:
-    """Where rows of values rise through one half, and where they fall; shape (n, 2) each: along the row, and its place."""
+    """Find where rows of values rise through one half, and where they fall; shape (n, 2) each: along the row, and its
+    place.
+    """
     signed = values - 0.5
     before, after = signed[:, :-1], signed[:, 1:]
     out = []

@@ -1,4 +1,4 @@
-"""What points and bar looked like when it was known what they held: checkers that nobody touched lie as they lay.
+"""Memory of points and bar at a time when their contents were known: checkers that nobody touched look the same.
 
 A tall or slanting stack is hard to count, but it is easily seen whether a checker came or went, and where in the stack: the
 lowest that changed tells how many were taken or put there. So a point that looks as it did holds what it held, and one that
@@ -71,7 +71,7 @@ class BackgammonReference:
 
     @classmethod
     def of(cls, passing: Appearance) -> BackgammonReference | None:
-        """What a look's passing part remembers."""
+        """Restore the reference from the part of an appearance that is not kept for good."""
         if KEY not in passing:
             return None
         stored = passing[KEY]
@@ -84,7 +84,7 @@ class BackgammonReference:
         return cls(coarse(above), {name: (content.colour, content.count) for name, content in cells.items()}, rows, corners)
 
     def passing(self) -> Appearance:
-        """As a look keeps it."""
+        """Return the reference as an appearance holds it."""
         return {
             KEY: {
                 "above": packed(self.above),
@@ -143,7 +143,7 @@ class WindowDifferences:
         return cls(squares, float(np.sqrt(np.median(squares))))
 
     def at(self, places: Array) -> Array:
-        """How much checkers differ that lie there, by their middles in board units, shape (..., 2)."""
+        """Return the difference at checkers with these centres in board units, shape (..., 2)."""
         around = cv2.blur(self.squares, (MIDDLE, MIDDLE))
         pixels = np.round((places - WINDOW[:2]) * SCALE - 0.5).astype(int)
         height, width = around.shape
@@ -151,7 +151,7 @@ class WindowDifferences:
         return np.asarray(np.sqrt(around[rows, columns]), np.float64)
 
     def on_bar(self, name: str) -> float:
-        """How much half of the bar differs where it differs most."""
+        """Return the largest difference on one half of the bar."""
         return float(np.sqrt(np.percentile(self.squares[_bars()[name]], MOST)))
 
 
@@ -192,7 +192,7 @@ def _stacked(
 
 
 def around(differing: Array, held: int) -> float:
-    """How much that place differs most which one turn can have changed where so many checkers lay."""
+    """Return the largest difference among the places that one turn can have changed where so many checkers stood."""
     return float(differing[: held + TURN].max())
 
 

@@ -39,8 +39,8 @@ class CheckerSpot:
 
 
 def peaks(chance: NDArray[np.float32]) -> list[CheckerSpot]:
-    """Where checkers' centres are seen, or points' tips, by `Segmentation.centre` or `Segmentation.tip`; likeliest
-    first.
+    """Return the peaks of a map, `Segmentation.centre` or `Segmentation.tip`: centres of checkers, or tips of points;
+    likeliest first.
     """
     highest = cv2.dilate(chance, np.ones((3, 3), np.uint8))
     rows, columns = np.nonzero((chance == highest) & (chance > _PEAK))
@@ -65,7 +65,7 @@ def raised(seen: Segmentation, spots: Sequence[CheckerSpot]) -> Array:
 
 
 def diameter(spots: Sequence[CheckerSpot], usual: float = USUAL) -> float:
-    """How far touching checkers' centres are from each other along a column, by the pairs seen."""
+    """Return the distance of touching checkers' centres along a column, by the pairs seen."""
     steps = [
         abs(one.y - other.y)
         for index, one in enumerate(spots)
@@ -118,7 +118,7 @@ def _closest(spots: Sequence[CheckerSpot], x: float, y: float, slack: float) -> 
 
 
 def on_bar(spots: Sequence[CheckerSpot], ground: FieldEdges) -> list[CheckerSpot]:
-    """Those that lie on the bar."""
+    """Return the checkers on the bar."""
     low, high = ground.bar
     reach = max((high - low) / 2 - 0.2, 0.3)
     return [spot for spot in spots if abs(spot.x - (low + high) / 2) < reach and -0.2 < spot.y < HEIGHT + 0.2]

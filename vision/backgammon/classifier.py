@@ -171,12 +171,12 @@ def _lightness(sighting: BackgammonSighting, spots: Sequence[CheckerSpot], appea
 
 
 def _seen(places: Sequence[CheckerSpot]) -> int:
-    """How many checkers seem to lie there one beside the other."""
+    """Count the checkers seen side by side at these places."""
     return sum(spot.odds > 0 for spot in places)
 
 
 def _foot(sighting: BackgammonSighting, name: str) -> float:
-    """How far a point's first checker lies from the edge."""
+    """Return the distance of a point's first checker from the edge."""
     index, near = POINTS[name]
     edge = sighting.ground.row(near, sighting.ground.column(index, HEIGHT if near else 0.0))
     return abs(sighting.places[name][0].y - edge) - sighting.size / 2

@@ -1,4 +1,4 @@
-"""Which checkers are light and which are dark: two colours, found in the picture or known from this set.
+"""Colours of the light and the dark checkers, found in the picture or known from this set.
 
 A set never seen is split where the two halves of its checkers differ most, with no more than fifteen on either side (Otsu,
 A threshold selection method from gray-level histograms, 1979). A known set's colours may have been seen in another light,
@@ -67,13 +67,13 @@ class CheckerColours:
         return CheckerColours(self.means + best, self.spread)
 
     def _misfit(self, colours: Array) -> float:
-        """How far colours are from the nearer of the two, in standard deviations squared; outliers count little."""
+        """Return the distance of colours from the nearer of the two, in variances; outliers count little."""
         far = [(((colours - mean) * _WEIGHTS) ** 2).sum(axis=1) for mean in self.means]
         return float(np.minimum(np.minimum(*far) / self.spread**2, _OUTLIER**2).sum())
 
     @classmethod
     def of(cls, appearance: Mapping[str, Any]) -> CheckerColours | None:
-        """What was learned, if anything."""
+        """Restore the learned colours, if there are any."""
         if "light" not in appearance:
             return None
         return cls(np.array([appearance["light"], appearance["dark"]], float), float(appearance["spread"]))

@@ -27,7 +27,7 @@ _FULL = 5  # checkers after which more are laid on top
 def of_point(
     odds: Sequence[float], light: NDArray[np.float64], raised: NDArray[np.float64] | None = None
 ) -> dict[Content | None, float]:
-    """What a point holds.
+    """Return the log-likelihoods of a point's contents.
 
     Args:
         odds: of each place from the edge inwards, the logarithm of the odds that a checker lies there.
@@ -51,7 +51,7 @@ def of_point(
 
 @lru_cache(maxsize=1024)
 def _below(raised: tuple[float, ...]) -> NDArray[np.float64]:
-    """How likely so many checkers lie below those seen that there are 1..EACH in all, a logarithm, for each number of
+    """Return the log-probabilities that so many checkers, hidden below those seen, make 1..EACH in all, for each number of
     places from one on; shape (places, EACH).
     """
     out = np.full((len(raised), EACH), -np.inf)
@@ -67,7 +67,7 @@ def _below(raised: tuple[float, ...]) -> NDArray[np.float64]:
 def of_bar(
     odds: Sequence[float], light: NDArray[np.float64]
 ) -> tuple[dict[Content | None, float], dict[Content | None, float]]:
-    """What the bar holds of the light and of the dark checkers; arguments as for `of_point`, for spots in no order."""
+    """Return the log-likelihoods of the bar's light and dark checkers; arguments as in `of_point`, spots in no order."""
     cells = []
     for colour, sign in ((1, 1), (2, -1)):
         chance = np.ones(1)  # of each number of checkers so far
@@ -80,7 +80,7 @@ def of_bar(
 
 
 def together(cells: Mapping[str, Likelihoods]) -> dict[str, dict[Content | None, float]]:
-    """The same evidence, with the contents of the likeliest possible board in front.
+    """Return the evidence with the contents of the likeliest possible board in front.
 
     Each cell keeps its likelihoods, but where its best content would make a sixteenth checker, or leave a colour one short
     without need, the one that the likeliest board has there is lifted above it.

@@ -29,7 +29,7 @@ _SURE = 0.75  # probability that it is a die, and that it shows what it seems to
 
 
 def throw(image: Image, view: View) -> dict[str, Likelihoods]:
-    """What the dice on the board show, for the cells of dice; empty where there are not just two of them."""
+    """Return the log-likelihoods of the faces of dice on the board, by cell; empty unless there are exactly two."""
     dice = dice_on(image, view)
     if len(dice) != 2:
         return {}
@@ -47,7 +47,7 @@ def throw(image: Image, view: View) -> dict[str, Likelihoods]:
 
 
 def dice_on(image: Image, view: View) -> list[DieReading]:
-    """What surely are dice on the board, in pixels of the plane of their upper faces, `_FINE` of them a board unit."""
+    """Return all certain dice on the board, in pixels of the plane of their upper faces, `_FINE` of them a board unit."""
     above = view.rectified(image, (0, 0, WIDTH, HEIGHT), _FINE, _EDGE)
     small = cv2.resize(above, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     seen = [

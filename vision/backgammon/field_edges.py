@@ -1,4 +1,4 @@
-"""Where the points of this board are: the edges of its two halves, as the network sees the ground they have.
+"""Edges of the board's two halves, as the network sees the ground of their points.
 
 Corners given by a person are off by some pixels, and bars are as wide as their makers liked; so each of the six edges (two
 halves left and right, all of them above and below) is a line of its own.

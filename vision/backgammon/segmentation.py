@@ -14,12 +14,12 @@ from vision.protocols import Image
 
 WEIGHTS = Path(__file__).parent / "weights"
 WINDOW = (-0.75, -0.75, 13.75, 12.25, 16)
-"""What the classifier looks at: left, top, right, bottom in board units; pixels a unit."""
+"""Window of the classifier: left, top, right, bottom in board units; pixels a unit."""
 
 
 @dataclass(frozen=True)
 class Segmentation:
-    """What a network sees in each cell of 4 by 4 pixels, as probabilities; each of shape (height // 4, width // 4).
+    """Network's output for each cell of 4 by 4 pixels, as probabilities; each of shape (height // 4, width // 4).
 
     Attributes:
         features: what the network's last layer judges by, shape (height // 4, width // 4, channels).
@@ -46,7 +46,7 @@ def _network(name: str) -> VisionNetwork:
 
 
 def segmented(name: str, image: Image, known: NDArray[np.float32] | None = None) -> Segmentation:
-    """What the network `above` or `table` sees in a picture, whose height and width are multiples of 4.
+    """Run the network `above` or `table` on a picture whose height and width are multiples of 4.
 
     `known`: what to add to the last layer for checkers' centres, for a set that is known: its weights, then its bias.
     """

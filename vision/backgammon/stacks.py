@@ -1,4 +1,4 @@
-"""Where each checker of a point shows: in a row from the edge, and those beyond five in layers on top.
+"""Places of each checker of a point: in a row from the edge, and those beyond five in layers on top.
 
 A checker on others stands higher, so a camera that looks from the side sees it further from itself than the one below.
 """
@@ -47,10 +47,10 @@ def tops(ground: FieldEdges, view: View, size: float, foot: float) -> Array:
 
 
 def long_rows(ground: FieldEdges, view: View, size: float, foot: float) -> Array:
-    """The same where all lie in one row, shape (24, LONGEST, 2)."""
+    """Return the places of checkers that all stand in one row, shape (24, LONGEST, 2)."""
     return _lifted(rows(ground, size, foot, LONGEST), view, 0)
 
 
 def _lifted(row: Array, view: View, layer: int) -> Array:
-    """Where the upper faces of checkers on so many others are seen."""
+    """Return the places of the upper faces of checkers that stand on so many others."""
     return view.units(view.pixels(row.reshape(-1, 2), THICK * (layer + 1))).reshape(row.shape)

@@ -1,4 +1,4 @@
-"""How a Blokus board is seen: the colour of each square against the empty board, in a grid of lines."""
+"""Vision of Blokus: the colour of each square against the empty board, in a grid of lines."""
 
 from vision.blokus.classifier import BlokusClassifier
 from vision.blokus.detector import BlokusDetector

@@ -1,4 +1,5 @@
-"""What tint each square had when it was known what lay there: a pale or glossy piece differs from the empty square before.
+"""Memory of each square's tint at a time when its contents were known: a pale or glossy piece differs from the empty square
+before.
 
 Where a lamp or a window is reflected, a piece may look almost like an empty square, but not quite as this very square did
 before: its tint has gone a little way in the direction of the piece's colour. And from then on it looks as it did. A shadow
@@ -46,7 +47,7 @@ class BlokusReference:
 
     @classmethod
     def of(cls, passing: Appearance) -> BlokusReference | None:
-        """What a look's passing part remembers."""
+        """Restore the reference from the part of an appearance that is not kept for good."""
         if KEY not in passing:
             return None
         stored = passing[KEY]
@@ -54,7 +55,7 @@ class BlokusReference:
         return cls(tints, light, np.array(stored["colours"], np.int64), corners)
 
     def passing(self) -> Appearance:
-        """As a look keeps it."""
+        """Return the reference as an appearance holds it."""
         return {
             KEY: {
                 "tints": self.tints.round(4).tolist(),

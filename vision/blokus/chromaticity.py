@@ -58,7 +58,7 @@ PRIOR = 12.0  # squares' worth of belief in what was known before
 
 @dataclass(frozen=True)
 class BlokusColours:
-    """What is known of a set's colours against its board, for each colour in order of play.
+    """Colours of a set against its board, for each colour in order of play.
 
     Attributes:
         directions: in radians.
@@ -128,7 +128,7 @@ class ColourFit:
 
     @property
     def strange(self) -> NDArray[np.bool_]:
-        """Which squares are likelier to show anything else, and some beside them too: hands are larger than squares."""
+        """Squares that more likely show anything else, and some beside them: hands are larger than squares."""
         size = round(len(self.logs) ** 0.5)
         odd = (self.logs[:, -1] > self.logs[:, :-1].max(axis=1)).astype(np.float32)
         around = cv2.boxFilter(odd.reshape(size, size), -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT)
@@ -136,7 +136,7 @@ class ColourFit:
 
 
 class SquareColours:
-    """What is seen of each square.
+    """Colours seen on each square.
 
     Attributes:
         tints: means of all pixels, shape (squares, 2).
@@ -184,13 +184,13 @@ def fit(squares: SquareColours, palette: BlokusColours, cast: Chromaticities | N
 
 
 def _likelihood(squares: SquareColours, palette: BlokusColours, ground: EmptyBoard) -> float:
-    """How likely all squares are together, each class being as likely as the next."""
+    """Return the log-likelihood of all squares together, each class being as likely as the next."""
     logs = _logs(squares.offsets(ground.tint), squares.light, ground, palette)
     return float(np.logaddexp.reduce(logs, axis=1).sum())
 
 
 def _starts(squares: SquareColours, cast: Chromaticities | None) -> list[EmptyBoard]:
-    """What may be the empty board: the commonest tints that light and white balance allow."""
+    """Return candidates for the empty board: the commonest tints that light and white balance allow."""
     means = squares.tints
     centre = np.zeros(2) if cast is None else cast
     bins = np.clip(np.rint((means - centre) / BIN).astype(int) + BINS // 2, 0, BINS - 1)
@@ -240,7 +240,9 @@ def _fit(squares: SquareColours, known: BlokusColours, ground: EmptyBoard) -> Co
 
 
 def _odd(shares: LogArray) -> LogArray:
-    """How likely each square is to show something else, by how likely its neighbours are: hands are larger than squares."""
+    """Return the log-probability of each square to show something else, given its neighbours: hands are larger than
+    squares.
+    """
     size = round(len(shares) ** 0.5)
     around = cv2.blur(shares.reshape(size, size), (3, 3), borderType=cv2.BORDER_REPLICATE)
     return np.asarray(ODD + (0.5 - ODD) * around.ravel(), np.float64)
@@ -280,7 +282,7 @@ def student(deviations: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def turns(offsets: Chromaticities, palette: BlokusColours) -> NDArray[np.float64]:
-    """How far each offset is turned from each colour's direction, shape (squares, colours)."""
+    """Return the angle of each offset to each colour's direction, shape (squares, colours)."""
     turns = np.arctan2(offsets[:, 1], offsets[:, 0])[:, None] - palette.directions
     return np.asarray((turns + np.pi) % (2 * np.pi) - np.pi)
 

@@ -1,4 +1,4 @@
-"""Which squares are empty and which colour lies on the others."""
+"""Contents of the squares: empty, or the colour of a piece."""
 
 from __future__ import annotations
 

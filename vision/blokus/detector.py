@@ -79,7 +79,9 @@ def _lowered(image: Image, corners: Points, options: Options) -> Points:
 
 
 def _boards(image: Image, size: int) -> Iterator[Iterator[_BlokusCandidate]]:
-    """What may be boards: where most edges are and within outlines, and in a second attempt where else many edges are."""
+    """Yield candidates for boards: where most edges are and within outlines, and in a second attempt where else many edges
+    are.
+    """
     edges = edges_of(image)
     middles = list(windows(edges, WINDOWS))
     yield chain(_grown(image, edges, middles[:FIRST], size), _outlined(image, size))

@@ -55,7 +55,7 @@ class GridPart:
 
 @dataclass(frozen=True)
 class GridEdges:
-    """How much a picture changes across the lattice's upright lines (`across`) and its level ones (`down`, transposed).
+    """Strength of edges across the lattice's upright lines (`across`) and its level ones (`down`, transposed).
 
     Both are 0..1, `FINE` values a square, with `AROUND` squares around the part on each side.
     """
@@ -81,13 +81,13 @@ class GridEdges:
         return cls(part, np.minimum(across / cap, 1), np.minimum(down.T / cap, 1))
 
     def clearness(self) -> GridContrast:
-        """How clearly each line segment is seen."""
+        """Return the clearness of each line segment."""
         return GridContrast(self.part, _clear(self.across, self.part.wide), _clear(self.down, self.part.tall))
 
 
 @dataclass(frozen=True)
 class GridContrast:
-    """How much more a picture changes on the segments of the lattice's lines than between the lines.
+    """Contrast between edges on the segments of the lattice's lines and those between the lines.
 
     Attributes:
         upright: of row r of squares and line k at [r + AROUND, k + 1]: one line more than the part has on each side.
@@ -106,7 +106,9 @@ class GridContrast:
 
     @property
     def contrast(self) -> float:
-        """How surely the lattice fills the part and ends where it does: above 0.4 for boards, 0.3 at most elsewhere."""
+        """Return the certainty that the lattice fills the part and ends where it does: above 0.4 for boards, 0.3 at most
+        elsewhere.
+        """
         inner, beside = slice(AROUND, -AROUND), [AROUND - 1, -AROUND]
         within = np.concatenate([self.rows[inner], self.columns[inner]])
         without = np.concatenate([self.rows[beside], self.columns[beside]])
@@ -119,7 +121,7 @@ class GridContrast:
 
     @property
     def columns(self) -> Field:
-        """As `rows`, of each column."""
+        """Return the contrast of each column, as `rows` does of each row."""
         return np.asarray(self.level[:, 1:-1].mean(axis=1))
 
     def board(self, size: int) -> GridPart:
@@ -164,7 +166,7 @@ def aligned(
 
 
 def _change(channels: Sequence[NDArray[np.uint8]], axis: int) -> Field:
-    """How much the channel that changes most changes along an axis."""
+    """Return the change along an axis of the channel that changes most."""
     most: NDArray[np.uint8] | None = None
     for channel in channels:
         flat = channel if axis else channel.T
@@ -191,7 +193,7 @@ def _clear(field: Field, lines: int) -> Field:
 
 
 def _shifts(field: Field, lines: int, reach: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """How far across each segment its line lies, in squares, and how clearly; row by row of squares."""
+    """Return the offset of each segment's line across it, in squares, and its clearness; row by row of squares."""
     bands = _bands(field)[AROUND:-AROUND]
     across = np.arange(-FINE // 2, FINE // 2 + 1)
     at = ((np.arange(lines + 1) + AROUND) * FINE - 1)[:, None] + across
@@ -203,8 +205,8 @@ def _shifts(field: Field, lines: int, reach: float) -> tuple[NDArray[np.float64]
 
 @lru_cache(maxsize=256)
 def _moves(wide: int, tall: int) -> NDArray[np.float64]:
-    """How far across itself each segment is moved by each parameter of a homography, both from the middle and in units of
-    half the longer side: the segments of the upright lines, then of the level ones; shape (segments, 8).
+    """Return the derivative of each segment's offset by each parameter of a homography, both from the middle and in units
+    of half the longer side: the segments of the upright lines, then of the level ones; shape (segments, 8).
     """
     scale = max(wide, tall) / 2
     x, y = _grid(wide + 1, tall, wide, tall, scale)
@@ -217,7 +219,7 @@ def _moves(wide: int, tall: int) -> NDArray[np.float64]:
 
 
 def _grid(lines: int, squares: int, wide: int, tall: int, scale: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Where the segments are: across the lines and along them, from the middle; row by row of squares."""
+    """Return the coordinates of the segments: across the lines and along them, from the middle; row by row of squares."""
     across, along = np.meshgrid((np.arange(lines) - wide / 2) / scale, (np.arange(squares) + 0.5 - tall / 2) / scale)
     return across.ravel(), along.ravel()
 

@@ -43,7 +43,7 @@ class GrownGrid:
 
 
 def edges_of(image: Image) -> Field:
-    """How much the picture changes at each pixel, 0..1, the strongest tenth all 1."""
+    """Return the strength of the edge at each pixel, 0..1, the strongest tenth all 1."""
     smooth = cv2.GaussianBlur(image, (3, 3), 0)
     most = None
     for channel in cv2.split(smooth):
@@ -110,7 +110,9 @@ def _peaks(spectrum: NDArray[np.complex128]) -> list[_Peak]:
 
 
 def _fitness(first: _Peak, second: _Peak) -> float:
-    """How well two peaks go together: high, at right angles, with lines about equally far apart, and not overtones."""
+    """Return the fitness of two peaks as one lattice: high, at right angles, with lines about equally far apart, and not
+    overtones.
+    """
     long, short = max(first.frequency, second.frequency), min(first.frequency, second.frequency)
     if short == 0 or long / short > 2.2:
         return 0.0
@@ -157,7 +159,7 @@ def grow(image: Image, lattice: Matrix, middle: tuple[int, int], size: int) -> G
 
 
 def _more(squares: Field, enough: float) -> tuple[int, int]:
-    """How many more rows there are on either side."""
+    """Return the number of further rows on either side."""
     before = next((k for k in range(AROUND) if squares[AROUND - 1 - k] < enough), AROUND)
     after = next((k for k in range(AROUND) if squares[len(squares) - AROUND + k] < enough), AROUND)
     return before, after

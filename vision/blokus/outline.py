@@ -43,7 +43,7 @@ def outlines(image: Image) -> list[Points]:
 
 
 def fitted(image: Image, corners: Points, size: int) -> tuple[float, Matrix]:
-    """How well a lattice of so many squares suits an outline, and that lattice (homography to pixels)."""
+    """Fit a lattice of so many squares to an outline; return how well it fits, and the lattice (homography to pixels)."""
     square = GridPart(0, 0, size, size)
     homography, _ = cv2.findHomography(square.corners, corners)
     lattice = np.asarray(homography, np.float64)
@@ -91,7 +91,7 @@ def _quadrilateral(hull: NDArray[np.int32]) -> Points | None:
 
 
 def _comb(profile: Field, size: int) -> tuple[float, float, float]:
-    """How clearly lines stand out of a profile, with the scale and shift (in squares) of the lattice that shows it best."""
+    """Return the clearness of a profile's lines, with the scale and shift (in squares) of the clearest lattice."""
     line = np.arange(size + 1)
     at = size / 2 + (line - size / 2) * SCALES[:, None, None] + SHIFTS[:, None]
     middles = at[..., :-1] + SCALES[:, None, None] / 2

@@ -1,4 +1,4 @@
-"""Where to look at each square: at the height of a piece's top, and only where a neighbour cannot be seen instead.
+"""Sampling of each square: at the height of a piece's top, and only where no neighbour can be seen instead.
 
 A piece's top is never hidden, all being equally high. A ray that passes a square at that height without meeting a piece
 goes on to the board, or to the side of the piece on the next square further away; so the part of the square at piece

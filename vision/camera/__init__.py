@@ -1,4 +1,4 @@
-"""Where pictures come from: a camera, a phone, a video, a folder of pictures, a recording, a script.
+"""Sources of pictures: a camera, a phone, a video, a folder of pictures, a recording, a script.
 
 `open_source.open_source(text)` gives a `FrameSource`; each of its frames is a picture (height, width, 3; BGR, 8 bit) with
 the second at which it was taken and its number.

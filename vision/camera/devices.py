@@ -33,7 +33,7 @@ def number_of(text: str) -> int | None:
 
 
 def why_closed(path: Path, opened: Open = os.open) -> Text | None:
-    """Why the system does not open this device; None where it does."""
+    """Explain why the system does not open this device; None where it does."""
     try:
         os.close(opened(path, os.O_RDWR | getattr(os, "O_NONBLOCK", 0)))
     except OSError as error:
@@ -51,7 +51,7 @@ def why_closed(path: Path, opened: Open = os.open) -> Text | None:
 
 
 def why_silent(path: Path) -> Text:
-    """Why a device gives no pictures."""
+    """Explain why a device gives no pictures."""
     if reason := why_closed(path):
         return reason
     if programs := holders(path):  # most drivers let several programs open a camera, and only one have pictures

@@ -41,7 +41,7 @@ def decode(data: bytes, formats: tuple[str, ...] = PICTURE_FORMATS, most: int = 
 
 
 def decode_frame(data: bytes) -> Image | None:
-    """As `decode`, of a picture that a camera sends by itself, or a recording holds."""
+    """Decode a picture that a camera sends by itself, or a recording holds, within the bounds for these."""
     return decode(data, FRAME_FORMATS, MAX_FRAME_PIXELS)
 
 

@@ -33,7 +33,7 @@ class BadStatus(Exception):
 
 
 ANSWER_ERRORS = (OSError, ValueError, http.client.HTTPException, BadStatus)
-"""What a request and the reading of its answer may raise."""
+"""Errors that a request and the reading of its answer may raise."""
 
 
 class _TimedSocket(io.RawIOBase):
@@ -73,7 +73,7 @@ class _TimedResponse(HTTPResponse):
 
 
 class HttpAnswer:
-    """What follows the header of an answer, read in lines and lengths.
+    """Body of an HTTP answer, read in lines and lengths.
 
     Attributes:
         kind: the media type, such as `image/jpeg`.
@@ -107,7 +107,9 @@ class HttpAnswer:
         return self._take(length)
 
     def until(self, mark: bytes, most: int) -> bytes:
-        """What comes before a line that begins with a mark; this line is read too. Raises `ValueError` for more bytes."""
+        """Read up to a line that begins with a mark, and that line; return what came before it. Raises `ValueError` for
+        more bytes.
+        """
         searched = 0
         while (end := self._read.find(b"\n" + mark, searched)) < 0:
             searched = max(0, len(self._read) - len(mark))

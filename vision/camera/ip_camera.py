@@ -161,7 +161,7 @@ def _open_stream(address: str) -> OpenCvCamera:
 
 
 def _why(error: Exception, address: str) -> Text:
-    """What a failure means to people, and what helps."""
+    """Explain a failure to people, and what helps."""
     shown = without_login(address)
     if isinstance(error, BadStatus):
         if error.code in (401, 403):

@@ -43,7 +43,7 @@ class LiveCamera:
 
     @property
     def trouble(self) -> Text | None:
-        """Why no pictures come just now."""
+        """Reason why no pictures come just now."""
         with self._news:
             if self._trouble is None and self._clock() - self._heard > SILENCE_S:
                 return say("no picture comes from {camera}; waiting for it", camera=self._name)

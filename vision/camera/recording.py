@@ -42,7 +42,7 @@ VERSION = 1
 INDEX = "problem.json"
 
 Known = Mapping[str, Any]
-"""What was known at a time: whatever JSON can hold."""
+"""Settings known at a time: whatever JSON can hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class KeptFrame:
 
 
 class FrameRecorder:
-    """Keeps the last pictures. Nothing goes to the disk unless it is asked for."""
+    """Recorder of the last pictures. Nothing goes to the disk unless it is asked for."""
 
     def __init__(self, seconds: float = RECORDED_S, memory: int = MAX_RECORDED_BYTES, rate: float = MAX_RATE_HZ) -> None:
         """`memory` is in bytes, `rate` in pictures a second."""
@@ -65,7 +65,7 @@ class FrameRecorder:
         self._known: deque[tuple[float, Known]] = deque()
 
     def add(self, frame: CameraFrame, known: Known) -> None:
-        """Keeps a picture, unless the one before it is too fresh, and what is known while it is seen."""
+        """Keep a picture, unless the one before it is too fresh, and the settings known while it is seen."""
         if self._kept and self._kept[-1].t <= frame.t < self._kept[-1].t + self._pause * 0.99:
             return
         _, jpeg = cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
@@ -118,7 +118,7 @@ _DAMAGES = (
 
 
 def checked_known(known: Any) -> Known:
-    """What is of the right type of what a file says was known."""
+    """Return the entries of a file's known settings that are of the right type."""
     if not isinstance(known, dict):
         return {}
     sound = {name: value for name, value in known.items() if isinstance(value, _KNOWN_TYPES.get(name, object))}

@@ -1,4 +1,4 @@
-"""What a source of pictures is, whatever stands behind it."""
+"""Protocol of a source of pictures."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class FrameSource(Protocol):
 
     @property
     def trouble(self) -> Text | None:
-        """Why no pictures come just now; None while they do. Meanwhile it is tried again and again."""
+        """Reason why no pictures come just now; None while they do. Meanwhile it is tried again and again."""
 
     def read(self) -> CameraFrame | None:
         """The next picture, of a live source the newest, waited for a moment. None where none came.

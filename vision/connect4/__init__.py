@@ -1,4 +1,4 @@
-"""How Connect 4 is seen: an upright grid of 7 by 6 holes, discs behind it."""
+"""Vision of Connect 4: an upright grid of 7 by 6 holes, discs behind it."""
 
 from vision.board_json import letter_rows
 from vision.connect4.classifier import Connect4Classifier

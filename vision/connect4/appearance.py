@@ -33,7 +33,7 @@ class Connect4Reference:
 
     @classmethod
     def of(cls, appearance: Appearance) -> Connect4Reference:
-        """What a look remembers."""
+        """Restore the reference from an appearance."""
         discs: Mapping[str, list[float]] = appearance.get("discs", {})
         empty: Mapping[str, list[float]] = appearance.get("empty", {})
         unknown = [np.nan] * 3
@@ -45,7 +45,7 @@ class Connect4Reference:
         )
 
     def stored(self) -> Appearance:
-        """As it is stored."""
+        """Return the reference as an appearance holds it."""
         discs = {
             name: _rounded(colour)
             for name, colour in (("yellow", self.yellow), ("other", self.other))
@@ -56,7 +56,7 @@ class Connect4Reference:
         return {"discs": discs, "empty": empty, **plate}
 
     def lit(self, samples: GridSamples) -> Connect4Reference:
-        """The same in a picture's light."""
+        """Return the reference in a picture's light."""
         by = np.array([0, 0, samples.light])
         return replace(
             self,

@@ -1,4 +1,4 @@
-"""What lies in each hole of the grid."""
+"""Contents of each hole of the grid."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Connect4Classifier:
 
 @memoize_last
 def _seen(image: Image, view: View, appearance: Appearance) -> tuple[GridSamples, Connect4Reference, gravity.Logs]:
-    """What the picture shows, what is known, and how likely that makes each hole's contents."""
+    """Return the samples of a picture, the reference for them, and the log-likelihoods of each hole's contents."""
     samples, memory = GridSamples.of(image, view), Connect4Reference.of(appearance)
     return samples, memory, contents(samples, memory)
 

@@ -1,4 +1,4 @@
-"""What the discs of one set look like, found out from a single picture.
+"""Colours of one set's discs, found in a single picture.
 
 Sets, lamps and cameras differ, so nobody can say beforehand what yellow is. But all discs of a kind look alike, and a wall
 seen through many holes does, too. So the picture's colours are gathered into clusters, and each way to take one as yellow
@@ -75,7 +75,7 @@ def contents(samples: GridSamples, memory: Connect4Reference) -> Logs:
 
 
 def _greys(means: Colours, mass: Vector) -> Iterator[tuple[Vector, float]]:
-    """What grey may look like in this light, and the logarithm of how likely: as it should, or as what most holes show."""
+    """Yield candidates for grey in this light, and their log-probabilities: as it should be, or as most holes show it."""
     yield np.zeros(3), 0.0
     most = means[np.argmax(mass)] * (1, 1, 0)
     off = float(np.hypot(most[0], most[1]) / CAST)
@@ -131,7 +131,7 @@ def _clusters(colours: Colours, explained: NDArray[np.bool_]) -> tuple[Colours, 
 
 
 def _kinds(colours: Colours, means: Colours, paints: tuple[DiscColour, ...], known: Vector | None) -> list[DiscHypothesis]:
-    """What the discs of one player may look like: as they did before, as one of the clusters, or as none."""
+    """Return hypotheses for the discs of one player: as they were before, as one of the clusters, or none."""
     if known is not None:
         return [DiscHypothesis(None, 0.0, disc(colours, known), _alike(means, known))]
     kinds = []
@@ -153,7 +153,7 @@ def _alike(means: Colours, usual: Vector) -> NDArray[np.bool_]:
 
 
 def _surplus(tables: Logs, height: Logs) -> NDArray[np.int64]:
-    """How many discs more there are of one colour than of the other on the likeliest board of each hypothesis."""
+    """Return the surplus of one colour's discs over the other's on the likeliest board of each hypothesis."""
     filled = np.argmax(height, axis=-1)
     below = np.arange(ROWS - 1, -1, -1)[:, None]  # holes under those of each row
     discs = below < filled[..., None, :]

@@ -1,4 +1,4 @@
-"""Where the grid is: the only thing with seven by six round holes in rows and columns."""
+"""Detector of the grid: the only thing with seven by six round holes in rows and columns."""
 
 from __future__ import annotations
 

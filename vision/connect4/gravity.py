@@ -11,7 +11,7 @@ Logs = NDArray[np.float64]
 
 
 def heights(logs: Logs) -> Logs:
-    """How likely each column is to be filled so high, as logarithms.
+    """Return the log-probability of each height of each column.
 
     Args:
         logs: of the likelihoods of (empty, colour 1, colour 2), shape (..., 42, 3), holes row by row from the top.

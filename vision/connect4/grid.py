@@ -122,7 +122,9 @@ def _matched(blobs: Blobs, matrix: Matrix, places: NDArray[np.int64]) -> tuple[N
 
 
 def _projected(matrix: Matrix, places: NDArray[np.int64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Where places are seen, and the length of a step there in pixels (the root of the area of a cell)."""
+    """Project places into the picture; return them with the length of a step there in pixels (the root of the area of a
+    cell).
+    """
     out = np.column_stack([places, np.ones(len(places))]) @ matrix.T
     w = out[:, 2]
     step = np.sqrt(np.abs(np.linalg.det(matrix) / np.where(w > 0, w, np.inf) ** 3))

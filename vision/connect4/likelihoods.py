@@ -1,4 +1,4 @@
-"""How discs and what is seen through holes are coloured: likelihoods of colours, as natural logarithms of densities."""
+"""Colours of discs and of what is seen through holes: likelihoods, as natural logarithms of densities."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BRIGHTNESSES = 2.0  # the range of logarithms of brightness in which anything ma
 
 @dataclass(frozen=True)
 class DiscColour:
-    """What discs of a colour may look like, before any picture was seen.
+    """Prior of a colour's discs, before any picture was seen.
 
     Attributes:
         hue: angle about grey, in degrees, and how far off it may be (standard deviation).

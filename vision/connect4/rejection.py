@@ -1,4 +1,4 @@
-"""When not to believe: holes behind a hand, discs in the air, and pictures of something else."""
+"""Rejection of holes behind a hand, discs in the air, and pictures of something else."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def floating(logs: Logs, likely: Logs, sure: float = SURE) -> Mask:
 
 
 def refusal(samples: GridSamples, memory: Connect4Reference, logs: Logs) -> Text | None:
-    """Why this cannot be the grid, by how likely its holes' contents are; None where it can."""
+    """Explain why this cannot be the grid, by the likelihood of its holes' contents; None where it can."""
     if samples.bright < DARK:
         return say("It is too dark to see the board.")
     plate = samples.plate - np.median(samples.plate, axis=0)

@@ -49,7 +49,7 @@ class GridSamples:
 
     @property
     def light(self) -> float:
-        """How bright the plate is (logarithm)."""
+        """Brightness of the plate (logarithm)."""
         return float(np.median(self.plate[:, 2]))
 
     @classmethod
@@ -81,7 +81,7 @@ def _colour(bgr: NDArray[np.floating], bright: float) -> Colours:
 
 
 def _within(radius: float) -> NDArray[np.bool_]:
-    """Which pixels of a square lie so near its middle."""
+    """Return a mask of the pixels of a square within a radius of its middle."""
     y, x = (np.mgrid[:SCALE, :SCALE] + 0.5) / SCALE - 0.5
     inside: NDArray[np.bool_] = (x**2 + y**2 < radius**2).ravel()
     return inside

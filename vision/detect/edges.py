@@ -12,7 +12,7 @@ Mask = Image
 
 
 def edges(image: Image, blur: float, weight: float) -> Mask:
-    """Where any channel has an edge, widened by a pixel.
+    """Return a mask of the edges in any channel, widened by a pixel.
 
     Args:
         blur: standard deviation in pixels of what is smoothed away first.

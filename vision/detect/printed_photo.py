@@ -56,7 +56,7 @@ LITTLE, SMALLER, LARGE, SMALL = (
 
 
 def printed_photo_reason(image: Image, corners: Points, area: Rectangle, aspect_sigma: float) -> Text | None:
-    """Why what lies within these corners can only be a picture of a board; None where it can be a board.
+    """Explain why the contents of these corners can only be a picture of a board; None where they can be a board.
 
     Args:
         corners: of the playing area, in order around it, shape (4, 2).
@@ -85,7 +85,7 @@ def _views(corners: Points, area: Rectangle, shape: float) -> Floats:
 
 
 def _misfit(views: Floats, size: tuple[int, int]) -> float:
-    """How many standard deviations the board is off the likeliest view that a camera has of one."""
+    """Return how many standard deviations the board is off the likeliest view that a camera has of one."""
     usual = Lens.usual(size)
     centred = np.array([[1, 0, -usual.centre[0]], [0, 1, -usual.centre[1]], [0, 0, 1]]) @ views
     far = np.broadcast_to(centred[:, None, 2], (len(views), len(FOCALS), 3))
@@ -127,7 +127,7 @@ def _around(corners: Floats, seen: Floats, views: Floats, area: Rectangle) -> fl
 
 
 def _own(corners: Floats, sides: Floats, area: Rectangle) -> NDArray[np.bool_]:
-    """Which sides of quadrilaterals are those of the board's own frame; shape (n, 4).
+    """Return a mask of the sides of quadrilaterals that are those of the board's own frame; shape (n, 4).
 
     Args:
         corners: of the quadrilaterals, board units, shape (n, 4, 2).

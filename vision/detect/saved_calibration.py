@@ -20,7 +20,7 @@ NEAR_SHARE = 0.03  # of the board's diagonal: how far corners that were found an
 
 
 def saved_calibration(game: AnyGame) -> CameraCalibration | None:
-    """What is kept of this game's board; None also where the file cannot be read: then it is all learned anew."""
+    """Load the calibration of this game's board; None also where the file cannot be read: then all is learned anew."""
     try:
         return load_camera(game.name)
     except FourthSeatError:

@@ -38,7 +38,7 @@ BOXED = (0.55, 0.65, 0.77, 0.9)  # a face's edge in sides of a box around the wh
 BESIDE, BELOW = (-0.1, 0.0, 0.1), (-0.2, -0.1, 0.0, 0.1)  # sides of its box by which a face may lie off the middle
 INSIDE = 4  # likeliest places of a face in a box that are looked into
 VIEWS = ((1.0, 0, 0), (0.8, 0, 0), (1.25, 0, 0), (1.0, 0.12, 0), (1.0, -0.12, 0), (1.0, 0, 0.12), (1.0, 0, -0.12))
-"""How a face is looked at: times as large as it was found, and so many edges aside and below."""
+"""Views of a face: times as large as it was found, and so many edges aside and below."""
 TURNED = 1.2  # a box around a turned face, in its edges
 LARGE, PATTERN = 24.0, -1.5  # pixels of an edge from which pips form a pattern, and how much that can speak against a value
 
@@ -79,7 +79,7 @@ class DieReading:
 
 @dataclass(frozen=True, slots=True)
 class FacePlace:
-    """Where an upper face may be: its middle and edge in pixels, and how likely that is."""
+    """Candidate for an upper face: its middle and edge in pixels, and its probability."""
 
     x: float
     y: float
@@ -128,7 +128,7 @@ def read_die(image: Image, box: Box) -> DieReading | None:
 
 
 def found(image: Image) -> list[FacePlace]:
-    """Where upper faces may be whose edges have about `SEARCHED` pixels. Height and width are multiples of 4."""
+    """Find candidates for upper faces whose edges have about `SEARCHED` pixels. Height and width are multiples of 4."""
     seen = search(image)
     highest = cv2.dilate(seen.chance, np.ones((3, 3), np.uint8))
     rows, columns = np.nonzero((seen.chance == highest) & (seen.chance > CHANCE))
@@ -148,9 +148,9 @@ def read_places(
     pattern: Callable[[FacePlace], PipPattern | None] = lambda _: None,
     likely: float = LIKELY,
 ) -> list[tuple[FacePlace, DieReading]]:
-    """What the faces there show, and where they were read best: each is looked at from a little aside, and from where it
-    looked most like a face again. What at first is less likely a face than `likely` is left out. `pattern`: of the pips
-    at a place, if known.
+    """Read the faces at these places; return them where they were read best: each is seen from a little aside, and again
+    from where it looked most like a face. Places at first less likely than `likely` are left out. `pattern`: of the pips at
+    a place, if known.
     """
     seen = _logs(image, places)
     places = [place for place, logs in zip(places, seen, strict=True) if logs[NO_FACE] < math.log(1 - likely)]

@@ -1,4 +1,4 @@
-"""What the two networks for dice are for, and where their weights are."""
+"""Networks for dice, and their weights."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _face_network() -> VisionNetwork:
 
 
 def search(image: NDArray[np.uint8]) -> FaceMap:
-    """Where upper faces are whose edges have about `SEARCHED` pixels. Height and width are multiples of 4."""
+    """Run the search for upper faces whose edges have about `SEARCHED` pixels. Height and width are multiples of 4."""
     (logits,) = search_network()(normalised(image)[None])
     chance = np.asarray(1 / (1 + np.exp(-logits[0, ..., 0])), np.float32)
     return FaceMap(chance, *np.moveaxis(logits[0, ..., 1:], -1, 0))

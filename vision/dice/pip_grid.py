@@ -58,7 +58,7 @@ def likelihoods(lightness: NDArray[np.uint8], centre: Floats, steps: Floats, con
 def surroundings(
     lab: NDArray[np.uint8], centre: Floats, steps: Floats, contrast: Floats, spots: Floats
 ) -> tuple[Floats, Floats]:
-    """How far faces look like faces.
+    """Return how far places differ from faces of dice.
 
     Args:
         lab: the picture in CIELAB, 8 bit.

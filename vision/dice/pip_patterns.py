@@ -27,7 +27,7 @@ WORKING = 56  # pixels: a box is brought to this size to be read
 USUAL_EDGE = 0.8  # of a die's edge as its lattice tells it, in sides of the box around its turned face
 OFF_EDGE = 0.15  # how far that may be off, as a logarithm
 BOXES = ((0.0, USUAL_EDGE, 0.12), (-3.5, 0.65, 0.2))
-"""What a box may be around, top face or whole die: logarithm of how often, a die's edge, how far a face lies off."""
+"""Kinds of boxes, around the top face or the whole die: log of their frequency, a die's edge, the face's offset."""
 STRONG = 70.0  # steps of lightness: a pip's usual contrast at least
 UNIFORM = np.array([0.8, 0.75, 0.7, 0.6, 0.6, 0.6])  # least part of a face with one lightness, by value
 OUTLINED = np.array([0.6, 0.5, 0.35, 0.2, 0.2, 0.2])  # least part of its outline where another colour begins, by value
@@ -70,7 +70,7 @@ class TopFaces:
 
     @cached_property
     def value(self) -> NDArray[np.intp]:
-        """What each shows."""
+        """Value of each face."""
         return np.asarray(np.argmax(self.likelihoods, axis=1) + 1, np.intp)
 
     @cached_property
@@ -144,7 +144,7 @@ def _joined(parts: list[TopFaces]) -> TopFaces:
 
 
 def _tops(lab: NDArray[np.uint8], pips: Pips, faces: list[PipFace], strict: bool = True) -> TopFaces:
-    """Those faces of spots (all lighter or all darker than their dice) that look like tops of dice."""
+    """Return the faces of spots (all lighter or all darker than their dice) that look like tops of dice."""
     if not faces:
         return TopFaces(np.zeros((0, 2)), np.zeros((0, 2, 2)), np.zeros(0), np.zeros((0, 6)), np.zeros(0))
     centre = np.array([face.centre for face in faces])

@@ -1,4 +1,4 @@
-"""How a Kalah board is seen: seeds counted by a network, pit by pit, and compared with what lay there before."""
+"""Vision of Kalah: seeds counted by a network, pit by pit, and compared with an earlier picture."""
 
 from games import AnyGame
 from games.contents import Cells

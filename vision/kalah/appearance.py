@@ -1,4 +1,4 @@
-"""What the pits looked like when it was known what they held: seeds that nobody touched lie as they lay.
+"""Memory of the pits at a time when their contents were known: seeds that nobody touched look the same.
 
 Many seeds are hard to count, but it is easily seen whether some were added or taken. So a pit that looks as it did holds
 what it held, and one that does not most likely holds something else. Colours are compared as the light of now would have
@@ -45,14 +45,14 @@ class KalahReference:
 
     @classmethod
     def of(cls, passing: Appearance) -> KalahReference | None:
-        """What a look's passing part remembers."""
+        """Restore the reference from the part of an appearance that is not kept for good."""
         if KEY not in passing:
             return None
         stored = passing[KEY]
         return cls(unpacked(stored["windows"]), stored["counts"], np.array(stored["corners"], np.float64))
 
     def passing(self) -> Appearance:
-        """As a look keeps it."""
+        """Return the reference as an appearance holds it."""
         return {
             KEY: {"windows": packed(self.windows), "counts": dict(self.counts), "corners": self.corners.round(2).tolist()}
         }
@@ -76,8 +76,8 @@ def coarse(windows: Windows) -> Windows:
 
 
 def differences(before: Windows, now: Windows) -> tuple[Floats, Floats]:
-    """How much pits differ where they differ most, and how much the wood about them does; both of shape (2, columns), in
-    logarithms of colour.
+    """Return the largest difference of each pit, and that of the wood about it; both of shape (2, columns), in logarithms
+    of colour.
     """
     old, new = (np.log(windows.astype(np.float32) + FAINT) for windows in (before, now))
     wood = (new - old)[:, :, _distance() > WOOD]

@@ -1,4 +1,4 @@
-"""How many seeds lie in each pit and, roughly, in the stores."""
+"""Counts of the seeds in each pit and, roughly, in the stores."""
 
 from __future__ import annotations
 
@@ -66,8 +66,8 @@ class KalahClassifier:
         return Evidence(out, frozenset(strange))
 
     def learn(self, image: Image, view: View, appearance: Appearance, cells: Cells, options: Options) -> Appearance:
-        """How far this set's pits can be counted: the temperature at which a known position is likeliest, near the one
-        that was learned before. And, as long as they lie like this, how its pits look.
+        """Learn how well this set's pits can be counted: the temperature at which a known position is likeliest, near the
+        one that was learned before. And remember how its pits look.
         """
         seen = pictures(image, view, options)
         held = {cell.name: _count(cells.get(cell.name)) for cell in find("kalah").geometry(options).cells}
@@ -92,7 +92,7 @@ def pit_share(image: Image, view: View, options: Options) -> float:
 
 
 def _judged(seen: NDArray[np.uint8], options: Options) -> Floats:
-    """What the network makes of the pits, shape (pits, seed_counter.MOST + 2)."""
+    """Run the network on the pits; shape (pits, seed_counter.MOST + 2)."""
     return seed_counter.counted(np.array([seen[_place(cell)] for cell in _cells(options)[0]], np.uint8))[0]
 
 
@@ -101,7 +101,7 @@ def _count(content: Content | None) -> int:
 
 
 def _surprise(logits: Floats, counts: list[int], temperature: float, usual: float) -> float:
-    """How unlikely the true counts are, and how unusual the temperature is."""
+    """Return the surprise at the true counts, and at an unusual temperature."""
     logs = logits[:, : seed_counter.NO_PIT] / temperature
     unlikely = float((np.logaddexp.reduce(logs, axis=1) - logs[np.arange(len(counts)), counts]).sum())
     return unlikely + float(np.log(temperature / usual) / USUAL) ** 2 / 2
@@ -119,7 +119,7 @@ def _of_pits(logs: Floats, total: int) -> Floats:
 
 
 def _of_stores(counts: Floats, total: int) -> Floats:
-    """The same for stores, by their expected counts and standard deviations."""
+    """Return the log-likelihoods of stores' counts, by their expected counts and standard deviations."""
     mean, spread = counts[:, :1], WIDER * counts[:, 1:]
     return np.maximum(LOG_FLOOR, -(((np.arange(total + 1) - mean) / spread) ** 2) / 2)
 

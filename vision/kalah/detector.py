@@ -116,7 +116,7 @@ def _goes_on(view: View, middles: Floats, pits: int) -> bool:
 
 
 def _looks_on(image: Image, view: View, options: Options) -> bool:
-    """The same for rows in which no ovals were found: whether pits are seen there, and rims, as a bare table has none."""
+    """Whether there are further rows without ovals: pits are seen there, and rims, as a bare table has none."""
     beside = [View(view.homography @ np.array([(1, 0, 0), (0, 1, by), (0, 0, 1)]), view.lens, view.size) for by in (-2, 2)]
     further = [moved for moved in beside if pit_share(image, moved, options) >= BEYOND]
     if not further:

@@ -12,7 +12,7 @@ Floats = NDArray[np.float64]
 Node = tuple[int, int]
 """A pit: its column and its row, counted from some pit."""
 Group = dict[Node, int]
-"""Which oval lies there."""
+"""Index of the oval at each pit."""
 
 ALIKE = 1.7  # ratio of the areas of two pits side by side, at most
 APART = (0.75, 1.9)  # distance of pits side by side, in roots of their area
@@ -57,7 +57,7 @@ def enough(rows: Sequence[float]) -> bool:
 
 
 def columns(group: Group) -> int:
-    """How many columns a group spans."""
+    """Return the number of columns that a group spans."""
     numbers = [column for column, _ in group]
     return max(numbers) - min(numbers) + 1
 
@@ -94,8 +94,8 @@ def _corners(beside: NDArray[np.intp], off: Floats) -> Iterator[tuple[int, int]]
 def _grown(
     middles: Floats, alike: NDArray[np.bool_], first: int, step: Floats, start: Node, fall: Floats, pits: int
 ) -> Group:
-    """What lies on the lattice of two rows that is begun so; steps follow the perspective, over single gaps too. It
-    ends where it gets too long.
+    """Grow the lattice of two rows that is begun so; steps follow the perspective, over single gaps too. It ends where it
+    gets too long.
     """
     within = np.nonzero(alike)[0]
     places = middles[within] @ (1, 1j)  # the plane's complex numbers: NumPy is slow where there is so little to do

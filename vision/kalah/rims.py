@@ -1,4 +1,4 @@
-"""Where the pits' rims are, when it is roughly known: circles on the board, whichever side of them is lighter."""
+"""Search for the pits' rims near a known view: circles on the board, whichever side of them is lighter."""
 
 from __future__ import annotations
 

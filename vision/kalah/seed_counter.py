@@ -51,7 +51,7 @@ def normalised(logits: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def stored(halves: NDArray[np.float64]) -> NDArray[np.float64]:
-    """How many seeds stores hold, and the standard deviation of that; shape (n, 2).
+    """Return the seeds in each store, and their standard deviation; shape (n, 2).
 
     Args:
         halves: the second answer of `counted`, the sum of both halves of each store; shape (n, 2).

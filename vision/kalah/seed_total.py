@@ -1,4 +1,4 @@
-"""What cells say together: no seed is lost, so that their counts add up to what the game has, unless some are in a hand."""
+"""Likelihoods of all cells together: no seed is lost, so their counts add up to the game's, unless some are in a hand."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What drives real LEDs: Adalight and WLED on a serial port, DDP over the network."""
+"""Drivers of LEDs: Adalight and WLED on a serial port, DDP over the network."""

@@ -25,7 +25,7 @@ FULL_BRIGHTNESS = b'{"bri":255}'  # also on; the frame's own values say how brig
 
 
 def requests(frame: bytes) -> Iterator[bytes]:
-    """What to send for red, green, blue of each LED: all dark, then each run of LEDs of one colour."""
+    """Yield the requests for red, green, blue of each LED: all dark, then each run of LEDs of one colour."""
     colours = [frame[at : at + 3].hex() for at in range(0, len(frame), 3)]
     parts = [f'0,{len(colours)},"000000"']
     start = 0
