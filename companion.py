@@ -9,7 +9,7 @@ OLDEST = (3, 11)
 
 
 def main(arguments: "list[str]") -> int:
-    """Checks the Python that runs this, then hands over. Returns the exit status."""
+    """Check the Python that runs this, then hands over. Returns the exit status."""
     if sys.version_info < OLDEST:
         found, wanted = "{}.{}".format(*sys.version_info), "{}.{}".format(*OLDEST)
         print(f"Fourth Seat needs Python {wanted} or newer, and this is {found}: get one from python.org", file=sys.stderr)

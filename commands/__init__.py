@@ -68,7 +68,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def run(arguments: list[str]) -> int:
-    """Runs a command line and returns the exit status; whatever goes wrong is one line on standard error."""
+    """Run a command line and return the exit status; whatever goes wrong is one line on standard error."""
     prepare_standard_streams()
     try:
         status = _run(arguments)
@@ -123,7 +123,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _speak(arguments: list[str]) -> list[str]:
-    """Sets the language if `--language` is among the arguments, wherever it stands, and gives back the others."""
+    """Set the language if `--language` is among the arguments, wherever it stands, and return the others."""
     for number, argument in enumerate(arguments):
         name, equals, value = argument.partition("=")
         if name == "--language":
@@ -147,7 +147,7 @@ def _window() -> int:
 
 
 def require(command: Command) -> None:
-    """Raises `MissingPackage` with the remedy where a package is missing."""
+    """Raise `MissingPackage` with the remedy where a package is missing."""
     missing = [package for package in command.needs if find_spec(package) is None]
     if "_tkinter" in missing:
         raise MissingPackage(

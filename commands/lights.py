@@ -102,7 +102,7 @@ class _Shown:
         self._trouble: Text | None = None
 
     def cells(self, names: Iterable[str], seconds: float | None) -> None:
-        """Shows cells, so long or until Enter is pressed."""
+        """Show cells, so long or until Enter is pressed."""
         self._show(dict.fromkeys(names, WHITE))
         self._await()
         begun = time.monotonic()
@@ -115,7 +115,7 @@ class _Shown:
                 return
 
     def typed(self, geometry: Geometry) -> None:
-        """Shows the cells that are typed, until the end of the input."""
+        """Show the cells that are typed, until the end of the input."""
         print(spoken().render(say("Type cells to light them, test, or quit.")), flush=True)
         while not self._inbox.over:
             line = self._wait()
@@ -144,7 +144,7 @@ class _Shown:
             print(drawn(self._lights.strip), flush=True)
 
     def _await(self) -> None:
-        """Waits for a device that has just been opened (an Arduino takes two seconds to start), unless it will not do."""
+        """Wait for a device that has just been opened (an Arduino takes two seconds to start), unless it will not do."""
         while not (self._lights.strip.arrived or self._trouble):
             time.sleep(PAUSE)
             self._complain()

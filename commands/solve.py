@@ -51,7 +51,7 @@ def lines(source: Iterable[str]) -> Iterable[tuple[int, str]]:
 
 
 def answer(line: str, number: int, game: AnyGame, options: Options, solver: Solver, seconds: float | None) -> bool:
-    """Prints the value and the best moves of one position; gives whether it was solved."""
+    """Print the value and the best moves of one position; return whether it was solved."""
     end = time.monotonic() + seconds if seconds else None
     try:
         state = game.parse_position(line, options)

@@ -80,7 +80,7 @@ def obey(session: VisionSession, inbox: InputQueue, held: bool) -> None:
 
 
 def report(lines: Iterable[Mapping[str, Any]], as_json: bool) -> None:
-    """Prints what the camera saw."""
+    """Print what the camera saw."""
     for line in lines:
         if as_json:
             write_json_line(line, sys.stdout)

@@ -30,7 +30,7 @@ class NoScreenshot(Exception):
 
 
 def make(chosen: Mapping[str, str] = CHOSEN, screenshots: Path = SCREENSHOTS, pictures: Path = PICTURES) -> list[Path]:
-    """Makes all pictures and returns their files; nothing is written unless all can be made.
+    """Make all pictures and return their files; nothing is written unless all can be made.
 
     Raises:
         NoScreenshot: with the remedy.

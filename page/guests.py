@@ -107,7 +107,7 @@ class GuestCommands:
         table.watchers.append(self._happened)
 
     def close(self) -> None:
-        """Let go of the table."""
+        """Release the table."""
         self._table.watchers.remove(self._happened)
 
     def carry_out(self, guest: Guest, command: Mapping[str, Any], render: Callable[[Text], str]) -> Json:

@@ -79,7 +79,7 @@ class CameraSetup:
     # -- what the vision process says ------------------------------------------------------------------------------------
 
     def handle_event(self, line: Mapping[str, Any]) -> None:
-        """Takes in a line of the vision process; lines that do not matter here too."""
+        """Handle a line of the vision process; ignore lines that do not matter here."""
         match line.get("event"):
             case "trouble" if self.stage is CameraStage.OPENING:
                 self.trouble = unpack(line["text"])
@@ -111,7 +111,7 @@ class CameraSetup:
     # -- what people do --------------------------------------------------------------------------------------------------
 
     def search(self) -> None:
-        """Looks for the board anew."""
+        """Look for the board anew."""
         self._again(CameraStage.FINDING, "find")
 
     def show_corners(self, corners: list[tuple[float, float]], *, known: bool) -> None:

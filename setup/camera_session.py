@@ -167,7 +167,7 @@ class CameraSession:
         return self._sight, False
 
     def step(self) -> None:
-        """Takes in what the camera saw."""
+        """Handle a report of the camera."""
         for line in self._process.lines():
             self._handle_event(line)
         if not self.ended:
@@ -225,7 +225,7 @@ class CameraSession:
         self._send(f"diagnose {'on' if on else 'off'}")
 
     def record(self, now: datetime) -> Path:
-        """Saves the last seconds as a file that `watch` plays again; that it is there is `said` later."""
+        """Save the last seconds as a file that `watch` plays again; that it is there is `said` later."""
         folder = home() / "problems"
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / f"{self._table.game.name}-{now:%Y-%m-%d-%H%M%S}.zip"
@@ -233,7 +233,7 @@ class CameraSession:
         return path
 
     def close(self) -> None:
-        """Ends it. What was learned on the way is kept."""
+        """End the session. What was learned on the way is kept."""
         if self.setup.ready and self.setup.ways == 1 and not self.ended:
             self._send("keep")
         self._process.close()

@@ -40,7 +40,7 @@ class LensSetup:
         )
 
     def see(self, image: Image) -> bool:
-        """Takes in a picture; whether it shows the sheet from a side that was not seen yet.
+        """Take in a picture; whether it shows the sheet from a side that was not seen yet.
 
         Raises:
             BadLens: what was seen from all sides makes no lens; it begins anew.

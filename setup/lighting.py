@@ -80,7 +80,7 @@ class BoardLighting:
         self._complaints = Complaints()
 
     def show(self, announcement: Announcement) -> None:
-        """Shows at once what was announced."""
+        """Show at once what was announced."""
         self._follow()
         if announcement.kind is AnnouncementKind.WRONG:
             self._wrong = announcement.wrong
@@ -89,7 +89,7 @@ class BoardLighting:
         self.step()
 
     def step(self) -> None:
-        """Lets the lights show how the game stands now, and tells of lights that do not work."""
+        """Let the lights show how the game stands now, and tell of lights that do not work."""
         self._follow()
         scene = LightsScene(self._placing, self._wrong, self._standing())
         if scene != self._scene:
@@ -106,7 +106,7 @@ class BoardLighting:
         self._animation.close()
 
     def _follow(self) -> None:
-        """Finds what is to be set down, where the position has changed."""
+        """Find what is to be set down, where the position has changed."""
         table = self._table
         now = table.line, table.pending
         if self._position and self._position[0] is now[0] and self._position[1] is now[1]:

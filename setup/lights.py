@@ -97,7 +97,7 @@ class LightsSetup:
         return self._running()[0] if self.stage is LightsStage.CONFIRMING and self._run else None
 
     def step(self) -> None:
-        """Lets the light run."""
+        """Start the running light."""
         if self.stage is LightsStage.CONFIRMING and self._run:
             self._light(self._running()[1])
 
@@ -114,7 +114,7 @@ class LightsSetup:
             self._answer(None)
 
     def back(self) -> None:
-        """Takes the last answer back, and what followed from it."""
+        """Take the last answer back, and what followed from it."""
         if self._answers:
             self._answers.popitem()
             self._denied, self.stage, self.plan = False, LightsStage.ASKING, None

@@ -61,7 +61,7 @@ class LightsSeen:
         return say("Looking at LED {led} of {n}: keep hands away from the board.", led=len(self.seen), n=self._strip.count)
 
     def step(self) -> None:
-        """Takes in what the camera saw, and goes on."""
+        """Handle a report of the camera, and go on."""
         for line in self._eye.lines():
             self._hear(line)
         if self._due is not None and not self._strip.arrived:  # it starts, or was pulled out for a moment
@@ -95,7 +95,7 @@ class LightsSeen:
                 self.ended = self.ended or say("The camera has stopped: {reason}", reason=reason)
 
     def _light(self) -> None:
-        """Lights what is looked at next: nothing, or the next LED; after the last one, it is all known."""
+        """Light what is looked at next: nothing, or the next LED; after the last one, it is all known."""
         led = len(self.seen)
         colours = [DARK] * self._strip.count
         if led >= self._strip.count:

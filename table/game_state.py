@@ -73,7 +73,7 @@ class GameState:
     """
 
     def __init__(self, begun: Begun) -> None:
-        """Raises `FourthSeatError` where the game, its options or seats cannot be."""
+        """Raise `FourthSeatError` where the game, its options or seats cannot be."""
         self.begun = begun
         self.game = find(begun.game)
         self.options = self.game.options(begun.options)
@@ -205,7 +205,7 @@ class GameState:
         return self.seat(seat).person(self.history.turns(seat))
 
     def prepare(self, event: Event) -> Commit:
-        """Checks an event; the returned function makes it happen.
+        """Check an event; the returned function makes it happen.
 
         Raises:
             FourthSeatError: it cannot happen now; nothing has changed.
@@ -350,7 +350,7 @@ class GameState:
         return commit
 
     def must_go_on(self) -> None:
-        """Raises `OutOfTurn` once the game is over."""
+        """Raise `OutOfTurn` once the game is over."""
         if self.result:
             raise OutOfTurn(say("the game is over: {reason}", reason=self.result.reason))
 

@@ -26,13 +26,13 @@ class Player(Protocol):
     def name(self) -> Text: ...
 
     def choose(self, line: Line) -> Task[Choice]:
-        """Starts to think about the position at the end of the line, in which somebody's turn it is (not chance's)."""
+        """Start to think about the position at the end of the line, in which somebody's turn it is (not chance's)."""
 
     def values(self, line: Line, most: int) -> Task[Sequence[MoveValue]]:
-        """Starts to value the best `most` moves, for hints and the graph."""
+        """Start to value the best `most` moves, for hints and the graph."""
 
     def close(self) -> None:
-        """Ends what the player holds, such as its process. Safe to call twice."""
+        """End what the player holds, such as its process. Safe to call twice."""
 
 
 @runtime_checkable

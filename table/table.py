@@ -100,7 +100,7 @@ class Table(GameView):
 
     @classmethod
     def resume(cls, path: Path, clock: Clock) -> Self:
-        """Opens a record and goes on where it ends. What is not sound is left out and said in `notices`.
+        """Open a record and go on where it ends. What is not sound is left out and said in `notices`.
 
         Raises:
             FourthSeatError: it holds no game that can be opened, or another window has it open.
@@ -126,7 +126,7 @@ class Table(GameView):
         return table
 
     def close(self) -> None:
-        """Closes the record; safe to call twice."""
+        """Close the record; safe to call twice."""
         if self.record:
             self.record.close()
 
@@ -145,7 +145,7 @@ class Table(GameView):
             self._play_person(move, by)
 
     def confirm(self) -> None:
-        """Plays the move that the taps make."""
+        """Play the move that the taps make."""
         self._may_enter()
         move = self.move_input.partial.complete if self.taps else None
         if move is None:
@@ -153,7 +153,7 @@ class Table(GameView):
         self._play_person(move)
 
     def drop(self, over: str) -> None:
-        """Sets the piece in hand down with its middle on a cell."""
+        """Set the piece in hand down with its middle on a cell."""
         self._may_enter()
         held = self.move_input.hold(over)
         if held is None:
@@ -224,12 +224,12 @@ class Table(GameView):
         return moves[0] if len(moves) == 1 and self.game.is_pass(moves[0]) else None
 
     def _note_result(self) -> None:
-        """Has the result in the record, once the game is over."""
+        """Record the result, once the game is over."""
         if self.result and not self._game_state.ended:
             self._do(self._game_state.end())
 
     def take_in(self, games: Sequence[PlayedGame]) -> None:
-        """Plays the games of a file, with its options and names, in the record of this new game; the last one goes on."""
+        """Play the games of a file, with its options and names, in the record of this new game; the last one goes on."""
         if self.history.entries or len(self.games) > 1:
             raise OutOfTurn(say("a file can only be read into a new game: begin one first"))
         fresh, _, _ = GameState.replay(self.events)
@@ -239,7 +239,7 @@ class Table(GameView):
         self._go_on()
 
     def next_game(self) -> None:
-        """Begins the next game of a match, in the same record."""
+        """Begin the next game of a match, in the same record."""
         following = following_game(self) if self.match_goes_on else None
         if following is None:
             raise OutOfTurn(say("there is no next game of a match now"))
@@ -250,7 +250,7 @@ class Table(GameView):
         self._adopt(game_state, [begun], self.record.append(begun) if self.record else None)
 
     def _adopt(self, game_state: GameState, events: Sequence[Event], loss: Text | None) -> None:
-        """Goes on with another game of the record, to which these events have led."""
+        """Go on with another game of the record, to which these events have led."""
         self._game_state = game_state
         for event in events:
             self.events.append(event)
@@ -275,20 +275,20 @@ class Table(GameView):
             self._move_input = following
 
     def untap(self, name: str = "") -> None:
-        """Takes the last tap back, or the one on this cell."""
+        """Take the last tap back, or the one on this cell."""
         self._do(self.move_input.untap(name))
 
     def clear_taps(self) -> None:
-        """Takes all taps back."""
+        """Take all taps back."""
         if self.taps:
             self._do(Tapped())
 
     def turn_piece(self, quarters: int = 1) -> None:
-        """Turns the piece in hand clockwise."""
+        """Turn the piece in hand clockwise."""
         self._do(self.move_input.turned(quarters))
 
     def flip_piece(self) -> None:
-        """Turns the piece in hand over."""
+        """Turn the piece in hand over."""
         self._do(self.move_input.flipped())
 
     def _may_enter(self) -> None:
@@ -329,17 +329,17 @@ class Table(GameView):
     # -- when table and screen differ --------------------------------------------------------------------------------------
 
     def correct(self, cells: Mapping[str, Content | None], by: str = "human") -> None:
-        """Sets these cells right, as they were told by whom; the same player is to move."""
+        """Set these cells right, as they were told by whom; the same player is to move."""
         self._do(Corrected(self.game.position(self.game.correct(self.state, cells)), by=by))
         self._go_on()
 
     def set_position(self, text: str) -> None:
-        """Sets the whole board right, from the game's position text."""
+        """Set the whole board right, from the game's position text."""
         self._do(Corrected(self.game.position(self.game.parse_position(text, self.options))))
         self._go_on()
 
     def play_anyway(self, text: str) -> None:
-        """Plays an illegal move that the table accepts."""
+        """Play an illegal move that the table accepts."""
         self._may_enter()
         state = self.game.play_anyway(self.state, text)
         self._do(Corrected(self.game.position(state), self.state.seat, text))
@@ -353,7 +353,7 @@ class Table(GameView):
         self._go_on()
 
     def stop(self) -> None:
-        """Ends the game here and scores it as it stands."""
+        """End the game here and score it as it stands."""
         self._do(Stopped())
         self._go_on()
 
@@ -392,6 +392,6 @@ class Table(GameView):
             self.tell(Announcement(AnnouncementKind.NOTICE, (loss,)))
 
     def tell(self, announcement: Announcement) -> None:
-        """Shows something on all displays."""
+        """Show something on all displays."""
         for display in self.displays:
             display.show(announcement)

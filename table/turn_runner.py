@@ -97,7 +97,7 @@ class TurnRunner:
         return self._players[seat.computer]
 
     def value(self, player: Player, most: int, line: Line | None = None) -> None:
-        """Asks a player what the moves of a position are worth, of that now unless a line says which; `valued` answers.
+        """Ask a player what the moves of a position are worth, of that now unless a line says which; `valued` answers.
 
         What was asked before is dropped.
         """
@@ -122,7 +122,7 @@ class TurnRunner:
         return line, values
 
     def judge(self, player: Analyst, line: Line, move: Any) -> None:
-        """Asks a player what a turn was worth that is played at the end of a line; `judged` answers.
+        """Ask a player what a turn was worth that is played at the end of a line; `judged` answers.
 
         What was asked before is dropped.
         """
@@ -160,7 +160,7 @@ class TurnRunner:
             self._thinking = None
 
     def close(self) -> None:
-        """Ends all players."""
+        """End all players."""
         self._drop_thought()
         self.drop_values()
         for player in self._players.values():

@@ -34,7 +34,7 @@ Viewpoint = Callable[[Any], int]
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Prints the weights of one game."""
+    """Print the weights of one game."""
     parser = argparse.ArgumentParser(prog="python -m training.static_weights", description=__doc__.split("\n")[0])
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--games", type=int, default=1000, help="how many games to learn from")

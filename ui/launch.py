@@ -34,7 +34,7 @@ def main(
     https: bool = False,
     broker: Broker | None = None,
 ) -> int:
-    """Opens the window and stays until it is closed.
+    """Open the window and stay until it is closed.
 
     Args:
         game: shown at once instead of the start page.
@@ -101,5 +101,5 @@ def main(
 
 
 def run(window: Window) -> None:
-    """Lets the window live until it is closed."""
+    """Let the window live until it is closed."""
     window.root.mainloop()

@@ -113,7 +113,7 @@ class Theme:
         return self.density * min(TEXT_SIZES[self.text], max(1.0, self._largest_text))
 
     def set(self, mode: str | None = None, text: str | None = None) -> None:
-        """Switches to light or dark, or to another text size, and tells all who asked to be told."""
+        """Switch to light or dark, or to another text size, and tell all who asked to be told."""
         self.mode, self.text = mode or self.mode, text or self.text
         self.palette = PALETTES[self.mode]
         self._apply()
@@ -142,7 +142,7 @@ class Theme:
             self.set()
 
     def on_change(self, widget: tk.Misc, callback: Callable[[], None]) -> None:
-        """Calls back after every switch for as long as the widget lives."""
+        """Call back after every switch for as long as the widget lives."""
         if widget not in self._listeners:
             self._listeners[widget] = []
             widget.bind("<Destroy>", lambda event: self._forget(event.widget), add="+")

@@ -123,7 +123,7 @@ class Window:
     # -- pages -------------------------------------------------------------------------------------------------------------
 
     def show(self, make: Callable[[tk.Misc], Page]) -> None:
-        """Shows another page. One that cannot be made leaves the window as it is."""
+        """Show another page. One that cannot be made leaves the window as it is."""
         page = make(self.root)
         if self.page:
             self.page.leave()
@@ -208,7 +208,7 @@ class Window:
     # -- games -------------------------------------------------------------------------------------------------------------
 
     def begin(self, game: str, options: str, seats: Sequence[str]) -> None:
-        """Begins a game and shows its table; the choice is remembered.
+        """Begin a game and show its table; the choice is remembered.
 
         Raises:
             FourthSeatError: these seats or options cannot be, or the record cannot be written.
@@ -230,7 +230,7 @@ class Window:
             self.engines.save(self.notice)
 
     def resume(self, path: Path) -> None:
-        """Goes on with a game.
+        """Go on with a game.
 
         Raises:
             FourthSeatError: its record cannot be opened, or another window has it open.
@@ -264,7 +264,7 @@ class Window:
     # -- settings ----------------------------------------------------------------------------------------------------------
 
     def change(self, settings: Settings) -> None:
-        """Takes other settings, shows what they change, and keeps them."""
+        """Apply other settings, show what they change, and save them."""
         before, self.settings = self.settings, settings
         if (before.mode, before.text) != (settings.mode, settings.text):
             self.theme.set(settings.mode, settings.text)
@@ -295,7 +295,7 @@ class Window:
             self.notice(error.text)
 
     def _hear(self) -> None:
-        """Tells what the displays cannot do, once."""
+        """Tell what the displays cannot do, once."""
         self._hearing = self.root.after(HEAR, self._hear)
         if trouble := self.announcer.news():
             self.notice(trouble)
@@ -335,7 +335,7 @@ class Window:
     # -- the end -----------------------------------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Closes the window; every game is on the disk already."""
+        """Close the window; every game is on the disk already."""
         if self.root.winfo_viewable() and not self.full_screen and self.root.state() == "normal":
             size = replace(self.settings, width=self.root.winfo_width(), height=self.root.winfo_height())
             if size != self.settings:

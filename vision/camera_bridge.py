@@ -65,7 +65,7 @@ class CameraBridge:
     # -- from the table to the camera ------------------------------------------------------------------------------------
 
     def step(self) -> None:
-        """Tells the camera what the table's position is, where that has changed."""
+        """Tell the camera what the table's position is, where that has changed."""
         table = self._table
         now = table.line, table.pending
         if self._told and self._told[0] is now[0] and self._told[1] is now[1]:
@@ -87,7 +87,7 @@ class CameraBridge:
     # -- from the camera to the table ------------------------------------------------------------------------------------
 
     def handle_event(self, line: Line) -> None:
-        """Takes in a line of the vision process; lines that do not matter here too.
+        """Handle a line of the vision process; ignore lines that do not matter here.
 
         Once the game is over the pieces are cleared away, and that is nobody's business.
         """
@@ -123,7 +123,7 @@ class CameraBridge:
             self._enter(choice.moves, instead=choice.instead)
 
     def take_over(self) -> None:
-        """Goes on from the board as it was seen, which no move explains.
+        """Go on from the board as it was seen, which no move explains.
 
         Raises:
             FourthSeatError: such a board cannot be, or not all of it can be seen.

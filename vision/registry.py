@@ -25,7 +25,7 @@ def can_see(game: AnyGame) -> bool:
 
 
 def require_vision(game: AnyGame) -> None:
-    """Raises:
+    """Raise:
     GameNotSeen: there is no vision part for this game.
     """
     if not can_see(game):

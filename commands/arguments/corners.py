@@ -15,7 +15,7 @@ MAX_PIXELS = 1_000_000
 
 
 def add_corners(parser: argparse.ArgumentParser) -> None:
-    """Adds `--corners`."""
+    """Add `--corners`."""
     parser.add_argument(
         "--corners",
         nargs=4,

@@ -12,7 +12,7 @@ from table.settings.tables import table_cache
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    """Adds GAME and `--options`."""
+    """Add GAME and `--options`."""
     parser.add_argument("game", metavar="GAME", help=", ".join(game_names()))
     parser.add_argument("--options", default="", metavar="K=V,...", help="the game's options")
 
@@ -28,7 +28,7 @@ def read_game(args: argparse.Namespace) -> tuple[AnyGame, Options]:
 
 
 def add_limits(parser: argparse.ArgumentParser) -> None:
-    """Adds `--threads` and `--memory`."""
+    """Add `--threads` and `--memory`."""
     parser.add_argument("--threads", type=whole, default=1, metavar="N", help="for solvers (default 1)")
     parser.add_argument(
         "--memory", type=whole, default=DEFAULT_MEMORY_MB, metavar="MB", help=f"at most (default {DEFAULT_MEMORY_MB})"

@@ -15,7 +15,7 @@ class NoLights(FourthSeatError, ValueError):
 
 
 def add_lights(parser: argparse.ArgumentParser) -> None:
-    """Adds `--device`, `--budget` and `--brightness`."""
+    """Add `--device`, `--budget` and `--brightness`."""
     parser.add_argument(
         "--device",
         metavar="URL",

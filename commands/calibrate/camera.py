@@ -100,7 +100,7 @@ class _CameraSteps:
         return True
 
     def _handle_event(self, line: Mapping[str, Any]) -> bool:
-        """Takes in what the vision process says; false where nothing can follow."""
+        """Handle a line of the vision process; return false where nothing can follow."""
         self._setup.handle_event(line)
         if "reply" in line:
             self._kept |= bool(line["ok"]) and line["command"] == "keep"
@@ -136,7 +136,7 @@ def _complain(reason: Text | str | None) -> None:
 
 
 def report(game: str) -> None:
-    """Prints what is kept of a game's camera."""
+    """Print what is kept of a game's camera."""
     kept = load_camera(game)
     assert kept is not None
     corners = " ".join(f"{x:g},{y:g}" for x, y in kept.corners)

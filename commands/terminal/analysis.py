@@ -104,7 +104,7 @@ class Analysis:
             self._say(say("The report is in {file}.", file=str(path)))
 
     def judge(self, number: int) -> None:
-        """Has an entry judged, unless it is."""
+        """Start the analysis of an entry, unless it is known."""
         if self._review.judgement(number) is None:
             line, move = self._table.history.line_at(number), self._table.history.entries[number].move
             judging = self._analyst.judge(line, move)
@@ -124,7 +124,7 @@ class Analysis:
             raise OutOfTurn(say("somebody here plays without help: that is shown after the game"))
 
     def _may_be_helped(self) -> None:
-        """Raises `OutOfTurn` where nobody is to move, or no hints are left to who is."""
+        """Raise `OutOfTurn` where nobody is to move, or no hints are left to who is."""
         table = self._table
         if table.result or table.needs_throw or table.computers_turn:
             raise OutOfTurn(announce.turn(table))

@@ -110,7 +110,7 @@ class Terminal:
         }
 
     def run(self, lines: Iterable[str | None]) -> None:
-        """Plays until `quit` or the end of the lines; a game or match of computers alone plays on to its own end first.
+        """Play until `quit` or the end of the lines; a game or match of computers alone plays on to its own end first.
 
         A line that is None means that none has been typed: others at the table may have done something meanwhile.
         """
@@ -289,7 +289,7 @@ class Terminal:
     # -- what is printed ---------------------------------------------------------------------------------------------------
 
     def show(self, announcement: Announcement) -> None:
-        """Prints an announcement: this is the table's display."""
+        """Print an announcement: this is the table's display."""
         if self.as_json:  # the events say it all, but for what is no event, such as an engine that failed
             if announcement.kind is AnnouncementKind.NOTICE and not announcement.move and announcement.cells is None:
                 self._say(announcement.texts[0])

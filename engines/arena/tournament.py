@@ -61,7 +61,7 @@ class SeatUsage:
         self.cpu: float | None = 0.0
 
     def moved(self, answer: Choice) -> None:
-        """Takes down a move that has just been answered."""
+        """Take down a move that has just been answered."""
         self.moves += 1
         if answer.notice:
             self.notices.append(answer.notice)
@@ -131,7 +131,7 @@ class Tournament:
             yield self._play(seating)
 
     def close(self) -> None:
-        """Ends all players."""
+        """End all players."""
         for player in self._instances.values():
             player.close()
         self._instances.clear()

@@ -65,7 +65,7 @@ def load(path: Path, version: int, names: tuple[str, ...]) -> dict[str, NDArray[
 
 
 def save(path: Path, version: int, arrays: Arrays, **more: Any) -> None:
-    """Writes a file; raises `OSError` where that cannot be. `more` may be read by others than `load`."""
+    """Write a file; raises `OSError` where that cannot be. `more` may be read by others than `load`."""
     entries: dict[str, Any] = {VERSION: version, **arrays, **more}
     path.parent.mkdir(parents=True, exist_ok=True)
     with replaced_file(path) as file:

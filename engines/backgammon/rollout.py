@@ -67,7 +67,7 @@ def rolled_out(
     how: RolloutPlan,
     should_stop: ShouldStop = lambda: False,
 ) -> Iterator[Sequence[RolloutResult]]:
-    """Plays one block of trials after another from all positions, and gives after each what is known so far, from the
+    """Play one block of trials after another from all positions, and return after each what is known so far, from the
     second on. Told to stop it ends soon, and leaves out the block under way.
 
     Args:

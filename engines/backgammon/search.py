@@ -41,7 +41,7 @@ class BackgammonSearch:
         self._preparing = Preparation("backgammon", self._prepare, lambda notice: self.notices.append(notice))
 
     def prepare(self) -> None:
-        """Begins to load the networks, and to load or build the tables; returns at once."""
+        """Begin to load the networks, and to load or build the tables; return at once."""
         self._preparing.begin()
 
     def _prepare(self) -> None:
@@ -107,7 +107,7 @@ class BackgammonSearch:
         return rolled(evaluator, state, most, trials, limit, on_progress)
 
     def ponder(self, state: BackgammonState, limit: SearchLimit) -> None:
-        """Makes ready; nothing is found out on others' time."""
+        """Get ready; nothing is computed on others' time."""
         self._preparing.waited(limit)
 
     def _best(self, limit: SearchLimit) -> BackgammonEvaluator | None:

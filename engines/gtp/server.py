@@ -18,7 +18,7 @@ PROGRESS_INTERVAL_S = 0.25  # seconds between two lines of progress
 
 
 def serve(session: GtpSession, source: ByteSource, out: BinaryIO, errors: BinaryIO) -> None:
-    """Answers every command of the source on `out`; progress goes to `errors`."""
+    """Answer every command of the source on `out`; progress goes to `errors`."""
     inbox = CommandQueue(source)
     on_progress = _reporter(errors)
     session.selector.warm(on_progress)

@@ -60,13 +60,13 @@ class GtpSession:
         self._past: list[AnyState] = []
 
     def undo(self) -> None:
-        """Takes back the last `play` or `genmove`, with its throw."""
+        """Take back the last `play` or `genmove`, with its throw."""
         if not self._past:
             raise BadCommand(say("there is nothing to undo"))
         self.state = self._past.pop()
 
     def play(self, colour: int, text: str) -> None:
-        """Plays what a text stands for: a move, a throw, or both; all of it or nothing.
+        """Play what a text stands for: a move, a throw, or both; all of it or nothing.
 
         Raises:
             BadNotation, IllegalMove: the reason.
@@ -77,7 +77,7 @@ class GtpSession:
         self._go_on(state)
 
     def answer(self, state: AnyState, move: object) -> str:
-        """Plays a move chosen in a position that `ready` gave, and writes it as it is answered.
+        """Play a move chosen in a position that `ready` gave, and write it as it is answered.
 
         One that still needs a throw of its own is not played yet: it waits for `play` to bring both.
         """

@@ -77,7 +77,7 @@ class KalahAlphaBeta:
         self.clear()
 
     def clear(self) -> None:
-        """Forgets everything but the endgame tables."""
+        """Forget everything but the endgame tables."""
         self._entries.clear()
 
     def _pack(self, counts: tuple[int, ...]) -> int:
@@ -85,7 +85,7 @@ class KalahAlphaBeta:
         return sum(count << self.width * pit for pit, count in enumerate(counts))
 
     def begin(self, ring: Ring, beta: int) -> None:
-        """Makes ready to find out whether a position is worth at least `beta`; what was under way is given up."""
+        """Prepare to find out whether a position is worth at least `beta`; what was under way is given up."""
         own, other = sides(ring)
         frame = self._memory.frames[0]
         frame["own"], frame["other"] = self._pack(own), self._pack(other)
@@ -93,7 +93,7 @@ class KalahAlphaBeta:
         self._search["ready"], self._search["depth"] = self._tables.ready, 0
 
     def advance(self, nodes: int) -> int | None:
-        """Goes on for so many positions. Gives a bound of the value once there is one: a lower one if it is at least
+        """Search so many more positions. Return a bound of the value once there is one: a lower one if it is at least
         `beta`, else an upper one.
         """
         if not kernels.advance(self._search, self._memory, nodes):

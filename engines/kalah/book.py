@@ -60,7 +60,7 @@ def read(path: Path, options: Options) -> dict[Sides, int]:
 
 
 def write(path: Path, options: Options, values: Mapping[Sides, int]) -> None:
-    """Writes a book."""
+    """Write a book."""
     body = b"".join(bytes(own + other) + struct.pack("b", value) for (own, other), value in sorted(values.items()))
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(_head(options, len(body), zlib.crc32(body)) + body)

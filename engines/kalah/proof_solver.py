@@ -126,7 +126,7 @@ class KalahProofSolver:
             self.notices.append(notice)
 
     def clear(self) -> None:
-        """Forgets what was found out about positions; the endgame tables stay."""
+        """Forget what was found out about positions; the endgame tables stay."""
         for prover in self._provers.values():
             prover.clear()
 
@@ -227,7 +227,7 @@ class KalahProofSolver:
         return bounds, turn, ends
 
     def _prove_or_look(self, here: KalahProof, ends: list[KalahProof], should_stop: ShouldStop) -> None:
-        """Proves a position's value. What is not done at once goes on from what a look ahead tells. As long as the proof
+        """Prove a position's value. What is not done at once goes on from what a look ahead tells. As long as the proof
         does not come off it looks further ahead from the ends of the turn, so that there is a turn to play, and at the
         begin of a long one it proves bounds further away.
         """
@@ -255,7 +255,7 @@ class KalahProofSolver:
                 return
 
     def _narrow(self, here: KalahProof, nodes: int, should_stop: ShouldStop) -> None:
-        """Proves bounds on both sides of what a value looks like, the easy ones first, as close as the nodes allow."""
+        """Prove bounds on both sides of what a value looks like, the easy ones first, as close as the nodes allow."""
         for sign in (-1, 1):
             for distance in NARROWING_DISTANCES:
                 value = here.guess + sign * round(distance * here.seeds)
@@ -273,7 +273,7 @@ class KalahProofSolver:
         return here
 
     def _look(self, ends: list[KalahProof], horizon: int, should_stop: ShouldStop) -> None:
-        """Guesses the values of positions by searching down to so many seeds in play and estimating there."""
+        """Guess the values of positions by searching down to so many seeds in play and estimating there."""
         guesses = []
         for end in ends:
             prover = self._prover(end.state, rough=True)

@@ -51,7 +51,7 @@ class KalahSolver:
         return self._solver
 
     def prepare(self, on_progress: OnProgress, should_stop: ShouldStop) -> None:
-        """Loads the endgame tables, or builds and keeps them."""
+        """Load the endgame tables, or builds and keep them."""
         self._whole().prepare(on_progress, should_stop)
 
     def knows(self, state: KalahState) -> bool:

@@ -28,7 +28,7 @@ def path_in(folder: Path, tables: KalahTables) -> Path:
 
 
 def load(path: Path, tables: KalahTables) -> bool:
-    """Reads the levels that the file has and the tables lack; False where there is no file.
+    """Read the levels that the file has and the tables lack; False where there is no file.
 
     Raises:
         DamagedTable: the file is cut short, damaged or from another version; levels that are whole are taken all the same.
@@ -64,7 +64,7 @@ def _read_sums(path: Path, file: BinaryIO, tables: KalahTables) -> tuple[int, ..
 
 
 def save(path: Path, tables: KalahTables) -> None:
-    """Writes the levels that are filled; raises `OSError` where that cannot be."""
+    """Write the levels that are filled; raises `OSError` where that cannot be."""
     levels = [tables.level(level).data.cast("B") for level in range(tables.ready + 1)]
     head = HEADER.pack(MAGIC, VERSION, tables.pits, tables.empty_capture, len(levels))
     sums = b"".join(CHECKSUM.pack(zlib.crc32(level)) for level in levels)

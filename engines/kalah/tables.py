@@ -87,7 +87,7 @@ class KalahTables:
         return int(self.table.bytes[int(self.bases[mine, yours]) + place])
 
     def build(self, pool: ThreadPoolExecutor, should_stop: Callable[[], bool]) -> Iterator[int]:
-        """Fills one level after another and gives its number; may be left and begun again at any time."""
+        """Fill one level after another and return its number; may be left and begun again at any time."""
         if self.ready == self.seeds:
             return
         builder = _Builder(self, self._vectors)

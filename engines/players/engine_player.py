@@ -82,23 +82,23 @@ class EnginePlayer:
         return self._name
 
     def prepare(self) -> Task[bool]:
-        """Starts the process, so that it is ready when it is asked; `poll` raises `EngineFailed` where it cannot be."""
+        """Start the process, so that it is ready when it is asked; `poll` raises `EngineFailed` where it cannot be."""
         return self._do(self._prepare)
 
     def choose(self, line: Line) -> Task[Choice]:
-        """Starts to think about the position at the end of the line; returns at once."""
+        """Start to think about the position at the end of the line; return at once."""
         return self._do(lambda task: self._choose(line, task))
 
     def values(self, line: Line, most: int) -> Task[Sequence[MoveValue]]:
-        """Starts to value the best `most` moves; an engine that cannot gives none."""
+        """Start to value the best `most` moves; an engine that cannot gives none."""
         return self._do(lambda task: self._values(line, most, task))
 
     def judge(self, line: Line, move: Any) -> Task[Sequence[MoveAnalysis]]:
-        """Starts to look at what a turn was worth that is played at the end of the line; none where the engine cannot."""
+        """Start to look at what a turn was worth that is played at the end of the line; none where the engine cannot."""
         return self._do(lambda task: self._judged(line, move, task))
 
     def rollout(self, line: Line, most: int, trials: RolloutSettings) -> Task[Sequence[MoveValue]]:
-        """Starts to play the best `most` moves on, many times; hurried, it gives what is known so far."""
+        """Start to play the best `most` moves on, many times; hurried, it gives what is known so far."""
         return self._do(lambda task: self._rolled(line, most, trials, task))
 
     def cpu(self) -> float | None:
@@ -117,7 +117,7 @@ class EnginePlayer:
             process.resume()
 
     def close(self) -> None:
-        """Ends the process. Safe to call twice; a task under way is cancelled."""
+        """End the process. Safe to call twice; a task under way is cancelled."""
         with self._lock:
             self._closed = True
             process, self._process = self._process, None
@@ -206,7 +206,7 @@ class EnginePlayer:
             return ()
 
     def _talk(self, task: Task[Any], talk: Callable[[EngineProcess], T]) -> T:
-        """Talks to the process, started first where none runs; one that fails is ended.
+        """Talk to the process, started first where none runs; one that fails is ended.
 
         Raises:
             EngineFailed: with the reason.
@@ -248,7 +248,7 @@ class EnginePlayer:
         return process
 
     def _introduce(self, process: EngineProcess) -> None:
-        """Learns what a fresh process knows, and tells it the game and how to play."""
+        """Learn what a fresh process knows, and tell it the game and how to play."""
         self._knows = frozenset(process.ask("list_commands", START_TIMEOUT_S).split())
         if "set_position" in self._knows:
             self._dialect = Dialect()
@@ -279,7 +279,7 @@ class EnginePlayer:
         self._dialect.tell(ask, line)
 
     def _think(self, process: EngineProcess, command: str, task: Task[Any], timeout_s: float | None = None) -> str:
-        """Asks what takes time, and can be stopped; `timeout_s` in seconds, where it is not that for a move."""
+        """Ask what takes time, and can be stopped; `timeout_s` in seconds, where it is not that for a move."""
         with self._lock:
             if task.cancelled:
                 raise TaskCancelled

@@ -19,11 +19,11 @@ class Dialect:
     """One engine's way of being told positions. Made anew with each process."""
 
     def begin(self, ask: Ask, game: AnyGame, options: Options) -> None:
-        """Tells a fresh process which game is played."""
+        """Tell a fresh process which game is played."""
         ask(f"set_game {game.name} {' '.join(str(options).split(','))}".rstrip())
 
     def tell(self, ask: Ask, line: Line) -> None:
-        """Brings the engine to the position at the end of the line, where somebody is to move."""
+        """Bring the engine to the position at the end of the line, where somebody is to move."""
         ask(f"set_position {line.game.position(line.state)}")
 
     def genmove(self, line: Line) -> str:
@@ -80,7 +80,7 @@ class Replay(Dialect):
         return text
 
     def set_up(self, ask: Ask, line: Line) -> None:
-        """Brings the engine to the line's start.
+        """Bring the engine to the line's start.
 
         Raises:
             EngineRefused: it cannot be told such a start.

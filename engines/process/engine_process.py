@@ -28,7 +28,7 @@ class EngineProcess:
     """
 
     def __init__(self, command: Sequence[str]) -> None:
-        """Starts the process.
+        """Start the process.
 
         Raises:
             EngineFailed: there is no such program.
@@ -58,7 +58,7 @@ class EngineProcess:
         return self._process.pid
 
     def ask(self, command: str, seconds: float) -> str:
-        """Sends a command and waits for its answer.
+        """Send a command and wait for its answer.
 
         Raises:
             EngineRefused: the engine answered with an error.
@@ -68,7 +68,7 @@ class EngineProcess:
         return self.receive()
 
     def send(self, command: str, seconds: float) -> None:
-        """Sends a command whose answer, to be had from `receive`, must come within `seconds`."""
+        """Send a command whose answer, to be had from `receive`, must come within `seconds`."""
         self._number += 1
         self._command = command
         self.progress = None
@@ -76,7 +76,7 @@ class EngineProcess:
         self.tell(f"{self._number} {command}")
 
     def receive(self) -> str:
-        """Waits for the answer to the command sent last; raises as `ask`."""
+        """Wait for the answer to the command sent last; raises as `ask`."""
         banner_lines = 0
         while True:
             answer = self._next()
@@ -104,7 +104,7 @@ class EngineProcess:
         raise EngineFailed(say("it did not answer in time"))
 
     def tell(self, line: str) -> None:
-        """Sends a line without waiting; for `stop`, which has no answer. A process that has ended shows in `ask`."""
+        """Send a line without waiting; for `stop`, which has no answer. A process that has ended shows in `ask`."""
         self._process.send(line)
 
     def shorten(self, seconds: float) -> None:
@@ -120,7 +120,7 @@ class EngineProcess:
         self._process.resume()
 
     def end(self, patience: float = 0.0) -> None:
-        """Ends the process, politely where there is time. Safe to call twice."""
+        """End the process, politely where there is time. Safe to call twice."""
         if patience:
             self.tell("quit")
         self._process.close(patience)

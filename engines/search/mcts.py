@@ -39,7 +39,7 @@ class ResultSpread:
         self._squares = [0.0] * seats
 
     def add(self, result: Shares) -> None:
-        """Takes in one result."""
+        """Add one result."""
         self._number += 1
         for seat, share in enumerate(result):
             self._sums[seat] += share
@@ -68,7 +68,7 @@ class TreeSearch:
         self._spread = ResultSpread(seats)
 
     def run(self, state: AnyState, limit: SearchLimit, on_progress: OnSimulations = lambda _: None, moves: int = 1) -> Node:
-        """Searches a position that is not over and gives its node; at least one simulation is done.
+        """Search a position that is not over and return its node; at least one simulation is done.
 
         Asked for one move, it ends early where that is the only one, where the result is proven, and where the simulations
         left could not change the choice. Asked what so many moves are worth, it only ends early when that is proven.

@@ -61,7 +61,7 @@ class Node:
         return self.solved or tuple(total / self.visits for total in self.totals)
 
     def expand(self, prior: Prior | None, rng: Random) -> None:
-        """Lists the moves; equals among them in random order, so that no side of the board is favoured."""
+        """List the moves; equals among them in random order, so that no side of the board is favoured."""
         state = self.state
         if self.seat < 0:
             outcomes = state.chances()
@@ -92,7 +92,7 @@ class Node:
         return child
 
     def prove(self) -> None:
-        """Takes over what the children prove, after one of them has newly been solved."""
+        """Take over what the children prove, after one of them has newly been solved."""
         self.unsolved -= 1
         solved = [child.solved for child in self.children if child is not None and child.solved]
         if self.seat < 0:

@@ -34,7 +34,7 @@ def make_panel(url: str) -> CharacterPanel:
 
 
 def _panel(url: DeviceUrl) -> CharacterPanel:
-    """Raises `ValueError` where the URL makes no sense."""
+    """Raise `ValueError` where the URL makes no sense."""
     if url.scheme == "lcd" and not url.options:
         return Lcdd(*url.host(LCDD_PORT))
     size = _SIZE.fullmatch(url.options.get("size", "20x4"))

@@ -170,7 +170,7 @@ def _points(turn: ReportedTurn) -> str:
 
 
 def write(view: GameView, found: Report, path: Path, render: Callable[[Text], str]) -> None:
-    """Writes the report and every turn to a text file.
+    """Write the report and every turn to a text file.
 
     Raises:
         NotSaved: it cannot be written.

@@ -74,7 +74,7 @@ class Review:
     # -- asking ------------------------------------------------------------------------------------------------------------
 
     def learn(self, line: Line, answers: Sequence[MoveValue]) -> None:
-        """Takes the values of a line's position, the best move first."""
+        """Take the values of a line's position, the best move first."""
         self._asked[line.state] = self._asked.get(line.state, 0) + 1
         found = KnownValues(answers, {answer.move: answer for answer in answers})
         if line.state not in self._known or found.best:
@@ -113,7 +113,7 @@ class Review:
         return next((line for line in lines if line.state not in self._asked), None)
 
     def learn_turn(self, line: Line, move: Any, judged: Sequence[MoveAnalysis]) -> None:
-        """Takes what a turn was worth; none where that could not be found."""
+        """Take what a turn was worth; none where that could not be found."""
         self._judgements[line.state, move] = judged[0] if judged else None
 
     def wanted_turn(self, of_last: int | None = None) -> tuple[Line, Any] | None:

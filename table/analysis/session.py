@@ -68,7 +68,7 @@ def session_scores(folder: Path, evening: str) -> list[SessionScore]:
 
 
 def _add(scores: dict[str, SessionScore], begun: Begun, end: Ended) -> None:
-    """Adds a game that has ended; one that cannot be is left out."""
+    """Add a game that has ended; one that cannot be is left out."""
     try:
         names = _names(begun)
     except FourthSeatError:

@@ -52,7 +52,7 @@ class Reading:
 
 
 def read(path: Path) -> Reading:
-    """Reads a record as far as it is sound.
+    """Read a record as far as it is sound.
 
     Raises:
         EmptyRecord: its first line was never finished.

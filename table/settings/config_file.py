@@ -51,7 +51,7 @@ def table_at(values: Mapping[str, Any], *keys: str) -> Mapping[str, Any]:
 
 
 def save(path: Path, values: Mapping[str, Any], afresh: Sequence[str] = ()) -> None:
-    """Writes values, tables within tables; everything else in the file, comments included, stays, except in the table under
+    """Write values, tables within tables; everything else in the file, comments included, stays, except in the table under
     the keys `afresh`, which is written anew. What cannot be read is kept beside it under another name. The file is whole at
     every instant, and only the user may read it.
 

@@ -124,12 +124,12 @@ class EntryControl:
             self.turn(way)
 
     def turn(self, quarters: int) -> None:
-        """Turns the piece in hand clockwise."""
+        """Turn the piece in hand clockwise."""
         if self.in_hand:
             self._try(lambda: self.table.turn_piece(quarters))
 
     def flip(self) -> None:
-        """Turns the piece in hand over."""
+        """Turn the piece in hand over."""
         if self.in_hand:
             self._try(self.table.flip_piece)
 
@@ -142,7 +142,7 @@ class EntryControl:
         return taps[0] if self.table.move_input.hold(taps[0]) is not None else ""
 
     def confirm(self) -> None:
-        """Plays what is entered so far."""
+        """Play what is entered so far."""
         self._try(self.table.confirm)
 
     def take_back_tap(self) -> None:
@@ -174,7 +174,7 @@ class EntryControl:
         self.table.play(text)
 
     def play_anyway(self, text: str) -> None:
-        """Plays an illegal move that the table accepts."""
+        """Play an illegal move that the table accepts."""
         self._try(lambda: self.table.play_anyway(text))
 
     # -- beside the board --------------------------------------------------------------------------------------------------

@@ -181,7 +181,7 @@ def unchecked_files() -> list[str]:
 
 
 def addressed_memory() -> list[str]:
-    """Calls in files of kernels that read or write memory by address, instead of a record by name."""
+    """Call in files of kernels that read or write memory by address, instead of a record by name."""
     return [
         f"{relative(path)}:{node.lineno} {node.func.id}"
         for path in files(*ROOMS, *BESIDE)

@@ -13,7 +13,7 @@ def placeholders(text: str) -> set[str]:
 
 
 def mismatches() -> list[str]:
-    """Calls of `say` and `say_many` whose placeholders differ from their keywords."""
+    """Call of `say` and `say_many` whose placeholders differ from their keywords."""
     found = []
     for path in structure.files():
         for node in ast.walk(structure.tree(path)):

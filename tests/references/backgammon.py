@@ -25,7 +25,7 @@ SEED = 1
 
 
 def check(arguments: argparse.Namespace) -> Outcome:
-    """Compares the sets of positions after a turn, for positions and throws of random games."""
+    """Compare the sets of positions after a turn, for positions and throws of random games."""
     reference = _reference()
     dice = random.Random(SEED)
     positions = differences = 0

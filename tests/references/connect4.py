@@ -24,7 +24,7 @@ CENTRE_FIRST = (4, 3, 5, 2, 6, 1, 7)
 
 
 def check(arguments: argparse.Namespace) -> Outcome:
-    """Counts to the published depths, and the sets of `arguments.connect4_sets` if that names their folder."""
+    """Count to the published depths, and the sets of `arguments.connect4_sets` if that names their folder."""
     start: Connect4State = GAME.start(GAME.options())
     differ = sum(sequences(start, depth) != known for depth, known in enumerate(SEQUENCES))
     counts = distinct(start, len(POSITIONS) - 1)

@@ -25,7 +25,7 @@ VALUES = {
 
 
 def check(arguments: argparse.Namespace) -> Outcome:
-    """Compares every turn of `arguments.positions` random positions, then the values of small boards."""
+    """Compare every turn of `arguments.positions` random positions, then the values of small boards."""
     dice = random.Random(SEED)
     boards = random_positions(dice)
     wrong = sum(differs(next(boards)) for _ in range(arguments.positions))

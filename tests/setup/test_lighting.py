@@ -71,7 +71,7 @@ class Beside:
         return {self.strip.frames[-1][led] for led in self.layout.rim} if self.strip.frames else set()
 
     def wait(self, what: Callable[[], object], seconds: float = 3.0) -> float:
-        """Waits until something is so; how long it took."""
+        """Wait until something is so; how long it took."""
         begun = time.monotonic()
         while not what():
             assert time.monotonic() - begun < seconds, self.strip.lit

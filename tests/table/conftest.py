@@ -20,7 +20,7 @@ Open = Callable[..., Table]
 
 @pytest.fixture
 def begin(tmp_path: Path) -> Iterator[Open]:
-    """Opens tables, closed at the end: `begin("connect4", "human:Anna", "computer:3", options="first=yellow")`."""
+    """Open tables, closed at the end: `begin("connect4", "human:Anna", "computer:3", options="first=yellow")`."""
     opened: list[Table] = []
 
     def open_(game: str, *seats: str, options: str = "") -> Table:

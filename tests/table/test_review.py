@@ -25,7 +25,7 @@ def small(begin: Open, *seats: str, moves: str = "") -> tuple[Table, Review]:
 
 
 def ask(review: Review) -> list[Line]:
-    """Finds out all that is wanted: the lines in the order in which it was."""
+    """Find out all that is wanted: the lines in the order in which it was."""
     asked = []
     while (line := review.wanted()) is not None:
         asked.append(line)

@@ -15,7 +15,7 @@ LONG_AGO = 1_700_000_000
 
 
 def age(path: Path, number: int) -> None:
-    """Makes the order of records sure: file systems do not always tell two instants apart."""
+    """Make the order of records sure: file systems do not always tell two instants apart."""
     os.utime(path, (LONG_AGO + number, LONG_AGO + number))
 
 

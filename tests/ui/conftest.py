@@ -46,7 +46,7 @@ MakeWindow = Callable[..., Window]
 
 @pytest.fixture
 def make_window(home: Path) -> Iterator[MakeWindow]:  # noqa: ARG001 - the data folder must be set before the window opens
-    """Opens windows: `make_window(mode="dark", width=1024)`; they are closed at the end."""
+    """Open windows: `make_window(mode="dark", width=1024)`; they are closed at the end."""
     opened: list[Window] = []
 
     def make(**settings: object) -> Window:
@@ -70,7 +70,7 @@ def window(make_window: MakeWindow) -> Window:
 
 
 def settle(window: WindowContext, seconds: float = 0.0) -> None:
-    """Lets the window do what it has to do, timers included."""
+    """Let the window do what it has to do, timers included."""
     end = time.monotonic() + seconds
     while True:
         window.root.update()
@@ -80,7 +80,7 @@ def settle(window: WindowContext, seconds: float = 0.0) -> None:
 
 
 def wait_for(window: Window, what: Callable[[], object]) -> None:
-    """Lets the window run until something is so."""
+    """Let the window run until something is so."""
     end = time.monotonic() + LONGEST
     while not what():
         assert time.monotonic() < end, "it did not happen"

@@ -78,7 +78,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def told(epoch: int, _: Networks, off: float, apart: float) -> None:
-    """Prints how a fit is getting on."""
+    """Print how a fit is getting on."""
     print(f"epoch {epoch}: shares off by {off:.4f}, differences between turns by {apart:.4f}", flush=True)
 
 
@@ -94,7 +94,7 @@ def kept(folder: Path, round_: int) -> list[Path]:
 
 
 def look(paths: list[Path], seed: tuple[int, ...], evaluator: BackgammonEvaluator, jobs: int) -> None:
-    """Makes the slices that are missing."""
+    """Make the slices that are missing."""
     missing = [(path, SLICE, (*seed, number), evaluator) for number, path in enumerate(paths) if not path.exists()]
     if jobs == 1:
         for each in missing:
@@ -105,7 +105,7 @@ def look(paths: list[Path], seed: tuple[int, ...], evaluator: BackgammonEvaluato
 
 
 def look_slice(path: Path, count: int, seed: tuple[int, ...], evaluator: BackgammonEvaluator) -> None:
-    """Makes a slice: so many positions, what the networks say of them, and what looking ahead says."""
+    """Make a slice: so many positions, what the networks say of them, and what looking ahead says."""
     begun = time.process_time()
     found, decisions, follows = np.empty((count, 52), np.int8), np.empty(count, np.int64), np.empty(count, np.bool_)
     throws = int(np.random.SeedSequence(seed).generate_state(1)[0])

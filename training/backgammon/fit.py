@@ -72,7 +72,7 @@ class Adam:
         return cls([np.zeros_like(each) for each in weights], [np.zeros_like(each) for each in weights])
 
     def step(self, weights: list[Floats], slopes: list[Floats], rate: float) -> None:
-        """Moves the weights down the slopes."""
+        """Move the weights down the slopes."""
         self.steps += 1
         rate *= (1 - SQUARES**self.steps) ** 0.5 / (1 - MOMENTUM**self.steps)
         for weight, mean, square, slope in zip(weights, self.means, self.squares, slopes, strict=True):
@@ -92,7 +92,7 @@ class Learner:
         self._adam = Adam.of(weights)
 
     def learn(self, rates: tuple[float, float]) -> tuple[float, float]:
-        """Goes through all of it once, `rates` of learning at the begin and at the end; the sums of the squares by which
+        """Go through all of it once, `rates` of learning at the begin and at the end; the sums of the squares by which
         shares and differences were off before each step.
         """
         off, apart, lessons = 0.0, 0.0, self._lessons

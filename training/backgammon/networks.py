@@ -71,7 +71,7 @@ class Progress:
     seconds: float = 0.0
 
     def average(self, games: int) -> None:
-        """Moves the means towards the weights after so many more games."""
+        """Move the means towards the weights after so many more games."""
         part = np.float32(max(games / MEMORY, games / max(self.games, games)))
         for mean, now in zip(self.mean.arrays, self.now.arrays, strict=True):
             mean += min(part, np.float32(1)) * (now - mean)
@@ -122,7 +122,7 @@ def trained(stage: Stage, path: Path, begun: Networks, games: int, seed: int, en
 
 
 def keep(path: Path, progress: Progress) -> None:
-    """Writes down how far a stage is."""
+    """Write down how far a stage is."""
     names = [*networks.NAMES, *MEANS]
     arrays = dict(zip(names, progress.now.arrays + progress.mean.arrays, strict=True))
     array_file.save(path, networks.VERSION, arrays, games=progress.games, seconds=progress.seconds)

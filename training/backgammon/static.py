@@ -55,7 +55,7 @@ class Games:
         self.results: dict[bool, list[float]] = {True: [], False: []}
 
     def add(self, seen: list[tuple[int, Board]], won: int) -> None:
-        """Takes in one game."""
+        """Add one game."""
         for colour, (own, other) in seen:
             contact = rearmost(own) + rearmost(other) > BAR
             self.rows[contact].append((evaluation.contact_sums if contact else evaluation.race_sums)(own, other))
@@ -67,7 +67,7 @@ class Games:
 
 
 def main() -> None:
-    """Prints the weights after each round."""
+    """Print the weights after each round."""
     parser = argparse.ArgumentParser(prog="python -m training.backgammon.static", description=__doc__.split("\n")[0])
     parser.add_argument("--games", type=int, default=1500)
     parser.add_argument("--rounds", type=int, default=2)

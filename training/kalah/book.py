@@ -25,7 +25,7 @@ from games.kalah.rules import KalahState
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Writes one book."""
+    """Write one book."""
     parser = argparse.ArgumentParser(prog="python -m training.kalah.book", description=__doc__.split("\n")[0])
     parser.add_argument("--options", default="pits=6,seeds=4", metavar="K=V,...", help="the game's options")
     parser.add_argument("--turns", type=int, default=4, help="from the start")

@@ -41,7 +41,7 @@ class KeepSheet(Sheet):
     """
 
     def __init__(self, page: TableContext) -> None:
-        """Raises `OutOfTurn` before the game is over."""
+        """Raise `OutOfTurn` before the game is over."""
         window = page.window
         super().__init__(page, window.theme, window.text, say("A page to keep"))
         self._page = page

@@ -95,7 +95,7 @@ class BoardCanvas(BoardView):
     # -- keyboard ----------------------------------------------------------------------------------------------------------
 
     def move_cursor(self, way: Direction) -> None:
-        """Moves the cursor; the first time, it appears in the middle."""
+        """Move the cursor; the first time, it appears in the middle."""
         places = {cell.name: centre(cell.polygon) for cell in self.geometry.cells}
         if not self.cells_only:
             places = tap_places(self.geometry)
@@ -105,7 +105,7 @@ class BoardCanvas(BoardView):
         self.set_cursor(step(places, self.projection, here, way) if self.cursor else here)
 
     def set_cursor(self, name: str) -> None:
-        """Puts the cursor on a place; nowhere when empty."""
+        """Put the cursor on a place; nowhere when empty."""
         self.cursor = name
         self.mark(Mark.CURSOR, (name,) if name else ())
         self._hover(name)

@@ -62,7 +62,7 @@ class Sprites:
             self._inlaid.pop(item, None)
 
     def clear(self) -> None:
-        """Forgets all pictures: sizes or colours are others now."""
+        """Forget all pictures: sizes or colours are others now."""
         self._painted.clear()
         self._kept.clear()
         self._inlaid.clear()

@@ -88,7 +88,7 @@ class BoardView(tk.Canvas):
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
     def show(self, cells: Cells) -> None:
-        """Draws what lies on the board; marks and preview stay."""
+        """Draw what lies on the board; marks and preview stay."""
         self.cells = cells
         for name in [name for name, content in self._drawn.items() if cells.get(name) != content]:
             items = self._items.pop(name)
@@ -101,7 +101,7 @@ class BoardView(tk.Canvas):
                 self._drawn[name] = content
 
     def mark(self, mark: Mark, names: Iterable[str] = ()) -> None:
-        """Marks these cells and tap areas, and no others, with this mark."""
+        """Mark these cells and tap areas, and no others, with this mark."""
         names = tuple(names)
         wanted = names, tuple(self.cells.get(name) for name in names)
         if self._marked.get(mark, ((), ())) == wanted:
@@ -113,7 +113,7 @@ class BoardView(tk.Canvas):
             self._mark_items[mark] = self._placed(mark.value, self._marks.draw(mark, shown, self.cells))
 
     def preview(self, cells: Cells) -> None:
-        """Shows, half clear, what would lie on these cells."""
+        """Show, half clear, what would lie on these cells."""
         if cells == self._preview:
             return
         self._preview = dict(cells)
@@ -199,7 +199,7 @@ class BoardView(tk.Canvas):
     # -- how it is shown ---------------------------------------------------------------------------------------------------
 
     def set_orientation(self, orientation: Orientation) -> None:
-        """Turns or mirrors the board."""
+        """Turn or mirror the board."""
         if orientation != self._orientation:
             self._orientation = orientation
             self.rebuild()
@@ -216,14 +216,14 @@ class BoardView(tk.Canvas):
         self._show_names()
 
     def set_part(self, window: Rectangle, cells: Cells, width: int, height: int) -> None:
-        """Shows a part of the board, so many pixels wide and high from now on, with other contents and no marks."""
+        """Show a part of the board, so many pixels wide and high from now on, with other contents and no marks."""
         self._window, self.cells, self._marked = window, cells, {}
         self._fixed = width, height
         self.configure(width=width, height=height)
         self.rebuild()
 
     def rebuild(self) -> None:
-        """Draws everything anew."""
+        """Draw everything anew."""
         marked, cells, preview = self._marked, self.cells, self._preview
         captions, badges, steps, before = self.captions, self.badges, self.steps, self._before
         self.delete("all")
@@ -266,7 +266,7 @@ class BoardView(tk.Canvas):
         return max(found, key=lambda each: each[0])[1:]
 
     def destroy(self) -> None:
-        """Lets go of the canvas."""
+        """Release the canvas."""
         if self._resizing:
             self.after_cancel(self._resizing)
             self._resizing = None

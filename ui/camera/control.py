@@ -43,14 +43,14 @@ class CameraControl:
         page.table.displays.append(self)
 
     def resume(self) -> None:
-        """Starts the camera that watched the last game of this kind, if one did."""
+        """Start the camera that watched the last game of this kind, if one did."""
         if self.chosen.on and self._page.table.result is None:
             self.start(self.chosen.source)
 
     # -- on and off ------------------------------------------------------------------------------------------------------
 
     def choose(self) -> None:
-        """Asks which camera."""
+        """Ask which camera."""
         from ui.camera.source import SourceSheet
         from vision.registry import require_vision
 
@@ -96,7 +96,7 @@ class CameraControl:
         return True
 
     def stop(self, *, remember: bool = True) -> None:
-        """Lets go of the camera; the game goes on without it."""
+        """Release the camera; the game goes on without it."""
         if self._filmed:
             self._filmed = False
             self._page.window.phones.stop_filming()
@@ -149,7 +149,7 @@ class CameraControl:
     # -- while it watches ------------------------------------------------------------------------------------------------
 
     def step(self) -> None:
-        """Hears what the camera has seen, and shows it. The screen is set right without it."""
+        """Handle reports of the camera, and show them. The screen is set right without it."""
         watching, panel = self.watching, self.panel
         if watching is None or panel is None or self._page.setting_right.active:
             return
@@ -168,7 +168,7 @@ class CameraControl:
             self._remember(CameraSettings(self.chosen.source))
 
     def show(self, announcement: Announcement) -> None:
-        """Hears what the table says: where the board is wrong is marked on the screen."""
+        """Handle an announcement of the table: where the board is wrong is marked on the screen."""
         if announcement.kind is AnnouncementKind.WRONG:
             self._complaint = announcement.texts[0]
             self._page.line.say(self._complaint, wrong=True)
@@ -191,7 +191,7 @@ class CameraControl:
     # -- what people do --------------------------------------------------------------------------------------------------
 
     def show_corners(self) -> None:
-        """Asks for the board's corners."""
+        """Ask for the board's corners."""
         from ui.camera.corners import CornersSheet
 
         if self.watching is None:
@@ -209,7 +209,7 @@ class CameraControl:
         page.open_sheet(self._corners)
 
     def _take(self) -> None:
-        """Goes on from the board as it is seen; what a picture cannot tell of it is asked for by setting it right."""
+        """Go on from the board as it is seen; what a picture cannot tell of it is asked for by setting it right."""
         if self.watching is None:
             return
         bridge, page = self.watching.bridge, self._page

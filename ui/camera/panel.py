@@ -110,7 +110,7 @@ class CameraPanel(Docked):
     # -- what is shown ---------------------------------------------------------------------------------------------------
 
     def refresh(self, watching: CameraSession, picture: SharedPicture | None) -> None:
-        """Shows how things are."""
+        """Show how things are."""
         if picture:
             self.picture.show(picture)
         self.picture.overlay(watching.grid, watching.guesses)

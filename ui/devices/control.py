@@ -105,7 +105,7 @@ class LightsControl:
     # -- chosen ----------------------------------------------------------------------------------------------------------
 
     def use(self, board: Board, chosen: LightsSettings, count: int | None = None) -> None:
-        """Opens lights, so many LEDs if not as the layout has it; if they are to shine, they show the table's game.
+        """Open lights, so many LEDs if not as the layout has it; if they are to shine, they show the table's game.
 
         What cannot be meant is said in a notice.
         """
@@ -136,7 +136,7 @@ class LightsControl:
             self._tick()
 
     def shut(self) -> None:
-        """Lets go of the device."""
+        """Release the device."""
         self._stay()
         self._stop()
         self._close_strip()
@@ -197,7 +197,7 @@ class LightsControl:
     # -- tried out -------------------------------------------------------------------------------------------------------
 
     def try_out(self, board: Board) -> None:
-        """Shows the test, if something is open; after it, the game again."""
+        """Show the test, if something is open; after it, the game again."""
         from hardware.lights.self_test import LightsSelfTest
 
         if self.lights:
@@ -237,7 +237,7 @@ class LightsControl:
             step()
 
     def on_step(self, widget: tk.Misc, step: Callable[[], None]) -> None:
-        """Calls this after each look at the lights, while something is open and the widget is there."""
+        """Call this after each look at the lights, while something is open and the widget is there."""
         self._watchers.append((widget, step))
 
 

@@ -81,7 +81,7 @@ class LearnSheet(Sheet):
     # -- begun -----------------------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Lights the first LED."""
+        """Light the first LED."""
         strip = self._open()
         if strip is None:
             return
@@ -100,7 +100,7 @@ class LearnSheet(Sheet):
         self.step()
 
     def look(self) -> None:
-        """Lets the camera look at all LEDs."""
+        """Let the camera look at all LEDs."""
         from setup.lights_seen import LightsSeen
         from vision.worker.client import VisionProcess
 
@@ -139,7 +139,7 @@ class LearnSheet(Sheet):
     # -- asked and answered ----------------------------------------------------------------------------------------------
 
     def step(self) -> None:
-        """Shows how far it is."""
+        """Show how far it is."""
         trouble = self._control.lights.strip.trouble if self._control.lights else None
         if self.seen:
             self.seen.step()
@@ -211,7 +211,7 @@ class LearnSheet(Sheet):
         self.close()
 
     def close(self) -> None:
-        """Takes it away; the lights follow what is kept now."""
+        """Close the page; the lights follow what is kept now."""
         if self.winfo_exists():
             super().close()
             if self._section.winfo_exists():

@@ -117,7 +117,7 @@ class LightsSection(SectionCard):
     # -- what is shown ---------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Shows how the lights are now."""
+        """Show how the lights are now."""
         status, wrong = self._control.status
         told, style = sentence(self.window.text(status)), "Raised.Warn.TLabel" if wrong else "Raised.Muted.TLabel"
         if (told, style) != (self.said.cget("text"), str(self.said.cget("style"))):
@@ -191,7 +191,7 @@ class LightsSection(SectionCard):
         self.change(replace(self.chosen, url=url, on=bool(url) and (self.chosen.on or not self.chosen.url)))
 
     def change(self, chosen: LightsSettings) -> None:
-        """Takes other lights, or the same ones otherwise; kept at once."""
+        """Take other lights, or the same ones otherwise; kept at once."""
         self.chosen = chosen
         self._show_chosen()
         try:

@@ -54,7 +54,7 @@ class LitBoard(BoardCanvas):
         self.set_part(self._area, {}, width, height)
 
     def light(self, frame: Frame) -> None:
-        """Shows this light from now on; only lamps that changed are drawn."""
+        """Show this light from now on; only lamps that changed are drawn."""
         self.lit = frame
         for name in [name for name in self._lamps if name not in frame]:
             self.delete(self._lamps.pop(name)[0])

@@ -97,7 +97,7 @@ class HardwareSheet(Sheet):
         self.button(say("Close"), lambda: None, main=True)
 
     def open(self) -> None:
-        """Shows it, nearly as large as the page."""
+        """Show it, nearly as large as the page."""
         super().open()
         self.place(relx=0.5, rely=0.5, anchor="center", relwidth=0.92, relheight=0.92)
 

@@ -37,11 +37,11 @@ class TellingSection(ttk.Frame):
         self._look()
 
     def choice(self) -> tk.Widget:
-        """Makes the widget in `row` by which the device is chosen."""
+        """Make the widget in `row` by which the device is chosen."""
         raise NotImplementedError
 
     def try_out(self) -> None:
-        """Lets the device be heard or seen."""
+        """Let the device be heard or seen."""
         raise NotImplementedError
 
     def stands(self) -> tuple[Text | None, bool]:

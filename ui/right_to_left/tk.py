@@ -239,7 +239,7 @@ _MANAGERS: dict[str, Callable[[mirror.Options], mirror.Options]] = {
 
 
 def stand_between(root: tk.Tk) -> Edge:
-    """Puts an `Edge` between a window and its interpreter, before anything is made in it."""
+    """Put an `Edge` between a window and its interpreter, before anything is made in it."""
     edge = Edge(root.tk)
     root.tk = edge  # type: ignore[assignment]
     return edge

@@ -66,7 +66,7 @@ class OptionsForm(ttk.Frame):
         return {choice: written(choice) for choice in option.choices}
 
     def choose(self, name: str, value: str) -> None:
-        """Sets an option as a person would; `value` as `k=v` texts have it."""
+        """Set an option as a person would; `value` as `k=v` texts have it."""
         option = next(option for option in self._game.declared_options if option.name == name)
         self._write[name](option.read(value))
         self._changed()

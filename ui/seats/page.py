@@ -72,7 +72,7 @@ class SeatsPage(Page):
         self.complaint.pack(side="left", fill="x", expand=True)
 
     def fill(self, choices: list[Choice]) -> None:
-        """Shows these choices, one for each seat."""
+        """Show these choices, one for each seat."""
         for row in self.rows:
             row.destroy()
         sides = self.game.sides(self._chosen)
@@ -95,7 +95,7 @@ class SeatsPage(Page):
         return [tuple(game.colour_name(colour, options) for colour in game.colours_of(seat, options)) for seat in seats]
 
     def exchange(self, number: int) -> None:
-        """Lets the players of a seat, counted from 0, and of the one above it change places."""
+        """Let the players of a seat, counted from 0, and of the one above it change places."""
         choices = [row.choice for row in self.rows]
         choices[number - 1 : number + 1] = choices[number], choices[number - 1]
         self.fill(choices)
@@ -116,7 +116,7 @@ class SeatsPage(Page):
     # -- the start ---------------------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Begins the game, or says in one sentence why it cannot begin."""
+        """Begin the game, or says in one sentence why it cannot begin."""
         try:
             options = self.form.options
             self._check(options)

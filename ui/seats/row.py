@@ -45,7 +45,7 @@ class SeatRow(ttk.Frame):
         return self.fields.choice
 
     def complain(self, wrong: bool) -> None:
-        """Marks the card as the one that something is wrong with."""
+        """Mark the card as the one that something is wrong with."""
         self.state(["invalid" if wrong else "!invalid"])
 
     def switch(self, who: Who) -> None:

@@ -39,7 +39,7 @@ class GameCard(Card):
         self.ready()
 
     def fit(self, width: int, height: int) -> None:
-        """Lays the card out for so many pixels of its inside, the picture so high."""
+        """Lay the card out for so many pixels of its inside, the picture so high."""
         self._place.configure(width=width, height=height)
         self._summary.configure(wraplength=width)
         room = width - self._digit.winfo_reqwidth() - self._taken - self._theme.space(1)
@@ -56,7 +56,7 @@ class GameCard(Card):
         self._strut.configure(height=height)
 
     def show_picture(self) -> None:
-        """Draws the picture, which takes longer than all the rest, so it comes when the page can be seen already."""
+        """Draw the picture, which takes longer than all the rest, so it comes when the page can be seen already."""
         if not self.has_picture:
             self.board = picture(self._place, self._theme, self.game)
             self.board.place(relwidth=1, relheight=1)

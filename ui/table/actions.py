@@ -179,7 +179,7 @@ def open_phones(page: TableContext) -> None:
 
 
 def toggle_threats(page: TableContext) -> None:
-    """Marks the cells on which a colour could take a piece, or no longer."""
+    """Mark the cells on which a colour could take a piece, or no longer."""
     if not page.review.open:
         page.line.say(say("somebody here plays without help: that is shown after the game"), wrong=True)
         return

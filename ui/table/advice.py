@@ -90,7 +90,7 @@ class Advice:
         return self._about is self._table.line
 
     def step(self) -> bool:
-        """Takes an answer that has come, and asks the next question; true if there is something new to show."""
+        """Take an answer that has come, and ask the next question; true if there is something new to show."""
         self._resume()
         news = self._begin() if not self._current else False
         answered = self._host.valued()
@@ -166,7 +166,7 @@ class Advice:
                 self._adviser.resume()
 
     def close(self) -> None:
-        """Ends the adviser."""
+        """End the adviser."""
         if self._adviser:
             self._adviser.close()
             self._adviser = None

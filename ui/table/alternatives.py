@@ -141,7 +141,7 @@ class AlternativesSheet(Sheet):
 
 
 def show_alternatives(page: TableContext) -> None:
-    """Lays the sheet over the page; that counts as a hint.
+    """Lay the sheet over the page; that counts as a hint.
 
     Raises:
         FourthSeatError: there is nothing to show, or no hints are left.

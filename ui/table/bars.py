@@ -42,5 +42,5 @@ class LookingBack(ttk.Frame):
                 button.pack(side="top", fill="x", padx=0, pady=(gap, 0))
 
     def show(self, count: int, of: int) -> None:
-        """Says where in the game the shown position is."""
+        """Say where in the game the shown position is."""
         self._said.configure(text=self._text(say("Looking back: after {n} of {all}", n=count, all=of)))

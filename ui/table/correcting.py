@@ -89,13 +89,13 @@ class CorrectingBar(ttk.Frame):
         return button
 
     def begin(self, correction: Correction) -> None:
-        """Starts with this correction."""
+        """Start with this correction."""
         self._correction = correction
         self._tool.set(correction.colour if len(self.choices) > 2 else 1)
         self.refresh()
 
     def refresh(self) -> None:
-        """Says what can be done now."""
+        """Say what can be done now."""
         if self._correction is None:
             return
         self._said.configure(text=self._text(self._correction.said), style="TLabel")
@@ -109,7 +109,7 @@ class CorrectingBar(ttk.Frame):
         shown.pack(side="left")
 
     def refuse(self, reason: Text) -> None:
-        """Says why such a board cannot be."""
+        """Say why such a board cannot be."""
         self._said.configure(text=sentence(self._text(reason)), style="Warn.TLabel")
 
     def _chosen(self) -> None:

@@ -93,7 +93,7 @@ class Correction:
         return 2 if self.numbers == 4 else 1
 
     def apply(self) -> None:
-        """Makes this the position; raises `FourthSeatError` where such a board cannot be."""
+        """Make this the position; raises `FourthSeatError` where such a board cannot be."""
         changed = self.changed
         if changed:
             self._table.correct(changed)

@@ -73,7 +73,7 @@ class ValueGraph(tk.Canvas):
         self._viewing: int | None = None
 
     def refresh(self, viewing: int | None) -> None:
-        """Draws what is known now; `viewing` is the place that is looked at, None for the latest.
+        """Draw what is known now; `viewing` is the place that is looked at, None for the latest.
 
         The drawing comes a moment later, so that the board, which was clicked, need not wait for it.
         """
@@ -171,7 +171,7 @@ class ValueGraph(tk.Canvas):
     def _curve(
         self, draw: ImageDraw.ImageDraw, points: Sequence[Point], solid: Sequence[bool], ink: str, width: int
     ) -> None:
-        """Draws runs of solid pieces in one go, so that their corners are round; the others in dashes."""
+        """Draw runs of solid pieces in one go, so that their corners are round; the others in dashes."""
         begin = 0
         for n, (one, other) in enumerate(pairwise(points)):
             if solid[n]:

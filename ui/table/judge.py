@@ -28,7 +28,7 @@ class Judge:
             self._fresh, self._asked, self._told = self._table.history.at - 1, None, None
 
     def step(self) -> None:
-        """Says what has become known."""
+        """Show what has become known."""
         fresh, asked = self._fresh, self._asked
         if fresh is not None and self._review.known(fresh):
             self._fresh = None

@@ -52,7 +52,7 @@ class MoveList(ttk.Frame):
         self._style()
 
     def refresh(self, viewing: int | None) -> None:
-        """Brings the lines up to date; only what changed is made anew."""
+        """Bring the lines up to date; only what changed is made anew."""
         history = self._table.history
         wanted = [(entry, n < history.at, self._review.mark(n)) for n, entry in enumerate(history.entries)]
         same = 0

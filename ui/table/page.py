@@ -162,7 +162,7 @@ class TablePage(TableContext):
         self._dirty = True
 
     def show(self, announcement: Announcement) -> None:
-        """Hears what the table says: see `table.protocols.Display`."""
+        """Handle an announcement of the table: see `table.protocols.Display`."""
         if announcement.kind is AnnouncementKind.NOTICE:
             self._tell(announcement.texts[0])
 
@@ -175,7 +175,7 @@ class TablePage(TableContext):
         self._news, self._dirty = (text, offer), True
 
     def refresh(self) -> None:
-        """Shows everything as it is now."""
+        """Show everything as it is now."""
         self._dirty = False
         if not self.setting_right.active:
             self.shown.hint = self.advice.hint
@@ -291,7 +291,7 @@ class TablePage(TableContext):
         self.ask(lambda: self.judge.why(self.shown.viewing))
 
     def ask(self, question: Callable[[], None]) -> None:
-        """Asks about the game. Not through `do`: accepting anything clears the line, and what is said should stay."""
+        """Ask about the game. Not through `do`: accepting anything clears the line, and what is said should stay."""
         try:
             question()
         except FourthSeatError as error:
@@ -307,7 +307,7 @@ class TablePage(TableContext):
         self.open_sheet(HelpSheet(self, self.actions.in_sight()))
 
     def back(self) -> None:
-        """Gives up whatever was begun last; nothing is left to be undone by it."""
+        """Give up whatever was begun last; nothing is left to be undone by it."""
         if self.sheet and self.sheet.winfo_exists():
             self.sheet.close()
         elif self.setting_right.active:
@@ -322,7 +322,7 @@ class TablePage(TableContext):
     # -- looking back ------------------------------------------------------------------------------------------------------
 
     def view(self, count: int | None) -> None:
-        """Shows the position after so many moves and throws; None for the game as it stands."""
+        """Show the position after so many moves and throws; None for the game as it stands."""
         if self.setting_right.active:
             return
         self.shown.viewing = count
@@ -368,7 +368,7 @@ class TablePage(TableContext):
         self.open_sheet(sheets.ask_to_resign(self, table, lambda seat, worth: self.do(lambda: table.resign(seat, worth))))
 
     def open_sheet(self, sheet: Sheet) -> None:
-        """Lays a sheet over the page, in place of one that is open."""
+        """Lay a sheet over the page, in place of one that is open."""
         if self.sheet:
             self.sheet.close()
         self.sheet = sheet
@@ -391,7 +391,7 @@ class TablePage(TableContext):
         self.ask(lambda: print_card(self))
 
     def leave(self) -> None:
-        """Lets go of the table: everything is on the disk."""
+        """Release the table: everything is on the disk."""
         self.after_cancel(self._timer)
         self.window.theme.read_from_afar(0)
         self.camera.close()

@@ -105,7 +105,7 @@ def _figures(sums: Sums) -> tuple[tuple[Text, str], ...]:
 
 
 def show_report(page: TableContext) -> None:
-    """Lays the sheet over the page.
+    """Lay the sheet over the page.
 
     Raises:
         OutOfTurn: there is nothing to tell, or it must not be told.

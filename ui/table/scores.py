@@ -35,7 +35,7 @@ class Scores(ttk.Frame):
         self.bind("<Configure>", lambda _: self.refresh())
 
     def refresh(self) -> None:
-        """Shows the figures of the position now."""
+        """Show the figures of the position now."""
         table = self._table
         columns = [(self._text(tally.title), tally.scores) for tally in score_sheet(table)]
         seats = range(1, len(table.seats) + 1)

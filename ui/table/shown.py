@@ -54,7 +54,7 @@ class Shown:
         self._compared = count, played, best
 
     def refresh(self) -> None:
-        """Shows the position and its marks."""
+        """Show the position and its marks."""
         if self.viewing is not None:
             self._refresh_old(self.viewing)
             return
@@ -98,7 +98,7 @@ class Shown:
         return bool(self._moment_ends)
 
     def _refresh_pending(self, pending: Placement) -> None:
-        """Shows the real board as it lies, and over it what hands are to do there."""
+        """Show the real board as it lies, and over it what hands are to do there."""
         board = self._board
         shown = board_pending(pending, board.geometry, self.step)
         for mark in (Mark.LAST, Mark.TAPPED, Mark.HINT, Mark.NEXT, Mark.HOVER):
@@ -117,7 +117,7 @@ class Shown:
         return printed_names(table.game, self._board.geometry, colour, table.options, self._text)
 
     def hover(self, name: str) -> None:
-        """Shows what a tap under the mouse would do."""
+        """Show what a tap under the mouse would do."""
         board = self._board
         if self.viewing is not None or (self._table.pending and not self._table.taps):
             return

@@ -19,7 +19,7 @@ class Standing(ttk.Label):
         self._text, self._table, self._review = text, table, review
 
     def refresh(self, viewing: int | None, waiting: bool) -> None:
-        """Says what is proven; while more is `waiting` to be known, what was said stays."""
+        """Say what is proven; while more is `waiting` to be known, what was said stays."""
         said = self._said(viewing, waiting)
         if self.cget("text") != said:
             self.configure(text=said)

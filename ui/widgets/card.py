@@ -28,7 +28,7 @@ class Card(ttk.Frame):
             self.bind(key, lambda _: self.command())
 
     def ready(self) -> None:
-        """Lets a press on anything inside count for the card, but for what can be pressed itself."""
+        """Let a press on anything inside count for the card, but for what can be pressed itself."""
         _press_all(self, lambda _: self.command())
 
 

@@ -24,7 +24,7 @@ Photos = list[ImageTk.PhotoImage]
 def make_elements(
     root: tk.Misc, style: ttk.Style, palette: Palette, density: float, scale: float, *, mirrored: bool = False
 ) -> Photos:
-    """Makes the elements for this palette and size, if they are not there yet, `mirrored` for writing from right to left,
+    """Make the elements for this palette and size, if they are not there yet, `mirrored` for writing from right to left,
     and lets the styles `Card.TFrame`, `Switch.TCheckbutton`, `TCombobox` and `TMenubutton` use them. The pictures returned
     must be held as long as the window lives.
     """

@@ -24,7 +24,7 @@ class Flow(ttk.Frame):
         self.bind("<Configure>", lambda _: self._lay_out())
 
     def add(self, widget: tk.Widget, *, at_end: bool = False) -> None:
-        """Adds a child of this frame; `at_end` moves it to the right end of its line."""
+        """Add a child of this frame; `at_end` moves it to the right end of its line."""
         self._parts.append(_Part(widget, at_end))
         widget.bind("<Configure>", lambda _: self._lay_out(), add="+")
         self._lay_out()

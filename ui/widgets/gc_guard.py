@@ -41,13 +41,13 @@ class GcGuard:
         self.collect()
 
     def collect(self) -> None:
-        """Collects the oldest generation that is due, if one is."""
+        """Collect the oldest generation that is due, if one is."""
         due = [n for n, (count, most) in enumerate(zip(gc.get_count(), gc.get_threshold(), strict=True)) if count > most]
         if due:
             gc.collect(max(due))
 
     def close(self) -> None:
-        """Leaves collecting to Python again, where Python did it before."""
+        """Leave collecting to Python again, where Python did it before."""
         self._root.after_cancel(self._timer)
         if self._collecting is not None:
             self._root.after_cancel(self._collecting)

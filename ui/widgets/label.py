@@ -19,7 +19,7 @@ def update(label: ttk.Label, **options: str) -> None:
 
 
 def wrapped(label: ttk.Label) -> ttk.Label:
-    """Lets a label, which must fill its place sideways, break its lines there."""
+    """Let a label, which must fill its place sideways, break its lines there."""
     label.configure(justify="left")
     label.bind("<Configure>", lambda event: _wrap(label, event.width), add="+")
     return label

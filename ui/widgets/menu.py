@@ -17,12 +17,12 @@ class ThemedMenu(tk.Menu):
         theme.on_change(parent, self._style)
 
     def open_below(self, button: tk.Widget) -> None:
-        """Opens below a button, as far to the right as it goes."""
+        """Open below a button, as far to the right as it goes."""
         below = button.winfo_rooty() + button.winfo_height() + self._theme.space(0.5)
         self.tk_popup(self._left(button), below)
 
     def open_above(self, button: tk.Widget) -> None:
-        """Opens above a button, as far to the right as it goes."""
+        """Open above a button, as far to the right as it goes."""
         self.tk_popup(self._left(button), button.winfo_rooty() - self.winfo_reqheight())
 
     def _left(self, button: tk.Widget) -> int:

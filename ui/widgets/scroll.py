@@ -81,7 +81,7 @@ class Scrolled(Scrollable):
         return self._canvas.winfo_width(), self._canvas.winfo_height()
 
     def see(self, widget: tk.Misc) -> None:
-        """Scrolls so far that the widget can be seen whole."""
+        """Scroll so far that the widget can be seen whole."""
         top = widget.winfo_rooty() - self.body.winfo_rooty()
         bottom, total = top + widget.winfo_height(), max(1, self.body.winfo_height())
         seen, height = self._canvas.canvasy(0), self._canvas.winfo_height()
@@ -91,7 +91,7 @@ class Scrolled(Scrollable):
             self._canvas.yview_moveto((bottom - height) / total)
 
     def scroll(self, pixels: float) -> None:
-        """Moves by so much, down where positive."""
+        """Move by so much, down where positive."""
         if self._bar.winfo_ismapped():
             self._canvas.yview_moveto((self._canvas.canvasy(0) + pixels) / max(1, self.body.winfo_height()))
 
@@ -112,7 +112,7 @@ class Scrolled(Scrollable):
 
 
 def follow_pointer(root: tk.Misc) -> None:
-    """Lets the mouse wheel scroll whatever `Scrolled` it is over, in all of the window, and a finger push it."""
+    """Let the mouse wheel scroll whatever `Scrolled` it is over, in all of the window, and a finger push it."""
     for event in _WHEEL_EVENTS:
         root.bind_all(event, _wheel)
         root.unbind_class("TCombobox", event)  # else scrolling past a box would change what is chosen in it

@@ -103,7 +103,7 @@ class BackgammonClassifier:
         return Evidence({**cells, **dice.throw(image, view)}, _covered(sighting.seen))
 
     def learn(self, image: Image, view: View, appearance: Appearance, cells: Cells, options: Options) -> Appearance:
-        """Learns the two colours, the shape, and what this set's checkers look like to the network."""
+        """Learn the two colours, the shape, and what this set's checkers look like to the network."""
         sighting = sighted(image, view, appearance)
         known: dict[int, list[CheckerSpot]] = {1: [], 2: []}
         there: list[CheckerSpot] = []

@@ -93,7 +93,7 @@ def _usual(far: LogArray) -> float:
 
 
 def _beyond_the_light(change: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Changes, shape (squares, n), against the median about each square."""
+    """Change, shape (squares, n), against the median about each square."""
     size = round(len(change) ** 0.5)
     board = change.reshape(size, size, -1)
     # Mirrored at the border, so that no square there counts more often than those within.

@@ -48,7 +48,7 @@ class BlokusClassifier:
         return Evidence(LogLikelihoods(names, contents, logs), strange)
 
     def learn(self, image: Image, view: View, appearance: Appearance, cells: Cells, options: Options) -> Appearance:
-        """Learns the board's tint, and the direction and distance of each colour of which enough squares lie there; and, as
+        """Learn the board's tint, and the direction and distance of each colour of which enough squares lie there; and, as
         long as they lie like this, how all squares look.
         """
         fitted = colours_seen(image, view, appearance, options)

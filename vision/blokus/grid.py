@@ -66,7 +66,7 @@ class GridEdges:
 
     @classmethod
     def seen(cls, image: Image, homography: Matrix, part: GridPart) -> GridEdges:
-        """Straightens the picture (any number of channels) and takes the strongest change of any channel."""
+        """Straighten the picture (any number of channels) and take the strongest change of any channel."""
         left, top = part.left - AROUND, part.top - AROUND
         size = ((part.wide + 2 * AROUND) * FINE, (part.tall + 2 * AROUND) * FINE)
         to_lattice = np.array([[1 / FINE, 0, left + 0.5 / FINE], [0, 1 / FINE, top + 0.5 / FINE], [0, 0, 1]])

@@ -38,7 +38,7 @@ class OpenCvCamera:
             raise CameraError(why())
 
     def set(self, name: int, value: float) -> None:
-        """Asks for a property; a camera that lacks it goes on as it was."""
+        """Ask for a property; a camera that lacks it goes on as it was."""
         self._capture.set(name, value)
 
     def grab(self) -> Image:
@@ -49,12 +49,12 @@ class OpenCvCamera:
         return np.asarray(image, np.uint8)
 
     def close(self) -> None:
-        """Lets go of it."""
+        """Release the device."""
         self._capture.release()
 
 
 def open_device(number: int) -> OpenCvCamera:
-    """Opens a camera.
+    """Open a camera.
 
     Raises:
         CameraError: it is not there, is not ours to use, is in use, or gives no pictures.

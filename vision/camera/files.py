@@ -128,7 +128,7 @@ class VideoFile:
     trouble: Text | None = None
 
     def __init__(self, path: Path) -> None:
-        """Raises:
+        """Raise:
         CameraError: it is no video.
         """
         self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
@@ -156,7 +156,7 @@ class VideoFile:
         return frame
 
     def close(self) -> None:
-        """Lets go of the file."""
+        """Release the file."""
         self._next = None
         self._capture.release()
 

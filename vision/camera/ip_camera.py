@@ -37,7 +37,7 @@ def is_address(text: str) -> bool:
 
 
 def open_address(address: str) -> CameraConnection:
-    """Connects to a camera.
+    """Connect to a camera.
 
     Raises:
         CameraError: nobody answers there, or not with pictures.
@@ -82,7 +82,7 @@ class MjpegCamera:
         return image
 
     def close(self) -> None:
-        """Ends the answer."""
+        """End the answer."""
         self._answer.close()
 
     def _part(self) -> bytes:
@@ -116,7 +116,7 @@ class SnapshotCamera:
         self._address, self._pause = address, pause
 
     def grab(self) -> Image:
-        """Asks for a picture."""
+        """Ask for a picture."""
         if self._answer is None:
             self._pause(SNAPSHOT_INTERVAL_S)
             self._answer = _request(self._address)

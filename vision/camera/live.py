@@ -57,7 +57,7 @@ class LiveCamera:
             return None if self.over else frame
 
     def close(self) -> None:
-        """Lets go of the camera."""
+        """Release the camera."""
         self._closing.set()
         with self._news:
             self._news.notify_all()

@@ -31,7 +31,7 @@ def open_source(
     patient: bool = False,
     still: int = 1,
 ) -> FrameSource:
-    """Opens a camera by its number or device file, an address in the network, a file or folder, or `fake:` and a script.
+    """Open a camera by its number or device file, an address in the network, a file or folder, or `fake:` and a script.
 
     `rate` is for folders, in pictures a second; a single picture is shown `still` times. With `patient`, a camera that
     cannot be had now is tried again and again, as one is that fails later: its `trouble` tells.

@@ -79,7 +79,7 @@ class FrameRecorder:
             self._known.popleft()
 
     def save(self, path: Path) -> int:
-        """Writes what is kept to a file that is whole or not there; returns the number of pictures.
+        """Write what is kept to a file that is whole or not there; return the number of pictures.
 
         Raises:
             CameraError: there is nothing yet, or the file cannot be written.
@@ -158,7 +158,7 @@ class FrameRecording:
     trouble: Text | None = None
 
     def __init__(self, path: Path) -> None:
-        """Raises:
+        """Raise:
         CameraError: it is no recording, or damaged.
         """
         self._path = path
@@ -198,6 +198,6 @@ class FrameRecording:
         return CameraFrame(image, t, number)
 
     def close(self) -> None:
-        """Lets go of the file."""
+        """Release the file."""
         self._next = len(self._frames)
         self._file.close()

@@ -46,14 +46,14 @@ class FrameSource(Protocol):
         """
 
     def close(self) -> None:
-        """Lets go of the camera or file. Safe to call twice."""
+        """Release the camera or file. Safe to call twice."""
 
 
 class CameraConnection(Protocol):
     """One connection to something that shows what happens now. It may fail; then a new one is opened."""
 
     def grab(self) -> Image:
-        """Waits for the next picture.
+        """Wait for the next picture.
 
         Raises:
             CameraError: none will come through this connection any more.

@@ -54,7 +54,7 @@ class GridSamples:
 
     @classmethod
     def of(cls, image: Image, view: View) -> GridSamples:
-        """Takes them from a picture."""
+        """Sample a picture."""
         window = (0.0, 0.0, float(COLUMNS), float(ROWS))
         behind = _cells(view.rectified(image, window, SCALE, DEPTH), ROWS, COLUMNS)
         front = _cells(view.rectified(image, (0.5, 0.5, COLUMNS - 0.5, ROWS - 0.5), SCALE), ROWS - 1, COLUMNS - 1)

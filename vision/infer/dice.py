@@ -28,7 +28,7 @@ class DiceTracker:
         self._last: Throw = {}  # the throw since then
 
     def seen(self, evidence: Evidence, sure: bool) -> Evidence:
-        """Takes in what pictures of a still board say; the same with the throw of this turn, also where that is gone.
+        """Process the evidence of a still board; the same with the throw of this turn, also where that is gone.
 
         `sure`: these are enough pictures to believe that dice which none of them shows are gone.
         """

@@ -95,7 +95,7 @@ class MoveTracker:
         self.thrown = DiceTracker(self.game.geometry(self.options))
 
     def see(self, image: Image, t: float, steady: bool) -> Event | None:
-        """Takes in the picture of second `t`; what it leads to, if anything."""
+        """Process the picture of second `t`; return the event, if there is one."""
         if not steady:
             self._pictures.clear()
             self._rested_at = self._still_since = None
@@ -115,7 +115,7 @@ class MoveTracker:
         return event
 
     def learn(self, image: Image) -> None:
-        """Takes in how this set looks: what lies on the board is known."""
+        """Learn how this set looks: what lies on the board is known."""
         self.appearance = self._with_appearance(
             lambda image, view, appearance, options: self.classifier.learn(image, view, appearance, self.lying, options),
             image,

@@ -127,7 +127,7 @@ def _of_stores(counts: Floats, total: int) -> Floats:
 def _remember(
     apart: Floats, cells: list[Cell], memory: KalahReference | None, seen: NDArray[np.uint8], corners: Points
 ) -> None:
-    """Adds to the logarithms of counts, shape (cells, total + 1), what is remembered of the cells."""
+    """Add to the logarithms of counts, shape (cells, total + 1), what is remembered of the cells."""
     windows = coarse(seen)
     if memory is None or not memory.serves(windows, corners):
         return

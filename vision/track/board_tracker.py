@@ -42,12 +42,12 @@ class BoardTracker:
         return self._gate.check(frame.image, frame.t)
 
     def hold(self, frame: CameraFrame) -> None:
-        """Remembers the scene as this settled picture shows it: the board lies at its corners."""
+        """Remember the scene as this settled picture shows it: the board lies at its corners."""
         self._anchor, self._anchored = BoardRegistration(frame.image, self.corners), self.corners
         self._checked, self._misses, self.lost = frame.t, 0, False
 
     def check(self, frame: CameraFrame, settled: bool, fits: bool) -> Points | BoardLost | None:
-        """Compares a picture over which nothing moves with the remembered scene, now and then.
+        """Compare a picture over which nothing moves with the remembered scene, now and then.
 
         Unless it is `settled`, something may reach over the board, so that it may be found but not missed. It `fits` where
         the board reads there as it should: then it lies there, however its look has changed.

@@ -95,7 +95,7 @@ class BoardRegistration:
         self._checked, self._likeness = grey, 1.0  # the picture checked last, and how much its board is like the first
 
     def check(self, image: Image) -> BoardUnmoved | BoardMoved | BoardLost:
-        """Compares a picture of the same size, over which nothing moves."""
+        """Compare a picture of the same size, over which nothing moves."""
         grey = self._grey(image)
         place = self._place
         alike = rest = self._alike(grey, place)
@@ -119,7 +119,7 @@ class BoardRegistration:
         return BoardUnmoved() if by <= MAX_DRIFT_SHARE else BoardMoved(full / full[2, 2], corners, by)
 
     def renew(self) -> None:
-        """Takes the look from the picture checked last, in which the board is known to lie where that check had it."""
+        """Take the look from the picture checked last, in which the board is known to lie where that check had it."""
         if MIN_CORRELATION <= self._likeness < RENEWAL_CORRELATION:
             self._board = self._straightened(self._checked, self._place)
             self._tiles = _tiled(self._board)

@@ -74,7 +74,7 @@ class FrameBuffer:
         self._closed = False
 
     def write(self, pixels: memoryview, width: int, height: int, whole: int, t: float, number: int) -> None:
-        """Makes this the newest picture. Only one process may write.
+        """Make this the newest picture. Only one process may write.
 
         Raises:
             ValueError: it is larger than `MAX_PICTURE_BYTES`, or not width x height x 3 bytes.
@@ -115,7 +115,7 @@ class FrameBuffer:
         return None
 
     def close(self) -> None:
-        """Lets go of the memory. Safe to call twice."""
+        """Release the memory. Safe to call twice."""
         self.released()
         self._closed = True
         self._words.release()

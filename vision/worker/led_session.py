@@ -106,7 +106,7 @@ class LedSession:
         return view_of_board(self._corners, self.game, self.options, image, known_lens(self._source, size))
 
     def handle_command(self, name: str, rest: str) -> Line:
-        """Obeys `dark` and `led N`."""
+        """Obey `dark` and `led N`."""
         if name == "dark":
             self._asked = name
         elif name == "led" and parse_integer(rest, 0, MAX_LED) is not None:

@@ -76,7 +76,7 @@ class VisionWorker(Protocol):
         """What is to be said about a picture."""
 
     def handle_command(self, name: str, rest: str) -> Line:
-        """Obeys a command, such as `position TEXT`; what its reply holds beside `ok`.
+        """Obey a command, such as `position TEXT`; what its reply holds beside `ok`.
 
         Raises:
             FourthSeatError: there is no such command, or it cannot be obeyed.
@@ -101,7 +101,7 @@ class WorkerLoop:
         buffer: FrameBuffer | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Reads the settings, opens the source.
+        """Read the settings, opens the source.
 
         Raises:
             FourthSeatError: the settings are wrong, or no pictures can be had from there.
@@ -171,7 +171,7 @@ class WorkerLoop:
             self._say({"event": "trouble", "text": None if trouble is None else pack(trouble), "reason": reason})
 
     def _keep_pace(self, frame: CameraFrame) -> bool:
-        """Waits until a file's picture is due, obeying meanwhile; false where it is to end."""
+        """Wait until a file's picture is due, obeying meanwhile; false where it is to end."""
         if self._pace:
             now = self._clock()
             due = now if self._ahead is None else min(frame.t + self._ahead, now + MAX_WAIT_S)
@@ -194,7 +194,7 @@ class WorkerLoop:
     # -- commands ---------------------------------------------------------------------------------------------------------
 
     def _obey(self, seconds: float) -> bool:
-        """Obeys what has come, waiting so long for the first; false where it is to end."""
+        """Obey what has come, waiting so long for the first; false where it is to end."""
         line = self._inbox.take(seconds)
         while line is not None:
             command = WorkerCommand.parse(line)

@@ -119,7 +119,7 @@ class VisionSession:
             yield evidence_line(self.move_trackers[0])
 
     def _search(self, frame: CameraFrame) -> Iterator[Line]:
-        """Looks for the board, now and then: where it was given or was another evening, between markers, anywhere."""
+        """Look for the board, now and then: where it was given or was another evening, between markers, anywhere."""
         if self._corners is not None:
             corners, self._corners = self._corners, None
             self._sit(corners, frame.image, known=True)
@@ -175,7 +175,7 @@ class VisionSession:
         return view_of_board(corners, self.game, self.options, image, known_lens(self._source, _size(image)))
 
     def _stay(self, frame: CameraFrame, settled: bool) -> Iterator[Line]:
-        """Follows a camera or board that was moved; one that cannot be followed is lost."""
+        """Follow a camera or board that was moved; one that cannot be followed is lost."""
         assert self.board_tracker is not None
         before = self.board_tracker.corners
         where = self.board_tracker.check(
@@ -203,7 +203,7 @@ class VisionSession:
         return move_tracker.fitting or not move_tracker.rejection_reason(frame.image)
 
     def _watch(self, frame: CameraFrame, settled: bool) -> Event | None:
-        """Shows the picture to whoever watches. Of several ways round those stay that the board fits best, and the first on
+        """Show the picture to whoever watches. Of several ways round those stay that the board fits best, and the first on
         which a move is believed is the one.
         """
         events = [move_tracker.see(frame.image, frame.t, settled) for move_tracker in self.move_trackers]
@@ -231,7 +231,7 @@ class VisionSession:
     # -- what is said beside it ------------------------------------------------------------------------------------------
 
     def _blind(self, reason: Text) -> Iterator[Line]:
-        """Says once why nothing can be read."""
+        """Say once why nothing can be read."""
         if reason != self._unseen:
             self._unseen = reason
             yield {"event": "unseen", **reason_of(reason)}
@@ -285,7 +285,7 @@ class VisionSession:
         return self.move_tracker.states[0] if self.move_tracker and self.move_tracker.states else self.begun
 
     def handle_command(self, name: str, rest: str) -> Line:
-        """Obeys a command.
+        """Obey a command.
 
         `position TEXT`; `play MOVES`: what was played, the answer to a question, or a throw that nobody can see; `expect
         MOVE`: the computer's move that hands are to set down. Where the board is: `find` searches anew; `corners x,y ...`,

@@ -65,7 +65,7 @@ class Person(Hands):
         self.lay(self.table.board_state.cells())
 
     def show(self, announcement: Announcement) -> None:
-        """Hear what the table says, but for passes, which are events: see `table.protocols.Display`."""
+        """Handle an announcement of the table, but for passes, which are events: see `table.protocols.Display`."""
         if announcement.kind is AnnouncementKind.NOTICE and not announcement.move and announcement.cells is None:
             tell("notice", text=str(announcement.texts[0]))
 

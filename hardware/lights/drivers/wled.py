@@ -39,7 +39,7 @@ def requests(frame: bytes) -> Iterator[bytes]:
 
 
 def open_wled(finder: UsbLookup, baud: int, closing: Event, open_port: OpenPort = SerialPort) -> WledDriver:
-    """Opens a WLED; whatever else is there gets no more than a few `v`."""
+    """Open a WLED; whatever else is there gets no more than a few `v`."""
     name = finder.port()
     port = open_port(name, baud)
     try:

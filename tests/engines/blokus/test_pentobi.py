@@ -22,7 +22,7 @@ Hear = Callable[..., list[str]]
 
 @pytest.fixture
 def hear(tmp_path: Path) -> Iterator[Hear]:
-    """Asks Pentobi for a move at the end of each line of play, always the same, and gives what it heard."""
+    """Ask Pentobi for a move at the end of each line of play, always the same, and return what it heard."""
     made = []
     log = tmp_path / "log"
 

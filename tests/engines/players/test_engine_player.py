@@ -34,7 +34,7 @@ Make = Callable[..., EnginePlayer]
 
 @pytest.fixture
 def make(monkeypatch: pytest.MonkeyPatch) -> Iterator[Make]:
-    """Makes players whose engine is the mock, given its arguments; a hanging one is found out quickly."""
+    """Make players whose engine is the mock, given its arguments; a hanging one is found out quickly."""
     monkeypatch.setattr(engine_player, "MOVE_GRACE_S", 0.3)
     monkeypatch.setattr(engine_player, "COMMAND_TIMEOUT_S", 0.5)
     monkeypatch.setattr(engine_player, "STOP_TIMEOUT_S", 0.3)

@@ -67,7 +67,7 @@ class LcddServer:
         self._configuration.write_text(CONFIGURATION.format(drivers=drivers, port=self.port, size=size))
 
     def start(self) -> None:
-        """Returns once it takes connections."""
+        """Return once it takes connections."""
         command = [self._program, "-c", str(self._configuration), "-f"]
         own, its = pty.openpty()
         tty.setraw(its)
@@ -77,7 +77,7 @@ class LcddServer:
         until(self._takes_connections)
 
     def stop(self) -> None:
-        """Ends it, as a restart of the machine's service would."""
+        """End it, as a restart of the machine's service would."""
         if self._process:
             self._process.send_signal(signal.SIGTERM)
             self._process.wait(LONGEST)
@@ -104,7 +104,7 @@ class LcddServer:
 
 
 def until(what: Callable[[], object], longest: float = LONGEST) -> float:
-    """Waits until something is so; how many seconds that took."""
+    """Wait until something is so; how many seconds that took."""
     start = time.monotonic()
     while not what():
         assert time.monotonic() - start < longest, "it did not happen"

@@ -52,7 +52,7 @@ class LineNoise:
         self._part, self._kinds, self._chance = part, kinds, chance
 
     def open(self, name: str, baud: int) -> SerialPort:
-        """Opens a port whose frames pass through this noise; in place of `SerialPort`."""
+        """Open a port whose frames pass through this noise; in place of `SerialPort`."""
         return _NoisyPort(name, baud, self)
 
     def spoilt(self, data: bytes) -> bytes:

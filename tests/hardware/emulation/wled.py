@@ -29,7 +29,7 @@ class WledEmulation:
         next(self._parser)
 
     def answer(self, heard: Iterable[int]) -> bytes:
-        """Takes bytes as they come; what it says to them."""
+        """Take bytes as they come; what it says to them."""
         for byte in heard:
             self._parser.send(byte)
         said, self._says = self._says, b""

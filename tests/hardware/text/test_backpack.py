@@ -65,7 +65,7 @@ class FakePanel:
                 unread = self._take(unread + os.read(self._own, 4096))
 
     def _take(self, data: bytes) -> bytes:
-        """Does what whole commands say; gives back the beginning of one that has not ended."""
+        """Do what whole commands say; return back the beginning of one that has not ended."""
         while data:
             if data[0] == 0xFE:
                 length = self._command(data)

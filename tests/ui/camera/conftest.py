@@ -33,7 +33,7 @@ class Seen(Hands):
         return self.page.camera.panel
 
     def wait(self, happened: Callable[[], object]) -> None:
-        """Lets the window run until something has happened."""
+        """Let the window run until something has happened."""
         end = time.monotonic() + LONG
         while not happened():
             assert time.monotonic() < end, f"it did not happen; the camera: {self.watching.status[0]}"
@@ -41,7 +41,7 @@ class Seen(Hands):
             time.sleep(0.005)
 
     def run(self, seconds: float) -> None:
-        """Lets the window run for a while."""
+        """Let the window run for a while."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             self.window.root.update()
@@ -54,7 +54,7 @@ class Seen(Hands):
         self.phone.show(cells)
 
     def start(self) -> None:
-        """Starts the camera, and waits until the board is known."""
+        """Start the camera, and wait until the board is known."""
         self.page.camera.start(self.phone.url("/video"))
         self.wait(lambda: self.watching.setup.ready)
 
@@ -70,7 +70,7 @@ def phone() -> Iterator[BoardPhone]:
 
 @pytest.fixture
 def sit(make_window: MakeWindow, phone: BoardPhone) -> SitBefore:
-    """Opens a window with a game of Connect 4: `sit(["human", "random"])`; the camera is not started."""
+    """Open a window with a game of Connect 4: `sit(["human", "random"])`; the camera is not started."""
 
     def sit_down(seats: Sequence[str]) -> Seen:
         window = make_window(mode="light", width=1280, height=800)

@@ -15,7 +15,7 @@ Sit = Callable[..., Hands]
 
 @pytest.fixture
 def sit(make_window: MakeWindow) -> Sit:
-    """Opens a window with a table: `sit("kalah", ["human", "random"])`."""
+    """Open a window with a table: `sit("kalah", ["human", "random"])`."""
 
     def sit_down(
         game: str,

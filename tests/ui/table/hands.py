@@ -80,11 +80,11 @@ class Hands:
     # -- waiting -----------------------------------------------------------------------------------------------------------
 
     def settle(self) -> None:
-        """Lets the window do what is due."""
+        """Let the window do what is due."""
         self.window.root.update()
 
     def until(self, happened: Callable[[], bool]) -> None:
-        """Lets the window run until something has happened."""
+        """Let the window run until something has happened."""
         end = time.monotonic() + PATIENCE
         while not happened():
             assert time.monotonic() < end, "it did not happen"
@@ -119,7 +119,7 @@ class Hands:
         self.settle()
 
     def point_at(self, name: str) -> None:
-        """Moves the mouse over a place."""
+        """Move the mouse over a place."""
         x, y = self.pixel(name)
         self.page.board.event_generate("<Motion>", x=round(x), y=round(y))
         self.settle()
@@ -140,7 +140,7 @@ class Hands:
         self.press("Return", widget=self.page.line.field)
 
     def walk_to(self, name: str) -> None:
-        """Moves the keyboard's cursor to a place, by arrow keys only."""
+        """Move the keyboard's cursor to a place, by arrow keys only."""
         board = self.page.board
         if not board.cursor:
             self.press("Right")
@@ -212,7 +212,7 @@ class Hands:
         return self.rng.choice(list(self.table.state.legal()))
 
     def to_the_end(self, card: Callable[[], None] = lambda: None, most: int = 0) -> None:
-        """Plays until the game is over, or for `most` turns and a card after them; `card` is called whenever a card waits,
+        """Play until the game is over, or for `most` turns and a card after them; `card` is called whenever a card waits,
         before it is set down.
         """
         table = self.table

@@ -31,13 +31,13 @@ def kalah(sit: Sit, seats: list[str], *, ready: bool = True) -> tuple[Hands, Pro
 
 
 def know(hands: Hands) -> None:
-    """Waits until all questions are answered."""
+    """Wait until all questions are answered."""
     hands.until(lambda: not hands.page.advice.waiting and hands.page.host.valuing is None)
     pause(hands)
 
 
 def pause(hands: Hands) -> None:
-    """Lets the window look around a few times."""
+    """Let the window look around a few times."""
     settle(hands.window, 5 * TICK / 1000)
 
 

@@ -110,7 +110,7 @@ def test_a_whole_game_with_throws_told_by_mouse_and_keyboard(sit: Sit, handednes
 
 
 def _eager(state: TriDiceState, rng: Random) -> TriDiceMove:
-    """Takes what it can, so that the game ends."""
+    """Take what it can, so that the game ends."""
     moves = list(state.legal())
     return rng.choice([move for move in moves if isinstance(move, TriDiceRoll) and move.captures] or moves)
 

@@ -43,7 +43,7 @@ def table(rng: np.random.Generator, size: tuple[int, int], colour: tuple[int, in
 
 
 def put(image: Image, value: int, at: tuple[float, float], angle: float, look: DrawnDice) -> Box:
-    """Draws a die; the box around its top face."""
+    """Draw a die; the box around its top face."""
     height, width = image.shape[:2]
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle) * look.squeeze, np.cos(angle) * look.squeeze]])
     corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * look.edge / 2 @ turn.T

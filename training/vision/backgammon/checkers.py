@@ -130,7 +130,7 @@ class CheckerPainter(ClutterPainter):
             self.canvas[:] = self.canvas * (1 - self.between(0.2, 0.7) * alpha)
 
     def _set(self, place: Place) -> None:
-        """Draws one checker and marks it in the truth."""
+        """Draw one checker and mark it in the truth."""
         x, y, colour, layer = place
         low = self.thick * layer + (self.raised if 6 <= x <= 6 + self.bar else 0)
         if self.eye:

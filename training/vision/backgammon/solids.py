@@ -58,7 +58,7 @@ class SolidPainter(BoardBrush):
         )
 
     def block(self, box: Box, low: float, up: float, sides: Colour, top: Colour, grain: float) -> Canvas:
-        """Draws a block that stands on a box from one height to another; what it covers."""
+        """Draw a block that stands on a box from one height to another; what it covers."""
         assert self.eye
         left, far, right, near = box
         corners = ((left, far), (right, far), (right, near), (left, near))

@@ -79,7 +79,7 @@ def _grain(rng: np.random.Generator, size: int, across: float, along: float) -> 
 
 
 def _patterned(rng: np.random.Generator, light: Floats, edge: float) -> None:
-    """Prints something on it."""
+    """Print something on it."""
     kinds: tuple[Callable[[np.random.Generator, Floats, float], None], ...]
     kinds = (_points, _points, _dots, _shapes, _writing, eyes, eyes, knots)
     kinds[int(rng.integers(len(kinds)))](rng, light, edge)

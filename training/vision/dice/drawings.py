@@ -252,7 +252,7 @@ def _die(
     fine: float,
     rng: np.random.Generator,
 ) -> None:
-    """Adds a die that shows a value and stands on this point of the ground."""
+    """Add a die that shows a value and stands on this point of the ground."""
     spin = np.array([[np.cos(turn), np.sin(turn), 0], [-np.sin(turn), np.cos(turn), 0], [0, 0, 1]])
     x, y = (eye.seen((middle + UP / 2)[None])[0] + SPAN / 2) * fine
     half = int(np.ceil(0.88 * fine))

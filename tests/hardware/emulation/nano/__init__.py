@@ -39,7 +39,7 @@ def missing_packages() -> list[str]:
 
 
 def build(baud: int = 115_200) -> Path:
-    """Builds firmware and emulator where they are older than their sources; the firmware's file.
+    """Build firmware and emulator where they are older than their sources; the firmware's file.
 
     Raises:
         subprocess.CalledProcessError: the compiler's complaint is on standard error.
@@ -107,7 +107,7 @@ class NanoEmulation:
         return self.wait(lambda board: board.lit == colours, seconds)
 
     def reset(self) -> None:
-        """Starts the processor anew, as opening the port of a real one does."""
+        """Start the processor anew, as opening the port of a real one does."""
         self._process.send_signal(signal.SIGUSR1)
 
     @contextmanager
