@@ -1,4 +1,4 @@
-"""How long a fresh engine process takes to its first move: from its start to its end.
+"""Time of a fresh engine process to its first move, from its start to its end.
 
     uv run python -m benchmarks.first_move
 

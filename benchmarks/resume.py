@@ -1,4 +1,4 @@
-"""How long opening a long record takes: 500 events of every game, moves, throws, taps and take-backs among them.
+"""Time to open a long record: 500 events of every game, moves, throws, taps and take-backs among them.
 
 python -m uv run python -m benchmarks.resume [--events 500]
 """

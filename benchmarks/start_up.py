@@ -1,4 +1,4 @@
-"""How long the window takes from the command to the start page, and how much memory it holds then.
+"""Time of the window from the command to the start page, and its memory then.
 
 python -m uv run --group dev python -m benchmarks.start_up [--runs 7]
 

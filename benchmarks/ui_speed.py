@@ -1,4 +1,4 @@
-"""How long the table page takes from a click to its repaint, idle and while an engine thinks, and how much memory it holds.
+"""Time of the table page from a click to its repaint, idle and while an engine thinks, and its memory.
 
     python -m uv run --group dev python -m benchmarks.ui_speed [--games blokus,kalah] [--moves 40] [--size 2560x1440]
 

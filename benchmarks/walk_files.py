@@ -1,4 +1,4 @@
-"""How many of the project's files run from a click on a Blokus square to the LEDs that show the computer's answer.
+"""Number of the project's files that run from a click on a Blokus square to the LEDs that show the computer's answer.
 
     python -m uv run --group dev python -m benchmarks.walk_files [--all]
 

@@ -1,4 +1,4 @@
-"""What our analysis says of games, beside GNU Backgammon's of the same games; and rollouts of the same positions.
+"""Our analysis of games beside GNU Backgammon's of the same games; and rollouts of the same positions.
 
     uv run python -m benchmarks.backgammon.analysis [--games 4] [--positions 6] [--trials 360] [--throws 7]
 
@@ -109,7 +109,7 @@ def state_of(board: Any, dice: tuple[int, int] | None) -> BackgammonState:
 
 
 def by_gnubg(games: Sequence[Game], positions: Sequence[str], asked: argparse.Namespace) -> Any:
-    """What GNU Backgammon says of games and positions."""
+    """Return GNU Backgammon's analysis of games and positions."""
     command = program.program()
     assert command
     with tempfile.TemporaryDirectory() as name:

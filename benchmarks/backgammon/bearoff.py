@@ -87,7 +87,7 @@ def rank(side: Checkers) -> int:
 
 
 def dumped(program: str, file: Path, own: Checkers, other: Checkers) -> str:
-    """What GNU Backgammon's table says about a position; `own` is on roll."""
+    """Dump the entry of GNU Backgammon's table for a position; `own` is on roll."""
     command = [program, "-p", position_id((own, other)), str(file)]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 

@@ -59,8 +59,8 @@ BARS = (
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """What became of one seat in a game: who sat there, points, share of the win, pieces, and seconds of processor time,
-    None where it could not be measured.
+    """Result of one seat in a game: its player, points, share of the win, pieces, and seconds of processor time, None where
+    it could not be measured.
     """
 
     who: str
@@ -128,7 +128,7 @@ def made(who: str, bar: PentobiBar, game: AnyGame, options: Options, asked: argp
 
 
 def seats_of(one: TournamentGame, seating: tuple[str, ...]) -> list[SeatResult]:
-    """What became of the seats of a game."""
+    """Return the results of the seats of a game."""
     return [
         SeatResult(seating[who], points, share, record.moves, record.cpu, len(record.notices))
         for who, points, share, record in zip(one.seating.players, one.points, one.shares, one.records, strict=True)
@@ -168,7 +168,7 @@ def cpu_per_move(seats: list[SeatResult], who: str) -> str:
 
 
 def names(bar: PentobiBar) -> list[str]:
-    """Who plays in a bar, ours first."""
+    """Return the names of a bar's players, ours first."""
     return sorted({who for seating in bar.seatings for who in seating}, key=lambda who: who != OURS)
 
 

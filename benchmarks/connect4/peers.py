@@ -29,7 +29,7 @@ class Connect4Peer(Protocol):
         """The scores of positions (digit strings), tables emptied before each, and the seconds of processor time."""
 
     def batch(self, positions: Sequence[str]) -> tuple[list[int], float]:
-        """The same in one go, the tables kept from one position to the next."""
+        """Solve positions in one go, the tables kept from one to the next."""
 
 
 class PonsSolver:

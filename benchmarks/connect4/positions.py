@@ -35,7 +35,7 @@ KINDS = (
 
 
 def stones_left(state: Connect4State, score: int) -> int:
-    """How many stones will follow when both play best."""
+    """Return the number of stones that will follow when both play best."""
     if score == 0:
         return 42 - state.stones
     if score > 0:

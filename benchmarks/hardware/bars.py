@@ -30,5 +30,5 @@ class HardwareBar:
 
     @classmethod
     def none(cls, what: str, count: int, of: str = "") -> HardwareBar:
-        """It must not have happened at all."""
+        """Return a bar for something that must never happen."""
         return cls(what, f"{count} {of}".strip(), "0", count == 0)

@@ -57,7 +57,7 @@ def measure(folder: Path) -> Iterator[HardwareBar]:
 
 
 def _areas(geometry: Geometry) -> Iterator[Rectangle]:
-    """What a matrix lies under: the playing area, and what is left and right of it where one for all would be too large."""
+    """Yield the areas of matrices: the playing area, and those left and right of it where one would be too large."""
     left, top, right, bottom = geometry.bounds
     yield geometry.area
     if _matrix(geometry, geometry.bounds) != (0, 0):
@@ -111,7 +111,7 @@ def _laid(length: int, lines: int, serpentine: bool, orientation: Orientation) -
 def _wanted(
     geometry: Geometry, area: Rectangle, table: Table, colours: dict[str, Colour]
 ) -> tuple[tuple[Colour, ...], set[str]]:
-    """What each LED must show, and the cells that are lit."""
+    """Return the colour that each LED must show, and the cells that are lit."""
     shown: dict[int, Colour] = {}
     lit = set()
     for numbers, points in zip(table, _points(area, len(table[0]), len(table)), strict=True):

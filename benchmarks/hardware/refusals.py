@@ -1,4 +1,4 @@
-"""What cannot work: one sentence each, with the remedy, and the game goes on."""
+"""Refusals of what cannot work: one sentence each, with the remedy, and the game goes on."""
 
 from __future__ import annotations
 

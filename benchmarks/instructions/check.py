@@ -21,7 +21,7 @@ WAYS = (Orientation(), Orientation(2))
 
 @dataclass
 class Count:
-    """How many moves were carried out by the instructions, and how many of them went wrong.
+    """Number of moves carried out by the instructions, and of those that went wrong.
 
     Attributes:
         moves, undone, redone, corrected: how often hands did the steps of each.
@@ -51,7 +51,7 @@ def check(root: tk.Misc, theme: Theme, game: AnyGame, moves: int, orientation: O
 
 
 def check_alone(name: str, moves: int, orientation: Orientation, *, rim: bool) -> Count:
-    """The same in a window of its own."""
+    """Check a game in a window of its own."""
     root = tk.Tk()
     try:
         return check(root, Theme(root, "light", "medium"), find(name), moves, orientation, rim=rim)
@@ -122,6 +122,6 @@ def _do(
 
 
 def _clockwise(board: DrawnBoard, options: Options) -> dict[str, bool]:
-    """Which way the numbers of each colour's dice run: a fact about the dice on the table."""
+    """Return, for each colour, whether the numbers of its dice run clockwise: a fact about the dice on the table."""
     chosen = dict(part.split("=") for part in str(options).split(",") if part).get("handedness", "cw")
     return dict.fromkeys(board.colours[1:], chosen == "cw")

@@ -1,4 +1,4 @@
-"""Whole games before a phone's camera: as many moves right as when the same films are read directly?
+"""Films of whole games by the page's way: as many moves right as when the same films are read directly?
 
     python -m benchmarks.page.films /work/films/connect4_*
 

@@ -1,4 +1,4 @@
-"""How soon a phone shows the board: first paint and first board with the processor slowed down, and the bytes it takes.
+"""First paint and first board on a phone with the processor slowed down, and the bytes it takes.
 
 python -m benchmarks.page.first_paint [--slow-down 4] [--runs 5]
 

@@ -41,7 +41,7 @@ CALM = 2  # moves at most between two interruptions
 
 @dataclass
 class Course:
-    """How a game went.
+    """Course of a game.
 
     Attributes:
         entered: the moves and throws that were entered on the page.

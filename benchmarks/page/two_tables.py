@@ -27,7 +27,7 @@ MOVE_S = 0.01  # between two moves
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How a game went.
+    """Course of a game.
 
     Attributes:
         moves: that stand in the end.

@@ -1,1 +1,1 @@
-"""What survives: killed processes and power losses."""
+"""Survival of killed processes and power losses."""

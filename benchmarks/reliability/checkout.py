@@ -74,7 +74,7 @@ class Checkout:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a run of the program ended."""
+    """Outcome of a run of the program."""
 
     status: int
     out: str

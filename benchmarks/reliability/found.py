@@ -1,4 +1,5 @@
-"""What a hostile test found in the first edition, tried again on any checkout from outside, by the command line alone.
+"""Attacks that a hostile test found in the first edition, tried again on any checkout from outside, by the command line
+alone.
 
     python -m uv run python -m benchmarks.reliability.found [--before PATH] [ITEM ...]
 

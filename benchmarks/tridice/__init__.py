@@ -1,1 +1,1 @@
-"""How strong TriDice is played; see `__main__`."""
+"""Strength of TriDice; see `__main__`."""

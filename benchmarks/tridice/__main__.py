@@ -1,4 +1,4 @@
-"""How strong TriDice is played, and whether the tables are right.
+"""Strength of TriDice, and the exactness of its tables.
 
     uv run python -m benchmarks.tridice tables            builds them anew: time, memory, size
     uv run python -m benchmarks.tridice values            values that are known, by the tables

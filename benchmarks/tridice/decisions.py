@@ -1,4 +1,4 @@
-"""What turns lose that are played in games: each turn worth a thought is searched by itself, far longer than in play.
+"""Loss of the turns played in games: each turn worth a thought is searched by itself, far longer than in play.
 
 Matches vary too much to tell settings of the search apart: the rival's mistakes differ from game to game. Decisions lose
 hundredths, and the same ones can be put to every setting.
@@ -55,7 +55,7 @@ class DecisionJudge:
             yield from rng.sample(met, min(A_GAME, len(met)))
 
     def lost(self, state: TriDiceState, chosen: TriDiceMove) -> float:
-        """What a turn is worth less than the best one, from 0 to 2."""
+        """Return the loss of a turn against the best one, from 0 to 2."""
         self._quick.set_position(state)
         self._quick.search(LOOK)
         tried = [child for child in self._quick.root_moves() if child.visits]
@@ -64,7 +64,7 @@ class DecisionJudge:
         return max(self.value(state, move) for move in moves | {chosen}) - self.value(state, chosen)
 
     def value(self, state: TriDiceState, move: TriDiceMove) -> float:
-        """What a turn is worth to its side, from -1 to 1; a placement, on the mean of its throws."""
+        """Return the value of a turn for its side, from -1 to 1; of a placement, on the mean of its throws."""
         if (state, move) not in self._values:
             after = state.play(move)
             if not after.over and after.to_move == CHANCE:

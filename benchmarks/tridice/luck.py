@@ -1,4 +1,4 @@
-"""What a throw was worth, so that the luck of the throws can be taken out of a match.
+"""Luck of the throws, so that it can be taken out of a match.
 
 A throw's luck is the value of the position after it, less the mean over all twelve throws; so it is zero on the mean
 whatever values are used, and a result less its luck has the same expectation and a narrower interval (as programs for
@@ -17,7 +17,7 @@ SIMULATIONS = 100
 
 
 def luck(thrown: TriDiceState, after: TriDiceState, tree: TriDiceTree) -> float:
-    """What a throw gained for the first colour, in shares of the win.
+    """Return the gain of a throw for the first colour, in shares of the win.
 
     Args:
         thrown: the position in which the die is thrown; `after` follows it.
@@ -26,7 +26,7 @@ def luck(thrown: TriDiceState, after: TriDiceState, tree: TriDiceTree) -> float:
 
 
 def share(state: TriDiceState, tree: TriDiceTree) -> float:
-    """What the first colour may expect: exactly where the tables know it, else by a short search."""
+    """Return the first colour's expected share: exactly where the tables know it, else by a short search."""
     if entry := tree.tables.look_up(position_of(state)):
         value = entry.value
     else:

@@ -1,1 +1,1 @@
-"""What is measured of the camera's side: photos, renders, whole games."""
+"""Measurements of the camera's side: photos, renders, whole games."""

@@ -32,7 +32,7 @@ BARS = ["bar:white", "bar:black"]
 
 @dataclass
 class SetTally:
-    """How many were right; seconds of processor time."""
+    """Number of points that were right; seconds of processor time."""
 
     points: int = 0
     boards: int = 0
@@ -113,7 +113,7 @@ def disturbed(picture: Labelled, rng: np.random.Generator) -> tuple[Image, Point
 
 
 def corners_found(pictures: Iterable[Labelled], times: int) -> str:
-    """How near the corners are found in disturbed pictures, in widths of the board."""
+    """Describe how near the corners are found in disturbed pictures, in widths of the board."""
     rng = np.random.default_rng(1)
     offs = []
     for picture in pictures:

@@ -47,7 +47,7 @@ def possible(states: Sequence[Mapping[str, Any]], boards: Sequence[Cells], frame
 
 
 def measure(folder: Path, label: Mapping[str, Any], learn: bool, verbose: bool) -> Counter[str]:
-    """How many frames of one video came out how."""
+    """Count the frames of one video by their outcome."""
     pictures = [labelled(folder, {**label, "board": state["board"]}) for state in label["states"]]
     boards = [dict(picture.cells or {}) for picture in pictures]
     options, view = pictures[0].options, pictures[0].view()

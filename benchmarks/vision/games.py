@@ -1,4 +1,4 @@
-"""Whole games before the camera: how many moves are seen right, asked about, seen wrong or not at all, and how soon.
+"""Whole games before the camera: moves seen right, asked about, seen wrong or not at all, and how soon.
 
     python -m benchmarks.vision.games /work/films/connect4_* [--verbose]
 
@@ -36,7 +36,7 @@ BESIDE = ("dice", "tray", "hand", "out", "home", "cube", "buttons")  # zones in 
 
 @dataclass
 class FilmTally:
-    """What came of some games.
+    """Tally of some games.
 
     Attributes:
         late: seconds from the hand's leaving until a move was told.
@@ -95,7 +95,7 @@ class FilmJudge:
         self.asked = self.flawed = False
 
     def visible(self, position: str) -> Mapping[str, tuple[int, int]]:
-        """What can be seen of a position."""
+        """Return the visible contents of a position."""
         return self._board(self.game.parse_position(position, self.options).cells())
 
     def _board(self, cells: Cells) -> dict[str, tuple[int, int]]:
@@ -117,7 +117,7 @@ class FilmJudge:
         self.tally.flawless += not self.flawed
 
     def _settle(self, truth: str) -> None:
-        """What there was to be seen must have been told by now."""
+        """Count what should have been reported by now."""
         lay = self.visible(truth)
         if self.seen != lay:
             self.tally.missed += not self.asked

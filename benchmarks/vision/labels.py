@@ -43,7 +43,7 @@ class Labelled:
 
     @property
     def refuse(self) -> str | None:
-        """Why this must not be taken for a board of the game; None for a board."""
+        """Reason why this must not be taken for a board of the game; None for a board."""
         return self.label.get("refuse")
 
     @property

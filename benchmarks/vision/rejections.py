@@ -46,7 +46,7 @@ def main() -> int:
 
 
 def questions(picture: Labelled) -> Iterator[tuple[str, str, Points | None]]:
-    """What the picture is shown as: the kind, the game, and the corners that are told."""
+    """Yield the questions about a picture: the kind, the game, and the corners that are given."""
     if picture.refuse:
         yield f"{picture.refuse}, searched", picture.game, None
         if view := picture.view():

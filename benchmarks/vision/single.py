@@ -47,7 +47,7 @@ class TimedStage:
     spent: list[float] = field(default_factory=list)
 
     def timed(self, work: Callable[[], T], times: int = 1) -> T:
-        """Does the work and counts its processor time: the least of so many times, other work on the machine left out."""
+        """Do the work and count its processor time: the least of so many times, other work on the machine left out."""
         spent = []
         for _ in range(times):
             before = time.process_time()
@@ -106,7 +106,7 @@ def _brief(content: Content | None) -> str:
 
 
 def offset(corners: Points, true: Points) -> float:
-    """How far off the worst corner is, in widths of the board."""
+    """Return the offset of the worst corner, in widths of the board."""
     width = (np.linalg.norm(true[1] - true[0]) + np.linalg.norm(true[2] - true[3])) / 2
     return float(np.linalg.norm(corners - true, axis=1).max() / width)
 

@@ -63,7 +63,7 @@ def main() -> int:
 
 
 def likeliest(evidence: Evidence) -> Throw | None:
-    """What the dice show, the higher one first; None where nothing is told."""
+    """Return the likeliest throw, the higher die first; None where there is none."""
     if not evidence.cells:
         return None
     faces = [{face: value for face, value in told.items() if face} for _, told in sorted(evidence.cells.items())]

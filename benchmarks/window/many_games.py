@@ -1,4 +1,4 @@
-"""How long the library of games takes from a tap to its repaint with thousands of records, while it reads and paints them.
+"""Time of the library of games from a tap to its repaint with thousands of records, while it reads and paints them.
 
     python -m uv run --group dev python -m benchmarks.window.many_games [--games 2000] [--sizes 1366x768,2560x1440]
 

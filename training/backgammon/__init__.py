@@ -1,1 +1,1 @@
-"""How the networks and weights of backgammon are trained."""
+"""Training of the networks and weights of backgammon."""

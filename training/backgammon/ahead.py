@@ -83,7 +83,7 @@ def told(epoch: int, _: Networks, off: float, apart: float) -> None:
 
 
 def slices(folder: Path, round_: int, positions: int) -> list[Path]:
-    """Where the positions of a round are kept."""
+    """Return the files of the positions of a round."""
     return [folder / f"positions-{round_}-{begin}.npz" for begin in range(0, positions, SLICE)]
 
 
@@ -117,7 +117,7 @@ def look_slice(path: Path, count: int, seed: tuple[int, ...], evaluator: Backgam
 
 
 def read(paths: list[Path], trace: float) -> Lessons:
-    """What slices teach."""
+    """Read the lessons of slices."""
     parts = []
     for path in paths:
         looks = array_file.load(path, networks.VERSION, ("said", "ahead"))

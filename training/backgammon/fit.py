@@ -28,7 +28,7 @@ APART = 10.0  # what differences between turns count, compared with shares
 
 @dataclass(frozen=True, slots=True)
 class Lessons:
-    """What is to be learned.
+    """Lessons to be learned.
 
     Attributes:
         positions: (n, 52).

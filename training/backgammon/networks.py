@@ -38,7 +38,7 @@ MEANS = "mean_first", "mean_second", "mean_last"
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """How a stage learns.
+    """Stage of training.
 
     Attributes:
         games: how many, unless asked otherwise.
@@ -101,7 +101,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def trained(stage: Stage, path: Path, begun: Networks, games: int, seed: int, endings: Bearoff) -> Networks:
-    """What a stage gives: gone on with from its file, or begun with these networks."""
+    """Return the networks of a stage: resumed from its file, or begun with these networks."""
     progress = resumed(path) if path.exists() else Progress(begun.copy(), begun.copy())
     while progress.games < games:
         chunk = min(CHUNK, games - progress.games)
@@ -129,7 +129,7 @@ def keep(path: Path, progress: Progress) -> None:
 
 
 def resumed(path: Path) -> Progress:
-    """How far a stage was."""
+    """Return the progress of a stage."""
     arrays = list(array_file.load(path, networks.VERSION, (*networks.NAMES, *MEANS)).values())
     with np.load(path) as file:
         return Progress(Networks(*arrays[:3]), Networks(*arrays[3:]), int(file["games"]), float(file["seconds"]))

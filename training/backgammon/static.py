@@ -27,7 +27,7 @@ from training.regression import fit
 RANDOM_TURNS = 0.1
 
 Value = Callable[[Board], float]
-"""How good a board is for the side that has just moved: its checkers first."""
+"""Value of a board for the side that has just moved: its checkers first."""
 
 
 def play(value: Value, rng: Random) -> tuple[list[tuple[int, Board]], int]:
@@ -62,7 +62,7 @@ class Games:
             self.results[contact].append(float(colour == won))
 
     def weights(self, contact: bool) -> tuple[float, ...]:
-        """What fits all of them best."""
+        """Return the weights that fit all results best."""
         return tuple(round(float(w), 3) for w in fit(np.array(self.rows[contact]), np.array(self.results[contact])))
 
 

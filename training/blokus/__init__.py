@@ -1,1 +1,1 @@
-"""How the weights of the Blokus engine were made."""
+"""Training of the weights of the Blokus engine."""

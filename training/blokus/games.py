@@ -37,7 +37,7 @@ LOTTERY_EXPONENT = 0.7  # exponent of the visits in a draw
 
 @dataclass(frozen=True, slots=True)
 class SearchedPosition:
-    """What was found in one position: placements by number, visits of each, the one played."""
+    """Result of a search in one position: placements by number, visits of each, the one played."""
 
     placements: NDArray[np.uint16]
     visits: NDArray[np.uint32]

@@ -1,1 +1,1 @@
-"""How the opening book of Connect 4 was made."""
+"""Making of the opening book of Connect 4."""

@@ -1,1 +1,1 @@
-"""How the opening book of Kalah was made."""
+"""Making of the opening book of Kalah."""

@@ -78,7 +78,7 @@ def stores(state: KalahState) -> int:
 
 
 def standing(state: KalahState) -> int:
-    """How many seeds more the side to move has."""
+    """Return the lead of the side to move, in seeds."""
     own, other = sides(state.ring)
     return sum(own) - sum(other) + stores(state)
 

@@ -1,1 +1,1 @@
-"""How the evaluation and the endgame tables of TriDice were made."""
+"""Training of the evaluation of TriDice, and making of its endgame tables."""

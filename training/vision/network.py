@@ -1,4 +1,4 @@
-"""What the networks that judge cells of a picture have in common while they learn."""
+"""Common layers, in torch, of the networks that judge cells of a picture."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class TorchNetwork(nn.Module):
         self.whole = nn.Linear(channels, channels)
 
     def features(self, x: torch.Tensor) -> torch.Tensor:
-        """What the last layer gets of each cell."""
+        """Return the input of the last layer for each cell."""
         x = torch.relu(self.second(torch.relu(self.first(x))))
         for index, block in enumerate(self.blocks):
             x = torch.relu(block(x) + x)

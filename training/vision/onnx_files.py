@@ -77,7 +77,7 @@ def load(path: Path) -> dict[str, NDArray[np.float32]]:
 
 
 def _features(graph: _Graph, dilations: Sequence[int]) -> str:
-    """What `vision/network.py` describes; `TorchNetwork.features` computes the same."""
+    """Add the layers that `vision/network.py` describes; `TorchNetwork.features` computes the same."""
     x = graph.convolution("pictures", "first", stride=2, padding=1, relu=True)
     x = graph.convolution(x, "second", stride=2, padding=1, relu=True)
     for index, dilation in enumerate(dilations):

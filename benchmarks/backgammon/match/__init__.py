@@ -1,1 +1,1 @@
-"""How strong sheshbesh is played, measured by others."""
+"""Strength of sheshbesh, measured against others."""

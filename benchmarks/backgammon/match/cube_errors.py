@@ -1,4 +1,4 @@
-"""What words about the cube lose by GNU Backgammon's reckoning. The program is called; nothing of it is in here."""
+"""Losses of cube actions by GNU Backgammon's reckoning. The program is called; nothing of it is in here."""
 
 from __future__ import annotations
 

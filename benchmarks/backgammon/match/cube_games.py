@@ -52,7 +52,7 @@ def ours(evaluator: BackgammonEvaluator, plies: int = 0, words: int = 1, name: s
 
 
 def without_cube(evaluator: BackgammonEvaluator) -> CubePlayer:
-    """The same networks and turns, but they never double and always take."""
+    """Return a player with the same networks and turns that never doubles and always takes."""
     return CubePlayer("never doubles, always takes", _never, ours(evaluator).turn)
 
 

@@ -1,4 +1,4 @@
-"""What a player loses per decision by GNU Backgammon's own analysis."""
+"""Loss of a player per decision by GNU Backgammon's own analysis."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ CALLS = {"double": CubeAction.DOUBLE, "take": CubeAction.TAKE, "drop": CubeActio
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What was compared, and a line for each difference."""
+    """Number of comparisons, and a line for each difference."""
 
     counts: Counter[str]
     wrong: list[str]
@@ -191,7 +191,9 @@ def ids(texts: Sequence[str]) -> Checked:
 
 
 def _as_taken(state: BackgammonState) -> BackgammonState:
-    """What GNU Backgammon takes an XGID for: the double is not offered yet, and white is on roll, colours changed over."""
+    """Return the state that GNU Backgammon takes an XGID for: the double is not offered yet, and white is on roll, colours
+    changed over.
+    """
     if state.phase is BackgammonPhase.ANSWER:
         state = replace(state, phase=BackgammonPhase.CUBE, turn=3 - state.turn)
     if state.turn == 1:

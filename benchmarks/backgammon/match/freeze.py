@@ -87,7 +87,7 @@ def chosen(evaluator: BackgammonEvaluator, number: int, seed: int) -> tuple[Posi
 
 
 def judged(positions: Positions, plies: int) -> frozen.Floats:
-    """What each position is worth to the side on roll, by GNU Backgammon; exact where the game is over."""
+    """Return the equity of each position for the side on roll, by GNU Backgammon; exact where the game is over."""
     values = np.zeros(len(positions))
     going = positions[:, SIDE] < EACH
     home = positions[:, BAR - HOME : SIDE].sum(1) > 0

@@ -36,7 +36,7 @@ class Decisions:
     equities: NDArray[np.float32]
 
     def write(self, path: Path = PATH) -> None:
-        """Keeps them in a file."""
+        """Save the decisions to a file."""
         np.savez_compressed(
             path, positions=self.positions, dice=self.dice, counts=self.counts, equities=self.equities.astype(np.float32)
         )
@@ -60,7 +60,7 @@ def candidates(here: Positions, dice: tuple[int, int]) -> Positions:
 
 
 def lost(player: Player, decisions: Decisions) -> Floats:
-    """What a player loses in each decision, in points."""
+    """Return the loss of a player in each decision, in points."""
     losses = np.empty(len(decisions.positions))
     for n, (here, dice, equities) in enumerate(decisions):
         losses[n] = equities.max() - equities[player.turn(here, dice, candidates(here, dice))]

@@ -24,5 +24,5 @@ with open(os.environ["ANSWER"], "w") as file:
 
 
 def answered(script: str, given: Any) -> Any:
-    """What a script leaves in its variable `answer`, with what it finds in `given`; both travel as JSON."""
+    """Run a script; return its variable `answer`. What it is given and what it answers travel as JSON."""
     return json.loads(program.answered(BEFORE + script + AFTER, json.dumps(given), 0))

@@ -110,7 +110,7 @@ def _sides(here: Positions) -> list[list[int]]:
 
 
 def _number_of(sides: Any, found: Positions) -> int:
-    """Which of the turns leads to gnubg-nn's position, in which the side that has moved comes first."""
+    """Return the number of the turn that leads to gnubg-nn's position, in which the side that has moved comes first."""
     mine, theirs = sides
     wanted = np.array([*theirs, *mine], np.int8)
     places: NDArray[np.int64] = np.r_[1:SIDE, SIDE + 1 : 2 * SIDE]

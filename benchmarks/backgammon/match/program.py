@@ -17,7 +17,7 @@ def program() -> str | None:
 
 
 def answered(script: str, asked: str, plies: int) -> str:
-    """What a Python script inside the program writes.
+    """Run a Python script inside the program; return its output.
 
     Args:
         script: finds in its environment the names of two files, `ASKED` to read and `ANSWER` to write, and `PLIES`.

@@ -60,7 +60,7 @@ LAST_S = 180.0  # for the last sitting to end
 
 @dataclass
 class Diary:
-    """What happened in an evening."""
+    """Diary of an evening."""
 
     moves: Counter[tuple[str, str]] = field(default_factory=Counter)
     over: Counter[str] = field(default_factory=Counter)

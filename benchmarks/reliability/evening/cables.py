@@ -1,4 +1,4 @@
-"""What stands beside the table and can be pulled out: the lights' Arduino, the text display's server, the camera's network,
+"""Devices beside the table that can be pulled out: the lights' Arduino, the text display's server, the camera's network,
 and the program's own helpers, which die or stand still.
 """
 

@@ -1,4 +1,4 @@
-"""What was measured in an evening: memory and descriptors of the program and its helpers, and how they grow."""
+"""Measurements of an evening: memory and descriptors of the program and its helpers, and how they grow."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ def recording(home: Path) -> Parse:
 
 
 def known(_: Path) -> Parse:
-    """What a recording or the calibration says was known, as JSON: the set's appearance, the corners, the position."""
+    """Parse the settings of a recording or a calibration, as JSON: the set's appearance, the corners, the position."""
     from boundary.strict_json import parse_json
     from games import find
     from vision.camera.files import read_picture
@@ -145,7 +145,7 @@ def vision_messages(_: Path) -> Parse:
     from words import FourthSeatError, Text
 
     class Scripted:
-        """What the worker has said so far."""
+        """Lines that the worker has sent so far."""
 
         def __init__(self) -> None:
             self.said: list[dict[str, Any]] = []

@@ -1,4 +1,4 @@
-"""What targets are, and how they take their inputs."""
+"""Targets of the fuzzer, and how they take their inputs."""
 
 from __future__ import annotations
 

@@ -213,7 +213,7 @@ def value_seeds() -> Iterator[bytes]:
 
 
 def known_seeds() -> Iterator[bytes]:
-    """What is known once each game's board was looked at, of sets whose appearance is short."""
+    """Yield what is known once each game's board was looked at, of sets whose appearance is short."""
     from vision.camera.files import read_picture
     from vision.camera.source import CameraFrame
     from vision.worker.session import VisionSession

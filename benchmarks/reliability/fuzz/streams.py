@@ -126,7 +126,7 @@ class _Lookup:
 
 
 def lights(_: Path) -> Parse:
-    """What a device on a serial port says: greetings, and acknowledgements of frames."""
+    """Parse the output of a device on a serial port: greetings, and acknowledgements of frames."""
     from hardware.lights.drivers.adalight import UNACKNOWLEDGED_REPEAT_S, AdalightDriver, open_adalight
     from hardware.lights.drivers.wled import open_wled
     from hardware.lights.serial_port import SerialPort

@@ -69,7 +69,7 @@ def _after_turn(below):
 
 
 def _one_deeper(below):
-    """What evaluates a position by the best turn."""
+    """Compile the evaluation of a position by the best turn."""
     after_turn = _after_turn(below)
 
     @part

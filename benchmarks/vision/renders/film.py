@@ -48,7 +48,7 @@ Frame = tuple[NDArray[np.uint8], int, dict[str, Any]]
 
 @dataclass(frozen=True)
 class LitFrame:
-    """What lies on and beside the board, and how it looks: overscan included, the lens still straight."""
+    """Light of a frame and what it shows: overscan included, the lens still straight."""
 
     pieces: Sequence[ScenePart]
     light: Light
@@ -56,7 +56,7 @@ class LitFrame:
 
 @dataclass(frozen=True)
 class Studio:
-    """What stays the same in a game: the board in its room, the camera, the players' hands."""
+    """Studio of a game: the board in its room, the camera, the players' hands."""
 
     game: str
     board: RenderedBoard
@@ -81,7 +81,7 @@ class Studio:
         return LitFrame(pieces, light)
 
     def at(self, cell: str) -> Pixel:
-        """Where a hand is seen that reaches for a cell, the lens straight."""
+        """Return the pixel of a hand that reaches for a cell, the lens straight."""
         x, y = self.camera.straight(np.array([self.board.reach(cell)], np.float64))[0]
         return float(x), float(y)
 
@@ -131,7 +131,7 @@ def film(game: str, folder: Path, size: tuple[int, int], samples: int, most: int
 
 
 def _label(made: Studio, start: AnyState, size: tuple[int, int]) -> Label:
-    """What lies on the first frame."""
+    """Return the label of the first frame."""
     label = made.board.label(start, made.camera, made.board.pieces(start, made.placing))
     return {**label, "options": str(made.board.options), "file": "00000.jpg", "size": list(size)}
 
@@ -164,7 +164,7 @@ def _frames(made: Studio, played: Sequence[FilmTurn], rng: np.random.Generator) 
 
 
 def _inside(made: Studio) -> NDArray[np.bool_]:
-    """Which pixels of the straight, overscanned picture show the board."""
+    """Return a mask of the board in the straight, overscanned picture."""
     corners = made.camera.straight(made.board.must) + made.camera.overscan
     width, height = (n + 2 * made.camera.overscan for n in made.camera.size)
     mask = np.zeros((height, width), np.uint8)
@@ -202,7 +202,7 @@ def _passing(made: Studio, turn: FilmTurn, before: Light, after: Light) -> Itera
 
 
 def _stops(made: Studio, turn: FilmTurn) -> list[Pixel]:
-    """Where the hand goes, in pixels of the overscanned picture; cells next to each other are one stop."""
+    """Return the stops of the hand, in pixels of the overscanned picture; cells next to each other are one stop."""
     stops: list[Pixel] = []
     for cell in turn.touched:
         x, y = (v + made.camera.overscan for v in made.at(cell))

@@ -1,4 +1,4 @@
-"""How each thing lies, a little askew: by chance, but the same as long as the same lies in the same place."""
+"""Placing of each thing, a little askew: by chance, but the same as long as the same lies in the same place."""
 
 from __future__ import annotations
 

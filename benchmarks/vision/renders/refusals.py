@@ -1,4 +1,4 @@
-"""What must be refused: a picture of a board on a box, the dark, a table without a board."""
+"""Pictures that must be refused: a board on a box, the dark, a table without a board."""
 
 from __future__ import annotations
 

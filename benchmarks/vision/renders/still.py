@@ -45,7 +45,7 @@ class RenderedBoard(Protocol):
 
     @property
     def keep(self) -> Rectangle:
-        """What clutter keeps out of."""
+        """Return the area that clutter keeps out of."""
 
     @property
     def ground(self) -> float:
@@ -55,21 +55,21 @@ class RenderedBoard(Protocol):
         """The board without anything on it."""
 
     def pieces(self, state: AnyState, placing: HandPlacing) -> Sequence[ScenePart]:
-        """What lies on and beside the board in this position, each piece a little askew."""
+        """Return the parts on and beside the board in this position, each piece a little askew."""
 
     def reach(self, cell: str) -> Sequence[float]:
-        """Where a hand goes to put something on a cell or to take it: x, y, height."""
+        """Return the point that a hand goes to for a cell: x, y, height."""
 
     def camera(self, rng: np.random.Generator, size: tuple[int, int]) -> RenderCamera:
         """A camera as people would put it."""
 
     def label(self, state: AnyState, camera: RenderCamera, pieces: Sequence[ScenePart]) -> Label:
-        """What the picture shows, in the form of `labels.json`; `pieces` are those laid for it."""
+        """Return the label of the picture, in the form of `labels.json`; `pieces` are those laid for it."""
 
 
 @dataclass(frozen=True)
 class Still:
-    """What is to be traced and what will then be known of it.
+    """Scene to be traced, and its labels.
 
     Attributes:
         light: the share of it that reaches a sensor whose exposure is at its end; 1 where the exposure copes.

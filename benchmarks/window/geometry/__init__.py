@@ -1,1 +1,1 @@
-"""Does everything fit: each page and sheet at each screen size, text size, language and mode, as real windows."""
+"""Geometry check: each page and sheet at each screen size, text size, language and mode, as real windows."""

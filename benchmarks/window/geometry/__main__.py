@@ -1,4 +1,4 @@
-"""Does everything fit: walks the views of the window on virtual screens, and prints what does not.
+"""Walk the views of the window on virtual screens, and print what does not fit.
 
     python -m uv run --group dev python -m benchmarks.window.geometry [--everything] [--jobs 2]
     python -m uv run --group dev python -m benchmarks.window.geometry --sizes 800x480 --texts huge --views seats
@@ -68,7 +68,7 @@ def main() -> int:
 
 
 def _usual(size: tuple[int, int]) -> Iterator[tuple[list[str], list[str]]]:
-    """What is walked at a size unless something else is asked for: text sizes, and modes in which."""
+    """Yield what is walked at a size unless something else is asked for: text sizes, and modes in which."""
     yield ["huge"], ["light"]
     if size == USUAL:
         yield ["small", "medium", "large"], ["light"]

@@ -1,4 +1,4 @@
-"""What is wrong with a view: of each widget that can be acted on, whether it can be reached, read and hit.
+"""Checks of a view: whether each widget that can be acted on can be reached, read and hit.
 
 It lies wholly inside the window (or can be scrolled to), its text is not cut, nothing overlaps it, it is at least 9 mm high
 and wide, and its text stands out from its ground by 4.5 to 1 or more. The main button is in sight without scrolling. The

@@ -129,7 +129,7 @@ def hardware(window: Window, name: str) -> Iterator[None]:
 
 
 def lights(window: Window, name: str) -> Iterator[None]:
-    """Which LED is where: how many, tapped one after another, what was understood."""
+    """Walk the mapping of LEDs: how many, tapped one after another, what was understood."""
     window.show_hardware(name)
     content = page(window, HardwarePage).content
     assert content

@@ -45,7 +45,9 @@ def helping(window: Window, name: str) -> Iterator[None]:
 
 
 def questions(window: Window, name: str) -> Iterator[None]:
-    """Who takes over, who gives up, the evening's scores, which camera, phones, devices, whether to start a program."""
+    """Walk the sheets with questions: who takes over, who gives up, the evening's scores, which camera, phones, devices,
+    whether to start a program.
+    """
     played_before()
     shown = table(window, name)
     for action in ("reseat", "resign", "evening", "camera", "phones", "hardware"):
@@ -64,7 +66,7 @@ def phone_codes(window: Window) -> Iterator[None]:
 
 
 def corners(window: Window) -> Iterator[None]:
-    """Where a camera sees the board."""
+    """Walk the sheet for the board's corners."""
     shown = table(window, "connect4")
     session = camera(shown.geometry, say("it watches"))
     sides = shown.table.game.sides(shown.table.options)
@@ -89,7 +91,7 @@ def best_moves(window: Window) -> Iterator[None]:
 
 
 def report(window: Window) -> Iterator[None]:
-    """How a game was played."""
+    """Walk the report on a game."""
     shown = judged(window)
     yield
     shown.actions.invoke("report")

@@ -1,4 +1,4 @@
-"""What draws with colours, grains and shapes of its own choosing; see `training.vision.backgammon.drawings`."""
+"""Brush with colours, grains and shapes of its own choosing; see `training.vision.backgammon.drawings`."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class CheckerPainter(ClutterPainter):
     frame: Colour
 
     def _checkers_and_walls(self) -> None:
-        """What stands on the ground, what is further from the eye first."""
+        """Draw what stands on the ground, what is further from the eye first."""
         self._choose_checkers()
         places = self._places()
         if not self.eye:
@@ -90,7 +90,7 @@ class CheckerPainter(ClutterPainter):
         self.thick = self.between(0.15, 0.35)
 
     def _places(self) -> list[Place]:
-        """Where checkers lie."""
+        """Return the places of checkers."""
         shift = self.between(0, 0.25) if self.chance(0.4) else 0
         places: list[Place] = []
         wander, crooked = self.between(0, 0.13), self.between(0, 0.1)

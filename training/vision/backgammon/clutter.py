@@ -1,6 +1,4 @@
-"""What lies on and over a backgammon board besides checkers, and what is none; see
-`training.vision.backgammon.drawings`.
-"""
+"""Clutter on and over a backgammon board; see `training.vision.backgammon.drawings`."""
 
 from __future__ import annotations
 
@@ -106,7 +104,7 @@ class ClutterPainter(SolidPainter):
             self.disc(self.canvas, x + dx, y + dy, side * 0.09, pip)
 
     def _cover(self, mask: Canvas, foreign: bool = False) -> None:
-        """What lies under this is not seen."""
+        """Remove what is hidden under a mask from the truth."""
         for channel in (CENTRE, CHECKER, RAISED, TIP):
             self.truth[..., channel] = cv2.subtract(self.truth[..., channel], mask)
         if foreign:

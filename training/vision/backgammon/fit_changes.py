@@ -38,7 +38,7 @@ BEYOND = 3  # places beyond the topmost checker that are looked at
 Pile = tuple[int, int]
 """Colour and number of checkers; none: (0, 0)."""
 Sample = tuple[float, float, float]
-"""How much something differs, how much that does with which it is compared, and whether it changed."""
+"""Difference of something, of what it is compared with, and whether it changed."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""What stands up from the board, as a camera at its side sees it; see `training.vision.backgammon.drawings`.
+"""Solids that stand up from the board, as a camera at its side sees them; see `training.vision.backgammon.drawings`.
 
 Everything is drawn on the plane of the ground. What is seen so high above it lies there where the line of sight meets the
 plane: further from the eye.
@@ -20,19 +20,19 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class DrawingCamera:
-    """Where the camera is: right, down and up from the field's top left, in widths of a point."""
+    """Position of the camera: right, down and up from the field's top left, in widths of a point."""
 
     x: float
     y: float
     height: float
 
     def shift(self, x: float, y: float, up: float) -> tuple[float, float]:
-        """Where on the ground that is seen which is so high above a place."""
+        """Return the place on the ground that is seen where something is so high above a place."""
         part = up / (self.height - up)
         return x + (x - self.x) * part, y + (y - self.y) * part
 
     def pixels(self, points: Points, towards: tuple[float, float]) -> Points:
-        """Where a camera that looks at `towards` sees points of the ground; shape (n, 2); focal length 1, y downwards."""
+        """Project points of the ground for a camera that looks at `towards`; shape (n, 2); focal length 1, y downwards."""
         aim = np.array([towards[0] - self.x, towards[1] - self.y, -self.height])
         aim /= np.linalg.norm(aim)
         back = np.array([self.x - towards[0], self.y - towards[1], 0.0])

@@ -43,7 +43,7 @@ Sample = tuple[NDArray[np.uint8], NDArray[np.uint8]]
 
 
 class SegmentationNetwork(TorchNetwork):
-    """What is seen of each cell of a picture."""
+    """Segmentation of each cell of a picture."""
 
     def __init__(self, dilations: tuple[int, ...]) -> None:
         super().__init__(CHANNELS, dilations)

@@ -1,4 +1,4 @@
-"""What drawn dice lie on, and what lies beside them: wood, cloth, prints, points of a backgammon board, checkers."""
+"""Backgrounds of drawn dice, and what lies beside them: wood, cloth, prints, points of a backgammon board, checkers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is taken for dice and is none: eyes and knots in prints and wood, weaves, gleams; coins, buttons, beads."""
+"""Clutter that is taken for dice: eyes and knots in prints and wood, weaves, gleams; coins, buttons, beads."""
 
 from __future__ import annotations
 

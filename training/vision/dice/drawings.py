@@ -230,7 +230,7 @@ def _sides(eye: DiceCamera, middle: NDArray[np.float64], turn: float, edge: floa
 
 
 def _places(rng: np.random.Generator, count: int, taken: Sequence[tuple[float, float, float]]) -> list[tuple[float, float]]:
-    """Where dice stand in the picture, in edges, from far to near; `taken`: x, y and radius of what lies there."""
+    """Return the places of dice in the picture, in edges, from far to near; `taken`: x, y and radius of other things."""
     places: list[tuple[float, float]] = []
     near = rng.uniform(1.3, 1.6) if rng.random() < 0.5 else 2.5
     for _ in range(20 * count):
@@ -292,7 +292,7 @@ def _die(
 
 
 def _met(start: Floats, way: Floats, radius: float) -> tuple[Floats, NDArray[np.bool_]]:
-    """Where rays meet the rounded cube about the origin, and whether they do."""
+    """Intersect rays with the rounded cube about the origin; return where they meet it, and whether they do."""
     near = np.where(np.abs(way) > 1e-6, (-np.sign(way) * 0.5 - start) / np.where(np.abs(way) > 1e-6, way, 1), -np.inf)
     point = start + np.maximum(near.max(axis=1), 0)[:, None] * way
     for _ in range(STEPS):
@@ -303,7 +303,7 @@ def _met(start: Floats, way: Floats, radius: float) -> tuple[Floats, NDArray[np.
 
 
 def _print(point: Floats, look: DrawnDieStyle, value: int, rng: np.random.Generator) -> tuple[Floats, Floats]:
-    """How much of each point of the cube is pip, and its colour."""
+    """Return the share of pip at each point of the cube, and its colour."""
     sides = [n for n in range(1, 7) if n not in (value, 7 - value)]
     right = sides[int(rng.integers(4))]
     front = [n for n in sides if n not in (right, 7 - right)][int(rng.integers(2))]

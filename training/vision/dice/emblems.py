@@ -13,7 +13,7 @@ HALF = SIDE / 2
 
 
 def emblem(rng: np.random.Generator) -> Floats:
-    """How much of each point of a face it covers, 0..1, shape (SIDE, SIDE)."""
+    """Return the share of each point of a face that an emblem covers, 0..1, shape (SIDE, SIDE)."""
     ink = np.zeros((SIDE, SIDE), np.uint8)
     (_head, _head, _crest, _crest, _star, _letter)[int(rng.integers(6))](rng, ink)
     turn = cv2.getRotationMatrix2D((HALF - 0.5, HALF - 0.5), float(rng.choice([0, 90, 180, 270])), rng.uniform(0.85, 1.25))

@@ -14,7 +14,7 @@ SEARCH_CHANNELS, FACE_CHANNELS, LAST_CHANNELS = 16, 32, 48
 
 
 class SearchNetwork(TorchNetwork):
-    """Where faces are, how large, and how far from the middle of the cell."""
+    """Network that finds faces: their size, and their offset from the middle of the cell."""
 
     def __init__(self) -> None:
         super().__init__(SEARCH_CHANNELS, SEARCH_DILATIONS)
@@ -26,7 +26,7 @@ class SearchNetwork(TorchNetwork):
 
 
 class FaceNetwork(TorchNetwork):
-    """What faces show."""
+    """Network that reads faces."""
 
     def __init__(self) -> None:
         super().__init__(FACE_CHANNELS, FACE_DILATIONS)

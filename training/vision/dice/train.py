@@ -89,7 +89,7 @@ def faces(image: Image, tops: list[DrawnFace], rng: np.random.Generator) -> list
 
 
 def mistaken(image: Image, tops: list[DrawnFace], rng: np.random.Generator) -> list[DrawnFace]:
-    """Where the network as it is takes something for a die; without a value."""
+    """Return the places that the network as it is takes for dice; without a value."""
     scale = float(rng.choice([1, 1, 1.4, 2, 2.8]))
     if max(image.shape[:2]) < 300:
         scale = 1 / scale
@@ -282,7 +282,7 @@ def face_batch(batch: list[tuple[Image, int]], rng: np.random.Generator | None) 
 
 @torch.no_grad()
 def measured(network: FaceNetwork, kept: list[tuple[Image, int]]) -> str:
-    """How rendered dice that were kept out are read."""
+    """Describe how rendered dice that were kept out are read."""
     if not kept:
         return ""
     x, target = face_batch(kept, None)

@@ -80,7 +80,7 @@ class Bowl:
         return np.asarray(-self.depth * (1 - rho**self.power), np.float64)
 
     def met(self, start: Floats, ray: Floats) -> Floats:
-        """How far along a ray the wood is met."""
+        """Return the distance along a ray to the wood."""
         steps = (MARCH - start[0, 2]) / ray[2]
         places = start[:, None] + steps[None, :, None] * ray
         under = places[..., 2] < self.height(places[..., 0], places[..., 1])
@@ -109,7 +109,7 @@ class Bowl:
         return np.asarray(self.wood * (1 + amount * wave[:, None] / 2), np.float64)
 
     def shades(self, at: Floats, towards: Floats) -> NDArray[np.bool_]:
-        """Where the rim keeps a light off."""
+        """Return a mask of the points from which the rim keeps a light off."""
         reach = np.array([0.1, 0.2, 0.3, 0.45])
         places = at[:, None] + reach[None, :, None] * towards
         return np.asarray((places[..., 2] < self.height(places[..., 0], places[..., 1]) - 0.003).any(axis=1))
@@ -169,7 +169,7 @@ def _palette(rng: np.random.Generator) -> Floats:
 
 
 def _met(start: Floats, ray: Floats, centres: Floats, frames: Floats, sizes: Floats) -> tuple[Floats, NDArray[np.intp]]:
-    """How far along rays the first ellipsoid is met (infinity: none), and which."""
+    """Return the distance along rays to the first ellipsoid (infinity: none), and its index."""
     if not len(centres):
         return np.full(len(start), np.inf), np.zeros(len(start), np.intp)
     far = np.column_stack([_distance(start, ray, *one) for one in zip(centres, frames, sizes, strict=True)])
@@ -185,7 +185,7 @@ def _distance(start: Floats, ray: Floats, centre: Floats, frame: Floats, size: F
 
 
 def _open(start: Floats, ray: Floats, centres: Floats, frames: Floats, sizes: Floats) -> NDArray[np.bool_]:
-    """Where no seed keeps a light off."""
+    """Return a mask of the points from which no seed keeps a light off."""
     return np.isinf(_met(start, ray, centres, frames, sizes)[0])
 
 

@@ -43,7 +43,7 @@ class Filling:
     piles: Mapping[str, Content]
 
     def cells(self) -> Mapping[str, Content]:
-        """What lies where."""
+        """Return the contents of the cells."""
         return self.piles
 
 

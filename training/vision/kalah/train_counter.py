@@ -67,7 +67,7 @@ class SeedCounterNetwork(nn.Module):
         self.store = nn.Linear(HIDDEN, 2)
 
     def features(self, x: Tensor) -> Tensor:
-        """What the last layer judges by, shape (n, HIDDEN)."""
+        """Return the input of the last layer, shape (n, HIDDEN)."""
         for layer in self.layers:
             x = functional.relu(layer(x))
         return functional.relu(self.hidden(functional.dropout(x.flatten(1), 0.1, self.training)))
@@ -202,7 +202,7 @@ def _store_loss(network: SeedCounterNetwork, halves: Tensor, truth: Tensor) -> T
 
 @torch.no_grad()
 def _measured(network: SeedCounterNetwork, folder: Path) -> str:
-    """How boards that were kept out are read, and the temperature at which pits' counts are likeliest."""
+    """Describe how boards that were kept out are read, and the temperature at which pits' counts are likeliest."""
     rng = np.random.default_rng(0)
     paths = [path for path in sorted(folder.glob("*.npz")) if int(path.stem.split("_")[1]) % KEPT_OUT == 0]
     boards = [taken(path, rng) for path in paths]

@@ -28,7 +28,7 @@ SCHEMES: tuple[tuple[str, Colour, Colour, Colour], ...] = (  # stuff, field, dar
 
 @dataclass(frozen=True)
 class FieldShape:
-    """How a board is built, in widths of a point.
+    """Shape of a board, in widths of a point.
 
     Attributes:
         bar: its width.

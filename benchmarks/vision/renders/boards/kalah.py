@@ -201,7 +201,7 @@ class KalahBoard:
             yield _seed(seeds, rng, self._tilt(a, b, power, x, y)).moved(cx + x, cy + y, z)
 
     def _tilt(self, a: float, b: float, power: float, x: float, y: float) -> Vectors:
-        """How something flat lies there: with the slope of the floor, half of it as it does not lie alone."""
+        """Return the tilt of something flat: with the slope of the floor, half of it as it does not lie alone."""
         step = 0.05
         across = self._floor(a, b, power, np.array([x + step, x - step]), np.array([y, y]))
         down = self._floor(a, b, power, np.array([x, x]), np.array([y + step, y - step]))

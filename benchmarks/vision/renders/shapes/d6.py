@@ -73,14 +73,14 @@ def die(look: DieLook, value: int, x: float, y: float, ground: float, rng: np.ra
 
 
 def die_box(part: ScenePart, camera: RenderCamera) -> list[float]:
-    """Where a die is seen: [centre x, centre y, width, height] in pixels."""
+    """Return the box of a die: [centre x, centre y, width, height] in pixels."""
     pixels = camera.pixels(part.solid.vertices)
     low, high = pixels.min(0), pixels.max(0)
     return [round(float(v), 1) for v in (*(low + high) / 2, *(high - low))]
 
 
 def die_face(part: ScenePart, camera: RenderCamera) -> list[list[float]]:
-    """Where the corners of a die's upper face would be seen were they not round, in order around it: x, y in pixels."""
+    """Return the corners of a die's upper face as if they were not round, in order around it: x, y in pixels."""
     tile = (FINE + 1) ** 2
     upper = part.solid.vertices[4 * tile : 5 * tile].reshape(FINE + 1, FINE + 1, 3)
     half, flat = FINE // 2, 3 * FINE // 4  # a quarter of an edge from the middle every die is flat

@@ -34,7 +34,7 @@ class Patch:
 
 
 def patch(before: Sequence[ScenePart], after: Sequence[ScenePart], camera: RenderCamera) -> Patch | None:
-    """Where these two pictures differ; None where nothing that changed is seen."""
+    """Return the patch where these two pictures differ; None where nothing that changed is seen."""
     corners = _changed(before, after)
     if not len(corners):
         return None

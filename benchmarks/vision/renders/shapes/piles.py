@@ -1,4 +1,4 @@
-"""How seeds lie in a pit: dropped, pushed apart and down until nothing moves much (position-based dynamics)."""
+"""Piles of seeds in a pit: dropped, pushed apart and down until nothing moves much (position-based dynamics)."""
 
 from __future__ import annotations
 

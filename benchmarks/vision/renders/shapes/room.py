@@ -1,4 +1,4 @@
-"""What surrounds a board: the light of a room, the table, and what lies about on it."""
+"""Surroundings of a board: the light of a room, the table, and clutter on it."""
 
 from __future__ import annotations
 

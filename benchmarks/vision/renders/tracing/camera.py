@@ -1,4 +1,4 @@
-"""Where a camera stands and what its lens does; board units to pixels."""
+"""Camera: its pose and its lens; board units to pixels."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class RenderCamera:
     size: tuple[int, int]
 
     def straight(self, points: Vectors) -> Points:
-        """Where a lens without distortion shows these points, in pixels; shape (n, 2)."""
+        """Project points by a lens without distortion, to pixels; shape (n, 2)."""
         seen = (np.asarray(points, np.float64) - self.eye) @ self.axes.T
         pixels: Points = seen[:, :2] / seen[:, 2:] * self.lens.focal + self.lens.centre
         return pixels
 
     def pixels(self, points: Vectors) -> Points:
-        """Where the picture shows these points; shape (n, 2)."""
+        """Project points to the picture's pixels; shape (n, 2)."""
         return self.lens.bent(self.straight(points))
 
     @cached_property

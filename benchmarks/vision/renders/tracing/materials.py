@@ -1,4 +1,4 @@
-"""What things are made of: colours in linear light, textures, gloss."""
+"""Materials: colours in linear light, textures, gloss."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ _CURVE_END, _CURVE_SIZE = 2.0, 16384  # brightest light the curve tells apart, a
 
 @dataclass(frozen=True)
 class Sensor:
-    """How this camera turns light into numbers.
+    """Sensor that turns light into numbers.
 
     Attributes:
         gain: on red, green and blue: exposure and white balance together.

@@ -84,7 +84,7 @@ def _wide(camera: RenderCamera) -> RenderCamera:
 
 
 def _shade(parts: Sequence[ScenePart], sky: Light, camera: RenderCamera, cover: Light, seed: int) -> Light:
-    """How much darker a plane becomes under the hand; smoothed, and carried on below the hand itself."""
+    """Return the factor by which a plane darkens under the hand; smoothed, and carried on below the hand itself."""
     s = _PLANE
     plane = Solid(np.array([(-s, -s, 0), (s, -s, 0), (s, s, 0), (-s, s, 0)]), np.array([(0, 1, 2), (0, 2, 3)]))
     stage = RenderStage(RenderScene([ScenePart(plane, SurfaceMaterial((0.5, 0.5, 0.5), None))], sky), camera)

@@ -79,7 +79,9 @@ class RenderStage:
         }
 
     def light(self, parts: Sequence[ScenePart], samples: int, seed: int, only: Patch | None = None) -> Light:
-        """What reaches the camera, or this part of it, with these parts added: overscan included, lens still straight."""
+        """Trace the light that reaches the camera, or this part of it, with these parts added: overscan included, lens
+        still straight.
+        """
         return self._traced(parts, samples, seed, alpha=False, only=only)
 
     def cut_out(self, parts: Sequence[ScenePart], samples: int, seed: int) -> tuple[Light, Light]:
