@@ -1,0 +1,157 @@
+"""A bare Debian root: what debootstrap makes at its smallest, kept as an archive, laid out anew for each use.
+
+Every command runs in a mount namespace of its own: what is mounted for it is gone with it, and removing the root can reach
+nothing of this machine. How this machine reaches the package registries (certificates, settings of pip and uv, names of
+hosts) is passed on by the variables and files that say so here.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import shlex
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+SUITE, MIRROR = "bookworm", "http://deb.debian.org/debian"
+ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
+KEPT = Path(tempfile.gettempdir()) / "fourth-seat-roots"
+PERSON = "player"
+HOME = f"/home/{PERSON}"
+PASSED_ON = re.compile(r"(PIP|UV|OPENBLAS)_\w+|\w*(SSL|CA)_(CERT|BUNDLE)\w*|\w*_PROXY", re.IGNORECASE)
+OWN = re.compile(r"UV_(PYTHON|PROJECT|RUN)\w*")  # of this machine's uv, not of registries
+NETWORK = ("/etc/resolv.conf", "/etc/hosts")
+CERTIFICATES = {"/", "/etc/ssl/certs"}  # are the root's own, but for the files that are named
+SCREENS = "/tmp/.X11-unix"
+PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+OPEN = 0o755
+SYSTEM = ("proc", "dev", "sys")
+BLOCK = 512  # bytes, as the system counts them
+UNSEEN = (*SYSTEM, "tmp", "run")
+
+
+class BareRoot:
+    """A Debian root of its own in the temporary folder, with one person; a context manager that removes it."""
+
+    def __init__(self, packages: Sequence[str] = (), suite: str = SUITE, mirror: str = MIRROR) -> None:
+        """Make the root; `packages` are Debian's, installed into the kept archive, so that they are fetched once."""
+        self._made = tempfile.TemporaryDirectory(prefix="fourth-seat-root-")
+        self.folder = Path(self._made.name)
+        archive = KEPT / f"{suite}-{_architecture()}{''.join(f'-{name}' for name in sorted(packages))}.tar"
+        if archive.exists():
+            _call("tar", "-xf", archive, "-C", self.folder)
+            self.folder.chmod(OPEN)  # or nobody but root could enter
+            return
+        if packages:
+            self._made.cleanup()
+            plain = BareRoot((), suite, mirror)
+            self._made, self.folder = plain._made, plain.folder
+            self.run("apt-get update -q", user="root")
+            self.run(f"apt-get install -q --yes --no-install-recommends {shlex.join(packages)}", user="root")
+            self.run("apt-get clean", user="root")
+        else:
+            _call("debootstrap", "--variant=minbase", suite, self.folder, mirror)
+            _call("chroot", self.folder, "useradd", "--create-home", "--shell", "/bin/bash", PERSON)
+        KEPT.mkdir(exist_ok=True)
+        half = archive.with_suffix(f".{os.getpid()}")
+        _call("tar", "-cf", half, "-C", self.folder, ".")
+        half.replace(archive)
+        self.folder.chmod(OPEN)
+
+    def __enter__(self) -> BareRoot:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._made.cleanup()
+
+    def command(self, words: str, user: str = PERSON, variables: Mapping[str, str] | None = None) -> list[str]:
+        """Return what starts a shell's command in the root, in the person's own folder; it is to be run without a shell."""
+        mounted = [f"mount --rbind /{name} {shlex.quote(str(self.folder / name))}" for name in SYSTEM]
+        for place in _places():
+            inside = self.folder / place.lstrip("/")
+            if Path(place).is_dir():
+                inside.mkdir(parents=True, exist_ok=True)
+                mounted.append(f"mount --bind {shlex.quote(place)} {shlex.quote(str(inside))}")
+                mounted += [f"mount -o remount,bind,ro {shlex.quote(str(inside))}"] if place != SCREENS else []
+            else:  # a copy: packages installed in there may write it
+                inside.parent.mkdir(parents=True, exist_ok=True)
+                inside.unlink(missing_ok=True)
+                shutil.copy(place, inside)
+        home = HOME if user != "root" else "/root"
+        known = {"HOME": home, "PATH": f"{home}/.local/bin:{PATH}", "LANG": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"}
+        known |= {name: value for name, value in os.environ.items() if _is_passed_on(name)} | dict(variables or {})
+        inner = f"cd {home} && {words}"
+        as_user = ["setpriv", f"--reuid={user}", f"--regid={user}", "--init-groups"] if user != "root" else []
+        started = ["chroot", str(self.folder), "env", "-i", *(f"{name}={value}" for name, value in known.items())]
+        last = f"exec {shlex.join([*started, *as_user, 'bash', '-c', inner])}"
+        return ["unshare", "--mount", "sh", "-c", "\n".join(["set -e", "mount --make-rprivate /", *mounted, last])]
+
+    def run(
+        self,
+        words: str,
+        user: str = PERSON,
+        variables: Mapping[str, str] | None = None,
+        given: str = "",
+        check: bool = True,
+        limit_s: float = 1800.0,
+    ) -> str:
+        """Run a shell's command to its end and return what it printed, standard error too.
+
+        Raises:
+            RootFailed: it failed, and `check` is set.
+        """
+        done = subprocess.run(
+            self.command(words, user, variables), input=given, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            timeout=limit_s, check=False,
+        )  # fmt: skip
+        if check and done.returncode:
+            raise RootFailed(f"`{words}` ended with {done.returncode}: {done.stdout[-2000:]}")
+        return done.stdout
+
+    def put(self, file: Path, at: str = HOME) -> str:
+        """Copy a file of this machine into a folder of the root; return its place in there."""
+        inside = self.folder / at.lstrip("/") / file.name
+        shutil.copy2(file, inside)
+        inside.chmod(0o644)
+        return f"{at}/{file.name}"
+
+    def files(self) -> dict[str, int]:
+        """Return every file and link of the root with its size in bytes on the disk; mounted folders are left out."""
+        found: dict[str, int] = {}
+        for path in self.folder.rglob("*"):
+            inside = path.relative_to(self.folder)
+            if inside.parts[0] not in UNSEEN and (path.is_symlink() or not path.is_dir()):
+                found[f"/{inside}"] = path.lstat().st_blocks * BLOCK
+        return found
+
+
+class RootFailed(RuntimeError):
+    """A command in the root failed."""
+
+
+def _architecture() -> str:
+    return ARCHITECTURES[platform.machine()]
+
+
+def _places() -> list[str]:
+    """Return the files and folders of this machine that say how registries are reached, and the sockets of screens."""
+    pip = subprocess.run(["python3", "-m", "pip", "config", "debug"], capture_output=True, text=True, check=False).stdout
+    values = [value for name, value in os.environ.items() if _is_passed_on(name)]
+    named = re.findall(r"(?<![\w:/])(?:file://)?(/[\w./-]+)", " ".join([*values, pip]))
+    files = re.findall(r"^\s+(/\S+), exists: True", pip, re.MULTILINE)
+    found = {*named, *files, *NETWORK, SCREENS} - CERTIFICATES
+    return sorted(place for place in found if Path(place).exists())
+
+
+def _is_passed_on(variable: str) -> bool:
+    return bool(PASSED_ON.fullmatch(variable)) and not OWN.fullmatch(variable)
+
+
+def _call(*words: str | Path) -> None:
+    done = subprocess.run(list(map(str, words)), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    if done.returncode:
+        raise RootFailed(f"`{shlex.join(map(str, words))}` ended with {done.returncode}: {done.stdout[-2000:]}")
