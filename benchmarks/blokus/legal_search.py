@@ -13,8 +13,7 @@ from random import Random
 
 import numpy as np
 
-from engines.blokus.kernels.playout import ROOT
-from engines.blokus.kernels.root import find_all
+from engines.blokus.kernels.playout import ROOT, find_all
 from engines.blokus.position import placements_in, write_position
 from engines.blokus.tree import BlokusTree
 from engines.blokus.weights import weights

@@ -6,13 +6,12 @@ import numpy as np
 
 from engines.blokus.kernels import board as kernels
 from engines.blokus.kernels.shapes import BELOW, COVERED, LARGEST, NO_PLACEMENT, ON_BOARD, SHAPE_BIT, SIZE
-from engines.blokus.kernels.worth import SHARED as SHARED_SIDE
 from games.blokus.bitboard import split
 from games.blokus.moves import BlokusPlacement
 from games.blokus.pieces import ORIENTATIONS, lowest
 from games.blokus.rules import BlokusState
 
-SHARED = int(SHARED_SIDE)
+SHARED = int(kernels.SHARED)
 SHAPE_NUMBER = {shape: number for number, shape in enumerate(shape for shapes in ORIENTATIONS for shape in shapes)}
 
 

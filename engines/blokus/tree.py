@@ -9,8 +9,7 @@ import numpy as np
 
 from engines.blokus.kernels import tree as kernels
 from engines.blokus.kernels.board import MAX_PLACEMENTS
-from engines.blokus.kernels.playout import MAX_LOCAL, ROOT
-from engines.blokus.kernels.root import find_all
+from engines.blokus.kernels.playout import MAX_LOCAL, ROOT, find_all
 from engines.blokus.position import move_of, placement_of, write_position
 from engines.blokus.weights import BlokusWeights
 from engines.jit.buffer import zero_records

@@ -9,8 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.blokus.kernels import gains
-from engines.blokus.kernels import prior as kernels
+from engines.blokus.kernels import evaluation as kernels
 from engines.blokus.kernels.playout import TO_THE_END
 from engines.blokus.position import square_of
 from games.blokus.bitboard import column_row, named, split
@@ -25,8 +24,8 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BlokusWeights:
-    """The weights of the prior, logarithms of factors of a placement's gamma (see `kernels.prior`), and those of the points
-    that a colour is likely to gain (see `kernels.gains`). Their phases differ.
+    """The weights of `kernels.evaluation`: those of the prior, logarithms of factors of a placement's gamma, and those of
+    the points that a colour is likely to gain. Their phases differ.
 
     Attributes:
         codes: (phases, roles, codes).
@@ -64,12 +63,12 @@ class BlokusWeights:
 def empty_weights() -> BlokusWeights:
     """Return weights by which all placements look alike and nothing is gained any more."""
     shapes = {
-        "codes": (kernels.PHASES, kernels.ROLES, kernels.CODES),
-        "reaches": (kernels.PHASES, kernels.ROLES, kernels.REACHES),
-        "pieces": (kernels.PHASES, len(PIECES)),
-        "places": (kernels.PHASES, PLACE_TABLE_SIDE * PLACE_TABLE_SIDE),
-        "gains": (gains.PHASES, gains.FEATURES),
-        "doubts": (gains.PHASES,),
+        "codes": (kernels.PRIOR_PHASES, kernels.ROLES, kernels.CODES),
+        "reaches": (kernels.PRIOR_PHASES, kernels.ROLES, kernels.REACHES),
+        "pieces": (kernels.PRIOR_PHASES, len(PIECES)),
+        "places": (kernels.PRIOR_PHASES, PLACE_TABLE_SIDE * PLACE_TABLE_SIDE),
+        "gains": (kernels.GAIN_PHASES, kernels.FEATURES),
+        "doubts": (kernels.GAIN_PHASES,),
     }
     return BlokusWeights(**{name: np.zeros(shape, np.float32) for name, shape in shapes.items()}, horizon=TO_THE_END)
 

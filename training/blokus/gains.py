@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.blokus.kernels import gains as kernels
+from engines.blokus.kernels import evaluation as kernels
 from engines.blokus.kernels.board import COLOURS
 from engines.blokus.kernels.playout import ROOT
 from engines.blokus.position import write_position

@@ -20,7 +20,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.blokus.kernels import prior as kernels
+from engines.blokus.kernels import evaluation as kernels
 from engines.blokus.position import move_of, placement_of
 from engines.blokus.tree import BlokusTree
 from engines.blokus.weights import BlokusWeights, empty_weights, read, weights

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.blokus.kernels import prior as kernels
+from engines.blokus.kernels import evaluation as kernels
 from engines.blokus.kernels import tree as tree_kernels
 from engines.blokus.kernels.playout import ROOT
 from engines.blokus.kernels.shapes import SQUARES
@@ -78,7 +78,7 @@ def gathered(games: list[SelfPlayGame]) -> PriorSamples:
                 tree_kernels.code_root(worker, root, colour)
                 codes.append(coded["codes"].copy())
                 reached.append(coded["reaches"].copy())
-                phase.append(int(kernels.PHASE_OF[state.tableaux[colour].pieces_placed]))
+                phase.append(int(kernels.PRIOR_PHASE_OF[state.tableaux[colour].pieces_placed]))
                 table = np.zeros(SQUARES, np.int16)
                 squares, places = seen_from(state.setting, colour)
                 table[squares] = places
@@ -131,14 +131,14 @@ def _parts(code: int) -> set[str]:
 def fitted(material: PriorSamples, epochs: int) -> dict[str, Any]:
     """The prior's weights, by name, that the search's visits look likeliest by."""
     parts = parts_of_codes()
-    each = (kernels.PHASES, kernels.ROLES)
+    each = (kernels.PRIOR_PHASES, kernels.ROLES)
     sizes = (
         (kernels.ROLES, parts.shape[1]),
         (*each, parts.shape[1]),
         (kernels.ROLES, kernels.CODES),
         (*each, kernels.REACHES),
-        (kernels.PHASES, len(PIECES)),
-        (kernels.PHASES, PLACE_TABLE_SIDE * PLACE_TABLE_SIDE),
+        (kernels.PRIOR_PHASES, len(PIECES)),
+        (kernels.PRIOR_PHASES, PLACE_TABLE_SIDE * PLACE_TABLE_SIDE),
     )
     values, first, second = ([np.zeros(size) for size in sizes] for _ in range(3))
     numbers = np.arange(len(material.codes))

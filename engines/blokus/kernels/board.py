@@ -1,4 +1,4 @@
-"""The board of the search, and an incremental generator of placements.
+"""The board of the search, who plays on it, an incremental generator of placements, and how far each colour can reach.
 
 Each colour has a grid of its own with a number for each square. The sum of the numbers under a placement shows whether the
 placement is legal, and how many squares it covers that matter just now ("local" squares; see `playout`).
@@ -7,6 +7,10 @@ A placement stays legal until one of its squares is taken, and new ones arise on
 that touch a corner of the own colour but no edge). So a list of placements is updated by removing the illegal ones and by
 growing a tree of shapes at each new attach point. A point that has been grown is closed for those after it, so that no
 placement is found twice.
+
+A colour's territory is made of layers of squares that grow outwards from its attach points over the squares that it may
+cover. Each layer holds the one before it: the attach points; the squares within one step of them; within two; within four,
+about as far as one piece reaches; and about as far as two pieces reach.
 """
 
 # mypy: ignore-errors
@@ -31,6 +35,7 @@ from engines.blokus.kernels.shapes import (
     SHAPE_BIT,
     SIZE,
     SQUARES,
+    STRIDE,
     TIP,
     TIPS,
 )
@@ -49,6 +54,14 @@ CLOSED = U(1 << 24)  # an attach point whose placements have all been found
 ATTACH = U(1 << 20)
 LOCAL = U(ATTACH - U(1))  # mask of the count of local squares
 
+BESIDE = np.array([1, -1, STRIDE, -STRIDE]).astype(np.uint64)  # distances of the neighbouring squares
+LAYERS = 5  # of a territory
+WORD_BITS = U(64)
+SET_WORDS = 10  # of a set of squares: a bit for each square in the order of their numbers, between two words of zeros
+
+SHARED = U(15)  # in place of a side: the colour that three players play in turn
+SHARING_PLAYERS = U(3)
+
 BOARD = record_dtype(
     [
         ("left", np.uint64, COLOURS),  # pieces in hand, as a set; 0 for a colour that is out
@@ -58,6 +71,23 @@ BOARD = record_dtype(
         ("attach_count", np.uint64, COLOURS),
         ("grids", np.uint32, (COLOURS, SQUARES)),
         ("attach_points", np.uint16, (COLOURS, MAX_ATTACH_POINTS)),  # squares in the order they arose, some taken by now
+    ]
+)
+SETUP = record_dtype(
+    [
+        ("colours", np.uint64),  # in play
+        ("to_move", np.uint64),  # colour
+        ("allies", np.uint64, COLOURS),  # for each colour the colours of its side, as a set
+        ("sides", np.uint64, COLOURS),  # for each colour the seat that gets its points, or `SHARED`
+        ("side_count", np.uint64),
+        ("advanced", np.uint64),  # whether the advanced score counts
+    ]
+)
+TERRITORY = record_dtype(
+    [
+        ("free", np.uint64, (COLOURS, SET_WORDS)),  # squares that the colour may cover
+        ("layers", np.uint64, (COLOURS, LAYERS, SET_WORDS)),
+        ("spare", np.uint64, SET_WORDS),  # an intermediate set
     ]
 )
 
@@ -72,6 +102,13 @@ def shape_of(placement):
 def first_of(placement):
     """Return the first square of a placement."""
     return placement & U(ON_BOARD)
+
+
+@record_part
+def side_of(board, setup, colour):
+    """Return the side that moves when it is a colour's turn."""
+    side = setup.sides[colour]
+    return board.pieces_placed[colour] % SHARING_PLAYERS if side == SHARED else side
 
 
 @record_part
@@ -113,6 +150,9 @@ def place(board, colours, colour, placement):
     board.squares_placed[colour] += size
     board.pieces_placed[colour] += U(1)
     board.latest[colour] = placement
+
+
+# -- placements ------------------------------------------------------------------------------------------------------------
 
 
 @record_part
@@ -183,3 +223,65 @@ def keep_legal(board, colour, placements, begin, end, kept):
             kept[count] = placement
             count += U(1)
     return count
+
+
+# -- territory -------------------------------------------------------------------------------------------------------------
+
+
+@record_part
+def widen(target, squares, free, near, far):
+    """Write a set of squares and those `near` or `far` numbers before and behind them, as far as they are free."""
+    for word in range(U(1), U(SET_WORDS - 1)):
+        here, below, above = squares[word], squares[word - U(1)], squares[word + U(1)]
+        around = (here << near) | (here >> near) | (below >> (WORD_BITS - near)) | (above << (WORD_BITS - near))
+        around |= (here << far) | (here >> far) | (below >> (WORD_BITS - far)) | (above << (WORD_BITS - far))
+        target[word] = (here | around) & free[word]
+
+
+@record_part
+def spread(target, squares, free):
+    """Write a set of squares and their neighbours, as far as they are free."""
+    widen(target, squares, free, U(1), U(STRIDE))
+
+
+@record_part
+def hop(target, squares, free):
+    """Write a set of squares and their diagonal neighbours, as far as they are free."""
+    widen(target, squares, free, U(STRIDE - 1), U(STRIDE + 1))
+
+
+@record_part
+def find_layers(board, colours, out, territory):
+    """Write the layers of all colours. `out`: the colours that cannot place any more, as a set."""
+    spare = territory.spare
+    spare[U(0)] = U(0)
+    spare[U(SET_WORDS - 1)] = U(0)
+    for colour in range(colours):
+        free, layers = territory.free[colour], territory.layers[colour]
+        for word in range(U(SET_WORDS)):
+            free[word] = U(0)
+        for layer in range(U(LAYERS)):
+            for word in range(U(SET_WORDS)):
+                layers[layer, word] = U(0)
+        if board.left[colour] == U(0) or out >> colour & U(1):
+            continue
+        grid = board.grids[colour]
+        begin, one, two, piece, two_pieces = layers[U(0)], layers[U(1)], layers[U(2)], layers[U(3)], layers[U(4)]
+        for word in range(U(SET_WORDS - 2)):
+            first = word * WORD_BITS
+            may, here = U(0), U(0)
+            for n in range(min(WORD_BITS, U(SQUARES) - first)):
+                number = grid[first + n]
+                may |= (U(1) if number < TAKEN else U(0)) << n
+                here |= (U(1) if number & (TAKEN | ATTACH) == ATTACH else U(0)) << n
+            free[word + U(1)] = may
+            begin[word + U(1)] = here
+        spread(one, begin, free)
+        spread(two, one, free)
+        spread(spare, two, free)
+        spread(piece, spare, free)
+        hop(two_pieces, piece, free)
+        spread(spare, two_pieces, free)
+        spread(two_pieces, spare, free)
+        spread(spare, two_pieces, free)
+        spread(two_pieces, spare, free)

@@ -1,4 +1,5 @@
-"""Playouts: how a game may go on, with placements drawn at random, those that matter just now far more often.
+"""Playouts: how a game may go on, with placements drawn at random, those that matter just now far more often; and what
+the end of a game, real or expected, is worth to each side: its place among them, and how far it is ahead.
 
 Local squares are those where the opponents' latest placements can go on, and their neighbours: covering them takes
 something from an opponent and leaves a way into that part of the board. The more of them a placement covers, the likelier
@@ -10,15 +11,20 @@ work: those of smaller sizes are generated when the larger ones are used up.
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
-from numba import float32
+from numba import float32, int64, uint64, void
 
 from engines.blokus.kernels.board import (
     ATTACH,
+    BESIDE,
     BOARD,
     COLOURS,
     LOCAL,
     MAX_PLACEMENTS,
+    SETUP,
+    SHARED,
     TAKEN,
     copy_board,
     first_of,
@@ -29,17 +35,19 @@ from engines.blokus.kernels.board import (
     sum_over,
     sum_over_five,
 )
-from engines.blokus.kernels.shapes import LARGEST, NO_PLACEMENT, OF_SIZE, PIECE_OF, STRIDE, TIP, TIPS
-from engines.blokus.kernels.worth import SETUP
-from engines.jit.compile import record_part
-from engines.jit.records import record_dtype
+from engines.blokus.kernels.shapes import LARGEST, NO_PLACEMENT, OF_SIZE, PIECE_OF, TIP, TIPS
+from engines.jit.compile import record_kernel, record_part
+from engines.jit.records import record_dtype, record_type
 
 U = np.uint64
 
 TO_THE_END = 1000  # plies; more than a game has
 MAX_LOCAL = 15  # local squares of a placement; an own attach point counts twice
-BESIDE = np.array([1, -1, STRIDE, -STRIDE]).astype(np.uint64)  # distances of the neighbouring squares
 XORSHIFT = U(0x2545F4914F6CDD1D)
+
+ALL_SQUARES = U(89)  # of a colour's 21 pieces
+ALL_PLACED_POINTS, SINGLE_LAST_POINTS = 15, 5  # of the advanced score
+THREE_QUARTERS = float32(1.0986)  # ln 3: the logistic function is 3/4 there
 
 ROOT = record_dtype(
     [  # the position that is searched, and all placements in it, found once
@@ -67,6 +75,27 @@ PLAYOUT = record_dtype(
         ("marked", np.uint16, 1024),  # squares marked as local
     ]
 )
+WORTH = record_dtype(
+    [
+        ("worth", np.float32, COLOURS),  # by side, 0 to 1
+        ("win_shares", np.float32, COLOURS),  # by side; all sum to 1
+        ("points", np.float32, COLOURS),  # by side
+    ]
+)
+
+
+@record_kernel(void(record_type(ROOT)))
+def find_all(root):
+    """List the placements in the position on the root's board, and close its attach points."""
+    board = root.board
+    for colour in range(root.setup.colours):
+        count = U(0)
+        left = board.left[colour]
+        for size in range(U(1), U(LARGEST + 1)):
+            reopen(board, colour, U(0))
+            root.size_begins[colour, size] = count
+            count = grow(board, colour, U(0), OF_SIZE[size] & left, root.placements[colour], count)
+        root.size_begins[colour, U(LARGEST + 1)] = count
 
 
 @record_part
@@ -227,3 +256,79 @@ def play_out(playout, root, colour, max_plies):
         if colour == colours:
             colour = U(0)
     return plies, U(COLOURS)
+
+
+@record_kernel(uint64(record_type(PLAYOUT), record_type(ROOT), uint64, int64[:, ::1]))
+def play_many(playout, root, games, covered):
+    """Play a position to the end `games` times and write each colour's squares into `covered` (games, colours).
+
+    Returns the number of plies. For tests.
+    """
+    plies = U(0)
+    for game in range(games):
+        begin_playout(playout, root)
+        played, _ = play_out(playout, root, root.setup.to_move, U(TO_THE_END))
+        plies += played
+        for colour in range(root.setup.colours):
+            covered[game, colour] = playout.board.squares_placed[colour]
+    return plies
+
+
+# -- worth -----------------------------------------------------------------------------------------------------------------
+
+
+@record_part
+def points_of(board, colour, advanced):
+    """Return the points of a colour: squares placed, and what the advanced score gives for placing all pieces."""
+    squares = board.squares_placed[colour]
+    points = float32(squares)
+    if advanced and squares == ALL_SQUARES:
+        points += float32(ALL_PLACED_POINTS)
+        if PIECE_OF[shape_of(board.latest[colour])] == U(0):
+            points += float32(SINGLE_LAST_POINTS)
+    return points
+
+
+@record_part
+def judge(board, setup, margin, scale, gains, doubt, result):
+    """Write what a board is worth to each side.
+
+    Args:
+        margin: the part of the worth that is for the points ahead of the others' mean; the rest is for the place.
+        scale: the points ahead that are worth three quarters of that part.
+        gains: points that each colour will gain yet.
+        doubt: 0 if the game is over; otherwise the scale of the logistic function by which expected points decide places.
+        result: a `WORTH`.
+    """
+    count = setup.side_count
+    for side in range(count):
+        result.points[side] = float32(0)
+    total = float32(0)
+    for colour in range(setup.colours):
+        side = setup.sides[colour]
+        if side != SHARED:
+            points = points_of(board, colour, setup.advanced) + gains[colour]
+            total += points
+            result.points[side] += points
+    others = float32(count) - float32(1)
+    for side in range(count):
+        own = result.points[side]
+        place, most, sharing, odds = float32(0), float32(-1), float32(0), float32(0)
+        for other in range(count):
+            theirs = result.points[other]
+            if doubt > float32(0):
+                against = float32(math.exp((theirs - own) / doubt))
+                odds += against
+                if other != side:
+                    place += float32(1) / (float32(1) + against)
+            elif other != side:
+                place += float32(1) if own > theirs else float32(0.5) if own == theirs else float32(0)
+            if theirs > most:
+                most, sharing = theirs, float32(1)
+            elif theirs == most:
+                sharing += float32(1)
+        win = float32(1) / sharing if own == most else float32(0)
+        result.win_shares[side] = float32(1) / odds if doubt > float32(0) else win
+        ahead = own - (total - own) / others
+        share = float32(1) / (float32(1) + float32(math.exp(-ahead * THREE_QUARTERS / scale)))
+        result.worth[side] = (float32(1) - margin) * place / others + margin * share

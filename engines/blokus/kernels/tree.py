@@ -1,9 +1,14 @@
 """Monte-Carlo tree search for two to four sides (max^n), by one thread or several over one tree.
 
 A node holds the placement that leads to it and its mean worth to the side that made it (Sturtevant 2008). The children of a
-node are consecutive. One is chosen by its worth and its prior (PUCT; Silver et al. 2017), and while it has few visits, by
-what its placement was worth elsewhere (see `history`). Threads share the tree without locks (Enzenberger and Mueller 2009):
-visits are counted on the way down, so that threads keep out of each other's way; an update may be lost now and then.
+node are consecutive. One is chosen by its worth and its prior (PUCT; Silver et al. 2017). Threads share the tree without
+locks (Enzenberger and Mueller 2009): visits are counted on the way down, so that threads keep out of each other's way; an
+update may be lost now and then.
+
+While a child has few visits, progressive history is a first guess of its worth (Nijssen and Winands 2011, "Enhancements for
+multi-player Monte-Carlo tree search"). Most of what makes a placement good lies around it and is the same after other
+placements elsewhere: so the guess is a side's mean result over all simulations in which it made the placement, wherever in
+the tree, minus its mean over all simulations.
 """
 
 # mypy: ignore-errors
@@ -15,28 +20,30 @@ import math
 import numpy as np
 from numba import float32, uint64, void
 
-from engines.blokus.kernels.board import COLOURS, MAX_PLACEMENTS, grow, keep_legal, place, reopen
-from engines.blokus.kernels.gains import GAIN_SCRATCH, GAIN_WEIGHTS, expect
-from engines.blokus.kernels.history import HISTORY, learn, trust_in
-from engines.blokus.kernels.playout import (
-    PLAYOUT,
-    ROOT,
-    begin_playout,
-    clear_local,
-    colours_out,
-    mark_local,
-    play_out,
-)
-from engines.blokus.kernels.prior import (
+from engines.blokus.kernels.board import COLOURS, MAX_PLACEMENTS, grow, keep_legal, place, reopen, side_of
+from engines.blokus.kernels.evaluation import (
+    GAIN_SCRATCH,
+    GAIN_WEIGHTS,
     PRIOR_SCRATCH,
     PRIOR_WEIGHTS,
     code_reach,
     code_squares,
+    expect,
     find_gammas,
     weigh_squares,
 )
+from engines.blokus.kernels.playout import (
+    PLAYOUT,
+    ROOT,
+    WORTH,
+    begin_playout,
+    clear_local,
+    colours_out,
+    judge,
+    mark_local,
+    play_out,
+)
 from engines.blokus.kernels.shapes import LARGEST
-from engines.blokus.kernels.worth import WORTH, judge, side_of
 from engines.jit.compile import record_kernel, record_part
 from engines.jit.records import add_atomic, array_of, exchange, record_dtype, record_type
 
@@ -44,6 +51,9 @@ U = np.uint64
 
 # Stages of a node: a leaf; a leaf that a thread is expanding; expanded; the game is over there.
 LEAF, BUSY, EXPANDED, OVER = U(0), U(1), U(2), U(3)
+
+HALF_TRUST_TRIES = float32(20)  # after which an entry is trusted by half
+MAX_TRIES = U(2000)  # from then on the mean is a moving average, because the tree goes on learning
 
 NODE = record_dtype(
     [
@@ -55,6 +65,18 @@ NODE = record_dtype(
         ("placement", np.uint16),  # that leads to this node
         ("to_move", np.uint8),  # colour that makes the children's placements
         ("stage", np.uint8),
+    ]
+)
+RESULTS = record_dtype(
+    [
+        ("tries", np.uint32),  # at most `MAX_TRIES`
+        ("mean", np.float32),  # worth to the side that tried it, 0 to 1
+    ]
+)
+HISTORY = record_dtype(
+    [
+        ("placements", RESULTS, (COLOURS, 1 << 16)),  # by colour and placement
+        ("sides", RESULTS, COLOURS),  # all simulations, by side
     ]
 )
 TREE = record_dtype(
@@ -94,6 +116,21 @@ WORKER = record_dtype(
         ("result", WORTH),
     ]
 )
+
+
+@record_part
+def learn(results, worth):
+    """Add the worth of one simulation."""
+    tries = min(results.tries + U(1), MAX_TRIES)
+    results.tries = tries
+    results.mean += (worth - results.mean) / float32(tries)
+
+
+@record_part
+def trust_in(results):
+    """Return how far a mean is to be trusted, from 0 to 1."""
+    tries = float32(results.tries)
+    return tries / (tries + HALF_TRUST_TRIES)
 
 
 @record_part

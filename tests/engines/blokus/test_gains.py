@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from engines.blokus import seed
-from engines.blokus.kernels import gains, territory
+from engines.blokus.kernels import evaluation
+from engines.blokus.kernels.board import LAYERS
 from engines.blokus.kernels.playout import ROOT
 from engines.blokus.position import write_position
 from engines.blokus.tree import BlokusTree
@@ -21,7 +22,6 @@ from games.blokus.rules import BlokusState, start
 
 GAME = find("blokus")
 KINDS = ("", "variant=duo", "players=2", "players=3")
-LAYERS = territory.LAYERS
 
 
 def played(kind: str, plies: int) -> BlokusState:
@@ -75,9 +75,9 @@ def counted(state: BlokusState) -> list[list[int]]:
 def test_reached_squares_are_counted(kind: str, plies: int) -> None:
     state = played(kind, plies)
     colours = len(state.tableaux)
-    root, scratch = zero_records(ROOT)[0], zero_records(gains.GAIN_SCRATCH)[0]
+    root, scratch = zero_records(ROOT)[0], zero_records(evaluation.GAIN_SCRATCH)[0]
     write_position(state, root)
-    assert gains.count_root(root["board"], colours, scratch) == phase_of(state)
+    assert evaluation.count_root(root["board"], colours, scratch) == phase_of(state)
     assert scratch["counts"][:colours].reshape(colours, -1).tolist() == counted(state)
 
 
@@ -87,11 +87,11 @@ def test_expected_gains_are_what_training_fits(kind: str, plies: int) -> None:
     """The kernel's sum is that of the features which the weights were fitted to."""
     state = played(kind, plies)
     colours, known = len(state.tableaux), weights(state.setting)
-    root, scratch = zero_records(ROOT)[0], zero_records(gains.GAIN_SCRATCH)[0]
-    table, found = zero_records(gains.GAIN_WEIGHTS)[0], np.zeros(4, np.float32)
+    root, scratch = zero_records(ROOT)[0], zero_records(evaluation.GAIN_SCRATCH)[0]
+    table, found = zero_records(evaluation.GAIN_WEIGHTS)[0], np.zeros(4, np.float32)
     known.write_gains(table)
     write_position(state, root)
-    gains.expect_root(root["board"], colours, state.turn - 1, scratch, table, found)
+    evaluation.expect_root(root["board"], colours, state.turn - 1, scratch, table, found)
     for colour, counts in enumerate(counted(state)):
         left = state.tableaux[colour].left
         in_hand = [left >> piece & 1 for piece in range(len(PIECES))]

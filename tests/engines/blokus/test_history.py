@@ -8,7 +8,7 @@ from statistics import mean
 import numpy as np
 import pytest
 
-from engines.blokus.kernels.history import MAX_TRIES, RESULTS, learn, trust_in
+from engines.blokus.kernels.tree import MAX_TRIES, RESULTS, learn, trust_in
 from engines.blokus.position import placement_of
 from engines.blokus.tree import BlokusTree
 from engines.blokus.weights import weights

@@ -7,8 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from engines.blokus.kernels.playout import PLAYOUT, ROOT
-from engines.blokus.kernels.root import find_all, play_many
+from engines.blokus.kernels.playout import PLAYOUT, ROOT, find_all, play_many
 from engines.blokus.position import move_of, placement_of, placements_in, write_position
 from engines.blokus.tree import BlokusSearchParams, BlokusTree
 from engines.blokus.weights import seen_from, weights

@@ -1,0 +1,317 @@
+"""What is known of a position without a search: how promising each placement is, and how much each colour will gain yet.
+
+The prior of a placement is a sum over the squares that it covers, those beside them and those at their corners. A code
+tells what a square means to the mover: whether it can go on from there, which opponents can, who else may cover it, how
+open it is; a second code tells how soon the mover and the opponents can reach it. Each code has a learned weight in each of
+the three roles, and covered squares have another one for their place on the board, seen from the mover's own corner. So
+weights are looked up once for each square, and a placement costs about twenty additions. The logarithm of a placement's
+gamma (Coulom 2007, "Computing Elo ratings of move patterns in the game of Go") is that sum and a weight of its piece. All
+weights depend on the number of pieces that the mover has placed (`training/blokus/prior.py`).
+
+The points that a colour is likely to gain, where a playout is broken off, are a linear function of the squares that it can
+reach, by how soon it can and how soon the first other colour can; of its pieces left; and of how many turns it has to wait.
+Each phase of the game has its own weights (`training/blokus/gains.py`).
+"""
+
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numba import float32, uint64, void
+
+from engines.blokus.kernels.board import (
+    ATTACH,
+    BESIDE,
+    BOARD,
+    COLOURS,
+    LAYERS,
+    LOCAL,
+    SET_WORDS,
+    TAKEN,
+    TERRITORY,
+    WORD_BITS,
+    find_layers,
+    first_of,
+    shape_of,
+)
+from engines.blokus.kernels.shapes import (
+    BELOW,
+    COVERED,
+    EDGE,
+    EDGES,
+    PIECE_COUNT,
+    PIECE_OF,
+    SIZE,
+    SQUARES,
+    TIP,
+    TIPS,
+)
+from engines.jit.bits import popcount
+from engines.jit.compile import record_kernel, record_part
+from engines.jit.records import array_of, record_dtype, record_type
+
+U = np.uint64
+
+# -- prior -----------------------------------------------------------------------------------------------------------------
+
+# Bits of a free square's code. Opponents count in order of play.
+OWN_ATTACH = 0
+THEIR_ATTACH = 1  # three bits: the next colour, the one after, the one before
+THEIRS_TOO = 4  # two bits: how many opponents may cover it
+NEAR_ATTACH = 6  # beside a square where an opponent can go on
+LOCAL_BIT = 7  # where an opponent's latest placement can go on, or beside that
+OPEN = 8  # three bits: how many of the squares beside it the mover may cover
+FREE_CODES = 1 << 11
+BARRED, OCCUPIED = FREE_CODES, FREE_CODES + 1  # taken by an own piece's edge only; by a piece, or off the board
+CODES = FREE_CODES + 2
+COVERED_ROLE, EDGE_ROLE, TIP_ROLE = U(0), U(1), U(2)
+ROLES = 3
+REACHES = (LAYERS + 1) ** 2  # how many of the mover's layers hold a square, and of the opponents'; see `board`
+PRIOR_PHASES = 5
+PRIOR_PHASE_OF = np.array([sum(n >= begin for begin in (3, 7, 11, 14)) for n in range(32)], np.uint64)  # by pieces placed
+
+PRIOR_WEIGHTS = record_dtype(
+    [  # logarithms of factors
+        ("codes", np.float32, (PRIOR_PHASES, ROLES, CODES)),
+        ("reaches", np.float32, (PRIOR_PHASES, ROLES, REACHES)),
+        ("pieces", np.float32, (PRIOR_PHASES, PIECE_COUNT)),
+        ("places", np.float32, (COLOURS, PRIOR_PHASES, SQUARES)),
+    ]
+)
+PRIOR_SCRATCH = record_dtype(
+    [
+        ("codes", np.uint16, SQUARES),
+        ("reaches", np.uint16, SQUARES),
+        ("role_weights", np.float32, (ROLES, SQUARES)),  # of each square in each role
+    ]
+)
+
+
+@record_part
+def code_squares(board, colours, colour, allies, scratch):
+    """Write the code of each square for a colour. Local squares must be marked. `allies`: the colours of its side."""
+    own = board.grids[colour]
+    for n in range(U(BELOW)):  # the rows below and above every board, which are beside placements at its edges
+        scratch.codes[n] = U(OCCUPIED)
+        scratch.codes[U(SQUARES - 1) - n] = U(OCCUPIED)
+    for square in range(U(BELOW), U(SQUARES - BELOW)):
+        number = own[square]
+        taken_by_all = number >= TAKEN
+        code = U(0)
+        if number < TAKEN:
+            code = (U(1) if number & ATTACH else U(0)) << U(OWN_ATTACH)
+            if number & LOCAL:
+                code |= U(1) << U(LOCAL_BIT)
+            for k in range(U(4)):
+                if own[square + BESIDE[k]] < TAKEN:
+                    code += U(1) << U(OPEN)
+        may = U(0)
+        for ahead in range(U(1), colours):
+            other = colour + ahead
+            if other >= colours:
+                other -= colours
+            if allies >> other & U(1):
+                continue
+            theirs = board.grids[other]
+            number = theirs[square]
+            if number < TAKEN:
+                may += U(1)
+                taken_by_all = False
+                if number & ATTACH:
+                    code |= U(1) << (U(THEIR_ATTACH - 1) + ahead)
+            near = U(0)
+            for k in range(U(4)):
+                number = theirs[square + BESIDE[k]]
+                if number < TAKEN and number & ATTACH:
+                    near = U(1)
+            code |= near << U(NEAR_ATTACH)
+        if own[square] < TAKEN:
+            code |= may << U(THEIRS_TOO)
+        else:
+            code = U(OCCUPIED) if taken_by_all else U(BARRED)
+        scratch.codes[square] = code
+
+
+@record_part
+def code_reach(board, colours, colour, allies, territory, scratch):
+    """Write for each square how many layers of the mover hold it, and of the opponents. `allies`: its side's colours."""
+    find_layers(board, colours, U(0), territory)
+    layers = territory.layers
+    for word in range(U(1), U(SET_WORDS - 1)):
+        # Both counts of all squares of a word at once, in three bits each: a number's bits lie in three words.
+        own_1, own_2, own_4 = U(0), U(0), U(0)
+        their_1, their_2, their_4 = U(0), U(0), U(0)
+        for layer in range(U(LAYERS)):
+            own, theirs = layers[colour, layer, word], U(0)
+            for other in range(colours):
+                if allies >> other & U(1) == U(0):
+                    theirs |= layers[other, layer, word]
+            carry = own_1 & own
+            own_1 ^= own
+            own_4 |= own_2 & carry
+            own_2 ^= carry
+            carry = their_1 & theirs
+            their_1 ^= theirs
+            their_4 |= their_2 & carry
+            their_2 ^= carry
+        first = (word - U(1)) * WORD_BITS
+        for n in range(min(WORD_BITS, U(SQUARES) - first)):
+            own = (own_1 >> n & U(1)) + U(2) * (own_2 >> n & U(1)) + U(4) * (own_4 >> n & U(1))
+            theirs = (their_1 >> n & U(1)) + U(2) * (their_2 >> n & U(1)) + U(4) * (their_4 >> n & U(1))
+            scratch.reaches[first + n] = own * U(LAYERS + 1) + theirs
+
+
+@record_part
+def weigh_squares(board, colour, weights, scratch):
+    """Write the weight of each square in each role, from the codes."""
+    phase = PRIOR_PHASE_OF[board.pieces_placed[colour]]
+    for square in range(U(SQUARES)):
+        code, reach = U(scratch.codes[square]), U(scratch.reaches[square])
+        for role in range(U(ROLES)):
+            scratch.role_weights[role, square] = weights.codes[phase, role, code] + weights.reaches[phase, role, reach]
+        if code < U(FREE_CODES):
+            scratch.role_weights[COVERED_ROLE, square] += weights.places[colour, phase, square]
+
+
+@record_part
+def log_gamma(board, colour, placement, weights, scratch):
+    """Return the logarithm of a placement's gamma."""
+    shape, first = shape_of(placement), first_of(placement)
+    phase = PRIOR_PHASE_OF[board.pieces_placed[colour]]
+    total = weights.pieces[phase, PIECE_OF[shape]]
+    for n in range(SIZE[shape]):
+        total += scratch.role_weights[COVERED_ROLE, first + COVERED[shape, n]]
+    for n in range(EDGES[shape]):
+        total += scratch.role_weights[EDGE_ROLE, first + EDGE[shape, n]]
+    for n in range(TIPS[shape]):
+        total += scratch.role_weights[TIP_ROLE, first + TIP[shape, n]]
+    return total
+
+
+@record_part
+def find_gammas(board, colour, placements, count, weights, scratch, gammas):
+    """Write the gammas of the first `count` placements, scaled so that the largest is 1."""
+    best = float32(-1e9)
+    for n in range(count):
+        gamma = log_gamma(board, colour, U(placements[n]), weights, scratch)
+        gammas[n] = gamma
+        best = max(best, gamma)
+    for n in range(count):
+        gammas[n] = float32(math.exp(gammas[n] - best))
+
+
+# -- gains -----------------------------------------------------------------------------------------------------------------
+
+GAIN_PHASES = 10
+GAIN_PHASE_PLIES = U(8)  # of four colours
+
+GAIN_FEATURES = record_dtype(
+    [
+        (
+            "reached",
+            np.float32,
+            (LAYERS, LAYERS + 1),
+        ),  # squares by own layer and the best of the others, the last if in none
+        ("piece_left", np.float32, PIECE_COUNT),
+        ("wait", np.float32, COLOURS),  # 1 for the number of turns to wait
+        ("always", np.float32),
+    ]
+)
+FEATURES = GAIN_FEATURES.itemsize // 4
+GAIN_WEIGHTS = record_dtype(
+    [
+        ("gains", GAIN_FEATURES, GAIN_PHASES),  # points for each feature
+        ("doubts", np.float32, GAIN_PHASES),  # points of a lead with which it is held about three times in four
+    ]
+)
+GAIN_SCRATCH = record_dtype(
+    [
+        ("territory", TERRITORY),
+        ("counts", np.uint32, (COLOURS, LAYERS, LAYERS + 1)),  # of squares, by own layer and the best of the others
+    ]
+)
+
+
+@record_part
+def count_squares(board, colours, out, scratch):
+    """Count the squares that each colour can reach. `out`: the colours that cannot place any more, as a set."""
+    find_layers(board, colours, out, scratch.territory)
+    layers, counts = scratch.territory.layers, scratch.counts
+    for colour in range(U(COLOURS)):
+        for layer in range(U(LAYERS)):
+            for best in range(U(LAYERS + 1)):
+                counts[colour, layer, best] = U(0)
+    for colour in range(colours):
+        for word in range(U(1), U(SET_WORDS - 1)):
+            nearer = U(0)
+            for best in range(U(LAYERS + 1)):
+                theirs = ~U(0)
+                if best < U(LAYERS):
+                    theirs = nearer
+                    for other in range(colours):
+                        if other != colour:
+                            theirs |= layers[other, best, word]
+                just, nearer = theirs & ~nearer, theirs
+                before = U(0)
+                for layer in range(U(LAYERS)):
+                    mine = layers[colour, layer, word]
+                    counts[colour, layer, best] += popcount(mine & ~before & just)
+                    before = mine
+
+
+@record_part
+def phase_of(board, colours):
+    """Return the phase of the game, by the number of pieces on the board."""
+    placed = U(0)
+    for colour in range(colours):
+        placed += board.pieces_placed[colour]
+    return min(placed * U(COLOURS) // colours // GAIN_PHASE_PLIES, U(GAIN_PHASES - 1))
+
+
+@record_part
+def expect(board, colours, colour, out, scratch, weights, gains):
+    """Write the points that each colour is likely to gain, `colour` being to move.
+
+    Returns the doubt about a lead: the points of it with which it is held about three times in four.
+    """
+    count_squares(board, colours, out, scratch)
+    phase = phase_of(board, colours)
+    weight = weights.gains[phase]
+    for one in range(colours):
+        left, total = board.left[one], float32(0)
+        if left and out >> one & U(1) == U(0):
+            wait = one - colour if one >= colour else one + colours - colour
+            total = weight.always + weight.wait[wait]
+            for layer in range(U(LAYERS)):
+                for best in range(U(LAYERS + 1)):
+                    total += float32(scratch.counts[one, layer, best]) * weight.reached[layer, best]
+            for piece in range(U(PIECE_COUNT)):
+                if left >> piece & U(1):
+                    total += weight.piece_left[piece]
+        gains[one] = max(total, float32(0))
+    return weights.doubts[phase]
+
+
+@record_kernel(uint64(record_type(BOARD), uint64, record_type(GAIN_SCRATCH)))
+def count_root(board, colours, scratch):
+    """Count the squares that each colour can reach; returns the phase. For training."""
+    count_squares(board, colours, U(0), scratch)
+    return phase_of(board, colours)
+
+
+@record_kernel(
+    void(
+        record_type(BOARD),
+        uint64,
+        uint64,
+        record_type(GAIN_SCRATCH),
+        record_type(GAIN_WEIGHTS),
+        array_of(np.float32),
+    )
+)
+def expect_root(board, colours, colour, scratch, weights, gains):
+    """Write the points that each colour is likely to gain. For training."""
+    expect(board, colours, colour, U(0), scratch, weights, gains)
