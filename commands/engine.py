@@ -1,4 +1,7 @@
-"""`companion.py engine GAME`: the engine process, for this program's own window and for any other that speaks GTP."""
+"""`companion.py engine GAME`: the engine process, for any program that speaks GTP.
+
+This program's own players start it as a module: it needs nothing of what the command line prepares.
+"""
 
 from __future__ import annotations
 
@@ -24,3 +27,14 @@ def run(args: argparse.Namespace) -> int:
     session = GtpSession(game, options, level(args.level, game.name), read_limits(args))
     serve(session, io.FileIO(0, closefd=False), sys.stdout.buffer, sys.stderr.buffer)
     return 0
+
+
+def main() -> int:
+    """Run the engine process with the arguments of `companion.py engine`."""
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    return run(parser.parse_args())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -5,19 +5,32 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import IO
 
 from processes.guard import ProcessGuard, prepare_guard
+from processes.installation import ROOT
 
 MAX_LINE_BYTES = 1_000_000  # longer lines come in pieces
 STDERR_LINES_KEPT = 3  # for the report of a failure
 STDERR_TIMEOUT_S = 1.0  # for the last lines of a process that has ended
 # On Windows: no console window, and after the programs that people see. On Unix `niceness` does the latter.
 _WINDOWS_FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
+
+
+def own_module(module: str, *arguments: str) -> tuple[str, ...]:
+    """Return the command that runs a module of this program, wherever that lies and whatever was started where.
+
+    Every child process of our own is started by it. A frozen program, which is its own `sys.executable`, has to understand
+    these options as Python does.
+    """
+    run = f"import runpy, sys; sys.path.insert(0, {str(ROOT)!r}); runpy.run_module({module!r}, None, '__main__', True)"
+    # -P: a folder of the same name where the program was started must not be taken for this one.
+    return (sys.executable, "-P", "-c", run, *arguments)
 
 
 class ChildProcess:
@@ -31,7 +44,6 @@ class ChildProcess:
         on_line: Callable[[str], None],
         on_end: Callable[[ChildProcess], None],
         on_error_line: Callable[[str], bool] = lambda _: False,
-        environment: Mapping[str, str] | None = None,
         descriptors: Sequence[int] = (),
     ) -> None:
         """Start the program.
@@ -42,7 +54,6 @@ class ChildProcess:
             on_end: called once after the last line, with this object.
             on_error_line: called with each line of standard error; it returns whether that was all the line was for, and it
                 need not be kept.
-            environment: variables beside this process's own.
             descriptors: open files that the program inherits, on Unix.
 
         Raises:
@@ -60,7 +71,6 @@ class ChildProcess:
             start_new_session=True,  # so that wrappers such as `uv run` or `ssh` are killed with their children
             creationflags=_WINDOWS_FLAGS,
             pass_fds=tuple(descriptors),
-            env=None if environment is None else {**os.environ, **environment},
         )
         self._guard = ProcessGuard(self._process)
         if hasattr(os, "setpriority"):

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import queue
-import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from processes.child import ChildProcess
-from processes.installation import ROOT
+from processes.child import ChildProcess, own_module
 from words import say
 
 CLOSE_TIMEOUT_S = 1.0  # for the process to end by itself
@@ -52,12 +49,10 @@ class WorkerProcess:
         self._ended = False
         self._deadline = time.monotonic() + START_TIMEOUT_S
         self._process = ChildProcess(
-            # -P: a folder of the same name where the program was started must not be taken for this one.
-            (sys.executable, "-P", "-m", module, *arguments),
+            own_module(module, *arguments),
             niceness=niceness,
             on_line=self._read_line,
             on_end=self._read_end,
-            environment={"PYTHONPATH": os.pathsep.join([str(ROOT), *_python_path()])},
             descriptors=descriptors,
         )
         self.send(settings)
@@ -105,7 +100,3 @@ class WorkerProcess:
         self._lines.put(
             {"event": "ended", "status": status, "reason": errors[:MAX_REASON_CHARS] or None if status else None}
         )
-
-
-def _python_path() -> list[str]:
-    return [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path]

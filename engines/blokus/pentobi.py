@@ -8,9 +8,10 @@ the corner a20 and the colours go round clockwise; boards that lie otherwise are
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
-from engines.process.dialects import Ask, Replay
+from engines.process.dialects import Replay
 from games import AnyGame
 from games.blokus.formats.blksgf import BlksgfGame, write
 from games.blokus.moves import BlokusPlacement
@@ -24,22 +25,22 @@ from games.protocol import Line
 class Pentobi(Replay):
     """Pentobi's dialect of GTP: `ENGINE.dialects` chooses it for an engine that calls itself `Pentobi`."""
 
-    def begin(self, ask: Ask, game: AnyGame, options: Options) -> None:
+    def game_commands(self, game: AnyGame, options: Options) -> Iterator[str]:
         for name, choice in game.gtp_names.items():
             wanted = choice.split(",")
             if all(part in str(options).split(",") for part in wanted):
-                ask(f"set_game {name}")
+                yield f"set_game {name}"
                 return
 
-    def set_up(self, ask: Ask, line: Line) -> None:
+    def start_commands(self, line: Line) -> Iterator[str]:
         assert isinstance(line.start, BlokusState)
         if line.start == line.game.start(line.state.options):
-            ask("clear_board")
+            yield "clear_board"
             return
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "board.blksgf"
             path.write_text(write([BlksgfGame(line.start, ())]), encoding="utf-8")
-            ask(f"loadsgf {path}")
+            yield f"loadsgf {path}"
 
     def colour(self, colour: int, line: Line) -> str:
         return "bw"[colour - 1] if line.state.options["variant"] == "duo" else str(colour)

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from boundary.numbers import parse_decimal, parse_integer
 from engines import engine_of
 from engines.errors import BadCommand
-from engines.gtp.requests import GtpCommand
 from engines.gtp.session import GtpSession
 from engines.levels import level
 from engines.results import MoveValue, RolloutSettings
@@ -25,6 +24,20 @@ DEFAULT_ROLLOUT_MOVES = 5  # moves that are played on unless it is said how many
 MAX_SEED = 1 << 64
 MAX_COUNT = 100_000_000  # of threads, moves, games
 MAX_MOVE_TIME_S = 86_400.0  # seconds for a move
+
+
+@dataclass(frozen=True, slots=True)
+class GtpCommand:
+    """A command: its number, where it has one, its name and the rest of the line."""
+
+    number: str
+    name: str
+    rest: str
+
+    @property
+    def arguments(self) -> list[str]:
+        """The rest, word by word."""
+        return self.rest.split()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,20 +1,28 @@
-"""The engine process's main loop: one command after another, until `quit` or the end of the input."""
+"""The engine process's main loop: one command after another, until `quit` or the end of the input.
+
+Lines are read by a thread, so that `stop` is heard while a command runs.
+"""
 
 from __future__ import annotations
 
+import queue
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import BinaryIO
 
+from boundary.numbers import parse_integer
 from engines.errors import BadCommand
-from engines.gtp.commands import COMMANDS, CommandContext
-from engines.gtp.requests import CommandQueue, QueuedCommand, write_answer, write_failure
+from engines.gtp.commands import COMMANDS, CommandContext, GtpCommand
 from engines.gtp.session import GtpSession
-from processes.standard_input import ByteSource
+from processes.standard_input import ByteSource, lines_of
 from words import FourthSeatError, say
 
 PROGRESS_INTERVAL_S = 0.25  # seconds between two lines of progress
+MAX_NUMBER = 1 << 62  # of a command
+# GTP 2, section 3.1: control characters other than tab and line feed are dropped, a tab is a space.
+_CONTROLS = dict.fromkeys((*range(32), 127)) | {ord("\t"): " ", ord("\n"): "\n"}
 
 
 def serve(session: GtpSession, source: ByteSource, out: BinaryIO, errors: BinaryIO) -> None:
@@ -56,3 +64,76 @@ def _reporter(errors: BinaryIO) -> Callable[[float, str], None]:
                 errors.flush()
 
     return on_progress
+
+
+# -- requests and answers --------------------------------------------------------------------------------------------------
+
+
+class QueuedCommand:
+    """A command in the queue with its stop flag."""
+
+    def __init__(self, request: GtpCommand) -> None:
+        self.request = request
+        self._stopped = threading.Event()
+        self.stop = self._stopped.set
+        self.should_stop = self._stopped.is_set
+
+
+class CommandQueue:
+    """Commands in the order they came; iteration ends with the input."""
+
+    def __init__(self, source: ByteSource) -> None:
+        self._source = source
+        self._orders: queue.SimpleQueue[QueuedCommand | None] = queue.SimpleQueue()
+        self._pending: list[QueuedCommand] = []
+        self._lock = threading.Lock()
+        threading.Thread(target=self._read, name="input", daemon=True).start()
+
+    def __iter__(self) -> Iterator[QueuedCommand]:
+        while (order := self._orders.get()) is not None:
+            yield order
+            with self._lock:
+                self._pending.remove(order)
+
+    def waiting(self) -> bool:
+        """Whether a command has come that was not yet taken."""
+        return not self._orders.empty()
+
+    def _read(self) -> None:
+        for raw in lines_of(self._source):
+            request = read_request(raw)
+            if request is None:
+                continue
+            if request.name == "stop":
+                with self._lock:
+                    for order in self._pending:
+                        order.stop()
+                continue
+            order = QueuedCommand(request)
+            with self._lock:
+                self._pending.append(order)
+            self._orders.put(order)
+        self._orders.put(None)
+
+
+def read_request(raw: bytes) -> GtpCommand | None:
+    """The command in a line; None where there is nothing but space and comment."""
+    text = raw.decode("utf-8", "replace").translate(_CONTROLS).partition("#")[0].strip()
+    number, _, rest = text.partition(" ")
+    if parse_integer(number, 0, MAX_NUMBER) is not None:
+        text = rest.strip()
+    else:
+        number = ""
+    name, _, rest = text.partition(" ")
+    return GtpCommand(number, name, rest.strip()) if text or number else None
+
+
+def write_answer(number: str, text: str) -> str:
+    """An answer that went well. An empty line would end it, so there are none inside."""
+    first, *others = text.rstrip().split("\n")
+    return "\n".join([f"={number} {first}".rstrip(), *(line or " " for line in others)]) + "\n\n"
+
+
+def write_failure(number: str, reason: str) -> str:
+    """An answer that says in one line what was wrong."""
+    return f"?{number} {' '.join(reason.split())}\n\n"

@@ -7,7 +7,6 @@ after it failed.
 
 from __future__ import annotations
 
-import sys
 import threading
 from collections.abc import Callable, Sequence
 from random import Random
@@ -25,8 +24,7 @@ from engines.results import Choice, MoveAnalysis, MoveValue, RolloutSettings
 from games import AnyGame
 from games.options import Options
 from games.protocol import Line
-from processes.child import tree_seconds
-from processes.installation import ROOT
+from processes.child import own_module, tree_seconds
 from words import Text, say
 
 T = TypeVar("T")
@@ -42,7 +40,7 @@ MAX_FAILURES = 3  # in a row; then the process is not started again
 
 def own_command(game: AnyGame, threads: int = 1) -> tuple[str, ...]:
     """The command that starts this program's own engine process."""
-    return (sys.executable, str(ROOT / "companion.py"), "engine", game.name, "--threads", str(threads))
+    return own_module("commands.engine", game.name, "--threads", str(threads))
 
 
 class EnginePlayer:
@@ -254,7 +252,8 @@ class EnginePlayer:
             self._dialect = Dialect()
         else:
             self._dialect = dialect_of(self._game, process.ask("name", COMMAND_TIMEOUT_S))
-        self._dialect.begin(lambda command: process.ask(command, COMMAND_TIMEOUT_S), self._game, self._options)
+        for command in self._dialect.game_commands(self._game, self._options):
+            process.ask(command, COMMAND_TIMEOUT_S)
         settings = {
             "set_random_seed": self._rng.randrange(2**31),
             "level": self._level and self._level.spec,
@@ -271,12 +270,10 @@ class EnginePlayer:
             process.end()
 
     def _tell(self, process: EngineProcess, line: Line, task: Task[Any]) -> None:
-        def ask(command: str) -> str:
+        for command in self._dialect.position_commands(line):
             if task.cancelled:
                 raise TaskCancelled
-            return process.ask(command, COMMAND_TIMEOUT_S)
-
-        self._dialect.tell(ask, line)
+            process.ask(command, COMMAND_TIMEOUT_S)
 
     def _think(self, process: EngineProcess, command: str, task: Task[Any], timeout_s: float | None = None) -> str:
         """Ask what takes time, and can be stopped; `timeout_s` in seconds, where it is not that for a move."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from typing import Any
 
 from engines.errors import EngineRefused
@@ -11,20 +11,24 @@ from games.options import Options
 from games.protocol import Line
 from words import say
 
-Ask = Callable[[str], str]
-"""Sends a command and gives its answer; raises `EngineFailed`."""
-
 
 class Dialect:
-    """One engine's way of being told positions. Made anew with each process."""
+    """One engine's way of being told positions, made anew with each process.
 
-    def begin(self, ask: Ask, game: AnyGame, options: Options) -> None:
-        """Tell a fresh process which game is played."""
-        ask(f"set_game {game.name} {' '.join(str(options).split(','))}".rstrip())
+    Of several commands, the next one may be fetched only when the one before has been answered well.
+    """
 
-    def tell(self, ask: Ask, line: Line) -> None:
-        """Bring the engine to the position at the end of the line, where somebody is to move."""
-        ask(f"set_position {line.game.position(line.state)}")
+    def game_commands(self, game: AnyGame, options: Options) -> Iterator[str]:
+        """Yield the commands that tell a fresh process which game is played."""
+        yield f"set_game {game.name} {' '.join(str(options).split(','))}".rstrip()
+
+    def position_commands(self, line: Line) -> Iterator[str]:
+        """Yield the commands that bring the engine to the position at the end of the line, where somebody is to move.
+
+        Raises:
+            EngineRefused: it cannot be told such a position.
+        """
+        yield f"set_position {line.game.position(line.state)}"
 
     def genmove(self, line: Line) -> str:
         """The command for a move there."""
@@ -45,20 +49,21 @@ class Replay(Dialect):
         self._start: Any = None
         self._told: list[tuple[int, str]] = []
 
-    def begin(self, ask: Ask, game: AnyGame, options: Options) -> None:
-        """Nothing: such an engine was started for its game."""
+    def game_commands(self, game: AnyGame, options: Options) -> Iterator[str]:
+        """Yield nothing: such an engine was started for its game."""
+        yield from ()
 
-    def tell(self, ask: Ask, line: Line) -> None:
+    def position_commands(self, line: Line) -> Iterator[str]:
         turns, _ = turns_of(line)
         if self._start != line.start or self._told != turns[: len(self._told)]:
             self._start, self._told = None, []  # should setting up fail, nothing is known
-            self.set_up(ask, line)
+            yield from self.start_commands(line)
             self._start = line.start
         for turn in turns[len(self._told) :]:
             colour, text = turn
             written = self.write(text, line)
             if written:
-                ask(f"play {self.colour(colour, line)} {written}")
+                yield f"play {self.colour(colour, line)} {written}"
             self._told.append(turn)
 
     def genmove(self, line: Line) -> str:
@@ -79,15 +84,15 @@ class Replay(Dialect):
         """How the engine writes a move; nothing for one that it need not be told."""
         return text
 
-    def set_up(self, ask: Ask, line: Line) -> None:
-        """Bring the engine to the line's start.
+    def start_commands(self, line: Line) -> Iterator[str]:
+        """Yield the commands that bring the engine to the line's start.
 
         Raises:
             EngineRefused: it cannot be told such a start.
         """
         if line.start != line.game.start(line.state.options):
             raise EngineRefused(say("it does not support corrected boards"))
-        ask("clear_board")
+        yield "clear_board"
 
 
 def waits_for_a_throw(before: AnyState, after: AnyState) -> bool:

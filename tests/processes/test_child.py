@@ -16,7 +16,7 @@ from types import SimpleNamespace
 import psutil
 import pytest
 
-from processes.child import STDERR_LINES_KEPT, ChildProcess
+from processes.child import STDERR_LINES_KEPT, ChildProcess, own_module
 
 ROOT = Path(__file__).resolve().parents[2]
 TIMEOUT_S = 20.0
@@ -157,3 +157,11 @@ def test_one_guard_serves_all_children() -> None:
     for child in children:
         child.close()
     assert guards[0].is_running()
+
+
+def test_a_module_of_ours_is_found_wherever_the_program_was_started(tmp_path: Path) -> None:
+    (tmp_path / "commands").mkdir()
+    (tmp_path / "commands" / "__init__.py").write_text("raise SystemExit('not ours')")
+    command = own_module("commands.engine", "connect4")
+    done = subprocess.run(command, input="1 name\n", capture_output=True, text=True, cwd=tmp_path, check=True)
+    assert done.stdout == "=1 Fourth Seat\n\n" and not done.stderr

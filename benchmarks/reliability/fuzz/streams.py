@@ -15,7 +15,7 @@ from benchmarks.reliability.fuzz.inputs import Parse, as_text, game_of
 def gtp_requests(_: Path) -> Parse:
     import engines.gtp.session as sessions
     from engines.gtp.commands import COMMANDS, CommandContext
-    from engines.gtp.requests import read_request, write_answer
+    from engines.gtp.server import read_request, write_answer
     from engines.levels import NUMBERED, level
     from engines.move_selector import MoveSelector
     from games import find

@@ -158,7 +158,7 @@ def test_a_mistake_of_ours_costs_no_game_either(make: Make, monkeypatch: pytest.
         raise KeyError("oops")
 
     mock = make()
-    monkeypatch.setattr("engines.process.dialects.Dialect.tell", tell)
+    monkeypatch.setattr("engines.process.dialects.Dialect.position_commands", tell)
     assert "KeyError('oops')" in str(choose(mock, line()).notice)
 
 

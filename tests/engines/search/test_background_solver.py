@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from engines import engine_of
-from engines.gtp.commands import COMMANDS, CommandContext
-from engines.gtp.requests import GtpCommand
+from engines.gtp.commands import COMMANDS, CommandContext, GtpCommand
 from engines.gtp.session import GtpSession
 from engines.levels import NUMBERED, level
 from engines.limits import EngineLimits
