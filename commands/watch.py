@@ -118,6 +118,6 @@ def _told(line: Mapping[str, Any]) -> Text | str:
         case "right":
             return say("the board is right again")
         case "moved":
-            return say("the camera or the board was moved, and is followed")
+            return say("the camera or the board was moved; it is being tracked")
         case _:
             return str(line["reason"])

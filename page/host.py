@@ -310,7 +310,7 @@ class PageHost:
         """Start the server process again where it was, unless that happens again and again."""
         port, self.port = self.port, 0
         if not port or not self._restarts.allows():
-            self.trouble = say("the page for phones has ended: {reason}", reason=reason or say("nobody knows why"))
+            self.trouble = say("the page for phones has ended: {reason}", reason=reason or say("for an unknown reason"))
             return
         self._restart(port)
 

@@ -24,7 +24,7 @@ _ACTIONS: Mapping[str, Text] = {
     "resign_sure": say("Give this game up?"),
     "resign_yes": say("Give up"),
     "type": say("Type a move"),
-    "type_label": say("The move as it is written down"),
+    "type_label": say("The move in notation"),
     "send": say("Enter"),
     "anyway": say("Allow it anyway"),
     "more": say("More"),
@@ -55,7 +55,7 @@ _STAGE: Mapping[str, Text] = {
     "put_back": say("Put back"),
     "scores": say("Scores"),
     "course": say("How the game went"),
-    "curve": say("Curve of who stood better"),
+    "curve": say("Graph of who was ahead"),
     "not_connected": say("Not connected to the table. Trying again ..."),
     "gone": say("This phone is no longer at the table. To join again, scan the code on the computer."),
 }
@@ -94,7 +94,7 @@ _SETTINGS: Mapping[str, Text] = {
     "language": say("Language"),
     "name": say("Your name"),
     "look": say("Appearance"),
-    "look_auto": say("as the phone has it"),
+    "look_auto": say("same as the phone"),
     "look_light": say("light", context="theme"),
     "look_dark": say("dark", context="theme"),
     "text": say("Text size"),
@@ -102,11 +102,11 @@ _SETTINGS: Mapping[str, Text] = {
     "text_medium": say("medium"),
     "text_large": say("large"),
     "text_huge": say("huge"),
-    "contrast": say("Strong contrast"),
+    "contrast": say("High contrast"),
     "letters": say("Letters on the pieces"),
     "sound": say("Sounds"),
-    "speech": say("Speak the sentences"),
-    "speech_on": say("From now on the sentences are spoken."),
+    "speech": say("Read the sentences aloud"),
+    "speech_on": say("From now on the sentences are read aloud."),
     "speech_missing": say("This browser cannot speak."),
     "awake": say("The screen stays on while this page is open."),
     "awake_later": say("The screen stays on while this page is open, unless the phone is saving its battery."),
@@ -121,8 +121,8 @@ _SETTINGS: Mapping[str, Text] = {
 _TRUST: Mapping[str, Text] = {
     "trust": say("Trust this phone ..."),
     "trust_why": say(
-        "Only on an encrypted page (HTTPS) does a browser lend its camera and keep the screen on. For this the phone has "
-        "to trust the computer at the table, once."
+        "Browsers let a page use the camera and keep the screen on only if it is encrypted (HTTPS). For that, this phone "
+        "has to trust the computer at the table, once."
     ),
     "trust_profile": say("Download the profile"),
     "trust_certificate": say("Download the certificate"),
@@ -135,10 +135,10 @@ _TRUST: Mapping[str, Text] = {
     ),
     "trust_android_choose": say("Install anyway, then choose the file fourth-seat.crt among the downloads."),
     "trust_then": say("Then come back to this page and go on."),
-    "trust_go": say("Go on encrypted"),
+    "trust_go": say("Open the encrypted page"),
     "trust_scope": say(
-        "The certificate was made on that computer and holds for addresses in private networks alone. It can be removed "
-        "where it was installed."
+        "The certificate was made on that computer and is valid only for addresses in private networks. You can remove it "
+        "where you installed it."
     ),
 }
 _FILM: Mapping[str, Text] = {
@@ -148,7 +148,7 @@ _FILM: Mapping[str, Text] = {
     "film_denied": say("The browser may not use the camera: allow it for this page, then try again."),
     "film_none": say("This phone's camera cannot be used: perhaps another app has it."),
     "film_lost": say("The phone's camera has stopped."),
-    "film_wanted": say("The table would like this phone as its camera: choose “Use this phone as the camera” behind More."),
-    "film_trust": say("The table would like this phone as its camera: first choose “Trust this phone” behind More."),
+    "film_wanted": say("The table would like this phone as its camera: choose “Use this phone as the camera” under More."),
+    "film_trust": say("The table would like this phone as its camera: first choose “Trust this phone” under More."),
 }
 WORDS: Mapping[str, Text] = {**_ACTIONS, **_STAGE, **_SPOKEN, **_SETTINGS, **_TRUST, **_FILM}

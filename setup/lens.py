@@ -34,7 +34,7 @@ class LensSetup:
         """Sentence about what can be done."""
         left = ENOUGH - len(self._points)
         if left <= 0:
-            return say("The lens is known.")
+            return say("The lens is calibrated.")
         return say_many(
             "Show the sheet from one more side.", "Show the sheet from {n} more sides, near and slanting.", left
         )

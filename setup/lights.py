@@ -77,10 +77,10 @@ class LightsSetup:
         """Sentence about what can be done."""
         match self.stage:
             case LightsStage.ASKING if self.regular:
-                return say("LED {led} shines: tap the cell that it lights.", led=self.led)
+                return say("LED {led} is lit: tap the cell that it lights.", led=self.led)
             case LightsStage.ASKING:
                 return say(
-                    "These LEDs lie in no regular way, so each is asked about: LED {led} shines, {n} are left.",
+                    "These LEDs follow no pattern, so each is asked about: LED {led} is lit, {n} are left.",
                     led=self.led,
                     n=self.strip.count - len(self._answers),
                 )
@@ -88,8 +88,8 @@ class LightsSetup:
                 return say("A light runs over the board now, row by row from the top left as you see it. Does it?")
             case LightsStage.RIM:
                 leds = format_number_list(self._beside())
-                return say("LEDs {leds} light no cell, and shine now. Do they lie around the board?", leds=leds)
-        return say("The lights are known.")
+                return say("LEDs {leds} light no cell. They are lit now: do they lie around the board?", leds=leds)
+        return say("The lights are set up.")
 
     @property
     def marked(self) -> str | None:

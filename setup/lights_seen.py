@@ -103,7 +103,7 @@ class LightsSeen:
             if any(self.seen.values()):
                 self.plan = _with_rim(learned(self._geometry, self.seen), self._geometry, self._around)
             else:
-                self.ended = say("the camera saw no LED on the board: darken the room, and look whether they shine at all")
+                self.ended = say("the camera saw no LED on the board: darken the room, and check that they light up at all")
             return
         if self._since_dark < REFRESH:
             colours[led] = LIT

@@ -87,8 +87,8 @@ def suggestion(view: GameView, move: Any) -> Text:
     return say("Hint: {move}", move=str(move))
 
 
-def turn(view: GameView) -> Text:
-    """Say whose turn it is, and for what."""
+def turn(view: GameView, *, colour_shown: bool = False) -> Text:
+    """Say whose turn it is, and for what; `colour_shown` where the colour on turn is seen beside it."""
     if view.result:
         return view.result.reason
     state = view.state
@@ -96,19 +96,22 @@ def turn(view: GameView) -> Text:
         return say("Each player throws one die; the higher one begins.")
     colour = view.game.colour_name(state.mover, view.options)
     seat = view.seat(state.seat)
-    names = (view.person(state.seat).name,) if seat.people else ()
-    who = say("{name} ({colour})", name=names[0], colour=colour) if names and names[0] else colour
+    name = view.person(state.seat).name if seat.people else ""
     if seat.elsewhere:
         return say("{colour} plays at the other table.", colour=colour)
+    if seat.computer and state.to_move != CHANCE:
+        return say("{who} is thinking.", who=colour)
+    alone = colour_shown and len(view.game.colours_of(state.seat, view.options)) == 1
+    if not name or alone:
+        who = name or colour
+        return say("Throw the dice for {who}.", who=who) if state.to_move == CHANCE else say("{who}'s turn.", who=who)
     if state.to_move == CHANCE:
-        return say("Throw the dice for {who}.", who=who)
-    if seat.computer:
-        return say("{who} is thinking.", who=who)
-    return say("It is {who}'s turn.", who=who)
+        return say("Throw the dice for {who}.", who=say("{name} ({colour})", name=name, colour=colour))
+    return say("{name}'s turn ({colour}).", name=name, colour=colour)
 
 
 def headline(view: GameView) -> tuple[Text, int]:
-    """Return what is to be done now, in a few words, and the colour that it is about; 0 for none."""
+    """Return what is to be done now in a few words, and the colour that it is about, to be shown beside them; 0 for none."""
     pending, state = view.pending, view.state
     if pending and pending.colour:
         colour = view.game.colour_name(pending.colour, view.options)
@@ -116,7 +119,7 @@ def headline(view: GameView) -> tuple[Text, int]:
     if view.result:
         winners = view.result.winners
         return turn(view), view.game.colours_of(winners[0], view.options)[0] if len(winners) == 1 else 0
-    return (say("Put the board right.") if pending else turn(view)), state.mover
+    return (say("Put the board right.") if pending else turn(view, colour_shown=True)), state.mover
 
 
 def entry_line(entry: HistoryEntry) -> Text:

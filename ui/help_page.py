@@ -18,40 +18,45 @@ SECTIONS = (
     (
         say("How it works"),
         (
-            say("You play on your real board. The computer takes the seats that you give it."),
-            say("Tell each move that somebody played: click it on the picture, or type it."),
+            say("You play on your real board. The computer plays the seats that you give it."),
+            say("Enter each move that somebody has played: tap it on the picture, or type it."),
             say("On the computer's turn the board shows what to do. Do it on your own board, then press “Done”."),
-            say("Dice are yours: throw them, for the computer too, and click what they show."),
-            say("A camera can watch the board, so that nobody needs to tell: “Camera ...” under “More”."),
-            say("Does the picture lie another way round than your board? Turn or mirror it under “More”."),
+            say("You throw the dice, for the computer too, and tap what they show."),
+            say("A camera can watch the board, so that nobody has to enter anything: “Camera ...” under “More”."),
+            say("If the picture does not lie as your board does, turn or mirror it under “More”."),
         ),
     ),
     (
         say("When something went wrong"),
         (
             say("“Undo” takes back any number of moves, the computer's too."),
-            say("If the board and the picture differ, press “Correct board” and click what is different."),
-            say("If the table accepts a move that the rules forbid, press “Allow it anyway”."),
-            say("Every move is on the disk before it is shown. The start page goes on with games that were left."),
+            say("If the board and the picture differ, press “Correct board” and tap what is different."),
+            say("If you all accept a move that the rules forbid, press “Allow it anyway”."),
+            say("Every move is saved before it is shown. On the start page you can continue a game that you left."),
         ),
     ),
-    (
-        say("Keys"),
-        (
-            say("The arrow keys move over the board; Enter taps. Space confirms that the computer's move is on the board."),
-            say("A piece in hand: R turns it, F flips it; so does the mouse wheel, with Shift for flipping."),
-            say("Anything else you type begins a move in notation, such as 4, c f a, or 8/5 6/5."),
-            say("Ctrl+Z and Ctrl+Y: undo and redo. Ctrl+H: a hint. Ctrl+E: correct the board. F10: more."),
-            say("Ctrl+M: whether the last move was a mistake, and pressed again, why (Connect 4, Kalah, TriDice)."),
-            say("Ctrl+T: the cells on which dice could be taken, with the colours that could (TriDice)."),
-            say("F11: full screen and back. Escape: one step back. Digits on the start page: the games."),
-        ),
-    ),
+)
+# What is pressed, as on the keyboard, and what it does.
+KEYS = (
+    (say("Arrow keys, Enter"), say("go to a place on the board, and tap it")),
+    (say("Space"), say("“Done”: the computer's move is on your board")),
+    (say("R, F"), say("turn and flip the piece in hand; so does the mouse wheel, with Shift for flipping")),
+    (say("Letters and digits"), say("begin a move in notation, such as 4, c f a, or 8/5 6/5")),
+    (say("Ctrl+Z, Ctrl+Y"), say("undo and redo")),
+    (say("Ctrl+H"), say("a hint")),
+    (say("Ctrl+M"), say("whether the last move was a mistake; once more, why")),
+    (say("Ctrl+T"), say("where pieces could be taken")),
+    (say("Ctrl+E"), say("correct the board")),
+    (say("F1, F10, F11"), say("help, more, full screen")),
+    (say("Escape"), say("one step back")),
+    (say("1, 2, 3 ..."), say("on the start page: the games")),
 )
 
 
 class HelpPage(Page):
     """Sentences under headings."""
+
+    most_wide = 960
 
     def __init__(self, parent: tk.Misc, window: WindowContext) -> None:
         super().__init__(parent, window)
@@ -69,6 +74,18 @@ class HelpPage(Page):
             ttk.Label(body, text=window.text(title), style="Title.TLabel").pack(anchor="w", pady=(space(1), space(0.5)))
             for sentence in sentences:
                 wrapped(ttk.Label(body, text=window.text(sentence))).pack(fill="x", pady=space(0.25))
+        self._keys(body)
+
+    def _keys(self, body: ttk.Frame) -> None:
+        text, space = self.window.text, self.window.theme.space
+        ttk.Label(body, text=text(say("Keys")), style="Title.TLabel").pack(anchor="w", pady=(space(1), space(0.5)))
+        table = ttk.Frame(body)
+        table.pack(fill="x")
+        table.columnconfigure(1, weight=1)
+        for row, (key, does) in enumerate(KEYS):
+            pressed = ttk.Label(table, text=text(key), style="Strong.TLabel")
+            pressed.grid(row=row, column=0, sticky="nw", padx=(0, space(3)), pady=space(0.25))
+            wrapped(ttk.Label(table, text=text(does))).grid(row=row, column=1, sticky="ew", pady=space(0.25))
 
     def _guide(self) -> None:
         self.window.show_start()

@@ -23,14 +23,23 @@ class Page(ttk.Frame):
         shortcuts: what a key (as Tk names it, `<Left>` or `3`) does while the page is shown and nobody types into a field;
             fill it before the page is shown.
         in_game: whether a game is played on the page.
+        most_wide: pixels at 96 dots an inch and medium text; a page in a wider window keeps to its middle.
     """
 
     in_game = False
+    most_wide: int | None = None  # no limit
 
     def __init__(self, parent: tk.Misc, window: WindowContext) -> None:
         super().__init__(parent)
         self.window = window
         self.shortcuts: dict[str, Callable[[], None]] = {}
+        if self.most_wide:
+            self.bind("<Configure>", lambda _: self._keep_to_the_middle())
+            window.theme.on_change(self, self._keep_to_the_middle)
+
+    def _keep_to_the_middle(self) -> None:
+        most = round((self.most_wide or 0) * self.window.theme.scale)
+        self.configure(padding=(max(0, (self.winfo_width() - most) // 2), 0))
 
     def header(self, title: Text, below: Text | None = None, *, back: bool = True) -> ttk.Frame:
         """The page's title along the top, a line of less weight below it, and the way back in the corner."""

@@ -38,6 +38,8 @@ SIZE_NAMES = {
 class SettingsPage(Page):
     """Every change is shown and kept at once."""
 
+    most_wide = 960
+
     def __init__(self, parent: tk.Misc, window: WindowContext) -> None:
         super().__init__(parent, window)
         space = window.theme.space
@@ -48,7 +50,7 @@ class SettingsPage(Page):
         scrolled.pack(fill="both", expand=True)
         body = ttk.Frame(scrolled.body, padding=(space(3), 0, space(3), space(3)))
         body.pack(fill="both", expand=True)
-        look = self._card(body, say("Look"))
+        look = self._card(body, say("Appearance"))
         settings = window.settings
         modes = {mode: window.text(name) for mode, name in MODE_NAMES.items()}
         self.mode = ChoiceBox(look, modes, settings.mode, lambda mode: window.change(replace(window.settings, mode=mode)))
@@ -56,12 +58,12 @@ class SettingsPage(Page):
         self.text_size = ChoiceBox(
             look, sizes, settings.text, lambda size: window.change(replace(window.settings, text=size))
         )
-        names = {"": window.text(say("as this machine")), **{each: name_of(each) for each in languages()}}
+        names = {"": window.text(say("same as this computer")), **{each: name_of(each) for each in languages()}}
         self.language = ChoiceBox(look, names, settings.language, self._speak)
         self._line(look, 5, say("Language"), self.language)
         self._line(look, 0, say("Colours of the window"), self.mode)
-        self._line(look, 1, say("Text"), self.text_size)
-        full = ttk.Button(look, text=window.text(say("Full screen and back (F11)")), command=window.toggle_full_screen)
+        self._line(look, 1, say("Text size"), self.text_size)
+        full = ttk.Button(look, text=window.text(say("Full screen (F11)")), command=window.toggle_full_screen)
         self._line(look, 2, say("Window"), full)
         self.letters = self._switch(
             look,
@@ -88,11 +90,11 @@ class SettingsPage(Page):
         self.awake = self._switch(
             play,
             1,
-            say("Keep this machine awake during a game"),
+            say("Keep this computer awake during a game"),
             settings.awake,
             lambda on: replace(window.settings, awake=on),
         )
-        devices = self._card(body, say("Beside the screen"))
+        devices = self._card(body, say("Lights, display, voice"))
         game = next(iter(settings.last), all_games()[0].name)
         self.hardware = ttk.Button(devices, text=window.text(say("Set up ...")), command=lambda: window.show_hardware(game))
         self._line(devices, 0, say("Lights under the board, a text display, a voice"), self.hardware)

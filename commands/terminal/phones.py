@@ -43,7 +43,7 @@ class TerminalPhones:
         """
         addresses = [place.address for place in room_addresses()]
         if not addresses:
-            raise BadAddress(say("--phones: this computer is in no network that a phone could be in"))
+            raise BadAddress(say("--phones: this computer is not in a network that a phone could join"))
         self._table, self._out, self._tell = table, out, tell
         self._host = PageHost(addresses, tls=https_settings() if https else None)
         self._camera: CameraSession | None = None

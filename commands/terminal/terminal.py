@@ -32,7 +32,7 @@ from table.seats import Seat, read_seat
 from table.settings.engine_commands import EngineCommands
 from table.table import Table
 from table.turn_runner import TurnRunner
-from words import ENGLISH, Catalogue, FourthSeatError, Text, say, say_many
+from words import ENGLISH, Catalogue, FourthSeatError, Text, say, say_many, sentence
 
 MAX_SEAT = 99  # more than any game has
 PAUSE = 0.01  # seconds between two looks at a thinking computer
@@ -188,8 +188,10 @@ class Terminal:
     # -- lines that are no moves -------------------------------------------------------------------------------------------
 
     def _help(self) -> None:
-        for line in help_text():
-            self._say(line)
+        title, *lines = help_text()
+        self._say(title)
+        for line in lines:
+            self._print(self._catalogue.render(line))
 
     def _roll(self) -> None:
         """A throw by the program; where the game has that word for a move, the move."""
@@ -320,10 +322,14 @@ class Terminal:
         self._say(announce.turn(table))
 
     def _say(self, text: Text) -> None:
+        rendered = self._catalogue.render(text)
+        self._print(rendered if self.as_json else sentence(rendered))
+
+    def _print(self, line: str) -> None:
         if self.as_json:
-            self._print_json({"event": "notice", "text": self._catalogue.render(text)})
+            self._print_json({"event": "notice", "text": line})
         else:
-            print(self._catalogue.render(text), file=self._out, flush=True)
+            print(line, file=self._out, flush=True)
 
     def _print_event(self, event: Event) -> None:
         self._print_json(event.to_json())

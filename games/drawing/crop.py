@@ -14,7 +14,7 @@ from games.steps import Step
 CROP_MARGIN = 2.2  # units of board shown on each side of what a move touches
 MIN_CROP_WIDTH = 6.5  # units; a smaller part would not show where on the board it is
 MAX_CROP_SHARE = 0.6  # of the board's width and height; what is touched over more of it is shown on the whole board
-FRAME_WIDTH = 0.3  # units of the board's frame that are shown
+FRAME_WIDTH = 0.3  # units around the playing area that are shown at least
 ALMOST_WHOLE_SHARE = 0.75  # of both; so much is better made the whole
 ZONES_BESIDE_BOARD = ("tray", "hand", "dice", "buttons", "cube")  # zones that do not belong to the picture
 
@@ -40,12 +40,22 @@ def whole(geometry: Geometry) -> Rectangle:
     """The window that shows the board with its labels, but nothing beside it."""
     left, top, right, bottom = geometry.area
     corners = [point for cell in geometry.cells if cell.zone in LABELLED_ZONES for point in cell.polygon]
-    board = widened(extent(((left, top), (right, bottom), *corners)), FRAME_WIDTH)
+    board = widened(extent(((left, top), (right, bottom), *corners)), max(FRAME_WIDTH, _frame_width(geometry)))
     places = [label.place for label in labels(geometry)]
     if not places:
         return board
     around = widened(extent(tuple(places)), 0.3)
     return min(around[0], board[0]), min(around[1], board[1]), max(around[2], board[2]), max(around[3], board[3])
+
+
+def _frame_width(geometry: Geometry) -> float:
+    """The width of the board's frame where it is narrowest; beyond that it may be room for things beside the board."""
+    left, top, right, bottom = geometry.area
+    widths = [0.0]
+    for ground in geometry.grounds:
+        x0, y0, x1, y1 = extent(ground.polygon)
+        widths.append(min(left - x0, top - y0, x1 - right, y1 - bottom))
+    return max(widths)
 
 
 def board_only(geometry: Geometry) -> Geometry:

@@ -69,7 +69,7 @@ class Filming:
         if not guest.seats:
             return say("you are watching: at the table, this phone can be chosen as the camera")
         if hosted.watching() and self.guest is None:
-            return say("another camera watches already: stop it at the table first")
+            return say("another camera is watching already: stop it at the table first")
         return None
 
     def start(self, guest: Guest) -> None:
@@ -86,7 +86,7 @@ class Filming:
         if self.guest is None:
             return
         self._command(on=False)
-        self._dismiss(self.guest, reason or say("this phone is the camera no longer"))
+        self._dismiss(self.guest, reason or say("this phone is no longer the camera"))
         self.guest, watched, self.url = None, self.url, ""
         if watched:
             self._watch("")

@@ -145,7 +145,7 @@ class MqttPublisher:
         self._process.close()
         self.here = False
         if not self._restarts.allows():
-            self.trouble = say("nothing is published any more: {reason}", reason=reason or say("nobody knows why"))
+            self.trouble = say("nothing is published any more: {reason}", reason=reason or say("for an unknown reason"))
             return
         self._kept.clear()
         self._dirty = True

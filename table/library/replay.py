@@ -42,7 +42,7 @@ class Replay(Table):
 
     def _do(self, event: Event) -> None:
         if not isinstance(event, Valued):  # what the computer thinks of it changes nothing
-            raise OutOfTurn(say("this game is only looked through: nothing in it can be changed"))
+            raise OutOfTurn(say("this game is only being viewed: nothing in it can be changed"))
         super()._do(event)
 
     def catch_up(self) -> bool:

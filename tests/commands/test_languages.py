@@ -77,7 +77,7 @@ def test_a_text_display_that_is_not_there_is_told_once_and_the_game_goes_on(tmp_
     )
     assert done.returncode == 0
     assert done.stderr.count("start LCDd there") == 1
-    assert done.stdout.count("yellow plays") == 3
+    assert done.stdout.count("Yellow plays") == 3
 
 
 def test_the_text_display_tells_the_game(tmp_path: Path) -> None:

@@ -150,7 +150,7 @@ def test_a_game_in_the_terminal_with_lights_that_are_not_there_goes_on() -> None
         "play", "connect4", "--terminal", "--level", "random", "--lights", "adalight:///dev/ttyNOPE", typed="4\n4\n"
     )
     assert done.returncode == 0
-    assert done.stdout.count("red played 4") == 2
+    assert done.stdout.count("Red played 4") == 2
     assert done.stderr.count("Nothing is connected at /dev/ttyNOPE") == 1
     assert load_lights_settings("connect4") == LightsSettings()
 

@@ -96,7 +96,7 @@ def test_a_whole_game_with_a_computer(name: str) -> None:
 def test_dice_roll_as_their_numbers_run(handedness: str, ends_as: str) -> None:
     lines = ["@33", "dice 4/1", "@22", "dice 3/1", "33-47", "show"]
     out = play("tridice", lines, "human:Anna,human:Ben", f"handedness={handedness}", as_json=False)
-    assert "red played 33-47" in out and ends_as in out
+    assert "Red played 33-47" in out and ends_as in out
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -139,13 +139,13 @@ def test_a_word_that_lacks_something_says_what(word: str) -> None:
 
 def test_an_empty_position_is_the_empty_board() -> None:
     said = play("connect4", ["4", "position", "quit"], "human:Ann,human:Ben", as_json=False).splitlines()
-    assert said[-2:] == ["The board was corrected.", "It is Ann (red)'s turn."]
+    assert said[-2:] == ["The board was corrected.", "Ann's turn (red)."]
 
 
 def test_the_board_and_the_placement_are_printed_as_text() -> None:
     printed = play("connect4", ["4", "hint", "show", "save", "help", "9"], "human:Anna,random", as_json=False)
     assert "1 2 3 4 5 6 7" in printed
-    assert "Anna (red)" in printed
+    assert "Anna's turn (red)." in printed
     assert "  1. drop a yellow stone into column" in printed
     assert "Hint: " in printed and "there is no column 9" in printed
 
@@ -221,7 +221,7 @@ def test_a_match_tells_how_it_goes_on() -> None:
     text = play("backgammon", ["double", "drop"], "human,human", "cube=on,match=2,first=1", as_json=False)
     assert "The match goes on: type next to begin its next game." in text
     single = play("backgammon", ["double", "drop"], "human,human", "cube=on,first=1", as_json=False)
-    assert "black has dropped the double" in single and "goes on" not in single
+    assert "Black has dropped the double" in single and "goes on" not in single
 
 
 def test_the_placement_is_written_as_a_card(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def test_a_game_to_its_end(begin: Open) -> None:
         table.play(move)
     assert table.result and table.result.winners == (1,)
     assert shown.all[-1].kind is AnnouncementKind.OVER
-    assert str(shown.all[0].texts[1]) == "It is Ben (yellow)'s turn."
+    assert str(shown.all[0].texts[1]) == "Ben's turn (yellow)."
     with pytest.raises(OutOfTurn, match="the game is over"):
         table.play("1")
 

@@ -36,11 +36,11 @@ def show_moment(page: TableContext, point: TurningPoint) -> None:
     best = point.best.move if point.best else None
     page.shown.compare(point.number, point.move, best)
     page.view(point.number)
-    table, better = page.table, told_better(page.table, page.review, point)
+    moment, better = told(page.table, point), told_better(page.table, page.review, point)
     if better:
-        said = say("{moment} {better} Orange: as it was played. Blue: better.", moment=told(table, point), better=better)
+        said = say("{moment} {better} Orange: the move played. Blue: the better one.", moment=moment, better=better)
     else:
-        said = say("{moment} Orange: as it was played.", moment=told(table, point))
+        said = say("{moment} Orange: the move played.", moment=moment)
     page.line.say(said)
     page.update_idletasks()  # so that the sentence has its height
     page.refresh()

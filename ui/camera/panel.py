@@ -69,7 +69,7 @@ class CameraPanel(Docked):
         self._setup = self._row(
             {"learn": (say("Board is correct"), actions.learn), "find": (say("Find again"), actions.find)}
         )
-        self._wrong = self._row({"take": (say("Take the board as the camera sees it"), actions.take)})
+        self._wrong = self._row({"take": (say("Use the board as the camera sees it"), actions.take)})
         self._seldom = self._row(
             {"record": (say("Record a problem"), actions.record), "stop": (say("Stop the camera"), actions.stop)}
         )

@@ -30,8 +30,8 @@ class SourceSheet(Sheet):
         self._page = page
         self.paragraph(
             say(
-                "The camera sees each move, so that nobody needs to enter it. Choose one of this machine, write a phone's "
-                "address (http://... or rtsp://...), or take a video."
+                "The camera sees each move, so nobody has to enter it. Choose one of this computer's cameras, type a "
+                "phone's address (http://... or rtsp://...), or choose a video."
             )
         )
         known = cameras()
@@ -46,7 +46,7 @@ class SourceSheet(Sheet):
         self.field.set(titles.get(source, source) or next(iter(self._names)))
         ttk.Button(row, text=text(say("File ...")), command=self._browse).pack(side="right", padx=(theme.space(1), 0))
         self.paragraph(
-            say("Everything is worked out on this machine, and no picture is kept unless you ask for it."),
+            say("Everything is worked out on this computer, and no picture is kept unless you ask for it."),
             "Raised.Muted.TLabel",
         )
         self.start = self.button(say("Use this camera"), lambda: self._choose(chosen), main=True)

@@ -61,7 +61,7 @@ class LearnSheet(Sheet):
         self.count.set(section.layout.count)
         self.count.pack(side="left")
         self.count.bind("<Return>", lambda _: self.begin())
-        self._start(say("Tap what shines"), self.begin)
+        self._start(say("Tap what is lit"), self.begin)
         if self._camera():
             self._start(say("Let the camera look"), self.look)
         self._board: LitBoard | None = None

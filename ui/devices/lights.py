@@ -65,7 +65,7 @@ class LightsSection(SectionCard):
         self.line(None, wrapped(ttk.Label(self.inside, text=text(hint), style="Raised.Small.TLabel")), fill=True)
         self.on = ttk.Checkbutton(
             self.inside,
-            text=text(say("They show the game")),
+            text=text(say("Show the game on them")),
             variable=self._flag,
             style="Raised.Switch.TCheckbutton",
             command=lambda: self.change(replace(self.chosen, on=self._flag.get())),
@@ -84,11 +84,11 @@ class LightsSection(SectionCard):
             self.chosen.budget,
             lambda ma: self.change(replace(self.chosen, budget=ma)),
         )
-        self.line(say("Current, all LEDs together at most"), self.budget)
+        self.line(say("Current limit, all LEDs together"), self.budget)
         self.needs = wrapped(ttk.Label(self.inside, style="Raised.Small.TLabel"))
         self.line(None, self.needs, fill=True)
         self.described = wrapped(ttk.Label(self.inside, style="Raised.TLabel"))
-        self.line(say("How they lie"), self.described, fill=True)
+        self.line(say("Layout"), self.described, fill=True)
         buttons = ttk.Frame(self.inside, style="Raised.TFrame")
         self.learn = ttk.Button(buttons, text=text(say("Which LED is where ...")), command=lambda: learn(self))
         self.test = ttk.Button(buttons, text=text(say("Test")), command=lambda: self._control.try_out(self.board))

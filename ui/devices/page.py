@@ -58,6 +58,8 @@ class HardwarePage(Page):
         content: the sections.
     """
 
+    most_wide = 1200
+
     def __init__(self, parent: tk.Misc, window: WindowContext, game: str) -> None:
         super().__init__(parent, window)
         space = window.theme.space
@@ -88,6 +90,8 @@ class HardwareSheet(Sheet):
     Attributes:
         content: the sections.
     """
+
+    most_wide = 1200
 
     def __init__(self, page: Page, board: Board) -> None:
         super().__init__(page, page.window.theme, page.window.text, TITLE)

@@ -63,7 +63,7 @@ class EngineRow(ttk.Frame):
             return
         self._trial = try_engine(self._command)
         self.test.state(["disabled"])
-        self._say(say("it is being started ..."))
+        self._say(say("starting ..."))
         self._timer = self.after(LOOK, self._look)
 
     def _look(self) -> None:

@@ -45,6 +45,7 @@ class LessonsSheet(Sheet):
 
     Attributes:
         lessons: one at a time.
+        leave: the button back to the game from any of them.
     """
 
     def __init__(self, page: TableContext) -> None:
@@ -52,8 +53,18 @@ class LessonsSheet(Sheet):
         super().__init__(page, page.window.theme, page.window.text, say("How to play {game}", game=game.title))
         self._scrolled.pack_forget()
         self._row.pack_forget()
+        space = page.window.theme.space
+        self.configure(style="TFrame", padding=0)  # it looks like the page from the start page
+        row = ttk.Frame(self, padding=(space(3), space(2.5), space(3), 0))
+        row.pack(fill="x")
+        back = "‹ " + page.window.text(say("Back to the game"))
+        self.leave = ttk.Button(row, text=back, command=self.close, takefocus=False)
+        self.leave.pack(side="right", anchor="n")
+        self._title.configure(style="Title.TLabel", wraplength=max(1, self.room - self.leave.winfo_reqwidth()))
+        self._title.pack(in_=row, side="left", anchor="n")
+        self._title.lift()
         self.lessons = Lessons(self, page.window, game, say("Back to the game"), self.close)
-        self.lessons.pack(fill="both", expand=True, pady=(page.window.theme.space(1), 0))
+        self.lessons.pack(fill="both", expand=True, pady=(space(1), 0))
         onward, backward = ("<Left>", "<Right>") if page.window.catalogue.right_to_left else ("<Right>", "<Left>")
         for key, by in ((onward, 1), (backward, -1), ("<space>", 1), ("<Return>", 1)):
             self.bind(key, lambda _, by=by: self._turn(by))  # type: ignore[misc]

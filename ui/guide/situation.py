@@ -31,7 +31,7 @@ def what_now(page: TableContext) -> tuple[Text, ...]:
     if page.setting_right.active:
         return (
             say("You are correcting the picture: choose a colour or the eraser, and tap what is different on your board."),
-            say("The button beside them takes the picture over."),
+            say("Then press “It looks like this”."),
         )
     if page.shown.viewing is not None:
         return (say("This is an earlier position. Go back to the game, or continue from here: see the buttons beside it."),)
@@ -57,4 +57,4 @@ def what_now(page: TableContext) -> tuple[Text, ...]:
             say("The move is half entered: tap on, where something is marked."),
             say("A second tap on the last cell, or Enter, plays it as it is."),
         )
-    return (say("Play your move on your own board, then show it here."), table.game.entering)
+    return (say("Play your move on your own board, then enter it here."), table.game.entering)

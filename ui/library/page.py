@@ -139,7 +139,7 @@ class LibraryPage(Page):
 
     def _nothing(self) -> Text:
         if self.search.words:
-            return say("No game is found by these words.")
+            return say("No game matches these words.")
         if self.kind is Kind.DELETED:
             return say("No game is deleted. Deleted games appear here, and can be brought back.")
         return say("There is no game here yet. Every game that you begin appears here, and stays.")

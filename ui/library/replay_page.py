@@ -120,7 +120,7 @@ class ReplayBar(ttk.Frame):
         for names, possible in ((("first", "back"), self.at > 0), (("last", "forward"), self.at < self._last)):
             for name in names:
                 self.buttons[name].state(["!disabled" if possible else "disabled"])
-        title = say("Pause") if self._timer else say("Play back")
+        title = say("Pause") if self._timer else say("Replay")
         self.buttons["play"].configure(text=self._text(title))
 
     def step(self, by: int) -> None:

@@ -73,7 +73,7 @@ class PhonesControl:
             try:
                 self.link = self._links.open(table, lambda: table.people_play)
             except OSError as error:
-                self._notify(say("the other table cannot be joined: {reason}", reason=str(error)))
+                self._notify(say("the other table cannot be joined: {reason}", reason=error.strerror or str(error)))
         self._begin()
 
     def say(self, text: Text) -> None:
@@ -96,7 +96,7 @@ class PhonesControl:
             tls = https_settings() if https else None
             self.host = PageHost([place.address for place in room_addresses()], tls=tls)
         except OSError as error:
-            self._notify(say("the page for phones cannot be opened: {reason}", reason=str(error)))
+            self._notify(say("the page for phones cannot be opened: {reason}", reason=error.strerror or str(error)))
             return
         self._attach()
         self._begin()
@@ -126,7 +126,7 @@ class PhonesControl:
         try:
             self.publisher = MqttPublisher(broker, catalogue)
         except OSError as error:
-            self._notify(say("the game cannot be published: {reason}", reason=str(error)))
+            self._notify(say("the game cannot be published: {reason}", reason=error.strerror or str(error)))
             return
         self._attach()
         self._begin()

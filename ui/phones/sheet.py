@@ -64,8 +64,8 @@ class PhonesSheet(Sheet):
         )
         self.paragraph(
             say(
-                "For this the program answers phones in your own network (Wi-Fi). Nobody gets in without a code, nothing "
-                "is sent to the internet, and it ends with this window."
+                "The program then answers phones in your own network (Wi-Fi). Nobody gets in without a code, nothing is "
+                "sent to the internet, and it ends when this window is closed."
             ),
             "Raised.Muted.TLabel",
         )
@@ -80,7 +80,7 @@ class PhonesSheet(Sheet):
     def _offer_https(self, parent: tk.Misc, width: int, *, on: bool) -> None:
         """Show a switch for HTTPS, or a sentence that says what it needs."""
         self.https: ttk.Checkbutton | None = None
-        said = say("For this an encrypted page is opened too (HTTPS). A phone has to trust this computer once.")
+        said = say("This opens an encrypted page too (HTTPS). Each phone has to trust this computer once.")
         try:
             https_settings()
         except FourthSeatError as error:
@@ -140,7 +140,7 @@ class PhonesSheet(Sheet):
             self.address = ChoiceBox(right, addresses, next(iter(addresses)), lambda _: self._renew())
             self.address.pack(fill="x")
         self._known = list(addresses)
-        self._label(right, say("Who is there"))
+        self._label(right, say("Connected phones"))
         self.people = ttk.Frame(right, style="Raised.TFrame")
         self.people.pack(fill="x")
         self._offer_https(right, TEXT_WIDTH, on=self._control.host is not None and self._control.host.asks_https)
@@ -158,7 +158,7 @@ class PhonesSheet(Sheet):
         names: dict[tuple[int, ...], str] = {(seat,): self._text(table.name(seat)) for seat in people}
         if len(people) > 1:
             names[tuple(people)] = self._text(say("everybody's moves"))
-        return {**names, WATCH: self._text(say("nothing: it watches"))}
+        return {**names, WATCH: self._text(say("nothing, it only watches"))}
 
     def _free_seats(self) -> tuple[int, ...]:
         """The first seat that no phone plays yet."""
@@ -203,7 +203,7 @@ class PhonesSheet(Sheet):
         if host is None or not host.port:
             return
         if not self._known:
-            self.link.configure(text=self._text(say("This computer is in no network that a phone could be in.")))
+            self.link.configure(text=self._text(say("This computer is not in a network that a phone could join.")))
             return
         from page.host import TOKEN_S
 
@@ -229,7 +229,7 @@ class PhonesSheet(Sheet):
         for guest in host.guests.values():
             row = ttk.Frame(self.people, style="Raised.TFrame")
             row.pack(fill="x", pady=(0, self._theme.space(0.5)))
-            buttons = [ttk.Button(row, text=self._text(say("Put out")), command=partial(host.put_out, guest.id))]
+            buttons = [ttk.Button(row, text=self._text(say("Remove")), command=partial(host.put_out, guest.id))]
             if host.secure_port and guest.here and guest is not host.filming.guest:
                 films = partial(host.filming.start, guest)
                 buttons.append(ttk.Button(row, text=self._text(say("As camera")), command=films))
@@ -249,7 +249,7 @@ class PhonesSheet(Sheet):
         if films:
             return say("{seats}, the camera", seats=seats) if seats else say("the camera")
         if not seats:
-            return say("a phone that watches") if guest.here else say("a phone that watched, not here now")
+            return say("a spectator") if guest.here else say("a spectator, not here now")
         return say("{seats}", seats=seats) if guest.here else say("{seats}, not here now", seats=seats)
 
     def close(self) -> None:

@@ -120,7 +120,7 @@ class PersonFields(Fields):
         switch.configure(style="Raised.Switch.TCheckbutton")
         for widget in (self._help, self._hints, switch):
             line.add(widget)
-        share = say("One plays alone") if len(self._names) > 1 else say("Two take turns")
+        share = say("One person plays") if len(self._names) > 1 else say("Two people take turns")
         self._button(line, share, self._toggle_share)
         self._button(
             line, say("Plays at another table …"), lambda: self._rebuild(replace(self.choice, who=Who.TABLE), True)

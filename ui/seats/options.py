@@ -10,7 +10,7 @@ from games import AnyGame
 from games.options import Option, Options, OptionValue, written
 from ui.context import WindowContext
 from ui.widgets.choice import ChoiceBox
-from ui.widgets.label import wrapped
+from ui.widgets.label import SharedWidth, wrapped
 from words import Text, say
 
 
@@ -25,25 +25,26 @@ class OptionsForm(ttk.Frame):
         self._read: dict[str, Callable[[], OptionValue]] = {}
         self._write: dict[str, Callable[[OptionValue], None]] = {}
         self._changed = changed
-        gap = window.theme.space(0.75)
-        for number, option in enumerate(game.declared_options):
-            line = ttk.Frame(self, style="Raised.TFrame")
-            line.pack(fill="x", pady=(gap if number else 0, 0))
+        self._gap = window.theme.space(0.75)
+        self._shared = SharedWidth(self, window.theme.space(6))
+        self.columnconfigure(1, weight=1)
+        for row, option in enumerate(game.declared_options):
             if isinstance(option.default, bool):
+                line = ttk.Frame(self, style="Raised.TFrame")
+                line.grid(row=row, column=0, columnspan=2, sticky="ew", pady=self._gap)
                 self._switch(line, option, bool(options[option.name]), changed)
             else:
-                self._box(line, option, options[option.name], changed)
+                self._box(row, option, options[option.name], changed)
         if not game.declared_options:
-            ttk.Label(
-                self, text=window.text(say("There is only one way to play this.")), style="Raised.Muted.TLabel"
-            ).pack()
+            text = window.text(say("There is only one way to play this."))
+            ttk.Label(self, text=text, style="Raised.Muted.TLabel").grid()
 
-    def _box(self, line: ttk.Frame, option: Option, value: OptionValue, changed: Callable[[], None]) -> None:
-        title = ttk.Label(line, text=self._window.text(option.title), style="Raised.Muted.TLabel")
-        title.pack(anchor="w", fill="x")
-        wrapped(title)
-        box = ChoiceBox(line, self._names(option), value, lambda _: changed())
-        box.pack(anchor="w", fill="x")
+    def _box(self, row: int, option: Option, value: OptionValue, changed: Callable[[], None]) -> None:
+        title = ttk.Label(self, text=self._window.text(option.title), style="Raised.TLabel")
+        title.grid(row=row, column=0, sticky="w", padx=(0, self._window.theme.space(3)), pady=self._gap)
+        box = ChoiceBox(self, self._names(option), value, lambda _: changed())
+        box.grid(row=row, column=1, sticky="w", pady=self._gap)
+        self._shared.add(title, box)
         self._read[option.name] = lambda: box.value
         self._write[option.name] = lambda value: setattr(box, "value", value)
 

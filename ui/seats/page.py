@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 class SeatsPage(Page):
     """Remembers how the game was last begun; `begin` starts it."""
 
+    most_wide = 960
+
     def __init__(
         self, parent: tk.Misc, window: WindowContext, game: AnyGame, options: str = "", level: str | None = None
     ) -> None:
@@ -127,7 +129,7 @@ class SeatsPage(Page):
 
     def now(self) -> tuple[Text, ...]:
         """Return what is to be done on the page now."""
-        return (say("Say who plays; the computer has the last seat already."), say("Then press “Start”."))
+        return (say("Choose who plays; the computer has the last seat already."), say("Then press “Start”."))
 
     def leave(self) -> None:
         """Keep what was typed, for when the page is shown again."""

@@ -14,7 +14,7 @@ from ui.seats.choice import Choice, Who
 from ui.seats.fields import ComputerFields, Fields, PersonFields, ProgramFields, TableFields, has_details
 from ui.widgets.badge import Badge
 from ui.widgets.flow_layout import Flow
-from words import say
+from words import say, sentence
 
 
 class SeatRow(ttk.Frame):
@@ -108,7 +108,7 @@ class SeatRow(ttk.Frame):
         gap = self._window.theme.space(1)
         for side in lettered(self._sides, self._window.text):
             Badge(frame, self._window.theme, side).pack(side="left", padx=(0, gap))
-        names = say("{colours}", colours=tuple(side.name for side in self._sides))
-        name = ttk.Label(frame, text=self._window.text(names), style="Raised.Strong.TLabel", width=self._width)
+        names = self._window.text(say("{colours}", colours=tuple(side.name for side in self._sides)))
+        name = ttk.Label(frame, text=sentence(names), style="Raised.Strong.TLabel", width=self._width)
         name.pack(side="left", padx=(0, gap))
         return frame

@@ -41,7 +41,7 @@ class StartPage(Page):
             GameCard(self._grid, self, game, number, lambda game=game: window.show_seats(game.name))  # type: ignore[misc]
             for number, game in enumerate(all_games(), 1)
         ]
-        self.side = SideTile(self._grid, self)
+        self.side = SideTile(self._grid, self, self._lay_out_anew)
         self._columns = 0
         self._room = (0, 0)
         self._scrolled.bind("<Configure>", lambda _: self._lay_out())
@@ -91,11 +91,19 @@ class StartPage(Page):
         rows, picture = -(-len(tiles) // columns), LOWEST
         for _ in range(2):  # the second time because the tile beside the games may be higher than the smallest card
             self._fit_cards(columns, inside, picture)
-            self.update_idletasks()
+            self._fit_side(columns)
             left = height - self._scrolled.body.winfo_reqheight()
             picture = max(LOWEST, min(round(inside / SHAPE), picture + left // rows))
         self._fit_cards(columns, inside, picture)
+        self._fit_side(columns)
         self._show_pictures(0)
+
+    def _fit_side(self, columns: int) -> None:
+        """Let the tile beside the games be no higher than the cards of its row."""
+        self.update_idletasks()
+        beside = self.cards[len(self.cards) - len(self.cards) % columns :]
+        self.side.fit(max(card.winfo_reqheight() for card in beside) if beside else None)
+        self.update_idletasks()
 
     def _fit_cards(self, columns: int, inside: int, picture: int) -> None:
         """Lay the cards out, the parts of those beside each other at the same heights."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 from tkinter import ttk
+from typing import TYPE_CHECKING
 
 from table.settings.folders import records
 from ui.page import Page
@@ -11,34 +13,59 @@ from ui.widgets.card import Card
 from ui.widgets.label import wrapped
 from words import say
 
+if TYPE_CHECKING:
+    from ui.start.evening import EveningScores
+    from ui.start.unfinished import UnfinishedGames
+
 
 class SideTile(ttk.Frame):
-    """Filled once the page can be seen, because it looks at the disk; `cards` are the games to go on with."""
+    """Filled once the page can be seen, because it looks at the disk; then `when_filled` is called."""
 
-    def __init__(self, parent: tk.Misc, page: Page) -> None:
+    def __init__(self, parent: tk.Misc, page: Page, when_filled: Callable[[], None]) -> None:
         super().__init__(parent, padding=page.window.theme.space(1))
-        self._page = page
-        self.cards: list[Card] = []
+        self._page, self._when_filled = page, when_filled
+        self._unfinished: UnfinishedGames | None = None
+        self._scores: EveningScores | None = None
         self.filled = False
         self.after_idle(self._fill)
+
+    @property
+    def cards(self) -> list[Card]:
+        """The games to go on with that are shown."""
+        return self._unfinished.cards if self._unfinished else []
+
+    def fit(self, height: int | None) -> None:
+        """Show what fits into so many pixels: fewer games, though one at least, then no scores; None: show it all."""
+        gap = self._page.window.theme.space(2)
+        if self._unfinished:
+            self._unfinished.show_all()
+        if self._scores:
+            self._scores.pack(fill="x", pady=(gap, 0))
+        self.update_idletasks()
+        while height and self.winfo_reqheight() > height and self._unfinished and len(self.cards) > 1:
+            self._unfinished.drop_last()
+            self.update_idletasks()
+        if height and self.winfo_reqheight() > height and self._scores:
+            self._scores.pack_forget()
 
     def _fill(self) -> None:
         from ui.start.evening import EveningScores  # with all that reads records, which takes a while to import
         from ui.start.unfinished import UnfinishedGames
 
         space = self._page.window.theme.space
+        self.filled = True
         if not records().is_dir():
             text = say("Unfinished games appear here.")
             wrapped(ttk.Label(self, text=self._page.window.text(text), style="Muted.TLabel")).pack(fill="x")
-            self.filled = True
             return
         title = self._page.window.text(say("All games ...")) + " (G)"
         self.library = ttk.Button(self, text=title, command=self._page.window.show_library, takefocus=False)
         self.library.pack(fill="x")  # first, because what comes after it may be out of sight
         unfinished, scores = UnfinishedGames(self, self._page), EveningScores(self, self._page)
-        self.cards = unfinished.cards
         if unfinished.cards:
             unfinished.pack(fill="x", pady=(space(2), 0))
+            self._unfinished = unfinished
         if scores.scores:
             scores.pack(fill="x", pady=(space(2), 0))
-        self.filled = True
+            self._scores = scores
+        self._when_filled()

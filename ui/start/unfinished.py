@@ -17,15 +17,26 @@ MOST = 3
 
 
 class UnfinishedGames(ttk.Frame):
-    """The latest ones, a card for each; `cards` is empty where there are none."""
+    """The latest ones, a card for each; `cards` are those that are shown, none where there are none."""
 
     def __init__(self, parent: tk.Misc, page: Page) -> None:
         super().__init__(parent)
         window = page.window
         ttk.Label(self, text=window.text(say("Continue a game")), style="Strong.TLabel").pack(anchor="w")
-        self.cards = [
-            self._card(page, saved) for saved in unfinished(records(), MOST, tell=window.notice_once, blank=False)
-        ]
+        self._gap = window.theme.space(1)
+        saved = unfinished(records(), MOST, tell=window.notice_once, blank=False)
+        self._all = [self._card(page, each) for each in saved]
+        self.cards = list(self._all)
+
+    def drop_last(self) -> None:
+        """Show one card less."""
+        self.cards.pop().pack_forget()
+
+    def show_all(self) -> None:
+        """Show all cards."""
+        for card in self._all[len(self.cards) :]:
+            card.pack(fill="x", pady=(self._gap, 0))
+        self.cards = list(self._all)
 
     def _card(self, page: Page, saved: Saved) -> Card:
         window = page.window

@@ -136,7 +136,7 @@ class Advice:
         """
         table = self._table
         if not self._somebody_ponders:
-            raise OutOfTurn(say("a hint is for somebody who is to move"))
+            raise OutOfTurn(say("hints are for the person whose turn it is"))
         if table.hints_left(table.state.seat) == 0:
             raise OutOfTurn(say("{name} has no hints left", name=table.name(table.state.seat)))
         if not self._current:

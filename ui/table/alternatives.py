@@ -148,10 +148,10 @@ def show_alternatives(page: TableContext) -> None:
     """
     table, answers = page.table, page.advice.answers
     if table.result or table.computers_turn or table.needs_throw:
-        raise OutOfTurn(say("a hint is for somebody who is to move"))
+        raise OutOfTurn(say("hints are for the person whose turn it is"))
     if not _known(answers):
         page.advice.ask_again()
-        raise OutOfTurn(say("the moves are still being looked at: ask again in a moment"))
+        raise OutOfTurn(say("the moves are still being analysed: ask again in a moment"))
     table.hinted(answers[0].move)
     page.open_sheet(AlternativesSheet(page, table.line, answers))
 

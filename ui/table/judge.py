@@ -56,7 +56,7 @@ class Judge:
         else:
             self._asked = number
             self._review.ask_again(number)
-            self._say(say("Looking at {move} ...", move=self._table.history.entries[number].text), False)
+            self._say(say("Analysing {move} ...", move=self._table.history.entries[number].text), False)
 
     def look(self, viewing: int | None) -> None:
         """Somebody looks back at the position after so many entries: says what its mark in the list means."""

@@ -39,9 +39,8 @@ class MoveList(ttk.Frame):
         self._theme, self._text, self._table, self._review, self._view = theme, text, table, review, view
         self._swatches = Swatches(self, theme, table.game.sides(table.options), 16)
         self.tree = ttk.Treeview(self, show="tree", selectmode="browse", height=3, takefocus=False)
-        bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
-        self.tree.configure(yscrollcommand=bar.set)
-        bar.pack(side="right", fill="y")
+        self._bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
+        self.tree.configure(yscrollcommand=self._scrolled)
         self.tree.pack(side="left", fill="both", expand=True)
         self.tree.bind("<ButtonRelease-1>", self._chosen)
         # The list learns only after the event how many lines it shows now.
@@ -50,6 +49,17 @@ class MoveList(ttk.Frame):
         self._filled = False
         theme.on_change(self, self._again)
         self._style()
+
+    def _scrolled(self, first: float, last: float) -> None:
+        """Tk says which part of the lines can be seen; the bar shows only where that is not all of them."""
+        self._bar.set(first, last)
+        top, bottom = self._bar.get()
+        needed = bottom - top < 1
+        if needed != bool(self._bar.winfo_manager()):
+            if needed:
+                self._bar.pack(side="right", fill="y", before=self.tree)
+            else:
+                self._bar.pack_forget()
 
     def refresh(self, viewing: int | None) -> None:
         """Bring the lines up to date; only what changed is made anew."""

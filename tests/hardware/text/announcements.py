@@ -8,7 +8,7 @@ from words import say
 
 def turn(name: str) -> Announcement:
     """Somebody is to move."""
-    return Announcement(AnnouncementKind.TURN, (say("It is {who}'s turn.", who=name),))
+    return Announcement(AnnouncementKind.TURN, (say("{who}'s turn.", who=name),))
 
 
 def placement(*squares: str) -> Announcement:

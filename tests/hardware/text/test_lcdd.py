@@ -43,25 +43,25 @@ def display(server: LcddServer) -> Iterator[TextDisplay]:
 def test_right_within_half_a_second(server: LcddServer, display: TextDisplay) -> None:
     for number in range(8):
         display.show(turn(f"Anna{number}"))
-        wanted = pages([f"It is Anna{number}'s turn."], PanelSize())[0]
+        wanted = pages([f"Anna{number}'s turn."], PanelSize())[0]
         assert until(lambda wanted=wanted: server.screen == wanted) < RIGHT_WITHIN  # type: ignore[misc]
 
 
 def test_the_newest_text_wins(server: LcddServer, display: TextDisplay) -> None:
     for number in range(300):
         display.show(turn(str(number)))
-    until(lambda: server.screen and server.screen[0].startswith("It is 299's turn."), RIGHT_WITHIN)
+    until(lambda: server.screen and server.screen[0].startswith("299's turn."), RIGHT_WITHIN)
 
 
 def test_a_restart_of_lcdd_is_survived(server: LcddServer, display: TextDisplay) -> None:
     display.show(turn("Anna"))
-    until(lambda: "It is Anna's turn.  " in server.screen)
+    until(lambda: "Anna's turn.        " in server.screen)
     server.stop()
     until(lambda: display.trouble)
     assert "start LCDd there" in str(display.trouble)
     display.show(turn("Ben"))  # while nobody is there to show it
     server.start()
-    until(lambda: "It is Ben's turn.   " in server.screen, 3)
+    until(lambda: "Ben's turn.         " in server.screen, 3)
     until(lambda: display.trouble is None)
 
 
@@ -106,7 +106,7 @@ def test_signs_that_mean_something_to_lcdd_are_shown_as_others(server: LcddServe
 
 def test_the_panel_is_cleared_at_the_end(server: LcddServer, display: TextDisplay) -> None:
     display.show(turn("Anna"))
-    until(lambda: "It is Anna's turn.  " in server.screen)
+    until(lambda: "Anna's turn.        " in server.screen)
     display.close()
     until(lambda: not any(line.strip() for line in server.screen))
 

@@ -85,7 +85,7 @@ def test_the_newest_sentence_wins(recorder: Recorder) -> None:
     until(lambda: recorder.heard)
     for name in ("Ben", "Cleo", "Dora"):
         voice.show(turn(name))
-    until(lambda: recorder.heard[-1] == 'en: "It is Dora\'s turn."')
+    until(lambda: recorder.heard[-1] == 'en: "Dora\'s turn."')
     assert "end" not in recorder.heard  # the older ones were cut short
     start = time.monotonic()
     voice.close()
@@ -129,7 +129,7 @@ def test_off_it_says_nothing_and_is_silent_at_once(recorder: Recorder) -> None:
     until(lambda: recorder.heard)
     voice.on = False
     until(lambda: not voice._waiting and voice._thread and not any(child for child in _children()))
-    assert recorder.heard == ['en: "It is Ben\'s turn."']
+    assert recorder.heard == ['en: "Ben\'s turn."']
     voice.close()
 
 
