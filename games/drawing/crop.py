@@ -49,7 +49,7 @@ def whole(geometry: Geometry) -> Rectangle:
 
 
 def _frame_width(geometry: Geometry) -> float:
-    """The width of the board's frame where it is narrowest; beyond that it may be room for things beside the board."""
+    """Return the width of the board's frame where it is narrowest: elsewhere it may be room for things beside the board."""
     left, top, right, bottom = geometry.area
     widths = [0.0]
     for ground in geometry.grounds:

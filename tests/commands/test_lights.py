@@ -123,7 +123,7 @@ def test_a_layout_is_learned_by_typing_cells() -> None:
         assert process.stdin and process.stdout
         for line in process.stdout:
             answer = None
-            if match := re.match(r"LED (\d+) shines", line):
+            if match := re.match(r"LED (\d+) is lit", line):
                 questions += 1
                 answer = cell_of.get(int(match[1]), "-")
             elif "Does it?" in line or "around the board?" in line:

@@ -168,7 +168,7 @@ def test_it_goes_on_after_the_server_died_and_ends_when_the_table_says_so(films:
             hand.until(lambda: "sees the whole board" in hand.page.inner_text("#film"))
             assert watched[0] != watched[1]
             host.filming.stop()
-            hand.until(lambda: "camera no longer" in hand.text("said"))
+            hand.until(lambda: "no longer the camera" in hand.text("said"))
             assert hand.page.query_selector("#film") is None
             begin_filming(hand)
             hand.until(lambda: watched[-1])

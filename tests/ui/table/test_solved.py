@@ -193,7 +193,7 @@ class TestMistakes:
         hands, prover = kalah(sit, SOME, ready=False)
         hands.type("a")
         hands.press("Control-m")
-        assert said(hands) == "Looking at a ..."
+        assert said(hands) == "Analysing a ..."
         prover.ready = True
         know(hands)
         assert said(hands) == "That was the mistake: better was pits b c (wins by 4 seeds)."
