@@ -35,7 +35,7 @@ from ui.widgets.gc_guard import GcGuard
 from ui.widgets.growth import Growth
 from ui.widgets.notice_bar import NoticeBar
 from ui.widgets.widget_defaults import set_widget_defaults
-from words import ENGLISH, Catalogue, FourthSeatError, Text, say
+from words import ENGLISH, Catalogue, FourthSeatError, Text, say, sentence
 
 if TYPE_CHECKING:
     from table.table import Table
@@ -312,7 +312,7 @@ class Window:
 
     def notice(self, text: Text) -> None:
         """A sentence along the lower edge, for a while."""
-        self.notices.show(self.text(text))
+        self.notices.show(sentence(self.text(text)))
 
     def notice_once(self, text: Text) -> None:
         """A sentence that need not be said again as long as it stays the same."""

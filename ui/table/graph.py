@@ -189,8 +189,8 @@ class ValueGraph(tk.Canvas):
 
     def _promise(self) -> Text:
         if self._review.solved and not self._review.open:
-            return say("Who was ahead is drawn here after the game, as somebody plays without help")
-        return say("Who is ahead is drawn here as the game goes on")
+            return say("Who was ahead: shown after the game, as somebody plays without help")
+        return say("Who is ahead, move by move")
 
     def _x(self, at: int) -> float:
         """The pixel of a place in the game; a short game does not fill the width."""

@@ -68,6 +68,7 @@ class Scrolled(Scrollable):
         inside = width - self._bar.winfo_reqwidth() if self._raised else width  # a sheet's content has no margin of its own
         self._holder.rowconfigure(0, weight=1, minsize=height)
         self._canvas.itemconfigure(self._item, width=inside)
+        self._canvas.coords(self._item, width - inside if self._theme.mirrored else 0, 0)  # beside the bar
         self._canvas.configure(scrollregion=(0, 0, width, max(wanted, height)))
         # It lies over the margin of the content: lines that break because it takes room would make it come and go for ever.
         if wanted > height > 1:
