@@ -231,9 +231,7 @@ class Game(ABC, Generic[S, M]):
         return self.next_game(options, result) not in (None, options)
 
     def resignations(self, options: Options) -> Mapping[str, Text]:
-        """Return the wins that a seat can concede: words and titles for a win that counts once, twice ...; empty where a
-        win is a win.
-        """
+        """Return the wins that a seat can concede (once, twice ...), by words and titles; empty where a win is a win."""
         return {}
 
     def resigned(self, state: S, seat: int, worth: int) -> Result:

@@ -53,7 +53,7 @@ class MoveList(ttk.Frame):
     def _scrolled(self, first: float, last: float) -> None:
         """Tk says which part of the lines can be seen; the bar shows only where that is not all of them."""
         self._bar.set(first, last)
-        top, bottom = self._bar.get()
+        top, bottom, *_ = self._bar.get()
         needed = bottom - top < 1
         if needed != bool(self._bar.winfo_manager()):
             if needed:
