@@ -111,7 +111,7 @@ def turn(view: GameView, *, colour_shown: bool = False) -> Text:
 
 
 def headline(view: GameView) -> tuple[Text, int]:
-    """Return what is to be done now in a few words, and the colour that it is about, to be shown beside them; 0 for none."""
+    """Return what is to be done now in a few words, and the colour that it is about, shown beside them; 0 for none."""
     pending, state = view.pending, view.state
     if pending and pending.colour:
         colour = view.game.colour_name(pending.colour, view.options)
