@@ -46,7 +46,7 @@ MOST_ROUNDS = 6  # until the engine, which plays by other means meanwhile, has l
 TIMEOUT_S = 60.0  # until the engine has answered; its kernels may have to be compiled
 SETTLE_S = 0.5  # in which the window finishes what was begun
 LOADING_S = 10.0  # between two rounds; kernels that are not cached take some ten seconds to compile
-SEARCH = "engines/blokus/tree.py:BlokusTree._search"
+SEARCH = "engines/blokus/search.py:BlokusTree._search"
 STATIONS = (
     "games/geometry.py:Geometry.hit",
     "table/game_state.py:GameState.prepare",

@@ -13,6 +13,7 @@ from engines.levels import MAX_LEVEL, NUMBERED, Level
 from engines.limits import EngineLimits
 from engines.protocol import GameAnalyst, GameSearch
 from engines.results import MoveAnalysis, MoveValue, RolloutSettings
+from engines.search.background_search import BackgroundSearch
 from engines.search.background_solver import BackgroundSolver
 from engines.search.choice import best, move_values
 from engines.search.limit import SearchLimit
@@ -61,9 +62,9 @@ class MoveSelector:
         make = self._engine.solver
         return make and BackgroundSolver(self._engine, lambda: make(self._options, self.limits), self._rng)
 
-    def _searching(self) -> GameSearch | None:
+    def _searching(self) -> BackgroundSearch | None:
         make = self._engine.search
-        return make(self._options, self.limits, self._rng) if make else None
+        return make and BackgroundSearch(lambda: make(self._options, self.limits, self._rng))
 
     @property
     def level(self) -> Level:
@@ -104,14 +105,12 @@ class MoveSelector:
             move = self._solver.choose(state, self._most_of(self._time, should_stop), on_progress)
             if move is not None:
                 return move
-        if self._game_search and self._searches(level) and len(state.legal()) > 1:
-            move = self._game_search.choose(state, level.number or MAX_LEVEL, limit, on_progress)
+        if self._searches(level) and len(state.legal()) > 1 and (search := self._made(limit)):
+            move = search.choose(state, level.number or MAX_LEVEL, limit, on_progress)
             if move is not None:
                 return move
-        if self._engine.heuristic:
-            move = self._engine.heuristic(state)
-            if move is not None:
-                return move
+        if values := self._engine.heuristic(state):
+            return values[0].move
         return best(_run(self._search, state, 1, limit, on_progress))[0]
 
     def values(
@@ -131,10 +130,12 @@ class MoveSelector:
             values = self._solver.values(state, most, self._most_of(seconds, should_stop), on_progress)
             if values:
                 return values
-        if self._game_search:
-            values = self._game_search.values(state, most, limit, on_progress)
+        if search := self._made(limit):
+            values = search.values(state, most, limit, on_progress)
             if values:
                 return values
+        if guessed := self._engine.heuristic(state):
+            return list(guessed[:most])
         return move_values(_run(self._adviser, state, most or len(state.legal()), limit, on_progress), most)
 
     def judge(self, state: AnyState, move: Any, should_stop: ShouldStop) -> MoveAnalysis:
@@ -143,7 +144,9 @@ class MoveSelector:
         Raises:
             BadCommand: the game has no analysis, or there was no time.
         """
-        judgement = self._analyst.judge(state, move, SearchLimit(None, ANALYSIS_TIMEOUT_S, should_stop))
+        limit = SearchLimit(None, ANALYSIS_TIMEOUT_S, should_stop)
+        analyst = self._analyst(limit)
+        judgement = analyst.judge(state, move, limit) if analyst else None
         if judgement is None:
             raise BadCommand(say("{move} cannot be evaluated now", move=str(move)))
         return judgement
@@ -156,30 +159,37 @@ class MoveSelector:
         Raises:
             BadCommand: the game has no rollouts, or the position cannot be rolled out.
         """
-        found = self._analyst.rollout(state, most, trials, SearchLimit(should_stop=should_stop), on_progress)
+        limit = SearchLimit(should_stop=should_stop)
+        analyst = self._analyst(limit)
+        found = analyst.rollout(state, most, trials, limit, on_progress) if analyst else []
         if not found:
             raise BadCommand(say("this position cannot be rolled out"))
         return found
 
-    @property
-    def _analyst(self) -> GameAnalyst:
-        if not isinstance(self._game_search, GameAnalyst):
+    def _made(self, limit: SearchLimit) -> GameSearch | None:
+        """Return the game's own search, if there is one within the limit."""
+        return self._game_search.made(limit) if self._game_search else None
+
+    def _analyst(self, limit: SearchLimit) -> GameAnalyst | None:
+        """As `_made`, for analyses; raises `BadCommand` where the game has none."""
+        if not self._engine.analyses:
             raise BadCommand(say("{game} has no game analysis", game=self._title))
-        return self._game_search
+        search = self._made(limit)
+        return search if isinstance(search, GameAnalyst) else None
 
     def notices(self) -> list[Text]:
         """Return messages for people, such as that a table was damaged, and forget them."""
         told = self._solver.notices() if self._solver else []
-        if self._game_search:
-            told, self._game_search.notices = [*told, *self._game_search.notices], []
-        return told
+        return [*told, *self._game_search.notices()] if self._game_search else told
 
     def ponder(self, state: AnyState, should_stop: ShouldStop) -> None:
         """Search ahead until stopped, for the next question, which will be about a position that follows from this one."""
         if self._solver and self.level.solves:
             self._solver.ponder(state, should_stop)
         elif self._game_search and self._searches(self.level):
-            self._game_search.ponder(state, SearchLimit(should_stop=should_stop))
+            limit = SearchLimit(should_stop=should_stop)
+            if search := self._made(limit):
+                search.ponder(state, limit)
         elif not self.level.player:
             self._search.run(state, SearchLimit(should_stop=should_stop))
 

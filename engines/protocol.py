@@ -4,7 +4,7 @@ searches use.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol, runtime_checkable
@@ -50,9 +50,6 @@ class GameSearch(Protocol):
 
     notices: list[Text]
 
-    def prepare(self) -> None:
-        """Begin to load what is needed, in the background; returns at once."""
-
     def choose(self, state: Any, level: int, limit: SearchLimit, on_progress: OnProgress) -> Any | None:
         """Return the move to play at a level from 1 to 9; None where there was no time to search."""
 
@@ -79,13 +76,18 @@ class GameAnalyst(Protocol):
 
 
 MakeSearch = Callable[[Options, EngineLimits, Random], GameSearch | None]
-"""Makes the search for a game with these options; None where it does not support them. Compilers and the like are
-imported only when it is prepared or asked.
+"""Makes the search for a game with these options, ready to be asked; None where it does not support them. Called in the
+background: it imports compilers and loads tables.
 """
 
 
 def no_move_explanation(_state: AnyState, _move: Any) -> None:
     """`explain_move` of a game that explains no moves."""
+
+
+def no_values(_state: AnyState) -> tuple[()]:
+    """`heuristic` of a game whose states can all be searched."""
+    return ()
 
 
 def no_figures_explanation(_state: AnyState, _figures: tuple[float, ...]) -> None:
@@ -105,7 +107,8 @@ class Engine:
         final_score: answers GTP's `final_score` where other programs expect a form of their own; without it, the points of
             each seat are answered.
         search: the game's own search, for the upper levels.
-        heuristic: chooses in states that a search by shares of the win cannot evaluate; None in others.
+        heuristic: values the moves, the best first, of states that a search by shares of the win cannot evaluate; none of
+            others.
         analyses: whether `search` is a `GameAnalyst`.
         search_plays_low_levels: whether `search` plays all levels.
         explain_move: for people who ask why.
@@ -121,7 +124,7 @@ class Engine:
     final_score: Callable[[Any], str] | None = None
     dialects: Mapping[str, Callable[[], Dialect]] = field(default_factory=dict)
     search: MakeSearch | None = None
-    heuristic: Callable[[Any], Any | None] | None = None
+    heuristic: Callable[[Any], Sequence[MoveValue]] = no_values
     analyses: bool = False
     search_plays_low_levels: bool = False
     explain_move: ExplainMove = no_move_explanation

@@ -15,7 +15,7 @@ import numpy as np
 
 from engines.blokus.kernels.playout import ROOT, find_all
 from engines.blokus.position import placements_in, write_position
-from engines.blokus.tree import BlokusTree
+from engines.blokus.search import BlokusTree
 from engines.blokus.weights import weights
 from engines.jit.buffer import zero_records
 from games import find

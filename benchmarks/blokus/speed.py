@@ -21,7 +21,7 @@ from statistics import mean, median
 from tempfile import TemporaryFile
 
 from engines.blokus.kernels.playout import TO_THE_END
-from engines.blokus.tree import BlokusSearchParams, BlokusTree
+from engines.blokus.search import BlokusSearchParams, BlokusTree
 from engines.blokus.weights import weights
 from engines.players.engine_player import own_command
 from games import find

@@ -2,11 +2,22 @@
 alone; networks and exact endings for the upper levels.
 """
 
+from random import Random
+
 from engines.backgammon import evaluation, seed
 from engines.backgammon.explain import explain_figures, explain_move
-from engines.backgammon.search import BackgammonSearch
-from engines.protocol import Engine
+from engines.limits import EngineLimits
+from engines.protocol import Engine, GameSearch
+from games.options import Options
 from words import say
+
+
+def search(options: Options, limits: EngineLimits, rng: Random) -> GameSearch:
+    """Return the game's own search, once it has loaded what it needs."""
+    from engines.backgammon.search import BackgammonSearch  # which imports a compiler
+
+    return BackgammonSearch(options, limits, rng)
+
 
 ENGINE = Engine(
     players={"seed": seed.choose, "static": evaluation.choose},
@@ -16,8 +27,8 @@ ENGINE = Engine(
     },
     evaluate=evaluation.evaluate,
     prior=evaluation.prior,
-    search=BackgammonSearch,
-    heuristic=evaluation.word,
+    search=search,
+    heuristic=evaluation.heuristic,
     explain_figures=explain_figures,
     analyses=True,
     explain_move=explain_move,

@@ -9,8 +9,10 @@ from __future__ import annotations
 from math import exp, sqrt
 from random import Random
 
-from engines.backgammon.cube.at_stake import at_stake, doubler, lying, ranked
+from engines.backgammon.cube.at_stake import at_stake, doubler, figures, lying, ranked, share
 from engines.backgammon.cube.janowski import EFFICIENCY, GAMMONS, CubeDecision, CubePosition, of_chance
+from engines.results import MoveValue
+from engines.search.logistic import in_seat_order
 from games.backgammon.checkers import BAR, CHECKERS_EACH, HOME, OFF, Board, Checkers, across, pips, rearmost
 from games.backgammon.moves import BackgammonMove, BackgammonPlay, CubeAction, after
 from games.backgammon.rules import BackgammonPhase, BackgammonState
@@ -66,6 +68,20 @@ def doubling(state: BackgammonState) -> tuple[CubeDecision, float]:
     chance = evaluate(state)[side - 1]
     prospect = of_chance(chance, gammons, EFFICIENCY)
     return CubePosition(prospect, at_stake(state, side)).doubling(lying(state.cube, side)), chance
+
+
+def heuristic(state: BackgammonState) -> list[MoveValue]:
+    """Value the cube actions by the chance to win alone; none where there are none."""
+    return cube_values(state, *doubling(state)) if state.phase in (BackgammonPhase.CUBE, BackgammonPhase.ANSWER) else []
+
+
+def cube_values(state: BackgammonState, found: CubeDecision, chance: float) -> list[MoveValue]:
+    """Value the cube actions, the better one first; `chance` is the doubler's to win the game."""
+    given = figures(state, found)
+    return [
+        MoveValue(word, in_seat_order(state.turn, share(word, found, chance)), line=(word,), figures=given)
+        for word in ranked(state.phase, found)
+    ]
 
 
 def prior(state: BackgammonState, move: BackgammonMove) -> float:

@@ -5,26 +5,22 @@ at the upper ones; words about the cube after one throw more than turns, two at 
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
-from engines.backgammon import evaluation
-from engines.backgammon.cube.at_stake import figures, share
+from engines.backgammon import analysis, bearoff, networks, weak_networks
 from engines.backgammon.cube.at_stake import ranked as ranked_words
 from engines.backgammon.cube.janowski import CubeDecision
+from engines.backgammon.decisions import doubling
+from engines.backgammon.evaluation import cube_values
+from engines.backgammon.evaluator import BackgammonEvaluator
 from engines.errors import DamagedTable
 from engines.limits import EngineLimits
 from engines.results import MoveAnalysis, MoveValue, RolloutSettings
 from engines.search.limit import SearchLimit
-from engines.search.logistic import in_seat_order
-from engines.search.preparation import Preparation
 from engines.solver import OnProgress
 from games.backgammon.moves import BackgammonMove
 from games.backgammon.rules import BackgammonPhase, BackgammonState
 from games.options import Options
 from words import Text
-
-if TYPE_CHECKING:
-    from engines.backgammon.evaluator import BackgammonEvaluator
 
 PLIES = {7: 0, 8: 1}  # throws searched ahead by level; lower levels have a weaker network each, and search none
 MAX_PLIES = 2  # throws searched ahead by the highest level
@@ -34,35 +30,23 @@ class BackgammonSearch:
     """See `engines.protocol.GameSearch`."""
 
     def __init__(self, options: Options, limits: EngineLimits, rng: Random) -> None:
+        """Load the networks, and load or build the tables."""
         self.notices: list[Text] = []
-        self._cache = limits.cache
-        self._evaluator: BackgammonEvaluator | None = None
-        self._weak: list[BackgammonEvaluator | None] = []  # of the lower levels
-        self._preparing = Preparation("backgammon", self._prepare, lambda notice: self.notices.append(notice))
-
-    def prepare(self) -> None:
-        """Begin to load the networks, and to load or build the tables; return at once."""
-        self._preparing.begin()
-
-    def _prepare(self) -> None:
-        from engines.backgammon import bearoff, networks, weak_networks
-        from engines.backgammon.evaluator import BackgammonEvaluator
-
         smaller = weak_networks.read(self.notices.append)
         learned = smaller[-1]
         try:
             learned = networks.read()
         except DamagedTable as error:
             self.notices.append(error.text)
-        tables = bearoff.kept(self._cache, self.notices.append)
+        tables = bearoff.kept(limits.cache, self.notices.append)
         self._evaluator = BackgammonEvaluator(learned, tables) if learned else None
-        self._weak = [BackgammonEvaluator(each, tables) if each else None for each in smaller]
+        self._weak = [BackgammonEvaluator(each, tables) if each else None for each in smaller]  # of the lower levels
 
     def choose(
         self, state: BackgammonState, level: int, limit: SearchLimit, on_progress: OnProgress
     ) -> BackgammonMove | None:
         """The turn or word that is worth most."""
-        evaluator, plies = self._at(level) if self._preparing.waited(limit) else (None, 0)
+        evaluator, plies = self._at(level)
         if not evaluator:
             return None
         if state.phase is not BackgammonPhase.PLAY:
@@ -80,47 +64,35 @@ class BackgammonSearch:
         self, state: BackgammonState, most: int | None, limit: SearchLimit, on_progress: OnProgress
     ) -> list[MoveValue]:
         """The turns or words, the one to choose first."""
-        evaluator, plies = self._best(limit), 1 if limit.counted else MAX_PLIES
+        evaluator, plies = self._evaluator, 1 if limit.counted else MAX_PLIES
+        if not evaluator:
+            return []
         if state.phase is not BackgammonPhase.PLAY:
-            found, chance = _doubling(evaluator, state, limit, plies) if evaluator else evaluation.doubling(state)
-            return _words(state, found, chance)[:most]
-        return _ranked(evaluator, state, limit, plies)[:most] if evaluator else []
+            return cube_values(state, *_doubling(evaluator, state, limit, plies))[:most]
+        return _ranked(evaluator, state, limit, plies)[:most]
 
     def judge(self, state: BackgammonState, move: BackgammonMove, limit: SearchLimit) -> MoveAnalysis | None:
         """Analyse a turn that was played."""
-        evaluator = self._best(limit)
-        if state.phase is not BackgammonPhase.PLAY or not evaluator:
+        if state.phase is not BackgammonPhase.PLAY or not self._evaluator:
             return None
-        from engines.backgammon.analysis import judged
-
-        return judged(evaluator, state, move, MAX_PLIES)
+        return analysis.judged(self._evaluator, state, move, MAX_PLIES)
 
     def rollout(
         self, state: BackgammonState, most: int, trials: RolloutSettings, limit: SearchLimit, on_progress: OnProgress
     ) -> list[MoveValue]:
         """The best turns, each played on many times; without dice the position itself."""
-        evaluator = self._best(limit)
-        if state.phase not in (BackgammonPhase.PLAY, BackgammonPhase.THROW) or not (state.turn and evaluator):
+        if state.phase not in (BackgammonPhase.PLAY, BackgammonPhase.THROW) or not (state.turn and self._evaluator):
             return []
-        from engines.backgammon.analysis import rolled
-
-        return rolled(evaluator, state, most, trials, limit, on_progress)
+        return analysis.rolled(self._evaluator, state, most, trials, limit, on_progress)
 
     def ponder(self, state: BackgammonState, limit: SearchLimit) -> None:
-        """Get ready; nothing is computed on others' time."""
-        self._preparing.waited(limit)
-
-    def _best(self, limit: SearchLimit) -> BackgammonEvaluator | None:
-        """The largest networks, when they are ready in time."""
-        return self._evaluator if self._preparing.waited(limit) else None
+        """Do nothing: nothing is computed on others' time."""
 
 
 def _doubling(
     evaluator: BackgammonEvaluator, state: BackgammonState, limit: SearchLimit, plies: int
 ) -> tuple[CubeDecision, float]:
     """Return the equities of the cube actions, and the doubler's chance to win the game."""
-    from engines.backgammon.decisions import doubling
-
     found, shares = doubling(evaluator, state, 1)
     if plies > 1 and not limit.late():
         found, shares = doubling(evaluator, state, min(plies, MAX_PLIES))
@@ -129,20 +101,9 @@ def _doubling(
 
 def _ranked(evaluator: BackgammonEvaluator, state: BackgammonState, limit: SearchLimit, plies: int) -> list[MoveValue]:
     """The turns, the best first; by a look as deep as that, unless it gets late."""
-    from engines.backgammon.analysis import ranked
-
-    turns = ranked(evaluator, state, 0)
+    turns = analysis.ranked(evaluator, state, 0)
     for deeper in range(1, plies + 1):
         if limit.late():
             break
-        turns = ranked(evaluator, state, deeper)
+        turns = analysis.ranked(evaluator, state, deeper)
     return turns
-
-
-def _words(state: BackgammonState, found: CubeDecision, chance: float) -> list[MoveValue]:
-    """List the cube actions, the better one first; `chance` is the doubler's to win the game."""
-    given = figures(state, found)
-    return [
-        MoveValue(word, in_seat_order(state.turn, share(word, found, chance)), line=(word,), figures=given)
-        for word in ranked_words(state.phase, found)
-    ]

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from engines.blokus import seed
 from engines.blokus.evaluation import BlokusPrior, evaluate
 from engines.blokus.explain import explain_move, final_score
 from engines.blokus.pentobi import Pentobi
-from engines.blokus.search import BlokusSearch
-from engines.protocol import Engine
+from engines.limits import EngineLimits
+from engines.protocol import Engine, GameSearch
+from games.options import Options
 from words import say
+
+
+def search(options: Options, limits: EngineLimits, rng: Random) -> GameSearch:
+    """Return the game's own search, once it has loaded what it needs."""
+    from engines.blokus.search import BlokusSearch  # which imports a compiler
+
+    return BlokusSearch(options, limits, rng)
+
 
 ENGINE = Engine(
     players={"seed": seed.choose},
     titles={"seed": say("Anna · large pieces first, far from home")},
     evaluate=evaluate,
     prior=BlokusPrior(),
-    search=BlokusSearch,
+    search=search,
     explain_move=explain_move,
     final_score=final_score,
     dialects={"Pentobi": Pentobi},

@@ -1,24 +1,28 @@
-"""The search of the upper levels: loads the kernels in the background, then grows a tree until its limit."""
+"""The search of the upper levels: a tree below a position, which threads grow until a limit."""
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
 
+import numpy as np
+
+from engines.blokus.kernels import tree as kernels
+from engines.blokus.kernels.board import MAX_PLACEMENTS
+from engines.blokus.kernels.playout import MAX_LOCAL, ROOT, find_all
+from engines.blokus.position import move_of, placement_of, write_position
+from engines.blokus.weights import BlokusWeights, weights
+from engines.jit.buffer import zero_records
 from engines.limits import EngineLimits
 from engines.results import MoveValue
 from engines.search.limit import SearchLimit
-from engines.search.preparation import Preparation
 from engines.solver import OnProgress
 from games.blokus.moves import BlokusPlacement
 from games.blokus.rules import BlokusState
-from games.blokus.variants import setting
+from games.blokus.variants import BlokusSetting, setting
 from games.options import Options
 from words import Text
-
-if TYPE_CHECKING:
-    from engines.blokus.tree import BlokusTree
-    from engines.blokus.weights import BlokusWeights
 
 MB = 1 << 20
 PROCESS_BYTES = 220 * MB  # what Python, numba and everything but the nodes take
@@ -29,6 +33,9 @@ MAX_LINE_PLIES = 8  # of the expected line of play
 # A lead in visits of this share of the simulations left is considered final: 122 searches of 60,000 simulations ended in
 # 62 % of the time that certainty takes, and 4 % gave another placement.
 SETTLED_SHARE = 0.3
+REUSE_PLIES = 12  # between two positions of one game, within which the tree is kept
+NODE_BYTES = kernels.NODE.itemsize
+SEED_STEP = 0x9E3779B97F4A7C15  # between the random numbers of two threads: 2**64 divided by the golden ratio
 
 
 class BlokusSearch:
@@ -36,33 +43,16 @@ class BlokusSearch:
 
     def __init__(self, options: Options, limits: EngineLimits, rng: Random) -> None:
         self.notices: list[Text] = []
-        self._options, self._limits, self._rng = options, limits, rng
-        self._tree: BlokusTree | None = None
-        self._weights: BlokusWeights
-        self._preparing = Preparation("blokus", self._prepare, lambda notice: self.notices.append(notice))
+        self._weights = weights(setting(options))
+        self._tree = BlokusTree(max(limits.memory * MB - PROCESS_BYTES, 16 * MB), limits.threads, rng.getrandbits(60))
 
-    def prepare(self) -> None:
-        """Begin to load or compile the kernels; returns at once."""
-        self._preparing.begin()
-
-    def _prepare(self) -> None:
-        from engines.blokus.tree import BlokusTree
-        from engines.blokus.weights import weights
-
-        self._weights = weights(setting(self._options))
-        limits = self._limits
-        self._tree = BlokusTree(max(limits.memory * MB - PROCESS_BYTES, 16 * MB), limits.threads, self._rng.getrandbits(60))
-
-    def choose(self, state: BlokusState, level: int, limit: SearchLimit, on_progress: OnProgress) -> BlokusPlacement | None:
-        """Return the placement with the most visits; None if there was no time to search."""
-        tree = self._grown_tree(state, limit, on_progress, 1)
-        return tree.best() if tree else None
+    def choose(self, state: BlokusState, level: int, limit: SearchLimit, on_progress: OnProgress) -> BlokusPlacement:
+        """Return the placement with the most visits."""
+        return self._grown_tree(state, limit, on_progress, 1).best()
 
     def values(self, state: BlokusState, most: int | None, limit: SearchLimit, on_progress: OnProgress) -> list[MoveValue]:
-        """Return the `most` most visited placements, by visits; none if there was no time to search."""
+        """Return the `most` most visited placements, by visits."""
         tree = self._grown_tree(state, limit, on_progress, most or 1)
-        if tree is None:
-            return []
         ranked = sorted(enumerate(tree.root_moves()), key=lambda pair: (pair[1].visits, pair[1].worth), reverse=True)
         return [
             MoveValue(child.move, child.shares, line=tuple(tree.line(n, MAX_LINE_PLIES)), visits=child.visits)
@@ -74,12 +64,9 @@ class BlokusSearch:
         """Grow the tree of a position until the limit."""
         self._grown_tree(state, limit, lambda *_: None, 2)
 
-    def _grown_tree(self, state: BlokusState, limit: SearchLimit, on_progress: OnProgress, moves: int) -> BlokusTree | None:
+    def _grown_tree(self, state: BlokusState, limit: SearchLimit, on_progress: OnProgress, moves: int) -> BlokusTree:
         """Return the tree, grown below a position until the limit; for one move, until that will hardly change."""
-        tree = self._tree if self._preparing.waited(limit) else None
-        if tree is None:
-            return None
-        done = 0
+        tree, done = self._tree, 0
         tree.set_position(state, self._weights)
         slice_size = MIN_SLICE_SIMULATIONS
         while not limit.reached(done):
@@ -93,3 +80,176 @@ class BlokusSearch:
         if not done:
             tree.search(1)
         return tree
+
+
+@dataclass(frozen=True, slots=True)
+class BlokusSearchParams:
+    """Parameters of the search.
+
+    Attributes:
+        exploration: weight of the prior against the values found.
+        history_tries: tries that the progressive history counts for.
+        expand_at: visits after which a node gets children.
+        margin: the part of a result that is for points ahead; the rest is for the place.
+        scale: points ahead that are worth three quarters of that part.
+        cut: placements whose gamma is below this part of the best one's are ignored.
+        local: factor by which one more local square makes a placement likelier in a playout.
+        max_local: local squares of a placement that count.
+        horizon: plies of a playout before points are estimated; None: as the weights have it.
+    """
+
+    exploration: float = 0.16
+    history_tries: float = 5.0
+    expand_at: int = 2
+    margin: float = 0.6
+    scale: float = 20.0
+    cut: float = 0.002
+    local: float = 5.0
+    max_local: int = 6
+    horizon: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BlokusRootMove:
+    """What the search found about a placement at the root.
+
+    Attributes:
+        worth: mean worth to the side that makes it, 0 to 1.
+        prior: how promising it looked before the search; all sum to 1.
+        shares: each side's mean share of the win after it, since the position was set.
+    """
+
+    move: BlokusPlacement
+    visits: int
+    worth: float
+    prior: float
+    shares: tuple[float, ...]
+
+
+class BlokusTree:
+    """A search tree below one position at a time."""
+
+    def __init__(self, memory: int, threads: int, seed: int, params: BlokusSearchParams | None = None) -> None:
+        """`memory`: bytes for the nodes."""
+        params = params or BlokusSearchParams()
+        self._horizon = params.horizon
+        capacity = max(memory // NODE_BYTES, 4 * MAX_PLACEMENTS)
+        self._nodes = zero_records(kernels.NODE, capacity)
+        self._tree: np.void = zero_records(kernels.TREE)[0]
+        self._root: np.void = zero_records(ROOT)[0]
+        self._workers: list[np.void] = [zero_records(kernels.WORKER)[0] for _ in range(threads)]
+        for n, worker in enumerate(self._workers):
+            playout = worker["playout"]
+            playout["random"] = 2 * (seed + n * SEED_STEP & (1 << 62) - 1) + 1
+            playout["local_weights"][:] = [params.local ** min(n, params.max_local) for n in range(MAX_LOCAL + 1)]
+        self._tree["capacity"] = capacity
+        for field in ("exploration", "history_tries", "expand_at", "margin", "scale", "cut"):
+            self._tree[field] = getattr(params, field)
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._weighted_for: tuple[BlokusWeights, BlokusSetting] | None = None
+        self._state: BlokusState | None = None
+
+    def set_position(self, state: BlokusState, weights: BlokusWeights) -> None:
+        """Set the position to search, in which a colour can place. Nodes that the tree has for it are kept."""
+        node = self._node_of(state) if self._state else None
+        self._write(state, weights)
+        if node is None:
+            self._tree["node_count"] = 1
+            self._nodes[:1] = 0
+        elif node:
+            kernels.keep_below(self._tree, self._nodes, node, np.zeros(self.nodes, np.uint32))
+
+    def _node_of(self, state: BlokusState) -> int | None:
+        """Return the node of a position that follows from the current one; None if the tree does not have it."""
+        here, node = self._state, 0
+        for _ in range(REUSE_PLIES):
+            if here is None or here.options != state.options:
+                return None
+            if here == state:
+                return node
+            placed, now = (of.tableaux[here.turn - 1].placed for of in (here, state))
+            if len(now) <= len(placed) or now[: len(placed)] != placed:
+                return None
+            squares = now[len(placed)]
+            node = kernels.child_by(self._nodes, node, placement_of(squares))
+            if not node:
+                return None
+            here = here.play_unchecked(BlokusPlacement(squares))
+        return None
+
+    def _write(self, state: BlokusState, weights: BlokusWeights) -> None:
+        """Write a position, its placements and the weights for it into the records."""
+        self._state = state
+        write_position(state, self._root)
+        find_all(self._root)
+        self._tree["wins"][:] = 0
+        for results in self._tree["history"]["placements"], self._tree["history"]["sides"]:
+            results.view(np.uint64)[:] = 0
+        if self._weighted_for != (weights, state.setting):
+            weights.write_prior(state.setting, self._tree["prior_weights"])
+            weights.write_gains(self._tree["gain_weights"])
+            self._tree["horizon"] = weights.horizon if self._horizon is None else self._horizon
+            self._weighted_for = weights, state.setting
+
+    def search(self, simulations: int) -> None:
+        """Do a number of simulations, all threads together."""
+        self._tree["begun"] = 0
+        if self._pool is None:
+            self._search(self._workers[0], simulations)
+        else:
+            list(self._pool.map(lambda worker: self._search(worker, simulations), self._workers))
+
+    def _search(self, worker: np.void, simulations: int) -> None:
+        kernels.search(self._tree, self._nodes, worker, self._root, simulations)
+
+    @property
+    def nodes(self) -> int:
+        """The number of nodes in use."""
+        return int(self._tree["node_count"])
+
+    def _children(self, node: int) -> slice:
+        """Return where the children of a node are."""
+        first = int(self._nodes[node]["first_child"])
+        return slice(first, first + int(self._nodes[node]["child_count"]))
+
+    def best(self) -> BlokusPlacement:
+        """Return the placement at the root with the most visits; after at least one simulation."""
+        children = self._nodes[self._children(0)]
+        return move_of(int(children["placement"][np.argmax(children["visits"])]))
+
+    def is_settled(self, left: float) -> bool:
+        """Return whether `left` more simulations cannot change which placement has the most visits."""
+        visits = self._nodes[self._children(0)]["visits"]
+        if len(visits) < 2:
+            return bool(len(visits))
+        second, most = np.partition(visits, len(visits) - 2)[-2:]
+        return bool(int(most) - int(second) > left)
+
+    def root_moves(self) -> list[BlokusRootMove]:
+        """Return the placements at the root that are considered; none before the first simulation."""
+        sides = int(self._root["setup"]["side_count"])
+        wins, unknown = self._tree["wins"][:, :sides], (1 / sides,) * sides
+        return [
+            BlokusRootMove(
+                move_of(int(child["placement"])),
+                int(child["visits"]),
+                float(child["value"]),
+                float(child["prior"]),
+                tuple(map(float, won / total)) if (total := won.sum()) else unknown,
+            )
+            for child, won in zip(self._nodes[self._children(0)], wins, strict=False)
+        ]
+
+    def line(self, child: int, max_plies: int) -> list[BlokusPlacement]:
+        """Return the most visited line of play that begins with a child of the root, given by its index."""
+        node, line = self._children(0).start + child, list[BlokusPlacement]()
+        while len(line) < max_plies:
+            line.append(move_of(int(self._nodes[node]["placement"])))
+            children = self._children(node)
+            if self._nodes[node]["stage"] != kernels.EXPANDED or children.start == children.stop:
+                break
+            best = children.start + int(np.argmax(self._nodes[children]["visits"]))
+            if not self._nodes[best]["visits"]:
+                break
+            node = best
+        return line

@@ -6,7 +6,6 @@ from engines.limits import EngineLimits
 from engines.protocol import Engine, GameSearch
 from engines.tridice.evaluation import evaluate, prior
 from engines.tridice.explain import explain_bounds, explain_move
-from engines.tridice.search import TriDiceSearch
 from engines.tridice.seed import PLAYERS, TITLES
 from games.options import Options
 from games.tridice.rules import MIXED
@@ -14,7 +13,11 @@ from games.tridice.rules import MIXED
 
 def search(options: Options, limits: EngineLimits, rng: Random) -> GameSearch | None:
     """Return the game's own search; None for a mixed set of dice, which the kernels cannot play (they mirror one kind)."""
-    return None if options["handedness"] in MIXED else TriDiceSearch(options, limits, rng)
+    if options["handedness"] in MIXED:
+        return None
+    from engines.tridice.search import TriDiceSearch  # which imports a compiler
+
+    return TriDiceSearch(options, limits, rng)
 
 
 ENGINE = Engine(PLAYERS, TITLES, evaluate, prior, search=search, explain_move=explain_move, explain_bounds=explain_bounds)

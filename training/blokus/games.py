@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from engines.blokus.kernels import evaluation as kernels
 from engines.blokus.position import move_of, placement_of
-from engines.blokus.tree import BlokusTree
+from engines.blokus.search import BlokusTree
 from engines.blokus.weights import BlokusWeights, empty_weights, read, weights
 from games import find
 from games.blokus.moves import BlokusPlacement

@@ -9,7 +9,9 @@ import pytest
 
 from engines.backgammon.decisions import worth
 from engines.backgammon.search import BackgammonSearch
+from engines.levels import level
 from engines.limits import EngineLimits
+from engines.move_selector import MoveSelector
 from engines.search.limit import SearchLimit
 from games.backgammon import GAME
 from games.backgammon.moves import BackgammonPlay, CubeAction
@@ -23,7 +25,6 @@ START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:{dice}:0:0:{flag}:{match}:10"
 @pytest.fixture(scope="module")
 def searcher() -> BackgammonSearch:
     made = BackgammonSearch(GAME.options(), EngineLimits(), Random(1))
-    made.ponder(position("00"), SearchLimit(seconds=LONGEST))
     assert not made.notices
     return made
 
@@ -65,8 +66,8 @@ def test_a_double_that_cannot_be_taken(searcher: BackgammonSearch) -> None:
 
 
 def test_words_have_values_before_the_networks_are_there() -> None:
-    fresh = BackgammonSearch(GAME.options("cube=on"), EngineLimits(), Random(1))
-    found = fresh.values(position("00", "cube=on"), None, SearchLimit(seconds=0.0), quiet)
+    fresh = MoveSelector(GAME, GAME.options("cube=on"), level("9", GAME.name), Random(1))
+    found = fresh.values(position("00", "cube=on"), None, lambda: True, quiet)
     assert [each.move for each in found] == [CubeAction.ROLL, CubeAction.DOUBLE] and len(found[0].figures) == 3
 
 

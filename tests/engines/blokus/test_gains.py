@@ -12,7 +12,7 @@ from engines.blokus.kernels import evaluation
 from engines.blokus.kernels.board import LAYERS
 from engines.blokus.kernels.playout import ROOT
 from engines.blokus.position import write_position
-from engines.blokus.tree import BlokusTree
+from engines.blokus.search import BlokusTree
 from engines.blokus.weights import empty_weights, weights
 from engines.jit.buffer import zero_records
 from games import find

@@ -10,7 +10,7 @@ import pytest
 
 from engines.blokus.kernels.tree import MAX_TRIES, RESULTS, learn, trust_in
 from engines.blokus.position import placement_of
-from engines.blokus.tree import BlokusTree
+from engines.blokus.search import BlokusTree
 from engines.blokus.weights import weights
 from games import find
 from games.blokus.rules import start

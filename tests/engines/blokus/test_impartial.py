@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engines.blokus.tree import BlokusTree
+from engines.blokus.search import BlokusTree
 from engines.blokus.weights import weights
 from games import find
 from games.blokus.bitboard import bit, column_row, split, union

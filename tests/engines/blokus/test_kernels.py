@@ -9,7 +9,7 @@ import pytest
 
 from engines.blokus.kernels.playout import PLAYOUT, ROOT, find_all, play_many
 from engines.blokus.position import move_of, placement_of, placements_in, write_position
-from engines.blokus.tree import BlokusSearchParams, BlokusTree
+from engines.blokus.search import BlokusSearchParams, BlokusTree
 from engines.blokus.weights import seen_from, weights
 from engines.jit.buffer import zero_records
 from games import find

@@ -264,7 +264,6 @@ def test_a_folder_that_cannot_be_written_to_costs_nothing_but_a_notice(tmp_path:
 def test_levels_that_count_play_without_tables_and_all_tell_what_is_known() -> None:
     searcher = TriDiceSearch(GAME.options(), EngineLimits(), Random(1))
     state = GAME.start(GAME.options("dice=1"))
-    searcher.prepare()
     assert searcher.choose(state, 6, SearchLimit(40, 60.0), lambda *_: None) in state.legal()
     for _ in range(400):
         found = searcher.values(state, None, SearchLimit(None, 0.1), lambda *_: None)

@@ -1,0 +1,53 @@
+"""A game's own search that is made in the background: it loads kernels, weights and tables before it can begin."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+from engines.protocol import GameSearch
+from engines.search.limit import SearchLimit
+from words import Text, say
+
+POLL_INTERVAL_S = 0.02  # seconds between two looks at whether to stop
+
+
+class BackgroundSearch:
+    """Makes a search in a thread of its own. A failure does not cost the game: it is reported as a notice."""
+
+    def __init__(self, make: Callable[[], GameSearch | None]) -> None:
+        """`make` is called once, in the background; it returns None where there is no such search."""
+        self._make = make
+        self._search: GameSearch | None = None
+        self._failures: list[Text] = []
+        self._ended = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def prepare(self) -> None:
+        """Begin to make the search unless that was begun; returns at once."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="search", daemon=True)
+            self._thread.start()
+
+    def made(self, limit: SearchLimit) -> GameSearch | None:
+        """Return the search, waited for within the limit; None where there is none by then."""
+        self.prepare()
+        while not self._ended.wait(POLL_INTERVAL_S):
+            if limit.late():
+                return None
+        return self._search
+
+    def notices(self) -> list[Text]:
+        """Return messages for people, and forget them."""
+        told, self._failures = self._failures, []
+        if self._search:
+            told, self._search.notices = [*told, *self._search.notices], []
+        return told
+
+    def _run(self) -> None:
+        try:
+            self._search = self._make()
+        except Exception as error:  # whatever keeps it from its work
+            self._failures.append(say("the search of the higher levels is unavailable: {reason}", reason=repr(error)))
+        finally:
+            self._ended.set()
