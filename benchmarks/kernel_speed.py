@@ -82,9 +82,9 @@ class TimedEngine:
     def run(self, workload: Workload, commands: Sequence[tuple[str, str]]) -> None:
         """Choose a move in every position and note the processor time."""
         self._ask(f"set_game {self._game}")
+        self._ask("set_random_seed 1")  # before a level begins a search, which draws from it
         self._ask(f"level {workload.level}")
         self._ask(f"time_per_move {TIMEOUT_S}")
-        self._ask("set_random_seed 1")
         self._choose(*commands[0])
         begun = float(self._ask("cputime"))
         self.answers = [self._choose(*each) for each in commands[1:]]
