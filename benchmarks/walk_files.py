@@ -56,8 +56,7 @@ STATIONS = (
     SEARCH,
     "engines/gtp/server.py:write_answer",
     "engines/process/engine_process.py:EngineProcess._read_line",
-    "hardware/lights/animation.py:Animation.play",
-    "hardware/lights/device_strip.py:DeviceStrip.show",
+    "hardware/lights/device_strip.py:DeviceStrip.play",
     "hardware/lights/serial_port.py:SerialPort.write",
 )
 

@@ -139,7 +139,7 @@ class _Shown:
         self._show({})
 
     def _show(self, frame: Frame) -> None:
-        self._lights.show(frame)
+        self._lights.strip.show(self._lights.colours(frame))
         if isinstance(self._lights.strip, ScreenStrip):
             print(drawn(self._lights.strip), flush=True)
 

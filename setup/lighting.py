@@ -1,11 +1,12 @@
 """Lights at a table: what they show follows from how the game stands, and from what the displays are told.
 
-Whoever has it calls `step` now and then (a window on its timer); nothing here waits.
+Nothing here waits. The strip draws the frames in a thread of its own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from calibration.lights.layout import LedLayout, load_plan
@@ -18,13 +19,12 @@ from games.contents import CellDifference
 from games.geometry import Geometry
 from games.options import Options
 from hardware.complaints import Complaints
-from hardware.lights.animation import Animation
 from hardware.lights.board_lights import BoardLights
 from hardware.lights.factory import make_strip
 from hardware.lights.led_colours import WHITE, led_colour
 from hardware.lights.power import Power
 from hardware.lights.scene import LightsScene, LitMove, RimStatus, render
-from hardware.lights.strip import Strip
+from hardware.lights.strip import Colour, Strip
 from table.protocols import Announcement, AnnouncementKind
 from table.table import Table
 from words import Text
@@ -67,60 +67,59 @@ class BoardLighting:
         thinking: Callable[[], Task[Choice] | None],
         complain: Callable[[Text], None],
     ) -> None:
-        """`thinking` returns the computer's search, if one runs; `complain` is called once with each fault."""
+        """`thinking` returns the computer's search, if one runs, in whatever thread; `complain` is told each fault once."""
         self.lights = lights
         self._table, self._thinking, self._complain = table, thinking, complain
         self._geometry = table.game.geometry(table.options)
         self._tints = tints_of(table.game, table.options)
-        self._animation = Animation(lights)
-        self._scene = LightsScene()
         self._position: tuple[object, object] | None = None  # the line and the pending move that the scene is about
         self._placing: LitMove | None = None
         self._wrong: tuple[CellDifference, ...] = ()
+        self._scene: LightsScene | None = None
         self._complaints = Complaints()
+        self._follow()
+        self._play()
 
     def show(self, announcement: Announcement) -> None:
-        """Show at once what was announced."""
-        self._follow()
+        """Show at once what was announced, and how the game stands now."""
+        moved = self._follow()
         if announcement.kind is AnnouncementKind.WRONG:
             self._wrong = announcement.wrong
-        elif announcement.kind is not AnnouncementKind.NOTICE:
+        elif moved or announcement.kind is not AnnouncementKind.NOTICE:
             self._wrong = ()
+        self._play()
         self.step()
 
     def step(self) -> None:
-        """Let the lights show how the game stands now, and tell of lights that do not work."""
-        self._follow()
-        scene = LightsScene(self._placing, self._wrong, self._standing())
-        if scene != self._scene:
-            before, self._scene = self._scene, scene
-            afresh = scene.placing is not before.placing or scene.wrong != before.wrong
-            self._animation.play(
-                partial(render, scene, self._geometry, self._tints, len(self.lights.layout.rim)), afresh=afresh
-            )
+        """Tell of lights that do not work; to be called now and then."""
         if trouble := self._complaints.news(self.lights.strip.trouble):
             self._complain(trouble)
 
     def close(self) -> None:
-        """The table is left: dark. Safe to call twice."""
-        self._animation.close()
+        """Turn the lights off: the table is left. Safe to call twice."""
+        self.lights.strip.show(())
 
-    def _follow(self) -> None:
-        """Find what is to be set down, where the position has changed."""
+    def _follow(self) -> bool:
+        """Find what is to be set down; whether the position has changed."""
         table = self._table
         now = table.line, table.pending
         if self._position and self._position[0] is now[0] and self._position[1] is now[1]:
-            return
-        self._position, self._placing = now, None
-        self._wrong = ()  # a complaint was about another position
-        if pending := table.pending:
-            self._placing = LitMove(pending.steps, pending.before.cells(), pending.colour)
+            return False
+        self._position, pending = now, table.pending
+        self._placing = LitMove(pending.steps, pending.before.cells(), pending.colour) if pending else None
+        return True
 
-    def _standing(self) -> RimStatus:
-        table = self._table
-        if table.result:
-            return RimStatus()
-        thinking = self._thinking()
-        if thinking is None:
-            return RimStatus(table.state.mover)
-        return RimStatus(table.state.mover, True, thinking.progress)
+    def _play(self) -> None:
+        """Play the scene, if it is another one."""
+        table, before = self._table, self._scene
+        self._scene = scene = LightsScene(self._placing, self._wrong, RimStatus(0 if table.result else table.state.mover))
+        if scene != before:
+            afresh = before is None or scene.placing is not before.placing or scene.wrong != before.wrong
+            self.lights.strip.play(partial(self._drawn, scene), afresh=afresh)
+
+    def _drawn(self, scene: LightsScene, t: float) -> list[Colour]:
+        """Draw a frame of a scene, with the search as it stands, in the strip's thread."""
+        if scene.standing.colour and (thinking := self._thinking()):
+            scene = replace(scene, standing=replace(scene.standing, thinking=True, progress=thinking.progress))
+        frame = render(scene, self._geometry, self._tints, len(self.lights.layout.rim), t)
+        return self.lights.colours(frame)

@@ -42,8 +42,9 @@ class TurnRunner:
 
     @property
     def thinking(self) -> Task[Choice] | None:
-        """The computer at work, if one is."""
-        return self._thinking[2] if self._thinking else None
+        """The computer at work, if one is; any thread may ask."""
+        thinking = self._thinking
+        return thinking[2] if thinking else None
 
     def step(self) -> bool:
         """Do what can be done now; return whether the table has changed. Raises `NotSaved`; call it again then."""

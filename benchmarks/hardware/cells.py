@@ -43,7 +43,7 @@ def measure(folder: Path) -> Iterator[HardwareBar]:
                     length, lines = (columns, rows) if orientation.turn % 2 == 0 else (rows, columns)
                     panel = LedPanel(length, lines, serpentine=serpentine, orientation=orientation, area=area)
                     colours = {cell.name: _colour(n) for n, cell in enumerate(geometry.cells)}
-                    BoardLights(leds, LedPlan((panel,)).under(geometry)).show(colours)
+                    leds.show(BoardLights(leds, LedPlan((panel,)).under(geometry)).colours(colours))
                     table = _laid(length, lines, serpentine, orientation)
                     wanted, lit = _wanted(geometry, area, table, colours)
                     wrong += not board.wait_lit(wanted)

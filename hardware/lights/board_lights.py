@@ -22,20 +22,24 @@ class BoardLights:
     Attributes:
         strip: what is driven.
         layout: which LED lies where.
-        frame: what was shown last.
     """
 
     def __init__(self, strip: Strip, layout: LedLayout) -> None:
         self.strip, self.layout = strip, layout
-        self.frame: Frame = {}
         self._leds = {**layout.cells, **{rim_place(number): (led,) for number, led in enumerate(layout.rim)}}
 
-    def show(self, frame: Frame) -> None:
-        """Show this frame. Cells without an LED are left out. Never waits."""
-        self.frame = frame
+    def colours(self, frame: Frame) -> list[Colour]:
+        """Return the colours that the LEDs of the strip have in a frame. Cells without an LED are left out."""
         colours = [DARK] * self.strip.count
         for name, colour in frame.items():
             for led in self._leds.get(name, ()):
                 if led < len(colours):  # a strip that is shorter than the layout says
                     colours[led] = colour
-        self.strip.show(colours)
+        return colours
+
+    @property
+    def frame(self) -> Frame:
+        """What the strip is to show now."""
+        colours = self.strip.colours
+        lit = {name: colours[leds[0]] for name, leds in self._leds.items() if leds[0] < len(colours)}
+        return {name: colour for name, colour in lit.items() if colour != DARK}

@@ -1,37 +1,35 @@
-"""The strip that drives a real device: a mailbox for one frame, and a thread that gets the device to show it."""
+"""The strip that drives a real device: a thread draws what is to be seen, and gets the device to show it."""
 
 from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Sequence
 from itertools import chain
 
 from hardware.auto_reset_event import AutoResetEvent
 from hardware.lights.drivers.driver import LedDriver, OpenDriver
 from hardware.lights.power import Power
-from hardware.lights.strip import Colour, LightsUnavailable
-from words import Text, say
+from hardware.lights.strip import Animation, Draw, LightsUnavailable, Strip
+from words import say
 
+FRAME_PERIOD_S = 0.05  # seconds from frame to frame of what moves
 CLOSE_TIMEOUT_S = 1.5  # seconds that the end of a game waits for the LEDs to go dark
 DRIVER_FAULT_RETRY_S = 2.0  # seconds until a driver that failed in a way nobody foresaw is tried again
 
 
-class DeviceStrip:
-    """A `Strip`. The newest frame wins; the first one is dark. A lost device is opened again, for ever.
+class DeviceStrip(Strip):
+    """A `Strip`, dark at first. The newest animation wins. A lost device is opened again, for ever.
 
     Attributes:
-        count: LEDs.
         trouble: why the device shows nothing. It stays until a frame has arrived, so that people read it once.
     """
 
     def __init__(self, count: int, open_link: OpenDriver, power: Power) -> None:
-        self.count = count
-        self.trouble: Text | None = None
+        super().__init__(count)
         self._open = open_link
         self._power = power
-        self._wanted = self._dark = bytes(3 * count)
-        self._shown: bytes | None = None  # what was wanted when the newest frame arrived; None for who knows what
+        self._lit: bytes | None = None  # the frame that the device shows; None for who knows what
+        self._arrived: Animation | None = None  # the animation of which a frame has arrived
         self._news = AutoResetEvent()
         self._closing = threading.Event()
         self._works = False  # whether any frame has arrived since the device was opened
@@ -41,11 +39,11 @@ class DeviceStrip:
 
     @property
     def arrived(self) -> bool:
-        return self._shown == self._wanted
+        return self._arrived is self._animation
 
-    def show(self, colours: Sequence[Colour]) -> None:
-        """Leave a frame for the thread, in place of one not yet sent."""
-        self._wanted = bytes(chain.from_iterable(colours[: self.count])).ljust(3 * self.count, b"\0")
+    def play(self, draw: Draw, *, afresh: bool = True, moving: bool = True) -> None:
+        """Leave an animation for the thread, in place of one not yet shown."""
+        super().play(draw, afresh=afresh, moving=moving)
         self._news.set()
 
     def close(self) -> None:
@@ -73,25 +71,29 @@ class DeviceStrip:
         try:
             self._serve(link)
         finally:
-            self._shown = None
+            self._lit = self._arrived = None
             link.close()
 
     def _serve(self, link: LedDriver) -> None:
-        """Keep the device showing the wanted frame; at the end a dark one."""
+        """Keep the device showing the animation, frame by frame; at the end it is dark."""
+        confirm_at = 0.0
         while True:
-            again = time.monotonic() + link.repeat
-            while self.arrived and not self._closing.is_set() and (left := again - time.monotonic()) > 0:
-                self._news.wait(left)
-            closing = self._closing.is_set()
-            wanted = self._dark if closing else self._wanted
-            frame = self._power.limited(wanted)
-            if self._shown == wanted and not closing:
+            animation, closing, began = self._animation, self._closing.is_set(), time.monotonic()
+            frame = self._power.limited(bytes(3 * self.count) if closing else bytes(chain(*self._drawn(animation))))
+            if frame == self._lit and began < confirm_at and not closing:
+                arrived = True
+            elif frame == self._lit and not closing:
                 arrived = link.confirm(frame)
+                confirm_at = time.monotonic() + link.repeat
             else:
-                self._shown = None  # while it changes
+                self._lit = None  # while it changes
                 arrived = link.send(frame)
-            self._shown = wanted if arrived else None
-            if arrived:
-                self._works, self.trouble = True, None
-            if arrived and closing:
+                confirm_at = time.monotonic() + link.repeat
+            self._lit, self._arrived = (frame, animation) if arrived else (None, None)
+            if not arrived:
+                continue
+            self._works, self.trouble = True, None
+            if closing:
                 return
+            due = min(confirm_at, began + FRAME_PERIOD_S) if animation.moving else confirm_at
+            self._news.wait(due - time.monotonic())

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from calibration.lights.layout import LedLayout
 from calibration.lights.number_list import format_number_list
 from games.geometry import Geometry
-from hardware.lights.animation import Animation
 from hardware.lights.board_lights import BoardLights, Frame, rim_place
 from hardware.lights.led_colours import WHITE
 from hardware.lights.strip import Colour
@@ -62,9 +61,8 @@ class LightsSelfTest:
 
     def __init__(self, lights: BoardLights, geometry: Geometry, clock: Callable[[], float] = time.monotonic) -> None:
         self._acts = self_test_steps(lights.layout, geometry)
-        self._strip, self._clock = lights.strip, clock
+        self._lights, self._clock = lights, clock
         self._began: float | None = None
-        self._animation = Animation(lights)
         self.step()
 
     @property
@@ -79,13 +77,14 @@ class LightsSelfTest:
 
     def step(self) -> None:
         """Begin as soon as the device is ready, or has failed; to be called regularly."""
-        if self._began is None and (self._strip.arrived or self._strip.trouble):
+        strip = self._lights.strip
+        if self._began is None and (strip.arrived or strip.trouble):
             self._began = self._clock()
-            self._animation.play(self._draw)
+            strip.play(lambda t: self._lights.colours(self._draw(t)))
 
     def close(self) -> None:
         """Turn the lights off. Safe to call twice."""
-        self._animation.close()
+        self._lights.strip.show(())
 
     def _draw(self, t: float) -> Frame:
         act = self._act(t)

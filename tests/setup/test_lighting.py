@@ -26,7 +26,7 @@ from setup.lighting import BoardLighting, layout_of, opened
 from table.protocols import Announcement, AnnouncementKind
 from table.seats import read_seat
 from table.table import Table
-from tests.hardware.lights.recording_strip import RecordingStrip
+from tests.hardware.lights.fake_strip import FakeStrip
 from words import Text, say
 
 RIM = 42  # connect 4's holes are the LEDs before it
@@ -50,7 +50,7 @@ class Beside:
         self.table = Table.begin(found, found.options(), [read_seat("human"), read_seat("random")], None, clock)
         geometry = found.geometry(found.options())
         layout = LedPlan((LedPanel(7, 6),), {}, tuple(range(RIM, RIM + 8))).under(geometry)
-        self.strip = RecordingStrip(layout.count)
+        self.strip = FakeStrip(layout.count)
         self.layout = layout
         self.thought: Task[Choice] | None = None
         self.complaints: list[Text] = []
@@ -68,7 +68,7 @@ class Beside:
 
     def rim(self) -> set[Any]:
         """The colours on the rim."""
-        return {self.strip.frames[-1][led] for led in self.layout.rim} if self.strip.frames else set()
+        return {self.strip.colours[led] for led in self.layout.rim}
 
     def wait(self, what: Callable[[], object], seconds: float = 3.0) -> float:
         """Wait until something is so; how long it took."""
@@ -91,7 +91,7 @@ def test_the_computers_move_is_lit_until_it_is_set_down(beside: Beside) -> None:
     beside.table.play_computer(beside.table.game.parse(beside.table.state, "4")[0])
     took = beside.wait(lambda: beside.cells() == {"d2"})
     assert took < 10 * SOON  # the machine may be busy; what is measured belongs to the benchmarks
-    assert beside.strip.frames[-1][beside.layout.cells["d2"][0]][0] > 0
+    assert beside.strip.colours[beside.layout.cells["d2"][0]][0] > 0
     beside.table.set_down()
     beside.wait(lambda: not beside.cells())
 
@@ -114,9 +114,8 @@ def test_undo_shows_what_comes_off_the_board(beside: Beside) -> None:
 
 def test_lights_that_come_later_show_what_waits(beside: Beside) -> None:
     beside.table.play_computer(beside.table.game.parse(beside.table.state, "1")[0])
-    strip = RecordingStrip(50)
+    strip = FakeStrip(50)
     late = BoardLighting(beside.table, BoardLights(strip, beside.layout), lambda: None, beside.complaints.append)
-    late.step()
     beside.wait(lambda: strip.lit.keys() & beside.layout.cells["a1"])
     late.close()
     assert not strip.lit
@@ -130,12 +129,12 @@ def test_wrong_squares_are_red_until_the_board_is_right_again(beside: Beside) ->
     table.tell(Announcement(AnnouncementKind.WRONG, (say("no"),), wrong=wrong))
     beside.wait(lambda: beside.cells() == {"a1", "b1"})
     led = beside.layout.cells["b1"][0]
-    assert beside.strip.frames[-1][led] == RED
+    assert beside.strip.colours[led] == RED
     table.tell(Announcement(AnnouncementKind.NOTICE, (say("something else"),)))
     beside.wait(lambda: beside.cells() == {"a1", "b1"})
     table.tell(Announcement(AnnouncementKind.TURN, (say("right again"),)))  # the move still waits to be set down
     beside.wait(lambda: beside.cells() == {"a1"})
-    assert beside.strip.frames[-1][beside.layout.cells["a1"][0]] != RED
+    assert beside.strip.colours[beside.layout.cells["a1"][0]] != RED
 
 
 def test_the_rim_says_whose_turn_it_is_and_who_thinks(beside: Beside) -> None:

@@ -14,7 +14,7 @@ from calibration.orientation import Orientation
 from games import find, game_names
 from games.geometry import Geometry
 from setup.lights import LIT, LightsSetup, LightsStage
-from tests.hardware.lights.recording_strip import RecordingStrip
+from tests.hardware.lights.fake_strip import FakeStrip
 
 
 def geometry_of(game: str) -> Geometry:
@@ -34,7 +34,7 @@ class Person:
     """
 
     def __init__(self, geometry: Geometry, truth: LedLayout, count: int, clock: Callable[[], float] = lambda: 0.0) -> None:
-        self.strip = RecordingStrip(count)
+        self.strip = FakeStrip(count)
         self.truth = truth
         self.cell_of = {led: name for name, leds in truth.cells.items() for led in leds}
         self.setup = LightsSetup(self.strip, geometry, clock=clock)
@@ -186,7 +186,7 @@ def test_every_stage_says_something_else_and_hears_only_what_belongs_there() -> 
 
 
 def test_leds_around_the_board_only() -> None:
-    setup = LightsSetup(RecordingStrip(30), geometry_of("kalah"))
+    setup = LightsSetup(FakeStrip(30), geometry_of("kalah"))
     assert not setup.enough
     setup.nothing()
     assert setup.enough
@@ -197,7 +197,7 @@ def test_leds_around_the_board_only() -> None:
 
 
 def test_leds_that_lie_nowhere_are_asked_about_again() -> None:
-    setup = LightsSetup(RecordingStrip(4), geometry_of("kalah"))
+    setup = LightsSetup(FakeStrip(4), geometry_of("kalah"))
     for _ in range(4):
         setup.nothing()
     assert stage(setup) is LightsStage.RIM

@@ -17,8 +17,8 @@ from calibration.lights.regular import default_plan, regular_panels
 from calibration.orientation import Orientation
 from games import find
 from games.geometry import Geometry
-from hardware.lights.strip import ScreenStrip
 from setup.lights_seen import LightsSeen, learned
+from tests.hardware.lights.fake_strip import FakeStrip
 from tests.vision.board_phone import CORNERS, LEFT, PITCH, TOP, before_a_board, drawn
 from vision.worker.client import VisionProcess
 from vision.worker.packed_text import pack
@@ -35,7 +35,7 @@ class ToldEye:
     """Answers at once, from what the strip shows."""
 
     def __init__(
-        self, strip: ScreenStrip, cell_of: Mapping[int, str], hidden: frozenset[int] = frozenset(), beside: bool = False
+        self, strip: FakeStrip, cell_of: Mapping[int, str], hidden: frozenset[int] = frozenset(), beside: bool = False
     ) -> None:
         """LEDs that are on no cell lie `beside` the board, or are not seen."""
         self._strip, self._cell_of, self._hidden, self._beside = strip, cell_of, hidden, beside
@@ -76,7 +76,7 @@ class Clock:
 
 def watched(game: str, plan: LedPlan, count: int, hidden: frozenset[int] = frozenset()) -> tuple[LightsSeen, ToldEye]:
     geometry = geometry_of(game)
-    strip = ScreenStrip(count)
+    strip = FakeStrip(count)
     cell_of = {led: name for name, leds in plan.under(geometry).cells.items() for led in leds}
     eye = ToldEye(strip, cell_of, hidden)
     seen = LightsSeen(strip, geometry, eye, Clock())
@@ -118,7 +118,7 @@ def test_a_reflection_does_not_spoil_a_regular_layout() -> None:
 
 def test_trouble_is_said() -> None:
     geometry = geometry_of("connect4")
-    strip = ScreenStrip(4)
+    strip = FakeStrip(4)
     eye = ToldEye(strip, {})
     seen = LightsSeen(strip, geometry, eye, Clock())
     assert "first picture" in str(seen.says)
@@ -135,7 +135,7 @@ def test_trouble_is_said() -> None:
 
 def test_a_device_that_is_away_for_a_while_is_waited_for() -> None:
     geometry = geometry_of("connect4")
-    strip = ScreenStrip(42)
+    strip = FakeStrip(42)
     eye = ToldEye(strip, {})
     seen = LightsSeen(strip, geometry, eye, Clock())
     strip.arrived = False
@@ -151,7 +151,7 @@ def test_a_device_that_is_away_for_a_while_is_waited_for() -> None:
 def test_leds_beside_the_board_are_its_rim() -> None:
     geometry = geometry_of("connect4")
     cells = {led: name for name, leds in default_plan(geometry).under(geometry).cells.items() for led in leds}
-    strip = ScreenStrip(50)
+    strip = FakeStrip(50)
     # One of a cell is seen in a reflection beside it.
     eye = ToldEye(strip, {led: name for led, name in cells.items() if led != 5}, beside=True)
     seen = LightsSeen(strip, geometry, eye, Clock())
@@ -165,13 +165,13 @@ def test_where_no_led_is_seen_nothing_is_learned() -> None:
     assert seen.plan is None and "saw no LED" in str(seen.says)
 
 
-def lit_board(plan: LedPlan, geometry: Geometry) -> Callable[[ScreenStrip], Any]:
+def lit_board(plan: LedPlan, geometry: Geometry) -> Callable[[FakeStrip], Any]:
     """Pictures of a Connect 4 grid behind which LEDs shine."""
     cell_of = {led: name for name, leds in plan.under(geometry).cells.items() for led in leds}
     y, x = np.mgrid[:480, :640]
     board = drawn({}).astype(np.float32)
 
-    def picture(strip: ScreenStrip) -> Any:
+    def picture(strip: FakeStrip) -> Any:
         image = board.copy()
         for led, colour in enumerate(strip.colours):
             if any(colour) and led in cell_of:
@@ -187,7 +187,7 @@ def lit_board(plan: LedPlan, geometry: Geometry) -> Callable[[ScreenStrip], Any]
 def test_with_the_real_eye() -> None:
     geometry = geometry_of("connect4")
     truth = LedPlan((LedPanel(7, 1, orientation=Orientation(2), area=(0, 5, 7, 6)),))
-    picture, strip = lit_board(truth, geometry), ScreenStrip(7)
+    picture, strip = lit_board(truth, geometry), FakeStrip(7)
     with before_a_board() as phone:
         settings = {
             "source": phone.url("/video"),
@@ -202,7 +202,7 @@ def test_with_the_real_eye() -> None:
             while not seen.plan and not seen.ended:
                 assert time.monotonic() < end, str(seen.says)
                 seen.step()
-                if strip.colours is not shown:
+                if strip.colours != shown:
                     shown = strip.colours
                     phone.image = picture(strip)
                 time.sleep(0.02)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 PATIENCE = 0.3  # seconds that the window waits for a device to be closed
 LINGER = 1500  # milliseconds that a device stays open after its table was left
-TICK = 50  # milliseconds between two looks at the table and the device
+TICK = 50  # milliseconds between two looks at the device
 
 
 @dataclass(frozen=True, slots=True)

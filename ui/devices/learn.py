@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 from boundary.numbers import parse_integer
 from calibration.camera_settings import load_camera_settings
-from calibration.lights.layout import LedLayout, LedPlan, save_plan
+from calibration.lights.layout import LedPlan, save_plan
 from calibration.lights.panel import MAX_LEDS
 from calibration.orientation import Orientation, load_orientation
-from hardware.lights.board_lights import rim_place
 from hardware.lights.strip import ScreenStrip, Strip
 from setup.lights import LightsSetup, LightsStage
 from ui.board.canvas import BoardHandlers
@@ -151,17 +150,10 @@ class LearnSheet(Sheet):
             self._say(trouble or self.setup.says, trouble is not None)
             self._offer()
             self._board.mark(Mark.HINT, [self.setup.marked] if self.setup.marked else [])
-            if isinstance(self.setup.strip, ScreenStrip):
-                self._draw(self.setup.strip, self._section.layout)
+            if isinstance(self.setup.strip, ScreenStrip) and self._control.lights:
+                self._board.light(self._control.lights.frame)
             if self.setup.plan:
                 self._keep(self.setup.plan)
-
-    def _draw(self, strip: ScreenStrip, layout: LedLayout) -> None:
-        """A drawn strip shines where its LEDs are supposed to lie."""
-        assert self._board
-        places = {**layout.cells, **{rim_place(n): (led,) for n, led in enumerate(layout.rim)}}
-        lit = {name: strip.colours[leds[0]] for name, leds in places.items() if leds[0] < strip.count}
-        self._board.light({name: colour for name, colour in lit.items() if any(colour)})
 
     def _answer(self, answer: Callable[[LightsSetup], None]) -> None:
         if self.setup:

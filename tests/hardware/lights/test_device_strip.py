@@ -4,9 +4,11 @@ import threading
 import time
 from collections.abc import Callable
 
+import pytest
+
 from hardware.lights.device_strip import DeviceStrip
 from hardware.lights.power import Power
-from hardware.lights.strip import DARK, LightsUnavailable, Strip
+from hardware.lights.strip import DARK, Colour, LightsUnavailable, Strip
 from tests.hardware.lights.conftest import eventually
 from words import say
 
@@ -197,3 +199,59 @@ def test_it_is_known_whether_what_was_shown_last_has_arrived(closing: Closing) -
     assert eventually(lambda: lamp.closed)
     assert not strip.arrived
     lamp.lost = False
+
+
+# -- what moves ------------------------------------------------------------------------------------------------------------
+
+
+def test_an_animation_is_drawn_at_once_and_goes_on(closing: Closing) -> None:
+    lamp = Lamp()
+    strip = closing(DeviceStrip(1, lamp.open, BRIGHT))
+    assert eventually(lambda: lamp.sent)
+    times: list[float] = []
+
+    def draw(t: float) -> list[Colour]:
+        times.append(t)
+        return [(len(times), 0, 0)]
+
+    strip.play(draw)
+    assert eventually(lambda: len(times) > 4)
+    assert times[0] < 0.04 and times[1] - times[0] < 0.5
+    assert lamp.sent[1:4] == [bytes((n, 0, 0)) for n in (1, 2, 3)]
+    strip.show([GREEN])
+    assert eventually(lambda: lamp.sent[-1] == bytes((0, 255, 0)))
+
+
+def test_the_same_frame_is_sent_once(closing: Closing) -> None:
+    lamp = Lamp()
+    strip = closing(DeviceStrip(1, lamp.open, BRIGHT))
+    drawn: list[float] = []
+
+    def draw(t: float) -> list[Colour]:
+        drawn.append(t)
+        return [RED]
+
+    strip.play(draw)
+    assert eventually(lambda: len(drawn) > 3)
+    assert [frame for frame in lamp.sent if any(frame)] == [bytes((255, 0, 0))]
+    assert strip.arrived
+
+
+def test_what_moves_is_confirmed_too(closing: Closing) -> None:
+    lamp = Lamp()
+    lamp.repeat = 0.01
+    strip = closing(DeviceStrip(1, lamp.open, BRIGHT))
+    strip.play(lambda _: [RED])
+    assert eventually(lambda: lamp.confirmed > 3)
+
+
+def test_an_animation_with_a_mistake_is_told_and_another_one_is_shown(
+    closing: Closing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hardware.lights.device_strip.DRIVER_FAULT_RETRY_S", 0.05)
+    lamp = Lamp()
+    strip = closing(DeviceStrip(1, lamp.open, BRIGHT))
+    strip.play(lambda _: [(1 // 0, 0, 0)])
+    assert eventually(lambda: "ZeroDivisionError" in str(strip.trouble))
+    strip.show([RED])
+    assert eventually(lambda: lamp.sent[-1:] == [bytes((255, 0, 0))] and strip.trouble is None)

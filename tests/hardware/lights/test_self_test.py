@@ -6,7 +6,7 @@ from calibration.lights.regular import default_plan
 from games import find
 from hardware.lights.board_lights import BoardLights
 from hardware.lights.self_test import PRIMARY_S, LightsSelfTest
-from tests.hardware.lights.recording_strip import RecordingStrip
+from tests.hardware.lights.fake_strip import FakeStrip
 from words import say
 
 GEOMETRY = find("kalah").geometry(find("kalah").options())
@@ -15,7 +15,7 @@ LAYOUT = default_plan(GEOMETRY).under(GEOMETRY)
 
 def test_it_begins_once_the_device_is_there_and_ends() -> None:
     now = [100.0]
-    strip = RecordingStrip(LAYOUT.count)
+    strip = FakeStrip(LAYOUT.count)
     strip.arrived = False
     trial = LightsSelfTest(BoardLights(strip, LAYOUT), GEOMETRY, lambda: now[0])
     now[0] += 3
@@ -35,7 +35,7 @@ def test_it_begins_once_the_device_is_there_and_ends() -> None:
 
 
 def test_a_device_that_does_not_work_does_not_hold_it_up() -> None:
-    strip = RecordingStrip(LAYOUT.count)
+    strip = FakeStrip(LAYOUT.count)
     strip.arrived, strip.trouble = False, say("pulled out")
     trial = LightsSelfTest(BoardLights(strip, LAYOUT), GEOMETRY)
     assert str(trial.shows) == "red"

@@ -1,0 +1,18 @@
+"""A strip of which tests say whether it works."""
+
+from __future__ import annotations
+
+from hardware.lights.strip import Colour, ScreenStrip
+
+
+class FakeStrip(ScreenStrip):
+    """Attributes:
+    arrived, trouble: as a test wants them.
+    """
+
+    arrived = True
+
+    @property
+    def lit(self) -> dict[int, Colour]:
+        """The LEDs that are not dark now, by their numbers."""
+        return {led: colour for led, colour in enumerate(self.colours) if any(colour)}
