@@ -18,7 +18,7 @@ from typing import NoReturn
 
 from boundary.streams import prepare_standard_streams
 from boundary.text import printable
-from processes.installation import PROGRAM
+from processes.installation import PROGRAM, version
 from table.settings import language
 from words import ENGLISH, Catalogue, FourthSeatError, Text, say
 from words.catalogue import languages
@@ -50,6 +50,8 @@ COMMANDS = {
     "tables": Command("commands.tables", say("the tables that engines keep on disk; remove them"), ("platformdirs",)),
     "keep": Command("commands.keep", say("a page to keep of a game, for the wall (PDF or PNG)"), ("reportlab", "PIL")),
     "print": Command("commands.print", say("print a board (PDF)"), ("reportlab",)),
+    "update": Command("commands.update", say("which version this is, and how a newer one takes its place")),
+    "uninstall": Command("commands.uninstall", say("remove this program; games stay"), ("platformdirs",)),
 }
 
 BESIDE = re.compile(r"-[0-9]*\.?[0-9]*,")
@@ -103,6 +105,9 @@ def _run(arguments: list[str]) -> int:
     arguments = _speak(arguments)
     if not arguments:
         return _window()
+    if arguments == ["--version"]:
+        print(f"Fourth Seat {version()}")
+        return 0
     if arguments[0] == "help":  # of all commands, or of the one named
         arguments = [*arguments[1:2], "--help"]
     top = Parser(PROGRAM, description="Without a command, the window opens.", formatter_class=argparse.RawTextHelpFormatter)
@@ -110,6 +115,7 @@ def _run(arguments: list[str]) -> int:
     render = spoken().render
     every = "\n".join(f"{name:{width}}  {render(command.summary)}" for name, command in COMMANDS.items())
     top.add_argument("command", choices=COMMANDS, metavar="command", help=every)
+    top.add_argument("--version", action="store_true", help=render(say("which version this is")))
     known = ", ".join(languages())
     top.add_argument("--language", metavar="LANGUAGE", help=f"{known}; with every command, and with the window")
     name = top.parse_args(arguments[:1]).command

@@ -1,5 +1,5 @@
-"""The settings: light or dark, how large the text is, the language, sound, staying awake, other engines, and the way to
-other devices."""
+"""The settings: light or dark, how large the text is, the language, sound, staying awake, other engines, the way to other
+devices, and which program this is."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from engines.table_cache import LIMITS_MB, MB
 from games import all_games
+from processes.installation import FORM, PROGRAM, how_to_update, version
 from table.settings.folders import home
 from table.settings.language import name_of
 from table.settings.tables import table_cache
@@ -101,8 +102,7 @@ class SettingsPage(Page):
         self.engines = EnginesSection(self._card(body, say("Other engines")), self, scrolled.see)
         self.engines.grid(row=0, column=0, columnspan=2, sticky="ew")
         self._tables_card(body)
-        where = say("Games and settings are kept in {folder}", folder=str(home()))
-        wrapped(ttk.Label(body, text=window.text(where), style="Small.TLabel")).pack(fill="x", pady=space(2))
+        self._program_card(body)
 
     def _speak(self, language: str) -> None:
         self.window.change(replace(self.window.settings, language=language))
@@ -122,6 +122,18 @@ class SettingsPage(Page):
         self.remove_tables = ttk.Button(card, text=window.text(taken), command=self._remove_tables)
         self.remove_tables.state(["!disabled" if cache.tables() else "disabled"])
         self._line(card, 1, say("They can be built again at any time"), self.remove_tables)
+
+    def _program_card(self, body: ttk.Frame) -> None:
+        card = self._card(body, say("This program"))
+        lines = (
+            say("Fourth Seat {version}, {form}", version=version(), form=FORM.name),
+            how_to_update(),
+            say("To remove it and keep the games, run: {command}", command=f"{PROGRAM} uninstall"),
+            say("Games and settings are kept in {folder}", folder=str(home())),
+        )
+        for row, line in enumerate(lines):
+            label = wrapped(ttk.Label(card, text=self.window.text(line), style="Raised.TLabel"))
+            label.grid(row=row, column=0, columnspan=2, sticky="ew", pady=self.window.theme.space(0.5))
 
     def _remove_tables(self) -> None:
         freed = table_cache().remove()

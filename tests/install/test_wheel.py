@@ -6,20 +6,17 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from Xlib.display import Display
-from Xlib.xobject.drawable import Window
 
 from processes.installation import ROOT
 from tests.house.structure import ROOMS
+from tests.install.installed import check_window, run
 
 UV = os.environ.get("UV") or shutil.which("uv")
 SOURCES_ONLY = (".po", ".pot")  # of catalogues that go along compiled
-WINDOW_S = 60.0
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(UV is None, reason="needs uv")]
 
@@ -36,28 +33,10 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def program(wheel: Path) -> Path:
     """The command of an environment in which nothing but the wheel is installed, and what it needs."""
     environment = wheel.parent / "environment"
-    subprocess.run([str(UV), "venv", "--quiet", "--python", sys.executable, environment], check=True)
+    subprocess.run([str(UV), "venv", "--quiet", "--seed", "--python", sys.executable, environment], check=True)
     python = environment / "bin" / "python"
     subprocess.run([str(UV), "pip", "install", "--quiet", "--python", python, wheel], check=True)
     return environment / "bin" / "fourth-seat"
-
-
-def environment_of(home: Path) -> dict[str, str]:
-    """The environment of somebody who has just installed it."""
-    ours = ("PYTHON", "FOURTH_SEAT_", "NUMBA_", "VIRTUAL_ENV", "UV")
-    return {name: value for name, value in os.environ.items() if not name.startswith(ours)} | {
-        "FOURTH_SEAT_HOME": str(home)
-    }
-
-
-def run(program: Path, home: Path, *arguments: str, given: str = "") -> str:
-    """What a command prints, run in an empty folder."""
-    home.mkdir(exist_ok=True)
-    done = subprocess.run(
-        [program, *arguments], input=given, capture_output=True, text=True, cwd=home, env=environment_of(home), check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 def test_all_of_it_lies_in_one_package(wheel: Path) -> None:
@@ -82,20 +61,13 @@ def test_it_plays(program: Path, tmp_path: Path) -> None:
 
 
 def test_the_window_opens(program: Path, tmp_path: Path) -> None:
-    display = Display()
-    with subprocess.Popen([program], cwd=tmp_path, env=environment_of(tmp_path)) as window:
-        try:
-            end = time.monotonic() + WINDOW_S
-            while not opened(display.screen().root) and window.poll() is None:
-                assert time.monotonic() < end
-                time.sleep(0.1)
-            assert window.poll() is None
-        finally:
-            window.terminate()
-            display.close()
+    check_window(program, tmp_path)
 
 
-def opened(window: Window) -> bool:
-    """Whether a window of ours is on the screen, below this one."""
-    shown = "Fourth-seat" in (window.get_wm_class() or ()) and window.get_attributes().map_state
-    return bool(shown) or any(map(opened, window.query_tree().children))
+def test_it_removes_itself_and_leaves_games(program: Path, tmp_path: Path) -> None:
+    games = tmp_path / "data" / "records"
+    games.mkdir(parents=True)
+    (games / "one.jsonl").write_text("x")
+    assert "installed by pip" in run(program, tmp_path, "update")
+    run(program, tmp_path, "uninstall", "--yes")
+    assert not program.exists() and (games / "one.jsonl").exists()

@@ -1,0 +1,165 @@
+"""Every form in which the program can be installed: in a bare Debian root it is installed, plays, and is removed.
+
+    python -m uv run --group dev --group bundle --all-extras python -m benchmarks.install.forms [--forms bundle,deb]
+
+Each form has a root of its own. There it plays a game of each of the five at level 9 by GTP, and one in the window on a
+virtual screen; then it removes itself, and everything that was not there before is listed: it must be the games. Files are
+taken from `--dist`, or made. It needs root, debootstrap, Xvfb and xdotool.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchmarks.install.played import RECORDS, opened, play_by_gtp, play_in_window
+from benchmarks.install.root import HOME, BareRoot, RootFailed
+from benchmarks.start_up import screen
+from games import game_names
+from processes.installation import ROOT
+
+MB = 1_000_000
+PYTHON = ("python3", "python3-tk", "python3-venv")
+UV = f"{HOME}/uv/bin"
+ADMINISTRATOR = "echo 'player ALL=(ALL) NOPASSWD: ALL' > /etc/sudoers.d/player"
+RECORD_OF_APT = ("/var/lib/apt/", "/var/lib/dpkg/", "/var/cache/", "/var/log/", "/etc/ld.so.cache")
+"""What apt and dpkg write for themselves whatever is installed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form of installation.
+
+    Attributes:
+        file: the name of its file, with a `*`.
+        packages: Debian's, which somebody has before.
+        before: commands that make what installs it, by root or the person; not counted.
+        install: the commands of the person, `{file}` in them.
+        program: the command that it is started by.
+        remove: the commands of the person.
+        clean: a command that empties the installer's own store of downloads.
+    """
+
+    file: str
+    packages: tuple[str, ...]
+    install: str
+    program: str
+    remove: str
+    before: tuple[tuple[str, str], ...] = ()
+    clean: str = ""
+
+
+FORMS = {
+    "wheel": Form(
+        "fourth_seat-*.whl", PYTHON,
+        install="python3 -m venv program && program/bin/pip install -q {file}",
+        program="program/bin/fourth-seat",
+        remove="program/bin/fourth-seat uninstall --yes && rm -r program",
+        clean="rm -rf .cache/pip",
+    ),
+    "sdist": Form(
+        "fourth_seat-*.tar.gz", PYTHON,
+        install="python3 -m venv program && program/bin/pip install -q {file}",
+        program="program/bin/fourth-seat",
+        remove="program/bin/fourth-seat uninstall --yes && rm -r program",
+        clean="rm -rf .cache/pip",
+    ),
+    "pipx": Form(
+        "fourth_seat-*.whl", (*PYTHON, "pipx"),
+        install="pipx install {file}",
+        program="fourth-seat",
+        remove="fourth-seat uninstall --yes",
+        clean="rm -rf .cache/pip .local/pipx/shared .local/pipx/logs .local/pipx/.cache",
+    ),
+    "uv": Form(
+        "fourth_seat-*.whl", PYTHON,
+        before=(("player", "python3 -m venv uv && uv/bin/pip install -q uv"),),
+        install=f"PATH={UV}:$PATH uv tool install --python /usr/bin/python3 {{file}}",
+        program="fourth-seat",
+        remove=f"PATH={UV}:$PATH fourth-seat uninstall --yes",
+        clean=f"{UV}/uv cache clean -q; rm -rf .cache/uv .cache/pip .local/share/uv",
+    ),
+    "bundle": Form(
+        "fourth-seat-*.tar.xz", ("xz-utils",),
+        install="tar -xf {file}",
+        program="fourth-seat/fourth-seat",
+        remove="fourth-seat/fourth-seat uninstall --yes",
+    ),
+    "deb": Form(
+        "fourth-seat_*.deb", ("sudo",),
+        before=(("root", ADMINISTRATOR), ("root", "apt-get update -q")),
+        install="sudo apt-get install -q --yes {file}",
+        program="fourth-seat",
+        remove="fourth-seat uninstall --yes && sudo apt-get autoremove -q --yes --purge",
+    ),
+}  # fmt: skip
+
+
+def try_form(name: str, dist: Path, seconds: float) -> bool:
+    """Install, play, remove; print what was found; whether nothing but games is left."""
+    form = FORMS[name]
+    (file,) = dist.glob(form.file)
+    with BareRoot(form.packages) as root:
+        for user, words in form.before:
+            root.run(words, user=user)
+        there = root.put(file, "/opt")
+        before = root.files()
+        began = time.monotonic()
+        root.run(form.install.format(file=there))
+        wall = time.monotonic() - began
+        size = sum(size for path, size in root.files().items() if path not in before and ".cache/" not in path)
+        print(
+            f"{name}: file {file.stat().st_size / MB:.1f} MB; {size / MB:.0f} MB on the disk; {wall:.0f} s, wall",
+            flush=True,
+        )
+        print(f"  {root.run(f'{form.program} update').splitlines()[0]}", flush=True)
+        for game in game_names():
+            moves = play_by_gtp(root, form.program, game, seconds)
+            print(f"  {game}: level 9 made {moves} moves, to the end", flush=True)
+        with screen() as display, opened(root, display, form.program) as window:
+            print(f"  in the window: a game of {play_in_window(window)} moves", flush=True)
+        print("  " + root.run(form.remove).strip().replace("\n", "\n  "), flush=True)
+        kept = {path: size for path, size in root.files().items() if path not in before}
+        if form.clean:
+            root.run(form.clean)
+        left = [path for path in root.files() if path not in before and not path.startswith(RECORD_OF_APT)]
+        downloads = sum(size for path, size in kept.items() if not path.startswith(RECORD_OF_APT) and path not in left)
+        if downloads:
+            print(f"  the installer's own store of downloads: {downloads / MB:.0f} MB, emptied by: {form.clean}")
+        others = [path for path in left if not path.startswith(RECORDS)]
+        print(f"  left: {len(left) - len(others)} files of games, and {len(others)} others {others[:20]}", flush=True)
+        return not others
+
+
+def make_files(dist: Path) -> None:
+    """Make the wheel, the sdist, the bundle and the Debian package where they are missing."""
+    if not list(dist.glob("*.whl")) or not list(dist.glob("*.tar.gz")):
+        subprocess.run([sys.executable, "-m", "uv", "build", "--quiet", "--out-dir", dist, ROOT], check=True)
+    if not list(dist.glob("*.deb")):
+        subprocess.run([sys.executable, "-m", "install.bundle", "--to", dist], check=True)
+
+
+def main() -> int:
+    """Print what each form did; the exit status is 1 where one left more than games, or could not play."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--forms", default=",".join(FORMS), help="joined by commas")
+    parser.add_argument("--dist", type=Path, default=ROOT / "dist", help="the folder with the files to install")
+    parser.add_argument("--seconds", type=float, default=0.5, help="for each move of level 9")
+    asked = parser.parse_args()
+    make_files(asked.dist)
+    good = True
+    for name in asked.forms.split(","):
+        try:
+            good &= try_form(name, asked.dist, asked.seconds)
+        except RootFailed as error:
+            print(f"  failed: {error}", flush=True)
+            good = False
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,131 @@
+"""An installed program in a bare root plays: a game of each by GTP at level 9, and one in the window, by keys."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from random import Random
+
+from benchmarks.install.root import HOME, BareRoot, RootFailed
+from engines.arena.tournament import Tournament
+from engines.levels import level
+from engines.players.engine_player import EnginePlayer
+from engines.players.from_text import player
+from games import find
+from words import say
+
+LEVEL = "9"
+IN_WINDOW = "connect4"  # a column is one key
+START_KEY = "2"  # of its card on the start page
+RECORDS = f"{HOME}/.local/share/fourth-seat/records"
+START_LIMIT_S, MOVE_LIMIT_S, POLL_S = 120.0, 60.0, 0.1
+
+
+def play_by_gtp(root: BareRoot, program: str, name: str, seconds: float, variables: Mapping[str, str] | None = None) -> int:
+    """Play a game to its end, level 9 of the installed program against random players; return its moves.
+
+    Args:
+        program: the command that starts it, in the root.
+        seconds: for each move of level 9.
+
+    Raises:
+        RootFailed: a move was not the program's own.
+    """
+    game = find(name)
+    options, rng = game.options(), Random(name)
+    command = root.command(f"{program} engine {name}", variables=variables)
+    how = level(LEVEL, name)
+    makers = [
+        lambda: EnginePlayer(game, options, command, say("installed"), how, seconds, rng),
+        lambda: player("random", game, options, rng=rng),
+    ]
+    tournament = Tournament(game, options, makers, seed=1)
+    try:
+        (played,) = tournament.play(1)
+    finally:
+        tournament.close()
+    used = played.records[0]
+    if used.notices or not used.moves:
+        raise RootFailed(f"{program}, {name}: {[str(notice) for notice in used.notices]}")
+    return used.moves
+
+
+class InstalledWindow:
+    """The window of an installed program on a screen, and the record of its game."""
+
+    def __init__(self, root: BareRoot, display: str, process: subprocess.Popen[bytes]) -> None:
+        """`process` is what started it."""
+        self.root, self.display = root, display
+        self._process = process
+
+    def press(self, *keys: str) -> None:
+        """Press keys, one after the other."""
+        subprocess.run(["xdotool", "key", "--delay", "30", *keys], env={**os.environ, "DISPLAY": self.display}, check=True)
+
+    def moves(self) -> list[str]:
+        """Return the moves of the game in the window, as its record has them."""
+        records = sorted((self.root.folder / RECORDS.lstrip("/")).glob("*.jsonl"))
+        lines = records[-1].read_text("utf-8").splitlines() if records else []
+        return [event["move"] for event in map(json.loads, lines) if event["event"] == "move"]
+
+    def wait_for(self, moves: int, limit_s: float = MOVE_LIMIT_S) -> list[str]:
+        """Wait until the game has so many moves; return them.
+
+        Raises:
+            RootFailed: that takes too long, or the window is gone.
+        """
+        end = time.monotonic() + limit_s
+        while len(found := self.moves()) < moves:
+            if self._process.poll() is not None or time.monotonic() > end:
+                raise RootFailed(f"{len(found)} of {moves} moves after {limit_s:.0f} s")
+            time.sleep(POLL_S)
+        return found
+
+
+@contextmanager
+def opened(
+    root: BareRoot, display: str, program: str, variables: Mapping[str, str] | None = None
+) -> Iterator[InstalledWindow]:
+    """Open the window of an installed program; it is closed at the end."""
+    command = root.command(program, variables={"DISPLAY": display, **(variables or {})})
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL)
+    try:
+        yield InstalledWindow(root, display, process)
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def play_in_window(window: InstalledWindow) -> int:
+    """Play a game to its end in a window that has just been opened, by keys alone; return its moves.
+
+    Raises:
+        RootFailed: a move does not come.
+    """
+    game, rng = find(IN_WINDOW), Random(0)
+    begin_by_keys(window)
+    state, moves = game.start(game.options()), 0
+    while not state.over:
+        if moves % 2 == 0:  # the person's turn; the space bar says that the computer's stone has been set
+            window.press("space", str(rng.choice(list(state.legal()))), "Return")
+        for text in window.wait_for(moves + 1)[moves:]:
+            (move,) = game.parse(state, text)
+            state, moves = state.play(move), moves + 1
+    return moves
+
+
+def begin_by_keys(window: InstalledWindow) -> None:
+    """Begin a game from the start page, as soon as it takes keys."""
+    records = window.root.folder / RECORDS.lstrip("/")
+    end = time.monotonic() + START_LIMIT_S
+    while not (records.is_dir() and any(records.glob("*.jsonl"))):
+        if time.monotonic() > end:
+            raise RootFailed(f"no game began within {START_LIMIT_S:.0f} s")
+        window.press(START_KEY)
+        time.sleep(1.0)
+        window.press("Return")
+        time.sleep(1.0)

@@ -1,0 +1,82 @@
+"""`companion.py uninstall`: the program removes itself. Games stay, unless somebody says otherwise."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+
+from commands import spoken
+from engines.table_cache import MB
+from processes.installation import BUNDLE, CHECKOUT, FORM, ROOT, bundle_folder
+from processes.installation.installer import run_installer
+from table.settings import data
+from table.settings.folders import home
+from words import FourthSeatError, Text, say
+
+KEEP, REMOVE = "keep", "remove"
+
+
+class NotAsked(FourthSeatError, RuntimeError):
+    """Nobody is there to be asked, and nothing was said about what is to be done."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--yes", action="store_true", help="ask nothing: keep the games, remove the rest")
+    parser.add_argument("--games", choices=(KEEP, REMOVE), help="what becomes of them")
+    parser.add_argument("--settings", choices=(KEEP, REMOVE), help="the same for settings, names and calibrations")
+
+
+def run(args: argparse.Namespace) -> int:
+    render = spoken().render
+    if not args.yes and not sys.stdin.isatty():
+        raise NotAsked(say("nobody is there to be asked: add --yes to keep the games and remove the rest"))
+    print(render(say("Fourth Seat, {form}: {folder}", form=FORM.name, folder=str(ROOT))))
+    ask = _default if args.yes else _asked(render)
+    if not args.yes and not ask(say("Remove it?"), False):
+        return 1
+    going = data.built()
+    if _lost(args.games, data.games() and ask(say("Remove the games, too?"), False)):
+        going += data.games()
+    if _lost(args.settings, data.settings() and ask(say("Remove settings, names and calibrations, too?"), True)):
+        going += data.settings()
+    freed = round(data.size(going) / MB)
+    done = [say("{size} MB of what it had kept were removed.", size=freed)]
+    left = [path for path in (*data.games(), *data.settings()) if path not in going]
+    if left:
+        done.append(say("Games and settings that stay are in {folder}.", folder=str(home())))
+    if CHECKOUT:
+        done.append(say("Now delete the folder {folder}.", folder=str(ROOT)))
+    lines = [render(text) for text in done]  # before its words are removed
+    if FORM is BUNDLE:
+        bundle_folder.remove()
+    elif not CHECKOUT:
+        run_installer(FORM.remove)
+    data.remove(going)
+    print("\n".join(lines))
+    return 0
+
+
+def _lost(said: str | None, answer: object) -> bool:
+    """Whether something is removed, by the command line or else by the answer to a question."""
+    return said == REMOVE if said else bool(answer)
+
+
+def _default(_: Text, default: bool) -> bool:
+    return default
+
+
+def _asked(render: Callable[[Text], str]) -> Callable[[Text, bool], bool]:
+    yes, no = render(say("yes")), render(say("no"))
+
+    def ask(question: Text, default: bool) -> bool:
+        """Return the answer to a question; Enter alone is the default, the end of input means no."""
+        choice = f"{yes.upper()}/{no}" if default else f"{yes}/{no.upper()}"
+        try:
+            answer = input(f"{render(question)} [{choice}] ").strip().lower()
+        except EOFError:
+            print()
+            return False
+        return answer[0] in (yes[0], "y") if answer else default
+
+    return ask

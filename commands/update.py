@@ -1,0 +1,45 @@
+"""`companion.py update [FILE]`: which version this is and how a newer one is had; the one in a file takes its place."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from commands import spoken
+from processes.installation import BUNDLE, CHECKOUT, FORM, bundle_folder, how_to_update, update_command, version
+from processes.installation.installer import run_installer
+from words import FourthSeatError, say
+
+
+class NoUpdate(FourthSeatError, ValueError):
+    """This installation cannot be updated from that file."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "file", nargs="?", type=Path, metavar="FILE", help=f"a newer version: {FORM.comes_as or 'git pull'}"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    render = spoken().render
+    if args.file is None:
+        print(render(say("Fourth Seat {version}, {form}", version=version(), form=FORM.name)))
+        print(render(how_to_update()))
+        return 0
+    if CHECKOUT:
+        raise NoUpdate(how_to_update())
+    if not args.file.match(FORM.comes_as):
+        raise NoUpdate(
+            say("{file} is no newer version of this one: it was {form}, and comes as {name}",
+                file=args.file.name, form=FORM.name, name=FORM.comes_as)
+        )  # fmt: skip
+    file = args.file.resolve(strict=True)
+    if FORM is BUNDLE:
+        newer = bundle_folder.replace(file)
+        print(render(say("This is Fourth Seat {version} now. Games and settings are as they were.", version=newer)))
+        return 0
+    done = render(say("Fourth Seat is updated. Games and settings are as they were."))  # before its words are replaced
+    run_installer(update_command(file))
+    print(done)
+    return 0

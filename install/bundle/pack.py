@@ -1,0 +1,64 @@
+"""The folder of a bundle becomes one file, as small as it will be."""
+
+from __future__ import annotations
+
+import lzma
+import platform
+import subprocess
+import sys
+import tarfile
+from collections import Counter
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
+
+MB = 1_000_000  # bytes
+PRINTED = 12  # parts
+FAST, SMALL = 1, 9  # of xz
+X86 = ("x86_64", "AMD64")
+STRIPPED = ("libllvmlite.so", "libpython3*", "lib-dynload/*.so", "_rust.abi3.so")
+"""Libraries with symbols for debuggers. Those of most wheels went through patchelf, after which `strip` breaks them."""
+
+
+def strip(folder: Path) -> None:
+    """Take symbols that only a debugger needs out of the libraries that have many."""
+    if sys.platform == "linux":
+        for name in STRIPPED:
+            for library in folder.rglob(name):
+                subprocess.run(["strip", "--strip-unneeded", library], check=True)
+
+
+def pack(folder: Path, to: Path, version: str, fast: bool = False) -> Path:
+    """Pack the folder of a bundle: zip on Windows, else tar.xz; return the file."""
+    machine = platform.machine().lower()
+    name = f"{folder.name}-{version}-{sys.platform}-{machine}"
+    if sys.platform == "win32":
+        file = to / f"{name}.zip"
+        with ZipFile(file, "w", ZIP_DEFLATED, compresslevel=FAST if fast else SMALL) as archive:
+            for path in sorted(folder.rglob("*")):
+                archive.write(path, path.relative_to(folder.parent))
+        return file
+    file = to / f"{name}.tar.xz"
+    filters: list[dict[str, int]] = [{"id": lzma.FILTER_LZMA2, "preset": FAST if fast else SMALL}]
+    if platform.machine() in X86:  # machine code gets a twentieth smaller
+        filters.insert(0, {"id": lzma.FILTER_X86})
+    with lzma.open(file, "wb", filters=filters) as packed, tarfile.open(fileobj=packed, mode="w") as archive:
+        archive.add(folder, folder.name, filter=_nobodys)
+    return file
+
+
+def print_parts(folder: Path) -> None:
+    """Print what takes most of the folder, in MB."""
+    sizes: Counter[str] = Counter()
+    for path in folder.rglob("*"):
+        if path.is_file() and not path.is_symlink():
+            parts = path.relative_to(folder).parts
+            sizes[parts[min(1, len(parts) - 1)]] += path.stat().st_size
+    for name, size in sizes.most_common(PRINTED):
+        print(f"{size / MB:7.1f} MB  {name}")
+    print(f"{sizes.total() / MB:7.1f} MB  all of it")
+
+
+def _nobodys(member: tarfile.TarInfo) -> tarfile.TarInfo:
+    member.uid = member.gid = 0
+    member.uname = member.gname = ""
+    return member

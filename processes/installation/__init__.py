@@ -1,0 +1,113 @@
+"""Where this program is installed and by what, and the commands that add to it, update it and remove it."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from words import Text, say
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = "fourth-seat"
+FILE = "{file}"
+"""What stands in a form's command for the file of a newer version."""
+DEBIAN_FOLDER = Path("/usr/lib") / PACKAGE
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A way in which the program can be installed.
+
+    Attributes:
+        name: how it was installed.
+        comes_as: the name of the file that a newer version comes as, with a `*`; empty where it comes as no file.
+        update: the command that puts the version of `FILE` in this one's place; empty where the program does it itself.
+        remove: the command that removes the program; empty where the program does it itself.
+        by_root: whether those commands are the administrator's.
+    """
+
+    name: Text
+    comes_as: str
+    update: tuple[str, ...] = ()
+    remove: tuple[str, ...] = ()
+    by_root: bool = False
+
+
+WHEEL = "fourth_seat-*.whl"
+SOURCES = Form(say("run from a folder of its sources"), comes_as="")
+UV_TOOL = Form(
+    say("installed by uv"), WHEEL,
+    update=("uv", "tool", "install", "--force", FILE),
+    remove=("uv", "tool", "uninstall", PACKAGE),
+)  # fmt: skip
+PIPX = Form(
+    say("installed by pipx"), WHEEL,
+    update=("pipx", "install", "--force", FILE),
+    remove=("pipx", "uninstall", PACKAGE),
+)  # fmt: skip
+PIP = Form(
+    say("installed by pip"), WHEEL,
+    update=(sys.executable, "-m", "pip", "install", "--upgrade", FILE),
+    remove=(sys.executable, "-m", "pip", "uninstall", "--yes", PACKAGE),
+)  # fmt: skip
+BUNDLE = Form(say("unpacked into a folder of its own"), "fourth-seat-*.tar.xz")
+DEBIAN = Form(
+    say("installed as a Debian package"), "fourth-seat_*.deb",
+    update=("apt-get", "install", "--yes", FILE),
+    remove=("apt-get", "remove", "--yes", PACKAGE),
+    by_root=True,
+)  # fmt: skip
+
+
+def form_of(root: Path, frozen: bool) -> Form:
+    """Return the form of an installation, by the folder of its rooms and whether it is a frozen program."""
+    if (root / "pyproject.toml").is_file():
+        return SOURCES
+    if frozen:
+        return DEBIAN if root.is_relative_to(DEBIAN_FOLDER) else BUNDLE
+    if "pipx" in root.parts:
+        return PIPX
+    return UV_TOOL if {"uv", "tools"} <= set(root.parts) else PIP
+
+
+FORM = form_of(ROOT, getattr(sys, "frozen", False))
+CHECKOUT = FORM is SOURCES
+PROGRAM = "companion.py" if CHECKOUT else PACKAGE
+
+
+def version() -> str:
+    """Return the version of this program, empty where nobody knows it."""
+    if CHECKOUT:
+        import tomllib
+
+        return str(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"])
+    from importlib import metadata  # takes a while to load
+
+    try:
+        return metadata.version(PACKAGE)
+    except metadata.PackageNotFoundError:
+        return ""
+
+
+def how_to_update() -> Text:
+    """Return what somebody does who wants a newer version. Nothing of ours asks the internet whether there is one."""
+    if CHECKOUT:
+        return say("For a newer version, bring the sources in {folder} up to date (git pull).", folder=str(ROOT))
+    return say(
+        "For a newer version, get its file {name} and run: {command}", name=FORM.comes_as, command=f"{PROGRAM} update FILE"
+    )
+
+
+def update_command(file: Path) -> list[str]:
+    """Return the command that puts the version in a file in the place of this one."""
+    return [word.replace(FILE, str(file)) for word in FORM.update]
+
+
+def command_to_add(extra: str, package: str) -> str:
+    """Return the command that adds an extra, which consists of one package, to this installation."""
+    if CHECKOUT:
+        return f"python -m uv sync --extra {extra}"
+    if FORM is PIPX:
+        return f"pipx inject {PACKAGE} {package}"
+    return f'uv tool install "{PACKAGE}[{extra}]"' if FORM is UV_TOOL else f"pip install {package}"

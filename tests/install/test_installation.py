@@ -1,0 +1,142 @@
+"""What an installation knows of itself: its form, its update, and what it leaves when it removes itself."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from processes.installation import BUNDLE, DEBIAN, PIP, PIPX, ROOT, SOURCES, UV_TOOL, Form, bundle_folder, form_of
+from processes.installation.bundle_folder import NotReplaced
+from table.settings import data
+from tests.house.structure import files
+
+
+@pytest.mark.parametrize(
+    ("root", "frozen", "form"),
+    [
+        (str(ROOT), False, SOURCES),
+        ("/home/anna/.local/share/uv/tools/fourth-seat/lib/python3.13/site-packages/fourth_seat", False, UV_TOOL),
+        ("/home/anna/.local/pipx/venvs/fourth-seat/lib/python3.11/site-packages/fourth_seat", False, PIPX),
+        ("/home/anna/games/lib/python3.11/site-packages/fourth_seat", False, PIP),
+        ("/home/anna/fourth-seat/_internal", True, BUNDLE),
+        ("/usr/lib/fourth-seat/_internal", True, DEBIAN),
+    ],
+)
+def test_the_folder_tells_the_form(root: str, frozen: bool, form: Form) -> None:
+    assert form_of(Path(root), frozen) is form
+
+
+def bundle(folder: Path, version: str, script: str = "echo Fourth Seat {version}") -> Path:
+    """A folder as of a bundle, whose program prints its version."""
+    folder.mkdir(parents=True)
+    program = folder / bundle_folder.PROGRAM
+    program.write_text(f"#!/bin/sh\n{script.format(version=version)}\n")
+    program.chmod(0o755)
+    (folder / "_internal").mkdir()
+    (folder / "_internal" / "version").write_text(version)
+    return folder
+
+
+def packed(folder: Path, name: str = "fourth-seat") -> Path:
+    archive = folder.parent / f"{folder.name}.tar.xz"
+    with tarfile.open(archive, "w:xz") as tar:
+        tar.add(folder, name)
+    return archive
+
+
+def test_a_newer_bundle_takes_the_place_of_an_older_one(tmp_path: Path) -> None:
+    here = bundle(tmp_path / "here", "0.2.0")
+    (here / "notes.txt").write_text("Anna's own")
+    newer = packed(bundle(tmp_path / "newer", "0.3.0"))
+    assert bundle_folder.replace(newer, here) == "0.3.0"
+    assert (here / "_internal" / "version").read_text() == "0.3.0"
+    assert sorted(path.name for path in here.iterdir()) == ["_internal", "fourth-seat", "notes.txt"]
+    bundle_folder.remove(here)
+    assert [path.name for path in here.iterdir()] == ["notes.txt"]
+
+
+@pytest.mark.parametrize(
+    ("script", "name", "reason"),
+    [
+        ("echo GLIBC is too old >&2; exit 1", "fourth-seat", "does not run here: GLIBC is too old"),
+        ("echo Fourth Seat {version}", "another-program", "it holds no bundle of Fourth Seat"),
+    ],
+)
+def test_a_bundle_that_does_not_run_changes_nothing(tmp_path: Path, script: str, name: str, reason: str) -> None:
+    here = bundle(tmp_path / "here", "0.2.0")
+    before = sorted(here.rglob("*"))
+    with pytest.raises(NotReplaced, match=reason):
+        bundle_folder.replace(packed(bundle(tmp_path / "newer", "0.3.0", script), name), here)
+    assert sorted(here.rglob("*")) == before and (here / "_internal" / "version").read_text() == "0.2.0"
+
+
+def test_a_damaged_archive_changes_nothing(tmp_path: Path) -> None:
+    here = bundle(tmp_path / "here", "0.2.0")
+    archive = packed(bundle(tmp_path / "newer", "0.3.0"))
+    archive.write_bytes(archive.read_bytes()[:-30])
+    with pytest.raises(NotReplaced, match="it stays as it was"):
+        bundle_folder.replace(archive, here)
+    assert [path.name for path in here.iterdir() if path.name.startswith(".")] == []
+
+
+def test_all_that_is_kept_in_the_data_folder_is_known() -> None:
+    named = {name for path in files() for name in re.findall(r'home\(\) / "([^"]+)"', path.read_text("utf-8"))}
+    assert {"records", "settings.toml", "tables"} <= named
+    assert {name.removesuffix(".toml") for name in named} <= {*data.GAMES, *data.BUILT, *data.SETTINGS}
+
+
+def companion(home: Path, *arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
+    """Run a command with data and machine code in folders below `home`."""
+    environment = {**os.environ, "FOURTH_SEAT_HOME": str(home / "data"), "XDG_CACHE_HOME": str(home / "cache")}
+    return subprocess.run(
+        [sys.executable, str(ROOT / "companion.py"), *arguments],
+        input=given, capture_output=True, text=True, env=environment, check=False,
+    )  # fmt: skip
+
+
+def lived_in(home: Path) -> Path:
+    """A data folder as after some evenings, with something of somebody's in it, and machine code."""
+    for name in (
+        "data/records/one.jsonl", "data/tables/kalah.table", "data/settings.toml", "data/settings-unreadable.toml",
+        "data/engines.toml", "data/trust/key.pem", "data/letter.txt", "cache/fourth-seat/kernels/code.nbc",
+    ):  # fmt: skip
+        (home / name).parent.mkdir(parents=True, exist_ok=True)
+        (home / name).write_text("x")
+    return home
+
+
+def left(home: Path) -> set[str]:
+    return {path.relative_to(home).as_posix() for path in home.rglob("*") if path.is_file()}
+
+
+def test_only_games_are_left(tmp_path: Path) -> None:
+    done = companion(lived_in(tmp_path), "uninstall", "--yes")
+    assert done.returncode == 0 and str(tmp_path / "data") in done.stdout
+    assert left(tmp_path) == {"data/records/one.jsonl", "data/letter.txt"}
+
+
+def test_what_is_left_can_be_said(tmp_path: Path) -> None:
+    done = companion(lived_in(tmp_path), "uninstall", "--yes", "--games", "remove", "--settings", "keep")
+    assert done.returncode == 0
+    kept = {"data/settings.toml", "data/settings-unreadable.toml", "data/engines.toml", "data/trust/key.pem"}
+    assert left(tmp_path) == {"data/letter.txt", *kept}
+
+
+def test_nothing_goes_without_a_word(tmp_path: Path) -> None:
+    before = left(lived_in(tmp_path))
+    done = companion(tmp_path, "uninstall")
+    assert done.returncode == 1 and "--yes" in done.stderr
+    assert left(tmp_path) == before
+
+
+def test_a_checkout_says_how_it_is_updated(tmp_path: Path) -> None:
+    said = companion(tmp_path, "update").stdout
+    assert said.startswith("Fourth Seat ") and str(ROOT) in said
+    refused = companion(tmp_path, "update", "fourth_seat-9-py3-none-any.whl")
+    assert refused.returncode == 1 and "git pull" in refused.stderr
