@@ -50,8 +50,8 @@ COMMANDS = {
     "tables": Command("commands.tables", say("the tables that engines keep on disk; remove them"), ("platformdirs",)),
     "keep": Command("commands.keep", say("a page to keep of a game, for the wall (PDF or PNG)"), ("reportlab", "PIL")),
     "print": Command("commands.print", say("print a board (PDF)"), ("reportlab",)),
-    "update": Command("commands.update", say("which version this is, and how a newer one takes its place")),
-    "uninstall": Command("commands.uninstall", say("remove this program; games stay"), ("platformdirs",)),
+    "update": Command("commands.installation.update", say("which version this is, and how a newer one takes its place")),
+    "uninstall": Command("commands.installation.uninstall", say("remove this program; games stay"), ("platformdirs",)),
 }
 
 BESIDE = re.compile(r"-[0-9]*\.?[0-9]*,")

@@ -1,13 +1,11 @@
-"""What runs first in a frozen program: the command line, or, for the child processes that it starts, the Python in it.
+"""What runs first in a frozen program: its command line, or for the child processes that it starts, the Python in it.
 
-Children are started as `sys.executable -m MODULE`, and a frozen program is its own `sys.executable`. So it understands as
-much of Python's command line as that takes.
+Children are started as `sys.executable -c CODE` (`processes.child.own_module`, `processes.guard`), and a frozen program is
+its own `sys.executable`. So it understands as much of Python's command line as that takes.
 """
 
 import multiprocessing
-import runpy
 import sys
-from pathlib import Path
 
 ISOLATED = ("-I", "-P", "-S")  # as a frozen program always is
 
@@ -18,17 +16,10 @@ def main() -> int:
     arguments = sys.argv[1:]
     while arguments[:1] and arguments[0] in ISOLATED:
         del arguments[0]
-    match arguments:
-        case ["-m", module, *rest]:
-            sys.argv[1:] = rest
-            runpy.run_module(module, run_name="__main__", alter_sys=True)
-            return 0
-        case ["-c", code, *rest]:
-            sys.argv = ["-c", *rest]
-            exec(code, {"__name__": "__main__"})
-            return 0
-        case [file, *rest] if Path(file) == Path(__file__).with_name("companion.py"):
-            arguments = rest
+    if arguments[:1] == ["-c"]:
+        sys.argv = ["-c", *arguments[2:]]
+        exec(arguments[1], {"__name__": "__main__"})
+        return 0
     from companion import main as run
 
     return run(arguments)

@@ -28,7 +28,7 @@ def strip(folder: Path) -> None:
 
 
 def pack(folder: Path, to: Path, version: str, fast: bool = False) -> Path:
-    """Pack the folder of a bundle: zip on Windows, else tar.xz; return the file."""
+    """Pack the folder of a bundle (Windows: zip; macOS: its application, as a disk image; else tar.xz); return the file."""
     machine = platform.machine().lower()
     name = f"{folder.name}-{version}-{sys.platform}-{machine}"
     if sys.platform == "win32":
@@ -36,6 +36,11 @@ def pack(folder: Path, to: Path, version: str, fast: bool = False) -> Path:
         with ZipFile(file, "w", ZIP_DEFLATED, compresslevel=FAST if fast else SMALL) as archive:
             for path in sorted(folder.rglob("*")):
                 archive.write(path, path.relative_to(folder.parent))
+        return file
+    if sys.platform == "darwin":
+        file = to / f"{name}.dmg"
+        application = folder.parent / "Fourth Seat.app"
+        subprocess.run(["hdiutil", "create", "-volname", "Fourth Seat", "-srcfolder", application, "-ov", file], check=True)
         return file
     file = to / f"{name}.tar.xz"
     filters: list[dict[str, int]] = [{"id": lzma.FILTER_LZMA2, "preset": FAST if fast else SMALL}]

@@ -1,6 +1,6 @@
 """The folder of a bundle: a newer version takes its place, or it is removed. What a person has put beside it stays.
 
-On Windows a running program cannot be replaced or removed; that has not been tried.
+So it is on Linux. On Windows a program that runs cannot be replaced, and on macOS it is an application: people do it.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from words import FourthSeatError, Text, say
 
 FOLDER = Path(sys.executable).parent
 PROGRAM = "fourth-seat.exe" if sys.platform == "win32" else "fourth-seat"
+REPLACES_ITSELF = sys.platform == "linux"
 PARTS = (PROGRAM, "_internal", "LICENSE", "README.txt")
 """What a bundle consists of, in the folder of its archive, which bears the program's name."""
 TRIAL_TIMEOUT_S = 60.0
@@ -33,6 +34,8 @@ def replace(archive: Path, folder: Path = FOLDER) -> str:
     Raises:
         NotReplaced: it is no bundle, does not run here, or the folder cannot be written.
     """
+    if not REPLACES_ITSELF:
+        raise _not_replaced(archive, say("on this system, unpack it and delete {folder}", folder=str(folder)))
     try:
         with tempfile.TemporaryDirectory(prefix=".update-", dir=folder) as made:
             new, old = Path(made) / "new", Path(made) / "old"

@@ -45,12 +45,13 @@ def run(args: argparse.Namespace) -> int:
     left = [path for path in (*data.games(), *data.settings()) if path not in going]
     if left:
         done.append(say("Games and settings that stay are in {folder}.", folder=str(home())))
-    if CHECKOUT:
+    by_hand = CHECKOUT or (FORM is BUNDLE and not bundle_folder.REPLACES_ITSELF)
+    if by_hand:
         done.append(say("Now delete the folder {folder}.", folder=str(ROOT)))
     lines = [render(text) for text in done]  # before its words are removed
-    if FORM is BUNDLE:
+    if FORM is BUNDLE and not by_hand:
         bundle_folder.remove()
-    elif not CHECKOUT:
+    elif not by_hand:
         run_installer(FORM.remove)
     data.remove(going)
     print("\n".join(lines))
