@@ -57,6 +57,7 @@ _STAGE: Mapping[str, Text] = {
     "course": say("How the game went"),
     "curve": say("Graph of who was ahead"),
     "not_connected": say("Not connected to the table. Trying again ..."),
+    "over": say("The game is over."),
     "gone": say("This phone is no longer at the table. To join again, scan the code on the computer."),
 }
 _SPOKEN: Mapping[str, Text] = {
@@ -94,7 +95,7 @@ _SETTINGS: Mapping[str, Text] = {
     "language": say("Language"),
     "name": say("Your name"),
     "look": say("Appearance"),
-    "look_auto": say("same as the phone"),
+    "look_auto": say("automatic"),
     "look_light": say("light", context="theme"),
     "look_dark": say("dark", context="theme"),
     "text": say("Text size"),

@@ -302,18 +302,19 @@ class Page {
   showEmpty() {
     write(by("turn"), "Fourth Seat");
     by("swatch").replaceChildren();
-    by("stage").replaceChildren(html("p", { class: "step" }, this.ended || this.nothing || ""), this.ended ? html("button", { type: "button", onclick: () => this.line.again() }, t("try_again")) : "");
+    const again = this.ended ? html("button", { type: "button", class: "main", onclick: () => this.line.again() }, t("try_again")) : "";
+    by("stage").replaceChildren(html("p", { class: "step" }, this.ended || this.nothing || ""), again);
     for (const id of ["hand", "record", "actions"]) by(id).replaceChildren();
     setHidden(by("main-action"), true);
   }
 
   showTurn() {
-    const { turn, over } = this.scene, text = over ? over.text : turn.text;
+    const { turn, over } = this.scene, text = over ? t("over") : turn.text;
     write(by("turn"), text);
     by("swatch").replaceChildren(turn.colour && !over ? swatch(this.pieces, [turn.colour]) : "");
     by("swatch").classList.toggle("thinking", turn.thinking);
     document.title = text;
-    const { todo } = this.scene, spoken = todo ? (this.step ? todo.steps[this.step - 1].text : [todo.title, ...todo.steps.map((step) => step.text)].join(" ")) : text;
+    const { todo } = this.scene, spoken = todo ? (this.step ? todo.steps[this.step - 1].text : [todo.title, ...todo.steps.map((step) => step.text)].join(" ")) : over ? over.text : text;
     write(by("polite"), spoken === text ? "" : spoken);
     if (spoken !== this.told) speak(spoken, this.hello.language);
     this.told = spoken;

@@ -229,10 +229,16 @@ export class Board {
 
   // -- hands ----------------------------------------------------------------------------------------------------------
 
+  // Whether a point is on the board, not beside it in a tray that stands in the panel.
+  shows([x, y]) {
+    const [left, top, right, bottom] = this.edge, rim = EDGE / 2;
+    return left + rim < x && x < right - rim && top + rim < y && y < bottom - rim;
+  }
+
   hand(shape) {
     const pixel = this.pixel;
     if (shape.kind === "arrow") return this.arrow(shape);
-    if (shape.kind === "outline") return this.segments(shape.lines, [BLUE, WHITE, 4.5]);
+    if (shape.kind === "outline") return this.segments(shape.lines.filter((line) => line.every((point) => this.shows(point))), [BLUE, WHITE, 4.5]);
     if (shape.kind === "cross") {
       const [x, y] = shape.at, by = 0.28 * UNIT;
       return this.segments([[[x - by, y - by], [x + by, y + by]], [[x - by, y + by], [x + by, y - by]]], [ORANGE, WHITE, 4.5]);
