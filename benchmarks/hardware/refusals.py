@@ -28,14 +28,14 @@ def measure(folder: Path) -> Iterator[HardwareBar]:
         yield _refused("no device", f"adalight://{folder}/ttyUSB0", "plug the device in")
         yield _refused("wrong device", f"adalight://{receiver}", "choose another port")
         yield _refused("port busy", f"adalight://{busy}", "close that program")
-        yield _refused("no device that was used before", "auto:", "choose where they are")
+        yield _refused("no device that was used before", "auto:", "choose their port")
         yield _refused("nobody listens at the host", "ddp://127.0.0.1:4049", "the right address?")
         if os.geteuid() == 0:
             mine = ends.enter_context(other_end(lambda _: b""))
             Path(mine).chmod(0o600)
             os.seteuid(NOBODY)
             try:
-                yield _refused("no permission", f"adalight://{mine}", "sudo usermod")
+                yield _refused("no permission", f"adalight://{mine}", "ask the administrator")
             finally:
                 os.seteuid(0)
 
