@@ -19,7 +19,7 @@ SCREENSHOTS = ROOT / "build" / "screenshots"
 PICTURES = ROOT / "docs" / "pictures"
 # A picture's name, and the screenshot it is made from.
 OF_PAGES = {"phones": "phones", "phone-pages": "phone-pages"}
-CHOSEN = {"start": "start-light-1280", **OF_PAGES, **{name: f"{name}-light-card" for name in game_names()}}
+CHOSEN = {"start": "start-light-1280", **OF_PAGES, **{name: f"{name}-picture" for name in game_names()}}
 MOST = 120 * 1024  # bytes
 WIDTHS = (1280, 1120, 960, 800)
 COLOURS = (256, 128, 64)

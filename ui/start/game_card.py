@@ -29,19 +29,19 @@ class GameCard(Card):
         self.learn = ttk.Button(heading, text="?", width=2, takefocus=False)
         self.learn.configure(command=lambda: window.show_lessons(game.name))
         self.learn.pack(side="right", anchor="n")
-        self._digit = ttk.Label(heading, text=str(digit), style="Raised.Small.TLabel")
-        self._digit.pack(side="right", anchor="n", padx=window.theme.space(1), pady=window.theme.space(0.75))
         self._title = ttk.Label(heading, text=window.text(game.title), style="Raised.Title.TLabel", justify="left")
         self._title.pack(side="left", anchor="n")
         self._summary = ttk.Label(self.body, text=window.text(game.summary), style="Raised.Muted.TLabel", justify="left")
         self._summary.pack(fill="x", anchor="nw")
+        corner = ttk.Label(self, text=str(digit), style="Raised.Small.TLabel")
+        corner.place(relx=1, x=-window.theme.space(0.5), y=window.theme.space(0.25), anchor="ne")  # in the card's margin
         self.ready()
 
     def fit(self, width: int, height: int) -> None:
         """Lay the card out for so many pixels of its inside, the picture so high."""
         self._place.configure(width=width, height=height)
         self._summary.configure(wraplength=width)
-        room = width - self.learn.winfo_reqwidth() - self._digit.winfo_reqwidth() - self._theme.space(3)
+        room = width - self.learn.winfo_reqwidth() - self._theme.space(1)
         longest = max(map(self._theme.font(TITLE).measure, str(self._title.cget("text")).split()))
         self._title.configure(wraplength=room, style="Raised.Title.TLabel" if longest <= room else "Raised.Strong.TLabel")
 
