@@ -1,18 +1,19 @@
 """Machine code of all kernels that comes with the program, so that nobody waits for a compiler.
 
-For each class of processors, and each version of Python, there is an archive of what numba keeps: `python -m
-engines.jit.ready` makes them. An archive that does not fit the sources, or cannot be read, is left alone: the kernels are
-compiled then, for the machine's own processor.
+For each class of processors there is an archive: `python -m engines.jit.ready` makes them. One that does not fit the
+sources, or cannot be read, is left alone: the kernels are compiled then, for the machine's own processor.
 """
 
 from __future__ import annotations
 
 import io
 import lzma
-import os
-import re
+import platform
 import sys
+import sysconfig
 import tarfile
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 import llvmlite.binding
@@ -20,63 +21,83 @@ import llvmlite.binding
 from boundary.files import read_bytes
 
 FOLDER = Path(__file__).resolve().parent
+MAX_BYTES, MAX_UNPACKED_BYTES = 20_000_000, 100_000_000
 V2 = frozenset(("cx16", "popcnt", "sse3", "sse4.1", "sse4.2", "ssse3"))
 V3 = V2 | {"avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "xsave"}
-CLASSES = {"x86-64-v3": V3, "x86-64-v2": V2}
-"""By name, as LLVM has them (System V ABI, AMD64 supplement, 3.1.1): the instructions that a processor must have."""
-MEMBER = re.compile(r"\w[\w.]*/\w[\w.-]*\.nb[ic]")
-MARK = "unpacked.nbi"  # says that all of it is there; named as numba's files are, so that it goes with them
-MAX_BYTES, MAX_UNPACKED_BYTES = 20_000_000, 100_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessorClass:
+    """Processors that run the same machine code, in the words of LLVM.
+
+    Attributes:
+        triple: machine and system.
+        cpu: the processor whose instructions are used, and whose times they are ordered for.
+        features: changes to that, such as `-aes`.
+        needed: the instructions that a processor must have, beyond those that every one of the machine has.
+    """
+
+    triple: str
+    cpu: str
+    features: str = ""
+    needed: frozenset[str] = frozenset()
+
+    @property
+    def machine(self) -> str:
+        """As `platform.machine` has it."""
+        return self.triple.partition("-")[0]
+
+
+CLASSES = {
+    "linux-x86-64-v3": ProcessorClass("x86_64-unknown-linux-gnu", "x86-64-v3", needed=V3),
+    "linux-x86-64-v2": ProcessorClass("x86_64-unknown-linux-gnu", "x86-64-v2", needed=V2),
+    "linux-aarch64": ProcessorClass("aarch64-unknown-linux-gnu", "cortex-a72", "-aes,-crc,-sha2"),
+}
+"""By name, the best of a machine first. System V ABI, AMD64 supplement, 3.1.1; ARMv8-A, for a Raspberry Pi 4 and later,
+without what that one or others lack.
+"""
 
 
 def processor_class() -> str:
-    """Return the best class that this machine's processor belongs to; empty where it is none of `CLASSES`."""
-    features = llvmlite.binding.get_host_cpu_features()
-    has = {name for name, there in features.items() if there}
-    return next((name for name, needed in CLASSES.items() if needed <= has), "")
+    """Return the best class that this machine belongs to; empty where it is none of `CLASSES`."""
+    if sys.platform != "linux" or sysconfig.get_config_var("Py_GIL_DISABLED"):  # objects are laid out otherwise without it
+        return ""
+    has = {name for name, there in llvmlite.binding.get_host_cpu_features().items() if there}
+    machine = platform.machine()
+    return next((name for name, each in CLASSES.items() if each.machine == machine and each.needed <= has), "")
 
 
 def archive(fingerprint: str, processors: str) -> Path:
     """Return the file with the code of these sources for a class of processors; it may not exist."""
-    version = f"cp{sys.version_info.major}{sys.version_info.minor}"
-    return FOLDER / f"{fingerprint}-{sys.platform}-{processors}-{version}.tar.xz"
+    return FOLDER / f"{fingerprint}-{processors}.tar.xz"
 
 
-def unpack(file: Path, folder: Path) -> bool:
-    """Put the code of an archive into numba's folder, unless it is there; whether it is there now.
+def code(fingerprint: str, processors: str) -> Mapping[str, bytes]:
+    """Return the code of these sources for a class of processors by the names of kernels; none if there is no archive.
 
-    An archive that is damaged, or a full disk, is said on standard error.
+    An archive that is damaged is said on standard error.
     """
-    if (folder / MARK).exists():
-        return True
+    file = archive(fingerprint, processors)
     try:
-        code = _read(file)
-        for name, data in code.items():
-            _write(folder / name, data)
-        if code:
-            _write(folder / MARK, b"")
-        return bool(code)
+        return read(file)
+    except FileNotFoundError:
+        return {}
     except (OSError, lzma.LZMAError, tarfile.TarError) as error:
         reason = " ".join(str(error).split())
-        sys.stderr.write(f"{file.name} cannot be used ({reason}): the kernels are compiled, which takes a while\n")
-        return False
+        sys.stderr.write(f"{file.name} cannot be used: {reason}\n")
+        return {}
 
 
-def _read(file: Path) -> dict[str, bytes]:
-    """Return the code of an archive by name, all of it checked (xz keeps a sum) before any of it is used."""
+def read(file: Path) -> Mapping[str, bytes]:
+    """Return the code in an archive by name, all of it checked (xz keeps a sum) before any of it is used.
+
+    Raises:
+        OSError, LZMAError, TarError: it cannot be read, or is damaged.
+    """
     unpacker = lzma.LZMADecompressor()
     data = unpacker.decompress(read_bytes(file, MAX_BYTES), MAX_UNPACKED_BYTES)
     if not unpacker.eof:
         raise lzma.LZMAError("it is not whole")
     with tarfile.open(fileobj=io.BytesIO(data)) as tar:
-        members = [member for member in tar if member.isfile() and MEMBER.fullmatch(member.name)]
-        streams = ((member.name, tar.extractfile(member)) for member in members)
+        streams = ((member.name, tar.extractfile(member)) for member in tar if member.isfile())
         return {name: stream.read() for name, stream in streams if stream}
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all: other processes may be doing the same."""
-    path.parent.mkdir(exist_ok=True)
-    half = path.with_name(f"{path.name}.tmp.{os.getpid()}")
-    half.write_bytes(data)
-    half.replace(path)

@@ -1,6 +1,6 @@
 """Make the machine code that comes with the program: `python -m engines.jit.ready [CLASS ...] [--to FOLDER]`.
 
-Every kernel is compiled for a class of processors, each game's in a process of its own, and what numba keeps is packed.
+Every kernel is compiled for each class of processors, on whichever machine this is: each game's in a process of its own.
 Archives of older sources are removed.
 """
 
@@ -15,10 +15,9 @@ import tarfile
 import tempfile
 from pathlib import Path
 
-from engines.jit.compile import ENGINES, PROCESSORS, VARIABLE, fingerprint
+from engines.jit.code_folder import SUFFIX
+from engines.jit.kept_code import ENGINES, PROCESSORS, VARIABLE, fingerprint
 from engines.jit.ready import CLASSES, FOLDER, archive
-
-IMPORT_ALL = "import sys; from importlib import import_module; [import_module(name) for name in sys.argv[1:]]"
 
 
 def main() -> int:
@@ -35,30 +34,36 @@ def main() -> int:
             compile_all(Path(folder), name)
             data = packed(Path(folder))
         made.write_bytes(data)
-        sys.stdout.write(f"{made.name}: {len(data) / 1e6:.1f} MB\n")
+        sys.stdout.write(f"{made.name}: {len(data) / 1e3:.0f} kB\n")
     for old in asked.to.glob("*.tar.xz"):
         if not old.name.startswith(fingerprint()):
             old.unlink()
     return 0
 
 
+def modules() -> list[list[str]]:
+    """The modules of kernels, game by game."""
+    folders = sorted(ENGINES.glob("*/kernels"))
+    return [
+        [f"engines.{folder.parent.name}.kernels.{path.stem}" for path in sorted(folder.glob("[!_]*.py"))] for folder in folders
+    ]
+
+
 def compile_all(folder: Path, processors: str) -> None:
     """Compile the kernels of all games for a class of processors into a folder."""
     environment = {**os.environ, VARIABLE: str(folder), PROCESSORS: processors}
-    for kernels in sorted(ENGINES.glob("*/kernels")):
-        names = [f"engines.{kernels.parent.name}.kernels.{path.stem}" for path in sorted(kernels.glob("[!_]*.py"))]
-        subprocess.run([sys.executable, "-c", IMPORT_ALL, *names], env=environment, check=True, cwd=ENGINES.parent)
+    command = [sys.executable, "-m", "engines.jit.ready.cross", CLASSES[processors].triple]
+    for names in modules():
+        subprocess.run([*command, *names], env=environment, check=True, cwd=ENGINES.parent)
 
 
 def packed(folder: Path) -> bytes:
-    """Return all code below a folder as an archive: data before the indices that name them, and no dates or owners."""
-    (below,) = folder.iterdir()
-    files = sorted((path.suffix != ".nbc", path.relative_to(below).as_posix()) for path in below.rglob("*.nb[ic]"))
+    """Return all code below a folder as an archive, by the kernels' names, without dates and owners."""
     buffer = io.BytesIO()
-    with tarfile.open(fileobj=buffer, mode="w:xz", format=tarfile.USTAR_FORMAT) as tar:
-        for _, name in files:
-            member = tarfile.TarInfo(name)
-            data = (below / name).read_bytes()
+    with tarfile.open(fileobj=buffer, mode="w:xz", format=tarfile.USTAR_FORMAT, preset=9) as tar:
+        for path in sorted(folder.rglob(f"*{SUFFIX}")):
+            member = tarfile.TarInfo(path.stem)
+            data = path.read_bytes()
             member.size = len(data)
             tar.addfile(member, io.BytesIO(data))
     return buffer.getvalue()
