@@ -55,13 +55,11 @@ def rules_text(pits: int, seeds: int, empty_capture: bool) -> str:
 def prove(rules: str, seconds: float, memory: int) -> dict[str, float]:
     """The value of a start from nothing, in this process."""
     from engines.kalah.proof_solver import KalahProofSolver
-    from engines.table_cache import TableCache
 
     options = find("kalah").options(rules)
     end = time.monotonic() + seconds
-    with TemporaryDirectory() as folder:
-        solver = KalahProofSolver(options, TableCache(Path(folder)), memory, 1, with_book=False)
-        bounds = solver.score(KalahState.start(options), lambda: time.monotonic() > end, lambda *_: None)
+    solver = KalahProofSolver(options, memory, 1, with_book=False)
+    bounds = solver.score(KalahState.start(options), lambda: time.monotonic() > end, lambda *_: None)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return {"low": bounds.low, "high": bounds.high, "cpu": time.process_time(), "memory": peak, "nodes": solver.nodes}
 
@@ -108,7 +106,7 @@ def positions(empty_capture: bool, count: int) -> bool:
     from engines.kalah.proof_solver import KalahProofSolver
 
     options = find("kalah").options(rules_text(6, 4, empty_capture))
-    solver = KalahProofSolver(options, None)
+    solver = KalahProofSolver(options)
     solver.prepare(lambda *_: None, lambda: False)
     rng = Random(1)
     every: list[float] = []

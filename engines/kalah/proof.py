@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engines.kalah.alpha_beta import KalahAlphaBeta, estimate
 from engines.kalah.book import sides
 from engines.results import Bounds
 from engines.solver import ShouldStop
 from games.kalah.rules import KalahState
 
+FillMore = Callable[[ShouldStop], bool]
+"""Fills larger endgame tables if it is time for that; returns whether it has."""
 SLICE_NODES = 50_000  # positions searched between two looks at whether to stop: some 15 ms
 
 
@@ -25,12 +29,23 @@ class KalahProof:
         guess: what its value looks like for that side.
     """
 
-    def __init__(self, state: KalahState, side: int, prover: KalahAlphaBeta | None, known: int | None = None) -> None:
-        """`side`: the colour that asks; `prover`: None where there are too many seeds for one; `known`: the value inside,
-        where it is known.
+    def __init__(
+        self,
+        state: KalahState,
+        side: int,
+        prover: KalahAlphaBeta | None,
+        known: int | None = None,
+        fill_more: FillMore = lambda _: False,
+    ) -> None:
+        """
+        Args:
+            side: the colour that asks.
+            prover: None where there are too many seeds for one.
+            known: the value inside, where it is known.
+            fill_more: called between two slices of the work.
         """
         self.state, self.side = state, side
-        self._prover = prover
+        self._prover, self._fill_more = prover, fill_more
         self._sign = 1 if state.turn == side else -1
         self._stores = state.ring[state.pits] - state.ring[-1]
         own, other = sides(state.ring)
@@ -107,6 +122,8 @@ class KalahProof:
         while self._low < self._high and (beta is None or self._low < beta <= self._high):
             if should_stop() or (nodes is not None and self._prover.nodes - begun >= nodes):
                 return False
+            if self._fill_more(should_stop):
+                self._beta = None  # the prover is asked anew, and knows more; what it has found, it remembers
             if self._beta is None or (beta is not None and self._beta != beta):
                 self._beta = beta if beta is not None else min(max(self._next, self._low + 2), self._high)
                 self._prover.begin(self.state.ring, self._beta)

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
-from pathlib import Path
-
-from filelock import Timeout
 
 from engines.errors import DamagedTable
-from engines.kalah import book, table_file
+from engines.kalah import book
 from engines.kalah.alpha_beta import KalahAlphaBeta, fits
 from engines.kalah.book import sides
 from engines.kalah.proof import KalahProof
@@ -18,14 +15,14 @@ from engines.kalah.turn_graph import TurnGraph
 from engines.limits import DEFAULT_MEMORY_MB
 from engines.results import Bounds, MoveValue
 from engines.solver import OnProgress, ShouldStop
-from engines.table_cache import TableCache, announcement, not_kept
 from games.kalah.rules import KalahMove, KalahState
 from games.options import Options
 from words import Text
 
 MB = 1 << 20
 PROCESS_BYTES = 190 * MB  # what Python, numba and the work of building tables take
-BUILT_PER_S = 50_000_000  # positions of the tables that a thread fills in a second
+AT_ONCE = 10_000_000  # positions of the tables that are filled before anything is asked: a tenth of a second
+FILLED_PER_NODE = 15  # positions of the tables that are filled while one is searched
 FIRST_TRY_NODES = 400_000  # positions searched before a look ahead is worth its time
 PROOF_TO_LOOKAHEAD_RATIO = 4  # parts of the work on a proof, of which one more is spent on looking ahead
 LONG_PROOF_SEEDS = 56  # seeds in play, from which on a proof takes so long that bounds further away are worth their time
@@ -41,23 +38,21 @@ class KalahProofSolver:
     """Knows what positions of one kind of board are worth. One at a time may ask; see `engines.solver.Solver`.
 
     Attributes:
-        notices: what people should know, such as a table that had to be built anew.
+        notices: what people should know, such as that the book cannot be used.
     """
 
     def __init__(
         self,
         options: Options,
-        cache: TableCache | None,
         memory: int = DEFAULT_MEMORY_MB,
         threads: int = 1,
         *,
         with_book: bool = True,
     ) -> None:
-        """`cache`: where tables are kept, if anywhere; `memory`: MB for the whole process, nearly."""
+        """`memory`: MB for the whole process, nearly."""
         self.notices: list[Text] = []
         self._pits, self._empty_capture = int(options["pits"]), bool(options["empty-capture"])
-        self._cache, self._threads = cache, threads
-        self._announced = False
+        self._threads = threads
         total = 2 * self._pits * int(options["seeds"])
         room = max(memory * MB - PROCESS_BYTES, 32 * MB)
         self._entries = 1 << (room // 4).bit_length() - 1
@@ -80,50 +75,28 @@ class KalahProofSolver:
     # Tables
 
     def prepare(self, on_progress: OnProgress, should_stop: ShouldStop) -> None:
-        """Load the endgame tables, or build and keep them."""
-        tables, cache = self._tables, self._cache
-        if cache and tables.ready < tables.seeds:
-            path = table_file.path_in(cache.folder, tables)
-            self._load(path)
-            try:
-                if tables.ready < tables.seeds:
-                    with cache.building(path.name):
-                        cache.make_room(path, tables.table.size)
-                        self._build(cache.folder, on_progress, should_stop)
-                        if tables.ready == tables.seeds:
-                            table_file.save(path, tables)
-                else:
-                    cache.mark_used(path)
-            except Timeout:  # another process writes them
-                pass
-            except OSError as error:
-                self._notify(not_kept(cache.folder, error))
-        self._build(None, on_progress, should_stop)
+        """Fill the small endgame tables."""
+        self._fill(AT_ONCE, should_stop)
 
-    def _load(self, path: Path) -> None:
-        try:
-            table_file.load(path, self._tables)
-        except DamagedTable as error:
-            self._notify(error.text)
-        except OSError as error:
-            self._notify(not_kept(path.parent, error))
-
-    def _build(self, folder: Path | None, on_progress: OnProgress, should_stop: ShouldStop) -> None:
-        """Fill the levels that are missing; `folder` is where they will be kept."""
+    def _fill(self, most: int, should_stop: ShouldStop) -> bool:
+        """Fill endgame tables of at most so many positions; return whether any were missing, and are filled now."""
         tables = self._tables
-        if tables.ready == tables.seeds:
-            return
-        size = tables.table.size
-        if not self._announced and (notice := announcement(size, size / BUILT_PER_S / self._threads, folder)):
-            self._announced = True
-            self._notify(notice)
+        seeds = seeds_within(self._pits, tables.seeds, most)
+        if tables.ready >= seeds:
+            return False
         with ThreadPoolExecutor(self._threads) as pool:
-            for level in tables.build(pool, should_stop):
-                on_progress(tables.filled, f"endgame table, {level} seeds")
+            return tables.build(seeds, pool, should_stop)
 
-    def _notify(self, notice: Text) -> None:
-        if notice not in self.notices:
-            self.notices.append(notice)
+    def _fill_more(self, should_stop: ShouldStop) -> bool:
+        """Fill larger tables once as much work has gone into searching: so they are never far from as large as the
+        questions need. Return whether there are larger ones now.
+        """
+        return self._fill(AT_ONCE + FILLED_PER_NODE * self.nodes, should_stop)
+
+    @property
+    def endgame_seeds(self) -> int:
+        """Seeds in play, up to which endgame tables are filled."""
+        return self._tables.ready
 
     def clear(self) -> None:
         """Forget what was found out about positions; the endgame tables stay."""
@@ -203,7 +176,7 @@ class KalahProofSolver:
         return scored[:MAX_LISTED_MOVES]
 
     def _valued(self, state: KalahState, side: int) -> KalahProof:
-        return KalahProof(state, side, self._prover(state), self._book.get(sides(state.ring)))
+        return KalahProof(state, side, self._prover(state), self._book.get(sides(state.ring)), self._fill_more)
 
     def _weigh(
         self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress

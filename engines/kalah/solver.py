@@ -46,12 +46,11 @@ class KalahSolver:
             if self._solver is None:
                 from engines.kalah.proof_solver import KalahProofSolver
 
-                limits = self._limits
-                self._solver = KalahProofSolver(self._options, limits.cache, limits.memory, limits.threads)
+                self._solver = KalahProofSolver(self._options, self._limits.memory, self._limits.threads)
         return self._solver
 
     def prepare(self, on_progress: OnProgress, should_stop: ShouldStop) -> None:
-        """Load the endgame tables, or builds and keep them."""
+        """Fill the small endgame tables."""
         self._whole().prepare(on_progress, should_stop)
 
     def knows(self, state: KalahState) -> bool:

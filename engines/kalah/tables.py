@@ -1,12 +1,11 @@
 """Endgame tables: the value of every position with few seeds in play, one signed byte each.
 
-They grow level by level (a level holds the positions with one number of seeds in play), and answer for all levels that are
-filled while the next one is on its way.
+They grow level by level (a level holds the positions with one number of seeds in play), as far as they are needed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from math import comb
 
@@ -19,6 +18,7 @@ from engines.kalah.pit_vectors import PitSowings, PitVectors
 
 MAX_TABLE_SEEDS = 60  # so that every value fits in a byte, and every kind of sowing has a number
 SLICE_POSITIONS = 1 << 21  # positions that a kernel fills before it can be stopped
+MORE_LEVELS = 3  # beyond the one asked for, whose sowings are worked out with it: each time anew would take as long
 
 
 def positions(pits: int, seeds: int) -> int:
@@ -52,6 +52,7 @@ class KalahTables:
         self.counts = np.array(vectors.counts, np.uint64)
         self.bases, self._ends = self._layout()
         self.binomials = vectors.binomials
+        self._builder: _Builder | None = None
 
     def _layout(self) -> tuple[NDArray[np.uint64], list[int]]:
         """Return where each block begins, by the seeds of both sides, and where each level ends. Levels are stored one
@@ -67,15 +68,6 @@ class KalahTables:
             ends.append(place)
         return bases, ends
 
-    @property
-    def filled(self) -> float:
-        """The part of the work that is done, 0..1."""
-        return self._ends[self.ready] / self._ends[-1]
-
-    def level(self, level: int) -> NDArray[np.int8]:
-        """The values of the positions with so many seeds in play; a view."""
-        return self.table.bytes[self._ends[level - 1] if level else 0 : self._ends[level]]
-
     def value(self, own: tuple[int, ...], other: tuple[int, ...]) -> int:
         """The value of a position with at most `ready` seeds in play."""
         mine, yours = sum(own), sum(other)
@@ -86,19 +78,18 @@ class KalahTables:
             place = second * self._vectors.counts[mine] + first
         return int(self.table.bytes[int(self.bases[mine, yours]) + place])
 
-    def build(self, pool: ThreadPoolExecutor, should_stop: Callable[[], bool]) -> Iterator[int]:
-        """Fill one level after another and return its number; may be left and begun again at any time."""
-        if self.ready == self.seeds:
-            return
-        builder = _Builder(self, self._vectors)
-        for level in range(self.ready + 1, self.seeds + 1):
+    def build(self, seeds: int, pool: ThreadPoolExecutor, should_stop: Callable[[], bool]) -> bool:
+        """Fill the levels up to so many seeds in play, unless stopped; return whether they are filled."""
+        for level in range(self.ready + 1, min(seeds, self.seeds) + 1):
+            if self._builder is None or self._builder.seeds < level:
+                self._builder = _Builder(self, min(max(seeds, level + MORE_LEVELS), self.seeds))
             self._fill_ends(level)
-            pairs = [pool.submit(builder.fill, own, level - own, should_stop) for own in range(1, level // 2 + 1)]
-            done = [pair.result() for pair in pairs]
-            if not all(done):
-                return
+            fill = self._builder.fill
+            pairs = [pool.submit(fill, own, level - own, should_stop) for own in range(1, level // 2 + 1)]
+            if not all([pair.result() for pair in pairs]):
+                return False
             self.ready = level
-            yield level
+        return True
 
     def _fill_ends(self, level: int) -> None:
         """The positions in which one side has nothing left: the game is over."""
@@ -109,10 +100,16 @@ class KalahTables:
 
 
 class _Builder:
-    """Fills blocks, in several threads at once."""
+    """Fills blocks, in several threads at once.
 
-    def __init__(self, tables: KalahTables, vectors: PitVectors) -> None:
+    Attributes:
+        seeds: in play, up to which it can.
+    """
+
+    def __init__(self, tables: KalahTables, seeds: int) -> None:
+        self.seeds = seeds
         self._table = tables.table.bytes
+        vectors = PitVectors(tables.pits, seeds)
         self._counts = vectors.counts
         self._board: np.void = zero_records(kernels.BOARD)[0]
         self._board["pits"], self._board["table_seeds"] = vectors.pits, vectors.most
@@ -121,9 +118,9 @@ class _Builder:
         kinds = [(kind.stored, kind.crossed, kind.again, kind.catches + 1) for kind in sowings.kinds]
         begins, added = _added(vectors)
         self._arrays = kernels.SowingArrays(
-            counts=tables.counts,
+            counts=np.array(vectors.counts, np.uint64),
             begins=np.array(vectors.begins, np.uint64),
-            bases=tables.bases.ravel(),
+            bases=tables.bases[: seeds + 1, : seeds + 1].ravel(),
             added_begins=begins,
             kinds=np.array(kinds, kernels.SOWING_KIND),
             kind=sowings.kind.ravel(),

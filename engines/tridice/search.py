@@ -26,6 +26,8 @@ MIN_TREE_BYTES = 64 * MB
 MIN_SLICE_SIMULATIONS = 64
 SLICES_PER_S = 100
 ENDGAME_DICE = 4  # dice alive up to which nobody is taken to overlook anything
+# More do not find better turns: of 42 decisions of games, those after 500,000 lost .0005, after 3,000,000 .0013.
+MAX_SIMULATIONS = 500_000
 
 
 class TriDiceSearch:
@@ -55,13 +57,14 @@ class TriDiceSearch:
 
     def choose(self, state: TriDiceState, level: int, limit: SearchLimit, on_progress: OnProgress) -> TriDiceMove:
         """Return the turn with the best exact or estimated value."""
-        if not limit.counted:
-            self._endings.begin_building()
-            turns = self._known(state)
-            if turns:
-                return self._rng.choice([turn.move for turn in turns if turn.merit == turns[0].merit])
+        turns = None if limit.counted else self._known(state)
+        if turns:
+            return self._rng.choice([turn.move for turn in turns if turn.merit == turns[0].merit])
         overlooking = state.alive(1) + state.alive(2) > ENDGAME_DICE
-        return self._searched(state, limit, on_progress, 1, not limit.counted, overlooking).best().move
+        tree = self._searched(state, limit, on_progress, 1, not limit.counted, overlooking)
+        if not limit.counted:
+            self._endings.begin_building()  # while others think
+        return tree.best().move
 
     def values(self, state: TriDiceState, most: int | None, limit: SearchLimit, on_progress: OnProgress) -> list[MoveValue]:
         """Return the `most` best turns, the one to play first."""
@@ -93,13 +96,14 @@ class TriDiceSearch:
     ) -> TriDiceTree:
         """Return the tree, grown below a position until the limit; for one move, until that cannot change."""
         tree, done = self._tree, 0
+        most = MAX_SIMULATIONS if moves == 1 else float("inf")
         tree.set_position(state, with_tables=with_tables, overlooking=overlooking)
         slice_size = MIN_SLICE_SIMULATIONS
-        while not limit.reached(done) and not tree.solved:
-            now = int(max(1, min(slice_size, limit.left(done))))
+        while done < most and not limit.reached(done) and not tree.solved:
+            now = int(max(1, min(slice_size, limit.left(done), most - done)))
             tree.search(now)
             done += now
-            if moves == 1 and tree.is_settled(limit.left(done)):
+            if moves == 1 and tree.is_settled(min(limit.left(done), most - done)):
                 break
             slice_size = max(MIN_SLICE_SIMULATIONS, int(limit.pace(done) / SLICES_PER_S))
             on_progress(limit.progress(done), f"{done} simulations")

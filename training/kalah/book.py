@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-import tempfile
 import time
 from pathlib import Path
 
@@ -19,7 +18,6 @@ from engines.kalah import book
 from engines.kalah.book import sides
 from engines.kalah.proof_solver import KalahProofSolver
 from engines.kalah.turn_graph import TurnGraph
-from engines.table_cache import TableCache
 from games import find
 from games.kalah.rules import KalahState
 
@@ -35,9 +33,8 @@ def main(arguments: list[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     options = find("kalah").options(asked.options)
     begun = time.process_time()
-    with tempfile.TemporaryDirectory() as folder:
-        solver = KalahProofSolver(options, TableCache(Path(folder)), asked.memory, asked.threads, with_book=False)
-        values = worked_out(KalahState.start(options), asked.turns, asked.beyond, solver)
+    solver = KalahProofSolver(options, asked.memory, asked.threads, with_book=False)
+    values = worked_out(KalahState.start(options), asked.turns, asked.beyond, solver)
     path = book.path_of(options)
     book.write(path, options, values)
     print(f"{path}: {len(values)} positions, {path.stat().st_size} bytes, {time.process_time() - begun:.0f} s")

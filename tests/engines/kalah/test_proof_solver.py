@@ -12,7 +12,6 @@ from engines.errors import DamagedTable
 from engines.kalah import book
 from engines.kalah.proof_solver import KalahProofSolver
 from engines.results import Bounds
-from engines.table_cache import TableCache
 from games.kalah.rules import KalahMove, KalahState
 from games.options import Options
 from tests.engines.kalah.brute_force import GAME, BruteForce, options, scattered
@@ -40,8 +39,8 @@ def untold(*_: object) -> None:
     pass
 
 
-def solver(rules: Options, folder: Path | None = None, memory: int = MEMORY) -> KalahProofSolver:
-    return KalahProofSolver(rules, TableCache(folder) if folder else None, memory, threads=1)
+def solver(rules: Options, memory: int = MEMORY) -> KalahProofSolver:
+    return KalahProofSolver(rules, memory, threads=1)
 
 
 @pytest.mark.sample(8)
@@ -116,30 +115,13 @@ def test_the_largest_boards_are_answered() -> None:
     assert all(not each.proven.exact and each.proven.high <= 162 for each in scored)
 
 
-def test_tables_are_kept_and_damage_is_told(tmp_path: Path) -> None:
-    rules = options(4, 3, True)
-    first = solver(rules, tmp_path)
-    told: list[float] = []
-    first.prepare(lambda done, _: told.append(done), never)
-    assert told == sorted(told) and told[-1] == 1
-    (file,) = tmp_path.glob("*.table")
-    second = solver(rules, tmp_path)
-    second.prepare(lambda *_: pytest.fail("built again"), never)
-    file.write_bytes(file.read_bytes()[:-1])
-    third = solver(rules, tmp_path)
-    assert third.score(KalahState.start(rules), never, untold) == Bounds(8, 8)
-    assert ["cut short or damaged" in str(notice) for notice in third.notices] == [True]
-    again = solver(rules, tmp_path)
-    again.prepare(lambda *_: pytest.fail("built again"), never)
-    assert not again.notices
-
-
-def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    rules = options(3, 3, True)
-    solving = solver(rules, tmp_path / "file" / "folder")
-    assert solving.score(KalahState.start(rules), never, untold) == Bounds(2, 2)
-    assert len(solving.notices) == 1
+def test_tables_are_as_large_as_the_questions_need() -> None:
+    rules = options(6, 4, True)
+    solving = KalahProofSolver(rules)
+    easy, hard = (GAME.parse_position(text, rules) for text in ("0,0,1,0,2,1,20/1,0,3,0,2,0,18/s", HARD))
+    for state, ready in ((easy, 14), (hard, 16), (easy, 16)):
+        assert solving.score(state, never, untold).exact
+        assert solving.endgame_seeds == ready, "a hard question takes larger ones, which stay"
 
 
 def test_less_memory_means_smaller_tables() -> None:
