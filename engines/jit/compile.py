@@ -54,7 +54,8 @@ def _kept(signature: Signature, **options: Any) -> Callable[[Function], Function
         if not function.__module__.startswith("engines."):  # only numba knows when the sources of others change
             return _njit(signature, cache=True, **options)(function)
         dispatcher: Any = _njit(**options)(function)
-        dispatcher._cache = KEPT.cache_of(function)  # noqa: SLF001: numba has no way to give it another
+        # Numba has no way to give it another cache.
+        dispatcher._cache = KEPT.cache_of(function)  # noqa: SLF001
         dispatcher.compile(signature)
         dispatcher.disable_compile()
         compiled: Function = dispatcher

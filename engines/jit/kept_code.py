@@ -1,8 +1,8 @@
 """Where the machine code of kernels is found and kept.
 
-A kernel's code depends on the functions that it calls, in whichever file. So code is known by a hash of all that kernels are
-made of: it names the archives that come with the program (`engines.jit.ready`), of which one may fit the processor, and the
-folder in which code that was compiled on this machine is kept, for this very processor (`code_folder`).
+A kernel's code depends on the functions that it calls, in whichever file. So code is known by a hash of all that kernels
+are made of: it names the archives that come with the program (`engines.jit.ready`), of which one may fit the processor, and
+the folder in which code that was compiled on this machine is kept, for this very processor (`code_folder`).
 """
 
 from __future__ import annotations
@@ -55,8 +55,9 @@ class KeptCode:
 
     def __init__(self) -> None:
         asked = os.environ.get(PROCESSORS)
-        sources = fingerprint()
-        self.ready: Mapping[str, bytes] = ready.code(sources, ready.processor_class()) if asked is None else {}
+        sources, of_this = fingerprint(), ready.processor_class()
+        self.ready: Mapping[str, bytes] = ready.code(sources, of_this) if asked is None else {}
+        self._ready_name = f"{sources}-{of_this}"
         self.compiled = 0
         self._for_others = bool(asked)
         named = os.environ.get(VARIABLE)
@@ -70,7 +71,7 @@ class KeptCode:
 
     def cache_of(self, function: Function) -> KernelCache:
         """Return where the code of a kernel is found and kept."""
-        return KernelCache(function, self.ready, self._folder, self._count, declared=self._for_others)
+        return KernelCache(function, self.ready, self._ready_name, self._folder, self._count, declared=self._for_others)
 
     def _count(self) -> None:
         if not self.compiled and not self._for_others:

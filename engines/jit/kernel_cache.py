@@ -29,30 +29,39 @@ class KernelCache:
         self,
         function: Function,
         ready: Mapping[str, bytes],
+        ready_name: str,
         folder: Path,
         on_compiling: Callable[[], None],
         *,
         declared: bool,
     ) -> None:
-        """`ready`: code by names of kernels, looked up before the folder; `on_compiling`: called where there is none.
-
-        `declared`: whether code is kept without LLVM's (`KernelCode.of`).
+        """
+        Args:
+            ready: code by names of kernels, looked up before the folder.
+            ready_name: what it was made from, and for which processors; as is the name of the folder.
+            on_compiling: called where there is no code.
+            declared: whether code is kept without LLVM's (`KernelCode.of`).
         """
         self.cache_path = str(folder)
-        self._function, self._ready, self._on_compiling, self._declared = function, ready, on_compiling, declared
+        self._function, self._on_compiling, self._declared = function, on_compiling, declared
+        self._ready, self._ready_name, self._folder_name = ready, ready_name, folder.name
         self._name = f"{function.__module__}.{function.__qualname__}"
         self._file = folder / f"{self._name}{SUFFIX}"
 
     def load_overload(self, declared: Signature, target: Any) -> CompileResult | None:
         """Return the kernel, ready to be called; None if it has to be compiled."""
         target.refresh()
-        for place, read in ((f"ready code of {self._name}", self._come), (str(self._file), self._kept)):
+        for read, origin, place in (
+            (self._come, self._ready_name, f"ready code of {self._name}"),
+            (self._kept, self._folder_name, str(self._file)),
+        ):
             try:
-                return KernelCode.from_bytes(read()).result(self._function, declared, target)
+                code = KernelCode.from_bytes(read(), f"{origin} {self._name}")
+                return code.result(self._function, declared, target)
             except (KeyError, FileNotFoundError):
                 continue
-            except (OSError, ValueError, TypeError, RuntimeError) as error:
-                sys.stderr.write(f"{place} cannot be used ({error}): the kernel is compiled\n")
+            except (OSError, ValueError) as error:
+                sys.stderr.write(f"{place} cannot be used: {error}\n")
         self._on_compiling()
         return None
 
@@ -67,7 +76,7 @@ class KernelCache:
         with suppress(OSError):  # no room, or no permission: it is compiled again next time
             self._file.parent.mkdir(exist_ok=True)
             with replaced_file(self._file) as file:
-                file.write(KernelCode.of(result, declared=self._declared).to_bytes())
+                file.write(KernelCode.of(result, f"{self._folder_name} {self._name}", declared=self._declared).to_bytes())
 
     def flush(self) -> None:
         """Forget the code."""

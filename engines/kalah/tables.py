@@ -86,7 +86,8 @@ class KalahTables:
             self._fill_ends(level)
             fill = self._builder.fill
             pairs = [pool.submit(fill, own, level - own, should_stop) for own in range(1, level // 2 + 1)]
-            if not all([pair.result() for pair in pairs]):
+            done = [pair.result() for pair in pairs]
+            if not all(done):
                 return False
             self.ready = level
         return True

@@ -13,24 +13,20 @@ import pytest
 from filelock import FileLock, Timeout
 
 from engines import table_cache
+from engines.backgammon import bearoff
 from engines.errors import NoRoom
-from engines.kalah.proof_solver import KalahProofSolver
 from engines.limits import EngineLimits
-from engines.table_cache import MB, TableCache
-from games import find
+from engines.table_cache import MB, TableCache, announcement
 
 FILL_A_DISK = """
 import sys
 from pathlib import Path
 from engines import table_cache
-from engines.kalah.proof_solver import KalahProofSolver
+from engines.backgammon import bearoff
 from engines.table_cache import TableCache
-from games import find
 
 table_cache.FREE_BYTES = int(sys.argv[2])
-solver = KalahProofSolver(find("kalah").options(), TableCache(Path(sys.argv[1])), 256)
-solver.prepare(lambda *_: None, lambda: False)
-print(*solver.notices, sep="\\n")
+bearoff.kept(TableCache(Path(sys.argv[1])), print)
 print("kept:", *(path.name for path in Path(sys.argv[1]).iterdir() if path.suffix != ".lock"))
 """
 
@@ -107,22 +103,20 @@ def test_two_processes_build_one_table(folder: Path) -> None:
     builders = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
     said = [builder.communicate(timeout=120)[0] for builder in builders]
     assert all("cannot save" not in each for each in said)
-    assert [path.name for path in folder.iterdir() if path.suffix != ".lock"] == ["kalah-6-on.table"]
-    solver = KalahProofSolver(find("kalah").options(), TableCache(folder), 256)
-    solver.prepare(lambda *_: pytest.fail("built again"), lambda: False)
+    assert [path.name for path in folder.iterdir() if path.suffix != ".lock"] == [bearoff.NAME]
+    bearoff.kept(TableCache(folder), lambda notice: pytest.fail(str(notice)), lambda _: pytest.fail("built again"))
 
 
-def test_a_table_is_announced_before_it_is_built_and_not_kept_above_the_limit(folder: Path) -> None:
-    options = find("kalah").options()
-    for limit, words in ((1000, "kept on disk"), (20, "cannot save")):
-        solver = KalahProofSolver(options, TableCache(folder, limit), 256)
-        seen: list[str] = []
-        solver.prepare(lambda *_: seen.append(str(solver.notices[0])), lambda: len(seen) > 2)  # noqa: B023
-        assert len(set(seen)) == 1 and words in seen[0] and " MB" in seen[0]
-        assert not list(folder.glob("*.table"))
-    solver = KalahProofSolver(find("kalah").options("pits=3,seeds=3"), TableCache(folder), 256)
-    solver.prepare(lambda *_: None, lambda: False)
-    assert not solver.notices and list(folder.glob("*.table")), "a small table is nobody's concern"
+def test_a_table_is_announced_and_a_small_one_is_nobodys_concern(folder: Path) -> None:
+    assert "kept on disk (47 MB, about 113 s)" in str(announcement(47 * MB, 113, folder))
+    assert "in memory (47 MB, about 113 s)" in str(announcement(47 * MB, 113, None))
+    assert announcement(19 * MB, 5, folder) is None
+
+
+def test_a_table_is_used_but_not_kept_above_the_limit(folder: Path) -> None:
+    said: list[str] = []
+    assert bearoff.kept(TableCache(folder, 5), lambda notice: said.append(str(notice)))
+    assert len(said) == 1 and said[0].startswith("cannot save the endgame table") and not list(folder.glob("*.npz"))
 
 
 def test_engines_may_keep_nothing() -> None:
@@ -139,7 +133,7 @@ def test_a_small_disk(tmp_path: Path, left_free: int) -> None:
         ).returncode
     ):
         pytest.skip("no file system can be mounted here")
-    mount = 'mount -t tmpfs -o size=8m none "$0" && exec "$@"'
+    mount = 'mount -t tmpfs -o size=4m none "$0" && exec "$@"'
     command = [sys.executable, "-c", FILL_A_DISK, str(tmp_path), str(left_free)]
     done = subprocess.run(
         ["unshare", "-rm", "sh", "-c", mount, str(tmp_path), *command], capture_output=True, text=True, check=False

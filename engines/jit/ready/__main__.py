@@ -45,7 +45,8 @@ def modules() -> list[list[str]]:
     """The modules of kernels, game by game."""
     folders = sorted(ENGINES.glob("*/kernels"))
     return [
-        [f"engines.{folder.parent.name}.kernels.{path.stem}" for path in sorted(folder.glob("[!_]*.py"))] for folder in folders
+        [f"engines.{folder.parent.name}.kernels.{path.stem}" for path in sorted(folder.glob("[!_]*.py"))]
+        for folder in folders
     ]
 
 

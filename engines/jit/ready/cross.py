@@ -14,7 +14,7 @@ import llvmlite.binding
 
 
 def pretend(triple: str) -> None:
-    """Let numba take this process for one of another machine and system (LLVM's name); call it before kernels are imported."""
+    """Let numba take this process for one of another machine and system (LLVM's name), before kernels are imported."""
     binding: Any = llvmlite.binding
     binding.initialize_all_targets()
     binding.initialize_all_asmprinters()

@@ -22,7 +22,7 @@ def never() -> bool:
 def prover(pits: int, seeds: int, empty_capture: bool, table: int, size: int = MB) -> KalahAlphaBeta:
     tables = KalahTables(pits, table, empty_capture)
     with ThreadPoolExecutor(1) as pool:
-        list(tables.build(pool, never))
+        tables.build(table, pool, never)
     return KalahAlphaBeta(pits, seeds, empty_capture, tables, size)
 
 
