@@ -21,6 +21,8 @@ from numba.core.environment import Environment as TypedEnvironment
 from numba.core.funcdesc import PythonFunctionDescriptor as TypedPythonFunctionDescriptor
 from numba.core.typing.templates import Signature
 
+from boundary.strict_json import parse_json
+
 Function = Callable[..., Any]
 """A kernel, as written or compiled: its types are those of its signature, in numba's own words."""
 # Numba's functions have no types.
@@ -102,7 +104,7 @@ class KernelCode:
         if data[:begin] != HEADER + b"%08x\n" % zlib.crc32(body):
             raise ValueError("it is damaged")
         names, _, code = body.partition(b"\n")
-        found, library, symbol, environment, size = json.loads(names)
+        found, library, symbol, environment, size = parse_json(names)
         if found != origin:
             raise ValueError(f"it is {found}")
         return cls(origin, library, symbol, environment, code[:size], code[size:])
