@@ -10,10 +10,9 @@ an interval does not lie above that.
 from __future__ import annotations
 
 import argparse
-from random import Random
 
-from engines.arena.tournament import Tournament, standings
-from engines.players.from_text import AnyPlayer, player
+from engines.arena.tournament import MakePlayer, Tournament, standings
+from engines.players.from_text import player
 from games import find, game_names
 
 PAIRS = (("5", "1", 200), ("9", "5", 40))  # higher, lower, and games: cheap levels afford many
@@ -41,10 +40,10 @@ def match(name: str, higher: str, lower: str, number: int, seconds: float) -> bo
     game = find(name)
     options = game.options()
 
-    def make(level: str) -> AnyPlayer:
-        return player(level, game, options, seconds=seconds, rng=Random(f"{name} {level}"))
+    def maker(level: str) -> MakePlayer:
+        return lambda rng: player(level, game, options, seconds=seconds, rng=rng)
 
-    arena = Tournament(game, options, [lambda: make(higher), lambda: make(lower)], seed=1)
+    arena = Tournament(game, options, [maker(higher), maker(lower)], seed=1)
     try:
         table = standings([higher, lower], list(arena.play(number)), opened=False)
     finally:

@@ -41,6 +41,7 @@ COMMANDS = {
     "engine": Command("commands.engine", say("a player for other programs: GTP on standard input and output")),
     "solve": Command("commands.solve", say("the exact value of positions, and all best moves"), ("numba", "platformdirs")),
     "arena": Command("commands.arena", say("a tournament between players, with intervals"), ("psutil",)),
+    "farm": Command("commands.farm", say("machines that work together on tournaments: open a farm, join one"), ("psutil",)),
     "look": Command("commands.look", say("read the board from pictures"), CAMERA),
     "calibrate": Command("commands.calibrate", say("calibrate a camera, or the lights under a board"), (*CAMERA, *LIGHTS)),
     "watch": Command("commands.watch", say("each move as the camera sees it"), CAMERA),

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE = Path(__file__).with_name("fourth_seat.pot")
 ROOMS = (
-    *("calibration", "commands", "engines", "games", "hardware", "page"),
+    *("calibration", "commands", "engines", "farm", "games", "hardware", "page"),
     *("processes", "setup", "table", "ui", "vision", "words"),
 )
 KEYS = {"say": 1, "say_many": 2}

@@ -117,21 +117,21 @@ def played(
         arena.close()
 
 
-def made(who: str, bar: PentobiBar, game: AnyGame, options: Options, asked: argparse.Namespace) -> AnyPlayer:
+def made(who: str, bar: PentobiBar, game: AnyGame, options: Options, asked: argparse.Namespace, rng: Random) -> AnyPlayer:
     """A player by name."""
     if who == OURS:
         seconds = asked.seconds or bar.seconds
-        return player(LEVEL, game, options, seconds=seconds, threads=asked.threads, rng=Random(bar.name))
+        return player(LEVEL, game, options, seconds=seconds, threads=asked.threads, rng=rng)
     variant = "duo" if "duo" in bar.options else "classic"
     command = f"gtp:{asked.pentobi} --game {variant} --nobook --noresign --level {who} --threads 1"
-    return player(command, game, options, rng=Random(who))
+    return player(command, game, options, rng=rng)
 
 
 def seats_of(one: TournamentGame, seating: tuple[str, ...]) -> list[SeatResult]:
     """Return the results of the seats of a game."""
     return [
         SeatResult(seating[who], points, share, record.moves, record.cpu, len(record.notices))
-        for who, points, share, record in zip(one.seating.players, one.points, one.shares, one.records, strict=True)
+        for who, points, share, record in zip(one.seating.players, one.points, one.shares, one.usage, strict=True)
     ]
 
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from random import Random
 
 from benchmarks.install.root import HOME, BareRoot, RootFailed
-from engines.arena.tournament import Tournament
+from engines.arena.tournament import MakePlayer, Tournament
 from engines.levels import level
 from engines.players.engine_player import EnginePlayer
 from engines.players.from_text import player
@@ -36,21 +36,21 @@ def play_by_gtp(root: BareRoot, program: str, name: str, seconds: float, variabl
         RootFailed: a move was not the program's own.
     """
     game = find(name)
-    options, rng = game.options(), Random(name)
+    options = game.options()
     command = root.command(f"{program} engine {name}", variables=variables)
     how = level(LEVEL, name)
-    makers = [
-        lambda: EnginePlayer(game, options, command, say("installed"), how, seconds, rng),
-        lambda: player("random", game, options, rng=rng),
+    makers: list[MakePlayer] = [
+        lambda rng: EnginePlayer(game, options, command, say("installed"), how, seconds, rng),
+        lambda rng: player("random", game, options, rng=rng),
     ]
     tournament = Tournament(game, options, makers, seed=1)
     try:
         (played,) = tournament.play(1)
     finally:
         tournament.close()
-    used = played.records[0]
+    used = played.usage[0]
     if used.notices or not used.moves:
-        raise RootFailed(f"{program}, {name}: {[str(notice) for notice in used.notices]}")
+        raise RootFailed(f"{program}, {name}: {list(used.notices)}")
     return used.moves
 
 

@@ -21,7 +21,9 @@ from engines.search.playout import random_move, throw
 from games import CHANCE, AnyGame
 from games.options import Options
 from games.protocol import Line
-from words import Text
+
+MakePlayer = Callable[[Random], AnyPlayer]
+"""Makes a player whose own randomness this is."""
 
 MAX_PLIES = 5_000  # moves and throws; then a game is scored as it stands
 POLL_INTERVAL_S = 0.5  # seconds between two looks at a thinking player, for interrupts to come through
@@ -44,39 +46,54 @@ def seatings(players: int, seats: int, games: int) -> Iterator[Seating]:
         yield Seating(turn, tuple(layout[(seat - shift) % seats] for seat in range(seats)))
 
 
+@dataclass(frozen=True, slots=True)
 class SeatUsage:
     """Time and moves that one seat spent in one game.
 
     Attributes:
         moves: how many it chose.
-        notices: what went wrong.
-        cpu: seconds of processor time, also while others thought; None where it could not be measured.
+        cpu: seconds of processor time of all its processes, also while others thought; None where it could not be measured.
+        notices: what went wrong, as text.
     """
+
+    moves: int
+    cpu: float | None
+    notices: tuple[str, ...] = ()
+
+
+class SeatMeter:
+    """Takes down what a seat spends."""
 
     def __init__(self, player: AnyPlayer) -> None:
         self._player = player
         self._mark = player.cpu()
-        self.moves = 0
-        self.notices: list[Text] = []
-        self.cpu: float | None = 0.0
+        self._moves = 0
+        self._notices: list[str] = []
+        self._cpu: float | None = 0.0
 
     def moved(self, answer: Choice) -> None:
         """Take down a move that has just been answered."""
-        self.moves += 1
+        self._moves += 1
         if answer.notice:
-            self.notices.append(answer.notice)
+            self._notices.append(str(answer.notice))
         before, self._mark = self._mark, self._player.cpu()
-        if self.cpu is None or before is None or self._mark is None or self._mark < before:
-            self.cpu = None  # it ended, or was started again
+        if self._cpu is None or before is None or self._mark is None or self._mark < before:
+            self._cpu = None  # it ended, or was started again
         else:
-            self.cpu += self._mark - before
+            self._cpu += self._mark - before
+
+    @property
+    def usage(self) -> SeatUsage:
+        """So far."""
+        return SeatUsage(self._moves, self._cpu, tuple(self._notices))
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentGame:
-    """A game that was played: for each seat its points, its share of the win and what it spent.
+    """A game that was played: for each seat its points and its share of the win.
 
     Attributes:
+        usage: of each seat.
         thrown: whether there were throws in it.
         moves: the whole game, throws included, as text.
     """
@@ -84,7 +101,7 @@ class TournamentGame:
     seating: Seating
     points: tuple[int, ...]
     shares: tuple[float, ...]
-    records: tuple[SeatUsage, ...]
+    usage: tuple[SeatUsage, ...]
     thrown: bool
     moves: tuple[str, ...]
 
@@ -110,16 +127,17 @@ class PlayerScore:
 
 
 class Tournament:
-    """Plays a tournament. Players are started as they are needed, one for each seat they have at once."""
+    """Plays a tournament. Players are started as they are needed, one for each seat they have at once, and begin anew in
+    each round: what happens in it depends on nothing before it.
+    """
 
-    def __init__(
-        self, game: AnyGame, options: Options, players: Sequence[Callable[[], AnyPlayer]], seed: int, opening: int = 0
-    ) -> None:
+    def __init__(self, game: AnyGame, options: Options, players: Sequence[MakePlayer], seed: int, opening: int = 0) -> None:
         """`players` make new instances; `opening` is how many random moves begin each game, the same throughout a round."""
         self._game, self._options = game, options
         self._makers = players
         self._seed, self._opening = seed, opening
         self._instances: dict[tuple[int, int], AnyPlayer] = {}
+        self._begun: dict[tuple[int, int], int] = {}  # in which round each has begun anew
 
     def play(self, games: int, done: int = 0) -> Iterator[TournamentGame]:
         """The games, as they end, without the first ones, which are done.
@@ -128,7 +146,7 @@ class Tournament:
             EngineFailed: an engine cannot be started at all.
         """
         for seating in islice(seatings(len(self._makers), self._game.seats(self._options), games), done, None):
-            yield self._play(seating)
+            yield self.play_one(seating)
 
     def close(self) -> None:
         """End all players."""
@@ -142,15 +160,24 @@ class Tournament:
         for index in seating.players:
             key = index, copies[index]
             copies[index] += 1
-            if key not in self._instances:
-                self._instances[key] = self._makers[index]()
-                self._instances[key].prepare().wait()
+            if self._begun.get(key) != seating.round:
+                self._begin(key, seating.round)
             seated.append(self._instances[key])
         return seated
 
-    def _play(self, seating: Seating) -> TournamentGame:
+    def _begin(self, key: tuple[int, int], round_: int) -> None:
+        rng = Random(f"{self._seed} player {key} round {round_}")
+        if key in self._instances:
+            self._instances[key].begin_anew(rng)
+        else:
+            self._instances[key] = self._makers[key[0]](rng)
+        self._instances[key].prepare().wait()
+        self._begun[key] = round_
+
+    def play_one(self, seating: Seating) -> TournamentGame:
+        """Play one of the games; raises `EngineFailed` where an engine cannot be started at all."""
         seated = self._seated(seating)
-        records = [SeatUsage(player) for player in seated]
+        meters = [SeatMeter(player) for player in seated]
         line = self._opened(seating)
         chance = Random(f"{self._seed} throws {seating.round}")
         thrown = False
@@ -169,13 +196,13 @@ class Tournament:
             while (answer := task.wait(POLL_INTERVAL_S)) is None:
                 pass
             line = line.play(answer.move)
-            records[seat].moved(answer)
+            meters[seat].moved(answer)
         result = line.state.standing()
         return TournamentGame(
             seating,
             result.scores,
             tuple(result.share(seat) for seat in range(1, len(seated) + 1)),
-            tuple(records),
+            tuple(meter.usage for meter in meters),
             thrown,
             tuple(str(move) for move in line.moves),
         )
@@ -192,6 +219,13 @@ class Tournament:
                 return line
 
 
+def share_of(player: int, games: Sequence[TournamentGame]) -> float:
+    """The mean share of the win of a player's seats in some games."""
+    return mean(
+        share for game in games for who, share in zip(game.seating.players, game.shares, strict=True) if who == player
+    )
+
+
 def standings(names: Sequence[str], games: Sequence[TournamentGame], opened: bool) -> list[PlayerScore]:
     """Return the standings after these games, best share first; `opened` is whether they began with random moves.
 
@@ -201,7 +235,7 @@ def standings(names: Sequence[str], games: Sequence[TournamentGame], opened: boo
     table = []
     for index, name in enumerate(names):
         had = [
-            (game.seating.round if in_rounds else number, game.points[seat], game.shares[seat], game.records[seat])
+            (game.seating.round if in_rounds else number, game.points[seat], game.shares[seat], game.usage[seat])
             for number, game in enumerate(games)
             for seat, player in enumerate(game.seating.players)
             if player == index

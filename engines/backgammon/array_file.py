@@ -10,7 +10,7 @@ import zipfile
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,7 +66,12 @@ def load(path: Path, version: int, names: tuple[str, ...]) -> dict[str, NDArray[
 
 def save(path: Path, version: int, arrays: Arrays, **more: Any) -> None:
     """Write a file; raises `OSError` where that cannot be. `more` may be read by others than `load`."""
-    entries: dict[str, Any] = {VERSION: version, **arrays, **more}
     path.parent.mkdir(parents=True, exist_ok=True)
     with replaced_file(path) as file:
-        np.savez_compressed(file, **entries)
+        write(file, version, arrays, **more)
+
+
+def write(file: BinaryIO, version: int, arrays: Arrays, **more: Any) -> None:
+    """Write the bytes of a file, always the same."""
+    entries: dict[str, Any] = {VERSION: version, **arrays, **more}
+    np.savez_compressed(file, **entries)

@@ -1,11 +1,12 @@
 """Play Blokus against itself and save what the search found, for `training/blokus/prior.py` and `gains.py`.
 
     uv run python -m training.blokus.games FILE [--options variant=duo] [--games 400] [--simulations 1000] [--plain]
+                                        [--farm ADDRESS]
 
 For each position of each game: the placements that were looked at, how often each was tried, and the one played. In the
 first plies it is often drawn by lot among the good ones, so that games differ. The first generation plays with `--plain`
 weights, a few guesses made by hand, and to the end in every simulation; every later one with those that the last was fitted
-to. Files grow game by game.
+to. Files grow game by game; each game is a unit of work (docs/farm.md).
 """
 
 from __future__ import annotations
@@ -24,6 +25,9 @@ from engines.blokus.kernels import evaluation as kernels
 from engines.blokus.position import move_of, placement_of
 from engines.blokus.search import BlokusTree
 from engines.blokus.weights import BlokusWeights, empty_weights, read, weights
+from farm.progress import Progress
+from farm.run import opened, run
+from farm.unit import Outcome, Unit
 from games import find
 from games.blokus.moves import BlokusPlacement
 from games.blokus.rules import BlokusState, start
@@ -68,17 +72,27 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--plain", action="store_true", help="play with weights made by hand")
     parser.add_argument("--weights", type=Path, help="instead of those in use")
+    parser.add_argument("--farm", metavar="ADDRESS", help="where games are played: processes here, or machines")
     asked = parser.parse_args()
-    tree, rng = BlokusTree(MEMORY_BYTES, 1, asked.seed), Random(asked.seed)
     first = start(find("blokus").options(asked.options))
     used = plain() if asked.plain else read(asked.weights) if asked.weights else weights(first.setting)
-    with asked.file.open("ab") as file:
-        for n in range(asked.games):
-            found = played(first, tree, used, asked.simulations, rng)
-            pickle.dump((asked.options, [(one.placements, one.visits, one.played) for one in found]), file)
+    units = (
+        Unit(f"game-{n}", one_game, (asked.options, used, asked.simulations, f"{asked.seed} {n}"))
+        for n in range(asked.games)
+    )
+    with opened(asked.farm) as farm, asked.file.open("ab") as file:
+        for unit in run(farm, units, progress=Progress(), total=asked.games):
+            file.write(unit.outcome.data)
             file.flush()
-            print(f"\r{n + 1}/{asked.games}", end="", file=sys.stderr, flush=True)
     return 0
+
+
+def one_game(options: str, used: BlokusWeights, simulations: int, seed: str) -> Outcome:
+    """Play one game, as files keep it."""
+    rng = Random(seed)
+    tree = BlokusTree(MEMORY_BYTES, 1, rng.getrandbits(31))
+    found = played(start(find("blokus").options(options)), tree, used, simulations, rng)
+    return Outcome(pickle.dumps((options, [(one.placements, one.visits, one.played) for one in found])))
 
 
 def plain() -> BlokusWeights:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from engines.arena.intervals import share_interval, student
-from engines.arena.tournament import SeatUsage, Tournament, seatings, standings
+from engines.arena.tournament import SeatMeter, Tournament, seatings, standings
 from engines.levels import level
 from engines.players.inline import InlinePlayer
 from engines.results import Choice
@@ -43,10 +43,8 @@ def test_intervals() -> None:
 
 
 def arena(game: AnyGame, opening: int = 0) -> Tournament:
-    copies = iter(range(1_000))
-
-    def make() -> InlinePlayer:
-        return InlinePlayer(game, level("random", game.name), Random(next(copies)))
+    def make(rng: Random) -> InlinePlayer:
+        return InlinePlayer(game, level("random", game.name), rng)
 
     return Tournament(game, game.options(), [make, make], seed=1, opening=opening)
 
@@ -97,8 +95,8 @@ def test_a_player_started_again_has_no_measured_time() -> None:
     readings = iter([5.0, 6.0, 0.5])
     game = find("connect4")
     player = Restarted(game, level("random", game.name))
-    record = SeatUsage(player)
-    record.moved(Choice(None))
-    assert record.cpu == 1.0
-    record.moved(Choice(None))
-    assert record.cpu is None and record.moves == 2
+    meter = SeatMeter(player)
+    meter.moved(Choice(None))
+    assert meter.usage.cpu == 1.0
+    meter.moved(Choice(None))
+    assert meter.usage.cpu is None and meter.usage.moves == 2

@@ -13,6 +13,8 @@ import pytest
 from engines.backgammon import bearoff, networks
 from engines.backgammon.evaluator import MONEY, BackgammonEvaluator
 from engines.backgammon.kernels.evaluate import workspace
+from engines.backgammon.position import packed
+from games.backgammon.checkers import START_CHECKERS
 from training.backgammon import ahead as ahead
 from training.backgammon.fit import APART, Floats, Lessons, fitted, slopes_of, wider, within
 from training.backgammon.kernels.lookahead import MARGIN, RIVALS, collect, traced
@@ -36,22 +38,24 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def lessons(folder: Path) -> Lessons:
     """What a few slices teach that networks of random weights made."""
-    evaluator = BackgammonEvaluator(wider(networks.widened(networks.fresh(16, 2)), 24, 1), bearoff.build())
-    paths = ahead.slices(folder, 1, POSITIONS)
-    ahead.look(paths, (1,), evaluator, 1)
-    return ahead.read(paths, 1)
+    nets = wider(networks.widened(networks.fresh(16, 2)), 24, 1)
+    paths = []
+    for unit in ahead.units(nets, POSITIONS, 0, (1,)):
+        paths.append(folder / unit.name)
+        paths[-1].write_bytes(unit.work(*unit.arguments).data)
+    return ahead.read(paths, 1, 1)
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_rounds_are_kept_and_gone_on_with(folder: Path, jobs: int) -> None:
+@pytest.mark.parametrize("farm", [[], ["--farm", "2"]])
+def test_rounds_are_kept_and_gone_on_with(folder: Path, farm: list[str]) -> None:
     arguments = ["--rounds", "2", "--positions", str(POSITIONS), "--epochs", "2", "--hidden", "24", "--folder", str(folder)]
-    arguments += ["--jobs", str(jobs)]
+    arguments += farm
     assert ahead.main(arguments) == 0
     first = [networks.read(folder / f"ahead-{n}.npz") for n in (1, 2)]
     assert [each.first.shape[2] for each in first] == [24, 24]
-    paths = ahead.slices(folder, 2, POSITIONS)
-    assert len(paths) == 3 and all(path.exists() for path in paths)
-    lessons = ahead.read(paths, 0)
+    paths = sorted(ahead.found_in(folder, 2).glob("*.unit"))
+    assert [path.stem for path in paths] == ["games-0", "games-2", "special-1"]
+    lessons = ahead.read(paths, 0, 0)
     looked = BackgammonEvaluator(first[0], bearoff.build()).ahead(lessons.positions, MONEY, 1)
     assert looked == pytest.approx(lessons.targets, abs=1e-5)
     assert looked @ MONEY == pytest.approx(lessons.points, abs=1e-5)
@@ -66,7 +70,8 @@ def test_decisions_hold_the_turn_played_and_the_best_others() -> None:
     evaluator = BackgammonEvaluator(networks.widened(networks.fresh(16, 2)), bearoff.build())
     found, decisions, follows = np.empty((600, 52), np.int8), np.empty(600, np.int64), np.empty(600, np.bool_)
     lots = np.float32(0.5), np.float32(0.1), 7
-    collect(evaluator.knowledge, workspace(), MONEY, *lots, found, decisions, follows)
+    starts = packed([(START_CHECKERS, START_CHECKERS)])
+    collect(evaluator.knowledge, workspace(), MONEY, *lots, starts, found, decisions, follows)
     points = evaluator.shares(found) @ MONEY
     assert set(np.diff(decisions)) == {0, 1}
     begins = np.flatnonzero(np.diff(decisions, prepend=-1))

@@ -13,10 +13,9 @@ from engines.backgammon.kernels.evaluate import KNOWLEDGE, SHARES, WORKSPACE, WO
 from engines.backgammon.kernels.features import FEATURES, feature_inputs
 from engines.backgammon.kernels.network import MOST_INPUTS, OUTCOMES
 from engines.backgammon.kernels.position_kind import RACE, RAW, kind_of, raw_inputs
-from engines.backgammon.kernels.turns import MOST_TURNS, POSITIONS, SIZE
+from engines.backgammon.kernels.turns import MOST_TURNS, POSITIONS, SIZE, copy_position
 from engines.jit.compile import kernel, part
 from engines.jit.records import record_type
-from training.backgammon.kernels.selfplay import set_up
 
 RIVALS = 4  # turns at most that are looked at beside the one that is played,
 MARGIN = 0.12  # none of which seems worse than the best by more points than this
@@ -36,10 +35,12 @@ def near_turn(known, worth, count, most, work):
     return chosen
 
 
-@kernel(void(KNOWLEDGE, record_type(WORKSPACE), WORTH, float32, float32, int64, POSITIONS, int64[::1], boolean[::1]))
-def collect(known, work, worth, stray, slip, seed, positions, decisions, follows):
-    """Fills positions from games of the networks against themselves: for each decision the one that was played, then up to
-    `RIVALS` others that could have been. The last decision may not be whole.
+@kernel(
+    void(KNOWLEDGE, record_type(WORKSPACE), WORTH, float32, float32, int64, POSITIONS, POSITIONS, int64[::1], boolean[::1])
+)
+def collect(known, work, worth, stray, slip, seed, starts, positions, decisions, follows):
+    """Fills positions from games of the networks against themselves, each begun from one of the starts: for each decision
+    the one that was played, then up to `RIVALS` others that could have been. The last decision may not be whole.
 
     In each game a part of the turns, from none up to `stray`, are slips: any of those that lose at most a number of points,
     which is drawn anew each time with the mean `slip`. None of the positions is over or in the tables. `decisions` numbers
@@ -49,7 +50,7 @@ def collect(known, work, worth, stray, slip, seed, positions, decisions, follows
     found, now, best, ends = work.turns.found, work.now, work.best, known.tables.ends
     left = np.empty(MOST_TURNS, np.float32)
     here = np.empty(SIZE, np.int8)
-    set_up(here)
+    copy_position(starts[np.random.randint(len(starts))], here)
     often, decision = 0.0, 0
     positions[0], decisions[0], follows[0] = here, 0, False
     n = 1
@@ -63,7 +64,7 @@ def collect(known, work, worth, stray, slip, seed, positions, decisions, follows
             chosen = near_turn(known, worth, count, most, work)
         here[:] = found[chosen]
         if settled(here, ends):
-            set_up(here)
+            copy_position(starts[np.random.randint(len(starts))], here)
             often = stray * np.random.random() ** 2
             decision += 1
             positions[n], decisions[n], follows[n] = here, decision, False

@@ -1,0 +1,126 @@
+"""`companion.py arena GAME PLAYER PLAYER...`: a tournament, a line for each game and a table at the end."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+
+from boundary.streams import write_json_line
+from boundary.text import printable
+from commands.arena.output import decision, fields, print_table, show_json, show_line, verdict
+from commands.arguments.game import add_game, read_game
+from commands.arguments.numbers import decimal, whole
+from engines.arena.rounds import TournamentPlan, close_players, games_of
+from engines.arena.sequential import Claim, SequentialTest
+from engines.arena.tournament import TournamentGame, share_of, standings
+from engines.errors import BadTournament
+from farm.checkpoint import Checkpoint
+from farm.progress import Progress
+from farm.run import opened
+from farm.run import run as run_units
+from farm.unit import DoneUnit
+from words import say
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    parser.add_argument("players", nargs="+", metavar="PLAYER", help="1 to 9, seed, seed:NAME, random, or gtp:COMMAND")
+    parser.add_argument("--games", type=whole, default=20, metavar="N", help="a multiple of the seats is fair (default 20)")
+    parser.add_argument("--json", action="store_true", help="events, one a line, instead of the table")
+    parser.add_argument("--seed", type=whole, default=1, metavar="N", help="of throws, openings and players (default 1)")
+    parser.add_argument("--seconds", type=decimal, metavar="S", help="for a move, instead of each level's own time")
+    parser.add_argument("--opening", type=whole, default=0, metavar="N", help="random moves before the players take over")
+    parser.add_argument(
+        "--until", type=decimal, metavar="RISK",
+        help="end as soon as it is decided whether the first player's share is above the bar, with this risk to be wrong, "
+        "such as 0.01; --games is then the most",
+    )  # fmt: skip
+    parser.add_argument("--bar", type=decimal, metavar="SHARE", help="for --until (default: an even share)")
+    parser.add_argument("--margin", type=decimal, default=0.02, metavar="SHARE", help="that matters (default 0.02)")
+    parser.add_argument(
+        "--farm", metavar="ADDRESS", help="processes here, tcp://HOST:8786, or ssh:HOST,HOST (docs/farm.md)"
+    )
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep what is done there, and go on from it")
+
+
+def run(args: argparse.Namespace) -> int:
+    game, options = read_game(args)
+    if len(args.players) < 2:
+        raise BadTournament(say("a tournament needs two players or more, such as 5 seed"))
+    if args.games < 1:
+        raise BadTournament(say("a tournament has at least one game, not {n}", n=args.games))
+    test = _test(args, 1 / game.seats(options))
+    plan = TournamentPlan(game.name, str(options), tuple(args.players), args.seed, args.seconds, args.opening)
+    plan.tournament().close()  # so that a wrong name is told before the first game
+    names = _names(args.players)
+    show = show_json if args.json else show_line
+    played: list[TournamentGame] = []
+    machines: Counter[str] = Counter()
+    for unit in _done(plan, args):
+        machines[f"{unit.machine}, commit {unit.commit}"] += 1
+        round_ = list(games_of(unit))
+        for result in round_:
+            played.append(result)
+            show(len(played), names, result)
+        if test:
+            test.add(share_of(0, round_))
+            if test.holds is not None:
+                break
+    table = standings(names, played, args.opening > 0)
+    if args.json:
+        told = {
+            "event": "result",
+            "games": len(played),
+            "players": [fields(row) for row in table],
+            "machines": dict(machines),
+            **(decision(test) if test else {}),
+        }
+        write_json_line(told, sys.stdout)
+    else:
+        print_table(table)
+        if test:
+            print(verdict(test, names[0]))
+        if args.farm:
+            print("; ".join(f"{count} rounds on {where}" for where, count in machines.items()))
+    undecided = test is not None and test.holds is None
+    return 1 if undecided or any(row.faults for row in table) else 0
+
+
+def _test(args: argparse.Namespace, even: float) -> SequentialTest | None:
+    """The test that ends the match; None where its games are counted."""
+    if args.until is None:
+        return None
+    bar = even if args.bar is None else args.bar
+    if not 0 < args.until < 0.5:
+        raise BadTournament(say("--until is the risk of a wrong answer, above 0 and below 0.5, not {n}", n=args.until))
+    if args.margin <= 0 or not 0 < bar - args.margin < bar + args.margin < 1:
+        raise BadTournament(
+            say("the bar {bar}, less and more the margin {margin}, has to lie between 0 and 1", bar=bar, margin=args.margin)
+        )
+    return SequentialTest(Claim(bar, args.margin, args.until))
+
+
+def _done(plan: TournamentPlan, args: argparse.Namespace) -> Iterator[DoneUnit]:
+    """The rounds as they are done, in their order."""
+    keep = Checkpoint(args.keep, asdict(plan)) if args.keep else None
+    units = list(plan.units(args.games))
+    progress = Progress() if args.farm else None
+    try:
+        with opened(args.farm) as farm:
+            yield from run_units(farm, units, keep, progress, len(units))
+    finally:
+        close_players()
+
+
+def _names(specs: list[str]) -> list[str]:
+    """The players as they were written; the second of the same gets `#2`."""
+    seen: Counter[str] = Counter()
+    names = []
+    for spec in specs:
+        seen[spec] += 1
+        names.append(printable(f"{spec}#{seen[spec]}" if seen[spec] > 1 else spec))
+    return names

@@ -1,0 +1,36 @@
+"""`companion.py farm open ADDRESS` and `farm join ADDRESS`: machines that work together on tournaments and training."""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from commands.arguments.numbers import whole
+from farm.errors import BadFarm
+from words import say
+
+EXAMPLE = "tcp://192.168.1.5:8786"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", metavar="open|join", required=True)
+    opening = actions.add_parser("open", help="hand out work at an address, to machines that trust each other")
+    opening.add_argument("address", help=f"where to listen, such as {EXAMPLE}; nobody else's may reach it")
+    joining = actions.add_parser("join", help="work for the farm at an address")
+    joining.add_argument("address", help=f"such as {EXAMPLE}")
+    joining.add_argument(
+        "--processes", type=whole, metavar="N", help="as many as there are processors, unless said otherwise"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    from farm.dask_cluster import join, serve
+
+    if args.action == "open":
+        serve(args.address)
+        return 0
+    processes = (os.cpu_count() or 1) if args.processes is None else args.processes
+    if processes < 1:
+        raise BadFarm(say("at least one process has to work, not {n}", n=processes))
+    join(args.address, processes)
+    return 0

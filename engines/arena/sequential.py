@@ -1,0 +1,107 @@
+"""Matches that end when they have decided: a sequential test of the mean share of the win.
+
+The test is Wald's (1945) of two hypotheses: the mean is the bar less a margin, or the bar and a margin. What counts are
+rounds, whose games share openings and throws, by how often each mean share came; nothing is assumed of how the shares are
+distributed (the generalised likelihood ratio of a multinomial, as Van den Bergh describes it for pairs of games, in which
+five shares can come: "pentanomial"). Where the truth lies beyond the margin, on either side, the wrong answer comes in no
+more than the given part of all matches; within it either answer may come, and takes longest.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import log
+
+NEVER_SEEN = 1e-3  # how often the least and the greatest share are reckoned to have come that never did
+STEPS = 100  # of halving an interval: more than its numbers have digits
+SAME = 9  # digits in which two shares must agree to be the same
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a match is to decide.
+
+    Attributes:
+        bar: the share of the win that is claimed.
+        margin: the difference that matters.
+        risk: the part of the matches that may be decided wrongly.
+    """
+
+    bar: float
+    margin: float
+    risk: float
+
+    @property
+    def bound(self) -> float:
+        """The logarithm of the likelihood ratio at which it is decided."""
+        return log((1 - self.risk) / self.risk)
+
+
+class SequentialTest:
+    """Takes the mean shares of rounds, one after another.
+
+    Attributes:
+        claim: what is to be decided.
+        rounds: how many there were.
+    """
+
+    def __init__(self, claim: Claim) -> None:
+        self.claim = claim
+        self.rounds = 0
+        self._seen: Counter[float] = Counter()
+
+    def add(self, share: float) -> None:
+        """Take the mean share of a round, 0 to 1."""
+        self._seen[round(share, SAME)] += 1
+        self.rounds += 1
+
+    @property
+    def ratio(self) -> float:
+        """The logarithm of the likelihood ratio: positive for the claim."""
+        claim = self.claim
+        return log_likelihood_ratio(self._seen, claim.bar - claim.margin, claim.bar + claim.margin)
+
+    @property
+    def holds(self) -> bool | None:
+        """Whether the claim holds; None while that is undecided."""
+        ratio = self.ratio
+        return None if abs(ratio) < self.claim.bound else ratio > 0
+
+
+def log_likelihood_ratio(seen: Mapping[float, float], low: float, high: float) -> float:
+    """How much likelier what was seen is when its mean is `high` than when it is `low`, each at its likeliest; a logarithm.
+
+    Args:
+        seen: how often each value came.
+        low, high: between the least and the greatest possible value, 0 and 1.
+    """
+    counts = {0.0: NEVER_SEEN, 1.0: NEVER_SEEN} | {value: float(count) for value, count in seen.items()}
+    first, second = (_tilt(counts, mean) for mean in (low, high))
+    return sum(count * log((1 + first * (value - low)) / (1 + second * (value - high))) for value, count in counts.items())
+
+
+def _tilt(counts: Mapping[float, float], mean: float) -> float:
+    """The t for which chances n / (1 + t * (value - mean)), the likeliest with this mean (Owen 1988), have it."""
+    least, most = -1 / (max(counts) - mean), 1 / (mean - min(counts))
+    for _ in range(STEPS):
+        t = (least + most) / 2
+        if sum(count * (value - mean) / (1 + t * (value - mean)) for value, count in counts.items()) > 0:
+            least = t
+        else:
+            most = t
+    return (least + most) / 2
+
+
+def rounds_needed(margin: float, spread: float, error: float) -> int:
+    """About how many rounds a test takes at most on the mean, when the truth lies at the bar itself.
+
+    By Wald's approximation: the ratio wanders with a standard deviation of 2 * margin / spread a round until it has come as
+    far as the bound.
+
+    Args:
+        spread: the standard deviation of a round's mean share.
+    """
+    bound = log((1 - error) / error)
+    return round((bound * spread / (2 * margin)) ** 2)

@@ -1,0 +1,89 @@
+"""Keeps the units of a run that are done, so that a run that was ended goes on from there.
+
+A folder has a file of bytes for each unit and `units.jsonl`: a line that says which run it is, then one for each unit with
+the digest of its bytes, what was measured, and with which commit on which machine it was done. A unit counts once its line
+is there, and a torn last line does not.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from boundary.files import read_bytes, replaced_file
+from boundary.json_forms import parse_message
+from farm.errors import OtherRun
+from farm.unit import DoneUnit, Outcome
+from words import say
+
+LINES = "units.jsonl"
+ENTRY = {"unit": str, "sha256": str, "cpu_s": float, "commit": str, "machine": str, "measured": {str: object}}
+MAX_BYTES = 1 << 30  # of a file
+
+
+class Checkpoint:
+    """A folder that keeps what a run has done."""
+
+    def __init__(self, folder: Path, run: Mapping[str, Any]) -> None:
+        """Open it, or begin it where it is not there; `run` is what the run consists of, as JSON has it.
+
+        Raises:
+            OtherRun: it keeps the units of another one, or cannot be read.
+            OSError: the disk does not take it.
+        """
+        self._folder = folder
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / LINES
+        self._lines: dict[str, dict[str, Any]] = {}
+        begun = json.dumps({"run": run}, sort_keys=True)
+        if not path.exists():
+            with replaced_file(path) as file:
+                file.write(f"{begun}\n".encode())
+            return
+        first, *lines = read_bytes(path, MAX_BYTES).decode("utf-8", "replace").split("\n")
+        if first != begun:
+            raise OtherRun(say("{folder} keeps another run: name a folder that is empty, or its own", folder=str(folder)))
+        torn = lines.pop()  # nothing, unless the last line was cut off
+        for number, line in enumerate(lines, 2):
+            entry = parse_message(line, "event", {"unit": ENTRY})
+            if entry is None:
+                raise OtherRun(say("{path}: line {number} is damaged; remove it", path=str(path), number=number))
+            self._lines[entry["unit"]] = entry
+        if torn:
+            with replaced_file(path) as file:
+                file.write("".join(f"{line}\n" for line in [first, *lines]).encode())
+
+    def done(self, name: str) -> DoneUnit | None:
+        """A unit that is done; None where it is not, or where its bytes are not whole."""
+        entry = self._lines.get(name)
+        try:
+            data = read_bytes(self.path(name), MAX_BYTES) if entry else b""
+        except OSError:
+            return None
+        if not entry or sha256(data).hexdigest() != entry["sha256"]:
+            return None
+        return DoneUnit(name, Outcome(data, entry["measured"]), entry["cpu_s"], entry["commit"], entry["machine"])
+
+    def path(self, name: str) -> Path:
+        """Where the bytes of a unit are kept."""
+        return self._folder / f"{name}.unit"
+
+    def keep(self, unit: DoneUnit) -> None:
+        """Keep a unit; raises `OSError` where the disk does not take it."""
+        with replaced_file(self.path(unit.name)) as file:
+            file.write(unit.outcome.data)
+        entry = {
+            "event": "unit",
+            "unit": unit.name,
+            "sha256": sha256(unit.outcome.data).hexdigest(),
+            "cpu_s": round(unit.cpu_s, 3),
+            "commit": unit.commit,
+            "machine": unit.machine,
+            "measured": dict(unit.outcome.measured),
+        }
+        self._lines[unit.name] = entry
+        with (self._folder / LINES).open("a", encoding="utf-8") as file:
+            print(json.dumps(entry), file=file, flush=True)

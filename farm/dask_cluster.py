@@ -1,0 +1,223 @@
+"""Workers on other machines, by Dask (Rocklin 2015): whoever reaches its scheduler's address can join or hand in work.
+
+What passes between its processes is pickled, and a pickle can run anything: machines of one farm must trust each other and
+the network between them, or keep others out by TLS (`distributed.comm.tls` in Dask's own configuration). A farm over SSH
+makes certificates of its own for each run. Dask comes with the extra `farm`, and is loaded when a farm is asked for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import socket
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from farm.errors import FarmFailed
+from processes.installation import ROOT, command_to_add
+from words import say
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+DEFAULT_PORT = 8786
+CONNECT_TIMEOUT_S = 30.0
+WORKERS_TIMEOUT_S = 120.0  # until the first worker is there
+QUIET: dict[str, Any] = {
+    "logging": {"distributed": "warning"},
+    "distributed.comm.timeouts.connect": "120s",  # a machine may have much else to do
+    "distributed.worker.http.routes": [],  # no pages to look at,
+    "distributed.scheduler.http.routes": [],
+    "distributed.worker.memory.terminate": False,  # and no worker ended for what its engines use
+    "distributed.worker.memory.pause": False,
+    "distributed.worker.memory.spill": False,
+    "distributed.worker.memory.target": False,
+}
+NO_PAGES = "127.0.0.1:0"  # where those pages would be, which have no address of their own otherwise
+
+
+def dask() -> Any:
+    """Dask's `distributed`, told to keep to its work.
+
+    Raises:
+        FarmFailed: the extra is missing.
+    """
+    try:
+        import dask.config
+
+        dask.config.set(QUIET)  # its log is set up when it is imported
+        import distributed
+    except ImportError:
+        raise FarmFailed(
+            say("work on several machines needs the extra farm; add it with: {command}",
+                command=command_to_add("farm", "distributed"))
+        ) from None  # fmt: skip
+    return distributed
+
+
+class DaskFarm:
+    """The workers that a scheduler knows."""
+
+    spare = 1
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self.executor: Executor = client.get_executor(pure=False)
+
+    def workers(self) -> int:
+        """How many there are now."""
+        return len(self._client.scheduler_info(n_workers=-1)["workers"])
+
+
+@contextmanager
+def joined(address: str) -> Iterator[DaskFarm]:
+    """The workers of a scheduler that runs already.
+
+    Raises:
+        FarmFailed: nobody answers there, or no worker joins it.
+    """
+    distributed = dask()
+    try:
+        client = distributed.Client(address, timeout=CONNECT_TIMEOUT_S, set_as_default=False)
+    except (OSError, TimeoutError, ValueError) as error:
+        raise FarmFailed(say("no farm answers at {address}: {reason}", address=address, reason=str(error))) from None
+    with client:
+        try:
+            client.wait_for_workers(1, timeout=WORKERS_TIMEOUT_S)
+        except TimeoutError:
+            raise FarmFailed(
+                say("the farm at {address} has no workers; add some with: {command}", address=address,
+                    command=f"companion.py farm join {address}")
+            ) from None  # fmt: skip
+        yield DaskFarm(client)
+
+
+@contextmanager
+def over_ssh(hosts: Sequence[str], folder: str, **connect: Any) -> Iterator[DaskFarm]:
+    """A worker on each host (named twice: two), which is reached by SSH and has the program in a folder with its `.venv`.
+
+    The scheduler is in this process. Everything between it and the workers is encrypted, by a key that goes to them by SSH.
+
+    Args:
+        connect: for `asyncssh.connect`, beside what the person's own SSH configuration says.
+    """
+    distributed = dask()
+    from dask import config
+    from distributed.deploy.spec import SpecCluster
+    from distributed.deploy.ssh import Worker
+
+    security = distributed.Security.temporary()
+    own = _own_address(f"tcp://{hosts[0].rpartition('@')[2]}:22")
+    python = f"PYTHONPATH={folder} {folder}/.venv/bin/python"
+    scheduler = {
+        "cls": distributed.Scheduler,
+        "options": {"protocol": "tls", "host": own, "port": 0, "dashboard": False, "dashboard_address": NO_PAGES,
+                    "security": security},
+    }  # fmt: skip
+    workers = {
+        number: {
+            "cls": Worker,
+            "options": {
+                "address": name,
+                "connect_options": {**({"username": user} if user else {}), **connect},
+                "kwargs": {"nthreads": 1},
+                "remote_python": python,
+            },
+        }
+        for number, (user, _, name) in enumerate(host.rpartition("@") for host in hosts)
+    }
+    inherited = {f"distributed.comm.{key}": value for key, value in _tls(security).items()}
+    inherited["logging"] = {"distributed": "info"}  # that a worker has started is learned from its log
+    with config.set(inherited):
+        try:
+            cluster = SpecCluster(scheduler=scheduler, workers=workers, security=security, silence_logs=False)
+        except Exception as error:  # whatever asyncssh and the other machine come up with
+            raise FarmFailed(say("no workers can be started by SSH: {reason}", reason=str(error))) from None
+        with cluster, distributed.Client(cluster, set_as_default=False) as client:
+            client.wait_for_workers(len(hosts), timeout=WORKERS_TIMEOUT_S)
+            yield DaskFarm(client)
+
+
+def _tls(security: Any) -> dict[str, Any]:
+    """A key and its certificate as Dask's configuration has them; workers inherit it."""
+    certificate, key = security.tls_ca_file, security.tls_worker_key
+    pair = {"key": key, "cert": certificate}
+    return {
+        "require-encryption": True,
+        "tls.ca-file": certificate,
+        **{f"tls.{role}.{name}": value for role in ("scheduler", "worker", "client") for name, value in pair.items()},
+    }
+
+
+def serve(address: str) -> None:
+    """Be the scheduler of a farm at an address, until interrupted."""
+    distributed = dask()
+
+    async def run() -> None:
+        try:
+            scheduler = await distributed.Scheduler(host=address, dashboard=False, dashboard_address=NO_PAGES)
+        except (OSError, ValueError) as error:
+            raise FarmFailed(say("no farm can listen at {address}: {reason}", address=address, reason=str(error))) from None
+        async with scheduler:
+            print(scheduler.address, flush=True)  # noqa: T201 - the address to give to others
+            await _interrupted()
+
+    asyncio.run(run())
+
+
+def join(address: str, processes: int) -> None:
+    """Be so many workers of the farm at an address, each a process of its own, until interrupted or the farm ends."""
+    distributed = dask()
+    sys.path.insert(0, str(ROOT))  # workers inherit it
+
+    async def run() -> None:
+        nannies = [
+            distributed.Nanny(
+                address,
+                host=_own_address(address),
+                nthreads=1,
+                dashboard=False,
+                dashboard_address=NO_PAGES,
+                silence_logs=logging.WARNING,
+            )
+            for _ in range(processes)
+        ]
+        try:
+            await asyncio.wait_for(asyncio.gather(*nannies), CONNECT_TIMEOUT_S)
+        except (OSError, TimeoutError, ValueError) as error:
+            raise FarmFailed(say("no farm answers at {address}: {reason}", address=address, reason=str(error))) from None
+        print(f"{processes} workers of {address}; Ctrl+C ends them", flush=True)  # noqa: T201
+        finished = [asyncio.ensure_future(nanny.finished()) for nanny in nannies]
+        interrupted = asyncio.ensure_future(_interrupted())
+        await asyncio.wait([*finished, interrupted], return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.gather(*(nanny.close() for nanny in nannies))
+
+    asyncio.run(run())
+
+
+def _own_address(address: str) -> str:
+    """The address of this machine on the way to another one: it listens there and nowhere else.
+
+    Raises:
+        FarmFailed: nobody is called that.
+    """
+    from distributed.comm.addressing import get_address_host
+    from distributed.utils import get_ip
+
+    try:
+        host = socket.gethostbyname(get_address_host(address))
+        return str(get_ip(host))
+    except (OSError, ValueError) as error:
+        raise FarmFailed(say("{address} is not to be found: {reason}", address=address, reason=str(error))) from None
+
+
+async def _interrupted() -> None:
+    """Wait for Ctrl+C, or to be asked to end."""
+    asked = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, asked.set)
+    await asked.wait()

@@ -1,0 +1,82 @@
+"""Workers on this machine: this process itself, or processes that are started again when they are killed.
+
+They are `concurrent.futures`' own, one pool for each: a pool whose process dies is lost as a whole, so each has one. What
+passes between them and this process is pickled, within this program and its own children.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from typing import Any, ParamSpec, TypeVar
+
+from farm.errors import FarmFailed
+from words import say
+
+MAX_DEATHS = 4  # of workers with the same work; then it is the work that kills them
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class SameProcess(Executor):
+    """Does work in this process, when it is handed in."""
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Do it; an exception is kept for whoever asks for the result."""
+        future: Future[T] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+class LocalProcesses(Executor):
+    """So many processes; one that is killed is replaced, and its work done again."""
+
+    def __init__(self, processes: int) -> None:
+        self._threads = ThreadPoolExecutor(processes, "farm")
+        self._own = threading.local()  # each thread's pool of one process
+        self._pools: dict[ProcessPoolExecutor, int] = {}  # and their processes
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Hand in work.
+
+        Raises (in the future):
+            FarmFailed: it has killed several workers.
+        """
+        return self._threads.submit(self._in_process, fn, args, kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End the processes."""
+        if cancel_futures:
+            for pid in list(self._pools.values()):
+                with suppress(OSError):
+                    os.kill(pid, signal.SIGTERM)  # nobody waits for its work any more
+        self._threads.shutdown(wait, cancel_futures=cancel_futures)
+        for pool in list(self._pools):
+            pool.shutdown(wait)
+
+    def _in_process(self, fn: Callable[..., T], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:
+        for _ in range(MAX_DEATHS):
+            try:
+                return self._pool().submit(fn, *args, **kwargs).result()
+            except BrokenProcessPool:
+                self._pools.pop(self._own.pool, None)
+                self._own.pool = None
+        raise FarmFailed(say("{n} worker processes in a row died over the same work", n=MAX_DEATHS))
+
+    def _pool(self) -> ProcessPoolExecutor:
+        """This thread's, started if it has none."""
+        pool = getattr(self._own, "pool", None)
+        if pool is None:
+            pool = self._own.pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
+            self._pools[pool] = pool.submit(os.getpid).result()
+        return pool

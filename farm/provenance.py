@@ -1,0 +1,37 @@
+"""Which machine this is, and of which commit the program on it."""
+
+from __future__ import annotations
+
+import platform
+import subprocess
+from functools import cache
+from hashlib import sha256
+
+from processes.installation import CHECKOUT, ROOT, version
+
+SHORT = 12  # characters of a commit's name
+
+
+@cache
+def commit() -> str:
+    """The commit of this program as it was when first asked for, with a digest of the changes since, if there are some;
+    its version where it was installed without git.
+    """
+    try:
+        head = _git("rev-parse", f"--short={SHORT}", "HEAD").decode().strip()
+        changes = _git("diff", "HEAD", "--binary")
+    except (OSError, subprocess.CalledProcessError):
+        return version()
+    return f"{head}+{sha256(changes).hexdigest()[:SHORT]}" if changes else head
+
+
+@cache
+def machine() -> str:
+    """The name of this machine."""
+    return platform.node() or "unknown"
+
+
+def _git(*arguments: str) -> bytes:
+    if not CHECKOUT:
+        raise FileNotFoundError(ROOT)
+    return subprocess.run(("git", "-C", str(ROOT), *arguments), capture_output=True, check=True, timeout=60).stdout

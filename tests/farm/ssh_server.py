@@ -1,0 +1,56 @@
+"""An SSH server on this machine that runs commands for whoever has the key that it prints: for tests without one."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+
+import asyncssh
+
+RUNNING: set[asyncio.Task[None]] = set()
+
+
+async def run(process: asyncssh.SSHServerProcess[str]) -> None:
+    """Run a command as a shell would; it is ended when the connection is."""
+    child = await asyncio.create_subprocess_shell(
+        process.command or "", stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, start_new_session=True
+    )
+    task = asyncio.ensure_future(_ended(process, child))
+    RUNNING.add(task)
+    await process.redirect(stdout=child.stdout, stderr=child.stderr)
+    process.exit(await child.wait())
+
+
+async def _ended(process: asyncssh.SSHServerProcess[str], child: asyncio.subprocess.Process) -> None:
+    await asyncio.wait(
+        [asyncio.ensure_future(child.wait()), asyncio.ensure_future(process.wait_closed())],
+        return_when=asyncio.FIRST_COMPLETED,
+    )
+    if child.returncode is None:
+        os.killpg(child.pid, signal.SIGTERM)
+    await child.wait()
+
+
+async def serve(folder: Path) -> None:
+    """Serve until the end of input; the port is printed, the client's key written to the folder."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    key.write_private_key(folder / "key")
+    key.write_public_key(folder / "authorized")
+    server = await asyncssh.listen(
+        "127.0.0.1",
+        0,
+        server_host_keys=[asyncssh.generate_private_key("ssh-ed25519")],
+        authorized_client_keys=str(folder / "authorized"),
+        process_factory=run,
+    )
+    print(server.get_port(), flush=True)
+    await asyncio.to_thread(sys.stdin.read)
+    server.close()
+    await asyncio.gather(*RUNNING)
+
+
+if __name__ == "__main__":
+    asyncio.run(serve(Path(sys.argv[1])))

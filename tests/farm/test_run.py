@@ -1,0 +1,120 @@
+"""Units of work: the same bytes in the same order however they are done, also when workers are killed or a run is ended."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from farm.checkpoint import LINES, Checkpoint
+from farm.errors import BadFarm, FarmFailed, OtherCommit, OtherRun
+from farm.progress import Progress, duration
+from farm.provenance import commit, machine
+from farm.run import opened, run
+from farm.unit import Unit, done
+from tests.farm.units import digest, fatal, wrong
+
+
+def units(number: int, seconds: float = 0.0) -> Iterator[Unit]:
+    """Units that wait; the first ones longest, so that later ones are done before them."""
+    return (Unit(f"unit-{n}", digest, (n, seconds * (number - n) / number)) for n in range(number))
+
+
+def data(address: str | None, number: int = 12, seconds: float = 0.2) -> list[bytes]:
+    """What comes of some units on a farm."""
+    with opened(address) as farm:
+        return [unit.outcome.data for unit in run(farm, units(number, seconds))]
+
+
+def test_one_process_and_three_give_the_same_bytes_in_the_same_order() -> None:
+    wanted = [digest(n).data for n in range(12)]
+    assert data(None, seconds=0) == wanted
+    assert data("3") == wanted
+
+
+def test_killed_workers_are_made_good() -> None:
+    """Four of eight, each while it has a unit in hand."""
+    killed: list[int] = []
+    with opened("8") as farm:
+
+        def kill() -> None:
+            while len(killed) < 4:
+                time.sleep(0.15)
+                fresh = [pid for pid in farm.executor._pools.values() if pid not in killed]  # type: ignore[attr-defined]
+                if fresh:
+                    os.kill(fresh[0], signal.SIGKILL)
+                    killed.append(fresh[0])
+
+        killer = threading.Thread(target=kill)
+        killer.start()
+        found = [unit.outcome.data for unit in run(farm, units(24, 0.6))]
+        killer.join()
+    assert found == [digest(n).data for n in range(24)] and len(set(killed)) == 4
+
+
+def test_work_that_kills_its_workers_ends_the_run() -> None:
+    with opened("1") as farm, pytest.raises(FarmFailed, match="4 worker processes in a row died"):
+        list(run(farm, [Unit("fatal", fatal, (1,))]))
+
+
+@pytest.mark.parametrize("address", [None, "2"])
+def test_work_that_cannot_be_done_says_why(address: str | None) -> None:
+    with opened(address) as farm, pytest.raises(FarmFailed, match="ZeroDivisionError"):
+        list(run(farm, [Unit("wrong", wrong, (1,))]))
+
+
+def test_a_run_goes_on_where_it_was_ended(tmp_path: Path) -> None:
+    with opened("2") as farm:
+        for unit in run(farm, units(9, 0.1), Checkpoint(tmp_path, {"seed": 1})):
+            if unit.name == "unit-4":
+                break
+    with (tmp_path / LINES).open("a") as file:
+        file.write('{"unit": "unit-8", "sha')  # cut off
+    (tmp_path / "unit-2.unit").write_bytes(b"changed")
+    kept = Checkpoint(tmp_path, {"seed": 1})
+    before = {n: kept.done(f"unit-{n}") for n in range(9)}
+    assert all(before[n] for n in (0, 1, 3, 4)) and not before[2] and not before[8]
+    with opened(None) as farm:
+        again = list(run(farm, units(9), kept))
+    assert [unit.outcome.data for unit in again] == [digest(n).data for n in range(9)]
+    first = before[0]
+    assert first and again[0] == first and again[0].outcome.measured["pid"] != os.getpid()
+    assert all((unit.commit, unit.machine) == (commit(), machine()) for unit in again)
+    assert all(Checkpoint(tmp_path, {"seed": 1}).done(f"unit-{n}") for n in range(9))
+    with pytest.raises(OtherRun, match="keeps another run"):
+        Checkpoint(tmp_path, {"seed": 2})
+    with (tmp_path / LINES).open("a") as file:
+        file.write("nonsense\n")
+    with pytest.raises(OtherRun, match=r"line \d+ is damaged"):
+        Checkpoint(tmp_path, {"seed": 1})
+
+
+def test_nobody_does_the_work_of_another_commit() -> None:
+    with pytest.raises(OtherCommit, match="but other is asked for"):
+        done(next(units(1)), "other")
+
+
+@pytest.mark.parametrize("address", ["0", "-1", "", "many", "ssh:", "http://host", "9999999"])
+def test_what_is_no_farm(address: str) -> None:
+    with pytest.raises(BadFarm, match="is no farm"), opened(address):
+        pass
+
+
+def test_progress() -> None:
+    now, stream = [0.0], StringIO()
+    progress = Progress(stream, lambda: now[0])
+    for count in range(11):
+        now[0] += 10
+        progress.told(count, 10, 2, 2)
+    assert stream.getvalue().splitlines() == [
+        "0 of 10 units done, 2 workers",
+        "6 of 10 units done, 2 workers, about 1:10 left",
+        "10 of 10 units done, 2 workers",
+    ]
+    assert [duration(seconds) for seconds in (7, 187, 3720)] == ["0:07", "3:07", "1:02:00"]

@@ -1,0 +1,38 @@
+"""Special positions to begin games from: whole, with contact, of all kinds, always the same."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from engines.backgammon.kernels.turns import BAR, EACH, SIDE
+from training.backgammon import starts
+from training.backgammon.starts import RECIPES, Checkers, drawn, legal
+
+
+def test_positions_are_whole_and_have_contact() -> None:
+    found = drawn(400, 3)
+    assert (found == drawn(400, 3)).all() and (found != drawn(400, 4)).any()
+    assert (found[:, :SIDE].sum(1) == EACH).all() and (found[:, SIDE:].sum(1) == EACH).all()
+    shared = (found[:, 1:BAR] > 0) & (found[:, SIDE + 1 : SIDE + BAR][:, ::-1] > 0)
+    assert not shared.any()
+    assert len({position.tobytes() for position in found}) > 390
+
+
+@pytest.mark.parametrize("recipe", list(dict.fromkeys(RECIPES)))
+def test_every_recipe_comes_out(recipe: Callable[[random.Random], tuple[Checkers, Checkers]]) -> None:
+    lots = random.Random(1)
+    assert sum(legal(*recipe(lots)) for _ in range(200)) > 60
+
+
+def test_kinds_are_what_they_say() -> None:
+    lots = random.Random(2)
+    for _ in range(50):
+        own, _ = starts.backgame(lots)
+        assert sum(count > 1 for count in own[19:BAR]) >= 2, "two anchors"
+        _, other = starts.contained(lots)
+        assert sum(other[12:]) >= 1, "somebody is back"
+        _, other = starts.blitzed(lots)
+        assert other[BAR] >= 1, "somebody is on the bar"
