@@ -38,6 +38,11 @@ CAMERA = ("cv2", "numpy", "platformdirs")
 LIGHTS = ("serial", "platformdirs")
 COMMANDS = {
     "play": Command("commands.play", say("a game at the table, in the window or in the terminal"), ("platformdirs",)),
+    "kiosk": Command(
+        "commands.installation.kiosk",
+        say("the window as all there is on the screen; start it with this computer"),
+        WINDOW.needs,
+    ),
     "engine": Command("commands.engine", say("a player for other programs: GTP on standard input and output")),
     "solve": Command("commands.solve", say("the exact value of positions, and all best moves"), ("numba", "platformdirs")),
     "arena": Command("commands.arena", say("a tournament between players, with intervals"), ("psutil",)),

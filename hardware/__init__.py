@@ -1,1 +1,3 @@
-"""Things that show and sound: lights, text displays, voice, paper. They know announcements, not the games' rules."""
+"""Things that show and sound: lights, text displays, voice, paper, and the machine itself. They know announcements, not the
+games' rules.
+"""

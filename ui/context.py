@@ -34,6 +34,7 @@ class WindowContext(Protocol):
         announcer: the text display and the voice.
         engines: the commands of other makers' engines.
         drafts: what was chosen for games that have not begun, by the game's name.
+        kiosk: whether the window has the screen for itself.
     """
 
     root: tk.Tk
@@ -46,6 +47,7 @@ class WindowContext(Protocol):
     announcer: Announcer
     engines: EngineCommands
     drafts: dict[str, Draft]
+    kiosk: bool
 
     def text(self, text: Text) -> str:
         """Return a text in the window's language."""
@@ -64,6 +66,10 @@ class WindowContext(Protocol):
 
     def close(self) -> None:
         """Close the window."""
+
+    @property
+    def playing(self) -> bool:
+        """Whether a game is under way on the page that is shown."""
 
     @property
     def evening(self) -> str:

@@ -33,6 +33,7 @@ def main(
     phones: bool = False,
     https: bool = False,
     broker: Broker | None = None,
+    kiosk: bool = False,
 ) -> int:
     """Open the window and stay until it is closed.
 
@@ -47,6 +48,7 @@ def main(
         phones: whether the page for phones is opened.
         https: whether it is opened over HTTPS too.
         broker: where each game is published; None for where the settings say, if they do.
+        kiosk: whether the window keeps the screen for itself.
 
     Raises:
         FourthSeatError: there is no display, or what was asked for cannot be.
@@ -66,7 +68,7 @@ def main(
                 program=PROGRAM,
             )
         ) from None
-    window = Window(root, settings, catalogue=chosen_catalogue())
+    window = Window(root, settings, catalogue=chosen_catalogue(), kiosk=kiosk)
     try:
         if text is not None:
             window.change(replace(window.settings, text_display="" if text == NO_TEXT_DISPLAY else text))

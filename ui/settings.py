@@ -17,6 +17,9 @@ from words.catalogue import languages
 
 TEXT_SIZES = {"small": 0.88, "medium": 1.0, "large": 1.3, "huge": 1.7}  # of all text, against the usual size
 SMALLEST = (480, 480)
+AUTOMATIC, ALWAYS, NEVER = KEYBOARDS = ("automatic", "always", "never")  # when the keyboard on the screen comes
+BLANKS_MIN = (0, 5, 10, 30)  # minutes to choose from
+MAX_BLANK_MIN = 1_440
 MOST_NAMES = 12
 MAX_TABLES_MB = 1_000_000
 
@@ -49,6 +52,8 @@ class Settings:
         text_display: its address, as `hardware.text.factory` reads it; empty for none.
         voice: whether a voice says what displays show.
         tables_mb: how much of the disk the tables of engines may take, in MB; `table.settings.tables` reads it too.
+        keyboard: one of `KEYBOARDS`.
+        blank_min: minutes without a touch after which a kiosk's screen goes dark; 0 for never.
         width, height: of the window in pixels.
         toured: whether the tour through a first turn was taken or skipped.
         names: of people who have played, the latest first.
@@ -65,6 +70,8 @@ class Settings:
     text_display: str = ""
     voice: bool = False
     tables_mb: int = DEFAULT_LIMIT_MB
+    keyboard: str = AUTOMATIC
+    blank_min: int = 10
     width: int = 1280
     height: int = 800
     toured: bool = False
@@ -111,12 +118,14 @@ def save(settings: Settings) -> None:
 
 
 def _fits(name: str, value: Any) -> bool:
-    if name in ("mode", "text", "language", "text_display") and not isinstance(value, str):
+    if name in ("mode", "text", "language", "text_display", "keyboard") and not isinstance(value, str):
         return False
     if name == "mode":
         return value in PALETTES
     if name == "text":
         return value in TEXT_SIZES
+    if name == "keyboard":
+        return value in KEYBOARDS
     if name == "language":
         return value == "" or value in languages()
     if name == "text_display":
@@ -125,6 +134,8 @@ def _fits(name: str, value: Any) -> bool:
         return isinstance(value, bool)
     if name == "tables_mb":
         return type(value) is int and 0 <= value <= MAX_TABLES_MB
+    if name == "blank_min":
+        return type(value) is int and 0 <= value <= MAX_BLANK_MIN
     if name in ("width", "height"):
         return type(value) is int and SMALLEST[name == "height"] <= value <= 16384
     return False

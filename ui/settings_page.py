@@ -16,7 +16,9 @@ from table.settings.folders import home
 from table.settings.language import name_of
 from table.settings.tables import table_cache
 from ui.engines.section import EnginesSection
+from ui.kiosk.hold_button import HoldButton
 from ui.page import Page
+from ui.settings import ALWAYS, AUTOMATIC, BLANKS_MIN, NEVER
 from ui.widgets.choice import ChoiceBox
 from ui.widgets.label import SharedWidth, fitted, wrapped
 from ui.widgets.scroll import Scrolled
@@ -33,6 +35,11 @@ SIZE_NAMES = {
     "medium": say("medium"),
     "large": say("large"),
     "huge": say("huge, to be read from across the room"),
+}
+KEYBOARD_NAMES = {
+    AUTOMATIC: say("where there is no other", context="keyboard"),
+    ALWAYS: say("always", context="keyboard"),
+    NEVER: say("never", context="keyboard"),
 }
 
 
@@ -64,8 +71,9 @@ class SettingsPage(Page):
         self._line(look, 5, say("Language"), self.language)
         self._line(look, 0, say("Colours of the window"), self.mode)
         self._line(look, 1, say("Text size"), self.text_size)
-        full = ttk.Button(look, text=window.text(say("Full screen (F11)")), command=window.toggle_full_screen)
-        self._line(look, 2, say("Window"), full)
+        if not window.kiosk:
+            full = ttk.Button(look, text=window.text(say("Full screen (F11)")), command=window.toggle_full_screen)
+            self._line(look, 2, say("Window"), full)
         self.letters = self._switch(
             look,
             3,
@@ -80,6 +88,13 @@ class SettingsPage(Page):
             settings.coordinates,
             lambda on: replace(window.settings, coordinates=on),
         )
+        keyboards = {when: window.text(name) for when, name in KEYBOARD_NAMES.items()}
+        self.keyboard = ChoiceBox(
+            look, keyboards, settings.keyboard, lambda when: window.change(replace(window.settings, keyboard=when))
+        )
+        self._line(look, 6, say("Keyboard on the screen"), self.keyboard)
+        if window.kiosk:
+            self._kiosk_card(body)
         play = self._card(body, say("While playing"))
         self.chime = self._switch(
             play,
@@ -107,6 +122,18 @@ class SettingsPage(Page):
     def _speak(self, language: str) -> None:
         self.window.change(replace(self.window.settings, language=language))
         self.window.show_settings()
+
+    def _kiosk_card(self, body: ttk.Frame) -> None:
+        window, chosen = self.window, self.window.settings.blank_min
+        card = self._card(body, say("This screen"))
+        times = {minutes: window.text(say("after {n} minutes", n=minutes)) for minutes in sorted({*BLANKS_MIN, chosen})}
+        times[0] = window.text(say("never", context="screen"))
+        self.blank = ChoiceBox(
+            card, times, chosen, lambda minutes: window.change(replace(window.settings, blank_min=minutes))
+        )
+        self._line(card, 0, say("Goes dark when nobody touches it; during a game later"), self.blank)
+        self.leave_kiosk = HoldButton(card, window.text(say("Hold for two seconds")), window.close)
+        self._line(card, 1, say("Leave the program"), self.leave_kiosk)
 
     def _tables_card(self, body: ttk.Frame) -> None:
         window, cache = self.window, table_cache()

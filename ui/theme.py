@@ -246,6 +246,7 @@ class Theme:
             style.configure(button, font=BODY, padding=(space(1.5), above), justify="center")
         style.configure("Accent.TButton", font=STRONG)
         style.configure("Narrow.TButton", padding=(space(1), above), width=2)
+        style.configure("Key.TButton", font=STEP, padding=0, width=1)
         for ground in ("", "Raised.", "Sunken."):
             style.configure(f"{ground}Switch.TCheckbutton", padding=(0, above + BORDER // 2))
             style.configure(f"{ground}TRadiobutton", padding=(0, above + BORDER // 2))

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from games import find
 from hardware.announcer import Announcer
 from hardware.chime import Chime
-from hardware.sleep_inhibitor import SleepInhibitor
+from hardware.machine.sleep_inhibitor import SleepInhibitor
 from table.errors import NotSaved
 from table.settings.engine_commands import EngineCommands, Vacancy
 from table.settings.folders import records
@@ -26,6 +26,8 @@ from table.settings.language import named, of_the_system
 from ui import routes
 from ui import settings as kept
 from ui.devices.control import LightsControl
+from ui.keyboard.control import KeyboardControl
+from ui.kiosk.mode import KioskMode
 from ui.page import Page
 from ui.phones.control import PhonesControl
 from ui.right_to_left.tk import stand_between
@@ -69,6 +71,8 @@ class Window:
         engines: the commands of other makers' engines.
         tour: the line that leads through a first turn, while it does.
         drafts: what was chosen for games that have not begun, by the game's name.
+        keyboard: the keyboard on the screen.
+        kiosk: whether the window has the screen for itself.
     """
 
     def __init__(
@@ -77,6 +81,8 @@ class Window:
         settings: Settings,
         clock: Callable[[], datetime] = now,
         catalogue: Catalogue = ENGLISH,
+        *,
+        kiosk: bool = False,
     ) -> None:
         self.root = root
         self._edge = stand_between(root)
@@ -112,6 +118,8 @@ class Window:
         root.report_callback_exception = self._failed
         self._collector = GcGuard(root)
         set_widget_defaults(root)
+        self.keyboard = KeyboardControl(self, kiosk)
+        self.kiosk, self.kiosk_mode = kiosk, KioskMode(self) if kiosk else None
         root.after_idle(self._set_icon)
         self._attach()
         self._hear()
@@ -125,6 +133,7 @@ class Window:
     def show(self, make: Callable[[tk.Misc], Page]) -> None:
         """Show another page. One that cannot be made leaves the window as it is."""
         page = make(self.root)
+        self.keyboard.hide()
         if self.page:
             self.page.leave()
             self.awake.stop()
@@ -198,6 +207,8 @@ class Window:
         make = routes.table_page(self, table, vacancies)
         self.show(make)
         table.displays += (self.chime, self.announcer)
+        if self.kiosk_mode:
+            table.displays += (self.kiosk_mode.blank,)
         if self.page and (place := routes.panel_lights(self.page)):
             self.lights.join(place)
             self.phones.join(partial(routes.hosted, self.page))
@@ -255,6 +266,11 @@ class Window:
             raise
 
     @property
+    def playing(self) -> bool:
+        """Whether a game is under way on the page that is shown."""
+        return self.page is not None and self.page.in_game
+
+    @property
     def evening(self) -> str:
         """The evening that a new game belongs to; empty for the first of one."""
         from table.analysis.session import current_session
@@ -301,8 +317,8 @@ class Window:
             self.notice(trouble)
 
     def toggle_full_screen(self) -> None:
-        """Full screen and back."""
-        self.root.attributes("-fullscreen", not self.full_screen)
+        """Switch full screen on or off; a kiosk keeps it."""
+        self.root.attributes("-fullscreen", self.kiosk or not self.full_screen)
 
     @property
     def full_screen(self) -> bool:
@@ -347,6 +363,9 @@ class Window:
             self.page.destroy()
         if self.tour:
             self.tour.close()
+        self.keyboard.hide()
+        if self.kiosk_mode:
+            self.kiosk_mode.close()
         self.lights.close()
         self.phones.end()
         self.root.after_cancel(self._hearing)

@@ -13,6 +13,7 @@ T = TypeVar("T")
 
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3  # glibc's numbers for the two limits, in malloc.h
 MAX_FREE_BYTES = 256 << 20  # that may be kept
+FREE_SHARE = 1 / 16  # of the memory of a small machine that may be kept
 MMAP_BYTES = 32 << 20  # larger arrays are still asked of the system each time; glibc takes no higher limit
 
 
@@ -34,9 +35,9 @@ def memoize_last(work: Callable[P, T]) -> Callable[P, T]:
     return once
 
 
-def retain_freed_memory() -> bool:
+def retain_freed_memory(machine: int) -> bool:
     """Keep the memory of freed arrays in this process; whether that is so from now on. Elsewhere than with glibc nothing
-    changes.
+    changes. `machine`: bytes of memory that there are.
 
     Each picture is worked on in arrays of megabytes. glibc gives such memory back to the system as soon as it is free, and
     the system hands it out again page by page, emptied: that takes as long as some of the sums.
@@ -47,5 +48,5 @@ def retain_freed_memory() -> bool:
     return (
         mallopt is not None
         and bool(mallopt(M_MMAP_THRESHOLD, MMAP_BYTES))
-        and bool(mallopt(M_TRIM_THRESHOLD, MAX_FREE_BYTES))
+        and bool(mallopt(M_TRIM_THRESHOLD, min(MAX_FREE_BYTES, int(machine * FREE_SHARE))))
     )

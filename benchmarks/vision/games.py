@@ -26,6 +26,7 @@ import numpy as np
 
 from games import AnyGame, find
 from games.contents import Cells, Content
+from hardware.machine.memory import usable_memory
 from vision.camera.source import CameraFrame
 from vision.memory import retain_freed_memory
 from vision.protocols import Image
@@ -198,7 +199,7 @@ def main() -> int:
     parser.add_argument("--verbose", action="store_true", help="each error")
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    retain_freed_memory()  # as the vision process does
+    retain_freed_memory(usable_memory())  # as the vision process does
     tallies: dict[str, FilmTally] = defaultdict(FilmTally)
     for folder in args.folders:
         name = json.loads((folder / "label.json").read_text())["game"]

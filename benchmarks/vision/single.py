@@ -26,6 +26,7 @@ from games import find, game_names
 from games.contents import Cells, Content
 from games.geometry import Geometry
 from games.options import Options
+from hardware.machine.memory import usable_memory
 from vision.board_reading import printed, rejection
 from vision.infer.evidence import Evidence
 from vision.memory import retain_freed_memory
@@ -231,7 +232,7 @@ def main() -> None:
     parser.add_argument("--verbose", action="store_true", help="print what is wrong, picture by picture")
     given = parser.parse_args()
     cv2.setNumThreads(1)
-    retain_freed_memory()  # as the vision process does
+    retain_freed_memory(usable_memory())  # as the vision process does
     for folder in given.folders:
         measuring = PictureMeasurement(given.game, given.verbose, given.find)
         for picture in load(folder):

@@ -16,6 +16,7 @@ from Xlib.ext import xtest
 from games.errors import IllegalMove
 from games.geometry import centre
 from ui.board.canvas import DOUBLE
+from ui.keyboard.keyboard import HIDE, SHIFT, ScreenKeyboard
 from ui.table.page import TablePage
 from ui.widgets.choice import ChoiceBox
 from ui.widgets.scroll import Scrolled
@@ -117,6 +118,22 @@ class Finger:
         self.tap_at(x, y)
         assert box.value == value, f"{box.value} was chosen, not {value}"
 
+    def write(self, field: tk.Misc, text: str) -> None:
+        """Tap on a field, and write into it by the keyboard on the screen.
+
+        Raises:
+            AssertionError: the keyboard does not come, or lacks a letter.
+        """
+        self.tap(field)
+        self.until(lambda: self.window.keyboard.keyboard, "the keyboard on the screen")
+        keyboard = self.window.keyboard.keyboard
+        assert keyboard
+        for character in text:
+            for key in (*_way_to_key(keyboard, character), character):
+                self.tap(keyboard.buttons[key])
+        self.tap(keyboard.buttons[HIDE])
+        assert not self.window.keyboard.keyboard
+
     def _reveal(self, widget: tk.Misc) -> None:
         scrolled: tk.Misc | None = widget
         while scrolled is not None and not isinstance(scrolled, Scrolled):
@@ -159,6 +176,18 @@ class Finger:
             self.tap(page.toolbar.buttons["place"])
         assert table.history.at > before, f"{move} was not played: {page.line.said}"
         return self.taps - taps
+
+
+def _way_to_key(keyboard: ScreenKeyboard, character: str) -> list[str]:
+    """The keys that bring a character onto the keyboard."""
+    if character in keyboard.buttons:
+        return []
+    if character.lower() != character and character.lower() in keyboard.buttons:
+        return [SHIFT]
+    for page, characters in keyboard.other_pages().items():
+        if character in characters:
+            return [page]
+    raise AssertionError(f"no key writes {character!r}")
 
 
 def way_to(page: TablePage, move: Any) -> list[str]:

@@ -2,10 +2,10 @@
 
     python -m uv run --group dev python -m benchmarks.window.one_finger [--games blokus] [--size 1024x600]
 
-With a level chosen in the set-up, a wrong tap, undo, a correction, another level in the midst of the game, a person who
-plays for a computer and a computer that plays for a person, leaving and going on. The clicks are real events of the X
-server. For each game: how many taps a move took on average and at most, beside the least that is possible, and how many
-taps it took in all.
+With names written on the keyboard of the screen and a level chosen in the set-up, a wrong tap, undo, a correction, another
+level in the midst of the game, a person who plays for a computer and a computer that plays for a person, leaving and going
+on. The clicks are real events of the X server. For each game: how many taps a move took on average and at most, beside the
+least that is possible, and how many taps it took in all.
 """
 
 from __future__ import annotations
@@ -24,15 +24,16 @@ from benchmarks.window.finger import Finger, shown
 from games import find, game_names
 from games.contents import Content
 from table.seats import HUMAN
-from ui.seats.fields import ComputerFields
+from ui.seats.fields import ComputerFields, PersonFields
 from ui.seats.page import SeatsPage
-from ui.settings import Settings
+from ui.settings import ALWAYS, Settings
 from ui.table.page import TablePage
 from ui.widgets.choice import ChoiceBox
 from ui.window import Window
 from words import say
 
 WRONG_TAPS = {"blokus": "j10", "kalah": "F", "backgammon": "1"}  # cells that cannot be tapped at first
+NAME = "Zoë 2"
 AT_FIRST, LATER, SLEEPING = "2", "1", "3"  # levels: of the set-up, after it was changed, of a person who is away
 
 
@@ -93,13 +94,16 @@ class Evening:
         assert self.page.table.result is not None
 
     def _set_up(self) -> None:
-        """Choose a level for the computers."""
+        """Choose a level for the computers, and write the people's names."""
         page = self.window.page
         assert isinstance(page, SeatsPage)
         for row in page.rows:
             if isinstance(row.fields, ComputerFields):
                 self.finger.choose(row.fields.level, AT_FIRST)
                 assert row.choice.level == AT_FIRST
+            elif isinstance(row.fields, PersonFields):
+                self.finger.write(row.fields.names[0], NAME)
+                assert row.choice.names == (NAME,)
 
     def _press_main(self) -> None:
         main = [each for each in shown(self.window.root) if str(_style(each)).endswith("Accent.TButton")]
@@ -244,7 +248,7 @@ def _text(widget: tk.Misc) -> str:
 
 def evening(name: str, size: tuple[int, int], seed: int = 1) -> Evening:
     """Play one game by taps in a window of this size."""
-    settings = replace(Settings(), chime=False, awake=False, width=size[0], height=size[1])
+    settings = replace(Settings(), chime=False, awake=False, keyboard=ALWAYS, width=size[0], height=size[1])
     window = Window(tk.Tk(), settings)
     window.root.geometry(f"{size[0]}x{size[1]}+0+0")
     played = Evening(name, window, Random(seed))

@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 
 from commands.arguments.numbers import whole
-from engines.limits import DEFAULT_MEMORY_MB, EngineLimits
+from engines.limits import EngineLimits, memory_on
 from games import AnyGame, find, game_names
 from games.options import Options
+from hardware.machine.memory import usable_memory
 from table.settings.tables import table_cache
 
 
@@ -30,9 +31,8 @@ def read_game(args: argparse.Namespace) -> tuple[AnyGame, Options]:
 def add_limits(parser: argparse.ArgumentParser) -> None:
     """Add `--threads` and `--memory`."""
     parser.add_argument("--threads", type=whole, default=1, metavar="N", help="for solvers (default 1)")
-    parser.add_argument(
-        "--memory", type=whole, default=DEFAULT_MEMORY_MB, metavar="MB", help=f"at most (default {DEFAULT_MEMORY_MB})"
-    )
+    fitting = memory_on(usable_memory())
+    parser.add_argument("--memory", type=whole, default=fitting, metavar="MB", help=f"at most (default here {fitting})")
 
 
 def read_limits(args: argparse.Namespace) -> EngineLimits:

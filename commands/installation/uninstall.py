@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from commands import spoken
 from engines.table_cache import MB
-from processes.installation import BUNDLE, CHECKOUT, FORM, ROOT, bundle_folder
+from processes.installation import BUNDLE, CHECKOUT, FORM, ROOT, autostart, bundle_folder
 from processes.installation.installer import run_installer
 from table.settings import data
 from table.settings.folders import home
@@ -40,6 +40,7 @@ def run(args: argparse.Namespace) -> int:
         going += data.games()
     if _lost(args.settings, data.settings() and ask(say("Remove settings, names and calibrations, too?"), True)):
         going += data.settings()
+    autostart.remove()
     freed = round(data.size(going) / MB)
     done = [say("{size} MB of what it had kept were removed.", size=freed)]
     left = [path for path in (*data.games(), *data.settings()) if path not in going]

@@ -76,6 +76,13 @@ CHECKOUT = FORM is SOURCES
 PROGRAM = "companion.py" if CHECKOUT else PACKAGE
 
 
+def own_command() -> tuple[str, ...]:
+    """Return the command that starts this program, whatever folder it is given in."""
+    if FORM in (BUNDLE, DEBIAN):  # a frozen program, which is its own interpreter
+        return (sys.executable,)
+    return sys.executable, str(ROOT / "companion.py")
+
+
 def version() -> str:
     """Return the version of this program, empty where nobody knows it."""
     if CHECKOUT:

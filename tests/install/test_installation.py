@@ -93,7 +93,8 @@ def test_all_that_is_kept_in_the_data_folder_is_known() -> None:
 
 def companion(home: Path, *arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
     """Run a command with data and machine code in folders below `home`."""
-    environment = {**os.environ, "FOURTH_SEAT_HOME": str(home / "data"), "XDG_CACHE_HOME": str(home / "cache")}
+    folders = {"FOURTH_SEAT_HOME": "data", "XDG_CACHE_HOME": "cache", "XDG_CONFIG_HOME": "config"}
+    environment = {**os.environ, **{name: str(home / folder) for name, folder in folders.items()}}
     return subprocess.run(
         [sys.executable, str(ROOT / "companion.py"), *arguments],
         input=given, capture_output=True, text=True, env=environment, check=False,
@@ -116,6 +117,8 @@ def left(home: Path) -> set[str]:
 
 
 def test_only_games_are_left(tmp_path: Path) -> None:
+    assert companion(tmp_path, "kiosk", "--install").returncode == 0
+    assert "config/autostart/fourth-seat.desktop" in left(tmp_path)
     done = companion(lived_in(tmp_path), "uninstall", "--yes")
     assert done.returncode == 0 and str(tmp_path / "data") in done.stdout
     assert left(tmp_path) == {"data/records/one.jsonl", "data/letter.txt"}
@@ -133,6 +136,14 @@ def test_nothing_goes_without_a_word(tmp_path: Path) -> None:
     done = companion(tmp_path, "uninstall")
     assert done.returncode == 1 and "--yes" in done.stderr
     assert left(tmp_path) == before
+
+
+def test_a_kiosk_is_installed_and_removed(tmp_path: Path) -> None:
+    said = companion(tmp_path, "kiosk", "--install").stdout
+    assert str(tmp_path / "config" / "autostart" / "fourth-seat.desktop") in said
+    assert "no longer" in companion(tmp_path, "kiosk", "--remove").stdout
+    assert not left(tmp_path)
+    assert "did not start" in companion(tmp_path, "kiosk", "--remove").stdout
 
 
 def test_a_checkout_says_how_it_is_updated(tmp_path: Path) -> None:

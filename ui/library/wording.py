@@ -105,9 +105,9 @@ def findable(saved: Saved, now: datetime, render: Callable[[Text], str]) -> str:
 
 
 def folded(text: str) -> str:
-    """A text without capitals and accents."""
+    """A text without capitals, accents, and the marks around names that run from the left in a line from the right."""
     apart = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(sign for sign in apart if not unicodedata.combining(sign))
+    return "".join(sign for sign in apart if not unicodedata.combining(sign) and unicodedata.category(sign) != "Cf")
 
 
 def is_found(words: str, haystack: str) -> bool:

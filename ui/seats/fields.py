@@ -92,14 +92,18 @@ NAME_WIDTH = 14
 
 
 class PersonFields(Fields):
-    """Name, a second name where two share the seat, and in detail help and hints."""
+    """Name, a second name where two share the seat, and in detail help and hints.
+
+    Attributes:
+        names: the fields of the names.
+    """
 
     def __init__(
         self, line: Flow, below: Flow, window: WindowContext, choice: Choice, rebuild: Rebuild, details: bool
     ) -> None:
         super().__init__(window, choice)
         self._rebuild, self._details = rebuild, details
-        self._names = []
+        self.names = []
         line.add(ttk.Label(line, text=window.text(say("Name")), style="Raised.Muted.TLabel"))
         for number, name in enumerate(choice.names):
             if number:
@@ -107,7 +111,7 @@ class PersonFields(Fields):
             box = ttk.Combobox(line, values=window.settings.names, width=NAME_WIDTH)
             box.set(name)
             line.add(box)
-            self._names.append(box)
+            self.names.append(box)
         if details:
             self._fill_details(below)
 
@@ -120,7 +124,7 @@ class PersonFields(Fields):
         switch.configure(style="Raised.Switch.TCheckbutton")
         for widget in (self._help, self._hints, switch):
             line.add(widget)
-        share = say("One person plays") if len(self._names) > 1 else say("Two people take turns")
+        share = say("One person plays") if len(self.names) > 1 else say("Two people take turns")
         self._button(line, share, self._toggle_share)
         self._button(
             line, say("Plays at another table …"), lambda: self._rebuild(replace(self.choice, who=Who.TABLE), True)
@@ -128,7 +132,7 @@ class PersonFields(Fields):
 
     @property
     def choice(self) -> Choice:
-        named = replace(self._choice, names=tuple(box.get() for box in self._names))
+        named = replace(self._choice, names=tuple(box.get() for box in self.names))
         if not self._details:
             return named
         return replace(named, help=self._help.value, hints=self._hints.value, takebacks=self._takebacks.get())

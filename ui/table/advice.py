@@ -219,7 +219,7 @@ class Advice:
             return False
         best = answers[0]
         self._record(table.line, answers)
-        if table.person(table.state.seat).help == FULL:
+        if table.seat(table.state.seat).people and table.person(table.state.seat).help == FULL:
             self._captions = self._worth(answers)
         if self._hint_wanted:
             self._hint_wanted = False

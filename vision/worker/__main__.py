@@ -14,6 +14,7 @@ import time
 from importlib import import_module
 from typing import BinaryIO
 
+from hardware.machine.memory import usable_memory
 from processes.standard_input import InputQueue
 from vision.memory import retain_freed_memory
 from vision.worker.frame_buffer import FrameBuffer
@@ -35,7 +36,7 @@ def _beat(out: BinaryIO) -> None:
 
 def main(arguments: list[str]) -> int:
     """The exit status: 0 unless it could not begin; then there is one line on standard error."""
-    retain_freed_memory()
+    retain_freed_memory(usable_memory())
     threading.Thread(target=_beat, args=(sys.stdout.buffer,), name="heartbeat", daemon=True).start()
     inbox = InputQueue(io.FileIO(0, closefd=False))
     try:

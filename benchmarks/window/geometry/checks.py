@@ -15,6 +15,7 @@ from itertools import combinations
 from tkinter import font as tkfont
 from tkinter import ttk
 
+from ui.keyboard.keyboard import ScreenKeyboard
 from ui.table.sheet import Sheet
 from ui.widgets.card import Card
 from ui.widgets.scroll import Scrollable, Scrolled
@@ -168,9 +169,10 @@ def _pale(window: Window, widget: tk.Misc) -> Iterator[Finding]:
 
 
 def _in_front(window: Window) -> Iterator[tk.Misc]:
-    """The sheet that lies over the page, if one does, else the page; and what stands beside the page."""
-    for part in window.root.winfo_children():
-        if part.winfo_ismapped() and not isinstance(part, (tk.Menu, tk.Toplevel)):
+    """The keyboard on the screen, if it is there; else the sheet over the page, or the page, and what is beside it."""
+    parts = [part for part in window.root.winfo_children() if part.winfo_ismapped()]
+    for part in [part for part in parts if isinstance(part, ScreenKeyboard)] or parts:
+        if not isinstance(part, (tk.Menu, tk.Toplevel)):
             sheets = [child for child in part.winfo_children() if isinstance(child, Sheet) and child.winfo_ismapped()]
             yield sheets[-1] if sheets else part  # Tk has the uppermost last
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from tkinter import ttk
 from typing import TypeVar
 
 from benchmarks.window.geometry.rest import come_to_rest, settle
@@ -17,6 +18,8 @@ from ui.devices.lights import LightsSection
 from ui.devices.page import HardwarePage
 from ui.engines.section import EnginesSection
 from ui.files.save_sheet import SaveSheet
+from ui.keyboard.keyboard import ACCENTS_KEY, LETTERS_KEY, SHIFT, SIGNS_KEY
+from ui.keyboard.layouts import LETTERS
 from ui.learn.page import LearnPage
 from ui.library.listing import Kind
 from ui.library.page import LibraryPage
@@ -110,6 +113,25 @@ def settings(window: Window) -> Iterator[None]:
     engines.rows[ENGINE].remove.invoke()
     yield
     window.engines.remove(ENGINE)
+
+
+def keyboard(window: Window) -> Iterator[None]:
+    """The keyboard on the screen, for a name: letters of all languages, capitals, signs, letters with accents."""
+    window.show_seats("connect4")
+    field = next(child for child in _below(page(window, SeatsPage), ttk.Combobox) if child.instate(["!readonly"]))
+    come_to_rest(window)
+    window.keyboard.show(field)
+    yield
+    shown = window.keyboard.keyboard
+    assert shown
+    for key in (SHIFT, SIGNS_KEY, ACCENTS_KEY, LETTERS_KEY):
+        if key in shown.buttons:  # not every language has capitals
+            shown.press(key)
+            yield
+    for _ in LETTERS:
+        shown.press(next(each.upper() for each in LETTERS if each.upper() in shown.buttons))
+        yield
+    window.keyboard.hide()
 
 
 def lessons(window: Window, name: str) -> Iterator[None]:

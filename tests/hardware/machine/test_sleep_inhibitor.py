@@ -4,7 +4,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from hardware.sleep_inhibitor import SleepInhibitor, keep_presenting
+from hardware.machine.sleep_inhibitor import SleepInhibitor, keep_presenting
 
 
 class Log:

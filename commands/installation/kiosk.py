@@ -1,0 +1,37 @@
+"""`companion.py kiosk`: the window as the only thing on its screen; with `--install`, whenever this computer starts."""
+
+from __future__ import annotations
+
+import argparse
+
+from commands import spoken
+from processes.installation import PROGRAM, autostart
+from words import say
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    ways = parser.add_mutually_exclusive_group()
+    ways.add_argument("--install", action="store_true", help="let the desktop start it so from now on")
+    ways.add_argument("--remove", action="store_true", help="let the desktop no longer start it")
+
+
+def run(args: argparse.Namespace) -> int:
+    render = spoken().render
+    if args.install:
+        path = autostart.install(["kiosk"])
+        print(
+            render(
+                say(
+                    "From now on it starts with your desktop, by {path}. {program} kiosk --remove ends that.",
+                    path=str(path), program=PROGRAM,
+                )
+            )
+        )  # fmt: skip
+        return 0
+    if args.remove:
+        removed = autostart.remove()
+        print(render(say("It no longer starts by itself.") if removed else say("It did not start by itself before.")))
+        return 0
+    from ui.launch import main  # Tk is loaded only for the window
+
+    return main(kiosk=True)

@@ -1,0 +1,33 @@
+"""What people have in front of this machine to enter something with: Linux tells; elsewhere the system has its own way."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from boundary.files import read_bytes
+
+DEVICES = Path("/proc/bus/input/devices")
+MAX_BYTES = 1 << 20  # of it
+DIRECT = 1 << 1  # of a device's properties (INPUT_PROP_DIRECT in linux/input-event-codes.h): what is touched is the screen
+TYPED_KEYS = 0xFFFFFFFE  # keys 1 to 31, from Escape to S: whatever has them all is a keyboard, as udev takes it too
+
+
+def touch_alone(devices: Path = DEVICES) -> bool:
+    """Whether there is a touch screen and no keyboard; no where that cannot be known.
+
+    Args:
+        devices: the kernel's list of input devices.
+    """
+    try:
+        listed = read_bytes(devices, MAX_BYTES).decode(errors="replace").split("\n\n")
+    except OSError:
+        return False
+    touched = any(_bits(device, "PROP") & DIRECT for device in listed)
+    return touched and not any(_bits(device, "KEY") & TYPED_KEYS == TYPED_KEYS for device in listed)
+
+
+def _bits(device: str, name: str) -> int:
+    """The lowest bits of a bitmap, which is written as words in hexadecimal digits with the highest first."""
+    found = re.search(rf"^B: {name}=(?:[0-9a-f]+ )*([0-9a-f]{{1,16}})\s*$", device, re.MULTILINE)
+    return int.from_bytes(bytes.fromhex(found[1].zfill(16))) if found else 0

@@ -1,0 +1,56 @@
+"""The memory that this program may use: the machine's, or less where a container or a service is limited to less."""
+
+from __future__ import annotations
+
+from pathlib import Path, PurePosixPath
+
+from boundary.files import read_bytes
+from boundary.numbers import parse_integer
+
+CGROUPS = Path("/sys/fs/cgroup")
+OWN_CGROUPS = Path("/proc/self/cgroup")
+LIMIT_FILES = {"": "memory.max", "memory": "memory/memory.limit_in_bytes"}
+"""Where a limit is written, by the controllers that a line of `/proc/self/cgroup` names: version 2, version 1."""
+MIN_LIMIT_BYTES, MAX_LIMIT_BYTES = 1 << 24, 1 << 63  # a file with less or more is not about this program
+MAX_FILE_BYTES = 1 << 16
+
+
+def usable_memory(machine: int | None = None, own: Path = OWN_CGROUPS, root: Path = CGROUPS) -> int:
+    """Return the bytes of memory that this process and its children can use at most.
+
+    Args:
+        machine: bytes of the whole machine; None to ask the system.
+        own: file that names the control groups of this process, as Linux has it; it may be missing.
+        root: folder of all control groups.
+    """
+    if machine is None:
+        import psutil
+
+        machine = psutil.virtual_memory().total
+    return min([machine, *_limits(own, root)])
+
+
+def _limits(own: Path, root: Path) -> list[int]:
+    """The limits of this process's control groups and of those around them."""
+    limits = []
+    for line in _text(own).splitlines():
+        _, _, rest = line.partition(":")
+        controllers, _, path = rest.partition(":")
+        for controller in controllers.split(","):
+            if name := LIMIT_FILES.get(controller):
+                folder, file = (root / name).parent, Path(name).name
+                group = PurePosixPath(path.lstrip("/"))
+                limits += [limit for each in (group, *group.parents) if (limit := _limit(folder / each / file))]
+    return limits
+
+
+def _limit(file: Path) -> int:
+    """The limit in bytes that a file sets; 0 for none."""
+    return parse_integer(_text(file).strip(), MIN_LIMIT_BYTES, MAX_LIMIT_BYTES) or 0
+
+
+def _text(file: Path) -> str:
+    try:
+        return read_bytes(file, MAX_FILE_BYTES).decode()
+    except (OSError, ValueError):
+        return ""

@@ -1,0 +1,80 @@
+"""The power of the screen: off while nobody plays, on again at once."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Protocol
+
+TIMEOUT_S = 5.0  # seconds for a program that switches the screen
+
+Run = Callable[[Sequence[str]], object]
+
+
+class ScreenPower(Protocol):
+    """Switches a screen; neither waits nor raises."""
+
+    def set(self, *, on: bool) -> None:
+        """Switch the screen on or off."""
+
+
+class AlwaysOn:
+    """A screen that nothing here can switch: it stays on."""
+
+    def set(self, *, on: bool) -> None:
+        """Do nothing."""
+
+
+class SwitchedScreen:
+    """A screen that a program switches, run in a thread of its own: what was wanted last counts."""
+
+    def __init__(self, off: Sequence[Sequence[str]], on: Sequence[Sequence[str]], run: Run | None = None) -> None:
+        """`off`, `on`: the commands that do it, one after the other."""
+        self._off, self._on, self._run = off, on, run or _run
+        self._lock = threading.Lock()
+        self._wanted: bool | None = None
+        self._busy = False
+
+    def set(self, *, on: bool) -> None:
+        """Switch the screen on or off soon."""
+        with self._lock:
+            self._wanted = on
+            if not self._busy:
+                self._busy = True
+                threading.Thread(target=self._switch, name="screen", daemon=True).start()
+
+    def _switch(self) -> None:
+        while True:
+            with self._lock:
+                wanted, self._wanted = self._wanted, None
+                if wanted is None:
+                    self._busy = False
+                    return
+            for command in self._on if wanted else self._off:
+                with suppress(OSError, subprocess.SubprocessError):
+                    self._run(command)
+
+
+def _run(command: Sequence[str]) -> None:
+    silent = subprocess.DEVNULL
+    subprocess.run(command, timeout=TIMEOUT_S, stdin=silent, stdout=silent, stderr=silent, check=False)
+
+
+def screen_power(
+    environment: Mapping[str, str] = os.environ, which: Callable[[str], str | None] = shutil.which, run: Run | None = None
+) -> ScreenPower:
+    """Return what switches the screen of this session: wlopm under Wayland (labwc, sway), xset under X11, else nothing.
+
+    xset also takes away the times after which X11 itself would switch the screen off, for it counts no moves of the camera.
+    """
+    if environment.get("WAYLAND_DISPLAY"):
+        if which("wlopm"):
+            return SwitchedScreen([("wlopm", "--off", "*")], [("wlopm", "--on", "*")], run)
+    elif environment.get("DISPLAY") and which("xset"):
+        never = ("xset", "dpms", "0", "0", "0"), ("xset", "s", "off")
+        return SwitchedScreen([*never, ("xset", "dpms", "force", "off")], [*never, ("xset", "dpms", "force", "on")], run)
+    return AlwaysOn()

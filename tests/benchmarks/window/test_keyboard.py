@@ -1,0 +1,94 @@
+"""All that is written in the window is written by left clicks alone, as real events of the X server, at 800x480."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterator
+from pathlib import Path
+from tkinter import ttk
+
+import pytest
+
+from benchmarks.window.finger import Finger, shown
+from benchmarks.window.geometry.pages import played_before
+from ui.devices.page import HardwarePage
+from ui.engines.section import EnginesSection
+from ui.files.save_sheet import SaveSheet
+from ui.library.page import LibraryPage
+from ui.seats.fields import PersonFields
+from ui.seats.page import SeatsPage
+from ui.settings import ALWAYS, Settings
+from ui.settings_page import SettingsPage
+from ui.window import Window
+from words.catalogue import Catalogue
+
+SIZE = 800, 480
+NAMES = {"en": "Zoë-2", "de": "Jörg", "he": "שלום"}
+
+
+@pytest.fixture(params=NAMES)
+def finger(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Finger]:
+    monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    settings = Settings(chime=False, awake=False, width=SIZE[0], height=SIZE[1], keyboard=ALWAYS)
+    window = Window(tk.Tk(), settings, catalogue=Catalogue(request.param))
+    window.root.geometry(f"{SIZE[0]}x{SIZE[1]}+0+0")
+    finger = Finger(window)
+    try:
+        yield finger
+    finally:
+        finger.close()
+        window.close()
+
+
+def fields(page: tk.Misc | None) -> list[ttk.Entry]:
+    """What can be written in, from top to bottom."""
+    assert page
+    every = [each for each in shown(page) if isinstance(each, (ttk.Entry, ttk.Combobox, ttk.Spinbox))]
+    return [each for each in every if each.instate(["!readonly", "!disabled"])]
+
+
+@pytest.mark.timeout(120)
+def test_names_addresses_searches_and_files(finger: Finger) -> None:
+    window = finger.window
+    name = NAMES[window.catalogue.language]
+    window.show_seats("connect4")
+    finger.pump(0.3)
+    assert isinstance(window.page, SeatsPage)
+    for number, row in enumerate(window.page.rows):
+        if isinstance(row.fields, PersonFields):
+            finger.write(row.fields.names[0], f"{name}{number}")
+            assert row.choice.names == (f"{name}{number}",)
+
+    window.show_hardware("connect4")
+    finger.pump(0.5)
+    assert isinstance(window.page, HardwarePage)
+    address = next(field for field in fields(window.page) if not field.get())
+    finger.write(address, "lcdd://192.168.1.20:13666")
+    assert address.get() == "lcdd://192.168.1.20:13666"
+
+    played_before()
+    window.show_library()
+    finger.pump(0.5)
+    assert isinstance(window.page, LibraryPage)
+    finger.write(window.page.search.field, "ben")
+    library = window.page
+    finger.until(lambda: library.search.words == "ben" and not library.busy and library.tiles.chosen, "a game of Ben's")
+    library.ask_export()
+    finger.pump(0.3)
+    sheet = library.sheet
+    assert isinstance(sheet, SaveSheet)
+    before = sheet.name.get()
+    sheet.name.selection_range(0, "end")
+    finger.write(sheet.name, "abc")
+    assert "abc" in sheet.name.get() != before
+
+    window.show_settings()
+    finger.pump(0.3)
+    assert isinstance(window.page, SettingsPage)
+    engines = next(each for each in shown(window.page) if isinstance(each, EnginesSection))
+    engines.show("")
+    finger.pump(0.3)
+    assert engines.form
+    finger.write(engines.form.command, "/usr/bin/pentobi-gtp --level 3")
+    assert engines.form.command.get() == "/usr/bin/pentobi-gtp --level 3"

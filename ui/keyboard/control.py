@@ -1,0 +1,86 @@
+"""When the keyboard on the screen is there: from a tap on a field until a tap elsewhere, or a key of another keyboard."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from hardware.machine.input_devices import touch_alone
+from ui.context import WindowContext
+from ui.keyboard.keyboard import Field, ScreenKeyboard
+from ui.settings import ALWAYS, AUTOMATIC
+
+TYPED = "FourthSeatTyped"  # the bind tag of the field that is being written in
+
+
+class KeyboardControl:
+    """The keyboard of one window.
+
+    Attributes:
+        keyboard: what is on the screen; None while it is away.
+    """
+
+    def __init__(self, window: WindowContext, kiosk: bool, touched: Callable[[], bool] = touch_alone) -> None:
+        """`kiosk`: the window has the screen for itself; `touched`: whether fingers are all that this machine has."""
+        self._window = window
+        self._alone = kiosk or touched()
+        self.keyboard: ScreenKeyboard | None = None
+        self._field: Field | None = None
+        self._size = 0, 0
+        root = window.root
+        root.bind_all("<ButtonRelease-1>", self._tapped, add="+")
+        root.bind("<Configure>", self._resized, add="+")
+        for event in ("<KeyPress>", "<Unmap>", "<Destroy>"):
+            root.bind_class(TYPED, event, lambda _: self.hide())
+
+    @property
+    def wanted(self) -> bool:
+        """Whether the keyboard comes with a tap on a field."""
+        chosen = self._window.settings.keyboard
+        return chosen == ALWAYS or (chosen == AUTOMATIC and self._alone)
+
+    def show(self, field: Field) -> None:
+        """Show the keyboard for a field."""
+        if field is self._field:
+            if self.keyboard:
+                self.keyboard.echo()
+            return
+        self.hide()
+        window = self._window
+        self._field = field
+        self._size = window.root.winfo_width(), window.root.winfo_height()
+        field.bindtags((*field.bindtags(), TYPED))
+        self.keyboard = ScreenKeyboard(window.root, window.theme, field, window.catalogue.language, self.hide)
+
+    def hide(self) -> None:
+        """Put the keyboard away."""
+        field, self._field = self._field, None
+        keyboard, self.keyboard = self.keyboard, None
+        if keyboard:
+            keyboard.destroy()
+        if field and field.winfo_exists():
+            field.bindtags(tuple(tag for tag in field.bindtags() if tag != TYPED))
+
+    def _tapped(self, event: tk.Event[tk.Misc]) -> None:
+        path = str(event.widget)
+        if self.keyboard and path.startswith(str(self.keyboard)):
+            return
+        widget = event.widget
+        field = widget.master if isinstance(widget, ttk.Label) else widget  # a hint lies in the field that it is about
+        if self.wanted and isinstance(field, Field) and _writable(field, event):
+            self.show(field)
+        else:
+            self.hide()
+
+    def _resized(self, event: tk.Event[tk.Misc]) -> None:
+        field = self._field
+        if field and event.widget is self._window.root and (event.width, event.height) != self._size:
+            self.hide()
+            self.show(field)
+
+
+def _writable(field: Field, event: tk.Event[tk.Misc]) -> bool:
+    """Whether a tap was on what is written, not on what opens a list beside it."""
+    inside = type(field) is ttk.Entry or str(field.identify(event.x, event.y)) == "textarea"
+    return inside and field.instate(["!disabled", "!readonly"])

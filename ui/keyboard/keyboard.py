@@ -1,0 +1,200 @@
+"""The keys along the lower edge of the window, and above them the line that is being written: its field may be below."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from functools import partial
+from tkinter import ttk
+
+from ui.keyboard.layouts import ACCENTS, BESIDE_SPACE, DIGITS, LETTERS, SIGNS, Rows, capital, next_language
+from ui.theme import BODY, Theme
+
+Field = ttk.Entry | ttk.Combobox | ttk.Spinbox
+
+HIGH_SHARE = 0.62  # of the window's height that the keyboard takes at most
+KEY_HEIGHT = 6  # steps of the grid
+ROWS = 5
+SHIFT, BACK, LEFT, RIGHT, ENTER, HIDE = "⇧", "⌫", "◀", "▶", "⏎", "▼"
+SIGNS_KEY, ACCENTS_KEY, LETTERS_KEY = "#+=", "áé", "abc"
+REPEAT_AFTER_MS, REPEAT_MS = 500, 90  # a key that is held
+# The line is copied as it is drawn, and the cursor with it: neither is mirrored once more.
+ECHO = """
+proc fourth_seat_echo {field line caret} {
+    $line delete 0 end
+    $line insert 0 [$field get]
+    set at [$field index insert]
+    $line icursor $at
+    ttk::entry::See $line insert
+    lassign [$line bbox insert] x y width height
+    if {$at == [$line index end] && $at > 0} {incr x $width}
+    place $caret -x $x -y $y -height $height -width 2
+}
+"""
+
+
+class ScreenKeyboard(ttk.Frame):
+    """Writes into one field, from when it is made.
+
+    Attributes:
+        buttons: the keys on the screen, by what they are or write.
+        line: what is being written.
+    """
+
+    def __init__(self, root: tk.Tk, theme: Theme, field: Field, language: str, hide: Callable[[], None]) -> None:
+        """`language`: whose letters come first; `hide` is called by the key that puts the keyboard away."""
+        super().__init__(root, style="Sunken.TFrame", padding=theme.space(0.5))
+        self._theme, self._field, self._hide = theme, field, hide
+        self._language = language if language in LETTERS else next(iter(LETTERS))
+        self._page, self._capitals = LETTERS_KEY, False
+        self._repeating = ""
+        self.buttons: dict[str, ttk.Button] = {}
+        root.tk.eval(ECHO)
+        top = ttk.Frame(self, style="Sunken.TFrame")
+        top.pack(fill="x", pady=(0, theme.space(0.5)))
+        away = ttk.Button(top, text=HIDE, style="Narrow.TButton", takefocus=False, command=hide)
+        away.pack(side="right", padx=(theme.space(0.5), 0))
+        self.line = ttk.Entry(top, font=BODY, takefocus=False)
+        self.line.pack(side="left", fill="both", expand=True)
+        self.line.bindtags((str(self.line),))  # the field keeps the keyboard
+        self.line.bind("<Button-1>", self._place_cursor)
+        self._caret = tk.Frame(self.line, background=theme.palette.ink)
+        self._block = ttk.Frame(self, style="Sunken.TFrame")
+        self._block.pack(fill="both", expand=True)
+        self.update_idletasks()
+        room = round(HIGH_SHARE * root.winfo_height()) - top.winfo_reqheight() - 2 * theme.space()
+        self._block.configure(height=min(ROWS * theme.space(KEY_HEIGHT), room))
+        self._block.pack_propagate(False)
+        self._away = away
+        self._show_keys()
+        self.place(relx=0, rely=1, anchor="sw", relwidth=1)
+        self.lift()
+        self.update_idletasks()
+        self.echo()
+
+    def echo(self) -> None:
+        """Show the line as it stands in the field now."""
+        self.tk.eval(f"fourth_seat_echo {self._field} {self.line} {self._caret}")
+
+    def destroy(self) -> None:
+        """Take the keyboard away."""
+        self._let_go()
+        super().destroy()
+
+    # -- keys --------------------------------------------------------------------------------------------------------------
+
+    def _show_keys(self) -> None:
+        for child in self._block.winfo_children():
+            child.destroy()
+        self.buttons = {HIDE: self._away}
+        first, second, third = self._rows()
+        shift = [] if self._page != LETTERS_KEY or self._language == "he" else [(SHIFT, 3)]
+        for row in (
+            [(each, 2) for each in DIGITS],
+            [(each, 2) for each in first],
+            [(each, 2) for each in second],
+            [*shift, *((each, 2) for each in third), (BACK, 3)],
+            self._last_row(),
+        ):
+            self._row(row)
+
+    def other_pages(self) -> dict[str, str]:
+        """What can be written after a tap on a key that shows other keys, by that key."""
+        pages = {LETTERS_KEY: LETTERS[self._language], SIGNS_KEY: SIGNS, ACCENTS_KEY: ACCENTS}
+        following = "".join(LETTERS[next_language(self._language)])
+        others = {key: "".join(rows) for key, rows in pages.items() if key != self._page}
+        return others if self._page != LETTERS_KEY else {**others, self._language.upper(): following}
+
+    def _rows(self) -> Rows:
+        rows = {SIGNS_KEY: SIGNS, ACCENTS_KEY: ACCENTS}.get(self._page, LETTERS[self._language])
+        if self._capitals:
+            first, second, third = ("".join(map(capital, row)) for row in rows)
+            return first, second, third
+        return rows
+
+    def _last_row(self) -> list[tuple[str, int]]:
+        """Other pages, space with the signs of names and addresses, the cursor's keys."""
+        before, after = BESIDE_SPACE
+        pages = [each for each in (LETTERS_KEY, SIGNS_KEY, ACCENTS_KEY) if each != self._page]
+        if self._page == LETTERS_KEY:
+            pages = [SIGNS_KEY, ACCENTS_KEY, self._language.upper()]
+        return [
+            *((each, 3) for each in pages),
+            *((each, 2) for each in before),
+            (" ", 5),
+            *((each, 2) for each in after),
+            (LEFT, 2),
+            (RIGHT, 2),
+            (ENTER, 3),
+        ]
+
+    def _row(self, keys: list[tuple[str, int]]) -> None:
+        """A row of keys, each with its share of the width; keys stand from left to right in every language."""
+        row = ttk.Frame(self._block, style="Sunken.TFrame")
+        row.pack(fill="both", expand=True)
+        row.rowconfigure(0, weight=1)
+        for number, (key, share) in enumerate(keys):
+            column = len(keys) - 1 - number if self._theme.mirrored else number
+            row.columnconfigure(column, weight=share, uniform="key")
+            button = ttk.Button(row, text=key, style="Key.TButton", takefocus=False)
+            button.grid(row=0, column=column, sticky="nsew", padx=1, pady=1)
+            if key in (BACK, LEFT, RIGHT):
+                button.bind("<ButtonPress-1>", partial(self._hold, key))
+                button.bind("<ButtonRelease-1>", lambda _: self._let_go())
+            else:
+                button.configure(command=partial(self.press, key))
+            self.buttons[key] = button
+
+    def _hold(self, key: str, _: object) -> None:
+        self.press(key)
+        self._repeating = self.after(REPEAT_AFTER_MS, self._repeat, key)
+
+    def _repeat(self, key: str) -> None:
+        self.press(key)
+        self._repeating = self.after(REPEAT_MS, self._repeat, key)
+
+    def _let_go(self) -> None:
+        if self._repeating:
+            self.after_cancel(self._repeating)
+            self._repeating = ""
+
+    # -- what they do ------------------------------------------------------------------------------------------------------
+
+    def press(self, key: str) -> None:
+        """Do what a key does."""
+        if key in (SIGNS_KEY, ACCENTS_KEY, LETTERS_KEY):
+            self._page, self._capitals = key, False
+            self._show_keys()
+        elif key == SHIFT:
+            self._capitals = not self._capitals
+            self._show_keys()
+        elif key == self._language.upper():
+            self._language = next_language(self._language)
+            self._show_keys()
+        elif key == ENTER:
+            self._enter()
+        else:
+            self._edit(key)
+            self.echo()
+            if self._capitals:  # one capital, then small letters again
+                self._capitals = False
+                self._show_keys()
+
+    def _edit(self, key: str) -> None:
+        """Change the field as Tk does when such a key is pressed."""
+        call, field = self.tk.call, str(self._field)
+        if key == BACK:
+            call("ttk::entry::Backspace", field)
+        elif key in (LEFT, RIGHT):
+            call("ttk::entry::Move", field, "prevchar" if key == LEFT else "nextchar")
+        else:
+            call("ttk::entry::Insert", field, key)
+
+    def _enter(self) -> None:
+        self._hide()
+        self._field.focus_force()
+        self._field.event_generate("<Return>")
+
+    def _place_cursor(self, event: tk.Event[tk.Misc]) -> None:
+        self.tk.eval(f"{self._field} icursor [{self.line} index @{event.x}]; {self._field} selection clear")
+        self.echo()

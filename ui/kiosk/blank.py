@@ -1,0 +1,68 @@
+"""A kiosk's screen goes dark when nobody plays, and light again with a tap, a key, or a game that goes on."""
+
+from __future__ import annotations
+
+import time
+import tkinter as tk
+from collections.abc import Callable
+
+from hardware.machine.screen_power import ScreenPower
+from table.protocols import Announcement
+
+LOOK_MS = 1_000  # milliseconds between two looks at how long nothing was touched
+AWAKE_EVENTS = ("<ButtonPress>", "<ButtonRelease>", "<Motion>", "<KeyPress>")
+
+
+class Blank:
+    """Attributes:
+    cover: what makes the screen dark; None while it is light.
+    """
+
+    def __init__(
+        self, root: tk.Tk, power: ScreenPower, idle_s: Callable[[], float], clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        """`idle_s`: seconds without a touch after which the screen goes dark now; 0 for never."""
+        self._root, self._power, self._idle_s, self._clock = root, power, idle_s, clock
+        self.cover: tk.Frame | None = None
+        self._touched = clock()
+        for event in AWAKE_EVENTS:
+            root.bind_all(event, lambda _: self._touch(), add="+")
+        power.set(on=True)
+        self._timer = root.after(LOOK_MS, self._look)
+
+    def show(self, announcement: Announcement) -> None:
+        """Let the screen be seen: something has happened at the table, be it by the camera or a phone."""
+        self.wake()
+
+    def wake(self) -> None:
+        """Make the screen light."""
+        self._touched = self._clock()
+        cover, self.cover = self.cover, None
+        if cover:
+            cover.destroy()
+            self._power.set(on=True)
+
+    def sleep(self) -> None:
+        """Make the screen dark, so that the tap which wakes it presses nothing."""
+        if self.cover is None:
+            self.cover = cover = tk.Frame(self._root, background="black", cursor="none", takefocus=True)
+            cover.place(x=0, y=0, relwidth=1, relheight=1)
+            cover.lift()
+            for event in ("<ButtonRelease-1>", "<KeyRelease>"):
+                cover.bind(event, lambda _: self.wake())
+            cover.focus_set()
+            self._power.set(on=False)
+
+    def close(self) -> None:
+        """Make the screen light for what comes after."""
+        self._root.after_cancel(self._timer)
+        self.wake()
+
+    def _touch(self) -> None:
+        self._touched = self._clock()
+
+    def _look(self) -> None:
+        self._timer = self._root.after(LOOK_MS, self._look)
+        limit = self._idle_s()
+        if limit and self._clock() - self._touched >= limit:
+            self.sleep()

@@ -1,0 +1,44 @@
+"""The window as the only thing on its screen: no frame, no pointer, no way out but the one in the settings."""
+
+from __future__ import annotations
+
+import tkinter as tk
+
+from hardware.machine.screen_power import ScreenPower, screen_power
+from ui.context import WindowContext
+from ui.kiosk.blank import Blank
+
+GAME_PATIENCE = 3  # times as long the screen stays on during a game: people think
+MINUTE_S = 60
+
+
+class KioskMode:
+    """From when it is made until the window closes.
+
+    Attributes:
+        blank: makes the screen dark; a display of every table.
+    """
+
+    def __init__(self, window: WindowContext, power: ScreenPower | None = None) -> None:
+        self._window, root = window, window.root
+        root.geometry(f"{root.winfo_screenwidth()}x{root.winfo_screenheight()}+0+0")  # where nobody manages windows
+        root.attributes("-fullscreen", True)
+        root.protocol("WM_DELETE_WINDOW", lambda: None)
+        root.tk.eval("proc ttk::setCursor {widget name} {}")
+        root.configure(cursor="none")
+        root.bind_all("<Enter>", _hide_pointer, add="+")
+        self.blank = Blank(root, power or screen_power(), self._idle_s)
+
+    def close(self) -> None:
+        """Leave the screen to others."""
+        self.blank.close()
+
+    def _idle_s(self) -> float:
+        minutes = self._window.settings.blank_min
+        return MINUTE_S * minutes * (GAME_PATIENCE if self._window.playing else 1)
+
+
+def _hide_pointer(event: tk.Event[tk.Misc]) -> None:
+    """Over widgets that have a pointer of their own, too."""
+    if isinstance(event.widget, tk.Misc):
+        event.widget.configure(cursor="none")  # type: ignore[call-arg]
