@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
+
+from platformdirs import user_config_path
 
 from processes.installation import PACKAGE, ROOT, own_command
 
@@ -23,9 +24,7 @@ ESCAPED = '"`$\\'  # of those, what needs a backslash within quotes
 
 def entry_path(config: Path | None = None) -> Path:
     """Return where the entry of this program lies; `config` is the user's configuration folder, None for the usual one."""
-    if config is None:
-        config = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
-    return config / "autostart" / f"{PACKAGE}.desktop"
+    return (config or user_config_path()) / "autostart" / f"{PACKAGE}.desktop"
 
 
 def install(arguments: Sequence[str], config: Path | None = None) -> Path:

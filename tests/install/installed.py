@@ -17,7 +17,9 @@ def environment_of(home: Path) -> dict[str, str]:
     """The environment of somebody whose folders are below `home`."""
     ours = ("PYTHON", "FOURTH_SEAT_", "NUMBA_", "VIRTUAL_ENV", "UV", "XDG_")
     return {name: value for name, value in os.environ.items() if not name.startswith(ours)} | {
-        "FOURTH_SEAT_HOME": str(home / "data"), "XDG_CACHE_HOME": str(home / "cache"), "XDG_CONFIG_HOME": str(home / "config"),
+        "FOURTH_SEAT_HOME": str(home / "data"),
+        "XDG_CACHE_HOME": str(home / "cache"),
+        "XDG_CONFIG_HOME": str(home / "config"),
     }  # fmt: skip
 
 
