@@ -18,7 +18,7 @@ from ui.phones.control import PhonesControl
 from ui.table.sheet import Sheet
 from ui.widgets.choice import ChoiceBox
 from ui.widgets.label import fitted
-from words import FourthSeatError, Text, say
+from words import FourthSeatError, Text, say, sentence
 
 if TYPE_CHECKING:
     from page.guests import Guest
@@ -238,7 +238,7 @@ class PhonesSheet(Sheet):
             style = "Raised.TLabel" if guest.here else "Raised.Muted.TLabel"
             # Not as wide as it happens to be: its own width would change the column's, and that its own, without end.
             left = self._wide - sum(button.winfo_reqwidth() + self._theme.space(1) for button in buttons)
-            described = ttk.Label(row, text=self._text(self._described(guest)), style=style, justify="left")
+            described = ttk.Label(row, text=sentence(self._text(self._described(guest))), style=style, justify="left")
             described.configure(wraplength=max(left, self._wide // 3))
             described.pack(side="left")
 

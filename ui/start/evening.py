@@ -11,21 +11,24 @@ from ui.page import Page
 from words import say, say_many
 
 MOST = 6
+NAME_WIDTH = 180  # pixels on a sheet, at 96 dots an inch and medium text
 
 
 class EveningScores(ttk.Frame):
     """Scores of this evening; `scores` is empty before the first game has ended."""
 
-    def __init__(self, parent: tk.Misc, page: Page) -> None:
-        super().__init__(parent)
+    def __init__(self, parent: tk.Misc, page: Page, *, raised: bool = False) -> None:
+        """`raised` on a sheet, whose title says already what they are."""
+        super().__init__(parent, style="Raised.TFrame" if raised else "TFrame")
         window = page.window
         space = window.theme.space
         evening = window.evening
         self.scores = session_scores(records(), evening)[:MOST] if evening else []
-        ttk.Label(self, text=window.text(say("This evening")), style="Strong.TLabel").pack(anchor="w")
+        if not raised:
+            ttk.Label(self, text=window.text(say("This evening")), style="Strong.TLabel").pack(anchor="w")
         card = ttk.Frame(self, style="Card.TFrame", padding=space(1.5))
         card.pack(fill="x", pady=(space(1), 0))
-        card.columnconfigure(0, weight=1)
+        card.columnconfigure(0, weight=1, minsize=round(NAME_WIDTH * window.theme.scale) if raised else 0)
         columns: list[list[ttk.Label]] = [[], [], []]
         for row, score in enumerate(self.scores):
             games = say_many("one game", "{n} games", score.games)
@@ -39,7 +42,8 @@ class EveningScores(ttk.Frame):
                 label = ttk.Label(card, text=text, style=style)
                 label.grid(row=2 * row, column=column, sticky=side, padx=(space(2) if column else 0, 0), pady=space(0.25))
                 columns[column].append(label)
-        card.bind("<Configure>", lambda event: _fold(columns, event.width - 2 * space(1.5), space(2)))
+        if not raised:
+            card.bind("<Configure>", lambda event: _fold(columns, event.width - 2 * space(1.5), space(2)))
 
 
 def _fold(columns: list[list[ttk.Label]], width: int, gap: int) -> None:

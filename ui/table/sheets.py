@@ -77,7 +77,7 @@ def ask_about_programs(page: TableContext, vacancies: Sequence[Vacancy], reseat:
 def ask_to_resign(page: Page, table: Table, resign: Callable[[int, int], None]) -> Sheet:
     """Ask who gives up, and where wins differ in worth, what they give up: `resign` takes the seat and its multiple."""
     sheet = Sheet(page, page.window.theme, page.window.text, say("Who gives up?"))
-    sheet.paragraph(say("The others win then. It can be undone."), "Raised.Muted.TLabel")
+    sheet.paragraph(say("The others win then. You can undo it."), "Raised.Muted.TLabel")
     people = [number for number, seat in enumerate(table.seats, 1) if seat.people]
     names = {seat: page.window.text(_seat_name(table, seat)) for seat in people}
     who = ChoiceBox(sheet.body, names, table.state.seat if table.state.mover else people[0])
@@ -86,15 +86,15 @@ def ask_to_resign(page: Page, table: Table, resign: Callable[[int, int], None]) 
     worth = ChoiceBox(sheet.body, titles, 1) if len(titles) > 1 else None
     if worth:
         worth.pack(fill="x", pady=(page.window.theme.space(1), 0))
-    sheet.button(say("Gives up"), lambda: resign(who.value, worth.value if worth else 1), main=True)
+    sheet.button(say("Give up"), lambda: resign(who.value, worth.value if worth else 1), main=True)
     sheet.button(say("Cancel"), lambda: None)
     return sheet
 
 
 def show_evening(page: Page) -> Sheet:
     """The scores of the evening's games so far."""
-    sheet = Sheet(page, page.window.theme, page.window.text, say("Family score"))
-    scores = EveningScores(sheet.body, page)
+    sheet = Sheet(page, page.window.theme, page.window.text, say("This evening"))
+    scores = EveningScores(sheet.body, page, raised=True)
     if scores.scores:
         scores.pack(fill="both", expand=True)
     else:
