@@ -54,6 +54,8 @@ class MoveSelector:
         self._rng = rng
         self._limits = limits or EngineLimits()
         self.seconds: float | None = None
+        self._told: list[Text] = []
+        self._delay_told = False
         self._solver = self._solving()
         self._game_search = self._searching()
         self._take_up(level)
@@ -109,6 +111,7 @@ class MoveSelector:
             move = search.choose(state, level.number or MAX_LEVEL, limit, on_progress)
             if move is not None:
                 return move
+        self._tell_of_delay()
         if values := self._engine.heuristic(state):
             return values[0].move
         return best(_run(self._search, state, 1, limit, on_progress))[0]
@@ -177,9 +180,17 @@ class MoveSelector:
         search = self._made(limit)
         return search if isinstance(search, GameAnalyst) else None
 
+    def _tell_of_delay(self) -> None:
+        """Tell once if something simpler moves because kernels are still being compiled, or tables read."""
+        late = [each for each in (self._solver, self._game_search) if each and each.pending]
+        if late and not self._delay_told:
+            self._delay_told = True
+            self._told.append(say("it is still getting ready for this level: until then it plays more simply"))
+
     def notices(self) -> list[Text]:
         """Return messages for people, such as that a table was damaged, and forget them."""
-        told = self._solver.notices() if self._solver else []
+        told, self._told = self._told, []
+        told += self._solver.notices() if self._solver else []
         return [*told, *self._game_search.notices()] if self._game_search else told
 
     def ponder(self, state: AnyState, should_stop: ShouldStop) -> None:

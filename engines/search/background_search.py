@@ -37,6 +37,11 @@ class BackgroundSearch:
                 return None
         return self._search
 
+    @property
+    def pending(self) -> bool:
+        """Whether it is being made."""
+        return self._thread is not None and not self._ended.is_set()
+
     def notices(self) -> list[Text]:
         """Return messages for people, and forget them."""
         told, self._failures = self._failures, []

@@ -45,6 +45,11 @@ class BackgroundSolver:
             self._made.set()
             self._ready.set()
 
+    @property
+    def pending(self) -> bool:
+        """Whether it is being prepared."""
+        return self._preparing is not None and not self._ready.is_set()
+
     def notices(self) -> list[Text]:
         """Return messages for people, such as that a damaged table was rebuilt, and forget them."""
         told, self._failures = self._failures, []

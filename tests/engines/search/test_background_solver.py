@@ -157,6 +157,10 @@ def test_a_solver_that_is_not_ready_holds_up_nobody(tmp_path: Path) -> None:
     assert player.choose(state, never, quiet) in state.legal()
     assert player.values(state, 2, never, quiet)
     assert time.monotonic() - begun < 1.5
+    (notice,) = player.notices()
+    assert str(notice) == "it is still getting ready for this level: until then it plays more simply"
+    player.choose(state, never, quiet)
+    assert not player.notices(), "it is told once"
 
 
 def test_a_solver_that_cannot_be_made_costs_no_game(tmp_path: Path) -> None:
