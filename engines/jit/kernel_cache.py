@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from numba.core.compiler import CompileResult
+from numba.core.runtime import rtsys
 from numba.core.typing.templates import Signature
 
 from boundary.files import read_bytes, replaced_file
@@ -16,6 +17,7 @@ from engines.jit.code_folder import SUFFIX
 from engines.jit.kernel_code import Function, KernelCode
 
 MAX_BYTES = 10_000_000
+run_time: Any = rtsys  # has no types
 
 
 class KernelCache:
@@ -50,7 +52,7 @@ class KernelCache:
 
     def load_overload(self, declared: Signature, target: Any) -> CompileResult | None:
         """Return the kernel, ready to be called; None if it has to be compiled."""
-        target.refresh()
+        run_time.initialize(target)
         for read, origin, place in (
             (self._come, self._ready_name, f"ready code of {self._name}"),
             (self._kept, self._folder_name, str(self._file)),
@@ -62,6 +64,7 @@ class KernelCache:
                 continue
             except (OSError, ValueError) as error:
                 sys.stderr.write(f"{place} cannot be used: {error}\n")
+        target.refresh()  # what the compiler knows; it takes longer than loading all code
         self._on_compiling()
         return None
 
