@@ -47,6 +47,9 @@ class Solver(Protocol):
     def knows(self, state: Any) -> bool:
         """Whether the best moves of a position are in a book: then `best` may be asked while another thread prepares."""
 
+    def improve(self, should_stop: ShouldStop) -> None:
+        """Get ready for harder questions, as long as nobody asks any."""
+
     def score(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> Bounds:
         """Return the score of a position that is not over; exact unless stopped."""
 

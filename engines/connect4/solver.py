@@ -58,6 +58,9 @@ class Connect4Solver:
         """Load or compile the search."""
         self._alpha_beta()
 
+    def improve(self, should_stop: ShouldStop) -> None:
+        """Do nothing: there is nothing that would help."""
+
     def knows(self, state: Connect4State) -> bool:
         """Return whether the book has a position and all positions after one more stone."""
         return self._book is not None and state.stones < self._book.stones

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from numba.core.compiler import CompileResult
-from numba.core.runtime import rtsys
+from numba.core.runtime.nrt import rtsys
 from numba.core.typing.templates import Signature
 
 from boundary.files import read_bytes, replaced_file

@@ -22,6 +22,7 @@ from words import Text
 MB = 1 << 20
 PROCESS_BYTES = 190 * MB  # what Python, numba and the work of building tables take
 AT_ONCE = 10_000_000  # positions of the tables that are filled before anything is asked: a tenth of a second
+AT_LEISURE = 100_000_000  # and while nothing is asked: two seconds
 FILLED_PER_NODE = 15  # positions of the tables that are filled while one is searched
 FIRST_TRY_NODES = 400_000  # positions searched before a look ahead is worth its time
 PROOF_TO_LOOKAHEAD_RATIO = 4  # parts of the work on a proof, of which one more is spent on looking ahead
@@ -77,6 +78,10 @@ class KalahProofSolver:
     def prepare(self, on_progress: OnProgress, should_stop: ShouldStop) -> None:
         """Fill the small endgame tables."""
         self._fill(AT_ONCE, should_stop)
+
+    def improve(self, should_stop: ShouldStop) -> None:
+        """Fill larger endgame tables."""
+        self._fill(AT_LEISURE, should_stop)
 
     def _fill(self, most: int, should_stop: ShouldStop) -> bool:
         """Fill endgame tables of at most so many positions; return whether any were missing, and are filled now."""

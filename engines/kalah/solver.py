@@ -53,6 +53,10 @@ class KalahSolver:
         """Fill the small endgame tables."""
         self._whole().prepare(on_progress, should_stop)
 
+    def improve(self, should_stop: ShouldStop) -> None:
+        """Fill larger endgame tables."""
+        self._whole().improve(should_stop)
+
     def knows(self, state: KalahState) -> bool:
         """Whether the book has a position and all that a turn leads to."""
         if state.over or book.sides(state.ring) not in self._book:

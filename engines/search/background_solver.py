@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -17,15 +18,18 @@ POLL_INTERVAL_S = 0.05  # seconds between two looks at whether to stop
 
 
 class BackgroundSolver:
-    """Runs a solver. What it cannot answer in time is left to the searches."""
+    """Runs a solver, which gets ready for harder questions while nobody asks. What it cannot answer in time is left to the
+    searches.
+    """
 
     def __init__(self, engine: Engine, make: Callable[[], Solver], rng: Random) -> None:
         """`make` is called once, in the background."""
         self._engine, self._make, self._rng = engine, make, rng
         self._solver: Solver | None = None
         self._failures: list[Text] = []
-        self._made, self._ready = threading.Event(), threading.Event()
+        self._made, self._ready, self._asked = threading.Event(), threading.Event(), threading.Event()
         self._preparing: threading.Thread | None = None
+        self._improving = threading.Thread()
 
     def prepare(self, on_progress: OnProgress = lambda *_: None) -> None:
         """Begin to load or build the solver's tables; returns at once."""
@@ -43,7 +47,26 @@ class BackgroundSolver:
             self._failures.append(say("the solver is unavailable: {reason}", reason=repr(error)))
         finally:
             self._made.set()
+            self._improve()
             self._ready.set()
+
+    def _improve(self) -> None:
+        if solver := self._solver:
+            work = solver.improve
+            self._improving = threading.Thread(target=work, args=(self._asked.is_set,), name="improving", daemon=True)
+            self._improving.start()
+
+    @contextmanager
+    def _asking(self) -> Iterator[None]:
+        """Keep the solver to oneself."""
+        self._asked.set()
+        if self._improving.is_alive():
+            self._improving.join()
+        try:
+            yield
+        finally:
+            self._asked.clear()
+            self._improve()
 
     @property
     def pending(self) -> bool:
@@ -67,24 +90,30 @@ class BackgroundSolver:
     def choose(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> Any | None:
         """Return one of the best moves, or of those that look best; None where there was no time to find any."""
         solver = self._waited(self._made, should_stop, on_progress)
-        if solver and not solver.knows(state):
-            solver = self._waited(self._ready, should_stop, on_progress)
+        if solver and solver.knows(state):
+            return self._rng.choice(solver.best(state, should_stop, on_progress)[1])
+        solver = self._waited(self._ready, should_stop, on_progress)
         if solver is None:
             return None
-        _, best = solver.best(state, should_stop, on_progress)
+        with self._asking():
+            _, best = solver.best(state, should_stop, on_progress)
         return self._rng.choice(best) if best else None
 
     def values(self, state: Any, most: int | None, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:
         """Return the moves with their proven bounds, the best first; none where there was no time."""
         solver = self._waited(self._ready, should_stop, on_progress)
-        scored = solver.moves(state, should_stop, on_progress) if solver else []
+        if solver is None:
+            return []
+        with self._asking():
+            scored = solver.moves(state, should_stop, on_progress)
         return [self._with_shares(state, value) for value in scored[:most]]
 
     def ponder(self, state: Any, should_stop: ShouldStop) -> None:
         """Solve the moves until stopped; the solver remembers the results."""
         solver = self._waited(self._ready, should_stop, lambda *_: None)
         if solver:
-            solver.moves(state, should_stop, lambda *_: None)
+            with self._asking():
+                solver.moves(state, should_stop, lambda *_: None)
 
     def _with_shares(self, state: Any, value: MoveValue) -> MoveValue:
         """The value with shares of the win: from its bounds where they decide, else by static evaluation."""

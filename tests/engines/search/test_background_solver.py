@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -101,6 +102,9 @@ class Slow:
     def prepare(self, on_progress: OnProgress, should_stop: ShouldStop) -> None:
         time.sleep(2.0)
 
+    def improve(self, should_stop: ShouldStop) -> None:
+        pass
+
     def knows(self, state: Any) -> bool:
         return False
 
@@ -145,6 +149,42 @@ def test_the_solvers_know_the_opening(name: str) -> None:
     bounds, best = solver.best(state, never, quiet)
     assert bounds.exact and best
     assert not solver.knows(game.parse_position(SOLVED[name], game.options()))
+
+
+class Eager(Booked):
+    """One that improves until somebody asks."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.improving = threading.Event()
+        self.left = 0
+
+    def prepare(self, on_progress: OnProgress, should_stop: ShouldStop) -> None:
+        pass
+
+    def knows(self, state: Any) -> bool:
+        return False
+
+    def improve(self, should_stop: ShouldStop) -> None:
+        self.improving.set()
+        while not should_stop():
+            time.sleep(0.001)
+        self.left += 1
+        self.improving.clear()
+
+    def best(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> tuple[Bounds, list[Any]]:
+        assert not self.improving.is_set()
+        return super().best(state, should_stop, on_progress)
+
+
+def test_a_solver_improves_only_while_nobody_asks(tmp_path: Path) -> None:
+    game = find("connect4")
+    state = game.start(game.options())
+    player, solver = selector("connect4", tmp_path), Eager()
+    player._solver = BackgroundSolver(engine_of("connect4"), lambda: solver, random.Random(1))
+    for times in range(3):
+        assert str(player.choose(state, never, quiet)) == "4"
+        assert solver.improving.wait(10) and solver.left == times + 1
 
 
 def test_a_solver_that_is_not_ready_holds_up_nobody(tmp_path: Path) -> None:
