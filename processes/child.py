@@ -21,6 +21,11 @@ STDERR_TIMEOUT_S = 1.0  # for the last lines of a process that has ended
 # On Windows: no console window, and after the programs that people see. On Unix `niceness` does the latter.
 _WINDOWS_FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 
+# The folder of this program and the module to run are its first two arguments.
+_RUN_MODULE = (
+    "import runpy, sys; sys.path.insert(0, sys.argv.pop(1)); runpy.run_module(sys.argv.pop(1), None, '__main__', True)"
+)
+
 
 def own_module(module: str, *arguments: str) -> tuple[str, ...]:
     """Return the command that runs a module of this program, wherever that lies and whatever was started where.
@@ -28,9 +33,8 @@ def own_module(module: str, *arguments: str) -> tuple[str, ...]:
     Every child process of our own is started by it. A frozen program, which is its own `sys.executable`, has to understand
     these options as Python does.
     """
-    run = f"import runpy, sys; sys.path.insert(0, {str(ROOT)!r}); runpy.run_module({module!r}, None, '__main__', True)"
     # -P: a folder of the same name where the program was started must not be taken for this one.
-    return (sys.executable, "-P", "-c", run, *arguments)
+    return (sys.executable, "-P", "-c", _RUN_MODULE, str(ROOT), module, *arguments)
 
 
 class ChildProcess:

@@ -192,7 +192,7 @@ def hold(hours: float, speed: float, sitting_s: float, seed: int, folder: Path) 
         rng = random.Random(seed)
         helpers = (
             HelperCable("vision process", program.pid, ("vision.worker",), (signal.SIGKILL, signal.SIGSTOP), rng),
-            HelperCable("engine", program.pid, ("engine",), (signal.SIGKILL,), rng),
+            HelperCable("engine", program.pid, ("commands.engine",), (signal.SIGKILL,), rng),
         )
         watch = Watch(program, camera, speed, rng)
         try:
