@@ -5,7 +5,7 @@
 Every value of the first table is proven from nothing, without the opening book, in a process of its own: processor time
 is all that this process takes, from its first instruction on, and memory is its peak. What compiling takes where no
 machine code is kept from before is told apart. The second table takes random positions after so many turns, with the
-endgame tables that an engine has unless told otherwise, built before, and everything else forgotten before each.
+endgame tables that an engine fills while nobody asks, filled before, and everything else but them forgotten before each.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def positions(empty_capture: bool, count: int) -> bool:
 
     options = find("kalah").options(rules_text(6, 4, empty_capture))
     solver = KalahProofSolver(options)
-    solver.prepare(lambda *_: None, lambda: False)
+    solver.improve(lambda: False)
     rng = Random(1)
     every: list[float] = []
     print(f"\n(6,4), empty capture {'on' if empty_capture else 'off'}: CPU seconds for a value (median, worst)")

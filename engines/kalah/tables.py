@@ -53,6 +53,7 @@ class KalahTables:
         self.bases, self._ends = self._layout()
         self.binomials = vectors.binomials
         self._builder: _Builder | None = None
+        self._filled = set[int]()  # blocks of the next level, by the fewer seeds of a side
 
     def _layout(self) -> tuple[NDArray[np.uint64], list[int]]:
         """Return where each block begins, by the seeds of both sides, and where each level ends. Levels are stored one
@@ -85,11 +86,12 @@ class KalahTables:
                 self._builder = _Builder(self, min(max(seeds, level + MORE_LEVELS), self.seeds))
             self._fill_ends(level)
             fill = self._builder.fill
-            pairs = [pool.submit(fill, own, level - own, should_stop) for own in range(1, level // 2 + 1)]
-            done = [pair.result() for pair in pairs]
-            if not all(done):
+            missing = set(range(1, level // 2 + 1)) - self._filled
+            pairs = {own: pool.submit(fill, own, level - own, should_stop) for own in sorted(missing)}
+            self._filled |= {own for own, pair in pairs.items() if pair.result()}
+            if not missing <= self._filled:
                 return False
-            self.ready = level
+            self.ready, self._filled = level, set()
         return True
 
     def _fill_ends(self, level: int) -> None:
