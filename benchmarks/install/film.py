@@ -95,7 +95,7 @@ def main() -> int:
     parser.add_argument("--dist", type=Path, default=ROOT / "dist", help="the folder with the files to install")
     parser.add_argument("--to", type=Path, default=ROOT / "build" / "film")
     asked = parser.parse_args()
-    make_files(asked.dist)
+    make_files([asked.form], asked.dist)
     film(asked.form, asked.dist, asked.to)
     return 0
 

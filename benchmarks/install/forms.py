@@ -10,9 +10,11 @@ taken from `--dist`, or made. It needs root, debootstrap, Xvfb and xdotool.
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -53,7 +55,15 @@ class Form:
     clean: str = ""
 
 
+SOURCES = "fourth-seat-sources.tar"
 FORMS = {
+    "sources": Form(
+        SOURCES, PYTHON,
+        install="mkdir sources && tar -xf {file} -C sources && python3 -m venv env && env/bin/python -m pip install -q uv",
+        program="cd sources && ../env/bin/python -m uv run companion.py",
+        remove="(cd sources && ../env/bin/python -m uv run companion.py uninstall --yes) && rm -r sources env",
+        clean="rm -rf .cache/uv .cache/pip .local/share/uv",
+    ),
     "wheel": Form(
         "fourth_seat-*.whl", PYTHON,
         install="python3 -m venv program && program/bin/pip install -q {file}",
@@ -99,7 +109,7 @@ FORMS = {
 }  # fmt: skip
 
 
-def try_form(name: str, dist: Path, seconds: float) -> bool:
+def try_form(name: str, dist: Path, games: Sequence[str], seconds: float) -> bool:
     """Install, play, remove; print what was found; whether nothing but games is left."""
     form = FORMS[name]
     (file,) = dist.glob(form.file)
@@ -117,7 +127,7 @@ def try_form(name: str, dist: Path, seconds: float) -> bool:
             flush=True,
         )
         print(f"  {root.run(f'{form.program} update').splitlines()[0]}", flush=True)
-        for game in game_names():
+        for game in games:
             moves = play_by_gtp(root, form.program, game, seconds)
             print(f"  {game}: level 9 made {moves} moves, to the end", flush=True)
         with screen() as display, opened(root, display, form.program) as window:
@@ -135,11 +145,15 @@ def try_form(name: str, dist: Path, seconds: float) -> bool:
         return not others
 
 
-def make_files(dist: Path) -> None:
-    """Make the wheel, the sdist, the bundle and the Debian package where they are missing."""
-    if not list(dist.glob("*.whl")) or not list(dist.glob("*.tar.gz")):
-        subprocess.run([sys.executable, "-m", "uv", "build", "--quiet", "--out-dir", dist, ROOT], check=True)
-    if not list(dist.glob("*.deb")):
+def make_files(names: Sequence[str], dist: Path) -> None:
+    """Make the files of some forms, where they are missing."""
+    missing = [name for name in names if not list(dist.glob(FORMS[name].file))]
+    if {"wheel", "sdist", "pipx", "uv"}.intersection(missing):
+        uv = os.environ.get("UV") or "uv"  # which `uv run` says
+        subprocess.run([uv, "build", "--quiet", "--out-dir", dist, ROOT], check=True)
+    if "sources" in missing:
+        subprocess.run(["git", "archive", "--output", dist / SOURCES, "HEAD"], cwd=ROOT, check=True)
+    if {"bundle", "deb"}.intersection(missing):
         subprocess.run([sys.executable, "-m", "install.bundle", "--to", dist], check=True)
 
 
@@ -147,14 +161,16 @@ def main() -> int:
     """Print what each form did; the exit status is 1 where one left more than games, or could not play."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--forms", default=",".join(FORMS), help="joined by commas")
+    parser.add_argument("--games", default=",".join(game_names()), help="that are played by GTP, joined by commas")
     parser.add_argument("--dist", type=Path, default=ROOT / "dist", help="the folder with the files to install")
     parser.add_argument("--seconds", type=float, default=0.5, help="for each move of level 9")
     asked = parser.parse_args()
-    make_files(asked.dist)
+    names = asked.forms.split(",")
+    make_files(names, asked.dist)
     good = True
-    for name in asked.forms.split(","):
+    for name in names:
         try:
-            good &= try_form(name, asked.dist, asked.seconds)
+            good &= try_form(name, asked.dist, asked.games.split(","), asked.seconds)
         except RootFailed as error:
             print(f"  failed: {error}", flush=True)
             good = False

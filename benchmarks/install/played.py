@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from random import Random
 
+from PIL import ImageGrab
+
 from benchmarks.install.root import HOME, BareRoot, RootFailed
 from engines.arena.tournament import MakePlayer, Tournament
 from engines.levels import level
@@ -23,6 +25,7 @@ IN_WINDOW = "connect4"  # a column is one key
 START_KEY = "2"  # of its card on the start page
 RECORDS = f"{HOME}/.local/share/fourth-seat/records"
 START_LIMIT_S, MOVE_LIMIT_S, POLL_S = 120.0, 60.0, 0.1
+REST_S, RESTS = 0.5, 3  # seconds between two looks at the screen; how often it must look the same
 
 
 def play_by_gtp(root: BareRoot, program: str, name: str, seconds: float, variables: Mapping[str, str] | None = None) -> int:
@@ -65,6 +68,16 @@ class InstalledWindow:
     def press(self, *keys: str) -> None:
         """Press keys, one after the other."""
         subprocess.run(["xdotool", "key", "--delay", "30", *keys], env={**os.environ, "DISPLAY": self.display}, check=True)
+
+    def come_to_rest(self) -> None:
+        """Wait until nothing has changed on the screen for a while, and something is to be seen there."""
+        last, still = b"", 0
+        end = time.monotonic() + MOVE_LIMIT_S
+        while still < RESTS and time.monotonic() < end:
+            time.sleep(REST_S)
+            picture = ImageGrab.grab(xdisplay=self.display).tobytes()
+            still = still + 1 if picture == last and any(picture) else 0
+            last = picture
 
     def moves(self) -> list[str]:
         """Return the moves of the game in the window, as its record has them."""
@@ -119,13 +132,14 @@ def play_in_window(window: InstalledWindow) -> int:
 
 
 def begin_by_keys(window: InstalledWindow) -> None:
-    """Begin a game from the start page, as soon as it takes keys."""
+    """Begin a game from the start page, each time once the screen has come to rest."""
     records = window.root.folder / RECORDS.lstrip("/")
     end = time.monotonic() + START_LIMIT_S
+    for key in (START_KEY, "Return"):
+        window.come_to_rest()
+        window.press(key)
     while not (records.is_dir() and any(records.glob("*.jsonl"))):
         if time.monotonic() > end:
             raise RootFailed(f"no game began within {START_LIMIT_S:.0f} s")
-        window.press(START_KEY)
-        time.sleep(1.0)
-        window.press("Return")
-        time.sleep(1.0)
+        time.sleep(POLL_S)
+    window.come_to_rest()
