@@ -28,8 +28,10 @@ MB = 1_000_000
 PYTHON = ("python3", "python3-tk", "python3-venv")
 UV = f"{HOME}/uv/bin"
 ADMINISTRATOR = "echo 'player ALL=(ALL) NOPASSWD: ALL' > /etc/sudoers.d/player"
-RECORD_OF_APT = ("/var/lib/apt/", "/var/lib/dpkg/", "/var/cache/", "/var/log/", "/etc/ld.so.cache")
-"""What apt and dpkg write for themselves whatever is installed."""
+OTHERS = (
+    "/var/lib/apt/", "/var/lib/dpkg/", "/var/cache/", "/var/log/", "/etc/ld.so.cache", f"{HOME}/.cache/fontconfig/",
+)  # fmt: skip
+"""What apt, dpkg and fontconfig write for themselves whatever is installed, and whichever window is opened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,12 +134,12 @@ def try_form(name: str, dist: Path, games: Sequence[str], seconds: float) -> boo
             print(f"  {game}: level 9 made {moves} moves, to the end", flush=True)
         with screen() as display, opened(root, display, form.program) as window:
             print(f"  in the window: a game of {play_in_window(window)} moves", flush=True)
-        print("  " + root.run(form.remove).strip().replace("\n", "\n  "), flush=True)
+        root.run(form.remove)
         kept = {path: size for path, size in root.files().items() if path not in before}
         if form.clean:
             root.run(form.clean)
-        left = [path for path in root.files() if path not in before and not path.startswith(RECORD_OF_APT)]
-        downloads = sum(size for path, size in kept.items() if not path.startswith(RECORD_OF_APT) and path not in left)
+        left = [path for path in root.files() if path not in before and not path.startswith(OTHERS)]
+        downloads = sum(size for path, size in kept.items() if not path.startswith(OTHERS) and path not in left)
         if downloads:
             print(f"  the installer's own store of downloads: {downloads / MB:.0f} MB, emptied by: {form.clean}")
         others = [path for path in left if not path.startswith(RECORDS)]

@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
     render = spoken().render
     if not args.yes and not sys.stdin.isatty():
         raise NotAsked(say("nobody is there to be asked: add --yes to keep the games and remove the rest"))
-    print(render(say("Fourth Seat, {form}: {folder}", form=FORM.name, folder=str(ROOT))))
+    print(render(say("Fourth Seat, {form}: {folder}", form=FORM.name, folder=str(ROOT))), flush=True)
     ask = _default if args.yes else _asked(render)
     if not args.yes and not ask(say("Remove it?"), False):
         return 1

@@ -7,6 +7,8 @@ import re
 import shutil
 import subprocess
 import tempfile
+from datetime import UTC, datetime
+from email.utils import format_datetime
 from pathlib import Path
 
 from install.bundle.pack import FAST, SMALL
@@ -24,7 +26,7 @@ Maintainer: {maintainer}
 Installed-Size: {size}
 Depends: libc6 (>= {libc}), fontconfig-config
 Suggests: espeak-ng
-Section: games
+Section: misc
 Priority: optional
 Description: computer player for the board game on your table
  You play on your real board: Blokus, Connect 4, Kalah, sheshbesh (backgammon)
@@ -54,9 +56,17 @@ games and settings; the variable
 .B FOURTH_SEAT_HOME
 names another folder
 """
+CHANGES = """\
+fourth-seat ({version}) unstable; urgency=medium
+
+  * What is new stands in NEWS.gz.
+
+ -- {maintainer}  {date}
+"""
 COPYRIGHT = """\
 Fourth Seat, and the Python packages and libraries that its bundle holds under their own licences (MIT, BSD, PSF, Apache,
-LGPL, HPND and the like), which lie beside them.
+LGPL, HPND and the like): their texts are in /usr/lib/fourth-seat/_internal/licences, that of the LGPL also in
+/usr/share/common-licenses/LGPL-3.
 
 {licence}"""
 
@@ -114,8 +124,18 @@ def _lay_share(share: Path, version: str) -> None:
         icon(size).save(file)
     _write_packed(share / "man" / "man6" / f"{PACKAGE}.6.gz", MANUAL.format(version=version))
     documents = share / "doc" / PACKAGE
-    _write_packed(documents / "changelog.gz", (ROOT / "CHANGELOG.md").read_text("utf-8"))
+    _write_packed(documents / "NEWS.gz", (ROOT / "CHANGELOG.md").read_text("utf-8"))
+    _write_packed(
+        documents / "changelog.gz", CHANGES.format(version=version, maintainer=MAINTAINER, date=_released(version))
+    )
     (documents / "copyright").write_text(COPYRIGHT.format(licence=(ROOT / "LICENSE").read_text("utf-8")), "utf-8")
+
+
+def _released(version: str) -> str:
+    """Return the day on which a version was released, as Debian writes it; today where it is not named yet."""
+    data = (ROOT / "install" / "share" / "metainfo" / f"{PACKAGE}.metainfo.xml").read_text("utf-8")
+    found = re.search(rf'release version="{re.escape(version)}" date="([\d-]+)"', data)
+    return format_datetime(datetime.fromisoformat(found[1]).replace(tzinfo=UTC) if found else datetime.now(UTC))
 
 
 def _write_packed(file: Path, text: str) -> None:

@@ -5,6 +5,7 @@ its own `sys.executable`. So it understands as much of Python's command line as 
 """
 
 import multiprocessing
+import os
 import sys
 
 ISOLATED = ("-I", "-P", "-S")  # as a frozen program always is
@@ -12,6 +13,7 @@ ISOLATED = ("-I", "-P", "-S")  # as a frozen program always is
 
 def main() -> int:
     """Run what the arguments ask for; return the exit status."""
+    _restore_environment()
     multiprocessing.freeze_support()
     arguments = sys.argv[1:]
     while arguments[:1] and arguments[0] in ISOLATED:
@@ -23,6 +25,15 @@ def main() -> int:
     from companion import main as run
 
     return run(arguments)
+
+
+def _restore_environment() -> None:
+    """Let other programs that are started find the libraries of the system, and this one those of the bundle."""
+    before = os.environ.pop("LD_LIBRARY_PATH_ORIG", "")
+    os.environ.pop("LD_LIBRARY_PATH", None)  # PyInstaller's, which has done its work
+    if before:
+        os.environ["LD_LIBRARY_PATH"] = before
+    os.environ["PYINSTALLER_RESET_ENVIRONMENT"] = "1"
 
 
 if __name__ == "__main__":

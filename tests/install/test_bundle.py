@@ -24,9 +24,9 @@ ONLY_SOMETIMES = (
 ENTRY = ROOT / "install" / "bundle" / "entry.py"
 
 
-def entry(*arguments: str) -> str:
+def entry(*arguments: str, **variables: str) -> str:
     """What the entry of a frozen program prints, run by Python."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), **variables}
     return subprocess.run(
         [sys.executable, ENTRY, *arguments], capture_output=True, text=True, env=environment, check=True
     ).stdout
@@ -36,6 +36,12 @@ def test_the_entry_is_the_command_line_and_the_python_of_children() -> None:
     assert entry("--version") == f"Fourth Seat {version()}\n"
     assert entry("-I", "-S", "-c", "print(6 * 7)") == "42\n"
     assert entry("-P", "-c", "import sys; print(sys.argv[1:])", "a") == "['a']\n"
+
+
+def test_other_programs_find_their_own_libraries() -> None:
+    said = "import os; print(os.environ.get('LD_LIBRARY_PATH'))"
+    assert entry("-c", said, LD_LIBRARY_PATH="/bundle/_internal") == "None\n"
+    assert entry("-c", said, LD_LIBRARY_PATH="/bundle/_internal", LD_LIBRARY_PATH_ORIG="/opt/lib") == "/opt/lib\n"
 
 
 @pytest.fixture
