@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -16,6 +17,7 @@ import tempfile
 from pathlib import Path
 from zipfile import ZipFile
 
+from engines.jit.ready import MACHINES
 from install.bundle import debian, pack
 from install.bundle.licences import copy_licences
 from processes.installation import PACKAGE, ROOT, version
@@ -39,6 +41,9 @@ def make(work: Path) -> Path:
     (wheel,) = work.glob("*.whl")
     with ZipFile(wheel) as archive:
         archive.extractall(work / "wheel")
+    for library in (work / "wheel" / "fourth_seat" / "engines" / "jit" / "ready").glob("*.so"):
+        if f"-{MACHINES.get(platform.machine())}" not in library.name:  # of another kind of machine
+            library.unlink()
     drawn = work / f"icon{ICONS.get(sys.platform, '.png')}"
     icon(ICON_SIZE).save(drawn)
     environment = {**os.environ, "FOURTH_SEAT_WHEEL": str(work / "wheel"), "FOURTH_SEAT_ICON": str(drawn)}

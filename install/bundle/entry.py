@@ -7,13 +7,16 @@ its own `sys.executable`. So it understands as much of Python's command line as 
 import multiprocessing
 import os
 import sys
+from pathlib import Path
 
+SYSTEM_FONTS = Path("/etc/fonts/fonts.conf")
 ISOLATED = ("-I", "-P", "-S")  # as a frozen program always is
 
 
 def main() -> int:
     """Run what the arguments ask for; return the exit status."""
     _restore_environment()
+    _find_fonts()
     multiprocessing.freeze_support()
     arguments = sys.argv[1:]
     while arguments[:1] and arguments[0] in ISOLATED:
@@ -34,6 +37,13 @@ def _restore_environment() -> None:
     if before:
         os.environ["LD_LIBRARY_PATH"] = before
     os.environ["PYINSTALLER_RESET_ENVIRONMENT"] = "1"
+
+
+def _find_fonts() -> None:
+    """Draw with the bundle's own font on a system that has none."""
+    own = Path(__file__).with_name("fonts") / "fonts.conf"
+    if own.exists() and not SYSTEM_FONTS.exists():
+        os.environ.setdefault("FONTCONFIG_FILE", str(own))
 
 
 if __name__ == "__main__":

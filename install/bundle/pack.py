@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import lzma
 import platform
 import subprocess
 import sys
@@ -14,6 +13,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 MB = 1_000_000  # bytes
 PRINTED = 12  # parts
 FAST, SMALL = 1, 9  # of xz
+BLOCK = 1 << 26  # bytes that a thread of xz packs: as many as it looks back at
 X86 = ("x86_64", "AMD64")
 STRIPPED = ("libllvmlite.so", "libpython3*", "lib-dynload/*.so", "_rust.abi3.so")
 """Libraries with symbols for debuggers. Those of most wheels went through patchelf, after which `strip` breaks them."""
@@ -29,8 +29,7 @@ def strip(folder: Path) -> None:
 
 def pack(folder: Path, to: Path, version: str, fast: bool = False) -> Path:
     """Pack the folder of a bundle (Windows: zip; macOS: its application, as a disk image; else tar.xz); return the file."""
-    machine = platform.machine().lower()
-    name = f"{folder.name}-{version}-{sys.platform}-{machine}"
+    name = f"{folder.name}-{version}-{sys.platform}-{platform.machine().lower()}"
     if sys.platform == "win32":
         file = to / f"{name}.zip"
         with ZipFile(file, "w", ZIP_DEFLATED, compresslevel=FAST if fast else SMALL) as archive:
@@ -43,11 +42,15 @@ def pack(folder: Path, to: Path, version: str, fast: bool = False) -> Path:
         subprocess.run(["hdiutil", "create", "-volname", "Fourth Seat", "-srcfolder", application, "-ov", file], check=True)
         return file
     file = to / f"{name}.tar.xz"
-    filters: list[dict[str, int]] = [{"id": lzma.FILTER_LZMA2, "preset": FAST if fast else SMALL}]
-    if platform.machine() in X86:  # machine code gets a twentieth smaller
-        filters.insert(0, {"id": lzma.FILTER_X86})
-    with lzma.open(file, "wb", filters=filters) as packed, tarfile.open(fileobj=packed, mode="w") as archive:
-        archive.add(folder, folder.name, filter=_nobodys)
+    machine_code = ["--x86"] if platform.machine() in X86 else []  # gets a twentieth smaller by it
+    squeeze = f"--lzma2=preset={FAST if fast else SMALL}"
+    command = ["xz", "--stdout", "--threads=0", f"--block-size={BLOCK}", *machine_code, squeeze]
+    with file.open("wb") as output, subprocess.Popen(command, stdin=subprocess.PIPE, stdout=output) as xz:
+        with tarfile.open(fileobj=xz.stdin, mode="w|") as archive:
+            archive.add(folder, folder.name, filter=_nobodys)
+        xz.communicate()
+    if xz.returncode:
+        raise OSError(f"xz ended with {xz.returncode}")
     return file
 
 
