@@ -3,8 +3,8 @@
     python -m uv run --group dev --group bundle --all-extras python -m benchmarks.install.forms [--forms bundle,deb]
 
 Each form has a root of its own. There it plays a game of each of the five at level 9 by GTP, and one in the window on a
-virtual screen; then it removes itself, and everything that was not there before is listed: it must be the games. Files are
-taken from `--dist`, or made. It needs root, debootstrap, Xvfb and xdotool.
+virtual screen; it is updated by its own file, and removes itself. Then everything that was not there before is listed: it
+must be the games. Files are taken from `--dist`, or made. It needs root, debootstrap, Xvfb and xdotool.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ FORMS = {
         "fourth_seat-*.whl", PYTHON,
         before=(("player", "python3 -m venv uv && uv/bin/pip install -q uv"),),
         install=f"PATH={UV}:$PATH uv tool install --python /usr/bin/python3 {{file}}",
-        program="fourth-seat",
+        program=f"PATH={UV}:$PATH fourth-seat",
         remove=f"PATH={UV}:$PATH fourth-seat uninstall --yes",
         clean=f"{UV}/uv cache clean -q; rm -rf .cache/uv .cache/pip .local/share/uv",
     ),
@@ -134,6 +134,9 @@ def try_form(name: str, dist: Path, games: Sequence[str], seconds: float) -> boo
             print(f"  {game}: level 9 made {moves} moves, to the end", flush=True)
         with screen() as display, opened(root, display, form.program) as window:
             print(f"  in the window: a game of {play_in_window(window)} moves", flush=True)
+        if name != "sources":
+            said = root.run(f"{form.program} update {there}").strip().splitlines()[-1]
+            print(f"  updated by its own file: {said}", flush=True)
         root.run(form.remove)
         kept = {path: size for path, size in root.files().items() if path not in before}
         if form.clean:
