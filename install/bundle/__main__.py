@@ -17,7 +17,6 @@ import tempfile
 from pathlib import Path
 from zipfile import ZipFile
 
-from engines.jit.ready import MACHINES
 from install.bundle import debian, pack
 from install.bundle.licences import copy_licences
 from processes.installation import PACKAGE, ROOT, version
@@ -42,7 +41,7 @@ def make(work: Path) -> Path:
     with ZipFile(wheel) as archive:
         archive.extractall(work / "wheel")
     for library in (work / "wheel" / "fourth_seat" / "engines" / "jit" / "ready").glob("*.so"):
-        if f"-{MACHINES.get(platform.machine())}" not in library.name:  # of another kind of machine
+        if platform.machine().replace("_", "-") not in library.name:  # of another kind of machine
             library.unlink()
     drawn = work / f"icon{ICONS.get(sys.platform, '.png')}"
     icon(ICON_SIZE).save(drawn)
