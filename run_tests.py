@@ -1,6 +1,6 @@
 """Run all checks: linter, type checker and tests. Install what a bare Debian lacks for them, where that is allowed.
 
-python -m uv run --group dev run_tests.py [--slow] [arguments for pytest]
+python -m uv run --group dev --all-extras run_tests.py [--slow] [arguments for pytest]
 
 Without `--slow` the tests marked slow (training, long proofs, whole films) are left out.
 """

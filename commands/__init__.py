@@ -10,6 +10,7 @@ import os
 import re
 import sys
 import traceback
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -18,6 +19,8 @@ from typing import NoReturn
 
 from boundary.streams import prepare_standard_streams
 from boundary.text import printable
+from processes.extras.catalogue import need
+from processes.extras.folder import ExtrasFolder
 from processes.installation import PROGRAM, version
 from table.settings import language
 from words import ENGLISH, Catalogue, FourthSeatError, Text, say
@@ -26,15 +29,16 @@ from words.catalogue import languages
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: where it is, what it does in one sentence, and the packages it cannot do without."""
+    """A command: where it is, what it does in one sentence, and the packages and the extra it cannot do without."""
 
     module: str
     summary: Text
     needs: tuple[str, ...] = ()
+    extra: str = ""
 
 
 WINDOW = Command("ui.launch", say("the window"), ("_tkinter", "sv_ttk", "PIL", "platformdirs"))
-CAMERA = ("cv2", "numpy", "platformdirs")
+CAMERA = ("numpy", "platformdirs")
 LIGHTS = ("serial", "platformdirs")
 COMMANDS = {
     "play": Command("commands.play", say("a game at the table, in the window or in the terminal"), ("platformdirs",)),
@@ -44,18 +48,23 @@ COMMANDS = {
         WINDOW.needs,
     ),
     "engine": Command("commands.engine", say("a player for other programs: GTP on standard input and output")),
-    "solve": Command("commands.solve", say("the exact value of positions, and all best moves"), ("numba", "platformdirs")),
+    "solve": Command("commands.solve", say("the exact value of positions, and all best moves"), ("numpy", "platformdirs")),
     "arena": Command("commands.arena", say("a tournament between players, with intervals"), ("psutil",)),
     "farm": Command("commands.farm", say("machines that work together on tournaments: open a farm, join one"), ("psutil",)),
-    "look": Command("commands.look", say("read the board from pictures"), CAMERA),
-    "calibrate": Command("commands.calibrate", say("calibrate a camera, or the lights under a board"), (*CAMERA, *LIGHTS)),
-    "watch": Command("commands.watch", say("each move as the camera sees it"), CAMERA),
+    "look": Command("commands.look", say("read the board from pictures"), CAMERA, "camera"),
+    "calibrate": Command(
+        "commands.calibrate", say("calibrate a camera, or the lights under a board"), (*CAMERA, *LIGHTS), "camera"
+    ),
+    "watch": Command("commands.watch", say("each move as the camera sees it"), CAMERA, "camera"),
     "lights": Command(
         "commands.lights", say("lights under a board: show cells, test them, find which LED is where"), LIGHTS
     ),
     "tables": Command("commands.tables", say("the tables that engines keep on disk; remove them"), ("platformdirs",)),
-    "keep": Command("commands.keep", say("a page to keep of a game, for the wall (PDF or PNG)"), ("reportlab", "PIL")),
-    "print": Command("commands.print", say("print a board (PDF)"), ("reportlab",)),
+    "keep": Command("commands.keep", say("a page to keep of a game, for the wall (PDF or PNG)"), ("PIL",), "print"),
+    "print": Command("commands.print", say("print a board (PDF)"), extra="print"),
+    "extras": Command(
+        "commands.installation.extras", say("what can be added, such as a camera, and its removal"), ("platformdirs",)
+    ),
     "update": Command("commands.installation.update", say("which version this is, and how a newer one takes its place")),
     "uninstall": Command("commands.installation.uninstall", say("remove this program; games stay"), ("platformdirs",)),
 }
@@ -78,6 +87,7 @@ class Parser(argparse.ArgumentParser):
 def run(arguments: list[str]) -> int:
     """Run a command line and return the exit status; whatever goes wrong is one line on standard error."""
     prepare_standard_streams()
+    _use_extras()
     try:
         status = _run(arguments)
         sys.stdout.flush()
@@ -97,6 +107,14 @@ def run(arguments: list[str]) -> int:
         place = traceback.extract_tb(error.__traceback__)[-1]
         print(f"{PROGRAM}: internal error: {error!r} at {Path(place.filename).name}:{place.lineno}", file=sys.stderr)
         return 1
+
+
+def _use_extras() -> None:
+    """Let this run import what was added; a folder that cannot be found is reported by what needs it."""
+    with suppress(FourthSeatError, ImportError):
+        from table.settings.folders import home
+
+        ExtrasFolder(home()).activate()
 
 
 def spoken() -> Catalogue:
@@ -172,3 +190,5 @@ def require(command: Command) -> None:
                 packages=", ".join(missing),
             )
         )
+    if command.extra:
+        need(command.extra)

@@ -18,7 +18,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from farm.errors import FarmFailed
-from processes.installation import ROOT, command_to_add
+from processes.extras.catalogue import need
+from processes.installation import ROOT
 from words import say
 
 if TYPE_CHECKING:
@@ -44,18 +45,14 @@ def dask() -> Any:
     """Dask's `distributed`, told to keep to its work.
 
     Raises:
-        FarmFailed: the extra is missing.
+        MissingExtra: the extra is missing.
     """
-    try:
-        import dask.config
+    need("farm")
+    import dask.config
 
-        dask.config.set(QUIET)  # its log is set up when it is imported
-        import distributed
-    except ImportError:
-        raise FarmFailed(
-            say("work on several machines needs the extra farm; add it with: {command}",
-                command=command_to_add("farm", "distributed"))
-        ) from None  # fmt: skip
+    dask.config.set(QUIET)  # its log is set up when it is imported
+    import distributed
+
     return distributed
 
 

@@ -21,6 +21,7 @@ from page.messages import read_message
 from page.scene import SceneWriter, board_message
 from page.server.members import hash_of
 from page.wording import WORDS
+from processes.extras.catalogue import need
 from processes.restart_limit import RestartLimit
 from processes.worker import WorkerProcess
 from table.protocols import Announcement, AnnouncementKind
@@ -73,8 +74,10 @@ class PageHost:
                 holds for one, its `name`; None for HTTP alone (`page.https` makes them).
 
         Raises:
+            MissingExtra: what the page is served with is not there.
             OSError: no process can be started.
         """
+        need("phones")
         self.addresses = tuple(addresses)
         self.guests: dict[str, Guest] = {}
         self.port = self.secure_port = 0

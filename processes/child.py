@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import IO
 
+from processes.extras.folder import active_paths
 from processes.guard import ProcessGuard, prepare_guard
 from processes.installation import ROOT
 
@@ -21,20 +22,21 @@ STDERR_TIMEOUT_S = 1.0  # for the last lines of a process that has ended
 # On Windows: no console window, and after the programs that people see. On Unix `niceness` does the latter.
 _WINDOWS_FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 
-# The folder of this program and the module to run are its first two arguments.
+# The folder of this program, those of added extras (a line each) and the module to run are its first three arguments.
 _RUN_MODULE = (
-    "import runpy, sys; sys.path.insert(0, sys.argv.pop(1)); runpy.run_module(sys.argv.pop(1), None, '__main__', True)"
+    "import runpy, sys; sys.path.insert(0, sys.argv.pop(1)); sys.path += sys.argv.pop(1).splitlines(); "
+    "runpy.run_module(sys.argv.pop(1), None, '__main__', True)"
 )
 
 
 def own_module(module: str, *arguments: str) -> tuple[str, ...]:
     """Return the command that runs a module of this program, wherever that lies and whatever was started where.
 
-    Every child process of our own is started by it. A frozen program, which is its own `sys.executable`, has to understand
-    these options as Python does.
+    The module finds the extras that this process has. Every child process of our own is started by it. A frozen program,
+    which is its own `sys.executable`, has to understand these options as Python does.
     """
     # -P: a folder of the same name where the program was started must not be taken for this one.
-    return (sys.executable, "-P", "-c", _RUN_MODULE, str(ROOT), module, *arguments)
+    return (sys.executable, "-P", "-c", _RUN_MODULE, str(ROOT), "\n".join(active_paths()), module, *arguments)
 
 
 class ChildProcess:

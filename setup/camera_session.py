@@ -12,6 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from processes.extras.catalogue import need
 from processes.restart_limit import RestartLimit
 from setup.camera import CameraSetup
 from table.settings.folders import home
@@ -84,9 +85,11 @@ class CameraSession:
 
         Raises:
             GameNotSeen: the camera cannot see this game yet.
+            MissingExtra: what reads pictures is not there.
             OSError: no process can be started.
         """
         require_vision(table.game)
+        need("camera")
         self.source = source
         self._table = table
         self.setup = CameraSetup(self._send)

@@ -13,6 +13,7 @@ from words import Text, say
 
 if TYPE_CHECKING:
     from ui.context import WindowContext
+    from ui.table.sheet import Sheet
 
 
 class Page(ttk.Frame):
@@ -60,6 +61,10 @@ class Page(ttk.Frame):
         """Let a heading be smaller where it does not fit into its line, and break it if it does not fit then."""
         fits = self.window.theme.font(HUGE).measure(str(heading.cget("text"))) <= width
         heading.configure(style="Huge.TLabel" if fits else "Title.TLabel", wraplength=0 if fits else max(1, width))
+
+    def open_sheet(self, sheet: Sheet) -> None:
+        """Lay a sheet over the page."""
+        sheet.open()
 
     def back(self) -> None:
         """Escape, or the button: one step back, by default to the start page."""

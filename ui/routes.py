@@ -30,6 +30,13 @@ def start_page(window: WindowContext) -> MakePage:
     return lambda parent: StartPage(parent, window)
 
 
+def offer(page: Page, extra: str) -> None:
+    """Offer to add an extra, over a page that could not do something without it."""
+    from ui.extras.sheet import with_extra
+
+    with_extra(page, extra, page.focus_set)
+
+
 def seats_page(window: WindowContext, game: AnyGame, options: str, level: str | None) -> MakePage:
     """Return a maker of the page that asks who plays; options and level override what is remembered."""
     from ui.seats.page import SeatsPage

@@ -16,6 +16,7 @@ from table.settings.folders import home
 from table.settings.language import name_of
 from table.settings.tables import table_cache
 from ui.engines.section import EnginesSection
+from ui.extras.section import ExtrasSection
 from ui.kiosk.hold_button import HoldButton
 from ui.page import Page
 from ui.settings import ALWAYS, AUTOMATIC, BLANKS_MIN, NEVER
@@ -116,6 +117,8 @@ class SettingsPage(Page):
         self._line(devices, 0, say("Lights under the board, a text display, a voice"), self.hardware)
         self.engines = EnginesSection(self._card(body, say("Other engines")), self, scrolled.see)
         self.engines.grid(row=0, column=0, columnspan=2, sticky="ew")
+        self.extras = ExtrasSection(self._card(body, say("Parts to add")), self)
+        self.extras.grid(row=0, column=0, columnspan=2, sticky="ew")
         self._tables_card(body)
         self._program_card(body)
 

@@ -19,6 +19,7 @@ from games import find
 from hardware.announcer import Announcer
 from hardware.chime import Chime
 from hardware.machine.sleep_inhibitor import SleepInhibitor
+from processes.extras.catalogue import MissingExtra
 from table.errors import NotSaved
 from table.settings.engine_commands import EngineCommands, Vacancy
 from table.settings.folders import records
@@ -338,6 +339,9 @@ class Window:
 
     def _failed(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """Handle an error of a callback: people read a sentence; what nobody expected also goes to stderr, whole."""
+        if isinstance(error, MissingExtra) and self.page:
+            routes.offer(self.page, error.extra.name)
+            return
         if isinstance(error, FourthSeatError):
             self.notice(error.text)
             return

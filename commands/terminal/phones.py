@@ -39,7 +39,8 @@ class TerminalPhones:
 
         Raises:
             BadAddress: this computer is in no network.
-            BadConfig, NoCertificate: there is no HTTPS.
+            BadConfig: there is no HTTPS.
+            MissingExtra: something that has to be added is not there.
         """
         addresses = [place.address for place in room_addresses()]
         if not addresses:

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from engines.backgammon import array_file
 from engines.backgammon.kernels import bearoff as kernels
-from engines.backgammon.kernels.turns import TURNS
 from engines.errors import DamagedTable
 from engines.table_cache import TableCache, not_kept
 from words import Text, say
@@ -63,7 +62,7 @@ def build(told: Progress = lambda _: None) -> Bearoff:
     """All tables; some seconds."""
     ends, starts, pairs = (np.zeros(shape, np.float32) for shape in SHAPES.values())
     mean, first_mean = np.zeros(len(ends)), np.zeros(len(ends))
-    work = np.empty(1, TURNS)[0]
+    work = np.empty(1, kernels.BUILDING)[0]
     kernels.fill_pairs(pairs, work)
     for begin in range(0, len(ends), SLICE):
         kernels.fill_sides(ends, starts, mean, first_mean, begin, min(begin + SLICE, len(ends)), work)

@@ -1,70 +1,114 @@
-"""How kernels are compiled. Their machine code is kept (`engines.jit.kept_code`).
+"""How kernels are compiled with numba, and where their machine code is kept.
+
+Numba looks at the file that a function stands in, not at those of the functions it calls. So the folder of the kept code
+is named for a hash of all that kernels are made of, and older folders are removed (`code_folder`).
 
 Functions that call themselves must not be kept (numba would load them wrong): kernels keep a stack of their own instead.
 """
 
 from __future__ import annotations
 
+import hashlib
+import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+import llvmlite
 import numba
-from numba.core.typing.templates import Signature
+import platformdirs
+from numba.core.registry import cpu_target
+from numba.extending import typeof_impl
 
-from engines.jit.kept_code import KEPT
-from engines.jit.kernel_code import Function
+from engines.jit import instructions  # numba has to know them before it meets them
+from engines.jit.code_folder import code_folder
+from engines.jit.ready import ENGINES, PROCESSORS
+from engines.jit.types import Array, KernelType, NamedTuple, Number, RecordType, Signature
 
-OPTIONS: dict[str, Any] = {"error_model": "numpy", "boundscheck": False}
-RECORD_OPTIONS: dict[str, Any] = {**OPTIONS, "_nrt": False}
-"""Functions over records allocate nothing. Without numba's run-time for memory, passing an array on costs no counting."""
+Function = Callable[..., Any]
 
-
-def kernel(signature: Signature) -> Callable[[Function], Function]:
-    """Compile a function for these types, once on this machine, free to run beside other threads."""
-    return _kept(signature, nogil=True, **OPTIONS)
-
-
-def part(function: Function) -> Function:
-    """Make a function part of the kernels that call it; nothing is compiled for it alone."""
-    return _njit(**OPTIONS)(function)
+VARIABLE = "NUMBA_CACHE_DIR"  # numba's own
+numba_types: Any = numba.types  # whose makers of tuples have no types
+LOCATOR = "engines.jit.locator.KernelLocator"
 
 
-def summing(function: Function) -> Function:
-    """Make a part that adds up floating point numbers whose order does not matter: several are added at a time."""
-    return _njit(fastmath=True, **OPTIONS)(function)
+def sources() -> list[Path]:
+    """The files that kernels are made of: this folder, and everything named `kernels` in the games' folders."""
+    return sorted([*ENGINES.glob("jit/*.py"), *ENGINES.glob("*/kernels/*.py")])
 
 
-def record_kernel(signature: Signature) -> Callable[[Function], Function]:
-    """Compile a kernel over records (`engines.jit.records`) and arrays of them, which allocates nothing."""
-    return _kept(signature, nogil=True, **RECORD_OPTIONS)
+def fingerprint() -> str:
+    """A name for the sources and the compiler as they are now."""
+    parts = [numba.__version__, llvmlite.__version__, *(path.read_text("utf-8") for path in sources())]
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
 
-def record_part(function: Function) -> Function:
-    """Make a function over records part of the kernels that call it."""
-    return _njit(**RECORD_OPTIONS)(function)
+def _keep_code() -> None:
+    named, processors = os.environ.get(VARIABLE), os.environ.get(PROCESSORS, "")
+    parent = Path(named) if named else platformdirs.user_cache_path("fourth-seat", appauthor=False) / "kernels"
+    settings: Any = numba.config  # numba makes the names of its settings while it starts
+    settings.CACHE_LOCATOR_CLASSES = LOCATOR
+    name = fingerprint()
+    if processors:
+        name += f"-{processors}"
+        settings.CPU_NAME, settings.CPU_FEATURES = processors, ""
+    settings.CACHE_DIR = str(code_folder(parent, name))
 
 
-def record_summing(function: Function) -> Function:
-    """As `summing`, for a function over records."""
-    return _njit(fastmath=True, **RECORD_OPTIONS)(function)
+_keep_code()
 
 
-def _kept(signature: Signature, **options: Any) -> Callable[[Function], Function]:
-    def decorate(function: Function) -> Function:
-        if not function.__module__.startswith("engines."):  # only numba knows when the sources of others change
-            return _njit(signature, cache=True, **options)(function)
-        dispatcher: Any = _njit(**options)(function)
-        # Numba has no way to give it another cache.
-        dispatcher._cache = KEPT.cache_of(function)  # noqa: SLF001
-        dispatcher.compile(signature)
-        dispatcher.disable_compile()
-        compiled: Function = dispatcher
-        return compiled
-
-    return decorate
+def compiled_kernel(function: Function, signature: Signature, options: dict[str, Any]) -> Function:
+    """Return a kernel, compiled once on this machine for these types."""
+    result = numba_type(signature.result) if signature.result else numba.void
+    types = [numba_type(kind) for kind in signature.arguments]
+    return _njit(function, result(*types), cache=True, nogil=True, **options)
 
 
-def _njit(*signature: Signature, **options: Any) -> Callable[[Function], Function]:
+def compiled_part(function: Function, options: dict[str, Any]) -> Function:
+    """Return a part of kernels, compiled for whatever types it is called with."""
+    return _njit(function, **options)
+
+
+def numba_type(kind: KernelType) -> Any:
+    """Return a type as numba has it."""
+    match kind:
+        case Number(name):
+            return numba.boolean if name == "bool" else getattr(numba, name)
+        case RecordType(dtype):
+            return numba.from_dtype(dtype)
+        case Array(dtype, axes):
+            return numba.types.Array(numba.from_dtype(dtype), axes, "C")
+        case NamedTuple(kinds, named):
+            fields, types = [numba_type(each) for each in kinds], numba_types
+            one = len(set(fields)) == 1
+            return types.NamedUniTuple(fields[0], len(fields), named) if one else types.NamedTuple(fields, named)
+    raise TypeError(f"no kernel takes {kind}")
+
+
+def _njit(function: Function, *signature: Any, **options: Any) -> Function:
     njit: Any = numba.njit  # its types know neither `_nrt` nor kernels whose types are in the signature alone
-    decorator: Callable[[Function], Function] = njit(*signature, **options)
-    return decorator
+    made: Function = njit(*signature, **options)(function)
+    return made
+
+
+def instruction(name: str) -> Function:
+    """Return a machine instruction of `engines.jit.instructions`."""
+    made: Function = getattr(instructions, name)
+    return made
+
+
+def understand(kind: type[Any], meant: Callable[[Any], Function]) -> None:
+    """Let kernels call objects of a kind: numba takes each for the function that is meant."""
+
+    def type_of(value: Any, _context: Any) -> Any:
+        return cpu_target.typing_context.resolve_value_type(meant(value))
+
+    types: Any = typeof_impl  # has no types of its own
+    types.register(kind)(type_of)
+
+
+@typeof_impl.register(Number)
+def _cast(value: Number, _context: Any) -> Any:
+    """Return numba's type for the name of a number, which casts within a kernel."""
+    return numba.types.NumberClass(numba_type(value))

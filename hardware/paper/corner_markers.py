@@ -12,6 +12,7 @@ from pathlib import Path
 from hardware.paper.board_drawing import INK, MUTED
 from hardware.paper.script import script_of
 from hardware.paper.sheet import PaperSheet, PdfSheet, PngSheet, save
+from processes.extras.catalogue import need
 from words import ENGLISH, Catalogue, Text, say
 
 WIDTH, HEIGHT = 595.3, 841.9  # A4 in points
@@ -120,6 +121,7 @@ def _marker(sheet: PaperSheet, number: int, corner: MarkerCorner, words: str) ->
 
 def _bits(number: int) -> list[list[bool]]:
     """Return a marker's bits, its black edge included; white is True."""
+    need("camera")
     import cv2
 
     dictionary = cv2.aruco.getPredefinedDictionary(MARKER_DICTIONARY)

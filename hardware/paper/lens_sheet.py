@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from hardware.paper.board_drawing import INK
 from hardware.paper.script import script_of
 from hardware.paper.sheet import PaperSheet, PdfSheet, PngSheet, save
+from processes.extras.catalogue import need
 from words import ENGLISH, Catalogue, say
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ MARGIN = 42.0
 
 def charuco() -> cv2.aruco.CharucoBoard:
     """The board as OpenCV knows it, one unit a square."""
+    need("camera")
     import cv2
 
     dictionary = cv2.aruco.getPredefinedDictionary(DICTIONARY)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from processes.extras.catalogue import need
 from words import ENGLISH, Catalogue
 
 FONTCONFIG_TIMEOUT_S = 5.0  # seconds that fontconfig may take
@@ -53,6 +54,7 @@ def script_of(catalogue: Catalogue = ENGLISH) -> Script:
 
 
 def _vera() -> tuple[Path, Path]:
+    need("print")
     import reportlab
 
     fonts = Path(reportlab.__file__).parent / "fonts"

@@ -11,6 +11,7 @@ from typing import Any
 from boundary.files import write_file
 from hardware.hues import rgb
 from hardware.paper.script import Script, script_of
+from processes.extras.catalogue import need
 from table.errors import NotSaved
 from words import FourthSeatError, Text, say
 from words.direction import break_lines, in_visual_order, without_marks
@@ -116,6 +117,7 @@ class PdfSheet(PaperSheet):
 
     def __init__(self, width: float, height: float, title: str, script: Script | None = None) -> None:
         super().__init__(width, height, script)
+        need("print")
         from reportlab.pdfbase import pdfmetrics
         from reportlab.pdfbase.ttfonts import TTFont
         from reportlab.pdfgen.canvas import Canvas

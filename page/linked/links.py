@@ -7,6 +7,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from page.linked.client import TableLink, parse_link
+from processes.extras.catalogue import need
 from table.errors import BadConfig, NotSaved
 from table.seats import ELSEWHERE, Seat
 from table.settings import config_file
@@ -36,9 +37,11 @@ class TableLinks:
 
         Raises:
             BadSeat: the link is none.
+            MissingExtra: what tables are linked with is not there.
         """
         if not seat.elsewhere or "//" not in seat.computer:
             return seat
+        need("phones")
         base, token = parse_link(seat)
         where = urlsplit(base).netloc
         self._tokens[where] = token
@@ -48,6 +51,8 @@ class TableLinks:
         """Join the table at which some seats of this one are played; None where there is none, or it never let us in."""
         places = {seat.computer.removeprefix(ELSEWHERE) for seat in table.seats if seat.elsewhere}
         cookies = self._cookies() if places else {}
+        if places:
+            need("phones")
         for where in sorted(places):
             token, cookie = self._tokens.pop(where, ""), cookies.get(where, "")
             if token or cookie:

@@ -15,12 +15,11 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.util import find_spec
 from urllib.parse import unquote, urlsplit
 
 from boundary.addresses import split_login
 from boundary.text import has_controls, well_formed
-from processes.installation import command_to_add
+from processes.extras.catalogue import need
 from table.settings import config_file
 from table.settings.folders import home
 from words import FourthSeatError, say
@@ -29,17 +28,12 @@ PORTS = {"mqtt": 1883, "mqtts": 8883}
 PREFIX = "fourth-seat"  # of all topics, by default
 VARIABLE = "FOURTH_SEAT_MQTT_PASSWORD"
 SECTION = "mqtt"
-PACKAGE = "paho"
 MAX_PREFIX_BYTES = 200
 OTHERS = 0o077  # what a file's mode lets others do
 
 
 class BadBroker(FourthSeatError, ValueError):
     """An address at which no broker can be."""
-
-
-class NoMqtt(FourthSeatError, RuntimeError):
-    """Nothing can be published: the package is missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +62,7 @@ def read_broker(address: str) -> Broker:
     Raises:
         BadBroker: the address cannot be meant, or the password can be read by others.
         BadConfig: the settings cannot be read.
-        NoMqtt: the package is missing.
+        MissingExtra: the package that publishes is missing.
     """
     shown, login = split_login(address)
     unfit = BadBroker(say("“{address}” is no address of a broker: write mqtt://HOST, mqtts://USER@HOST:PORT/PREFIX ...",
@@ -92,14 +86,7 @@ def read_broker(address: str) -> Broker:
     prefix = well_formed(unquote(parts.path)).strip("/") or PREFIX
     if not fits_topic(prefix):
         raise BadBroker(say("“{prefix}” cannot begin a topic: #, +, $ and empty parts have a meaning there", prefix=prefix))
-    if find_spec(PACKAGE) is None:
-        raise NoMqtt(
-            say(
-                "To publish a game, install the package {package}: {command}",
-                package="paho-mqtt",
-                command=command_to_add("mqtt", "paho-mqtt"),
-            )
-        )
+    need("mqtt")
     saved, ca = _saved("password"), _saved("ca")
     password = environment_password() or saved
     return Broker(host, port, parts.scheme == "mqtts", login.user if login else "", password, prefix, ca)

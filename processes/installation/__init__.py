@@ -1,4 +1,4 @@
-"""Where this program is installed and by what, and the commands that add to it, update it and remove it."""
+"""Where this program is installed and by what, and the commands that update it and remove it."""
 
 from __future__ import annotations
 
@@ -109,12 +109,3 @@ def how_to_update() -> Text:
 def update_command(file: Path) -> list[str]:
     """Return the command that puts the version in a file in the place of this one."""
     return [word.replace(FILE, str(file)) for word in FORM.update]
-
-
-def command_to_add(extra: str, package: str) -> str:
-    """Return the command that adds an extra, which consists of one package, to this installation."""
-    if CHECKOUT:
-        return f"python -m uv sync --extra {extra}"
-    if FORM is PIPX:
-        return f"pipx inject {PACKAGE} {package}"
-    return f'uv tool install "{PACKAGE}[{extra}]"' if FORM is UV_TOOL else f"pip install {package}"

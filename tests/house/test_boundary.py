@@ -99,7 +99,6 @@ FILES = """
     engines: tag.read_bytes()
     engines: path.read_text('utf-8')
     engines: path.read_bytes()
-    engines: path.read_bytes()
     page: path.read_bytes()
     vision: name.read_text()
     vision: (process / 'comm').read_text()

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from page import https
 from page.host import PageHost
 from page.hosted import HostedTable
-from page.https import NoCertificate, https_settings
+from page.https import https_settings
 from page.server.certificates import authority, sign_server
+from processes.extras import catalogue
+from processes.extras.catalogue import MissingExtra
 from table.analysis.review import Review
 from tests.page.axe import violations
 from tests.page.browser_phone import SIZES, BrowserPhone, phone
@@ -140,8 +141,9 @@ def test_a_certificate_that_cannot_be_used_leaves_http(tmp_path: Path, browser: 
             assert hand.page.evaluate("window.fourthSeat.hello.secure_port") == 0
 
 
-def test_without_the_package_it_is_said_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_package_the_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path))
-    monkeypatch.setattr(https, "PACKAGE", "a_package_that_nobody_has")
-    with pytest.raises(NoCertificate, match="a_package_that_nobody_has"):
+    monkeypatch.setattr(catalogue, "find_spec", lambda _: None)
+    with pytest.raises(MissingExtra) as raised:
         https_settings()
+    assert raised.value.extra is catalogue.EXTRAS["trust"]

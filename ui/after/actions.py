@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ui.after.game_over import AfterActions
 from ui.after.looking import MomentsSheet, show_moment
+from ui.extras.sheet import with_extra
 from ui.table.report import show_report
 from ui.table.sheets import show_evening
 
@@ -34,4 +35,4 @@ def keep(page: TableContext) -> None:
     """Show the page to keep, to be saved."""
     from ui.after.keep import KeepSheet
 
-    page.ask(lambda: page.open_sheet(KeepSheet(page)))
+    with_extra(page, "print", lambda: page.ask(lambda: page.open_sheet(KeepSheet(page))))

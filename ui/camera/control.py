@@ -10,7 +10,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from calibration.camera_settings import CameraSettings, load_camera_settings, save_camera_settings
+from processes.extras.catalogue import EXTRAS
 from table.protocols import Announcement, AnnouncementKind
+from ui.extras.sheet import with_extra
 from words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
@@ -44,14 +46,13 @@ class CameraControl:
 
     def resume(self) -> None:
         """Start the camera that watched the last game of this kind, if one did."""
-        if self.chosen.on and self._page.table.result is None:
+        if self.chosen.on and self._page.table.result is None and EXTRAS["camera"].there:
             self.start(self.chosen.source)
 
     # -- on and off ------------------------------------------------------------------------------------------------------
 
     def choose(self) -> None:
         """Ask which camera."""
-        from ui.camera.source import SourceSheet
         from vision.registry import require_vision
 
         try:
@@ -59,6 +60,11 @@ class CameraControl:
         except FourthSeatError as error:
             self._tell(error.text, True)
             return
+        with_extra(self._page, "camera", self._choose_source)
+
+    def _choose_source(self) -> None:
+        from ui.camera.source import SourceSheet
+
         self._page.open_sheet(SourceSheet(self._page, self.chosen.source, self.start))
 
     def start(self, source: str) -> None:
@@ -233,7 +239,7 @@ class CameraControl:
     def _print_markers(self) -> None:
         from ui.camera.print_markers import print_markers
 
-        print_markers(self._page)
+        with_extra(self._page, "print", lambda: print_markers(self._page))
 
     def _answer(self, choice: MoveAnswer | None) -> None:
         if self.watching:

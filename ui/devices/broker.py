@@ -6,6 +6,7 @@ import tkinter as tk
 from tkinter import ttk
 
 from page.mqtt.broker import read_broker, save_address, saved_address
+from processes.extras.catalogue import MissingExtra
 from table.errors import BadConfig
 from ui.devices.section import TellingSection
 from words import FourthSeatError, Text, say
@@ -39,6 +40,8 @@ class BrokerSection(TellingSection):
         try:
             broker = read_broker(address) if address else None
             save_address(address)
+        except MissingExtra:  # the window offers it
+            raise
         except FourthSeatError as error:
             self._refused = error.text
             return

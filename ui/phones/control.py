@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from page.https import https_settings
 from page.linked.links import TableLinks
+from processes.extras.catalogue import MissingExtra
 from words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
@@ -72,6 +73,8 @@ class PhonesControl:
         if table and not table.read_only:
             try:
                 self.link = self._links.open(table, lambda: table.people_play)
+            except MissingExtra as error:
+                self._notify(error.text)
             except OSError as error:
                 self._notify(say("the other table cannot be joined: {reason}", reason=error.strerror or str(error)))
         self._begin()
@@ -85,7 +88,8 @@ class PhonesControl:
         """Open the page to the room; over HTTPS too if wanted.
 
         Raises:
-            BadConfig, NoCertificate: there is no HTTPS.
+            BadConfig: there is no HTTPS.
+            MissingExtra: something that has to be added is not there.
         """
         from page.addresses import room_addresses
         from page.host import PageHost

@@ -13,7 +13,9 @@ from PIL import Image, ImageTk
 from page.addresses import room_addresses
 from page.https import https_settings
 from page.qr_code import qr_code
+from processes.extras.catalogue import Extra, MissingExtra
 from table.table import Table
+from ui.extras.sheet import with_extra
 from ui.phones.control import PhonesControl
 from ui.table.sheet import Sheet
 from ui.widgets.choice import ChoiceBox
@@ -83,6 +85,8 @@ class PhonesSheet(Sheet):
         said = say("This opens an encrypted page too (HTTPS). Each phone has to trust this computer once.")
         try:
             https_settings()
+        except MissingExtra as error:
+            self._offer_trust(parent, error.extra)
         except FourthSeatError as error:
             said = error.text
         else:
@@ -91,6 +95,16 @@ class PhonesSheet(Sheet):
         text = self._text(said)
         label = ttk.Label(parent, text=text, style="Raised.Muted.TLabel", wraplength=width, justify="left")
         label.pack(anchor="w", pady=(self._theme.space(0.5), 0))
+
+    def _offer_trust(self, parent: tk.Misc, extra: Extra) -> None:
+        """Show a button in the place of the switch, which offers what HTTPS needs."""
+
+        def again() -> None:
+            self._page.open_sheet(PhonesSheet(self._page, self._control))
+
+        said = say("Add: {feature} ...", feature=extra.title)
+        add = ttk.Button(parent, text=self._text(said), command=lambda: with_extra(self._page, extra.name, again))
+        add.pack(anchor="w", pady=(self._theme.space(1.5), 0))
 
     def _show_switch(self, parent: tk.Misc, *, on: bool) -> None:
         self._secure = tk.BooleanVar(self, on)

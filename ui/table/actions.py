@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from table.stage.actions import CHANGING, ENTERING, knows_out, possible_actions
 from ui.after.actions import keep
 from ui.devices.control import Board
+from ui.extras.sheet import with_extra
 from ui.guide.sheets import show_lessons
 from ui.guide.situation import BUTTONS
 from ui.table.alternatives import show_alternatives
@@ -175,7 +176,7 @@ def open_phones(page: TableContext) -> None:
     """The page for guests with phones."""
     from ui.phones.sheet import PhonesSheet
 
-    page.open_sheet(PhonesSheet(page, page.window.phones))
+    with_extra(page, "phones", lambda: page.open_sheet(PhonesSheet(page, page.window.phones)))
 
 
 def toggle_threats(page: TableContext) -> None:
@@ -193,4 +194,4 @@ def print_board(page: TableContext) -> None:
     """This game's board on paper."""
     from ui.table.print_board import print_board
 
-    print_board(page)
+    with_extra(page, "print", lambda: print_board(page))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from hardware.paper.placement_card import write_card
 from table.announce import placement
 from table.errors import OutOfTurn
+from ui.extras.sheet import with_extra
 from ui.files.save_sheet import PDF, PNG, FileKind, SaveSheet
 from words import say
 
@@ -16,11 +17,15 @@ if TYPE_CHECKING:
 
 
 def print_card(page: TableContext) -> None:
-    """Ask where the card of the computer's move is to be written.
+    """Ask where the card of the computer's move is to be written, once what prints is there.
 
     Raises:
         OutOfTurn: nothing is to be set down.
     """
+    with_extra(page, "print", lambda: _print_card(page))
+
+
+def _print_card(page: TableContext) -> None:
     table = page.table
     announcement = placement(table)
     if announcement is None:

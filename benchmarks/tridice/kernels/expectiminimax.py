@@ -7,10 +7,10 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import float64, int64, uint64
 
 from engines.jit.bits import popcount
-from engines.jit.compile import kernel, part
+from engines.jit.kernels import kernel, part
+from engines.jit.types import float64, int64, uint64
 from engines.tridice.kernels.dice import (
     EMPTY,
     MAX_TURNS,

@@ -17,13 +17,13 @@ from math import comb
 from typing import NamedTuple
 
 import numpy as np
-from numba import float32, float64, int64, types, void
 from numpy.typing import NDArray
 
 from engines.backgammon.kernels.network import OUTCOMES
-from engines.backgammon.kernels.turns import EACH, HOME, SIDE, SIZE, TURNS, turns
-from engines.jit.compile import kernel, record_part, record_summing
-from engines.jit.records import record_type
+from engines.backgammon.kernels.turns import EACH, HOME, POSITIONS, SIDE, SIZE, TURNS, turns
+from engines.jit.kernels import record_kernel, record_part, record_summing
+from engines.jit.records import record_dtype
+from engines.jit.types import float32, float64, int64, named_tuple, record_type, void
 
 SIDES = comb(EACH + HOME, HOME)  # 54,264
 WHOLE_FROM = comb(EACH - 1 + HOME, HOME)  # the first rank with all checkers on the board
@@ -49,7 +49,19 @@ class TableArrays(NamedTuple):
     pairs: NDArray[np.float32]
 
 
-TABLES = types.NamedUniTuple(ENDS, 3, TableArrays)
+TABLES = named_tuple((ENDS,) * 3, TableArrays)
+
+
+THROW_COUNT = 21
+MOST_AFTER = 24  # sides that few checkers can be after one throw, at most
+BUILDING = record_dtype([
+    ("turns", TURNS),  # of the throw that is being played
+    ("here", np.int8, SIZE),  # the side that is being filled
+    ("total", np.float64, ROLLS),  # its row of `ends`,
+    ("first", np.float64, FIRST_ROLLS),  # and of `starts`
+    ("begins", np.int64, (FEW_SIDES, THROW_COUNT + 1)),  # where in `after` the throws of each side of few begin
+    ("after", np.int64, FEW_SIDES * THROW_COUNT * MOST_AFTER),  # the sides after each of their turns
+])  # fmt: skip
 
 
 @record_part
@@ -79,16 +91,17 @@ def unrank(number, here):
     here[HOME] = before
 
 
-@kernel(void(ENDS, STARTS, float64[::1], float64[::1], int64, int64, record_type(TURNS)))
+@record_kernel(void(ENDS, STARTS, float64[::1], float64[::1], int64, int64, record_type(BUILDING)))
 def fill_sides(ends, starts, mean, first_mean, begin, end, work):
     """Fills sides alone with numbers from begin to end, those before being filled. `mean` and `first_mean` are numbers of
     throws until all and until one is off.
     """
-    here = np.zeros(SIZE, np.int8)
-    total, first = np.zeros(ROLLS), np.zeros(FIRST_ROLLS)
+    here, total, first = work.here, work.total, work.first
     for number in range(begin, end):
-        total[:] = 0
-        first[:] = 0
+        for rolls in range(ROLLS):
+            total[rolls] = 0
+        for rolls in range(FIRST_ROLLS):
+            first[rolls] = 0
         if number == 0:
             ends[0, 0] = 1
             continue
@@ -96,10 +109,10 @@ def fill_sides(ends, starts, mean, first_mean, begin, end, work):
         for high in range(1, 7):
             for low in range(1, high + 1):
                 chance = (1 if high == low else 2) / 36
-                n = turns(here, high, low, work)
+                n = turns(here, high, low, work.turns)
                 best, soonest = -1, -1
                 for i in range(n):
-                    after = rank(work.found[i], SIDE)
+                    after = rank(work.turns.found[i], SIDE)
                     if best < 0 or mean[after] < mean[best]:
                         best = after
                     if soonest < 0 or first_mean[after] < first_mean[soonest]:
@@ -123,12 +136,10 @@ def fill_sides(ends, starts, mean, first_mean, begin, end, work):
                 first_mean[number] += rolls * first[rolls]
 
 
-@kernel(void(PAIRS, record_type(TURNS)))
+@record_kernel(void(PAIRS, record_type(BUILDING)))
 def fill_pairs(pairs, work):
     """Fills the pairs of sides."""
-    here = np.zeros(SIZE, np.int8)
-    begins = np.zeros((FEW_SIDES, 22), np.int64)
-    after = np.zeros(FEW_SIDES * 21 * 24, np.int64)
+    here, begins, after = work.here, work.begins, work.after
     used = 0
     for number in range(1, FEW_SIDES):
         unrank(number, here)
@@ -136,11 +147,11 @@ def fill_pairs(pairs, work):
         for high in range(1, 7):
             for low in range(1, high + 1):
                 begins[number, throw] = used
-                for i in range(turns(here, high, low, work)):
-                    after[used] = rank(work.found[i], SIDE)
+                for i in range(turns(here, high, low, work.turns)):
+                    after[used] = rank(work.turns.found[i], SIDE)
                     used += 1
                 throw += 1
-        begins[number, 21] = used
+        begins[number, THROW_COUNT] = used
     for both in range(2, 2 * FEW_SIDES - 1):
         for own in range(max(1, both - FEW_SIDES + 1), min(both, FEW_SIDES)):
             other = both - own
@@ -185,10 +196,10 @@ def known_shares(tables, here, shares):
     shares[3], shares[4] = win - gammon, gammon
 
 
-@kernel(void(TABLES, int64[:, ::1], float32[:, ::1]))
-def known_of(tables, ranks, shares):
-    """`known_shares` for sides of these ranks (n, 2), for callers that are not kernels."""
-    here, other = np.zeros(SIZE, np.int8), np.zeros(SIZE, np.int8)
+@record_kernel(void(TABLES, int64[:, ::1], POSITIONS, float32[:, ::1]))
+def known_of(tables, ranks, work, shares):
+    """`known_shares` for sides of these ranks (n, 2), for callers that are not kernels. `work`: room for two positions."""
+    here, other = work[0], work[1]
     for n in range(ranks.shape[0]):
         unrank(ranks[n, 1], other)
         unrank(ranks[n, 0], here)
@@ -197,7 +208,7 @@ def known_of(tables, ranks, shares):
         known_shares(tables, here, shares[n])
 
 
-@kernel(int64(int64[::1]))
+@record_kernel(int64(int64[::1]))
 def rank_of(checkers):
     """`rank` of a side's 26 places, for callers that are not kernels."""
     return rank(checkers, 0)

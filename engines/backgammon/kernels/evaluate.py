@@ -7,15 +7,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import boolean, float32, int64, types, void
 
 from engines.backgammon.kernels.bearoff import ENDS, TABLES, TableArrays, known_shares
 from engines.backgammon.kernels.features import FEATURES, feature_inputs
 from engines.backgammon.kernels.network import FORWARD, NETWORKS, OUTCOMES, NetworkArrays, forward
 from engines.backgammon.kernels.position_kind import KNOWN, RACE, RAW, kind_of, lost, raw_inputs
 from engines.backgammon.kernels.turns import POSITION, POSITIONS, SIDE, TURNS, copy_position, turns
-from engines.jit.compile import record_kernel, record_part, record_summing
-from engines.jit.records import record_dtype, record_type
+from engines.jit.kernels import record_kernel, record_part, record_summing
+from engines.jit.records import record_dtype
+from engines.jit.types import boolean, float32, int64, named_tuple, record_type, void
 
 WORTH = float32[::1]
 """What the six ends of a game are worth, in their order."""
@@ -30,7 +30,7 @@ class Knowledge(NamedTuple):
     tables: TableArrays
 
 
-KNOWLEDGE = types.NamedTuple((NETWORKS, TABLES), Knowledge)
+KNOWLEDGE = named_tuple((NETWORKS, TABLES), Knowledge)
 
 WORKSPACE = record_dtype([
     ("turns", TURNS),  # of the throw that is being played

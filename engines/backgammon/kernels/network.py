@@ -13,11 +13,11 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from numba import float32, types
 from numpy.typing import NDArray
 
-from engines.jit.compile import record_summing
+from engines.jit.kernels import record_summing
 from engines.jit.records import record_dtype
+from engines.jit.types import float32, named_tuple
 
 OUTCOMES = 6
 """The side on roll loses a backgammon, a gammon, a single game; wins one, a gammon, a backgammon. The other side's shares
@@ -39,7 +39,7 @@ class NetworkArrays(NamedTuple):
     last: NDArray[np.float32]
 
 
-NETWORKS = types.NamedTuple((FIRST, SECOND, LAST), NetworkArrays)
+NETWORKS = named_tuple((FIRST, SECOND, LAST), NetworkArrays)
 
 FORWARD = record_dtype([
     ("index", np.int64, MOST_INPUTS),  # which inputs are not 0,

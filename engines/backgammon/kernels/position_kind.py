@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from engines.backgammon.kernels.turns import BAR, EACH, HOME, SIDE
-from engines.jit.compile import record_part
+from engines.jit.kernels import record_part
 
 CONTACT, CRASHED, RACE, KNOWN = range(4)
 KINDS = 3

@@ -9,10 +9,10 @@ home, 25: the bar), then the other side's as that side counts them. Point p of o
 from __future__ import annotations
 
 import numpy as np
-from numba import int8, int64
 
-from engines.jit.compile import record_kernel, record_part
-from engines.jit.records import record_dtype, record_type
+from engines.jit.kernels import record_kernel, record_part
+from engines.jit.records import record_dtype
+from engines.jit.types import int8, int64, record_type
 
 SIDE = 26
 SIZE = 2 * SIDE

@@ -39,7 +39,7 @@ from engines.blokus.kernels.shapes import (
     TIP,
     TIPS,
 )
-from engines.jit.compile import record_part
+from engines.jit.kernels import record_part
 from engines.jit.records import record_dtype
 
 U = np.uint64

@@ -20,7 +20,6 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import float32, uint64, void
 
 from engines.blokus.kernels.board import (
     ATTACH,
@@ -50,8 +49,9 @@ from engines.blokus.kernels.shapes import (
     TIPS,
 )
 from engines.jit.bits import popcount
-from engines.jit.compile import record_kernel, record_part
-from engines.jit.records import array_of, record_dtype, record_type
+from engines.jit.kernels import record_kernel, record_part
+from engines.jit.records import record_dtype
+from engines.jit.types import array_of, float32, record_type, uint64, void
 
 U = np.uint64
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import float32, int64, uint64, void
 
 from engines.blokus.kernels.board import (
     ATTACH,
@@ -36,8 +35,9 @@ from engines.blokus.kernels.board import (
     sum_over_five,
 )
 from engines.blokus.kernels.shapes import LARGEST, NO_PLACEMENT, OF_SIZE, PIECE_OF, TIP, TIPS
-from engines.jit.compile import record_kernel, record_part
-from engines.jit.records import record_dtype, record_type
+from engines.jit.kernels import record_kernel, record_part
+from engines.jit.records import record_dtype
+from engines.jit.types import float32, int64, record_type, uint64, void
 
 U = np.uint64
 

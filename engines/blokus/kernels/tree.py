@@ -18,7 +18,6 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import float32, uint64, void
 
 from engines.blokus.kernels.board import COLOURS, MAX_PLACEMENTS, grow, keep_legal, place, reopen, side_of
 from engines.blokus.kernels.evaluation import (
@@ -44,8 +43,9 @@ from engines.blokus.kernels.playout import (
     play_out,
 )
 from engines.blokus.kernels.shapes import LARGEST
-from engines.jit.compile import record_kernel, record_part
-from engines.jit.records import add_atomic, array_of, exchange, record_dtype, record_type
+from engines.jit.kernels import record_kernel, record_part
+from engines.jit.records import add_atomic, exchange, record_dtype
+from engines.jit.types import array_of, float32, record_type, uint64, void
 
 U = np.uint64
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engines.jit.compile import record_part
+from engines.jit.kernels import record_part
 
 U = np.uint64
 HOLES = 42

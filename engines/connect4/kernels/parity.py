@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from engines.connect4.kernels.board import BOARD, EVEN, FEET, ODD, U, has_four
 from engines.jit.bits import popcount
-from engines.jit.compile import record_part
+from engines.jit.kernels import record_part
 
 ROW_3 = U(int(FEET) << 2)
 NOTHING = -64  # below every score

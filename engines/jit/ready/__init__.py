@@ -1,103 +1,126 @@
-"""Machine code of all kernels that comes with the program, so that nobody waits for a compiler.
+"""Machine code of all kernels that comes with the program, so that nobody needs a compiler, or waits for one.
 
-For each class of processors there is an archive: `python -m engines.jit.ready` makes them. One that does not fit the
-sources, or cannot be read, is left alone: the kernels are compiled then, for the machine's own processor.
+A shared library for each game and class of processors, made by `python -m engines.jit.ready`. Its name says what it is
+made from and what is in it: `kalah-SOURCES-linux-x86-64-v3-CONTENT.so`. One that does not fit the sources or the machine,
+or is damaged, is left alone: the kernels are compiled then, for the machine's own processor.
 """
 
 from __future__ import annotations
 
-import io
-import lzma
+import ast
+import ctypes
+import hashlib
+import os
 import platform
 import sys
-import sysconfig
-import tarfile
-from collections.abc import Mapping
-from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-
-import llvmlite.binding
 
 from boundary.files import read_bytes
 
+ENGINES = Path(__file__).resolve().parents[2]
 FOLDER = Path(__file__).resolve().parent
-MAX_BYTES, MAX_UNPACKED_BYTES = 20_000_000, 100_000_000
-V2 = frozenset(("cx16", "popcnt", "sse3", "sse4.1", "sse4.2", "ssse3"))
-V3 = V2 | {"avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "xsave"}
+PROCESSORS = "FOURTH_SEAT_PROCESSORS"
+"""The class of processors to compile for; where it is set but empty, the machine's own. No ready code is used then."""
+V2 = frozenset(("cx16", "popcnt", "pni", "sse4_1", "sse4_2", "ssse3"))
+V3 = V2 | {"avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe", "xsave"}
+CLASSES = {"x86-64-v3": V3, "x86-64-v2": V2, "aarch64": frozenset[str]()}
+"""By name, as LLVM has them (System V ABI, AMD64 supplement, 3.1.1): the instructions that a processor must have."""
+MACHINES = {"x86_64": "x86-64", "aarch64": "aarch64"}
+"""What Linux calls a machine -> how the names of its classes begin."""
+COMPILER = ("bits", "compile", "instructions", "options", "records", "types", "ready/objects")
+"""What the machine code depends on, of `engines/jit`."""
+DIGITS = 16  # of the hashes in a file's name
+MAX_BYTES = 50_000_000
+INFORMATION = Path("/proc/cpuinfo")
 
 
-@dataclass(frozen=True, slots=True)
-class ProcessorClass:
-    """Processors that run the same machine code, in the words of LLVM.
+def address_of(module: str, name: str) -> int | None:
+    """Return where the machine code of a kernel is; None where it has to be compiled."""
+    if PROCESSORS in os.environ:
+        return None
+    *_, room, game, _, file = f"...{module}".split(".")
+    library = _library(game) if room == ENGINES.name else None
+    return ctypes.cast(getattr(library, symbol(file, name)), ctypes.c_void_p).value if library else None
 
-    Attributes:
-        triple: machine and system.
-        cpu: the processor whose instructions are used, and whose times they are ordered for.
-        features: changes to that, such as `-aes`.
-        needed: the instructions that a processor must have, beyond those that every one of the machine has.
+
+def symbol(file: str, name: str) -> str:
+    """Return the name in a game's library of a kernel in one of the game's files."""
+    return f"{file}_{name}"
+
+
+def fingerprint(game: str) -> str:
+    """Return a name for the code of a game's kernels, and of what compiles them, docstrings and comments aside.
+
+    Empty where the sources are not there, as in a bundle, whose machine code was made with it.
     """
-
-    triple: str
-    cpu: str
-    features: str = ""
-    needed: frozenset[str] = frozenset()
-
-    @property
-    def machine(self) -> str:
-        """As `platform.machine` has it."""
-        return self.triple.partition("-")[0]
-
-
-CLASSES = {
-    "linux-x86-64-v3": ProcessorClass("x86_64-unknown-linux-gnu", "x86-64-v3", needed=V3),
-    "linux-x86-64-v2": ProcessorClass("x86_64-unknown-linux-gnu", "x86-64-v2", needed=V2),
-    "linux-aarch64": ProcessorClass("aarch64-unknown-linux-gnu", "cortex-a72", "-aes,-crc,-sha2"),
-}
-"""By name, the best of a machine first. System V ABI, AMD64 supplement, 3.1.1; ARMv8-A, for a Raspberry Pi 4 and later,
-without what that one or others lack.
-"""
+    files = [FOLDER.parent / f"{name}.py" for name in COMPILER] + sorted((ENGINES / game / "kernels").glob("*.py"))
+    if not files[-1].is_file():
+        return ""
+    return _hash("\0".join(_without_words(path.read_text("utf-8")) for path in files).encode())
 
 
 def processor_class() -> str:
-    """Return the best class that this machine belongs to; empty where it is none of `CLASSES`."""
-    if sys.platform != "linux" or sysconfig.get_config_var("Py_GIL_DISABLED"):  # objects are laid out otherwise without it
-        return ""
-    has = {name for name, there in llvmlite.binding.get_host_cpu_features().items() if there}
-    machine = platform.machine()
-    return next((name for name, each in CLASSES.items() if each.machine == machine and each.needed <= has), "")
+    """Return the best class that this machine's processor belongs to; empty where it is none of `CLASSES`."""
+    begin = MACHINES.get(platform.machine()) if sys.platform == "linux" else None
+    has = _instructions() if begin else frozenset()
+    return next((name for name, needed in CLASSES.items() if begin and name.startswith(begin) and needed <= has), "")
 
 
-def archive(fingerprint: str, processors: str) -> Path:
-    """Return the file with the code of these sources for a class of processors; it may not exist."""
-    return FOLDER / f"{fingerprint}-{processors}.tar.xz"
+def file_name(game: str, processors: str, content: bytes) -> str:
+    """Return what the library of a game with this content is to be called."""
+    return f"{game}-{fingerprint(game)}-linux-{processors}-{_hash(content)}.so"
 
 
-def code(fingerprint: str, processors: str) -> Mapping[str, bytes]:
-    """Return the code of these sources for a class of processors by the names of kernels; none if there is no archive.
+def library_file(game: str, processors: str, folder: Path = FOLDER) -> Path | None:
+    """Return the library that fits the sources of a game's kernels and a class of processors, if there is one."""
+    return next(iter(folder.glob(f"{game}-{fingerprint(game) or '*'}-linux-{processors}-*.so")), None)
 
-    An archive that is damaged is said on standard error.
-    """
-    file = archive(fingerprint, processors)
+
+def damage(file: Path) -> str:
+    """Return what is wrong with a library, in words for a log; empty where it is as it was made."""
     try:
-        return read(file)
-    except FileNotFoundError:
-        return {}
-    except (OSError, lzma.LZMAError, tarfile.TarError) as error:
+        content = read_bytes(file, MAX_BYTES)
+    except (OSError, ValueError) as error:
+        return " ".join(str(error).split())
+    return "" if file.stem.endswith(f"-{_hash(content)}") else "it is damaged"
+
+
+@cache
+def _library(game: str) -> ctypes.CDLL | None:
+    processors = processor_class()
+    file = library_file(game, processors) if processors else None
+    if not file:
+        return None
+    reason = damage(file)
+    try:
+        if not reason:
+            ctypes.CDLL("libm.so.6", ctypes.RTLD_GLOBAL)  # whose functions the kernels call
+            return ctypes.CDLL(str(file))
+    except OSError as error:
         reason = " ".join(str(error).split())
-        sys.stderr.write(f"{file.name} cannot be used: {reason}\n")
-        return {}
+    sys.stderr.write(f"{file.name} cannot be used ({reason}): the kernels are compiled, which takes a while\n")
+    return None
 
 
-def read(file: Path) -> Mapping[str, bytes]:
-    """Return the code in an archive by name, all of it checked (xz keeps a sum) before any of it is used.
+def _instructions() -> frozenset[str]:
+    """Return what this machine's processors can do, in Linux's words."""
+    try:
+        lines = read_bytes(INFORMATION, MAX_BYTES).decode("utf-8", "replace").splitlines()
+    except OSError:
+        return frozenset()
+    return next((frozenset(line.partition(":")[2].split()) for line in lines if line.startswith("flags")), frozenset())
 
-    Raises:
-        OSError, LZMAError, TarError: it cannot be read, or is damaged.
-    """
-    unpacker = lzma.LZMADecompressor()
-    data = unpacker.decompress(read_bytes(file, MAX_BYTES), MAX_UNPACKED_BYTES)
-    if not unpacker.eof:
-        raise lzma.LZMAError("it is not whole")
-    with tarfile.open(fileobj=io.BytesIO(data)) as tar:
-        streams = ((member.name, tar.extractfile(member)) for member in tar if member.isfile())
-        return {name: stream.read() for name, stream in streams if stream}
+
+def _without_words(source: str) -> str:
+    """Return a source without docstrings, comments and empty lines. No kernel has a `#` in a text."""
+    lines = source.splitlines()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            for number in range(node.lineno, (node.end_lineno or node.lineno) + 1):
+                lines[number - 1] = ""
+    return "\n".join(bare for line in lines if (bare := line.partition("#")[0].rstrip()))
+
+
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:DIGITS]

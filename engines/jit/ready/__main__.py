@@ -1,73 +1,74 @@
-"""Make the machine code that comes with the program: `python -m engines.jit.ready [CLASS ...] [--to FOLDER]`.
+"""Make the machine code that comes with the program: `python -m engines.jit.ready [CLASS ...] [--games a,b] [--to FOLDER]`.
 
-Every kernel is compiled for each class of processors, on whichever machine this is: each game's in a process of its own.
-Archives of older sources are removed.
+Every game's kernels are compiled for a class of processors in a process of its own and linked to a shared library. Those of
+older sources are removed. It needs the linkers of Debian's `binutils` and `binutils-aarch64-linux-gnu`.
 """
 
 from __future__ import annotations
 
 import argparse
-import io
 import os
 import subprocess
 import sys
-import tarfile
 import tempfile
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 from pathlib import Path
 
-from engines.jit.code_folder import SUFFIX
-from engines.jit.kept_code import ENGINES, PROCESSORS, VARIABLE, fingerprint
-from engines.jit.ready import CLASSES, FOLDER, archive
+from engines.jit.ready import CLASSES, ENGINES, FOLDER, PROCESSORS, file_name, fingerprint
+
+VARIABLE = "NUMBA_CACHE_DIR"  # numba's own
+LINKERS = {"aarch64": "aarch64-linux-gnu-ld"}
+NATIVE_LINKER = "ld"
+COMPILED_ONCE = {"x86-64-v3": ("x86-64-v3", "aarch64"), "x86-64-v2": ("x86-64-v2",)}
+"""What numba compiles for, and the classes for which machine code is generated from that."""
 
 
 def main() -> int:
-    """Print a line for each archive."""
+    """Print a line for each library."""
+    games = sorted(path.parent.name for path in ENGINES.glob("*/kernels"))
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("classes", nargs="*", metavar="CLASS", help=f"of {', '.join(CLASSES)}; all without one")
+    parser.add_argument("--games", type=lambda text: text.split(","), default=games, metavar="GAME,GAME")
     parser.add_argument("--to", type=Path, default=FOLDER, metavar="FOLDER")
     asked = parser.parse_args()
     if unknown := [name for name in asked.classes if name not in CLASSES]:
         parser.error(f"unknown class {unknown[0]}; there are {', '.join(CLASSES)}")
-    for name in asked.classes or CLASSES:
-        made = asked.to / archive(fingerprint(), name).name
-        with tempfile.TemporaryDirectory() as folder:
-            compile_all(Path(folder), name)
-            data = packed(Path(folder))
-        made.write_bytes(data)
-        sys.stdout.write(f"{made.name}: {len(data) / 1e3:.0f} kB\n")
-    for old in asked.to.glob("*.tar.xz"):
-        if not old.name.startswith(fingerprint()):
+    for old in asked.to.glob("*.so"):
+        game = old.name.partition("-")[0]
+        if game not in games or not old.name.startswith(f"{game}-{fingerprint(game)}-"):
             old.unlink()
+    tasks = [
+        (game, compiled, classes)
+        for game, (compiled, made) in product(asked.games, COMPILED_ONCE.items())
+        if (classes := [name for name in made if name in (asked.classes or CLASSES)])
+    ]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for each in [pool.submit(make, *task, asked.to) for task in tasks]:
+            sys.stdout.write(each.result())
+            sys.stdout.flush()
     return 0
 
 
-def modules() -> list[list[str]]:
-    """The modules of kernels, game by game."""
-    folders = sorted(ENGINES.glob("*/kernels"))
-    return [
-        [f"engines.{folder.parent.name}.kernels.{path.stem}" for path in sorted(folder.glob("[!_]*.py"))]
-        for folder in folders
-    ]
-
-
-def compile_all(folder: Path, processors: str) -> None:
-    """Compile the kernels of all games for a class of processors into a folder."""
-    environment = {**os.environ, VARIABLE: str(folder), PROCESSORS: processors}
-    command = [sys.executable, "-m", "engines.jit.ready.cross", CLASSES[processors].triple]
-    for names in modules():
-        subprocess.run([*command, *names], env=environment, check=True, cwd=ENGINES.parent)
-
-
-def packed(folder: Path) -> bytes:
-    """Return all code below a folder as an archive, by the kernels' names, without dates and owners."""
-    buffer = io.BytesIO()
-    with tarfile.open(fileobj=buffer, mode="w:xz", format=tarfile.USTAR_FORMAT, preset=9) as tar:
-        for path in sorted(folder.rglob(f"*{SUFFIX}")):
-            member = tarfile.TarInfo(path.stem)
-            data = path.read_bytes()
-            member.size = len(data)
-            tar.addfile(member, io.BytesIO(data))
-    return buffer.getvalue()
+def make(game: str, compiled: str, classes: Sequence[str], to: Path) -> str:
+    """Compile a game's kernels once, and put a library for each class into a folder. Return lines for people."""
+    lines = ""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, VARIABLE: f"{folder}/numba", PROCESSORS: compiled}
+        command = [sys.executable, "-m", "engines.jit.ready.objects", game, folder, *classes]
+        subprocess.run(command, env=environment, check=True, cwd=ENGINES.parent)
+        for name in classes:
+            objects, path = sorted(map(str, Path(folder, name).glob("*.o"))), Path(folder, name, "library.so")
+            linker = [LINKERS.get(name, NATIVE_LINKER), "-shared", "-s", "--build-id=none", "-z", "noexecstack"]
+            subprocess.run([*linker, "-o", str(path), *objects], check=True)
+            content = path.read_bytes()
+            made = to / file_name(game, name, content)
+            for other in to.glob(f"{made.name.rpartition('-')[0]}-*.so"):
+                other.unlink()
+            made.write_bytes(content)
+            lines += f"{made.name}: {len(content) / 1e3:.0f} kB\n"
+    return lines
 
 
 if __name__ == "__main__":

@@ -7,10 +7,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import types
 from numpy.typing import NDArray
 
-from engines.jit.records import array_of, record_dtype
+from engines.jit.records import record_dtype
+from engines.jit.types import array_of, named_tuple
 
 MAX_PITS = 9
 
@@ -99,6 +99,6 @@ class KalahMemory(NamedTuple):
 
 
 NUMBERS = array_of(np.uint64)
-MEMORY = types.NamedTuple(
+MEMORY = named_tuple(
     (array_of(SOWING), array_of(ENTRY), array_of(FRAME), array_of(np.int8), NUMBERS, NUMBERS, NUMBERS), KalahMemory
 )

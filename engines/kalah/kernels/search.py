@@ -18,11 +18,11 @@ The search keeps its stack in a buffer, so that it can be left after some nodes 
 from __future__ import annotations
 
 import numpy as np
-from numba import int64, types, uint64, void
 
 from engines.jit.bits import leading_zeros, popcount
-from engines.jit.compile import record_kernel, record_part
-from engines.jit.records import array_of, prefetch, record_type
+from engines.jit.kernels import record_kernel, record_part
+from engines.jit.records import prefetch
+from engines.jit.types import array_of, boolean, int64, record_type, uint64, void
 from engines.kalah.kernels.records import ENTRY, MEMORY, SEARCH
 
 U = np.uint64
@@ -156,7 +156,7 @@ def copy_child(children, target, source):
     children[target].within = children[source].within
 
 
-@record_kernel(types.boolean(record_type(SEARCH), MEMORY, uint64))
+@record_kernel(boolean(record_type(SEARCH), MEMORY, uint64))
 def advance(search, memory, budget):
     """Continue the search on top of the stack for some nodes.
 

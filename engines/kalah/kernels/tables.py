@@ -16,11 +16,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import int64, types, uint64, void
 from numpy.typing import NDArray
 
-from engines.jit.compile import record_kernel, record_part
-from engines.jit.records import array_of, record_dtype, record_type
+from engines.jit.kernels import record_kernel, record_part
+from engines.jit.records import record_dtype
+from engines.jit.types import array_of, int64, named_tuple, record_type, uint64, void
 
 U = np.uint64
 
@@ -83,7 +83,7 @@ class SowingArrays(NamedTuple):
 
 
 LONGS, BYTES, NUMBERS = array_of(np.uint64), array_of(np.uint8), array_of(np.uint32)
-ARRAYS = types.NamedTuple(
+ARRAYS = named_tuple(
     (LONGS, LONGS, LONGS, LONGS, array_of(SOWING_KIND), BYTES, BYTES, NUMBERS, NUMBERS, NUMBERS, NUMBERS), SowingArrays
 )
 TABLE, SUCCESSORS = array_of(np.int8), array_of(SUCCESSOR)

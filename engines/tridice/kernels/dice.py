@@ -10,10 +10,10 @@ is none. A set of cells is a 16-bit number. A turn is 16 * from + to for a roll,
 from __future__ import annotations
 
 import numpy as np
-from numba import int64
 
-from engines.jit.compile import kernel, record_kernel, record_part
-from engines.jit.records import array_of, record_dtype
+from engines.jit.kernels import record_kernel, record_part
+from engines.jit.records import record_dtype
+from engines.jit.types import array_of, int64
 from engines.tridice.kernels.lattice import NO_DIE, TURNED, WAY_BETWEEN, WAY_END, WAYS_BEGIN
 
 EMPTY = 0xFFFFFFFF
@@ -189,15 +189,14 @@ def turns_of(own, other, hand, turns):
     return find_turns(own, other, hand, turns)
 
 
-@kernel(int64(int64, int64, int64, int64, int64))
-def perft(own, other, own_hand, other_hand, depth):
-    """Return the number of lines of play of `depth` turns; the throws of a placement count separately.
+@record_kernel(int64(int64, int64, int64, int64, array_of(PERFT_FRAME), TURNS))
+def perft(own, other, own_hand, other_hand, frames, turns):
+    """Return the number of lines of play of as many turns as there are frames but one; the throws of a placement count
+    separately. `turns`: room for those of a position.
 
     A side without dice has lost, and a game in which nobody can move is over. There are no other draws.
     """
     found = 0
-    frames = np.empty(depth + 1, PERFT_FRAME)
-    turns = np.empty(MAX_TURNS, np.int64)
     level = 0
     write_position(frames[0].position, own, other, own_hand, other_hand)
     fresh = True
@@ -209,7 +208,7 @@ def perft(own, other, own_hand, other_hand, depth):
             stuck = hand == 0 and find_turns(mine, yours, hand, turns) == 0
             over = lost or (stuck and theirs == 0 and find_turns(yours, mine, theirs, turns) == 0)
             frame.left = 0
-            if level == depth:
+            if level == len(frames) - 1:
                 found += 1
             elif not over:
                 if stuck:

@@ -13,11 +13,11 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import float64, int64, uint64, void
 
 from engines.jit.bits import popcount
-from engines.jit.compile import record_kernel, record_part
-from engines.jit.records import array_of, record_dtype
+from engines.jit.kernels import record_kernel, record_part
+from engines.jit.records import record_dtype
+from engines.jit.types import array_of, float64, int64, uint64, void
 from engines.tridice.kernels.dice import POSITION, cells_of, count_of, numbers_of, reach, reach_of
 from engines.tridice.kernels.lattice import CODES, LABELS, NO_DIE, TURNED
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import int64
 
-from engines.jit.compile import record_part
+from engines.jit.kernels import record_part
+from engines.jit.types import int64
 from engines.tridice.kernels.dice import (
     PASS,
     PLACEMENT,

@@ -8,9 +8,8 @@ overlook what comes after. Where turns keep as many dice, the evaluation decides
 
 from __future__ import annotations
 
-from numba import float64, int64
-
-from engines.jit.compile import record_kernel, record_part
+from engines.jit.kernels import record_kernel, record_part
+from engines.jit.types import float64, int64
 from engines.tridice.kernels.dice import (
     EMPTY,
     PLACEMENT,

@@ -14,10 +14,10 @@ from itertools import combinations
 from math import comb
 
 import numpy as np
-from numba import int64, uint64
 
 from engines.jit.bits import popcount
-from engines.jit.compile import record_kernel, record_part
+from engines.jit.kernels import record_kernel, record_part
+from engines.jit.types import int64, uint64
 from engines.tridice.kernels.dice import EMPTY, count_of, turned
 from engines.tridice.kernels.lattice import LABELS
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import types
 from numpy.typing import NDArray
 
 from engines.jit.records import record_dtype
+from engines.jit.types import named_tuple
 from engines.tridice.kernels.dice import MAX_TURNS, POSITION
 from engines.tridice.kernels.evaluation import PHASE_WEIGHTS
 from engines.tridice.kernels.lattice import LABELS
@@ -68,4 +68,4 @@ class TriDiceKnowledge(NamedTuple):
     tables: TriDiceTableArrays
 
 
-KNOWLEDGE = types.NamedTuple((PHASE_WEIGHTS, TABLES), TriDiceKnowledge)
+KNOWLEDGE = named_tuple((PHASE_WEIGHTS, TABLES), TriDiceKnowledge)

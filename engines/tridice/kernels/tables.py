@@ -19,11 +19,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import int64, types
 from numpy.typing import NDArray
 
-from engines.jit.compile import record_kernel, record_part
-from engines.jit.records import array_of
+from engines.jit.kernels import record_kernel, record_part
+from engines.jit.types import array_of, int64, named_tuple
 from engines.tridice.kernels.dice import (
     TURNS,
     cells_of,
@@ -60,7 +59,7 @@ class TriDiceTableArrays(NamedTuple):
     starts: NDArray[np.int64]
 
 
-TABLES = types.NamedTuple((BYTES, VALUES, INDEX), TriDiceTableArrays)
+TABLES = named_tuple((BYTES, VALUES, INDEX), TriDiceTableArrays)
 
 
 @record_part

@@ -17,10 +17,9 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import int64, void
 
-from engines.jit.compile import record_kernel, record_part
-from engines.jit.records import array_of, record_type
+from engines.jit.kernels import record_kernel, record_part
+from engines.jit.types import array_of, int64, record_type, void
 from engines.tridice.kernels.dice import PASS, POSITION, numbers_of
 from engines.tridice.kernels.expansion import THROWS, enter, expand, settle, value_placement
 from engines.tridice.kernels.opponent import foreseen

@@ -12,6 +12,7 @@ import pytest
 from engines.backgammon import array_file, bearoff
 from engines.backgammon.bearoff import NAME, Bearoff, kept, read
 from engines.backgammon.kernels.bearoff import SIDES, WHOLE_FROM, known_of, rank_of
+from engines.backgammon.kernels.turns import SIZE
 from engines.errors import DamagedTable
 from engines.table_cache import TableCache
 from games.backgammon.checkers import BAR, CHECKERS_EACH, HOME, OFF, Checkers
@@ -68,7 +69,7 @@ def share(own: Checkers, other: Checkers) -> float:
 
 def known(tables: Bearoff, own: Checkers, other: Checkers) -> list[float]:
     shares = np.zeros((1, 6), np.float32)
-    known_of(tables.arrays, np.array([[rank(own), rank(other)]]), shares)
+    known_of(tables.arrays, np.array([[rank(own), rank(other)]]), np.zeros((2, SIZE), np.int8), shares)
     return [float(each) for each in shares[0]]
 
 

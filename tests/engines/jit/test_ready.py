@@ -2,156 +2,151 @@
 
 from __future__ import annotations
 
-import io
-import json
-import lzma
 import os
+import platform
+import shutil
 import subprocess
 import sys
-import tarfile
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
+import numpy as np
 import pytest
 
 from engines.jit import ready
-from engines.jit.kept_code import fingerprint
-from engines.jit.kernel_code import KernelCode
-from engines.jit.ready import CLASSES, archive, processor_class
-from engines.jit.ready.__main__ import modules
-from tests.house.structure import ROOT
+from engines.jit.call import ReadyCode
+from engines.jit.ready import CLASSES, DIGITS, ENGINES, FOLDER, damage, fingerprint, library_file, processor_class
+from engines.jit.types import Signature, array_of, int64, uint64
+from processes.installation import ROOT
 
-IMPORT_ALL = """
-import sys
-from importlib import import_module
-from engines.jit.kept_code import KEPT
-for name in sys.argv[1:]:
-    import_module(name)
-print(KEPT.compiled)
-"""
-SOLVE = """
-import json, sys
-from engines.jit.kept_code import KEPT
-change, name = sys.argv[1:]
-code = KEPT.ready[name]
-KEPT.ready = {**KEPT.ready, name: {
-    "none": code, "cut": code[:-100], "empty": b"", "another": KEPT.ready["engines.connect4.kernels.search.solve"],
-}[change]}
-from engines.kalah.proof_solver import KalahProofSolver
-from games import find
-game = find("kalah")
-state = game.parse_position("0,3,3,0,2,5,5/2,8,2,8,1,7,2/n", game.options())
-bounds, best = KalahProofSolver(game.options()).best(state, lambda: False, lambda *_: None)
-print(json.dumps([bounds.low, list(map(str, best)), KEPT.compiled]))
-"""
+GAMES = sorted(path.parent.name for path in ENGINES.glob("*/kernels"))
+KERNELS = [
+    ".".join(path.relative_to(ROOT).with_suffix("").parts)
+    for path in sorted(ENGINES.glob("*/kernels/*.py"))
+    if path.stem != "__init__"
+]
+IMPORT_ALL = "import sys; from importlib import import_module; [import_module(name) for name in sys.argv[1:]]"
+NO_COMPILER = "assert not {'numba', 'llvmlite'} & set(sys.modules), 'compiled'"
+OURS = ("NUMBA_", "FOURTH_SEAT_P")  # variables that change how kernels are compiled
+SOLVE = ["companion.py", "solve", "connect4"]
 
-made_here = pytest.mark.skipif(not processor_class(), reason="no code is made for this")
+made_here = pytest.mark.skipif(not processor_class(), reason="no code is made for this machine")
 
 
-def run(tmp_path: Path, script: str, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
-    """Run a script that has nothing from before."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("NUMBA_", "FOURTH_SEAT_P"))}
-    command = [sys.executable, "-c", script, *arguments]
-    variables = {**kept, "NUMBA_CACHE_DIR": str(tmp_path), **more}
-    return subprocess.run(command, cwd=ROOT, env=variables, check=True, capture_output=True, text=True)
+def run(*command: str, given: str = "", **variables: str) -> str:
+    """What Python prints, run as on somebody's machine."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(OURS)} | variables
+    done = subprocess.run(
+        [sys.executable, *command], input=given, capture_output=True, text=True, cwd=ROOT, env=environment, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
-def tar_of(**members: bytes) -> bytes:
-    buffer = io.BytesIO()
-    with tarfile.open(fileobj=buffer, mode="w:xz") as tar:
-        for name, data in members.items():
-            member = tarfile.TarInfo(name)
-            member.size = len(data)
-            tar.addfile(member, io.BytesIO(data))
-    return buffer.getvalue()
+@pytest.fixture
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A copy of the libraries, in place of those of the program."""
+    shutil.copytree(FOLDER, tmp_path / "ready", ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    monkeypatch.setattr(ready, "library_file", lambda game, processors: library_file(game, processors, tmp_path / "ready"))
+    monkeypatch.delenv(ready.PROCESSORS, raising=False)
+    ready._library.cache_clear()
+    yield tmp_path / "ready"
+    ready._library.cache_clear()
 
 
 @pytest.mark.parametrize("processors", CLASSES)
-def test_it_is_there_for_these_sources_and_this_machine(processors: str) -> None:
-    file = archive(fingerprint(), processors)
-    assert file.exists(), "a kernel has changed: run `python -m engines.jit.ready`, and commit what it makes"
-    machine = {"x86_64": b"\x3e\0", "aarch64": b"\xb7\0"}[CLASSES[processors].machine]
-    for name, code in ready.read(file).items():
-        object_file = KernelCode.from_bytes(code, f"{fingerprint()}-{processors} {name}").object_file
-        assert object_file[:6] == b"\x7fELF\x02\x01" and object_file[18:20] == machine, name
-        assert str(ROOT).encode() not in code, "nothing of where it was made"
+@pytest.mark.parametrize("game", GAMES)
+def test_it_is_there_for_these_sources(game: str, processors: str) -> None:
+    file = library_file(game, processors)
+    assert file, "a kernel has changed: run `python -m engines.jit.ready`, and commit what it makes"
+    assert damage(file) == ""
+
+
+def test_nothing_else_lies_beside_it() -> None:
+    assert len(list(FOLDER.glob("*.so"))) == len(GAMES) * len(CLASSES)
 
 
 @made_here
-def test_nothing_is_compiled_on_a_first_start(tmp_path: Path) -> None:
-    done = run(tmp_path, IMPORT_ALL, *[name for names in modules() for name in names])
-    assert done.stdout == "0\n" and not done.stderr
-    assert not list(tmp_path.rglob("*.nbc"))
+def test_all_kernels_are_there_without_a_compiler() -> None:
+    run("-c", f"{IMPORT_ALL}; {NO_COMPILER}", *KERNELS)
 
 
 @made_here
-@pytest.mark.parametrize("change", ["none", "cut", "empty", "another"])
-def test_a_damaged_or_foreign_kernel_is_told_and_compiled_and_plays_the_same(tmp_path: Path, change: str) -> None:
-    done = run(tmp_path, SOLVE, change, "engines.kalah.kernels.search.advance")
-    assert json.loads(done.stdout) == [-2, ["D"], int(change != "none")]
-    told = "ready code of engines.kalah.kernels.search.advance cannot be used" in done.stderr
-    assert told == (change != "none")
+@pytest.mark.parametrize("processors", [name for name in CLASSES if platform.machine() == "x86_64" and "x86" in name])
+def test_every_class_plays_the_same(processors: str) -> None:
+    if processors == "x86-64-v3" and processor_class() != processors:
+        pytest.skip("this processor has not its instructions")
+    chosen = f"import engines.jit.ready as ready; ready.processor_class = lambda: {processors!r}"
+    begin = f"import sys; sys.path.insert(0, '.'); {chosen}; from companion import main; status = main(sys.argv[1:])"
+    found = run("-c", f"{begin}; {NO_COMPILER}", *SOLVE[1:], given="4455\n444444\n")
+    assert found.splitlines() == ["4455 18 3 6", "444444 1 3 5"]
 
 
 @made_here
-@pytest.mark.slow
-def test_compiled_here_it_plays_the_same_and_is_kept(tmp_path: Path) -> None:
-    found: list[Any] = []
-    for _ in range(2):
-        done = run(tmp_path, SOLVE.replace("code = KEPT.ready[name]", "code = b''"), "empty", "", FOURTH_SEAT_PROCESSORS="")
-        found.append(json.loads(done.stdout))
-    assert found[0][:2] == found[1][:2] == [-2, ["D"]] and found[0][2] > 1 and not found[1][2]
-    file = next(tmp_path.rglob("*advance.nbc"))
-    file.write_bytes(file.read_bytes()[:-1])
-    done = run(tmp_path, IMPORT_ALL, "engines.kalah.kernels.search", FOURTH_SEAT_PROCESSORS="")
-    assert done.stdout == "1\n" and f"{file} cannot be used: it is damaged" in done.stderr
+def test_a_damaged_library_is_said_and_left(own_folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file = library_file("connect4", processor_class(), own_folder)
+    assert file
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2] ^= 1
+    file.write_bytes(content)
+    assert ready.address_of("engines.connect4.kernels.search", "solve") is None
+    assert (
+        capfd.readouterr().err
+        == f"{file.name} cannot be used (it is damaged): the kernels are compiled, which takes a while\n"
+    )
 
 
 @made_here
-def test_a_processor_of_no_class_is_told_that_kernels_are_compiled(tmp_path: Path) -> None:
-    script = "from engines.jit import ready; ready.CLASSES.clear();" + IMPORT_ALL
-    done = run(tmp_path, script, "engines.kalah.kernels.search")
-    assert int(done.stdout) > 1 and done.stderr == "kernels are compiled for this processor, which takes a while\n"
+def test_one_that_the_system_cannot_load_is_said_and_left(own_folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file = library_file("connect4", processor_class(), own_folder)
+    assert file
+    file.unlink()
+    foreign = ready.file_name("connect4", processor_class(), b"no library")
+    (own_folder / foreign).write_bytes(b"no library")
+    assert ready.address_of("engines.connect4.kernels.search", "solve") is None
+    assert capfd.readouterr().err.startswith(f"{foreign} cannot be used (")
 
 
-@pytest.mark.parametrize("kept", [0, 1, 100, -1])
-def test_a_damaged_archive_is_said_and_left(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], kept: int
+@made_here
+def test_that_of_other_sources_is_not_taken(own_folder: Path) -> None:
+    for file in own_folder.glob("connect4-*.so"):
+        file.rename(file.with_name(file.name.replace(fingerprint("connect4"), "0" * DIGITS)))
+    assert ready.address_of("engines.connect4.kernels.search", "solve") is None
+    assert ready.address_of("engines.kalah.kernels.search", "advance") is not None
+    assert ready.address_of("training.kalah.kernels.search", "advance") is None, "a kernel of another room"
+
+
+def test_comments_and_docstrings_change_no_code() -> None:
+    assert (
+        ready._without_words('"""What it is."""\n\nX = 1  # one\n')
+        == ready._without_words("# Another.\nX = 1\n")
+        == "X = 1"
+    )
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64" or sys.platform != "linux", reason="lists what x86-64 can do")
+@pytest.mark.parametrize(
+    ("flags", "found"),
+    [(ready.V3, "x86-64-v3"), (ready.V3 - {"bmi2"}, "x86-64-v2"), (ready.V2 - {"popcnt"}, ""), (frozenset(), "")],
+)
+def test_a_processor_is_classed_by_what_it_can_do(
+    flags: frozenset[str], found: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ready, "FOLDER", tmp_path)
-    file = archive("0123", "linux-aarch64")
-    assert ready.code("0123", "linux-aarch64") == {} and not capfd.readouterr().err, "there is none"
-    file.write_bytes(tar_of(kernel=os.urandom(5000))[:kept])
-    assert ready.code("0123", "linux-aarch64") == {}
-    assert capfd.readouterr().err.startswith(f"{file.name} cannot be used: ")
+    (tmp_path / "cpuinfo").write_text(f"processor\t: 0\nflags\t\t: fpu {' '.join(flags)}\n")
+    monkeypatch.setattr(ready, "INFORMATION", tmp_path / "cpuinfo")
+    assert processor_class() == found
 
 
-def test_an_archive_that_unpacks_without_end_is_not_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ready, "MAX_UNPACKED_BYTES", 100_000)
-    (tmp_path / "bomb.tar.xz").write_bytes(tar_of(kernel=bytes(200_000)))
-    with pytest.raises(lzma.LZMAError):
-        ready.read(tmp_path / "bomb.tar.xz")
-
-
-def test_code_that_is_not_ours_is_refused() -> None:
-    code = KernelCode("sources-v3 a.kernel", "library", "symbol", "environment", b"machine code", b"module")
-    whole = code.to_bytes()
-    assert KernelCode.from_bytes(whole, code.origin) == code
-    with pytest.raises(ValueError, match=r"it is sources-v3 a\.kernel"):
-        KernelCode.from_bytes(whole, "sources-v2 a.kernel")
-    for n in range(len(whole)):
-        for bad in (whole[:n], whole[:n] + bytes([whole[n] ^ 1]) + whole[n + 1 :]):
-            with pytest.raises(ValueError):
-                KernelCode.from_bytes(bad, code.origin)
+def test_no_array_but_the_right_one_is_passed() -> None:
+    code = ReadyCode("tried", Signature(uint64, (array_of(np.uint64), int64)), 0)
+    for wrong in (np.zeros(4, np.int64), np.zeros((2, 2), np.uint64), np.zeros(8, np.uint64)[::2]):
+        with pytest.raises(TypeError, match="instead of a contiguous one of 1 of uint64"):
+            code(wrong, 1)
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(900)
-@pytest.mark.parametrize("processors", CLASSES)
-def test_made_again_it_is_the_same(tmp_path: Path, processors: str) -> None:
-    command = [sys.executable, "-m", "engines.jit.ready", processors, "--to", str(tmp_path)]
-    subprocess.run(command, cwd=ROOT, check=True)
-    kept = archive(fingerprint(), processors)
-    before, after = ready.read(kept), ready.read(tmp_path / kept.name)
-    assert before.keys() == after.keys()
-    assert sum(map(len, before.values())) == pytest.approx(sum(map(len, after.values())), rel=0.001)
+@pytest.mark.skipif(shutil.which("ld") is None or platform.machine() != "x86_64", reason="needs a linker")
+def test_made_again_it_is_the_same(tmp_path: Path) -> None:
+    made = run("-m", "engines.jit.ready", "x86-64-v3", "--games", "connect4", "--to", str(tmp_path))
+    kept = library_file("connect4", "x86-64-v3")
+    assert kept and made.startswith(kept.name)

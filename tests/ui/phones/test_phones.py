@@ -7,6 +7,7 @@ import os
 import threading
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from tkinter import ttk
 from typing import Any
@@ -18,10 +19,12 @@ import pytest
 from calibration.camera_settings import CameraSettings
 from games import find
 from page.addresses import RoomAddress
+from processes.extras.catalogue import EXTRAS
 from table.seats import read_seat
 from table.table import Table
 from tests.ui.conftest import screenshot, settle, wait_for
 from tests.vision.connect4.drawings import drawn
+from ui.extras.sheet import OfferSheet
 from ui.phones import sheet as sheets
 from ui.phones.sheet import PhonesSheet, code_picture
 from ui.table.page import TablePage
@@ -214,13 +217,14 @@ def test_a_phone_is_the_camera_until_the_window_stops_it(window: Window) -> None
     assert window.phones.host and window.phones.host.filming.guest is None
 
 
-def test_without_the_package_the_sheet_says_what_to_install(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("page.https.PACKAGE", "a_package_that_nobody_has")
+def test_without_the_package_the_sheet_offers_it(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     page = at_table(window)
+    monkeypatch.setitem(EXTRAS, "trust", replace(EXTRAS["trust"], modules=("a_package_that_nobody_has",)))
     page.actions.invoke("phones")
     assert isinstance(page.sheet, PhonesSheet) and page.sheet.https is None
-    labels = [child for child in page.sheet.body.winfo_children() if isinstance(child, ttk.Label)]
-    assert any("a_package_that_nobody_has" in str(label.cget("text")) for label in labels)
+    (add,) = [child for child in page.sheet.body.winfo_children() if isinstance(child, ttk.Button)]
+    add.invoke()
+    assert isinstance(page.sheet, OfferSheet)
 
 
 def test_nothing_of_it_is_there_until_it_is_opened(window: Window) -> None:

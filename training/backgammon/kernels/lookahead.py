@@ -7,15 +7,14 @@ all throws; and what follows for the earlier positions of the same game.
 from __future__ import annotations
 
 import numpy as np
-from numba import boolean, float32, int64, void
 
 from engines.backgammon.kernels.evaluate import KNOWLEDGE, SHARES, WORKSPACE, WORTH, best_turn, equity, settled, shares_of
 from engines.backgammon.kernels.features import FEATURES, feature_inputs
 from engines.backgammon.kernels.network import MOST_INPUTS, OUTCOMES
 from engines.backgammon.kernels.position_kind import RACE, RAW, kind_of, raw_inputs
 from engines.backgammon.kernels.turns import MOST_TURNS, POSITIONS, SIZE, copy_position
-from engines.jit.compile import kernel, part
-from engines.jit.records import record_type
+from engines.jit.kernels import kernel, part
+from engines.jit.types import boolean, float32, int64, record_type, void
 
 RIVALS = 4  # turns at most that are looked at beside the one that is played,
 MARGIN = 0.12  # none of which seems worse than the best by more points than this

@@ -5,13 +5,12 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import float32, int64
 
 from engines.backgammon.kernels.evaluate import KNOWLEDGE, WORKSPACE, WORTH, best_turn, settled, shares_of
 from engines.backgammon.kernels.network import OUTCOMES, learn
 from engines.backgammon.kernels.turns import BAR, SIDE, SIZE, copy_position
-from engines.jit.compile import kernel, part
-from engines.jit.records import record_type
+from engines.jit.kernels import kernel, part
+from engines.jit.types import float32, int64, record_type
 
 FIRST_POINT = BAR - 1
 

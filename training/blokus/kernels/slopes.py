@@ -7,7 +7,7 @@ from __future__ import annotations
 import numpy as np
 
 from engines.blokus.kernels.shapes import COVERED, EDGE, EDGES, PIECE_OF, SIZE, TIP, TIPS
-from engines.jit.compile import summing
+from engines.jit.kernels import summing
 
 _COVERED, _SIZE, _EDGE, _EDGES, _TIP, _TIPS, _PIECE = (
     table.astype(np.int64) for table in (COVERED, SIZE, EDGE, EDGES, TIP, TIPS, PIECE_OF)

@@ -1,0 +1,69 @@
+"""`companion.py extras`: what can be added to the program, how large it is; add it, or take it out again."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from commands import spoken
+from processes.extras.adding import Adding
+from processes.extras.catalogue import EXTRAS, MB, Extra
+from processes.extras.folder import ExtrasFolder
+from table.settings.folders import home
+from words import Text, say
+
+LOOK_S = 0.5  # between two looks at how far it has come
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    chosen = parser.add_mutually_exclusive_group()
+    known = ", ".join(EXTRAS)
+    chosen.add_argument("--add", nargs="+", choices=EXTRAS, metavar="NAME", default=[], help=f"download and add: {known}")
+    chosen.add_argument("--remove", nargs="+", choices=EXTRAS, metavar="NAME", default=[], help="remove what was added")
+
+
+def run(args: argparse.Namespace) -> int:
+    folder, render = ExtrasFolder(home()), spoken().render
+    for name in args.add:
+        print(render(_add(EXTRAS[name], folder)))
+    for name in args.remove:
+        extra = EXTRAS[name]
+        if extra not in folder.added():
+            print(render(say("{feature}: nothing was added here that could be removed", feature=extra.title)))
+        else:
+            freed = f"{folder.remove(extra) / MB:.1f}"
+            print(render(say("{feature} was removed: {size} MB are free again", feature=extra.title, size=freed)))
+    if not args.add and not args.remove:
+        width = max(map(len, EXTRAS))
+        for name, extra in EXTRAS.items():
+            print(f"{name:{width}}  {render(_state(extra, folder))}  {render(extra.purpose)}")
+    return 0
+
+
+def _state(extra: Extra, folder: ExtrasFolder) -> Text:
+    """Return whether an extra is there, and how large it is."""
+    if extra in folder.added():
+        return say("added, {size} MB on the disk", size=f"{folder.size(extra) / MB:.1f}")
+    return say("installed with the program") if extra.there else extra.size
+
+
+def _add(extra: Extra, folder: ExtrasFolder) -> Text:
+    """Add an extra while its progress is shown on standard error; return what is to be said then."""
+    if extra.there:
+        return say("{feature} is there already", feature=extra.title)
+    adding = Adding(extra, folder)
+    shown = sys.stderr.isatty()
+    try:
+        while not adding.wait(LOOK_S):
+            if shown:
+                sys.stderr.write(f"\r{extra.name}: {adding.progress:.0%} ")
+                sys.stderr.flush()
+    except KeyboardInterrupt:
+        adding.cancel()
+        adding.wait(LOOK_S)
+        raise
+    finally:
+        if shown:
+            sys.stderr.write("\r\033[K")
+    adding.check()
+    return say("{feature} was added", feature=extra.title)

@@ -1,0 +1,134 @@
+"""The decorators that make Python functions kernels, or parts of kernels.
+
+A kernel whose machine code comes with the program (`engines.jit.ready`) is that code. Any other is compiled with numba
+(`engines.jit.compile`), which is not even imported before one has to be.
+
+    @record_kernel(uint64(record_type(BOARD), array_of(NODE)))
+    def search(board, nodes): ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, cached_property, update_wrapper
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from engines.jit import ready
+from engines.jit.call import ReadyCode
+from engines.jit.options import OPTIONS, RECORD_OPTIONS, SUMMING
+from engines.jit.types import Signature
+from processes.extras.catalogue import need
+
+Function = Callable[..., Any]
+"""A kernel, as written or compiled: its types are those of its signature."""
+
+
+class Part:
+    """A function that kernels call: compiled with them, or alone when Python calls it.
+
+    Attributes:
+        compiled: as numba has it.
+    """
+
+    def __init__(self, function: Function, options: dict[str, Any]) -> None:
+        """`options` for numba."""
+        self._function, self._options = function, options
+        update_wrapper(self, function)
+
+    @cached_property
+    def compiled(self) -> Function:
+        made: Function = _compiler().compiled_part(self._function, self._options)
+        return made
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Call it from Python."""
+        return self.compiled(*arguments)
+
+
+class ReadyKernel:
+    """A kernel whose machine code came with the program.
+
+    Attributes:
+        compiled: as numba has it, for kernels that are compiled and call this one.
+    """
+
+    def __init__(self, function: Function, signature: Signature, options: dict[str, Any], code: ReadyCode) -> None:
+        """`code` of the function, for the signature."""
+        self._function, self._signature, self._options = function, signature, options
+        update_wrapper(self, function)
+        self._code = code
+
+    @cached_property
+    def compiled(self) -> Function:
+        return _compiled(self._function, self._signature, self._options)
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Run it, beside other threads."""
+        return self._code(*arguments)
+
+
+class Instruction:
+    """A machine instruction for kernels: what `engines.jit.instructions` has under the same name."""
+
+    def __init__(self, function: Function) -> None:
+        """`function` has the name, the arguments and the meaning, and no body."""
+        self.__name__, self.__doc__ = function.__name__, function.__doc__
+
+
+def kernel(signature: Signature) -> Callable[[Function], Function]:
+    """Compile a function for these types, free to run beside other threads. It may allocate, and never comes ready."""
+    return lambda function: _compiled(function, signature, OPTIONS)
+
+
+def part(function: Function) -> Function:
+    """Make a function part of the kernels that call it."""
+    return Part(function, OPTIONS)
+
+
+def summing(function: Function) -> Function:
+    """Make a part that adds up floating point numbers whose order does not matter: several are added at a time."""
+    return Part(function, {**OPTIONS, **SUMMING})
+
+
+def record_kernel(signature: Signature) -> Callable[[Function], Function]:
+    """Make a function a kernel over records (`engines.jit.records`) and arrays of them, which allocates nothing."""
+
+    def make(function: Function) -> Function:
+        address = ready.address_of(function.__module__, function.__name__)
+        if address is None:
+            return _compiled(function, signature, RECORD_OPTIONS)
+        return ReadyKernel(function, signature, RECORD_OPTIONS, ReadyCode(function.__name__, signature, address))
+
+    return make
+
+
+def record_part(function: Function) -> Function:
+    """Make a function over records part of the kernels that call it."""
+    return Part(function, RECORD_OPTIONS)
+
+
+def record_summing(function: Function) -> Function:
+    """As `summing`, for a function over records."""
+    return Part(function, {**RECORD_OPTIONS, **SUMMING})
+
+
+def _compiled(function: Function, signature: Signature, options: dict[str, Any]) -> Function:
+    made: Function = _compiler().compiled_kernel(function, signature, options)
+    return made
+
+
+@cache
+def _compiler() -> ModuleType:
+    """Load what compiles kernels, which takes a second, and tell it what kernels call.
+
+    Raises:
+        MissingExtra: it is not installed.
+    """
+    need("compiler")
+    compiler = import_module("engines.jit.compile")
+    compiler.understand(Part, lambda part: part.compiled)
+    compiler.understand(ReadyKernel, lambda kernel: kernel.compiled)
+    compiler.understand(Instruction, lambda instruction: compiler.instruction(instruction.__name__))
+    return compiler

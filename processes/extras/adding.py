@@ -1,0 +1,191 @@
+"""Adding an extra: a package installer as a child process, watched by what it has written, and given up at any time."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+from boundary.numbers import parse_integer
+from processes.child import ChildProcess
+from processes.extras.catalogue import MB, Extra
+from processes.extras.folder import ExtrasFolder, size_of
+from processes.extras.installers import find_installer
+from words import FourthSeatError, Text, say
+
+NICENESS = 5  # added to this process's own
+SPARE_BYTES = 100 * MB  # that stay free on the disk
+UNFINISHED = ".adding-"  # how the name of a folder begins in which something is being added
+ALMOST = 0.99  # of the progress, until it is there
+OFFLINE = ("dns error", "connect", "network", "resolve host", "name resolution", "timed out", "timeout", "unreachable")
+FULL = ("no space left", "disk full", "quota")
+MAX_REASON_CHARS = 200
+MAX_PROCESS = (1 << 31) - 1  # number of a process
+
+
+class NotAdded(FourthSeatError, OSError):
+    """An extra could not be added. Nothing has changed."""
+
+
+class Adding:
+    """An extra on its way. Only `wait` waits.
+
+    Attributes:
+        extra: what is being added.
+    """
+
+    def __init__(self, extra: Extra, folder: ExtrasFolder) -> None:
+        """Begin to add an extra.
+
+        Raises:
+            NotAdded: there is no installer, not enough room, or the folder cannot be written.
+        """
+        self.extra = extra
+        self._folder = folder
+        installer = find_installer()
+        if installer is None:
+            raise _not_added(extra, say("neither uv nor pip is there to download it"))
+        self._installer = installer
+        bytes_needed = round((extra.disk + (0 if installer.unpacks else extra.download)) * MB)
+        self._work = _work_folder(extra, folder, bytes_needed)
+        self._bytes_needed = bytes_needed
+        self._process: ChildProcess | None = None
+        self._cancelled = False
+        self._error: NotAdded | None = None
+        self._thread = threading.Thread(target=self._add, name="adding an extra", daemon=True)
+        self._thread.start()
+
+    @property
+    def done(self) -> bool:
+        """Whether it is there, has failed or was given up; `check` tells which."""
+        return not self._thread.is_alive()
+
+    @property
+    def progress(self) -> float:
+        """How much of it is there, 0 to 1, by what lies on the disk."""
+        return min(size_of(self._work) / self._bytes_needed, ALMOST)
+
+    def check(self) -> bool:
+        """Return whether the extra can be used now; not while it is on its way, nor when it was given up.
+
+        Raises:
+            NotAdded: it has failed.
+        """
+        if self._error and self.done:
+            raise self._error
+        return self.done and not self._cancelled
+
+    def cancel(self) -> None:
+        """Give up. What was downloaded is removed."""
+        self._cancelled = True
+        if process := self._process:
+            process.kill()
+
+    def wait(self, seconds: float) -> bool:
+        """Wait until it is done, but so long at most; return whether it is."""
+        self._thread.join(seconds)
+        return self.done
+
+    def _add(self) -> None:
+        target = self._work / "packages"
+        try:
+            target.mkdir()  # which stays empty where everything is installed already
+            if packages := self._installer.missing(self.extra.requirements, self._work, self._run):
+                self._installer.install(packages, target, self._run)
+            if not self._cancelled:
+                self._put(target)
+        except NotAdded as error:
+            self._error = None if self._cancelled else error
+        except (OSError, ValueError, KeyError) as error:  # of the disk, or an installer's answer that nobody understands
+            self._error = _failure(self.extra, str(error))
+        finally:
+            shutil.rmtree(self._work, ignore_errors=True)
+
+    def _put(self, target: Path) -> None:
+        """Move what was installed to where it is found, whole or not at all."""
+        place = self._folder.of(self.extra)
+        shutil.rmtree(place, ignore_errors=True)
+        target.replace(place)
+        self._folder.activate()
+        if not self.extra.there:
+            self._folder.remove(self.extra)
+            raise _not_added(self.extra, say("its packages do not fit this Python"))
+
+    def _run(self, command: Sequence[str]) -> str:
+        """Run the installer; return what it wrote. Raises `NotAdded` if it fails."""
+        lines: list[str] = []
+        ended = threading.Event()
+
+        def keep(line: str) -> bool:
+            lines.append(line)
+            return True
+
+        if self._cancelled:
+            raise _not_added(self.extra, say("it was given up"))
+        self._process = ChildProcess(
+            command,
+            niceness=NICENESS,
+            on_line=lines.append,
+            on_end=lambda _: ended.set(),
+            on_error_line=keep,
+        )
+        if self._cancelled:  # in the meantime
+            self._process.kill()
+        ended.wait()
+        status = self._process.wait()
+        self._process.last_errors()
+        self._process.close(0)
+        if status:
+            raise _failure(self.extra, "\n".join(lines))
+        return "\n".join(lines)
+
+
+def _work_folder(extra: Extra, folder: ExtrasFolder, bytes_needed: int) -> Path:
+    """Make a folder beside the extras, where there is room; what others were broken off at is removed."""
+    try:
+        folder.path.mkdir(parents=True, exist_ok=True)
+        for old in folder.path.glob(f"{UNFINISHED}*"):
+            if not _alive(old):
+                shutil.rmtree(old, ignore_errors=True)
+        free = shutil.disk_usage(folder.path).free
+        if free < bytes_needed + SPARE_BYTES:
+            raise _not_added(
+                extra,
+                say(
+                    "{needed} MB have to be free on the disk, and {free} MB are",
+                    needed=(bytes_needed + SPARE_BYTES) // MB,
+                    free=free // MB,
+                ),
+            )
+        return Path(tempfile.mkdtemp(prefix=f"{UNFINISHED}{os.getpid()}-", dir=folder.path))
+    except NotAdded:
+        raise
+    except OSError as error:
+        reason = say("{folder} cannot be written ({reason})", folder=str(folder.path), reason=str(error.strerror or error))
+        raise _not_added(extra, reason) from error
+
+
+def _alive(work: Path) -> bool:
+    """Whether the process that works in a folder is still there."""
+    import psutil
+
+    number = parse_integer(work.name.removeprefix(UNFINISHED).partition("-")[0], 1, MAX_PROCESS)
+    return number is not None and psutil.pid_exists(number)
+
+
+def _failure(extra: Extra, said: str) -> NotAdded:
+    """Return the error for what an installer said."""
+    low = said.lower()
+    if any(word in low for word in FULL):
+        return _not_added(extra, say("the disk is full"))
+    if any(word in low for word in OFFLINE):
+        return _not_added(extra, say("it cannot be downloaded; is this computer online?"))
+    last = next((line.strip() for line in reversed(said.splitlines()) if line.strip()), "")
+    return _not_added(extra, last[:MAX_REASON_CHARS])
+
+
+def _not_added(extra: Extra, reason: Text | str) -> NotAdded:
+    return NotAdded(say("{feature} could not be added: {reason}", feature=extra.title, reason=reason))

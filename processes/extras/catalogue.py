@@ -1,0 +1,123 @@
+"""The extras that there are: what each is for, which packages it needs, and how large they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+from processes.extras.requirements import requirements
+from processes.installation import PROGRAM
+from words import FourthSeatError, Text, say
+
+MB = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """Packages for one feature.
+
+    Attributes:
+        name: as in `pyproject.toml`.
+        title: the feature, in a few words.
+        purpose: a sentence.
+        modules: what has to be importable.
+        download, disk: megabytes, as `python -m benchmarks.install.sizes` prints them for this system's commonest kind;
+            others differ by some.
+    """
+
+    name: str
+    title: Text
+    purpose: Text
+    modules: tuple[str, ...]
+    download: float
+    disk: float
+
+    @property
+    def requirements(self) -> list[str]:
+        """What is asked of a package index."""
+        return requirements(self.name)
+
+    @property
+    def there(self) -> bool:
+        """Whether the feature can be used at once. A module that was removed since it was loaded has no file."""
+        specs = [find_spec(module) for module in self.modules]
+        return all(spec and (spec.origin is None or Path(spec.origin).exists()) for spec in specs)
+
+    @property
+    def size(self) -> Text:
+        """How large it is, in words."""
+        download, disk = _number(self.download), _number(self.disk)
+        return say("{download} MB to download, {disk} MB on the disk", download=download, disk=disk)
+
+
+class MissingExtra(FourthSeatError, ImportError):
+    """A feature was asked for whose packages are not there.
+
+    Attributes:
+        extra: the one that is missing.
+    """
+
+    def __init__(self, extra: Extra, text: Text) -> None:
+        """`text` says what to do."""
+        super().__init__(text)
+        self.extra = extra
+
+
+EXTRAS = {
+    extra.name: extra
+    for extra in (
+        Extra(
+            "camera", say("A camera"), say("A webcam or a phone watches the board, and the program sees each move."),
+            ("cv2",), 61.2, 159.8,
+        ),
+        Extra(
+            "print", say("Printing"), say("Boards, cards and pages to keep are made for the printer (PDF)."),
+            ("reportlab",), 2.3, 6.2,
+        ),
+        Extra(
+            "phones", say("Phones at the table"), say("Guests follow on their own phones, and two tables play each other."),
+            ("aiohttp", "segno"), 3.3, 12.7,
+        ),
+        Extra(
+            "trust", say("A phone as the camera"), say("Certificates, without which a phone's browser lends no camera."),
+            ("cryptography",), 5.0, 16.5,
+        ),
+        Extra("mqtt", say("MQTT"), say("Lamps, scoreboards and houses follow a game."), ("paho",), 0.1, 0.4),
+        Extra(
+            "keyring", say("The system's keyring"), say("Passwords of cameras are kept there."), ("keyring",), 5.3, 18.0,
+        ),
+        Extra(
+            "farm", say("Several machines"), say("Tournaments and training run on several machines at once."),
+            ("asyncssh", "distributed"), 10.7, 49.0,
+        ),
+        Extra(
+            "compiler", say("A compiler"),
+            say("It makes the strongest players fast on a processor for which no machine code comes with the program."),
+            ("numba",), 63.5, 200.0,
+        ),
+    )
+}  # fmt: skip
+
+
+def need(name: str) -> None:
+    """Make sure that an extra is there.
+
+    Raises:
+        MissingExtra: it is not; the sentence says how large it is, and how it is added.
+    """
+    extra = EXTRAS[name]
+    if not extra.there:
+        raise MissingExtra(
+            extra,
+            say(
+                "{feature} has to be added first ({size}): {command}",
+                feature=extra.title,
+                size=extra.size,
+                command=f"{PROGRAM} extras --add {name}",
+            ),
+        )
+
+
+def _number(megabytes: float) -> str:
+    return f"{megabytes:.0f}" if megabytes >= 10 else f"{megabytes:.1f}"

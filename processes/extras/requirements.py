@@ -1,0 +1,23 @@
+"""Which packages an extra asks for, as `pyproject.toml` has them, or what a package was made from it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib import metadata
+
+from processes.installation import CHECKOUT, PACKAGE, ROOT
+
+OF_EXTRA = re.compile(r"""(?P<requirement>[^;]+);.*\bextra == ["'](?P<extra>[\w-]+)["']""")
+
+
+def requirements(extra: str) -> list[str]:
+    """Return the requirements of an extra (PEP 508); none where nobody knows them."""
+    if CHECKOUT:
+        project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+        return list(project["optional-dependencies"][extra])
+    try:
+        named = [OF_EXTRA.fullmatch(each) for each in metadata.requires(PACKAGE) or ()]
+    except metadata.PackageNotFoundError:
+        return []
+    return [each["requirement"].strip() for each in named if each and each["extra"] == extra]

@@ -1,0 +1,53 @@
+"""Wheels made for a test, and the extras that consist of them."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from processes.extras.catalogue import Extra
+from words import say
+
+MODULE = "fourth_seat_tried"
+
+
+@dataclass(frozen=True, slots=True)
+class MadeExtra(Extra):
+    """An extra whose requirements are given."""
+
+    asked: tuple[str, ...] = ()
+
+    @property
+    def requirements(self) -> list[str]:
+        return list(self.asked)
+
+
+def wheel(folder: Path, module: str = MODULE, size: int = 100_000) -> Path:
+    """Make a wheel that holds one module of about so many bytes."""
+    path = folder / f"{module}-1.0-py3-none-any.whl"
+    info = f"{module}-1.0.dist-info"
+    with ZipFile(path, "w") as made:
+        made.writestr(f"{module}.py", f"ANSWER = 42\n{'#' * size}\n")
+        made.writestr(f"{info}/METADATA", f"Metadata-Version: 2.1\nName: {module}\nVersion: 1.0\n")
+        made.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        made.writestr(f"{info}/RECORD", f"{module}.py,,\n{info}/METADATA,,\n{info}/WHEEL,,\n{info}/RECORD,,\n")
+    return path
+
+
+def made_extra(folder: Path, *asked: str) -> MadeExtra:
+    """Return an extra that consists of a wheel made here, or asks for something else."""
+    wheel(folder)
+    return MadeExtra("tried", say("Something"), say("For a test."), (MODULE,), 0.1, 0.2, asked or (MODULE,))
+
+
+def only_from(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let installers find nothing but the wheels of a folder."""
+    for name in [name for name in os.environ if name.startswith(("UV_", "PIP_"))]:
+        monkeypatch.delenv(name)
+    for installer in ("UV", "PIP"):
+        monkeypatch.setenv(f"{installer}_FIND_LINKS", str(folder))
+        monkeypatch.setenv(f"{installer}_NO_INDEX", "1")

@@ -1,0 +1,112 @@
+"""Extras in the window: offered where they are wanted, added with progress, listed and removed in the settings."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from processes.extras import folder
+from processes.extras.catalogue import EXTRAS, need
+from processes.extras.folder import ExtrasFolder
+from table.settings.folders import home as home_folder
+from tests.processes.extras.wheels import MODULE, MadeExtra, made_extra, only_from
+from tests.ui.conftest import screenshot, settle, wait_for
+from ui.extras.sheet import AddingSheet, OfferSheet, with_extra
+from ui.settings_page import SettingsPage
+from ui.table.page import TablePage
+from ui.window import Window
+
+
+@pytest.fixture
+def tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MadeExtra]:
+    extra = made_extra(tmp_path)
+    only_from(tmp_path, monkeypatch)
+    monkeypatch.setitem(EXTRAS, extra.name, extra)
+    kept = list(sys.path)
+    yield extra
+    sys.path[:] = kept
+    folder._active.clear()
+    sys.modules.pop(MODULE, None)
+
+
+def at_table(window: Window) -> TablePage:
+    window.begin("connect4", "", ["human:Anna", "human:Ben"])
+    settle(window)
+    assert isinstance(window.page, TablePage)
+    return window.page
+
+
+def test_it_is_offered_added_and_then_used(window: Window, tried: MadeExtra) -> None:
+    page, used = at_table(window), []
+    with_extra(page, tried.name, lambda: used.append(True))
+    assert isinstance(page.sheet, OfferSheet) and not used
+    settle(window, 0.3)
+    screenshot(window, "extra-offered")
+    page.sheet.buttons[0].invoke()
+    assert isinstance(page.sheet, AddingSheet)
+    settle(window, 0.3)
+    screenshot(window, "extra-being-added")
+    wait_for(window, lambda: bool(used))
+    assert tried.there and not (page.sheet and page.sheet.winfo_exists())
+
+
+def test_not_now_changes_nothing(window: Window, tried: MadeExtra) -> None:
+    page = at_table(window)
+    with_extra(page, tried.name, lambda: pytest.fail("it is not there"))
+    assert page.sheet
+    page.sheet.buttons[1].invoke()
+    settle(window)
+    assert not tried.there and not page.sheet.winfo_exists()
+
+
+def test_cancelled_nothing_is_left(window: Window, tried: MadeExtra) -> None:
+    page = at_table(window)
+    with_extra(page, tried.name, lambda: pytest.fail("it was given up"))
+    assert page.sheet
+    page.sheet.buttons[0].invoke()
+    adding = page.sheet
+    assert isinstance(adding, AddingSheet)
+    adding.buttons[0].invoke()
+    wait_for(window, lambda: adding.adding.done)
+    assert ExtrasFolder(home_folder()).added() == []
+
+
+def test_why_it_failed_is_said_where_it_was_offered(
+    window: Window, tried: MadeExtra, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = replace(tried, asked=("fourth-seat-nothing",))
+    monkeypatch.setitem(EXTRAS, broken.name, broken)
+    page = at_table(window)
+    with_extra(page, broken.name, lambda: pytest.fail("it is not there"))
+    assert page.sheet
+    page.sheet.buttons[0].invoke()
+    wait_for(window, lambda: isinstance(page.sheet, OfferSheet))
+    said = " ".join(str(child.cget("text")) for child in page.sheet.body.winfo_children())
+    assert "could not be added" in said
+    screenshot(window, "extra-not-added")
+
+
+def test_whatever_needs_it_offers_it(window: Window, tried: MadeExtra) -> None:
+    page = at_table(window)
+    window.root.after_idle(lambda: need(tried.name))
+    wait_for(window, lambda: isinstance(page.sheet, OfferSheet))
+
+
+def test_the_settings_add_and_remove_it(window: Window, tried: MadeExtra) -> None:
+    window.show_settings()
+    settle(window)
+    assert isinstance(window.page, SettingsPage)
+    before = window.page
+    with_extra(before, tried.name, window.show_settings)
+    offered = next(child for child in before.winfo_children() if isinstance(child, OfferSheet))
+    offered.buttons[0].invoke()
+    wait_for(window, lambda: tried.there and window.page is not before)
+    screenshot(window, "settings-extras")
+    assert str(window.page.extras.buttons["tried"].cget("text")).startswith("Remove (")
+    window.page.extras.buttons["tried"].invoke()
+    settle(window)
+    assert not tried.there and str(window.page.extras.buttons["tried"].cget("text")).startswith("Add (")

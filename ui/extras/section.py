@@ -1,0 +1,63 @@
+"""The extras in the settings: what each is for, how large it is, and a button that adds or removes it."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from functools import partial
+from tkinter import ttk
+
+from engines.jit.ready import processor_class
+from processes.extras.catalogue import EXTRAS, MB, Extra
+from processes.extras.folder import ExtrasFolder
+from table.settings.folders import home
+from ui.extras.sheet import with_extra
+from ui.page import Page
+from ui.widgets.label import wrapped
+from words import say
+
+NEEDLESS = "compiler"  # where machine code came with the program
+
+
+class ExtrasSection(ttk.Frame):
+    """A row for each extra.
+
+    Attributes:
+        buttons: by the names of the extras; one that came with the program has none.
+    """
+
+    def __init__(self, parent: tk.Misc, page: Page) -> None:
+        super().__init__(parent, style="Raised.TFrame")
+        self._page, self._window = page, page.window
+        self._folder = ExtrasFolder(home())
+        self.buttons: dict[str, ttk.Button] = {}
+        self.columnconfigure(0, weight=1)
+        shown = [extra for extra in EXTRAS.values() if extra.name != NEEDLESS or not processor_class()]
+        for row, extra in enumerate(shown):
+            self._show(row, extra)
+
+    def _show(self, row: int, extra: Extra) -> None:
+        space, text = self._window.theme.space, self._window.text
+        said = ttk.Frame(self, style="Raised.TFrame")
+        said.grid(row=row, column=0, sticky="ew", pady=space(0.5), padx=(0, space(2)))
+        wrapped(ttk.Label(said, text=text(extra.title), style="Raised.TLabel")).pack(fill="x")
+        wrapped(ttk.Label(said, text=text(extra.purpose), style="Raised.Muted.TLabel")).pack(fill="x")
+        if extra in self._folder.added():
+            size = f"{self._folder.size(extra) / MB:.0f}"
+            label, command = say("Remove ({size} MB)", size=size), partial(self._remove, extra)
+        elif not extra.there:
+            label, command = say("Add ({size} MB)", size=f"{extra.disk:.0f}"), partial(self._add, extra)
+        else:
+            installed = ttk.Label(self, text=text(say("installed")), style="Raised.Muted.TLabel")
+            installed.grid(row=row, column=1, sticky="e")
+            return
+        button = ttk.Button(self, text=text(label), command=command)
+        button.grid(row=row, column=1, sticky="e")
+        self.buttons[extra.name] = button
+
+    def _add(self, extra: Extra) -> None:
+        with_extra(self._page, extra.name, self._window.show_settings)
+
+    def _remove(self, extra: Extra) -> None:
+        freed = f"{self._folder.remove(extra) / MB:.1f}"
+        self._window.show_settings()
+        self._window.notice(say("{feature} was removed: {size} MB are free again", feature=extra.title, size=freed))

@@ -1,0 +1,89 @@
+"""The sheets on which an extra is offered, and shown while it is being added."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from tkinter import ttk
+
+from processes.extras.adding import Adding, NotAdded
+from processes.extras.catalogue import EXTRAS, Extra
+from processes.extras.folder import ExtrasFolder
+from table.settings.folders import home
+from ui.page import Page
+from ui.table.sheet import Sheet
+from words import Text, say
+
+LOOK = 200  # milliseconds between two looks at how far it has come
+
+
+def with_extra(page: Page, name: str, action: Callable[[], None]) -> None:
+    """Do something that needs an extra: at once, or after it was offered and added."""
+    if EXTRAS[name].there:
+        action()
+    else:
+        page.open_sheet(OfferSheet(page, EXTRAS[name], action))
+
+
+class OfferSheet(Sheet):
+    """Says what an extra is for and how large it is, and offers to add it."""
+
+    def __init__(self, page: Page, extra: Extra, action: Callable[[], None], wrong: Text | None = None) -> None:
+        """`action` follows once the extra is there. `wrong`: why it could not be added before."""
+        super().__init__(page, page.window.theme, page.window.text, extra.title)
+        self._page, self._extra, self._action = page, extra, action
+        if wrong:
+            self.paragraph(wrong, "Raised.Warn.TLabel")
+        self.paragraph(extra.purpose)
+        told = say("{size}. The settings can remove it again.", size=extra.size)
+        self.paragraph(told, "Raised.Muted.TLabel")
+        self.button(say("Try again") if wrong else say("Add"), self._add, main=True)
+        self.button(say("Not now"), lambda: None)
+
+    def _add(self) -> None:
+        try:
+            adding = Adding(self._extra, ExtrasFolder(home()))
+        except NotAdded as error:
+            self._page.open_sheet(OfferSheet(self._page, self._extra, self._action, error.text))
+        else:
+            self._page.open_sheet(AddingSheet(self._page, adding, self._action))
+
+
+class AddingSheet(Sheet):
+    """How far an extra has come; closing it gives up.
+
+    Attributes:
+        adding: the extra on its way.
+    """
+
+    def __init__(self, page: Page, adding: Adding, action: Callable[[], None]) -> None:
+        """`action` follows once the extra is there."""
+        super().__init__(page, page.window.theme, page.window.text, adding.extra.title)
+        self._page, self._action = page, action
+        self.adding = adding
+        self.paragraph(say("It is being downloaded ..."))
+        self._bar = ttk.Progressbar(self.body, maximum=1.0, mode="determinate")
+        self._bar.pack(fill="x", pady=self._theme.space(1))
+        self.button(say("Cancel"), lambda: None)
+        self._timer = self.after(LOOK, self._look)
+
+    def _look(self) -> None:
+        """Show how far it has come; go on once it is there."""
+        if not self.adding.done:
+            self._bar.configure(value=self.adding.progress)
+            self._timer = self.after(LOOK, self._look)
+            return
+        try:
+            added = self.adding.check()
+        except NotAdded as error:
+            self._page.open_sheet(OfferSheet(self._page, self.adding.extra, self._action, error.text))
+            return
+        self.close()
+        if added:
+            self._page.window.notice(say("{feature} was added", feature=self.adding.extra.title))
+            self._action()
+
+    def destroy(self) -> None:
+        """Give up what is not there yet."""
+        self.after_cancel(self._timer)
+        self.adding.cancel()
+        super().destroy()
