@@ -7,13 +7,12 @@ from dataclasses import replace
 from random import Random
 
 from calibration.orientation import Orientation
-from games import CHANCE, AnyGame, AnyState
+from games import AnyGame
 from games.geometry import BoardGround, Geometry, Polygon, contains, rectangle
+from games.sample import sample_state
 from ui.board.view import BoardView
 from ui.theme import Theme
-from words import FourthSeatError
 
-RANDOM_MOVES = 8
 EDGE = 0.03  # of the board around the playing area, as part of its longer side
 
 
@@ -22,7 +21,7 @@ def picture(parent: tk.Misc, theme: Theme, game: AnyGame) -> BoardView:
     options = game.options()
     geometry = playing_area(game.geometry(options))
     view = BoardView(parent, theme, geometry, game.sides(options), Orientation(), letters=False, ground="raised", margin=0)
-    view.show({name: content for name, content in _position(game).cells().items() if name in geometry})
+    view.show({name: content for name, content in sample_state(game, Random(4)).cells().items() if name in geometry})
     return view
 
 
@@ -44,18 +43,3 @@ def _clipped(polygon: Polygon, window: tuple[float, float, float, float]) -> Pol
 def _wide(polygon: Polygon) -> bool:
     xs, ys = {x for x, _ in polygon}, {y for _, y in polygon}
     return len(xs) > 1 and len(ys) > 1
-
-
-def _position(game: AnyGame) -> AnyState:
-    options = game.options()
-    if game.sample_position:
-        try:
-            state: AnyState = game.parse_position(game.sample_position, options)
-            return state
-        except FourthSeatError:  # a picture is not worth failing for; a test holds that every position can be read
-            pass
-    state, dice, left = game.start(options), Random(4), RANDOM_MOVES
-    while not state.over and left:
-        left -= state.to_move != CHANCE
-        state = state.play(dice.choice(list(state.legal())))
-    return state

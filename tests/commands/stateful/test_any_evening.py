@@ -127,7 +127,7 @@ class Evening(RuleBasedStateMachine):
     def begin(self, options: list[int], seats: list[int]) -> None:
         game = find(self.name)
         declared = game.declared_options
-        chosen = {option.name: option for number in options for option in (declared[number % len(declared)],)}
+        chosen = {option.name: option for option in (declared[n % len(declared)] for n in options if declared)}
         values = {name: option.choices[options[0] // 8 % len(option.choices)] for name, option in chosen.items()}
         try:
             found = game.options(",".join(f"{name}={str(value).lower()}" for name, value in values.items()))

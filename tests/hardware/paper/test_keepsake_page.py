@@ -12,6 +12,7 @@ from pypdf import PdfReader
 from games import AnyState, find, game_names
 from games.drawing.stacks import checkers
 from games.geometry import Cell, Holds
+from games.sample import sample_state
 from hardware.hues import HUES, hue_colour, rgb
 from hardware.paper.colour_board import HIDDEN_ZONES, ColourBoard
 from hardware.paper.keepsake_page import PAPERS, write_keepsake
@@ -39,7 +40,7 @@ def sample(name: str) -> Keepsake:
     """A page about a game that stands as in its picture, with a curve and a moment."""
     game = find(name)
     options = game.options()
-    state = game.parse_position(game.sample_position, options)
+    state = sample_state(game, Random(4))
     seats = game.seats(options)
     curve = tuple(
         CurvePoint(at, tuple((0.7 if seat == (at > 20) else 0.3 / (seats - 1)) for seat in range(seats)), True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import _tkinter
-import shutil
 import time
 from dataclasses import replace
 from tkinter import ttk
@@ -11,9 +10,10 @@ from tkinter import ttk
 import pytest
 
 from games import all_games
+from table.seats import read_seat
 from table.settings.folders import records
-from tests.test_edition_1 import DATA
-from tests.ui.conftest import MakeWindow, screenshot, settle, wait_for
+from table.table import Table
+from tests.ui.conftest import MakeWindow, clock, screenshot, settle, wait_for
 from tests.ui.library.games import buttons, play, show, shown, some_games
 from ui.library.page import LibraryPage
 from ui.window import Window
@@ -93,9 +93,12 @@ def test_two_thousand_games(window: Window) -> None:
 
 
 def test_every_game_has_a_picture(window: Window) -> None:
-    records().mkdir(parents=True)
     for game in all_games():
-        shutil.copy(next(iter((DATA / "records").glob(f"{game.name}-*finished*"))), records())
+        people = ["human"] * game.seats(game.options())
+        table = Table.begin(game, game.options(), [read_seat(seat) for seat in people], records(), clock)
+        for _ in range(3):
+            table.play(str(table.state.legal()[-1]))
+        table.close()
     page = show(window)
     assert len(shown(page)) == len(all_games())
     for path in shown(page):
