@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from random import Random
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from games.protocol import CHANCE, AnyGame, AnyState
 from words import FourthSeatError
 
-RANDOM_MOVES = 8
+MOVES = 8
 
 
-def sample_state(game: AnyGame, rng: Random) -> AnyState:
-    """Return the game's own sample position; without one the position after some random moves."""
+def sample_state(game: AnyGame, choose: Callable[[Sequence[Any]], Any]) -> AnyState:
+    """Return the game's own sample position; without one the position after some moves that `choose` picks."""
     options = game.options()
     if game.sample_position:
         try:
@@ -19,8 +20,8 @@ def sample_state(game: AnyGame, rng: Random) -> AnyState:
             return state
         except FourthSeatError:  # a picture is not worth failing for; a test holds that every position can be read
             pass
-    state, left = game.start(options), RANDOM_MOVES
+    state, left = game.start(options), MOVES
     while not state.over and left:
         left -= state.to_move != CHANCE
-        state = state.play(rng.choice(list(state.legal())))
+        state = state.play(choose(list(state.legal())))
     return state

@@ -21,7 +21,7 @@ def picture(parent: tk.Misc, theme: Theme, game: AnyGame) -> BoardView:
     options = game.options()
     geometry = playing_area(game.geometry(options))
     view = BoardView(parent, theme, geometry, game.sides(options), Orientation(), letters=False, ground="raised", margin=0)
-    view.show({name: content for name, content in sample_state(game, Random(4)).cells().items() if name in geometry})
+    view.show({name: content for name, content in sample_state(game, Random(4).choice).cells().items() if name in geometry})
     return view
 
 

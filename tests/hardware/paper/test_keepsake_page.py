@@ -40,7 +40,7 @@ def sample(name: str) -> Keepsake:
     """A page about a game that stands as in its picture, with a curve and a moment."""
     game = find(name)
     options = game.options()
-    state = sample_state(game, Random(4))
+    state = sample_state(game, Random(4).choice)
     seats = game.seats(options)
     curve = tuple(
         CurvePoint(at, tuple((0.7 if seat == (at > 20) else 0.3 / (seats - 1)) for seat in range(seats)), True)
