@@ -27,7 +27,7 @@ from words import Text, say
 WATCH = "vision.worker.session:follow"
 STILL = 100  # times that a single picture is shown: ten seconds
 MAX_RESTARTS, RESTARTS_S = 3, 60.0  # of a vision process that dies or hangs: so many within so many seconds
-SEEING = ("clear", "moving", "hand")  # sights in which the board is where it was, and light enough
+SEEING = ("clear", "scenery", "moving", "hand")  # sights in which the board is where it was, and light enough
 Pixels = tuple[tuple[float, float], ...]
 
 
@@ -196,7 +196,7 @@ class CameraSession:
             self._trouble = unpack(line["text"])
         elif event == "sight":
             self._sight = unpack(line["text"])
-            self._clear = line["sight"] == "clear"
+            self._clear = line["sight"] in ("clear", "scenery")
             if line["sight"] in SEEING:
                 self._blind = None
             if line["sight"] == "lost":

@@ -32,6 +32,9 @@ from vision.memory import retain_freed_memory
 from vision.protocols import Image
 from vision.worker.session import VisionSession
 
+BEGINNING_S = 3.0  # seconds from which a film's pictures must be usable,
+SETTLING_S = 0.7  # and seconds after a hand
+USABLE, NOT_USABLE = ("clear", "scenery"), ("hand", "moving")
 BESIDE = ("dice", "tray", "hand", "out", "home", "cube", "buttons")  # zones in which no move is seen
 
 
@@ -42,6 +45,8 @@ class FilmTally:
     Attributes:
         late: seconds from the hand's leaving until a move was told.
         spent: seconds of processor time for each picture.
+        open_frames, usable: pictures in which nothing kept the board from being read, and those in which it was.
+        stuck: the longest time without a hand, in seconds, in which a hand or motion was said to be in the way.
     """
 
     games: int = 0
@@ -55,6 +60,15 @@ class FilmTally:
     false: int = 0  # wrong moves told while a hand was over the board, or when nothing had been played
     late: list[float] = field(default_factory=list)
     spent: list[float] = field(default_factory=list)
+    open_frames: int = 0
+    usable: int = 0
+    stuck: float = 0.0
+
+    def add(self, other: FilmTally) -> None:
+        """Counts in what came of other games."""
+        for name in vars(self):
+            mine, theirs = getattr(self, name), getattr(other, name)
+            setattr(self, name, max(mine, theirs) if name == "stuck" else mine + theirs)
 
     def __str__(self) -> str:
         share = self.moves or 1
@@ -64,6 +78,8 @@ class FilmTally:
             f"{self.right / share:.2%} right, {self.asked / share:.2%} asked, {self.wrong} wrong, {self.missed} missed; "
             f"{self.false} false moves in {self.hands} hand frames; told after {statistics.median(late):.2f} s "
             f"(95 %: {late[int(0.95 * (len(late) - 1))]:.2f} s); "
+            f"usable {self.usable / max(1, self.open_frames):.1%} of {self.open_frames} frames, "
+            f"at most {self.stuck:.1f} s a hand or motion without one; "
             f"{1000 * statistics.mean(self.spent or [0]):.1f} CPU ms a frame"
         )
 
@@ -74,8 +90,8 @@ class FilmMoment:
 
     file: Path
     t: float
-    before: str
-    after: str
+    before: str | None  # None where that is not known, and nothing is to be compared
+    after: str | None
     hand: bool
 
 
@@ -88,15 +104,17 @@ class FilmJudge:
         self.options = self.game.options(label["options"])
         self.folder, self.tally, self.verbose = folder, tally, verbose
         start = next(moments(folder)).before
-        self.session = VisionSession(
-            {"game": self.game.name, "options": label["options"], "corners": label["corners"], "position": start}
-        )
+        settings = {"game": self.game.name, "options": label["options"], "corners": label["corners"], "shown": True}
+        self.session = VisionSession({**settings, **({"position": start} if label.get("told", True) else {})})
         self.seen = self.visible(start)  # what the session believes
-        self.left = 0.0  # when the last hand left
+        self.left = -SETTLING_S  # when the last hand left
+        self.sight, self.since = "", 0.0  # what was said of the pictures last, and since when there is no better word
         self.asked = self.flawed = False
 
-    def visible(self, position: str) -> Mapping[str, tuple[int, int]]:
-        """Return the visible contents of a position."""
+    def visible(self, position: str | None) -> Mapping[str, tuple[int, int]]:
+        """What can be seen of a position; nothing of one that is not known."""
+        if position is None:
+            return {}
         return self._board(self.game.parse_position(position, self.options).cells())
 
     def _board(self, cells: Cells) -> dict[str, tuple[int, int]]:
@@ -105,7 +123,7 @@ class FilmJudge:
 
     def run(self) -> None:
         """The whole game."""
-        turn = ""
+        turn: str | None = None
         for moment in moments(self.folder):
             if moment.before != moment.after and moment.after != turn:
                 turn = moment.after
@@ -117,8 +135,10 @@ class FilmJudge:
         self.tally.games += 1
         self.tally.flawless += not self.flawed
 
-    def _settle(self, truth: str) -> None:
-        """Count what should have been reported by now."""
+    def _settle(self, truth: str | None) -> None:
+        """What there was to be seen must have been told by now."""
+        if truth is None:
+            return
         lay = self.visible(truth)
         if self.seen != lay:
             self.tally.missed += not self.asked
@@ -139,6 +159,16 @@ class FilmJudge:
         self.tally.hands += moment.hand
         for line in lines:
             self._handle_event(line, moment)
+        self._judge_sight(moment)
+
+    def _judge_sight(self, moment: FilmMoment) -> None:
+        """Counts pictures that could be read, and how long none could."""
+        if moment.hand or self.sight not in NOT_USABLE:
+            self.since = moment.t
+        self.tally.stuck = max(self.tally.stuck, moment.t - self.since)
+        if not moment.hand and moment.t >= max(BEGINNING_S, self.left + SETTLING_S):
+            self.tally.open_frames += 1
+            self.tally.usable += self.sight in USABLE
 
     def _handle_event(self, line: Mapping[str, Any], moment: FilmMoment) -> None:
         if "ask" in line:
@@ -146,7 +176,8 @@ class FilmJudge:
             self.asked = True
             self._say(f"{moment.file.stem} asked {line['ask']}")
             self.seen = self.visible(moment.before)
-            self.session.handle_command("position", moment.before)
+            if moment.before is not None:
+                self.session.handle_command("position", moment.before)
         elif "move" in line:
             move_tracker = self.session.move_tracker
             assert move_tracker is not None
@@ -154,13 +185,28 @@ class FilmJudge:
             if self.seen == self.visible(moment.after):
                 self.tally.right += 1
                 self.tally.late.append(max(0.0, moment.t - self.left))
-                self.session.handle_command("position", moment.after)
+                self.session.handle_command("position", moment.after or "")
             else:
                 self.tally.wrong += 1
                 self.tally.false += moment.hand or before == self.visible(moment.after)
                 self._flaw(f"{moment.file.stem} {line['move']}: {_differing(self.seen, self.visible(moment.after))}")
+        elif line.get("event") == "began":
+            self._begin(moment)
+        elif line.get("event") == "sight":
+            self.sight = line["sight"]
         elif line.get("event") in ("wrong", "unseen"):
             self._say(f"{moment.file.stem} {line['reason']}")
+
+    def _begin(self, moment: FilmMoment) -> None:
+        """The first position was read; what is wrong with it is corrected, as a person would."""
+        assert self.session.move_tracker is not None
+        if moment.before is None:
+            return
+        read, lay = self._board(self.session.move_tracker.lying), self.visible(moment.before)
+        if read != lay:
+            self._flaw(f"begun wrong: {_differing(read, lay)}")
+        self.session.handle_command("position", moment.before)
+        self.seen = lay
 
     def _flaw(self, what: str) -> None:
         self.flawed = True

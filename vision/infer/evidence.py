@@ -55,6 +55,15 @@ class Evidence:
             column = self.cells.columns.get(replace(content, faces=()))
         return LOG_FLOOR if column is None else self.cells.table[row][column]
 
+    def without(self, cells: frozenset[str]) -> Evidence:
+        """The same, saying nothing of these cells."""
+        kept = [row for row, name in enumerate(self.cells.names) if name not in cells]
+        if len(kept) == len(self.cells):
+            return self
+        names = tuple(self.cells.names[row] for row in kept)
+        logs = LogLikelihoods(names, self.cells.contents, self.cells.matrix[kept])
+        return Evidence(logs, self.strange - cells, self.marks)
+
     def score(self, cells: Cells) -> float:
         """How likely a whole board is; 0 where every cell holds what it looks most like."""
         return sum(self.of(name, cells.get(name)) for name in self.cells)

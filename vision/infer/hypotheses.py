@@ -97,8 +97,12 @@ def turns(game: AnyGame, state: AnyState, passed: int = 0) -> tuple[Hypothesis, 
 
 
 def _together(group: list[Hypothesis]) -> Hypothesis:
-    likeliest = max(group, key=lambda hypothesis: hypothesis.prior)
-    return replace(likeliest, prior=math.log(sum(math.exp(hypothesis.prior) for hypothesis in group)))
+    return replace(max(group, key=lambda hypothesis: hypothesis.prior), prior=_sum_of_priors(group))
+
+
+def _sum_of_priors(group: list[Hypothesis]) -> float:
+    """The logarithm of how likely one of these is."""
+    return math.log(sum(math.exp(hypothesis.prior) for hypothesis in group))
 
 
 def _turns(game: AnyGame, state: AnyState) -> Iterator[Hypothesis]:
@@ -150,6 +154,16 @@ def _seen(geometry: Geometry, changes: Mapping[str, Content | None]) -> dict[str
 def bare(content: Content | None) -> Content | None:
     """What pictures show of it: no faces."""
     return replace(content, faces=()) if content else None
+
+
+def alike_told(hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
+    """Turns from several positions, those in one that change the board alike and are called alike: where they began differs
+    in what nobody sees, such as whose cube it is. The first stands for all, with the likelihood of all.
+    """
+    alike: dict[tuple[frozenset[tuple[str, Content | None]], str], list[Hypothesis]] = {}
+    for hypothesis in hypotheses:
+        alike.setdefault((frozenset(hypothesis.changes.items()), str(hypothesis.moves[-1])), []).append(hypothesis)
+    return tuple(replace(group[0], prior=_sum_of_priors(group)) for group in alike.values())
 
 
 def second_turns(game: AnyGame, firsts: Iterable[Hypothesis]) -> Iterator[Hypothesis]:

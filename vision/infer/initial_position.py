@@ -35,9 +35,9 @@ def positions(game: AnyGame, options: Options, evidence: Evidence) -> tuple[AnyS
         return (start,)
     board = _board(start, evidence)
     read: list[AnyState] = []
-    for begun in _begun(game, options):
+    for begin in begun(game, options):
         try:
-            state = game.correct(begun, recoloured(game, board, options, begun.options))
+            state = game.correct(begin, recoloured(game, board, options, begin.options))
         except FourthSeatError:
             continue
         for mover in _movers(game, state):
@@ -61,7 +61,7 @@ def _board(start: AnyState, evidence: Evidence) -> dict[str, Content | None]:
     return {cell: best.get(cell) for cell in evidence.cells if cell in best or cell in start.cells()}
 
 
-def _begun(game: AnyGame, options: Options) -> Iterator[AnyState]:
+def begun(game: AnyGame, options: Options) -> Iterator[AnyState]:
     """The start positions with each side beginning."""
     yield game.start(options)
     for option in game.declared_options:

@@ -1,7 +1,7 @@
 """Follows a game: from pictures of the board to the moves that were played.
 
-A watcher is told whether each picture is steady (`gate.py`). It looks only at steady ones, weighs what it sees over several
-of them, and believes a move once nothing else is at all likely. Where that does not come about it asks, or says what is
+A watcher is told whether each picture is steady (`motion_gate.py`). It looks only at steady ones, weighs what it sees over
+several of them, and believes a move once nothing else is at all likely. Where that does not come about it asks, or says what is
 wrong, once for each board. A throw that no picture tells it waits for.
 """
 
@@ -31,9 +31,10 @@ from vision.infer.events import (
     ThrowMissing,
 )
 from vision.infer.evidence import Evidence, mean
-from vision.infer.hypotheses import Hypothesis, awaits_throw, bare, second_turns, taken_back, turns
+from vision.infer.hypotheses import Hypothesis, alike_told, awaits_throw, bare, second_turns, taken_back, turns
 from vision.infer.initial_position import fits, positions, recoloured
 from vision.infer.posterior import KnownMisreads, Posterior, judge, known_misreads
+from vision.infer.scenery import SceneryTracker
 from vision.protocols import UNUSABLE_APPEARANCE, Appearance, Classifier, Image
 from words import Text
 
@@ -51,6 +52,7 @@ UNEXPLAINED_TIMEOUT_S = 1.5  # seconds for which a board is not understood befor
 REST_INTERVAL_S = 0.25  # seconds between two looks at a board that lies still and on which nothing was played
 MAX_STRANGE_SHARE = 0.04  # of the cells; where more fit nothing that may lie there, something lies over the board,
 MAX_STRANGE_SHARE_UNLEARNED = 0.15  # or this set looks so: until it was learned
+SCENERY_TIMEOUT_S, SCENERY_TIMEOUT_UNLEARNED_S = 3.5, 2.0  # seconds after which that is scenery, if it lies still
 MAX_FIRST_TURNS = 6  # first turns that are tried with a second one after them
 
 
@@ -67,6 +69,8 @@ class MoveTracker:
     evidence: what the last pictures say together.
     posterior: what that means.
     thrown: what is known of the dice.
+    covered: something lies over the board that belongs to no game.
+    scenery: what lay over it for so long that it is put up with.
     """
 
     game: AnyGame
@@ -81,6 +85,8 @@ class MoveTracker:
     evidence: Evidence | None = None
     posterior: Posterior | None = None
     thrown: DiceTracker = field(init=False)
+    covered: bool = False
+    scenery: SceneryTracker = field(default_factory=SceneryTracker)
     _pictures: deque[Evidence] = field(default_factory=lambda: deque(maxlen=MAX_PICTURES))
     _misreads: KnownMisreads = field(default_factory=dict)
     _last: Hypothesis | None = None  # the turn that was believed last
@@ -90,27 +96,35 @@ class MoveTracker:
     _last_report: Hashable = None  # what was said about it
     _last_report_at: float = -math.inf  # when that was
     _rested_at: float | None = None  # when it was last seen that nothing was played
+    _to_learn: bool = False  # the look, as soon as the camera's exposure has settled
 
     def __post_init__(self) -> None:
         self.thrown = DiceTracker(self.game.geometry(self.options))
 
-    def see(self, image: Image, t: float, steady: bool) -> Event | None:
-        """Process the picture of second `t`; return the event, if there is one."""
+    def see(self, image: Image, t: float, steady: bool, exposed: bool = True) -> Event | None:
+        """Takes in the picture of second `t`; what it leads to, if anything. Nothing is learned unless it is `exposed`."""
         if not steady:
             self._pictures.clear()
             self._rested_at = self._still_since = None
+            self.scenery.interrupt()
             return None
         if self._rested_at is not None and 0 <= t - self._rested_at < REST_INTERVAL_S:
             return None
         self._still_since = t if self._still_since is None else self._still_since
         self._pictures.append(self._with_appearance(self.classifier.classify, image))
         self.evidence = mean(tuple(self._pictures))
-        if len(self._pictures) < MIN_PICTURES or self.covered:
+        self.covered = self._is_covered(self.evidence, t)
+        if len(self._pictures) < MIN_PICTURES or self.covered or not (exposed or self.states):
             return None
+        if not self.learned:  # what scenery hides says nothing; once it is learned, cells are compared with how they looked
+            self.evidence = self.evidence.without(self.scenery.cells)
         self.evidence = self.thrown.seen(self.evidence, sure=len(self._pictures) == MAX_PICTURES)
         event = self._decide(t) if self.states else self._begin()
         lies_still = self._rested_at is not None
-        if isinstance(event, FirstPositionSeen | MovesSeen | MoveSetDown) or (lies_still and not self.learned):
+        self._to_learn |= isinstance(event, FirstPositionSeen | MovesSeen | MoveSetDown) or (
+            lies_still and not self.learned
+        )
+        if self._to_learn and exposed and self._unexplained_since is None:
             self.learn(image)
         return event
 
@@ -120,8 +134,15 @@ class MoveTracker:
             lambda image, view, appearance, options: self.classifier.learn(image, view, appearance, self.lying, options),
             image,
         )
-        self.learned = True
+        self.learned, self._to_learn = True, False
         self._pictures.clear()  # they were read by the look before
+
+    def _is_covered(self, evidence: Evidence, t: float) -> bool:
+        limit = MAX_STRANGE_SHARE if self.learned else MAX_STRANGE_SHARE_UNLEARNED
+        timeout = SCENERY_TIMEOUT_S if self.learned else SCENERY_TIMEOUT_UNLEARNED_S
+        if len(self._pictures) == MAX_PICTURES:
+            self.scenery.confirm(evidence.strange)
+        return self.scenery.covered(evidence.strange, limit * len(evidence.cells), t, timeout)
 
     def rejection_reason(self, image: Image) -> Text | None:
         """Why what lies within the corners cannot be this game's board; None where it can."""
@@ -140,7 +161,7 @@ class MoveTracker:
 
     def look_from(self, view: View) -> None:
         """The board is seen from elsewhere now; what lies on it is the same."""
-        self.view, self.evidence, self._unexplained_since = view, None, None
+        self.view, self.evidence, self._unexplained_since, self.covered = view, None, None, False
         self._pictures.clear()
 
     @property
@@ -148,12 +169,6 @@ class MoveTracker:
         """Whether what is seen fits the position, and no turn explains it better: the board is as it should be."""
         enough = len(self._pictures) >= MIN_PICTURES and not self.covered and self._unexplained_since is None
         return enough and self.evidence is not None and bool(self.states) and fits(self.evidence, self.states[0])
-
-    @property
-    def covered(self) -> bool:
-        """Whether something lies over the board that belongs to no game."""
-        limit = MAX_STRANGE_SHARE if self.learned else MAX_STRANGE_SHARE_UNLEARNED
-        return self.evidence is not None and len(self.evidence.strange) > limit * len(self.evidence.cells)
 
     @property
     def misfit(self) -> float:
@@ -212,7 +227,7 @@ class MoveTracker:
     def _weigh(self) -> Posterior:
         """One turn; two turns, and a turn taken back, only where one does not explain the board."""
         if self._hypotheses is None:
-            self._hypotheses = tuple(
+            self._hypotheses = alike_told(
                 replace(hypothesis, changes=recoloured(self.game, hypothesis.changes, state.options, self.options))
                 for state in self.states
                 if not state.over

@@ -1,9 +1,7 @@
 """When to look: only at a board over which nothing moves, and in fair light.
 
-Each picture is made small and grey and compared with the mean of the calm ones before it, as changing light would have made
-that look: gain and offset are fitted, a gain for each row takes out the bands of flickering lamps (a rolling shutter sees
-them row by row), and a pixel counts as changed only where it lies outside what the pixels around it were, so that a
-trembling table, which moves every edge a little, is no motion.
+Each picture is made small and grey and compared with the mean of the calm ones before it (`picture_change.py`): neither
+light that changes nor a table that trembles is motion.
 
 A hand may rest. So a board that lies still is compared with how it lay before, too: what changed there and reaches over the
 board from outside is an arm. Outside begins where no tall piece at the board's edge is seen, nor its shadow. What stays for
@@ -12,6 +10,7 @@ long was put down there, and belongs to the scene from then on.
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass
 from enum import Enum
 
@@ -21,9 +20,8 @@ from numpy.typing import NDArray
 
 from calibration.lens import Points
 from vision.protocols import Image
+from vision.track.picture_change import Grey, PictureComparison, shifted
 from words import Text, say
-
-Grey = NDArray[np.float32]
 
 WIDTH_PX = 150  # pixels of the small picture: a Blokus square has five to seven
 MARGIN_SHARE = 0.08  # of the board's size, looked at on each side of it: arms come over the border
@@ -32,12 +30,14 @@ MAX_GAP_S = 1.0  # seconds without a picture after which nobody knows what happe
 REACHING_TIMEOUT_S = 4.0  # seconds after which what reaches over a still board is no arm
 MEAN_FRAMES = 8  # calm pictures that the mean reaches back
 MOTION_SHARE = 0.001  # of what is looked at, that must change to be motion: less than half a Blokus square
-NOISE_SIGMAS = 5.0  # standard deviations of noise that a change must exceed,
-MIN_CHANGE_LEVELS = 6.0  # and grey levels,
-SHADOW_SHARE = 0.08  # and the part of the board's brightness that a soft shadow takes
-BLACK_LEVEL = 8.0  # grey levels: darker than this says nothing about the light
 MAX_GAIN = 1.25  # gain between two pictures beyond which the camera's exposure is still settling
-DARK_LEVEL = 50  # grey level that the brightest twentieth of the board must reach
+DARK_LEVEL = 50  # grey level that the brightest twentieth of the board must reach,
+CLEAR_NOISES, BLACK_LEVEL = (
+    20.0,
+    24,
+)  # unless its contrast is so many times the noise of small pictures, and it reaches this
+EXPOSURE_S, EXPOSURE_TIMEOUT_S = 0.8, 3.0  # seconds over which exposure must not drift to be settled, or be calm
+MAX_EXPOSURE_DRIFT = 0.025  # natural logarithm: of any channel, from one half of that time to the other
 GLARE_LEVEL, MAX_GLARE_SHARE = (
     250,
     0.88,
@@ -60,6 +60,7 @@ class FrameStatus:
         moving: something moves over the board, or the light jumps.
         reaching: nothing moves, but something reaches over the board that was not there before.
         settled: it has lain still long enough, nothing reaches in, and the light is fair: a picture to be read.
+        exposed: the camera's exposure and white balance do not drift any more: a picture to learn from.
         changed: the part of what is looked at, 0..1, that differs from the calm pictures before.
     """
 
@@ -67,6 +68,7 @@ class FrameStatus:
     moving: bool
     reaching: bool
     settled: bool
+    exposed: bool
     changed: float
 
     @property
@@ -104,26 +106,31 @@ class MotionGate:
         self._rim = (whole > cv2.erode(whole, np.ones((5, 5), np.uint8), borderValue=0)) & (
             cv2.dilate(board, np.ones((5, 5), np.uint8)) == 0
         )
-        self._sample = np.flatnonzero(self._mask)[::3]  # the light is judged by every third pixel: enough, and quick
+        self._comparison = PictureComparison(self._whole, self._mask, self._block)
         self._mean: Grey | None = None
         self._scene: Grey | None = None  # the last calm board that nothing reached over
         self._calm = 0  # pictures in the mean
         self._since = self._last = 0.0
+        self._exposures: deque[tuple[float, NDArray[np.float64]]] = deque()  # times, and logarithms of the channels' means
 
     def check(self, image: Image, t: float) -> FrameStatus:
         """What the picture taken at this time, in seconds, is good for."""
-        part = image[self._window]
-        small = cv2.resize(part, self._small, interpolation=cv2.INTER_AREA)
-        grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
-        light = self._light(grey)
-        now = grey.astype(np.float32)
+        whole = np.asarray(cv2.cvtColor(image[self._window], cv2.COLOR_BGR2GRAY), np.uint8)
+        now = self._made_small(whole)
+        light = self._light(now)
         if self._mean is None or not 0 <= t - self._last <= MAX_GAP_S:
             changed, moving = 0.0, False
             self._begin(now, t)
         else:
-            different, gain = self._compare(self._mean, now)
-            changed = float(different[self._mask].sum() / self._mask.sum())
-            moving = changed > MOTION_SHARE or not 1 / MAX_GAIN < gain < MAX_GAIN
+            x, y = self._comparison.shift(self._mean, now)
+            if x or y:  # it is taken back while the picture is large: little of it blurs
+                now = self._made_small(shifted(whole, (-x * self._block, -y * self._block)))
+            change = self._comparison.changes(self._mean, now)
+            changed = float(change.where[self._mask].sum() / self._mask.sum())
+            moving = changed > MOTION_SHARE or not 1 / MAX_GAIN < change.gain < MAX_GAIN
+            low, high = self._levels(now)
+            if light is LightLevel.DARK and high > max(BLACK_LEVEL, low + CLEAR_NOISES * change.noise):
+                light = LightLevel.FAIR
             if moving:
                 self._begin(now, t)
             else:
@@ -135,7 +142,8 @@ class MotionGate:
         reaching = still and t - self._since < REACHING_TIMEOUT_S and self._reaching()
         if still and not reaching:
             self._scene = now if self._mean is None else self._mean.copy()
-        return FrameStatus(light, moving, reaching, still and not reaching, changed)
+        exposed = self._exposed(image, t) or t - self._since >= EXPOSURE_TIMEOUT_S
+        return FrameStatus(light, moving, reaching, still and not reaching, exposed, changed)
 
     def _filled(self, outline: Points) -> NDArray[np.uint8]:
         mask = np.zeros(self._small[::-1], np.uint8)
@@ -145,8 +153,30 @@ class MotionGate:
     def _begin(self, now: Grey, t: float) -> None:
         self._mean, self._calm, self._since = now.copy(), 1, t
 
-    def _light(self, grey: NDArray[np.uint8]) -> LightLevel:
-        levels = np.bincount(grey.ravel()[self._sample], minlength=256).cumsum()
+    def _made_small(self, whole: NDArray[np.uint8]) -> Grey:
+        return np.asarray(cv2.resize(whole, self._small, interpolation=cv2.INTER_AREA), np.float32)
+
+    def _exposed(self, image: Image, t: float) -> bool:
+        """Whether all channels are as bright as they were, over the whole picture: a hand hardly changes that."""
+        if self._exposures and not 0 <= t - self._exposures[-1][0] <= MAX_GAP_S:
+            self._exposures.clear()
+        sparse = image[:: 2 * self._block, :: 2 * self._block]
+        self._exposures.append((t, np.log(sparse.reshape(-1, 3).mean(axis=0) + 1)))
+        while t - self._exposures[0][0] > EXPOSURE_S + 1e-6:
+            self._exposures.popleft()
+        if t - self._exposures[0][0] < EXPOSURE_S / 2:
+            return False
+        half = len(self._exposures) // 2
+        levels = np.array([level for _, level in self._exposures])
+        return bool(np.abs(levels[:half].mean(axis=0) - levels[half:].mean(axis=0)).max() <= MAX_EXPOSURE_DRIFT)
+
+    def _levels(self, now: Grey) -> tuple[float, float]:
+        """How bright the board's darker and its brighter parts are."""
+        low, high = np.percentile(now.ravel()[self._comparison.sample], (10, 95))
+        return float(low), float(high)
+
+    def _light(self, now: Grey) -> LightLevel:
+        levels = np.bincount(now.ravel()[self._comparison.sample].astype(np.uint8), minlength=256).cumsum()
         if levels[DARK_LEVEL] >= 0.95 * levels[-1]:
             return LightLevel.DARK
         return (
@@ -157,7 +187,9 @@ class MotionGate:
         """Whether one thing that was not there before lies over the board and beyond it."""
         if self._scene is None or self._mean is None:
             return False
-        different, _ = self._compare(self._scene, self._mean)
+        x, y = self._comparison.shift(self._scene, self._mean)
+        mean = shifted(self._mean, (-x, -y)) if x or y else self._mean
+        different = self._comparison.changes(self._scene, mean, single=False).where
         solid = cv2.morphologyEx(different.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))  # without specks
         # Lines between squares may be as light as an arm: it shows in pieces, which are joined; not so far where it comes
         # in, and where what was taken from the board is laid.
@@ -167,37 +199,8 @@ class MotionGate:
         coming, over = (np.unique(parts[place & (solid > 0)]) for place in (self._rim, self._board))
         return bool(np.intersect1d(coming, over).size)
 
-    def _compare(self, before: Grey, now: Grey) -> tuple[NDArray[np.bool_], float]:
-        """Where the board has changed, and the gain between the two."""
-        x, y = before.ravel()[self._sample], now.ravel()[self._sample]
-        gain, offset = _line(x, y)
-        for _ in range(2):  # once more without what does not fit: a hand must not be taken for a change of light
-            off = np.abs(y - gain * x - offset)
-            fits = off <= 2.5 * np.median(off) + 1
-            gain, offset = _line(x[fits], y[fits])
-        expected = np.maximum(gain * before + offset, BLACK_LEVEL)
-        expected *= np.median(now / expected, axis=1, keepdims=True)
-        # The standard deviation of a normal distribution, from its median absolute deviation.
-        noise = 1.4826 * float(np.median(np.abs(y - expected.ravel()[self._sample])))
-        least = max(MIN_CHANGE_LEVELS, NOISE_SIGMAS * noise, SHADOW_SHARE * float(np.median(y)))
-        block = np.ones((3, 3), np.uint8)
-        above, below = now - cv2.dilate(expected, block), cv2.erode(expected, block) - now
-        different: NDArray[np.bool_] = (np.maximum(above, below) > least) & self._whole
-        return different, gain
-
 
 def _grown(corners: Points, margin: float) -> Points:
     """The outline of a board with so much of its size on each side."""
     middle = corners.mean(axis=0)
     return np.asarray(middle + (corners - middle) * (1 + 2 * margin), np.float64)
-
-
-def _line(x: Grey, y: Grey) -> tuple[float, float]:
-    """Gain and offset that make x most like y, by least squares; a gain of 1 where x has no contrast."""
-    middle, level = float(x.mean()), float(y.mean())
-    deviation = x - middle
-    spread = float(deviation @ deviation)
-    if spread < len(x):  # less than one grey level
-        return 1.0, level - middle
-    gain = float(deviation @ (y - level)) / spread
-    return gain, level - gain * middle

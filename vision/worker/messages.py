@@ -135,6 +135,7 @@ def evidence_line(move_tracker: MoveTracker) -> Line:
 
 SIGHTS = {
     "clear": say("Watching."),
+    "scenery": say("Watching. Something on the board is no piece; it may stay there."),
     "moving": say("Something is moving over the board."),
     "hand": say("A hand is over the board."),
     "dark": say("It is too dark."),

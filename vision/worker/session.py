@@ -26,8 +26,9 @@ from vision.registry import board_vision
 from vision.track.board_tracker import BoardTracker, tallest
 from vision.track.motion_gate import FrameStatus
 from vision.track.registration import BoardLost
-from vision.worker.messages import Line, event_line, evidence_line, in_one, plain, reason_of, sight_line, view_line
-from words import Text, say
+from vision.worker.messages import Line, event_line, evidence_line, in_one, plain, view_line
+from vision.worker.sight_report import SightReport
+from words import say
 
 MAX_PIXELS = 1_000_000.0
 SEARCH_INTERVAL_S = 1.0  # seconds between two searches for the board
@@ -66,8 +67,7 @@ class VisionSession:
         self._frame: CameraFrame | None = None
         self._searched: float | None = None
         self._fitted = False
-        self._unseen: Text | None = None
-        self._sight = ""
+        self._report = SightReport(bool(settings.get("shown")))
         self._outlined: View | None = None
         self._diagnosing = False
         self._diagnosed = 0.0
@@ -89,26 +89,27 @@ class VisionSession:
             return
         sight = self.board_tracker.frame_status(frame)
         if sight.reason:
-            yield from self._blind(sight.reason)
+            yield from self._report.blind(sight.reason)
         if sight.settled or sight.reaching:
             yield from self._stay(frame, sight.settled)
         if self.board_tracker.lost:
-            yield from self._tell_sight("lost")
+            yield from self._report.tell("lost")
             return
         if sight.settled:
-            self._unseen = None
-        event = self._watch(frame, sight.settled)
+            self._report.renew()
+        event = self._watch(frame, sight)
         if isinstance(event, MovesSeen | MoveSetDown):
             self._awaited, self._asked = None, {}
         if isinstance(event, MoveUnclear):
             self._asked = {in_one(turn.moves): turn.state for turn in event.likeliest if turn and turn.moves}
-        yield from self._tell_sight(self._sight_of(sight))
+        yield from self._report.tell(self._report.sight(sight, self.move_trackers[0]))
         if self._shown and self.move_trackers[0].view is not self._outlined:
             self._outlined = self.move_trackers[0].view
             yield view_line(self.game, self.options, self.move_trackers[0], len(self.move_trackers) == 1)
         if event:
             yield event_line(self.game, self.move_trackers[0], event)
-        if sight.settled and not self._fitted and all(move_tracker.fitting for move_tracker in self.move_trackers):
+        ready = sight.settled and sight.exposed and not self._fitted
+        if ready and all(move_tracker.fitting for move_tracker in self.move_trackers):
             self._fitted = True
             for move_tracker in self.move_trackers:
                 if not move_tracker.learned:
@@ -143,8 +144,10 @@ class VisionSession:
                 }
                 yield self._found(found.corners, frame.image, known=False)
             elif self.board_tracker is None:
-                yield from self._blind((marked or found).reason)  # who lays markers wants to know which one is not seen
-                yield from self._tell_sight("lost")
+                yield from self._report.blind(
+                    (marked or found).reason
+                )  # who lays markers wants to know which one is not seen
+                yield from self._report.tell("lost")
 
     def _found(self, corners: Points, image: Image, *, known: bool, **how: bool) -> Line:
         self._sit(corners, image, known=known)
@@ -169,7 +172,8 @@ class VisionSession:
             if state:
                 move_tracker.set_position(state, self._awaited)
         self.board_tracker = BoardTracker(corners, views[0].size, tallest(self.game.geometry(self.options)))
-        self._fitted, self._unseen = False, None
+        self._fitted = False
+        self._report.renew()
 
     def _view(self, corners: Points, image: Image) -> View:
         return view_of_board(corners, self.game, self.options, image, known_lens(self._source, _size(image)))
@@ -188,7 +192,7 @@ class VisionSession:
                 self.board_tracker.hold(frame)
             else:
                 self.board_tracker.lost = True
-                yield from self._blind(where.reason)
+                yield from self._report.blind(where.reason)
         elif where is not None:
             area = self.game.geometry(self.options).area
             for move_tracker in self.move_trackers:
@@ -202,11 +206,13 @@ class VisionSession:
         """Whether the board is to be seen where it lay."""
         return move_tracker.fitting or not move_tracker.rejection_reason(frame.image)
 
-    def _watch(self, frame: CameraFrame, settled: bool) -> Event | None:
-        """Show the picture to whoever watches. Of several ways round those stay that the board fits best, and the first on
+    def _watch(self, frame: CameraFrame, sight: FrameStatus) -> Event | None:
+        """Shows the picture to whoever watches. Of several ways round those stay that the board fits best, and the first on
         which a move is believed is the one.
         """
-        events = [move_tracker.see(frame.image, frame.t, settled) for move_tracker in self.move_trackers]
+        events = [
+            move_tracker.see(frame.image, frame.t, sight.settled, sight.exposed) for move_tracker in self.move_trackers
+        ]
         if len(events) > 1:
             moved = [n for n, event in enumerate(events) if isinstance(event, MovesSeen | MoveSetDown)]
             looked = [
@@ -229,26 +235,6 @@ class VisionSession:
         return self.move_trackers[0] if self.move_trackers else None
 
     # -- what is said beside it ------------------------------------------------------------------------------------------
-
-    def _blind(self, reason: Text) -> Iterator[Line]:
-        """Say once why nothing can be read."""
-        if reason != self._unseen:
-            self._unseen = reason
-            yield {"event": "unseen", **reason_of(reason)}
-
-    def _sight_of(self, sight: FrameStatus) -> str:
-        if sight.reason:
-            return sight.light.value
-        if sight.settled:
-            return "hand" if self.move_trackers[0].covered else "clear"
-        if sight.reaching:
-            return "hand"
-        return "moving" if sight.moving else self._sight or "clear"  # it only has to lie still for a moment yet
-
-    def _tell_sight(self, sight: str) -> Iterator[Line]:
-        if self._shown and sight != self._sight:
-            self._sight = sight
-            yield sight_line(sight)
 
     @property
     def awaits_throw(self) -> bool:
@@ -342,7 +328,8 @@ class VisionSession:
             move_tracker.set_position(state)
 
     def _find(self) -> None:
-        self.board_tracker = self._kept = self._searched = self._unseen = None
+        self.board_tracker = self._kept = self._searched = None
+        self._report.renew()
         self._by_hand = False
 
     def _show_corners(self, corners: Points, *, known: bool) -> None:

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.vision.renders.generators import BOARDS
+from benchmarks.vision.renders.passing import Pixel, passing
 from benchmarks.vision.renders.placing import HandPlacing
 from benchmarks.vision.renders.shapes.hand import hand
 from benchmarks.vision.renders.shapes.patch import patch
@@ -34,14 +35,8 @@ from games import AnyState, find
 
 RATE = 10  # frames a second
 STEADY = 8  # frames of each position before the next hand comes
-REACH = 5  # frames in which a hand comes or goes
-TRAVEL = 2  # frames from one cell to the next
 COVERED = 0.1  # a pixel of the board of which a hand covers so much is hidden
 DRIFT = 0.015  # of the light from frame to frame, standard deviation, pulled back to the mean
-
-NEAR = 0.04  # of the picture's width: stops nearer than this are one
-
-Pixel = tuple[float, float]
 Frame = tuple[NDArray[np.uint8], int, dict[str, Any]]
 """A picture, its JPEG quality, and what is known of it."""
 
@@ -81,8 +76,8 @@ class Studio:
         return LitFrame(pieces, light)
 
     def at(self, cell: str) -> Pixel:
-        """Return the pixel of a hand that reaches for a cell, the lens straight."""
-        x, y = self.camera.straight(np.array([self.board.reach(cell)], np.float64))[0]
+        """Where a hand is seen that reaches for a cell: in the straight, overscanned picture."""
+        x, y = self.camera.straight(np.array([self.board.reach(cell)], np.float64))[0] + self.camera.overscan
         return float(x), float(y)
 
 
@@ -157,7 +152,9 @@ def _frames(made: Studio, played: Sequence[FilmTurn], rng: np.random.Generator) 
         yield from steady()
         after = made.then(before, turn.after, _seed(rng))
         told = {"before": text(turn.before), "after": text(turn.after), "moves": list(turn.moves)}
-        for light, cover in _passing(made, turn, before.light, after.light):
+        player = made.hands[(turn.mover - 1) % len(made.hands)]
+        places = [made.at(cell) for cell in turn.touched]
+        for light, cover in passing(places, player, before.light, after.light):
             yield shot(light, {**told, "hand": bool((cover[inside] > COVERED).any())})
         state, before = turn.after, after
     yield from steady()
@@ -180,67 +177,3 @@ def _brighter(sensor: Sensor, glow: float) -> Sensor:
     """The sensor when the light has drifted by so much (natural logarithm)."""
     red, green, blue = (gain * math.exp(glow) for gain in sensor.gain)
     return replace(sensor, gain=(red, green, blue))
-
-
-# -- the hand's way --------------------------------------------------------------------------------------------------------
-
-
-def _passing(made: Studio, turn: FilmTurn, before: Light, after: Light) -> Iterator[tuple[Light, NDArray[np.float32]]]:
-    """Pictures while a hand makes a move, with the share of each pixel that it covers.
-
-    What lies around a cell changes when the hand is there.
-    """
-    stops = _stops(made, turn)
-    if not stops:
-        return
-    player = made.hands[(turn.mover - 1) % len(made.hands)]
-    height, width = before.shape[:2]
-    nearest = _nearest(stops, width, height)
-    for tip, visited in _way(stops, player, width, height):
-        changed = (nearest < visited)[..., None]
-        yield player.over(np.where(changed, after, before), tip)
-
-
-def _stops(made: Studio, turn: FilmTurn) -> list[Pixel]:
-    """Return the stops of the hand, in pixels of the overscanned picture; cells next to each other are one stop."""
-    stops: list[Pixel] = []
-    for cell in turn.touched:
-        x, y = (v + made.camera.overscan for v in made.at(cell))
-        if not stops or math.dist(stops[-1], (x, y)) > NEAR * made.camera.size[0]:
-            stops.append((x, y))
-    return stops
-
-
-def _nearest(stops: Sequence[Pixel], width: int, height: int) -> NDArray[np.int64]:
-    """For each pixel the number of the stop nearest to it."""
-    x, y = np.meshgrid(np.arange(0, width + 4, 4), np.arange(0, height + 4, 4))
-    distance = [(x - stop[0]) ** 2 + (y - stop[1]) ** 2 for stop in stops]
-    coarse: NDArray[np.int64] = np.argmin(distance, 0)
-    return coarse.repeat(4, 0).repeat(4, 1)[:height, :width]
-
-
-def _way(stops: Sequence[Pixel], player: Sprite, width: int, height: int) -> Iterator[tuple[Pixel, int]]:
-    """Frame by frame where the finger tips are, and how many stops they have reached."""
-
-    def outside(stop: Pixel) -> Pixel:
-        """Back along the arm until the hand is out of the picture."""
-        far = 0.0
-        margin = 0.1 * width
-        while True:
-            x, y = stop[0] + player.away[0] * far, stop[1] + player.away[1] * far
-            if not (-margin < x < width + margin and -margin < y < height + margin):
-                return x, y
-            far += 0.05 * width
-
-    def between(start: Pixel, end: Pixel, frames: int) -> Iterator[Pixel]:
-        for n in range(1, frames + 1):
-            share = 0.5 - 0.5 * math.cos(math.pi * n / (frames + 1))
-            yield start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
-
-    yield from ((tip, 0) for tip in between(outside(stops[0]), stops[0], REACH))
-    for n, stop in enumerate(stops):
-        yield stop, n
-        yield stop, n + 1
-        if n + 1 < len(stops):
-            yield from ((tip, n + 1) for tip in between(stop, stops[n + 1], TRAVEL))
-    yield from ((tip, len(stops)) for tip in between(stops[-1], outside(stops[-1]), REACH))

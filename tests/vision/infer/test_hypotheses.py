@@ -8,7 +8,7 @@ import pytest
 
 from games import CHANCE, find
 from games.contents import Content
-from vision.infer.hypotheses import second_turns, turns
+from vision.infer.hypotheses import alike_told, second_turns, turns
 
 TRIDICE = find("tridice")
 STUCK = TRIDICE.parse_position("34B4/2,41R3/1,42B4/2 R0,B0 R", TRIDICE.options())  # red's only die is hemmed in
@@ -69,3 +69,17 @@ def test_a_pass_is_as_likely_as_the_throws_that_force_it() -> None:
 def test_nobody_passes_who_can_always_move() -> None:
     state = BACKGAMMON.parse_position(BLACK_FREE, BACKGAMMON.options())
     assert not [turn for turn in turns(BACKGAMMON, state) if "pass" in str(turn.moves[1])]
+
+
+def test_turns_from_positions_that_look_alike_are_one() -> None:
+    """A game of sheshbesh joined in its midst was asked about with twice the same answer."""
+    game = BACKGAMMON
+    start = game.start(game.options())
+    middle = {"13": Content(1, 3), "8": Content(1, 4), "6": Content(1, 5), "24": Content(1, 2), "5": Content(1, 1)}
+    state = game.correct(start, {**dict.fromkeys(map(str, range(1, 25))), **middle, "1": Content(2, 15)})
+    begun = [state, game.turn_to(state, 1)]
+    assert begun[0] != begun[1]
+    told = alike_told(hypothesis for one in begun for hypothesis in turns(game, one))
+    keys = [(frozenset(hypothesis.changes.items()), str(hypothesis.moves[-1])) for hypothesis in told]
+    assert len(set(keys)) == len(keys) >= 100
+    assert sum(math.exp(hypothesis.prior) for hypothesis in told) == pytest.approx(1 + 5 / 6)  # no doubles in the opening

@@ -156,7 +156,7 @@ def test_asks_with_the_two_likeliest_when_it_cannot_be_told() -> None:
     assert {hypothesis and hypothesis.moves for hypothesis in asked.likeliest} == {(Connect4Move(4),), (Connect4Move(5),)}
     assert asked.confidence == pytest.approx(0.5, abs=0.05)
     table.move_tracker.set_position(play(state, 4))  # the answer
-    assert table.shows(play(state, 4).cells(), seconds=3 * UNEXPLAINED_TIMEOUT_S) == []
+    assert table.shows(play(state, 4).cells(), seconds=2 * UNEXPLAINED_TIMEOUT_S) == []
 
 
 class FaintClassifier(ScriptedClassifier):
@@ -236,7 +236,7 @@ def test_a_hand_over_the_board_keeps_it_waiting() -> None:
 
     table, state = connect4()
     table.move_tracker.classifier = CoveredClassifier(table.game, table.options, table.classifier.boards)
-    assert table.shows(play(state, 4).cells(), seconds=3 * UNEXPLAINED_TIMEOUT_S) == []
+    assert table.shows(play(state, 4).cells(), seconds=2 * UNEXPLAINED_TIMEOUT_S) == []
     table.move_tracker.classifier = table.classifier
     assert [type(event) for event in table.shows(play(state, 4).cells())] == [MovesSeen]
 

@@ -1,0 +1,113 @@
+"""Films of real sets, made of photos and followed as `watch` follows a camera.
+
+    python -m benchmarks.vision.composites PHOTOS... [--game GAME] [--stills] [--under NAME...] [--films N] [--moves M]
+
+`--stills`: each board as it was photographed, for eight seconds: how soon and how often it can be read. Else games are played
+on it: pieces of the same photo are copied from cell to cell, and a hand passes. `--under`: what is wrong with camera, lamp or
+table (`all`, or `gate` for what a still board must be readable under). `--untold`: the first position is not told.
+`--kept`: only the sets that nothing was tuned on; else they are counted apart. `--to FOLDER` leaves the films there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import zlib
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from benchmarks.vision.composites.boards import PIECES
+from benchmarks.vision.composites.disturbances import DISTURBANCES, GATE, Disturbance
+from benchmarks.vision.composites.film import camera_of, filmed, played, still
+from benchmarks.vision.composites.photos import Photo, photos
+from benchmarks.vision.composites.playing import PlayedSet
+from benchmarks.vision.games import FilmJudge, FilmTally, count_moves
+from benchmarks.vision.renders.turns import turns
+from games import game_names
+from vision.memory import retain_freed_memory
+
+STILL_S = 8.0  # of a film in which nothing happens
+
+
+def main() -> int:
+    """Returns the exit status."""
+    args = _arguments()
+    cv2.setNumThreads(1)
+    retain_freed_memory()  # as the vision process does
+    names = DISTURBANCES if "all" in args.under else GATE if "gate" in args.under else args.under
+    tallies: dict[tuple[str, str, bool], FilmTally] = defaultdict(FilmTally)
+    with tempfile.TemporaryDirectory() as folder:
+        for name in names:
+            for photo in photos(args.photos, args.game):
+                if args.only not in photo.name or (args.kept and not photo.kept):
+                    continue
+                for number, film in enumerate(_films(args, photo, DISTURBANCES[name], Path(args.to or folder) / name)):
+                    tally = tallies[photo.game.name, name, photo.kept]
+                    own = FilmTally()
+                    judge = FilmJudge(film, own, args.verbose)
+                    own.moves = count_moves(judge)
+                    judge.run()
+                    tally.add(own)
+                    if args.verbose:
+                        print(f"{photo.name} {number}, {name}: {own}", flush=True)
+                    if not args.to:
+                        _remove(film)
+            for game, kept in sorted({(game, kept) for game, under, kept in tallies if under == name}):
+                print(f"{game}, {name}, {'kept' if kept else 'tuning'}: {tallies[game, name, kept]}", flush=True)
+    return 0 if tallies else 1
+
+
+def _films(args: argparse.Namespace, photo: Photo, disturbance: Disturbance, folder: Path) -> Iterator[Path]:
+    """Makes the films of one photo, one at a time."""
+    photo = disturbance.seen(photo)
+    for number in range(1 if args.stills else args.films):
+        rng = np.random.default_rng([zlib.crc32(photo.name.encode()), number, args.seed])
+        film = folder / f"{photo.name}-{number}"
+        camera = camera_of(photo, disturbance, rng)
+        if args.stills:
+            told = photo.position is not None and not args.untold
+            filmed(film, photo, camera, still(photo, STILL_S), told=told)
+        else:
+            pieces = PIECES[photo.game.name](photo)
+            if pieces is None:
+                return
+            board = PlayedSet(photo, pieces)
+            game = turns(photo.game.name, photo.options, rng, args.moves)
+            filmed(film, photo, camera, played(board, game, rng), told=not args.untold)
+        yield film
+
+
+def _remove(film: Path) -> None:
+    for path in film.iterdir():
+        path.unlink()
+    film.rmdir()
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.vision.composites",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("photos", nargs="+", type=Path, help="folders with a labels.json")
+    parser.add_argument("--game", choices=sorted(game_names()))
+    parser.add_argument("--only", default="", metavar="TEXT", help="photos with this in their names")
+    parser.add_argument("--stills", action="store_true", help="nothing is played")
+    parser.add_argument("--under", nargs="+", default=["fair"], choices=["all", "gate", *DISTURBANCES], metavar="NAME")
+    parser.add_argument("--films", type=int, default=1, help="of each photo")
+    parser.add_argument("--moves", type=int, default=10, help="of each film")
+    parser.add_argument("--untold", action="store_true", help="the first position is not told")
+    parser.add_argument("--kept", action="store_true", help="only sets that nothing was tuned on")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--to", type=Path, metavar="FOLDER", help="leave the films there")
+    parser.add_argument("--verbose", action="store_true", help="each film, and each error")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

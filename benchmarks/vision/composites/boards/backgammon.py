@@ -1,0 +1,161 @@
+"""Sheshbesh from a photo: single checkers, and the ground of its points; dice that lie there are taken away.
+
+Where the points are is found as the camera finds it. A film's truth does not hang on that: it is where checkers were laid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.vision.composites.pasting import LightField, across, paste
+from benchmarks.vision.composites.photos import Photo, stored
+from benchmarks.vision.renders.tracing.sensor import Light
+from calibration.lens import Points
+from games.backgammon.geometry import HEIGHT
+from games.contents import Content
+from games.geometry import Cell, Point, circle, rectangle
+from vision.backgammon.classifier import BackgammonSighting
+from vision.backgammon.dice import dice_on
+from vision.backgammon.stacks import POINTS, ROW, tops
+
+EDGE = 0.56  # radius of what is copied, in diameters: with the shadow at its foot
+FEATHER = 0.03  # board units
+STRIP = 0.47  # half the width of a point's ground, board units
+DIE_HEIGHT, DIE_SCALE = 0.45, 48  # of the plane in which dice are found, and its pixels a board unit
+GAINS = 0.75, 1.35  # of a checker's light in another place: grounds are not all of one colour
+DIE = 0.75  # board units: width of what is copied over a die
+ASIDE = 1.1  # board units: from how far
+ROUNDS = 3  # in which dice are looked for: some are found once others are gone
+
+
+def backgammon_pieces(photo: Photo) -> BackgammonPieces | None:
+    """None where no checkers are labelled, or fewer than two of a colour are found."""
+    if not photo.cells:
+        return None
+    pieces = BackgammonPieces(photo, photo.cells)
+    return pieces if all(len(pieces.checkers[colour]) >= 2 for colour in (1, 2)) else None
+
+
+class BackgammonPieces:
+    """Satisfies `PhotographedPieces`.
+
+    Attributes:
+        checkers: where those of each colour lie that are not under others, in board units.
+    """
+
+    def __init__(self, photo: Photo, held: Mapping[str, Content]) -> None:
+        self._photo = photo
+        sighting = BackgammonSighting.of(stored(photo.light), photo.view, {})
+        self._ground, self._size = sighting.ground, sighting.size
+        (left, _), (right, _) = photo.at((0, HEIGHT / 2)), photo.at((13, HEIGHT / 2))
+        self._unit = abs(right - left) / 13
+        self.checkers: dict[int, list[Point]] = {1: [], 2: []}
+        for name, spots in sighting.places.items():
+            content = held.get(name)
+            if content and content.count <= ROW:
+                self.checkers[content.colour] += [(s.x, s.y) for s in spots[: content.count] if s.odds > 0]
+        self._tops = tops(self._ground, photo.view, self._size, 0.0)
+        self.bare: Light = photo.light.copy()
+        self._clear_dice()
+        free = [name for name in POINTS if name not in held]
+        for name in POINTS:
+            if name in held:
+                self._bare_point(name, held[name].count, free)
+        for spot in sighting.bar:
+            if spot.odds > 0:
+                away = self._size * (1.2 if spot.y < HEIGHT / 2 else -1.2)
+                self._copy(self.bare, photo.light, (spot.x, spot.y), (spot.x, spot.y - 2 * away), np.ones(3))
+        places = np.array([(self._ground.column(POINTS[name][0], y), y) for name in free for y in (self._row(name),)])
+        self._field = LightField.fitted(places, self._seen(places)) if len(places) >= 5 else None
+
+    def lay(self, light: Light, cell: Cell, content: Content, rng: np.random.Generator) -> None:
+        """So many checkers, each from anywhere on the board."""
+        sources = self.checkers[content.colour]
+        for place in self._places(cell, content.count):
+            start = sources[int(rng.integers(len(sources)))]
+            gain = float(self._field.gain(place, start).mean()) if self._field else 1.0
+            self._copy(light, self._photo.light, place, start, np.full(3, np.clip(gain, *GAINS)))
+
+    def outline(self, cell: Cell) -> Points:
+        """The whole column, or half of the bar."""
+        places = self._places(cell, 15 if cell.name in POINTS else 5)
+        reach = EDGE * self._size
+        corners = [(x + dx, y + dy) for x, y in places for dx in (-reach, reach) for dy in (-reach, reach)]
+        low, high = np.min(corners, axis=0), np.max(corners, axis=0)
+        return self._photo.view.pixels(np.array(rectangle(*low.tolist(), *high.tolist()), np.float64))
+
+    def _places(self, cell: Cell, count: int) -> list[Point]:
+        """Where the upper faces of so many checkers are seen."""
+        if cell.name in POINTS:
+            row = self._tops[list(POINTS).index(cell.name)]
+            return [(float(x), float(y)) for x, y in row[:count]]
+        middle = sum(self._ground.bar) / 2
+        return [(middle, cell.foot[1] + cell.pitch[1] * min(n, 4)) for n in range(count)]
+
+    def _row(self, name: str) -> float:
+        index, near = POINTS[name]
+        edge = self._ground.row(near, self._ground.column(index, HEIGHT if near else 0.0))
+        return edge - 4.9 if near else edge + 4.9
+
+    def _seen(self, places: Points) -> NDArray[np.float64]:
+        """The colours on the ground at places beyond the points' tips."""
+        height, width = self._photo.light.shape[:2]
+        pixels = np.round(self._photo.view.pixels(places)).astype(int).clip(2, (width - 3, height - 3))
+        parts = [self._photo.light[y - 2 : y + 3, x - 2 : x + 3].reshape(-1, 3) for x, y in pixels]
+        return np.array([np.median(part, axis=0) for part in parts], np.float64)
+
+    def _bare_point(self, name: str, count: int, free: list[str]) -> None:
+        """Copies an empty point's ground over one that holds checkers."""
+        index, near = POINTS[name]
+
+        alike = [other for other in free if (POINTS[other][0] + POINTS[other][1] - index - near) % 2 == 0]
+        if not alike:
+            return
+        strips = np.array([self._strip(other) for other in alike])
+        off = np.abs(strips - np.median(strips, axis=0)).mean(axis=(1, 2, 3))  # something lies on what differs
+        usual = [other for other, how in zip(alike, off, strict=True) if how <= np.median(off)]
+        other = min(usual, key=lambda other: (POINTS[other][1] != near, abs(POINTS[other][0] - index)))
+        to, start = self._middle(name), self._middle(other)
+        edge, inwards = self._ground.row(near, to[0]), -1.0 if near else 1.0
+        ends = sorted((edge - 0.03 * inwards, edge + inwards * (min(count, 6) * self._size + 0.3)))
+        strip = np.array(rectangle(to[0] - STRIP, ends[0], to[0] + STRIP, ends[1]), np.float64)
+        matrix = across(self._photo.view, to, start, turned=POINTS[other][1] != near)
+        source = self.bare.copy()  # without dice
+        paste(self.bare, source, matrix, self._photo.view.pixels(strip), FEATHER * self._unit, np.ones(3))
+
+    def _strip(self, name: str) -> Light:
+        """A point's ground from its edge inwards, as a small picture."""
+        x, y = self._middle(name)
+        sign = -1.0 if POINTS[name][1] else 1.0
+        matrix = np.array([[sign / 8, 0, x - sign * 0.45], [0, sign / 8, y], [0, 0, 1]])
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        seen = cv2.warpPerspective(self.bare, self._photo.view.homography @ matrix, (8, 42), flags=flags)
+        return np.asarray(seen, np.float32)
+
+    def _middle(self, name: str) -> Point:
+        """A point's middle at its edge."""
+        index, near = POINTS[name]
+        x = self._ground.column(index, HEIGHT if near else 0.0)
+        return x, self._ground.row(near, x)
+
+    def _clear_dice(self) -> None:
+        """Copies the ground beside each die over it."""
+        source = self.bare.copy()
+        for die in (die for _ in range(ROUNDS) for die in dice_on(stored(self.bare), self._photo.view)):
+            middle = np.array(die.box[:2]) / DIE_SCALE
+            pixels = self._photo.view.pixels(middle[None], DIE_HEIGHT / 2)
+            x, y = self._photo.view.units(pixels)[0].tolist()
+            start = (x, y + (ASIDE if y < HEIGHT / 2 else -ASIDE))
+            square = rectangle(x - DIE / 2, y - DIE / 2, x + DIE / 2, y + DIE / 2)
+            outline = self._photo.view.pixels(np.array(square, np.float64))
+            matrix = across(self._photo.view, (x, y), start)
+            paste(self.bare, source, matrix, outline, 2 * FEATHER * self._unit, np.ones(3))
+
+    def _copy(self, light: Light, source: Light, to: Point, start: Point, gain: NDArray[np.float64]) -> None:
+        """Copies a round piece as large as a checker."""
+        outline = self._photo.view.pixels(np.array(circle(*to, EDGE * self._size), np.float64))
+        paste(light, source, across(self._photo.view, to, start), outline, FEATHER * self._unit, gain)

@@ -1,0 +1,117 @@
+"""Blokus from a photo of a finished board: its squares of each colour, and the usual one of its empty squares."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import cv2
+import numpy as np
+
+from benchmarks.vision.composites.pasting import LightField, across, paste
+from benchmarks.vision.composites.photos import Photo
+from benchmarks.vision.renders.tracing.sensor import Light
+from calibration.lens import Points
+from games.contents import Content
+from games.geometry import Cell, Point, centre
+
+HEIGHT = 0.42  # of a piece's top above the board, in squares
+FINE, ASIDE = 40, 0.12  # pixels of a square from above, and how much of its neighbours is seen around it, in squares
+FEW = 2  # squares, at least, that must show a place of the empty one without a piece beside it
+MIDDLE = (10.0, 10.0)  # where light is as it is everywhere
+NEAR = 10  # squares of a colour among which one is drawn, those nearest: their light is the most alike
+FEATHER = 0.05  # of a square
+INSET = 0.03  # of a square, that a piece's edge lies within it
+
+
+def blokus_pieces(photo: Photo) -> BlokusPieces | None:
+    """None where a colour, or all empty squares, are missing."""
+    sources = _sources(photo)
+    sides = range(1, len(photo.game.sides(photo.options)) + 1)
+    if len(sources[0]) < 4 or any(len(sources[side]) < 4 for side in sides):
+        return None
+    return BlokusPieces(photo, sources)
+
+
+def _sources(photo: Photo) -> dict[int, list[Point]]:
+    """The middles of the squares of each colour; 0: of empty ones."""
+    found: dict[int, list[Point]] = defaultdict(list)
+    cells = photo.cells or {}
+    for cell in photo.game.geometry(photo.options).cells:
+        if cell.zone == "board":
+            content = cells.get(cell.name)
+            found[content.colour if content else 0].append(centre(cell.polygon))
+    return found
+
+
+class BlokusPieces:
+    """Satisfies `PhotographedPieces`."""
+
+    def __init__(self, photo: Photo, sources: dict[int, list[Point]]) -> None:
+        self._photo, self._sources = photo, sources
+        empty = np.array(sources[0], np.float64)
+        seen = np.array([_middle(photo, (float(x), float(y))) for x, y in empty])
+        self._field = LightField.fitted(empty, seen)
+        self._square = float(np.linalg.norm(np.subtract(photo.at((0, 0)), photo.at((1, 0)))))
+        self.bare: Light = photo.light.copy()
+        bare = self._empty_square()
+        for cell in photo.game.geometry(photo.options).cells:
+            if cell.zone == "board":
+                left, top = (float(v) for v in np.min(cell.polygon, axis=0))
+                to_square = np.array([[FINE, 0, (ASIDE - left) * FINE], [0, FINE, (ASIDE - top) * FINE], [0, 0, 1]])
+                matrix = to_square @ np.linalg.inv(photo.view.homography)
+                gain = self._field.gain(centre(cell.polygon), MIDDLE)
+                outline = photo.view.pixels(np.array(cell.polygon, np.float64))
+                paste(self.bare, bare, matrix, outline, FEATHER * self._square, gain)
+
+    def lay(self, light: Light, cell: Cell, content: Content, rng: np.random.Generator) -> None:
+        """A square of that colour from nearby."""
+        to = centre(cell.polygon)
+        places = sorted(self._sources[content.colour], key=lambda place: np.hypot(place[0] - to[0], place[1] - to[1]))
+        start = places[int(rng.integers(min(NEAR, len(places))))]
+        matrix, gain = across(self._photo.view, to, start, HEIGHT), self._field.gain(to, start)
+        paste(light, self._photo.light, matrix, self.outline(cell), FEATHER * self._square, gain)
+
+    def outline(self, cell: Cell) -> Points:
+        """The square on the board and, above it, a piece's top."""
+        square = np.array(cell.polygon, np.float64)
+        square -= INSET * np.sign(square - square.mean(axis=0))
+        levels = [self._photo.view.pixels(square, level) for level in (0.0, HEIGHT)]
+        return np.asarray(cv2.convexHull(np.concatenate(levels).astype(np.float32))[:, 0], np.float64)
+
+    def _empty_square(self) -> Light:
+        """An empty square and a little of its neighbours: the median of those that are there, each only on those sides on
+        which its neighbour is empty as well.
+        """
+        free = {(round(x - 0.5), round(y - 0.5)) for x, y in self._sources[0]}
+        side = round((1 + 2 * ASIDE) * FINE)
+        low, high = round((ASIDE + 0.1) * FINE), side - round((ASIDE + 0.1) * FINE)
+        parts = (slice(0, low), slice(low, high), slice(high, side))
+        seen = []
+        for column, row in free:
+            left, top = column - ASIDE, row - ASIDE
+            scale = np.array([[1 / FINE, 0, left], [0, 1 / FINE, top], [0, 0, 1]])
+            flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+            square = cv2.warpPerspective(self._photo.light, self._photo.view.homography @ scale, (side, side), flags=flags)
+            square *= self._field.gain(MIDDLE, (column + 0.5, row + 0.5)).astype(np.float32)
+            for down, rows in enumerate(parts):
+                for across_, columns in enumerate(parts):
+                    near = [(column + across_ - 1, row), (column, row + down - 1), (column + across_ - 1, row + down - 1)]
+                    if not all(place in free for place in near):
+                        square[rows, columns] = np.nan
+            seen.append(square)
+        stack = np.array(seen)
+        enough = (~np.isnan(stack[..., 0])).sum(axis=0) >= FEW
+        with np.errstate(all="ignore"):
+            middle = np.nanmedian(stack, axis=0)
+        middle[~enough] = np.nanmedian(middle[parts[1], parts[1]], axis=(0, 1))
+        return np.asarray(middle, np.float32)
+
+
+def _middle(photo: Photo, place: Point) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+    """The usual colour around a place, within a third of a square."""
+    x, y = photo.at(place)
+    reach = max(1, round(float(np.hypot(*np.subtract(photo.at((place[0] + 0.2, place[1])), (x, y))))))
+    height, width = photo.light.shape[:2]
+    column, row = (min(max(round(v), reach), end - 1 - reach) for v, end in ((x, width), (y, height)))
+    part = photo.light[row - reach : row + reach + 1, column - reach : column + reach + 1]
+    return np.asarray(np.median(part.reshape(-1, 3), axis=0), np.float64)

@@ -1,0 +1,136 @@
+"""Kalah from a photo of the start: single seeds, labelled by eye, and an empty pit put together from all that are full.
+
+Seeds hide another part of each pit, so in each place of a pit some of them show the wood.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.vision.composites.pasting import FAINT, across, paste
+from benchmarks.vision.composites.photos import Photo
+from benchmarks.vision.renders.tracing.sensor import Light
+from calibration.lens import Points
+from games.contents import Content
+from games.geometry import Cell, Point, centre, circle
+
+FINE = 96  # pixels of a pit's picture from above
+WOOD = 0.44  # radius beyond which a pit's picture shows wood, in pits
+PIT = 0.46  # radius of what is replaced
+BARE = 3  # pits of all that show the wood best in one place
+RADIUS, STORE = 0.25, (0.18, 0.5)  # of the places of seeds in a pit, and in a store (across, along)
+APART = 0.24  # of two seeds, as long as there is room
+FEATHER = 0.008  # of a pit
+
+Seed = tuple[str, float, float, float, float]
+"""The pit in which a seed lies; its middle and half its width and height, in hundredths of a pit from the pit's corner."""
+SEEDS: dict[str, tuple[Seed, ...]] = {
+    "kalah_n36": (
+        ("a", 51, 42, 14, 13), ("a", 77, 33, 14, 14), ("a", 64, 59, 14, 15), ("a", 40, 67, 14, 13),
+        ("b", 36, 36, 14, 13), ("b", 63, 45, 16, 15), ("b", 18, 58, 13, 14), ("c", 27, 40, 15, 15),
+        ("d", 70, 29, 14, 10), ("d", 85, 48, 14, 14), ("d", 63, 67, 17, 14),
+    ),
+    "kalah_n37": (
+        ("a", 62, 34, 14, 12), ("a", 75, 57, 14, 12), ("a", 45, 65, 15, 12), ("b", 59, 35, 15, 12),
+        ("b", 37, 48, 15, 12), ("b", 76, 55, 14, 13), ("c", 38, 60, 14, 12), ("c", 61, 74, 13, 12),
+        ("c", 53, 30, 14, 12), ("e", 35, 71, 15, 12), ("e", 75, 47, 14, 14), ("e", 62, 71, 14, 12),
+    ),
+}  # fmt: skip
+
+
+def kalah_pieces(photo: Photo) -> KalahPieces | None:
+    """None where no seeds are labelled."""
+    return KalahPieces(photo) if photo.name in SEEDS else None
+
+
+class KalahPieces:
+    """Satisfies `PhotographedPieces`."""
+
+    def __init__(self, photo: Photo) -> None:
+        self._photo = photo
+        geometry = photo.game.geometry(photo.options)
+        pits = [cell for cell in geometry.cells if cell.zone == "board"]
+        self._unit = float(np.linalg.norm(np.subtract(photo.at((0, 1)), photo.at((8, 1))))) / 8
+        corners = {cell.name: np.array(centre(cell.polygon)) - 0.5 for cell in pits}
+        self._seeds = [(corners[pit] + (x / 100, y / 100), w / 100, h / 100) for pit, x, y, w, h in SEEDS[photo.name]]
+        seen = np.array([self._above(centre(cell.polygon)) for cell in pits])
+        empty = _empty(seen)
+        self.bare: Light = photo.light.copy()
+        for cell, picture in zip(pits, seen, strict=True):
+            self._fill(cell, picture, empty)
+
+    def lay(self, light: Light, cell: Cell, content: Content, rng: np.random.Generator) -> None:
+        """So many seeds, each from anywhere; the first ones always in the same places."""
+        for place in _places(cell, content.count, rng):
+            start, across_, down = self._seeds[int(rng.integers(len(self._seeds)))]
+            ellipse = np.array(circle(0, 0, 1)) * (across_, down) + np.array(place)
+            matrix = across(self._photo.view, place, (float(start[0]), float(start[1])))
+            outline = self._photo.view.pixels(ellipse)
+            paste(light, self._photo.light, matrix, outline, FEATHER * self._unit, np.ones(3))
+
+    def outline(self, cell: Cell) -> Points:
+        """The pit or store."""
+        return self._photo.view.pixels(np.array(cell.polygon, np.float64))
+
+    def _above(self, middle: Point) -> Light:
+        """A pit from straight above."""
+        x, y = middle
+        scale = np.array([[1 / FINE, 0, x - 0.5], [0, 1 / FINE, y - 0.5], [0, 0, 1]])
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        matrix = self._photo.view.homography @ scale
+        return np.asarray(cv2.warpPerspective(self._photo.light, matrix, (FINE, FINE), flags=flags), np.float32)
+
+    def _fill(self, cell: Cell, picture: Light, empty: Light) -> None:
+        """Lays the empty pit over a full one, in its own light."""
+        x, y = centre(cell.polygon)
+        around = _distance() > WOOD
+        gain = np.median((picture[around] + FAINT) / (empty[around] + FAINT), axis=0)
+        to_above = np.array([[FINE, 0, -(x - 0.5) * FINE], [0, FINE, -(y - 0.5) * FINE], [0, 0, 1]])
+        matrix = to_above @ np.linalg.inv(self._photo.view.homography)
+        outline = self._photo.view.pixels(np.array(circle(x, y, PIT), np.float64))
+        paste(self.bare, empty, matrix, outline, 0.02 * self._unit, gain)
+
+
+def _empty(seen: NDArray[np.float32]) -> Light:
+    """An empty pit: in each place the mean of those that look most like the wood around, all made equally bright."""
+    around = _distance() > WOOD
+    level = np.array([np.median(picture[around], axis=0) for picture in seen])
+    even = seen * (np.median(level, axis=0) / level)[:, None, None].astype(np.float32)
+    logs = np.log(even + FAINT)
+    off = np.abs(logs - np.median(logs[:, around], axis=(0, 1))).sum(axis=-1)
+    best = np.argsort(off, axis=0)[:BARE]
+    mean = np.take_along_axis(even, best[..., None], axis=0).mean(axis=0)
+    inside = _distance() < WOOD
+    least = np.take_along_axis(off, best, axis=0).mean(axis=0)
+    hidden = inside & (least > np.median(least[inside]))
+    mean[hidden] = mean[inside & ~hidden].mean(axis=0)  # all pits have a seed there
+    return np.asarray(np.where(inside[..., None], cv2.GaussianBlur(mean, (0, 0), 3.0), mean), np.float32)
+
+
+def _places(cell: Cell, count: int, rng: np.random.Generator) -> list[Point]:
+    """Places for seeds, apart as long as there is room."""
+    x, y = centre(cell.polygon)
+    places: list[Point] = []
+    apart, tries = APART, 0
+    while len(places) < count:
+        dx, dy = rng.uniform(-1, 1, 2)
+        tries += 1
+        if tries % 60 == 0:
+            apart *= 0.8
+        if cell.zone == "store":
+            place = x + STORE[0] * dx, y + STORE[1] * dy
+        elif np.hypot(dx, dy) <= 1:
+            place = x + RADIUS * dx, y + RADIUS * dy
+        else:
+            continue
+        if all(np.hypot(place[0] - other[0], place[1] - other[1]) >= apart for other in places):
+            places.append((float(place[0]), float(place[1])))
+    return places
+
+
+def _distance() -> NDArray[np.float64]:
+    """Of a picture's pixels from its middle, in pits."""
+    line = (np.arange(FINE) + 0.5) / FINE - 0.5
+    return np.hypot(line[:, None], line)

@@ -1,0 +1,126 @@
+"""What can be wrong with a camera, a lamp or a table: each a change of a film of a real set."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.vision.composites.photos import GAMMA, Photo
+from benchmarks.vision.renders.tracing.sensor import Light
+
+SHADE = 0.45  # of the light that a shadow over half of the board leaves, in stored values
+SHEEN, SHEEN_SPEED = 0.16, 0.04  # linear light of a moving reflection; boards a second that it moves
+GLARE = 1.2  # linear light of a lamp's reflection in its middle
+
+Change = Callable[[Light, Photo, float], Light]
+
+
+@dataclass(frozen=True)
+class Disturbance:
+    """Attributes:
+    change: of the light of each picture, by its time in seconds.
+    turn: of the whole picture, degrees.
+    size: the picture is made to fit into, (width, height).
+    shake: standard deviation of the camera's place in pixels, each axis.
+    quality: of the JPEG.
+    exact: pictures of one position are identical: no noise, no shake.
+    resting: a hand lies on the board's rim all the time.
+    """
+
+    change: Change | None = None
+    turn: float = 0.0
+    size: tuple[int, int] | None = None
+    shake: float = 0.12
+    quality: int = 88
+    exact: bool = False
+    resting: bool = False
+
+    def seen(self, photo: Photo) -> Photo:
+        """The photo as this camera stands."""
+        width, height = photo.size
+        if self.turn:
+            turn, middle = math.radians(self.turn), np.array([width, height]) / 2
+            # It steps back as far as keeps the board in the picture.
+            rotation = np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
+            turned = (photo.corners - middle) @ rotation.T
+            room = np.array([width, height]) * 0.96
+            scale = min(1.0, float((room / np.ptp(turned, axis=0)).min()))
+            shift = middle - scale * (turned.max(axis=0) + turned.min(axis=0)) / 2
+            matrix = np.eye(3)
+            matrix[:2, :2] = scale * rotation
+            matrix[:2, 2] = shift - scale * rotation @ middle
+            photo = photo.mapped(matrix, photo.size)
+        if self.size:
+            scale = min(self.size[0] / width, self.size[1] / height)
+            photo = photo.mapped(np.diag([scale, scale, 1.0]), (round(width * scale), round(height * scale)))
+        return photo
+
+
+def _darker(by: float) -> Change:
+    return lambda light, _photo, _t: light * np.float32((1 - by) ** GAMMA)
+
+
+def _cast(blue: float, green: float, red: float) -> Change:
+    gains = np.array([blue, green, red], np.float32)
+    return lambda light, _photo, _t: light * gains
+
+
+def _place(photo: Photo, x: float, y: float) -> tuple[NDArray[np.float64], float]:
+    """A place by its shares of the board, in pixels; and the board's size."""
+    one, two, three, four = photo.corners
+    top, bottom = one + (two - one) * x, four + (three - four) * x
+    return top + (bottom - top) * y, float(np.sqrt(cv2.contourArea(photo.outline)))
+
+
+def _spot(photo: Photo, x: float, y: float, radius: float) -> NDArray[np.float32]:
+    """A soft spot, 1 in its middle; `radius` in boards."""
+    (px, py), board = _place(photo, x, y)
+    width, height = photo.size
+    across = np.exp(-(((np.arange(width) - px) / (radius * board)) ** 2) / 2)
+    down = np.exp(-(((np.arange(height) - py) / (radius * board)) ** 2) / 2)
+    return np.asarray(down[:, None] * across, np.float32)[..., None]
+
+
+def _shadow(light: Light, photo: Photo, _t: float) -> Light:
+    """Over the right half, with a soft edge that leans."""
+    (x, y), board = _place(photo, 0.5, 0.5)
+    width, height = photo.size
+    off = (np.arange(width)[None] - x + 0.25 * (np.arange(height)[:, None] - y)) / (0.015 * board)
+    share = 1 / (1 + np.exp(-np.clip(off, -30, 30)))
+    return np.asarray(light * (1 - (1 - SHADE**GAMMA) * share[..., None]), np.float32)
+
+
+def _sheen(light: Light, photo: Photo, t: float) -> Light:
+    """A reflection that wanders to and fro, as when somebody moves behind the camera."""
+    x = 0.5 + 0.35 * math.sin(SHEEN_SPEED / 0.35 * t)
+    return light + SHEEN * _spot(photo, x, 0.4 + 0.1 * math.sin(0.1 * t), 0.15)
+
+
+def _glare(light: Light, photo: Photo, _t: float) -> Light:
+    return light + GLARE * _spot(photo, 0.3, 0.3, 0.1)
+
+
+DISTURBANCES: dict[str, Disturbance] = {
+    "fair": Disturbance(),
+    "identical": Disturbance(exact=True),
+    "dark-40": Disturbance(_darker(0.4)),
+    "dark-70": Disturbance(_darker(0.7)),
+    "shaken": Disturbance(shake=0.5),
+    "glossy": Disturbance(_sheen),
+    "shadow": Disturbance(_shadow),
+    "glare": Disturbance(_glare),
+    "warm": Disturbance(_cast(0.55, 0.95, 1.2)),
+    "cold": Disturbance(_cast(1.3, 1.0, 0.7)),
+    "turned-10": Disturbance(turn=10),
+    "turned-30": Disturbance(turn=30),
+    "small": Disturbance(size=(640, 480)),
+    "jpeg-30": Disturbance(quality=30),
+    "resting": Disturbance(resting=True),
+}
+GATE = ("identical", "dark-40", "dark-70", "shaken", "glossy")
+"""What a still board must be readable under."""

@@ -1,0 +1,149 @@
+"""Photos of real sets as a camera would have taken them, and which of them are kept to judge by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fnmatch import fnmatch
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.vision.labels import Labelled, load
+from benchmarks.vision.renders.tracing.sensor import Light
+from calibration.lens import Points
+from calibration.view import View
+from games import AnyGame, find
+from games.contents import Content
+from games.geometry import Point
+from games.options import Options
+from vision.infer.initial_position import begun, recoloured
+from words import FourthSeatError
+
+SIDE_PX = 960  # of the longer side of a film's pictures
+GAMMA = 2.2  # from stored values to linear light, nearly
+STEPS = 1 << 14  # of linear light that are told apart when it is stored
+KEPT = (
+    "blokus_2022.10.03*", "blokus_2022.12.06*", "blokus_n01*", "blokus_n10*",
+    "connect4_Grid*", "connect4_n11*",
+    "backgammon_test10*", "backgammon_n25*", "backgammon_n27*", "backgammon_n30*", "backgammon_n31*",
+    "kalah_n37*",
+)  # fmt: skip
+"""Whole sets that nothing was ever tuned on; all others serve for tuning."""
+
+
+@dataclass(frozen=True)
+class Photo:
+    """Attributes:
+    name: of its file.
+    options: the game's, with which its position is possible.
+    position: what lies on the board, as text; None where that is not labelled, or none that the rules know.
+    light: linear blue, green, red, 1 where the photo is white; shape (height, width, 3).
+    view: of the board.
+    cells: what lies on it; None where that is not labelled.
+    kept: nothing may be tuned on it.
+    """
+
+    name: str
+    game: AnyGame
+    options: Options
+    light: Light
+    view: View
+    cells: Mapping[str, Content] | None
+    position: str | None
+    kept: bool
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return self.light.shape[1], self.light.shape[0]
+
+    @property
+    def corners(self) -> Points:
+        """Of the playing area in pixels, shape (4, 2)."""
+        return self.view.corners(self.game.geometry(self.options).area)
+
+    @property
+    def outline(self) -> NDArray[np.float32]:
+        """The corners as OpenCV takes them."""
+        return self.corners.astype(np.float32)
+
+    def at(self, place: Point, height: float = 0.0) -> tuple[float, float]:
+        """Where a place of the board is seen, in pixels."""
+        x, y = self.view.pixels(np.array([place], np.float64), height)[0]
+        return float(x), float(y)
+
+    def mapped(self, matrix: NDArray[np.float64], size: tuple[int, int]) -> Photo:
+        """The photo as seen through a homography of its pixels; what lies outside of it mirrors it."""
+        light = cv2.warpPerspective(self.light, matrix, size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REFLECT)
+        corners = cv2.perspectiveTransform(self.corners.reshape(-1, 1, 2), matrix).reshape(-1, 2)
+        view = View.of_corners(np.asarray(corners, np.float64), self.game.geometry(self.options).area, size)
+        return replace(self, light=np.asarray(light, np.float32), view=view)
+
+
+def photos(folders: list[Path], game: str | None = None) -> Iterator[Photo]:
+    """All labelled photos in which a board's place is known."""
+    for folder in folders:
+        for picture in load(folder):
+            view = None if picture.game == "dice" or picture.label.get("negative") else _view(picture)
+            if view is not None and game in (None, picture.game):
+                yield _photo(picture, view)
+
+
+def _photo(picture: Labelled, view: View) -> Photo:
+    image = picture.image()
+    height, width = image.shape[:2]
+    scale = SIDE_PX / max(width, height)
+    size = round(width * scale), round(height * scale)
+    resized = cv2.resize(image, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
+    rules = find(picture.game)
+    area = rules.geometry(picture.options).area
+    scaled = View.of_corners((view.corners(area) + 0.5) * scale - 0.5, area, size)
+    light = linear(np.asarray(resized, np.uint8))
+    kept = any(fnmatch(picture.path.name, pattern) for pattern in KEPT)
+    options, cells, position = _position(picture)
+    return Photo(picture.path.stem, rules, options, light, scaled, cells, position, kept)
+
+
+def _position(picture: Labelled) -> tuple[Options, Mapping[str, Content] | None, str | None]:
+    """The labelled position, whoever began: options, cells, text."""
+    game = find(picture.game)
+    if picture.cells is not None:
+        board = [cell.name for cell in game.geometry(picture.options).cells if cell.zone in ("board", "bar", "store")]
+        lying = {**dict.fromkeys(board), **picture.cells}
+        for start in begun(game, picture.options):
+            cells = recoloured(game, lying, picture.options, start.options)
+            try:
+                position = game.position(game.correct(start, cells))
+            except FourthSeatError:
+                continue
+            return start.options, {name: content for name, content in cells.items() if content}, position
+    return picture.options, picture.cells, None
+
+
+def _view(picture: Labelled) -> View | None:
+    """The view by the label's corners; of boards whose pits are labelled, by these."""
+    pits = picture.label.get("pit_centres")
+    if not pits:
+        return picture.view()
+    half = len(pits) // 2
+    places = np.array([(1.5 + column, row + 0.5) for row in (0, 1) for column in range(half)])
+    return View.through(places, np.array(pits, np.float64), tuple(picture.label["size"]))
+
+
+def linear(image: NDArray[np.uint8]) -> Light:
+    """Stored values as linear light."""
+    return np.asarray((np.arange(256) / 255) ** GAMMA, np.float32)[image]
+
+
+def stored(light: Light) -> NDArray[np.uint8]:
+    """Linear light as a picture stores it."""
+    return _stored()[np.clip(light * STEPS, 0, STEPS).astype(np.uint16)]
+
+
+@cache
+def _stored() -> NDArray[np.uint8]:
+    return np.asarray((np.arange(STEPS + 1) / STEPS) ** (1 / GAMMA) * 255 + 0.5, np.uint8)

@@ -1,0 +1,82 @@
+"""The way of a hand that makes a move: in, from place to place, and out again, frame by frame."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.vision.renders.tracing.sensor import Light
+from benchmarks.vision.renders.tracing.sprite import Sprite
+
+REACH = 5  # frames in which a hand comes or goes
+TRAVEL = 2  # frames from one cell to the next
+NEAR = 0.04  # of the picture's width: stops nearer than this are one
+
+Pixel = tuple[float, float]
+
+
+def passing(
+    places: Sequence[Pixel], player: Sprite, before: Light, after: Light
+) -> Iterator[tuple[Light, NDArray[np.float32]]]:
+    """Pictures while a hand makes a move, with the share of each pixel that it covers.
+
+    What lies around a place changes when the hand is there.
+
+    Args:
+        places: where the hand goes, in pixels, one after another; none: no pictures.
+    """
+    height, width = before.shape[:2]
+    stops = _stops(places, NEAR * width)
+    if not stops:
+        return
+    nearest = _nearest(stops, width, height)
+    for tip, visited in _way(stops, player, width, height):
+        changed = (nearest < visited)[..., None]
+        yield player.over(np.where(changed, after, before), tip)
+
+
+def _stops(places: Sequence[Pixel], near: float) -> list[Pixel]:
+    """The places without those that lie next to the one before."""
+    stops: list[Pixel] = []
+    for place in places:
+        if not stops or math.dist(stops[-1], place) > near:
+            stops.append(place)
+    return stops
+
+
+def _nearest(stops: Sequence[Pixel], width: int, height: int) -> NDArray[np.int64]:
+    """For each pixel the number of the stop nearest to it."""
+    x, y = np.meshgrid(np.arange(0, width + 4, 4), np.arange(0, height + 4, 4))
+    distance = [(x - stop[0]) ** 2 + (y - stop[1]) ** 2 for stop in stops]
+    coarse: NDArray[np.int64] = np.argmin(distance, 0)
+    return coarse.repeat(4, 0).repeat(4, 1)[:height, :width]
+
+
+def _way(stops: Sequence[Pixel], player: Sprite, width: int, height: int) -> Iterator[tuple[Pixel, int]]:
+    """Frame by frame where the finger tips are, and how many stops they have reached."""
+
+    def outside(stop: Pixel) -> Pixel:
+        """Back along the arm until the hand is out of the picture."""
+        far = 0.0
+        margin = 0.1 * width
+        while True:
+            x, y = stop[0] + player.away[0] * far, stop[1] + player.away[1] * far
+            if not (-margin < x < width + margin and -margin < y < height + margin):
+                return x, y
+            far += 0.05 * width
+
+    def between(start: Pixel, end: Pixel, frames: int) -> Iterator[Pixel]:
+        for n in range(1, frames + 1):
+            share = 0.5 - 0.5 * math.cos(math.pi * n / (frames + 1))
+            yield start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+    yield from ((tip, 0) for tip in between(outside(stops[0]), stops[0], REACH))
+    for n, stop in enumerate(stops):
+        yield stop, n
+        yield stop, n + 1
+        if n + 1 < len(stops):
+            yield from ((tip, n + 1) for tip in between(stop, stops[n + 1], TRAVEL))
+    yield from ((tip, len(stops)) for tip in between(stops[-1], outside(stops[-1]), REACH))

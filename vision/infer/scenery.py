@@ -1,0 +1,46 @@
+"""What lies over the board for seconds and does not move is no hand: a dice cup, a latch, the reflection of a lamp.
+
+Cells that look like nothing that may lie there are strange. Many strange cells mean that something lies over the board, and
+nothing is read. Where they stay so while nothing moves, they are scenery, and the rest of the board is read again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass
+class SceneryTracker:
+    """Attributes:
+    cells: strange ones that are scenery.
+    """
+
+    cells: frozenset[str] = frozenset()
+    _since: float | None = None  # since when there have been too many others
+
+    def covered(self, strange: frozenset[str], most: float, t: float, timeout: float) -> bool:
+        """Whether something lies over the board.
+
+        Args:
+            strange: the cells that are strange now.
+            most: how many may be, beside the scenery.
+            t: when, in seconds.
+            timeout: seconds after which what lies still is scenery.
+        """
+        if len(strange - self.cells) <= most:
+            self._since = None
+            return False
+        if self._since is None or t < self._since:
+            self._since = t
+        if t - self._since < timeout:
+            return True
+        self.cells, self._since = self.cells | strange, None
+        return False
+
+    def interrupt(self) -> None:
+        """Something moved: what lies over the board does not lie still."""
+        self._since = None
+
+    def confirm(self, strange: frozenset[str]) -> None:
+        """Forgets scenery that several pictures do not show any more."""
+        self.cells &= strange

@@ -1,0 +1,146 @@
+"""How two small grey pictures of one scene differ, whatever the camera and the lamps did in between.
+
+Another exposure is a gain and an offset; a flickering lamp, which a rolling shutter sees row by row, a gain for each row; a
+soft shadow, or a reflection that wanders over a glossy board, a gain that changes slowly from place to place. A trembling
+table moves the whole picture by a part of a pixel: by how much is estimated, and taken back before anything is compared. What
+is then left over must lie outside of what the pixels around it were to count as a change.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeVar, cast
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Grey = NDArray[np.float32]
+Mask = NDArray[np.bool_]
+Picture = TypeVar("Picture", Grey, NDArray[np.uint8])
+Shift = tuple[float, float]
+"""Across and down, in pixels of the small picture."""
+
+BLACK_LEVEL = 8.0  # grey levels added before a ratio is taken: the dark says little about the light
+NOISE_SIGMAS = 5.0  # standard deviations of noise that a change must exceed,
+MIN_CHANGE_LEVELS = 6.0  # and grey levels,
+SHADOW_SHARE = 0.08  # and the part of the board's brightness that a soft shadow takes
+SOFT_PX = 31  # pixels of the small picture, a fifth of a board, over which light may change from place to place
+SOFT_GAIN = 1.8  # by which it may at most
+MAX_SHIFT_PX, MAX_SHAKE_PX = 1.0, 2.5  # of the small picture, or of the camera's: what moved further was moved
+SHIFT_BLUR_PX = 1.0  # standard deviation: edges must be wider than a shift for it to be estimated
+SHIFT_STEPS, NEAR_PX = 4, 0.03  # of the estimation, and where it may end
+FIT_MEDIANS = 2.5  # of the differences' median, that what tells the light or the shift may be off
+TREMBLE_PX = 0.25  # by which an estimated shift may be wrong; near edges that makes a difference
+
+
+@dataclass(frozen=True, slots=True)
+class PictureChange:
+    """Attributes:
+    where: the picture differs, of what is looked at.
+    gain: of the whole picture.
+    noise: standard deviation of what is left, in grey levels.
+    """
+
+    where: Mask
+    gain: float
+    noise: float
+
+
+class PictureComparison:
+    """Compares small pictures of one board."""
+
+    def __init__(self, whole: Mask, light: Mask, block: int) -> None:
+        """`whole`: what is looked at; `light`: by which part of it the light is judged, both of the small picture's shape;
+        `block`: the camera's pixels in one of the small picture, across.
+        """
+        self._whole = whole
+        self._most = max(MAX_SHIFT_PX, MAX_SHAKE_PX / block)
+        self.sample = np.flatnonzero(light)[::3]  # every third pixel: enough, and quick
+
+    def shift(self, before: Grey, now: Grey) -> Shift:
+        """By how much what `now` shows lies beside where it lay; (0, 0) where it was moved by more than a tremor, or where
+        nothing tells.
+
+        Gauss-Newton steps on the squared differences (Lucas and Kanade, 1981), without the pixels that fit worst.
+        """
+        old, new = (cv2.GaussianBlur(picture, (0, 0), SHIFT_BLUR_PX) for picture in (before, now))
+        slopes = [cv2.Sobel(old, cv2.CV_32F, *way, ksize=3, scale=1 / 8).ravel()[self.sample] for way in ((1, 0), (0, 1))]
+        x = y = 0.0
+        for _ in range(SHIFT_STEPS):
+            moved = new if not (x or y) else shifted(new, (-x, -y))
+            expected, there = old.ravel()[self.sample], moved.ravel()[self.sample]
+            gain, offset = _light(expected, there)
+            off = there - gain * expected - offset
+            fits = np.abs(off) <= FIT_MEDIANS * np.median(np.abs(off)) + 1
+            across, down, left = slopes[0][fits] * gain, slopes[1][fits] * gain, off[fits]
+            normal = np.array([[across @ across, across @ down], [across @ down, down @ down]], np.float64)
+            if np.linalg.det(normal) < (0.1 * fits.sum()) ** 2:
+                return 0.0, 0.0  # hardly an edge
+            step = np.linalg.solve(normal, -np.array([across @ left, down @ left], np.float64))
+            x, y = x + float(step[0]), y + float(step[1])
+            if max(abs(x), abs(y)) > self._most:
+                return 0.0, 0.0
+            if np.abs(step).max() < NEAR_PX:
+                break
+        return x, y
+
+    def changes(self, before: Grey, now: Grey, *, single: bool = True) -> PictureChange:
+        """Where `now`, whose shift was taken back, differs from before.
+
+        `single`: of one picture only what no tremor, soft shadow or reflection can be counts; of the mean of several
+        everything.
+        """
+        x, y = before.ravel()[self.sample], now.ravel()[self.sample]
+        gain, offset = _light(x, y)
+        expected = np.maximum(gain * before + offset, 0) + BLACK_LEVEL
+        shown = now + BLACK_LEVEL
+        expected *= np.median(shown / expected, axis=1, keepdims=True)
+        # The standard deviation of a normal distribution, from its median absolute deviation.
+        noise = 1.4826 * float(np.median(np.abs(shown - expected).ravel()[self.sample]))
+        least = max(MIN_CHANGE_LEVELS, NOISE_SIGMAS * noise, SHADOW_SHARE * float(np.median(y)))
+        tremble = TREMBLE_PX if single else 0.0
+        where = self._whole & _outside(shown, expected, least, tremble)
+        if single and where.any():
+            light = cv2.blur(shown / expected, (SOFT_PX, SOFT_PX)).clip(1 / SOFT_GAIN, SOFT_GAIN)
+            where &= _outside(shown, expected * light, least, tremble)
+        return PictureChange(where, gain, noise)
+
+
+def shifted(picture: Picture, by: Shift) -> Picture:
+    """The picture moved by parts of a pixel."""
+    matrix = np.array([[1, 0, by[0]], [0, 1, by[1]]])
+    size = picture.shape[1], picture.shape[0]
+    moved = cv2.warpAffine(picture, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return cast(Picture, moved)
+
+
+def _outside(shown: Grey, expected: Grey, least: float, tremble: float) -> Mask:
+    """Where a picture shows what lies further than `least` from all that was expected around, and than an edge can have
+    moved it by `tremble` pixels.
+    """
+    block = np.ones((3, 3), np.uint8)
+    high, low = cv2.dilate(expected, block), cv2.erode(expected, block)
+    slack = least + tremble * (high - low)
+    return np.asarray((shown - high > slack) | (low - shown > slack))
+
+
+def _light(x: Grey, y: Grey) -> tuple[float, float]:
+    """Gain and offset between two pictures, without what does not fit: a hand must not be taken for a change of light."""
+    gain, offset = _line(x, y)
+    for _ in range(2):
+        off = np.abs(y - gain * x - offset)
+        fits = off <= FIT_MEDIANS * np.median(off) + 1
+        gain, offset = _line(x[fits], y[fits])
+    return gain, offset
+
+
+def _line(x: Grey, y: Grey) -> tuple[float, float]:
+    """Gain and offset that make x most like y, by least squares; a gain of 1 where x has no contrast."""
+    middle, level = float(x.mean()), float(y.mean())
+    deviation = x - middle
+    spread = float(deviation @ deviation)
+    if spread < len(x):  # less than one grey level
+        return 1.0, level - middle
+    gain = float(deviation @ (y - level)) / spread
+    return gain, level - gain * middle
