@@ -10,6 +10,7 @@ import numpy as np
 from calibration.lens import Lens, Points
 from calibration.view import View
 from games import AnyGame
+from games.contents import Cells
 from games.options import Options
 from vision.detect.printed_photo import printed_photo_reason
 from vision.errors import BadCorners
@@ -19,6 +20,7 @@ from vision.registry import board_vision
 from vision.track.motion_gate import LightLevel, MotionGate
 from words import Text, say
 
+MAX_SNAP_SHARE = 0.03  # of the board's diagonal: how far a hand may be off a corner that it means
 MAX_DISTANCE = 4  # of a corner from the picture's, in sides of the picture: a board may be seen in part
 
 
@@ -61,6 +63,43 @@ def read_board(
     evidence = vision.classifier.classify(image, view, known, options)
     why_not = rejection(image, game, options, view, known) or (None if searched else printed(image, game, options, corners))
     return BoardReading(corners, evidence, found * evidence.sureness(), why_not)
+
+
+def snapped(
+    image: Image,
+    game: AnyGame,
+    options: Options,
+    corners: Points,
+    cells: Cells | None = None,
+    lens: Lens | None = None,
+) -> Points:
+    """Corners that a person gave, moved to where the board itself is found close by, in the same order.
+
+    A hand is off by a percent of the board or two, a third of a Blokus square. They stay where no board is found close by,
+    and where what lies there is read better within them than within those found.
+
+    Args:
+        cells: what lies on the board, where that is known.
+
+    Raises:
+        BadCorners: corners that no board can have.
+    """
+    given = view_of_board(corners, game, options, image, lens)
+    found = board_vision(game).detector.detect(image, options)
+    if isinstance(found, BoardNotFound):
+        return corners
+    around = [np.roll(ring, n, axis=0) for ring in (found.corners, found.corners[::-1]) for n in range(4)]
+    nearest = min(around, key=lambda ring: float(np.linalg.norm(ring - corners, axis=1).max()))
+    diagonal = float(np.linalg.norm(np.ptp(corners, axis=0)))
+    if np.linalg.norm(nearest - corners, axis=1).max() > MAX_SNAP_SHARE * diagonal:
+        return corners
+
+    def clearness(view: View, shape: Appearance) -> float:
+        evidence = board_vision(game).classifier.classify(image, view, shape, options)
+        return evidence.score(cells) if cells is not None else evidence.sureness()
+
+    moved = view_of_board(nearest, game, options, image, lens)
+    return nearest if clearness(moved, found.shape) > clearness(given, {}) else corners
 
 
 def detect_board(image: Image, game: AnyGame, options: Options) -> DetectedBoard | BoardNotFound:

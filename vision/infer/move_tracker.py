@@ -1,8 +1,8 @@
 """Follows a game: from pictures of the board to the moves that were played.
 
 A watcher is told whether each picture is steady (`motion_gate.py`). It looks only at steady ones, weighs what it sees over
-several of them, and believes a move once nothing else is at all likely. Where that does not come about it asks, or says what is
-wrong, once for each board. A throw that no picture tells it waits for.
+several of them, and believes a move once nothing else is at all likely. Where that does not come about it asks, or says
+what is wrong, once for each board. A throw that no picture tells it waits for.
 """
 
 from __future__ import annotations
@@ -142,7 +142,8 @@ class MoveTracker:
         timeout = SCENERY_TIMEOUT_S if self.learned else SCENERY_TIMEOUT_UNLEARNED_S
         if len(self._pictures) == MAX_PICTURES:
             self.scenery.confirm(evidence.strange)
-        return self.scenery.covered(evidence.strange, limit * len(evidence.cells), t, timeout)
+        most = max(1.0, limit * len(evidence.cells))  # a single odd one of few is no hand
+        return self.scenery.covered(evidence.strange, most, t, timeout)
 
     def rejection_reason(self, image: Image) -> Text | None:
         """Why what lies within the corners cannot be this game's board; None where it can."""

@@ -2,8 +2,8 @@
 
 Another exposure is a gain and an offset; a flickering lamp, which a rolling shutter sees row by row, a gain for each row; a
 soft shadow, or a reflection that wanders over a glossy board, a gain that changes slowly from place to place. A trembling
-table moves the whole picture by a part of a pixel: by how much is estimated, and taken back before anything is compared. What
-is then left over must lie outside of what the pixels around it were to count as a change.
+table moves the whole picture by a part of a pixel: by how much is estimated, and taken back before anything is compared.
+What is then left over must lie outside of what the pixels around it were to count as a change.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class PictureComparison:
 
         Gauss-Newton steps on the squared differences (Lucas and Kanade, 1981), without the pixels that fit worst.
         """
-        old, new = (cv2.GaussianBlur(picture, (0, 0), SHIFT_BLUR_PX) for picture in (before, now))
+        old, new = (np.asarray(cv2.GaussianBlur(each, (0, 0), SHIFT_BLUR_PX), np.float32) for each in (before, now))
         slopes = [cv2.Sobel(old, cv2.CV_32F, *way, ksize=3, scale=1 / 8).ravel()[self.sample] for way in ((1, 0), (0, 1))]
         x = y = 0.0
         for _ in range(SHIFT_STEPS):

@@ -13,7 +13,7 @@ from calibration.lens import Points
 from calibration.view import View
 from games import AnyState, find
 from games.errors import BadNotation
-from vision.board_reading import detect_board, view_of_board
+from vision.board_reading import detect_board, snapped, view_of_board
 from vision.camera.recording import FrameRecording
 from vision.camera.source import CameraFrame, FrameSource
 from vision.detect.markers import find_markers
@@ -123,7 +123,7 @@ class VisionSession:
         """Look for the board, now and then: where it was given or was another evening, between markers, anywhere."""
         if self._corners is not None:
             corners, self._corners = self._corners, None
-            self._sit(corners, frame.image, known=True)
+            self._sit(self._snapped(corners, frame.image, known=True), frame.image, known=True)
             return
         if self._searched is not None and 0 <= frame.t - self._searched < SEARCH_INTERVAL_S:
             return
@@ -174,6 +174,12 @@ class VisionSession:
         self.board_tracker = BoardTracker(corners, views[0].size, tallest(self.game.geometry(self.options)))
         self._fitted = False
         self._report.renew()
+
+    def _snapped(self, corners: Points, image: Image, *, known: bool) -> Points:
+        """Corners from a person's hand; where their order is `known`, so is what should lie within them."""
+        cells = self.state.cells() if known and self.state else None
+        lens = known_lens(self._source, _size(image))
+        return snapped(image, self.game, self.options, corners, cells, lens)
 
     def _view(self, corners: Points, image: Image) -> View:
         return view_of_board(corners, self.game, self.options, image, known_lens(self._source, _size(image)))
@@ -333,7 +339,8 @@ class VisionSession:
         self._by_hand = False
 
     def _show_corners(self, corners: Points, *, known: bool) -> None:
-        self._sit(corners, self._picture().image, known=known)
+        image = self._picture().image
+        self._sit(self._snapped(corners, image, known=known), image, known=known)
         self._by_hand = True
 
     def _turn(self, corners: Points) -> None:

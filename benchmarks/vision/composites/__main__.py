@@ -2,10 +2,11 @@
 
     python -m benchmarks.vision.composites PHOTOS... [--game GAME] [--stills] [--under NAME...] [--films N] [--moves M]
 
-`--stills`: each board as it was photographed, for eight seconds: how soon and how often it can be read. Else games are played
-on it: pieces of the same photo are copied from cell to cell, and a hand passes. `--under`: what is wrong with camera, lamp or
-table (`all`, or `gate` for what a still board must be readable under). `--untold`: the first position is not told.
-`--kept`: only the sets that nothing was tuned on; else they are counted apart. `--to FOLDER` leaves the films there.
+`--stills`: each board as it was photographed, for eight seconds: how soon and how often it can be read. Else games are
+played on it: pieces of the same photo are copied from cell to cell, and a hand passes. `--under`: what is wrong with the
+camera, lamp or table (`all`, or `gate` for what a still board must be readable under). `--untold`: the first position is
+not told. `--kept`: only the sets that nothing was tuned on; else they are counted apart. `--to FOLDER` leaves the films
+there.
 """
 
 from __future__ import annotations

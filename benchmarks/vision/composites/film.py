@@ -111,7 +111,7 @@ def camera_of(photo: Photo, disturbance: Disturbance, rng: np.random.Generator) 
 
 def still(photo: Photo, seconds: float) -> Iterator[tuple[Light, Line]]:
     """What was photographed, for so long; nothing happens."""
-    line = {"before": photo.position, "after": photo.position, "moves": [], "hand": False}
+    line: Line = {"before": photo.position, "after": photo.position, "moves": [], "hand": False}
     return ((photo.light, line) for _ in range(round(seconds * RATE)))
 
 

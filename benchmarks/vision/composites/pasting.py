@@ -70,12 +70,14 @@ class LightField:
         """Fits colours, shape (n, 3), seen at places in board units; what does not fit (glare, dirt) is left out."""
         logs = np.log(colours + FAINT)
         terms = 6 if len(places) >= 15 else 3 if len(places) >= 5 else 1
-        design, weight = _design(places, terms), np.ones(len(places))
-        found = np.zeros((terms, 3))
+        design = _design(places, terms)
+        weight: NDArray[np.float64] = np.ones(len(places))
+        found: NDArray[np.float64] = np.zeros((terms, 3))
         for _ in range(4):
-            found = np.linalg.lstsq(design * weight[:, None], logs * weight[:, None], rcond=None)[0]
+            solved = np.linalg.lstsq(design * weight[:, None], logs * weight[:, None], rcond=None)[0]
+            found = np.asarray(solved, np.float64)
             off = np.linalg.norm(logs - design @ found, axis=1)
-            weight = 1 / (1 + (off / (2 * np.median(off) + 1e-3)) ** 2)
+            weight = 1.0 / (1 + (off / (2 * np.median(off) + 1e-3)) ** 2)
         return cls(found)
 
     def gain(self, to: Point, start: Point) -> NDArray[np.float64]:

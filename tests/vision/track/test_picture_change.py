@@ -1,4 +1,4 @@
-"""Two pictures of one scene: alike in another light, behind a tremor, below a moving reflection; other where something is."""
+"""Two pictures of one scene: alike in another light, after a tremor, below a reflection; other where something came."""
 
 from __future__ import annotations
 
