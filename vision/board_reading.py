@@ -73,7 +73,7 @@ def snapped(
     cells: Cells | None = None,
     lens: Lens | None = None,
 ) -> Points:
-    """Corners that a person gave, moved to where the board itself is found close by, in the same order.
+    """Move corners that a person gave to where the board itself is found close by, in the same order.
 
     A hand is off by a percent of the board or two, a third of a Blokus square. They stay where no board is found close by,
     and where what lies there is read better within them than within those found.

@@ -56,7 +56,7 @@ class Evidence:
         return LOG_FLOOR if column is None else self.cells.table[row][column]
 
     def without(self, cells: frozenset[str]) -> Evidence:
-        """The same, saying nothing of these cells."""
+        """Return the evidence of the other cells."""
         kept = [row for row, name in enumerate(self.cells.names) if name not in cells]
         if len(kept) == len(self.cells):
             return self

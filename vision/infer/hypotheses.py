@@ -101,7 +101,7 @@ def _together(group: list[Hypothesis]) -> Hypothesis:
 
 
 def _sum_of_priors(group: list[Hypothesis]) -> float:
-    """The logarithm of how likely one of these is."""
+    """Return the logarithm of how likely one of these is."""
     return math.log(sum(math.exp(hypothesis.prior) for hypothesis in group))
 
 
@@ -157,8 +157,9 @@ def bare(content: Content | None) -> Content | None:
 
 
 def alike_told(hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
-    """Turns from several positions, those in one that change the board alike and are called alike: where they began differs
-    in what nobody sees, such as whose cube it is. The first stands for all, with the likelihood of all.
+    """Merge turns from several positions that change the board alike and are called alike.
+
+    Where they began differs in what nobody sees, such as whose cube it is. The first stands for all, with their likelihood.
     """
     alike: dict[tuple[frozenset[tuple[str, Content | None]], str], list[Hypothesis]] = {}
     for hypothesis in hypotheses:

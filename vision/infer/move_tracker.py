@@ -102,7 +102,7 @@ class MoveTracker:
         self.thrown = DiceTracker(self.game.geometry(self.options))
 
     def see(self, image: Image, t: float, steady: bool, exposed: bool = True) -> Event | None:
-        """Takes in the picture of second `t`; what it leads to, if anything. Nothing is learned unless it is `exposed`."""
+        """Process the picture of second `t`; return the event, if there is one. Nothing is learned unless it is `exposed`."""
         if not steady:
             self._pictures.clear()
             self._rested_at = self._still_since = None
@@ -134,6 +134,8 @@ class MoveTracker:
             lambda image, view, appearance, options: self.classifier.learn(image, view, appearance, self.lying, options),
             image,
         )
+        if self.evidence:  # it was read all the same
+            self.scenery.accept(self.evidence.strange)
         self.learned, self._to_learn = True, False
         self._pictures.clear()  # they were read by the look before
 

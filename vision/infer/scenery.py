@@ -19,7 +19,7 @@ class SceneryTracker:
     _since: float | None = None  # since when there have been too many others
 
     def covered(self, strange: frozenset[str], most: float, t: float, timeout: float) -> bool:
-        """Whether something lies over the board.
+        """Return whether something lies over the board.
 
         Args:
             strange: the cells that are strange now.
@@ -37,10 +37,14 @@ class SceneryTracker:
         self.cells, self._since = self.cells | strange, None
         return False
 
+    def accept(self, strange: frozenset[str]) -> None:
+        """Take strange cells for scenery at once: what lies on the board is known, and these are no hand."""
+        self.cells |= strange
+
     def interrupt(self) -> None:
-        """Something moved: what lies over the board does not lie still."""
+        """Begin to wait anew: something moved."""
         self._since = None
 
     def confirm(self, strange: frozenset[str]) -> None:
-        """Forgets scenery that several pictures do not show any more."""
+        """Forget scenery that several pictures do not show any more."""
         self.cells &= strange

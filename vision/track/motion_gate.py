@@ -157,7 +157,7 @@ class MotionGate:
         return np.asarray(cv2.resize(whole, self._small, interpolation=cv2.INTER_AREA), np.float32)
 
     def _exposed(self, image: Image, t: float) -> bool:
-        """Whether all channels are as bright as they were, over the whole picture: a hand hardly changes that."""
+        """Return whether all channels are as bright as they were, over the whole picture: a hand hardly changes that."""
         if self._exposures and not 0 <= t - self._exposures[-1][0] <= MAX_GAP_S:
             self._exposures.clear()
         sparse = image[:: 2 * self._block, :: 2 * self._block]
@@ -171,7 +171,7 @@ class MotionGate:
         return bool(np.abs(levels[:half].mean(axis=0) - levels[half:].mean(axis=0)).max() <= MAX_EXPOSURE_DRIFT)
 
     def _levels(self, now: Grey) -> tuple[float, float]:
-        """How bright the board's darker and its brighter parts are."""
+        """Return how bright the board's darker and its brighter parts are."""
         low, high = np.percentile(now.ravel()[self._comparison.sample], (10, 95))
         return float(low), float(high)
 

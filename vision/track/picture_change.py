@@ -59,7 +59,7 @@ class PictureComparison:
         self.sample = np.flatnonzero(light)[::3]  # every third pixel: enough, and quick
 
     def shift(self, before: Grey, now: Grey) -> Shift:
-        """By how much what `now` shows lies beside where it lay; (0, 0) where it was moved by more than a tremor, or where
+        """Return by how much what `now` shows lies beside where it lay; (0, 0) where it was moved by more than a tremor, or where
         nothing tells.
 
         Gauss-Newton steps on the squared differences (Lucas and Kanade, 1981), without the pixels that fit worst.
@@ -86,7 +86,7 @@ class PictureComparison:
         return x, y
 
     def changes(self, before: Grey, now: Grey, *, single: bool = True) -> PictureChange:
-        """Where `now`, whose shift was taken back, differs from before.
+        """Return where `now`, whose shift was taken back, differs from before.
 
         `single`: of one picture only what no tremor, soft shadow or reflection can be counts; of the mean of several
         everything.
@@ -108,7 +108,7 @@ class PictureComparison:
 
 
 def shifted(picture: Picture, by: Shift) -> Picture:
-    """The picture moved by parts of a pixel."""
+    """Return the picture, moved by parts of a pixel."""
     matrix = np.array([[1, 0, by[0]], [0, 1, by[1]]])
     size = picture.shape[1], picture.shape[0]
     moved = cv2.warpAffine(picture, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
@@ -116,7 +116,7 @@ def shifted(picture: Picture, by: Shift) -> Picture:
 
 
 def _outside(shown: Grey, expected: Grey, least: float, tremble: float) -> Mask:
-    """Where a picture shows what lies further than `least` from all that was expected around, and than an edge can have
+    """Return where a picture shows what lies further than `least` from all that was expected around, and than an edge can have
     moved it by `tremble` pixels.
     """
     block = np.ones((3, 3), np.uint8)
@@ -126,7 +126,7 @@ def _outside(shown: Grey, expected: Grey, least: float, tremble: float) -> Mask:
 
 
 def _light(x: Grey, y: Grey) -> tuple[float, float]:
-    """Gain and offset between two pictures, without what does not fit: a hand must not be taken for a change of light."""
+    """Fit gain and offset between two pictures, without what does not fit: a hand must not be taken for a change of light."""
     gain, offset = _line(x, y)
     for _ in range(2):
         off = np.abs(y - gain * x - offset)
@@ -136,7 +136,7 @@ def _light(x: Grey, y: Grey) -> tuple[float, float]:
 
 
 def _line(x: Grey, y: Grey) -> tuple[float, float]:
-    """Gain and offset that make x most like y, by least squares; a gain of 1 where x has no contrast."""
+    """Fit the gain and offset that make x most like y, by least squares; a gain of 1 where x has no contrast."""
     middle, level = float(x.mean()), float(y.mean())
     deviation = x - middle
     spread = float(deviation @ deviation)

@@ -11,7 +11,7 @@ from words import Text
 
 
 class SightReport:
-    """Remembers what was said last."""
+    """Says what pictures are good for, and remembers what was said last."""
 
     def __init__(self, shown: bool) -> None:
         """`shown`: a window shows the pictures, and what they are good for."""
@@ -20,23 +20,23 @@ class SightReport:
         self._unseen: Text | None = None
 
     def blind(self, reason: Text) -> Iterator[Line]:
-        """Says why nothing can be read."""
+        """Say why nothing can be read."""
         if reason != self._unseen:
             self._unseen = reason
             yield {"event": "unseen", **reason_of(reason)}
 
     def renew(self) -> None:
-        """Something can be read, or all is looked for anew: reasons will be said again."""
+        """Forget what was said: something can be read, or all is looked for anew."""
         self._unseen = None
 
     def tell(self, sight: str) -> Iterator[Line]:
-        """Says a name of `messages.SIGHTS`."""
+        """Say a name of `messages.SIGHTS`."""
         if self._shown and sight != self._sight:
             self._sight = sight
             yield sight_line(sight)
 
     def sight(self, status: FrameStatus, move_tracker: MoveTracker) -> str:
-        """What a picture of a board that is not lost is good for."""
+        """Return what a picture of a board that is not lost is good for."""
         if status.reason:
             return status.light.value
         if status.settled:

@@ -79,3 +79,16 @@ def test_no_first_position_is_read_before_the_exposure_has_settled() -> None:
     lit = [table.move_tracker.see(image, 1 + n / 10, steady=True) for n in range(3)]
     assert [type(event) for event in lit if event] == [FirstPositionSeen]
     assert table.move_tracker.states[0].play(Connect4Move(1))
+
+
+def test_what_lies_there_while_a_set_is_learned_is_no_hand_afterwards() -> None:
+    """Two dice cups hide too little of an unknown board, and too much of a known one."""
+    cups = frozenset({"f1", "g1", "g2"})
+    table, state = connect4()
+    read = table.classifier.classify
+    table.classifier.classify = lambda *seen: Evidence(read(*seen).cells, cups)  # type: ignore[method-assign]
+    table.move_tracker.learned = False
+    table.shows(state.cells(), 1.5)
+    assert table.move_tracker.learned
+    assert not table.move_tracker.covered
+    assert [type(event) for event in table.shows(play(state, 2).cells())] == [MovesSeen]
