@@ -102,7 +102,7 @@ class MoveTracker:
         self.thrown = DiceTracker(self.game.geometry(self.options))
 
     def see(self, image: Image, t: float, steady: bool, exposed: bool = True) -> Event | None:
-        """Process the picture of second `t`; return the event, if there is one. Nothing is learned unless it is `exposed`."""
+        """Process the picture of second `t`; return the event, if any. Nothing is learned unless it is `exposed`."""
         if not steady:
             self._pictures.clear()
             self._rested_at = self._still_since = None

@@ -59,8 +59,9 @@ class PictureComparison:
         self.sample = np.flatnonzero(light)[::3]  # every third pixel: enough, and quick
 
     def shift(self, before: Grey, now: Grey) -> Shift:
-        """Return by how much what `now` shows lies beside where it lay; (0, 0) where it was moved by more than a tremor, or where
-        nothing tells.
+        """Return by how much what `now` shows lies beside where it lay.
+
+        (0, 0) where it was moved by more than a tremor, or where nothing tells.
 
         Gauss-Newton steps on the squared differences (Lucas and Kanade, 1981), without the pixels that fit worst.
         """
@@ -116,8 +117,9 @@ def shifted(picture: Picture, by: Shift) -> Picture:
 
 
 def _outside(shown: Grey, expected: Grey, least: float, tremble: float) -> Mask:
-    """Return where a picture shows what lies further than `least` from all that was expected around, and than an edge can have
-    moved it by `tremble` pixels.
+    """Return where a picture shows what lies further than `least` from all that was expected around.
+
+    An edge there may have moved by `tremble` pixels.
     """
     block = np.ones((3, 3), np.uint8)
     high, low = cv2.dilate(expected, block), cv2.erode(expected, block)
@@ -126,7 +128,7 @@ def _outside(shown: Grey, expected: Grey, least: float, tremble: float) -> Mask:
 
 
 def _light(x: Grey, y: Grey) -> tuple[float, float]:
-    """Fit gain and offset between two pictures, without what does not fit: a hand must not be taken for a change of light."""
+    """Fit gain and offset without what does not fit: a hand must not be taken for a change of light."""
     gain, offset = _line(x, y)
     for _ in range(2):
         off = np.abs(y - gain * x - offset)

@@ -176,7 +176,7 @@ class VisionSession:
         self._report.renew()
 
     def _snapped(self, corners: Points, image: Image, *, known: bool) -> Points:
-        """Return corners from a person's hand, snapped to the board; where their order is `known`, so is what should lie within them."""
+        """Snap corners from a person's hand to the board; `known`: so is their order, and what should lie within them."""
         cells = self.state.cells() if known and self.state else None
         lens = known_lens(self._source, _size(image))
         return snapped(image, self.game, self.options, corners, cells, lens)

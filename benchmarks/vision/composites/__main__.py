@@ -30,6 +30,7 @@ from benchmarks.vision.composites.playing import PlayedSet
 from benchmarks.vision.games import FilmJudge, FilmTally, count_moves
 from benchmarks.vision.renders.turns import turns
 from games import game_names
+from hardware.machine.memory import usable_memory
 from vision.memory import retain_freed_memory
 
 STILL_S = 8.0  # of a film in which nothing happens
@@ -39,7 +40,7 @@ def main() -> int:
     """Returns the exit status."""
     args = _arguments()
     cv2.setNumThreads(1)
-    retain_freed_memory()  # as the vision process does
+    retain_freed_memory(usable_memory())  # as the vision process does
     names = DISTURBANCES if "all" in args.under else GATE if "gate" in args.under else args.under
     tallies: dict[tuple[str, str, bool], FilmTally] = defaultdict(FilmTally)
     with tempfile.TemporaryDirectory() as folder:
