@@ -21,8 +21,9 @@ from games import game_names
 from words import Text, say
 
 MB = 1_000_000  # bytes, as disks and file managers count them
-DEFAULT_LIMIT_MB = 1_000  # of all tables together
-LIMITS_MB = (0, 250, DEFAULT_LIMIT_MB, 4_000)  # to choose from
+DEFAULT_LIMIT_MB = 200  # of all tables together
+LIMITS_MB = (0, 100, DEFAULT_LIMIT_MB, 1_000)  # to choose from
+LARGEST_UNASKED = 100 * MB  # bytes of a file; a larger one is written only where somebody has raised the limit
 FREE_BYTES = 500 * MB  # stay free on the disk whatever is kept
 ANNOUNCED_BYTES = 20 * MB  # from this size on, building a table is announced
 LOCK = ".lock"
@@ -94,13 +95,20 @@ class TableCache:
         """Remove the tables longest unused until there is room for one of this size in bytes.
 
         Raises:
-            NoRoom: it is larger than the limit, or the disk would be too full.
+            NoRoom: it is larger than the limit, too large to be written unasked, or the disk would be too full.
             OSError: the folder cannot be read or written.
         """
         if size > self.limit:
             raise NoRoom(
                 say("{size} MB are more than tables may take on disk ({limit} MB)", size=_mb(size), limit=_mb(self.limit))
             )
+        if size > LARGEST_UNASKED and self.limit <= DEFAULT_LIMIT_MB * MB:
+            raise NoRoom(
+                say(
+                    "{size} MB are written to one file only where the settings give tables more than {limit} MB",
+                    size=_mb(size), limit=DEFAULT_LIMIT_MB,
+                )
+            )  # fmt: skip
         others = [table for table in self.tables() if table.path != path]
         if self._free() + sum(table.size for table in others) < size + FREE_BYTES:  # nothing is removed in vain
             raise self._no_room(size)

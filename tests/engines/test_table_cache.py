@@ -140,3 +140,11 @@ def test_a_small_disk(tmp_path: Path, left_free: int) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert "cannot save the endgame table" in done.stdout and done.stdout.endswith("kept:\n")
+
+
+def test_a_large_file_is_written_only_where_somebody_has_raised_the_limit(tmp_path: Path) -> None:
+    large = table_cache.LARGEST_UNASKED + 1
+    with pytest.raises(NoRoom, match="101 MB are written to one file only where the settings give tables more than 200 MB"):
+        TableCache(tmp_path).make_room(tmp_path / "kalah-a.table", large + MB)
+    TableCache(tmp_path).make_room(tmp_path / "kalah-a.table", large - 1)
+    TableCache(tmp_path, 1_000).make_room(tmp_path / "kalah-a.table", large)
