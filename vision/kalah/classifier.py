@@ -15,6 +15,7 @@ from games.options import Options
 from vision.infer.evidence import LOG_FLOOR, Evidence, floored
 from vision.kalah import seed_counter
 from vision.kalah.appearance import KalahReference, coarse
+from vision.kalah.layout import PitLayout, pits_on_board
 from vision.kalah.seed_total import together
 from vision.protocols import REFERENCE_KEY, Appearance, Image
 from words import Text, say
@@ -24,7 +25,7 @@ TOO_DARK = 18.0  # grey levels: the median of a board on which seeds can still b
 WIDER = 1.7  # standard deviations of stores' counts in sets never seen, in those the network tells
 RARER = 0.1  # logarithm by which a pit with one seed more is less likely, where seeds cannot be counted
 LARGE = 1.3  # pixels of the picture for one of a window: from there on a window is drawn twice as large first
-NO_BOARD = 0.5  # share of pits that look like none, from which on this is no board
+NO_BOARD = 0.5  # share of pits that are not seen, from which on this is no board
 TEMPERATURE = 1.4  # by which logarithms are divided: above 1 where pictures are less clear than they seem
 TEMPERATURES = (0.7, 0.8, 0.9, 1.0, 1.1, 1.25, 1.4, 1.6, 2.0, 2.5, 3.2, 4.0)
 USUAL = 0.4  # standard deviation of a temperature\'s logarithm among sets
@@ -40,7 +41,7 @@ class KalahClassifier:
         together have as many seeds as the game.
         """
         pits, stores = _cells(options)
-        seen = pictures(image, view, options)
+        seen = pictures(image, view, options, layout_of(image, view, appearance, options))
         windows, halves = (
             answer.reshape(*seen.shape[:2], -1) for answer in seed_counter.counted(seen.reshape(-1, *seen.shape[2:]))
         )
@@ -69,26 +70,22 @@ class KalahClassifier:
         """Learn how well this set's pits can be counted: the temperature at which a known position is likeliest, near the
         one that was learned before. And remember how its pits look.
         """
-        seen = pictures(image, view, options)
+        layout = layout_of(image, view, appearance, options)
+        seen = pictures(image, view, options, layout)
         held = {cell.name: _count(cells.get(cell.name)) for cell in find("kalah").geometry(options).cells}
         logits, counts = _judged(seen, options), [min(held[cell.name], seed_counter.MOST) for cell in _cells(options)[0]]
         before = float(appearance.get("temperature", TEMPERATURE))
         temperature = min(TEMPERATURES, key=lambda t: _surprise(logits, counts, t, before))
         memory = KalahReference(coarse(seen), held, view.corners(_area(options)))
-        return {**appearance, "temperature": temperature, REFERENCE_KEY: memory.passing()}
+        return {**appearance, **layout.stored(), "temperature": temperature, REFERENCE_KEY: memory.passing()}
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
         """Dark pictures, and what has no pits where the board has them."""
         if float(np.median(view.rectified(image, _area(options), 24))) < TOO_DARK:
             return say("It is too dark to count seeds.")
-        if pit_share(image, view, options) <= 1 - NO_BOARD:
+        if pits_on_board(image, view, options).share <= 1 - NO_BOARD:
             return say("There is no Kalah board within these corners.")
         return None
-
-
-def pit_share(image: Image, view: View, options: Options) -> float:
-    """The share of the board's pits in whose places pits are seen."""
-    return float((_judged(pictures(image, view, options), options).argmax(axis=1) != seed_counter.NO_PIT).mean())
 
 
 def _judged(seen: NDArray[np.uint8], options: Options) -> Floats:
@@ -152,16 +149,39 @@ def _place(cell: Cell) -> tuple[int, int]:
     return int(cell.foot[1]), int(cell.foot[0])
 
 
-def pictures(image: Image, view: View, options: Options) -> NDArray[np.uint8]:
-    """The board straight from above in windows of one by one pit, the outermost columns showing the stores' halves.
+def layout_of(image: Image, view: View, appearance: Appearance, options: Options) -> PitLayout:
+    """Return the layout of this set as it was learned, else as this picture shows it."""
+    return PitLayout.of(appearance, int(options["pits"])) or pits_on_board(image, view, options).layout()
 
-    Shape (2, pits + 2, SIDE, SIDE, 3). A large board is drawn twice as large and then shrunk, so that noise averages out.
+
+def pictures(image: Image, view: View, options: Options, layout: PitLayout) -> NDArray[np.uint8]:
+    """Return the board straight from above in windows around its pits, the outermost columns showing the stores' halves.
+
+    Shape (2, pits + 2, SIDE, SIDE, 3), each window one pitch wide. A large board is drawn
+    twice as large and then shrunk, so that noise averages out.
     """
     left, top, right, bottom = area = find("kalah").geometry(options).area
     rows, columns, side = round(bottom - top), round(right - left), seed_counter.SIDE
     ends = view.pixels(np.array([(left, (top + bottom) / 2), (right, (top + bottom) / 2)]))
     times = 2 if np.hypot(*(ends[1] - ends[0])) > LARGE * columns * side else 1
-    board = view.rectified(image, area, times * side, HEIGHT)
+    if layout.is_usual:
+        board = view.rectified(image, area, times * side, HEIGHT)
+    else:
+        board = _laid_out(image, view, layout, times * side)
     if times > 1:
         board = np.asarray(cv2.resize(board, (columns * side, rows * side), interpolation=cv2.INTER_AREA), np.uint8)
     return board.reshape(rows, side, columns, side, 3).swapaxes(1, 2)
+
+
+def _laid_out(image: Image, view: View, layout: PitLayout, side: int) -> NDArray[np.uint8]:
+    """Return windows of so many pixels around each pit and each half of a store, side by side as on the board."""
+    offsets = np.pad(layout.offsets, ((0, 0), (1, 1), (0, 0)), mode="edge")  # stores are moved with the pits beside them
+    rows, columns = offsets.shape[:2]
+    line = (np.arange(side) + 0.5) / side - 0.5
+    x = np.arange(columns)[None, :, None] + 0.5 + offsets[..., :1] + line
+    y = np.arange(rows)[:, None, None] + 0.5 + offsets[..., 1:] + line
+    points = np.empty((rows, side, columns, side, 2))
+    points[..., 0] = x[:, None]
+    points[..., 1] = y.transpose(0, 2, 1)[..., None]
+    pixels = view.pixels(points.reshape(-1, 2), HEIGHT).astype(np.float32).reshape(rows * side, columns * side, 2)
+    return np.asarray(cv2.remap(image, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR), np.uint8)

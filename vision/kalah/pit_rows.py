@@ -1,42 +1,47 @@
-"""Groups of ovals that lie in two rows, as pits do."""
+"""Groups of places that lie in two rows, as pits do; where a board folds, its halves may be further apart."""
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
+
+from vision.kalah.layout import enough
 
 Floats = NDArray[np.float64]
 Node = tuple[int, int]
 """A pit: its column and its row, counted from some pit."""
 Group = dict[Node, int]
-"""Index of the oval at each pit."""
+"""Index of the place at each pit."""
 
-ALIKE = 1.7  # ratio of the areas of two pits side by side, at most
-APART = (0.75, 1.9)  # distance of pits side by side, in roots of their area
+ALIKE = 1.6  # ratio of the radii of two pits of a board, at most: perspective makes them differ
+APART = (1.5, 6.0)  # distance of pits beside or across each other, in their radii
+STARTS, NEIGHBOURS = 8, 8  # places from which lattices are begun, and the nearest ones towards which
 ACROSS = 0.5  # sine of the angle between rows and columns, at least
 NEAR = 0.25  # how far a pit may lie off its place as its neighbours tell it, in steps
-WHOLE = 0.7  # share of the pits from which on a group is taken for a whole board
-FEWEST = 5  # pits that must be seen side by side
+WHOLE = 0.7  # share of a board's pits that a group must have
+SPURIOUS = 3  # columns beyond a board's own, in which things lie that look like pits
+FOLD = 1.75  # distance of the pits on both sides of a fold, in steps, at most: at two steps one is missing
 
 
-def two_rows(ovals: Floats, pits: int) -> list[Group]:
-    """Groups that lie in two rows of at most so many pits, columns from left to right, rows downwards; those of most ovals
+def two_rows(places: Floats, pits: int) -> list[Group]:
+    """Return groups in two rows of at most so many pits, columns from left to right, rows downwards; those of most places
     first, and of as many the shorter ones.
 
     Args:
-        ovals: middles and areas, shape (n, 3).
+        places: middles and radii, the likeliest first, shape (n, 3).
     """
     groups: dict[frozenset[tuple[int, int, int]], Group] = {}
-    middles, roots = ovals[:, :2], np.sqrt(ovals[:, 2])
+    middles, radii = places[:, :2], places[:, 2]
     known: set[tuple[int, int, int]] = set()  # corners of large groups: from there the same would be grown again
-    for first in range(len(ovals)):
+    for first in range(min(STARTS, len(places))):
         off = middles - middles[first]
-        distance = np.hypot(*off.T) / np.sqrt(roots * roots[first])
-        alike = np.abs(np.log(ovals[:, 2] / ovals[first, 2])) < np.log(ALIKE)
+        distance = np.hypot(*off.T) / np.sqrt(radii * radii[first])
+        alike = np.abs(np.log(radii / radii[first])) < np.log(ALIKE)
         beside = np.nonzero(alike & (distance > APART[0]) & (distance < APART[1]))[0]
+        beside = beside[np.argsort(distance[beside])[:NEIGHBOURS]]
         for side, other in _corners(beside, off):
             if (first, side, other) in known:
                 continue
@@ -45,15 +50,18 @@ def two_rows(ovals: Floats, pits: int) -> list[Group]:
             group = _grown(middles, alike, first, step, *begin, pits)
             if len(group) >= WHOLE * 2 * pits:
                 known.update(_corners_of(group))
-            if columns(group) <= pits and enough([row for _, row in group]):
-                left = min(column for column, _ in group)
-                groups[frozenset((column - left, row, oval) for (column, row), oval in group.items())] = group
+            for part in _parts(group, pits):
+                if len(part) >= WHOLE * 2 * pits and enough([row for _, row in part]):
+                    left = min(column for column, _ in part)
+                    groups[frozenset((column - left, row, place) for (column, row), place in part.items())] = part
     return sorted(groups.values(), key=lambda group: (-len(group), columns(group), _slant(group, middles)))
 
 
-def enough(rows: Sequence[float]) -> bool:
-    """Whether pits in these rows tell a board's plane: two in each."""
-    return len(rows) >= FEWEST and min(Counter(rows).values()) >= 2 and len(set(rows)) == 2
+def _parts(group: Group, pits: int) -> Iterator[Group]:
+    """Yield the group, or where it is longer than a board, what lies in as many columns on end."""
+    left = min(column for column, _ in group)
+    for first in range(left, left + max(1, columns(group) - pits + 1)):
+        yield {node: place for node, place in group.items() if first <= node[0] < first + pits}
 
 
 def columns(group: Group) -> int:
@@ -94,11 +102,13 @@ def _corners(beside: NDArray[np.intp], off: Floats) -> Iterator[tuple[int, int]]
 def _grown(
     middles: Floats, alike: NDArray[np.bool_], first: int, step: Floats, start: Node, fall: Floats, pits: int
 ) -> Group:
-    """Grow the lattice of two rows that is begun so; steps follow the perspective, over single gaps too. It ends where it
-    gets too long.
+    """Grow the lattice of two rows that is begun so; steps follow the perspective, over single gaps and a fold. It ends
+    where it gets too long.
     """
     within = np.nonzero(alike)[0]
-    places = middles[within] @ (1, 1j)  # the plane's complex numbers: NumPy is slow where there is so little to do
+    places = np.asarray(
+        middles[within] @ (1, 1j), np.complex128
+    )  # the plane's complex numbers: NumPy is slow where there is so little to do
     nodes = {start: first}
     gaps: set[Node] = set()
     ways = deque([(start, complex(*middles[first]), complex(*step), complex(*fall))])
@@ -109,17 +119,27 @@ def _grown(
             node = (column + move[0], row + move[1])
             if node in nodes or node[1] not in (0, 1):
                 continue
-            far = np.abs(places - (here + towards))
-            near = int(far.argmin())
-            if far[near] < NEAR * abs(towards):
+            near, folded = _next(places, here, towards, bool(move[0]))
+            if near is not None and int(within[near]) not in nodes.values():
                 nodes[node] = int(within[near])
                 least, most = min(least, node[0]), max(most, node[0])
-                if most - least >= pits:
+                if most - least >= pits + SPURIOUS:
                     return nodes
                 there = complex(places[near])
-                seen = (there - here) * (1 if sum(move) > 0 else -1)
+                seen = across if folded else (there - here) * (1 if sum(move) > 0 else -1)
                 ways.append((node, there, seen if move[0] else across, seen if move[1] else down))
             elif (column, row) in nodes and node not in gaps:
                 gaps.add(node)
                 ways.append((node, here + towards, across, down))
     return nodes
+
+
+def _next(places: NDArray[np.complex128], here: complex, towards: complex, along_row: bool) -> tuple[int | None, bool]:
+    """Return the place a step further, if there is one, and whether it is beyond a fold."""
+    steps = (places - here) / towards  # real parts along the step, imaginary ones across it
+    far = np.abs(steps - 1)
+    near = int(far.argmin())
+    if far[near] < NEAR:
+        return near, False
+    beyond = np.nonzero((steps.real > 1) & (steps.real < FOLD) & (np.abs(steps.imag) < NEAR))[0] if along_row else ()
+    return (int(min(beyond, key=lambda place: steps[place].real)), True) if len(beyond) else (None, False)

@@ -11,9 +11,9 @@ from functools import cache
 import numpy as np
 import pytest
 
-from training.vision.dice.backgrounds import ground
+from training.vision.backgrounds import ground
 from training.vision.dice.drawings import SIGN, SPAN, DrawnFace, Picture, picture
-from training.vision.dice.sensor import developed
+from training.vision.sensor import developed
 from vision.dice import Box, read_dice, read_die
 
 pytestmark = pytest.mark.slow

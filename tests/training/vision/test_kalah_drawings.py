@@ -14,6 +14,7 @@ from games import find
 from games.contents import Content
 from vision.kalah import VISION, seed_counter
 from vision.kalah.classifier import KalahClassifier, pictures
+from vision.kalah.layout import PitLayout
 from vision.protocols import BoardNotFound, DetectedBoard, Image
 
 OPTIONS = find("kalah").options()
@@ -76,7 +77,7 @@ def test_what_has_no_pits_is_refused(level: int) -> None:
 
 def test_probabilities_sum_to_one() -> None:
     image, view = board("mixed0")
-    logits, _ = seed_counter.counted(pictures(image, view, OPTIONS)[0, 1:6])
+    logits, _ = seed_counter.counted(pictures(image, view, OPTIONS, PitLayout.usual(6))[0, 1:6])
     logs = seed_counter.normalised(logits)
     assert logs.shape == (5, seed_counter.MOST + 2)
     assert np.allclose(np.exp(logs).sum(axis=1), 1)

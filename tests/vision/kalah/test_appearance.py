@@ -12,6 +12,7 @@ from games import find
 from games.contents import Content
 from vision.kalah.appearance import COARSE, KalahReference, coarse
 from vision.kalah.classifier import KalahClassifier, pictures
+from vision.kalah.layout import PitLayout
 from vision.protocols import REFERENCE_KEY, Image
 
 OPTIONS = find("kalah").options()
@@ -42,7 +43,7 @@ def board(counts: dict[str, int], seed: int = 0, noise: float = 2) -> Image:
 
 
 def seen(image: Image) -> NDArray[np.uint8]:
-    return coarse(pictures(image, VIEW, OPTIONS))
+    return coarse(pictures(image, VIEW, OPTIONS, PitLayout.usual(6)))
 
 
 def remembered(counts: dict[str, int]) -> KalahReference:

@@ -1,4 +1,4 @@
-"""Two rows of ovals are found among others, however they lie."""
+"""Two rows of pits are found among others, however they lie."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ SLANTED = np.array([(90, 8, 120), (-14, 60, 200), (-0.02, 0.05, 1)])  # columns 
 
 
 def seen(places: list[tuple[float, float]]) -> NDArray[np.float64]:
-    """Ovals at columns and rows of a board that lies askew."""
+    """Pits at columns and rows of a board that lies askew."""
     points = np.array(places, np.float64).reshape(-1, 1, 2)
     middles = cv2.perspectiveTransform(points, SLANTED).reshape(-1, 2)
-    return np.column_stack([middles, np.full(len(places), 3000.0)])
+    return np.column_stack([middles, np.full(len(places), 32.0)])
 
 
 def lattice(wide: int, rows: int = 2) -> list[tuple[float, float]]:
@@ -29,7 +29,7 @@ def test_rows_are_found_with_pits_missing(missing: tuple[int, ...]) -> None:
     best = two_rows(seen(places), 6)[0]
     left = min(column for column, _ in best)
     first = min(column for column, _ in places)
-    assert {node: places[oval] for node, oval in best.items()} == {
+    assert {node: places[place] for node, place in best.items()} == {
         (int(column - first) + left, int(row)): (column, row) for column, row in places
     }
 
@@ -40,6 +40,6 @@ def test_rows_that_are_too_long_are_none() -> None:
     assert all(columns(group) <= 5 for group in two_rows(seen(lattice(7)), 5))
 
 
-def test_ovals_that_tell_no_plane_are_none() -> None:
+def test_places_that_tell_no_plane_are_none() -> None:
     assert two_rows(seen([*((column, 0) for column in range(5)), (2, 1)]), 6) == []
     assert two_rows(np.empty((0, 3)), 6) == []

@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.vision.renders.shapes.d6 import PIPS
-from training.vision.dice.backgrounds import ground
+from training.vision.backgrounds import ground
 from training.vision.dice.emblems import covered, emblem
-from training.vision.dice.sensor import developed
+from training.vision.sensor import developed
 
 Floats = NDArray[np.float32]
 Picture = NDArray[np.uint8]

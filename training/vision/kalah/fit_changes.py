@@ -26,6 +26,7 @@ from training.vision.change_models import tell_changes
 from training.vision.kalah.rendered_pits import filled, lit
 from vision.kalah.appearance import coarse, differences
 from vision.kalah.classifier import pictures
+from vision.kalah.layout import PitLayout
 
 ONE, EMPTY, MORE = 0.4, 0.1, 0.1  # shares of pits to which one seed is added, that are emptied, and that get several
 DEVELOPED = 2  # times that each pair is
@@ -75,7 +76,7 @@ def _samples(path: Path, rng: np.random.Generator) -> Iterator[tuple[float, floa
         image = np.asarray(cv2.imdecode(np.frombuffer(stored_as, np.uint8), cv2.IMREAD_COLOR), np.uint8)
         size = (image.shape[1], image.shape[0])
         view = View.of_corners(corners + rng.normal(0, TREMBLING, (4, 2)), geometry.area, size)
-        windows.append(coarse(pictures(image, view, options)))
+        windows.append(coarse(pictures(image, view, options, PitLayout.usual(int(options["pits"])))))
     differing, noise = differences(*windows)
     for cell, before, after in zip(geometry.cells, *counts, strict=True):
         if cell.zone == "board":

@@ -30,6 +30,7 @@ from games import find
 from training.vision import onnx_files
 from training.vision.kalah.drawings import pit
 from vision.kalah.classifier import pictures
+from vision.kalah.layout import PitLayout
 from vision.kalah.seed_counter import CORNER, FAINT, LEAST_SPREAD, MOST, NO_PIT, SIDE, WEIGHTS
 
 RENDERED, DRAWN, STORES = 64, 24, 8  # of a batch: pits of both kinds, and stores
@@ -173,7 +174,7 @@ def taken(path: Path, rng: np.random.Generator) -> SeedBatch:
     geometry = find("kalah").geometry(options)
     unit = np.hypot(*(corners[2] - corners[3])) / (geometry.area[2] - geometry.area[0])
     view = View.of_corners(corners + rng.normal(0, JITTER * unit, (4, 2)), geometry.area, (image.shape[1], image.shape[0]))
-    seen = pictures(image, view, options)
+    seen = pictures(image, view, options, PitLayout.usual(int(options["pits"])))
     pits = [(cell.foot, count) for cell, count in zip(geometry.cells, counts, strict=True) if cell.zone == "board"]
     stores = [(cell.foot, count) for cell, count in zip(geometry.cells, counts, strict=True) if cell.zone == "store"]
     return SeedBatch(

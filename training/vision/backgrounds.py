@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from training.vision.dice.clutter import Thing, eyes, gleams, knots, lying, weave
+from training.vision.clutter import Thing, eyes, gleams, knots, lying, weave
 
 Floats = NDArray[np.float32]
 

@@ -1,0 +1,144 @@
+"""Kalah boards of makes that nobody has seen: found or not, how near their pits, how many of these are counted right.
+
+    python -m benchmarks.vision.kalah_sets FOLDER... [--verbose]
+
+Each folder has a `labels.json`, whose pictures of Kalah tell `pit_centres` (far row, then near row, from left to right, or
+turned with the board), `pits`, or that they are `negative`: no board that is whole and of this game. All other games'
+pictures must be turned down, too. Nothing of a set is known before its picture is seen. Times are of the processor.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.vision.labels import Labelled, load
+from calibration.view import View
+from games import find
+from games.geometry import Geometry
+from vision.board_reading import rejection
+from vision.kalah.layout import PitLayout, places
+from vision.protocols import BoardNotFound, DetectedBoard, Image
+from vision.registry import board_vision
+
+GAME = "kalah"
+NEAR = 0.03  # of the row's length: pits this near their labels count as found
+BARS = {"found": 0.8, "turned down": 0.98, "pits right": 0.97}
+
+Floats = NDArray[np.float64]
+
+
+@dataclass
+class SetsTally:
+    """Counts over all pictures."""
+
+    boards: int = 0
+    found: int = 0
+    placed: int = 0
+    pits: int = 0
+    right: int = 0
+    close: int = 0
+    others: int = 0
+    turned_down: int = 0
+    milliseconds: list[float] = field(default_factory=list)
+
+    def lines(self) -> Iterator[str]:
+        """Yield the figures."""
+        yield f"boards found {self.found}/{self.boards} (bar {BARS['found']:.0%}), pits within {NEAR:.0%}: {self.placed}"
+        yield f"pits counted right, nothing known {self.right}/{self.pits}, off by at most one {self.close}/{self.pits}"
+        yield f"other pictures turned down {self.turned_down}/{self.others} (bar {BARS['turned down']:.0%})"
+        spent = sorted(self.milliseconds)
+        yield f"search, CPU ms: median {spent[len(spent) // 2]:.0f}, at most {spent[-1]:.0f}"
+
+
+def main() -> None:
+    """Print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
+    parser.add_argument("--verbose", action="store_true", help="print each picture")
+    given = parser.parse_args()
+    cv2.setNumThreads(1)
+    tally = SetsTally()
+    for folder in given.folders:
+        for picture in load(folder):
+            note = measure(tally, picture)
+            if given.verbose:
+                print(f"{picture.path.name}: {note}")
+    for line in tally.lines():
+        print(line)
+
+
+def measure(tally: SetsTally, picture: Labelled) -> str:
+    """Look for a board in a picture; count the outcome and describe it."""
+    image = picture.image()
+    game = find(GAME)
+    options = game.options()
+    begun = time.process_time()
+    answer = board_vision(game).detector.detect(image, options)
+    tally.milliseconds.append(1e3 * (time.process_time() - begun))
+    if isinstance(answer, DetectedBoard):
+        view = View.of_corners(answer.corners, game.geometry(options).area, image.shape[1::-1])
+        if reason := rejection(image, game, options, view, answer.shape):
+            answer = BoardNotFound(reason)
+    if picture.game != GAME or picture.label.get("negative") or picture.refuse:
+        tally.others += 1
+        tally.turned_down += isinstance(answer, BoardNotFound)
+        return "turned down" if isinstance(answer, BoardNotFound) else "TAKEN FOR A BOARD"
+    tally.boards += 1
+    if isinstance(answer, BoardNotFound):
+        return f"not found: {answer.reason}"
+    tally.found += 1
+    return f"found, confidence {answer.confidence:.2f}{_pits(tally, picture.label, image, view, answer)}"
+
+
+def _pits(tally: SetsTally, label: Mapping[str, Any], image: Image, view: View, board: DetectedBoard) -> str:
+    """Count pits at their places, and those with the right number of seeds, where the label tells them."""
+    game = find(GAME)
+    options = game.options()
+    vision = board_vision(game)
+    evidence = vision.classifier.classify(image, view, board.shape, options)
+    rows = [cell for row in _rows(game.geometry(options)) for cell in row]
+    seen = [content.count if (content := evidence.best().get(name)) else 0 for name in rows]
+    if "pit_centres" in label:
+        centres = np.array(label["pit_centres"], np.float64)[: len(rows)]
+        length = np.hypot(*(centres[len(rows) // 2 - 1] - centres[0]))
+        off = np.hypot(*(_middles(view, board)[:, None] - centres[None]).transpose(2, 0, 1)).min(axis=0)
+        tally.placed += bool((off < NEAR * length).all())
+        note = f", pits off by at most {off.max() / length:.1%}"
+    else:
+        note = ""
+    if "pits" not in label:
+        return note
+    wrong = np.abs(np.array(seen) - np.array(label["pits"]))
+    tally.pits, tally.right, tally.close = (
+        tally.pits + len(rows),
+        tally.right + int((wrong == 0).sum()),
+        tally.close + int((wrong <= 1).sum()),
+    )
+    return f"{note}, seeds {seen} of {label['pits']}"
+
+
+def _rows(geometry: Geometry) -> list[list[str]]:
+    """Names of the pits, far row first, from left to right."""
+    pits = sorted((cell.foot[1], cell.foot[0], cell.name) for cell in geometry.cells if cell.zone == "board")
+    half = len(pits) // 2
+    return [[name for *_, name in pits[:half]], [name for *_, name in pits[half:]]]
+
+
+def _middles(view: View, board: DetectedBoard) -> Floats:
+    """Return the pixels of the pits' middles as the classifier looks at them."""
+    pits = int(find(GAME).options()["pits"])
+    layout = PitLayout.of(board.shape, pits) or PitLayout.usual(pits)
+    return view.pixels((places(pits) + layout.offsets).reshape(-1, 2))
+
+
+if __name__ == "__main__":
+    main()

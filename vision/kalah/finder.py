@@ -1,0 +1,77 @@
+"""Network that finds pits and stores in a picture: the middle and the radius of each.
+
+It was trained on drawn boards of many makes (training/vision/kalah/train_finder.py).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.network import STRIDE, VisionNetwork, normalised
+from vision.protocols import Image
+
+WEIGHTS = Path(__file__).parent / "weights" / "finder.onnx"
+SEARCHED = 320  # pixels: the longer side of the pictures that it learned from
+DILATIONS = (1, 2, 4, 8, 2, 1)
+USUAL_RADIUS = 8.0  # pixels: the radius whose logarithm the network takes for 0
+LIKELY = 0.15  # probability of a middle, at least
+
+Floats = NDArray[np.float64]
+
+
+class FoundPits(NamedTuple):
+    """Pits and stores that a picture may show, the likeliest first.
+
+    Attributes:
+        pits, stores: x, y and radius in pixels, shape (n, 3).
+        chances: probability of each pit, shape (n,).
+    """
+
+    pits: Floats
+    stores: Floats
+    chances: Floats
+
+
+@cache
+def _network() -> VisionNetwork:
+    return VisionNetwork(WEIGHTS, "logits")
+
+
+def find_pits(image: Image, longer: int = SEARCHED) -> FoundPits:
+    """Search a picture, made so large that its longer side has about so many pixels."""
+    height, width = image.shape[:2]
+    scale = longer / max(height, width)
+    columns, rows = (max(1, round(side * scale / STRIDE)) for side in (width, height))
+    size = (columns * STRIDE, rows * STRIDE)
+    smaller = scale < 1
+    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA if smaller else cv2.INTER_LINEAR)
+    (logits,) = _network()(normalised(np.asarray(small, np.uint8))[None])
+    step = np.array([width / columns, height / rows])  # pixels of a cell
+    pits, chances = _peaks(logits[0, ..., 0], logits[0, ..., 2], step)
+    return FoundPits(pits, _peaks(logits[0, ..., 1], logits[0, ..., 2], step)[0], chances)
+
+
+def _peaks(odds: NDArray[np.float32], log_radius: NDArray[np.float32], step: Floats) -> tuple[Floats, Floats]:
+    """Return the peaks of a map as x, y and radius in pixels, and their probabilities."""
+    chance = 1 / (1 + np.exp(-odds.astype(np.float64)))
+    highest = cv2.dilate(odds, np.ones((3, 3), np.uint8)) == odds
+    rows, columns = np.nonzero(highest & (chance > LIKELY))
+    order = np.argsort(-chance[rows, columns])
+    rows, columns = rows[order], columns[order]
+    wide = np.pad(odds.astype(np.float64), 1, mode="edge")
+    x = columns + 0.5 + _vertex(*(wide[rows + 1, columns + k] for k in range(3)))
+    y = rows + 0.5 + _vertex(*(wide[rows + k, columns + 1] for k in range(3)))
+    radius = USUAL_RADIUS / STRIDE * np.exp(log_radius[rows, columns].astype(np.float64)) * np.sqrt(step.prod())
+    return np.column_stack([x * step[0], y * step[1], radius]), chance[rows, columns]
+
+
+def _vertex(before: Floats, at: Floats, after: Floats) -> Floats:
+    """Return where a parabola through three neighbours is highest, in cells from the middle one."""
+    bend = before - 2 * at + after
+    return np.clip(np.where(bend < -1e-9, (before - after) / np.minimum(2 * bend, -1e-9), 0.0), -0.5, 0.5)

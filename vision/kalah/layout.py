@@ -1,0 +1,199 @@
+"""Layout of a set: where its pits are, beside the places that the rules' drawing gives them.
+
+Boards that fold have more wood in the middle, others wider rows. What all boards have is two rows of pits:
+a view is fitted through them with the fold's width as one more unknown, and what is left is measured pit by pit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.lens import Points
+from calibration.view import View
+from games import find
+from games.options import Options
+from vision.kalah.finder import find_pits
+from vision.memory import memoize_last
+from vision.protocols import Appearance, Image
+
+KEY = "layout"  # in a set's appearance
+SCALE = 32.0  # pixels a pit of the picture from above in which pits are measured
+AROUND = 1.5  # pits of the table that it shows around the board
+NEAR = 0.42  # pits: distance from its place up to which a pit is that one
+SURE = 0.3  # probability from which on a pit counts as seen
+FOLDS = np.arange(0, 1.3, 0.05)  # pits: widths of a fold that are tried
+FOLDED = 0.6  # of the misfit without a fold that is left with one, at most
+OFF = 0.08  # pits: distance from the view through all pits from which on one is left out of it
+LIKE = 0.05  # pits: offsets up to which a set is built as the rules draw it
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class PitLayout:
+    """Places of a set's pits.
+
+    Attributes:
+        offsets: of each pit from its usual place, far row first, from left to right, in pits; shape (2, pits, 2).
+    """
+
+    offsets: Floats
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether the set is built as the rules draw it."""
+        return not self.offsets.any()
+
+    @classmethod
+    def usual(cls, pits: int) -> PitLayout:
+        """Return the layout of the rules' drawing."""
+        return cls(np.zeros((2, pits, 2)))
+
+    @classmethod
+    def of(cls, appearance: Appearance, pits: int) -> PitLayout | None:
+        """Restore the layout that an appearance holds; None for none, or for one of another board."""
+        kept = appearance.get(KEY)
+        if kept is None:
+            return None
+        offsets = np.asarray(kept, np.float64)
+        return cls(offsets) if offsets.shape == (2, pits, 2) and (np.abs(offsets) < 1).all() else None
+
+    def stored(self) -> Appearance:
+        """Return the layout as an appearance holds it."""
+        return {KEY: self.offsets.round(3).tolist()}
+
+
+@dataclass(frozen=True, eq=False)
+class PitsOnBoard:
+    """Pits that a view shows around a board.
+
+    Attributes:
+        middles: of the pits at their places in board units, not a number where none is seen; shape (2, pits, 2).
+        chances: probability of each, 0 where none is seen; shape (2, pits).
+        beyond: share of the places in the rows before and behind, and in the columns of the stores, that show pits too.
+    """
+
+    middles: Floats
+    chances: Floats
+    beyond: tuple[float, float]
+
+    @property
+    def share(self) -> float:
+        """Share of the pits that are seen."""
+        return float((self.chances > SURE).mean())
+
+    def pixels(self, view: View) -> tuple[Floats, Points]:
+        """Return the usual places of the pits that are seen, and their pixels; shape (n, 2) each."""
+        seen = self.chances > SURE
+        return places(seen.shape[1])[seen], view.pixels(self.middles[seen])
+
+    def layout(self) -> PitLayout:
+        """Return the set's layout; a pit that is not seen lies like those of its column and its row."""
+        rows, pits = self.chances.shape
+        offsets = self.middles - places(pits)
+        offsets[self.chances <= SURE] = np.nan
+        for axis in range(2):
+            part = offsets[..., axis]
+            for row in range(rows):
+                gone = np.isnan(part[row])
+                if gone.any() and not gone.all():
+                    there = np.nonzero(~gone)[0]
+                    other = part[1 - row]
+                    side = np.interp(np.nonzero(gone)[0], there, part[row, there])
+                    across = other[gone]
+                    part[row, gone] = np.where(np.isnan(across) | (axis == 1), side, across)
+        offsets = np.nan_to_num(offsets)
+        return PitLayout(offsets) if np.abs(offsets).max() >= LIKE else PitLayout.usual(pits)
+
+
+def places(pits: int) -> Floats:
+    """Return the usual places of pits, far row first, from left to right, in board units; shape (2, pits, 2)."""
+    x, y = np.meshgrid(1.5 + np.arange(pits), (0.5, 1.5))
+    return np.dstack([x, y])
+
+
+@memoize_last
+def pits_on_board(image: Image, view: View, options: Options) -> PitsOnBoard:
+    """Look for the pits of a board whose view is roughly known."""
+    pits = int(options["pits"])
+    left, top, right, bottom = find("kalah").geometry(options).area
+    window = (left - AROUND, top - AROUND, right + AROUND, bottom + AROUND)
+    board = view.rectified(image, window, SCALE)
+    found = find_pits(board, max(board.shape[:2]))
+    middles = found.pits[:, :2] / SCALE + np.array(window[:2])
+    usual = places(pits)
+    seen, chances = np.full(usual.shape, np.nan), np.zeros(usual.shape[:2])
+    for node in np.ndindex(*usual.shape[:2]):
+        near = np.nonzero(np.hypot(*(middles - usual[node]).T) < NEAR)[0]
+        if len(near):  # the likeliest, as they come in this order
+            seen[node], chances[node] = middles[near[0]], found.chances[near[0]]
+    clear = middles[found.chances > SURE]
+
+    def share(there: Floats) -> float:
+        off = np.hypot(*(clear[None] - there[:, None]).transpose(2, 0, 1))
+        return float((off < NEAR / 1.5).any(axis=1).mean()) if len(clear) else 0.0
+
+    rows = max(share(usual[0] - (0, 1)), share(usual[1] + (0, 1)))
+    ends = max(share(usual[:, 0] - (1, 0)), share(usual[:, -1] + (1, 0)))
+    return PitsOnBoard(seen, chances, (rows, ends))
+
+
+def fitted(points: Floats, pixels: Points, pits: int, size: tuple[int, int]) -> View | None:
+    """Fit the view of a board through its pits, the width of its fold being one more unknown; None where they tell none.
+
+    Pits that lie off the view through the others are left out: heaps of seeds look like pits at times.
+
+    Args:
+        points: usual places of pits, shape (n, 2).
+        pixels: their middles in the picture.
+        size: of the picture, width and height.
+    """
+    while enough(points[:, 1].tolist()):
+        best = _folded(points, pixels, pits)
+        if best is None:
+            return None
+        fold, homography = best
+        off = np.hypot(*(_mapped(np.asarray(np.linalg.inv(homography), np.float64), pixels) - _apart(points, fold, pits)).T)
+        stays = np.arange(len(points)) != off.argmax()
+        if off.max() < OFF or not enough(points[stays, 1].tolist()):
+            right = pits + 2
+            corners = np.array([(0, 0), (right, 0), (right, 2), (0, 2)], np.float64)
+            return View.through(corners, _mapped(homography, _apart(corners, fold, pits)), size)
+        points, pixels = points[stays], pixels[stays]
+    return None
+
+
+def enough(rows: list[float]) -> bool:
+    """Whether pits in these rows tell a board's plane: two in each, and five in all."""
+    return len(rows) >= 5 and len(set(rows)) == 2 and min(rows.count(row) for row in set(rows)) >= 2
+
+
+def _folded(points: Floats, pixels: Points, pits: int) -> tuple[float, Floats] | None:
+    """Return the width of the fold, 0 for none, and the homography from the board with this fold to pixels."""
+    best: tuple[float, float, Floats] | None = None
+    plain = np.inf
+    for fold in FOLDS if pits % 2 == 0 else FOLDS[:1]:
+        apart = _apart(points, float(fold), pits)
+        fit, _ = cv2.findHomography(apart, pixels)
+        if fit is None or abs(np.linalg.det(fit)) < 1e-12:
+            continue
+        homography = np.asarray(fit, np.float64)
+        misfit = float(np.sqrt(((_mapped(homography, apart) - pixels) ** 2).sum(axis=1).mean()))
+        if not fold:
+            plain = misfit
+        if best is None or misfit < (best[0] if best[1] else FOLDED * plain):
+            best = misfit, float(fold), homography
+    return best and best[1:]
+
+
+def _apart(points: Floats, fold: float, pits: int) -> Floats:
+    """Move the right half of a board aside by the width of a fold."""
+    return points + np.outer(np.clip(points[:, 0] - (pits + 1) / 2, 0, 1).round(), (fold, 0))
+
+
+def _mapped(homography: Floats, points: Floats) -> Floats:
+    return np.asarray(cv2.perspectiveTransform(points[None].astype(np.float64), homography)[0], np.float64)
