@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 DEFAULT_PORT = 8786
 CONNECT_TIMEOUT_S = 30.0
-WORKERS_TIMEOUT_S = 120.0  # until the first worker is there
+START_TIMEOUT_S = 300.0  # for workers' processes, on a machine that may have much else to do
+WORKERS_TIMEOUT_S = 300.0  # until the first worker is there
 QUIET: dict[str, Any] = {
     "logging": {"distributed": "warning"},
     "distributed.comm.timeouts.connect": "120s",  # a machine may have much else to do
@@ -184,9 +185,9 @@ def join(address: str, processes: int) -> None:
             for _ in range(processes)
         ]
         try:
-            await asyncio.wait_for(asyncio.gather(*nannies), CONNECT_TIMEOUT_S)
+            await asyncio.wait_for(asyncio.gather(*nannies), START_TIMEOUT_S)
         except (OSError, TimeoutError, ValueError) as error:
-            raise FarmFailed(say("no farm answers at {address}: {reason}", address=address, reason=str(error))) from None
+            raise FarmFailed(say("no farm answers at {address}: {reason}", address=address, reason=repr(error))) from None
         print(f"{processes} workers of {address}; Ctrl+C ends them", flush=True)  # noqa: T201
         finished = [asyncio.ensure_future(nanny.finished()) for nanny in nannies]
         interrupted = asyncio.ensure_future(_interrupted())

@@ -20,18 +20,15 @@ networks after each round: a run that was ended goes on from there, on whatever 
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator
-from functools import cache
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 
 import numpy as np
 
-from engines.backgammon import array_file, bearoff, networks
-from engines.backgammon.bearoff import Bearoff
-from engines.backgammon.evaluator import MONEY, BackgammonEvaluator
+from engines.backgammon import array_file, networks
+from engines.backgammon.evaluator import MONEY
 from engines.backgammon.kernels.evaluate import workspace
 from engines.backgammon.networks import Networks
 from engines.backgammon.position import packed
@@ -40,7 +37,7 @@ from farm.progress import Progress
 from farm.run import opened, run
 from farm.unit import Outcome, Unit
 from games.backgammon.checkers import START_CHECKERS
-from table.settings.tables import table_cache
+from training.backgammon.evaluators import evaluator, packed_networks
 from training.backgammon.fit import Lessons, fitted, wider
 from training.backgammon.kernels.lookahead import collect, traced
 from training.backgammon.networks import FOLDER, STAGES, resumed
@@ -116,26 +113,6 @@ def units(nets: Networks, positions: int, special: float, seed: tuple[int, ...])
     for number in range(count):
         kind = SPECIAL if int((number + 1) * special) > int(number * special) else ORDINARY
         yield Unit(f"{kind}-{number}", look, (packed_up, (*seed, number), kind == SPECIAL, SLICE))
-
-
-def packed_networks(nets: Networks) -> bytes:
-    """Networks as bytes, always the same."""
-    file = BytesIO()
-    array_file.write(file, networks.VERSION, dict(zip(networks.NAMES, nets.arrays, strict=True)))
-    return file.getvalue()
-
-
-@cache
-def evaluator(nets: bytes) -> BackgammonEvaluator:
-    """The evaluator of packed networks, made once in each process."""
-    with np.load(BytesIO(nets)) as file:
-        return BackgammonEvaluator(Networks(*(file[name] for name in networks.NAMES)), tables())
-
-
-@cache
-def tables() -> Bearoff:
-    """The tables of endings, built where they are not on the disk yet."""
-    return bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
 
 
 def look(nets: bytes, seed: tuple[int, ...], special: bool, count: int) -> Outcome:

@@ -1,6 +1,7 @@
 """Sheshbesh against GNU Backgammon, pubeval and the seed's player: all bars, in one run.
 
     uv run --with gnubg-nn python -m benchmarks.backgammon.match [--bar NAME ...] [--plies 0] [--games N] [--nets FILE]
+                                                           [--without-luck]
 
 Games are played in pairs with the same dice, without a cube, gammons and backgammons counted; +- is one standard error,
 over pairs. The error rate needs the program gnubg (Debian: `apt install gnubg`); it is that of GNU Backgammon's analysis by
@@ -15,7 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from benchmarks.backgammon.match import error_rate, frozen, players
+from benchmarks.backgammon.match import error_rate, frozen, luck, players
 from benchmarks.backgammon.match.games import pairs, points_a_game
 from benchmarks.backgammon.match.program import program
 from engines.backgammon import bearoff, networks
@@ -36,6 +37,11 @@ def main() -> int:
     parser.add_argument("--analysis", type=int, default=2, help="throws that GNU Backgammon's analysis looks ahead")
     parser.add_argument("--nets", type=Path, default=networks.PATH, help="networks to play with")
     parser.add_argument("--seed", type=int, default=1, help="of the dice")
+    parser.add_argument(
+        "--without-luck",
+        action="store_true",
+        help="take the luck of the throws out as well, 0.1 s a game",
+    )
     asked = parser.parse_args()
     evaluator = BackgammonEvaluator(
         networks.read(asked.nets), bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
@@ -73,6 +79,9 @@ def report(bar: str, evaluator: BackgammonEvaluator, asked: argparse.Namespace) 
     print(
         f"{match}: {mean:+.3f} +-{error:.3f} points a game" + (f" (must be {MUST[bar]})" if bar in MUST else ""), flush=True
     )
+    if asked.without_luck:
+        mean, error = luck.points_without(evaluator, both)
+        print(f"{match}, luck taken out: {mean:+.3f} +-{error:.3f} points a game", flush=True)
     if bar == "gnubg":
         speeds = [player.looked / player.seconds for player in (own, peer)]
         print(

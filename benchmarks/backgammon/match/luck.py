@@ -1,0 +1,41 @@
+"""What the throws of a game were worth, so that their luck can be taken out of a match.
+
+A throw's luck is what it is worth, played as the networks think best, less the mean of all throws; so it is zero on the
+mean whatever they think, and a result less its luck has the same expectation and a narrower interval (as programs for
+backgammon adjust results; White and Bowling 2009).
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from statistics import mean, stdev
+
+import numpy as np
+
+from benchmarks.backgammon.match.games import Game
+from benchmarks.backgammon.match.players import Dice
+from engines.backgammon.evaluator import MONEY, THROWS, BackgammonEvaluator
+from engines.backgammon.position import Positions
+
+OPENING = np.where(THROWS[0] < THROWS, THROWS, 0) / THROWS[THROWS[0] < THROWS].sum()  # no equal dice
+
+
+def of_throw(evaluator: BackgammonEvaluator, here: Positions, dice: Dice, opens: bool) -> float:
+    """The points that a throw gave the side that had it, beyond the mean of all that could have come."""
+    equity = evaluator.throws(here, MONEY, 0)
+    high, low = max(dice), min(dice)
+    return float(equity[high * (high - 1) // 2 + low - 1] - (OPENING if opens else THROWS) @ equity)
+
+
+def of_game(evaluator: BackgammonEvaluator, game: Game) -> float:
+    """The points that all throws of a game gave the first player."""
+    return sum(
+        of_throw(evaluator, here, dice, opens=not number) * (1 if (game.first + number) % 2 == 0 else -1)
+        for number, (dice, here, _) in enumerate(game.steps)
+    )
+
+
+def points_without(evaluator: BackgammonEvaluator, both: list[tuple[Game, Game]]) -> tuple[float, float]:
+    """The first player's points a game less luck, and their standard error, over pairs."""
+    results = [mean(game.points - of_game(evaluator, game) for game in pair) for pair in both]
+    return mean(results), stdev(results) / sqrt(len(results))

@@ -1,0 +1,50 @@
+"""How far what networks say at once is from rollouts to the end, in positions that games from the start show too rarely.
+
+    python -m uv run --group dev python -m benchmarks.backgammon.rolled_out [--nets FILE ...]
+
+The positions, with what `training.backgammon.rollouts` found about them, are in `rolled_out.npz`: backgames, anchors
+against bearing off, checkers hit late, prime against prime, blitzes and scattered boards, none of them from training.
+Printed for each kind, and for all: the mean distance in points, the mean difference (positive: too hopeful for the side on
+roll), and the standard error of the rollouts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from engines.backgammon import array_file, bearoff, networks
+from engines.backgammon.evaluator import MONEY, BackgammonEvaluator
+from table.settings.tables import table_cache
+
+PATH = Path(__file__).with_suffix(".npz")
+MUST = 0.05  # points, on the mean, in backgames
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--nets", type=Path, nargs="+", default=[networks.PATH])
+    parser.add_argument("--plies", type=int, default=0, help="throws that they look ahead")
+    asked = parser.parse_args()
+    arrays = array_file.load(PATH, networks.VERSION, ("shares", "error"))
+    with np.load(PATH) as file:
+        positions, kinds = file["positions"], file["kinds"]
+    wanted = arrays["shares"] @ MONEY
+    tables = bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
+    for path in asked.nets:
+        said = BackgammonEvaluator(networks.read(path), tables).ahead(positions, MONEY, asked.plies) @ MONEY
+        print(f"{path}, {asked.plies} plies:")
+        for kind in [*dict.fromkeys(kinds.tolist()), "all"]:
+            mine = (kinds == kind) | (kind == "all")
+            off, error = (said - wanted)[mine], arrays["error"][mine].mean()
+            must = f" (must be {MUST})" if kind == "backgame" else ""
+            print(f"  {kind:10} {mine.sum():4} positions: off by {np.abs(off).mean():.3f}{must}, {off.mean():+.3f} on the "
+                  f"mean; rollouts +-{error:.3f}", flush=True)  # fmt: skip
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

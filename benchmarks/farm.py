@@ -1,0 +1,154 @@
+"""What a farm costs, and what it bears: bars of docs/figures.md.
+
+    python -m uv run --group dev python -m benchmarks.farm [--units 20] [--seconds 2] [--of dask]
+
+Prints, for processes of this machine and for a Dask farm on it: how much sooner two workers are done than one, by units
+that wait (so that it does not matter what else the machine does); which processor time the farm takes beside its units,
+those of scheduler, workers and this process together, once they are up; and whether eight workers of whom four are killed
+give the same bytes as this process alone. Exits with 1 where a bar is missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from hashlib import sha256
+
+from farm.run import Workers, opened, run
+from farm.unit import DoneUnit, Outcome, Unit
+from processes.child import tree_seconds
+from processes.installation import ROOT
+
+SPEED_UP, OVERHEAD = 1.8, 0.03  # bars
+KILLED_WORKERS, KILLED = 8, 4
+SHORT_S = 0.5  # of units among whose workers some are killed
+
+
+def waits(number: int, seconds: float) -> Outcome:
+    """A unit that waits."""
+    time.sleep(seconds)
+    return Outcome(sha256(b"%d" % number).digest(), {"pid": os.getpid()})
+
+
+def computes(number: int, seconds: float) -> Outcome:
+    """A unit that takes so much processor time."""
+    data, begun = b"%d" % number, time.process_time()
+    while time.process_time() - begun < seconds:
+        for _ in range(1_000):
+            data = sha256(data).digest()
+    return Outcome(sha256(b"%d" % number).digest(), {"pid": os.getpid()})
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--units", type=int, default=20, help="of each measurement")
+    parser.add_argument("--seconds", type=float, default=2.0, help="that a unit takes")
+    parser.add_argument("--of", nargs="+", choices=FARMS, default=[*FARMS], help="these alone")
+    asked = parser.parse_args()
+    kept = [figures(name, FARMS[name], asked.units, asked.seconds) for name in asked.of]
+    return 0 if all(kept) else 1
+
+
+@contextmanager
+def processes(number: int) -> Iterator[Workers]:
+    """So many processes."""
+    with opened(str(number)) as farm:
+        yield farm
+
+
+@contextmanager
+def dask_farm(number: int) -> Iterator[Workers]:
+    """A Dask farm with so many workers."""
+    with (
+        started("open", "tcp://127.0.0.1:0") as address,
+        started("join", address, "--processes", str(number)),
+        opened(address) as farm,
+    ):
+        while farm.workers() < number:
+            time.sleep(0.1)
+        yield farm
+
+
+@contextmanager
+def started(*arguments: str) -> Iterator[str]:
+    """A `farm` command; gives the first line that it prints."""
+    process = subprocess.Popen(
+        (sys.executable, "companion.py", "farm", *arguments), cwd=ROOT, stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout
+        yield process.stdout.readline().strip()
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.wait()
+
+
+FARMS: dict[str, Callable[[int], AbstractContextManager[Workers]]] = {"processes": processes, "dask": dask_farm}
+
+
+def figures(name: str, farm: Callable[[int], AbstractContextManager[Workers]], units: int, seconds: float) -> bool:
+    """Print what one kind of farm does; whether it keeps the bars."""
+    walls = []
+    for workers in (1, 2):
+        with farm(workers) as opened_farm:
+            warm(opened_farm, workers)
+            walls.append(waited(opened_farm, units, seconds))
+            if workers == 2:
+                beside = overhead(opened_farm, units, seconds)
+    with farm(KILLED_WORKERS) as opened_farm:
+        same, killed = with_killed(opened_farm, 5 * KILLED_WORKERS)
+    speed_up = walls[0] / walls[1]
+    print(
+        f"{name}: 2 workers {speed_up:.2f}x one (must be {SPEED_UP}x), {beside:.1%} of processor time beside units of "
+        f"{seconds:g} s (must be {OVERHEAD:.0%}), {killed} of {KILLED_WORKERS} workers killed: "
+        f"{'the same bytes' if same else 'OTHER BYTES'}",
+        flush=True,
+    )
+    return speed_up >= SPEED_UP and beside <= OVERHEAD and same and killed == KILLED
+
+
+def warm(farm: Workers, workers: int) -> None:
+    """Have every worker do something, so that all are up."""
+    pids: set[object] = set()
+    while len(pids) < workers:
+        pids |= {unit.outcome.measured["pid"] for unit in run(farm, [Unit(f"w{n}", waits, (n, 0.2)) for n in range(8)])}
+
+
+def waited(farm: Workers, units: int, seconds: float) -> float:
+    """Seconds that units take which only wait."""
+    begun = time.monotonic()
+    list(run(farm, [Unit(f"unit-{n}", waits, (n, seconds)) for n in range(units)]))
+    return time.monotonic() - begun
+
+
+def overhead(farm: Workers, units: int, seconds: float) -> float:
+    """The processor time of all processes beside that of the units, as a part of it."""
+    before = tree_seconds(os.getpid()) or 0.0
+    done = list(run(farm, [Unit(f"unit-{n}", computes, (n, seconds)) for n in range(units)]))
+    spent = (tree_seconds(os.getpid()) or 0.0) - before
+    own = sum(unit.cpu_s for unit in done)
+    return (spent - own) / own
+
+
+def with_killed(farm: Workers, units: int) -> tuple[bool, int]:
+    """Whether units come out as they should though workers are killed over them, and how many were."""
+    every = [Unit(f"unit-{n}", waits, (n, SHORT_S)) for n in range(units)]
+    found: list[DoneUnit] = []
+    killed: set[int] = set()
+    for unit in run(farm, every):
+        found.append(unit)
+        pid = unit.outcome.measured["pid"]
+        if len(killed) < KILLED and pid not in killed:
+            os.kill(pid, signal.SIGKILL)  # it has its next unit in hand
+            killed.add(pid)
+    return [unit.outcome.data for unit in found] == [waits(n, 0).data for n in range(units)], len(killed)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,35 @@
+"""Networks as units of work take them along, and the evaluators that processes make of them."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from io import BytesIO
+
+import numpy as np
+
+from engines.backgammon import array_file, bearoff, networks
+from engines.backgammon.bearoff import Bearoff
+from engines.backgammon.evaluator import BackgammonEvaluator
+from engines.backgammon.networks import Networks
+from table.settings.tables import table_cache
+
+
+def packed_networks(nets: Networks) -> bytes:
+    """Networks as bytes, always the same."""
+    file = BytesIO()
+    array_file.write(file, networks.VERSION, dict(zip(networks.NAMES, nets.arrays, strict=True)))
+    return file.getvalue()
+
+
+@cache
+def evaluator(nets: bytes) -> BackgammonEvaluator:
+    """The evaluator of packed networks, made once in each process."""
+    with np.load(BytesIO(nets)) as file:
+        return BackgammonEvaluator(Networks(*(file[name] for name in networks.NAMES)), tables())
+
+
+@cache
+def tables() -> Bearoff:
+    """The tables of endings, built where they are not on the disk yet."""
+    return bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
