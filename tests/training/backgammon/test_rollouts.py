@@ -1,0 +1,32 @@
+"""Rollouts of special positions: kept, gone on with, and written into one file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engines.backgammon import array_file, networks
+from farm.checkpoint import LINES
+from training.backgammon import rollouts
+from training.backgammon.starts import drawn
+
+pytestmark = pytest.mark.slow
+
+
+def test_rollouts_go_on_and_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path / "home"))
+    nets, written = tmp_path / "nets.npz", tmp_path / "rolled_out.npz"
+    networks.write(networks.fresh(4, 1), nets)
+    arguments = [str(tmp_path / "kept"), "--trials", "72", "--nets", str(nets), "--write", str(written)]
+    assert rollouts.main([*arguments, "--positions", "1"]) == 0
+    first = (tmp_path / "kept" / LINES).read_text()
+    assert rollouts.main([*arguments, "--positions", "2"]) == 0
+    assert (tmp_path / "kept" / LINES).read_text().startswith(first), "the first is not done again"
+    arrays = array_file.load(written, networks.VERSION, ("shares", "error"))
+    assert arrays["shares"].shape == (2, 6) and (arrays["error"] > 0).all()
+    assert arrays["shares"].sum(1) == pytest.approx(1, abs=1e-4)
+    with np.load(written) as file:
+        assert (file["positions"] == drawn(2, 9001)).all()
+        assert file["kinds"].tolist() == ["backgame", "backgame"]
