@@ -106,7 +106,7 @@ def test_tables_are_listed_and_removed(tmp_path: Path, monkeypatch: pytest.Monke
     (folder / "tridice-3-1.table.lock").touch()
     (folder / "tridice-3-1.table").write_bytes(bytes(1_000_000))
     listed = companion("tables").stdout
-    assert "2.0 MB" in listed and "3.0 MB of at most 1000 MB" in listed
+    assert "2.0 MB" in listed and "3.0 MB of at most 200 MB" in listed
     assert companion("tables", "--remove", "kalah").stdout == "2.0 MB of tables were removed\n"
     assert [path.name for path in folder.glob("*.table")] == ["tridice-3-1.table"]
     assert companion("tables", "--remove").stdout == "1.0 MB of tables were removed\n"
