@@ -92,9 +92,10 @@ def test_the_next_weaker_player_sits_in(path: Path, how: str, monkeypatch: pytes
     state = GAME.parse_position("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", GAME.options())
     assert selector.choose(state, lambda: False, lambda *_: None) in state.legal()
     until = time.monotonic() + LONGEST
-    told = selector.notices()
-    while not told and time.monotonic() < until:
+    told = list(map(str, selector.notices()))
+    while not any("evaluation" in each for each in told) and time.monotonic() < until:
         time.sleep(0.05)
-        told = selector.notices()
-    assert len(told) == 1 and how.split()[0] in str(told[0]) and "a simpler evaluation is used" in str(told[0])
+        told += map(str, selector.notices())
+    assert how.split()[0] in told[-1] and "a simpler evaluation is used" in told[-1]
+    assert all("getting ready" in each for each in told[:-1]), "as it is on a busy machine"
     assert selector.values(state, 3, lambda: False, lambda *_: None)
