@@ -98,10 +98,10 @@ def test_tables_on_disk_are_limited_and_removed(window: Window, home: Path) -> N
     page = window.page
     assert isinstance(page, SettingsPage)
     assert "2 MB" in str(page.remove_tables.cget("text"))
-    page.tables_limit.value = 250
+    page.tables_limit.value = 100
     page.tables_limit.event_generate("<<ComboboxSelected>>")
     settle(window)
-    assert table_cache().limit == 250 * MB
+    assert table_cache().limit == 100 * MB
     page.remove_tables.invoke()
     page = window.page
     assert isinstance(page, SettingsPage)
