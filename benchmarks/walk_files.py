@@ -1,6 +1,6 @@
 """Number of the project's files that run from a click on a Blokus square to the LEDs that show the computer's answer.
 
-    python -m uv run --group dev python -m benchmarks.walk_files [--all] [--pointer]
+    python -m uv run --group dev python -m benchmarks.walk_files [--all]
 
 A game is played in a window on a virtual screen, against an engine in its own process, with lights on a serial port at
 whose other end a receiver answers as our firmware does. Every call is recorded, in both processes, from the click that
@@ -11,17 +11,13 @@ sets a piece down until the frame that shows the answer has arrived. What is cou
   interpreter does not see (they are found by what compiled functions call);
 - files that run: also those that are asked on the way (rules, notation, sentences), and the repaint of window and card.
 
-Clicks are made by tkinter's `event_generate`, and events handled by its `update`: both enter Tk through what the window has
-put between (`ui/right_to_left/tk.py`), which is counted therefore. With `--pointer`, xdotool moves the pointer and clicks,
-and Tk's own loop runs, as it does when people play; then events do not come by there.
+Clicks are the X server's, and Tk's own loop handles them, as when people play.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-import shutil
-import subprocess
 import sys
 import tempfile
 import time
@@ -31,6 +27,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from typing import Any
+
+from Xlib import X
+from Xlib.display import Display
+from Xlib.ext import xtest
 
 from benchmarks.call_recorder import ROOT, Recorder, record
 from benchmarks.start_up import screen
@@ -97,7 +98,7 @@ class Receiver:
 
 
 class Walk:
-    """A window with a game of Blokus whose lights are on; clicks and events are tkinter's."""
+    """A window with a game of Blokus whose lights are on."""
 
     def __init__(self, receiver: Receiver) -> None:
         self._receiver = receiver
@@ -110,16 +111,22 @@ class Walk:
         assert isinstance(self.window.page, TablePage)
         self.page = self.window.page
         self.page.advice.busy = True  # the review of the game asks an engine of its own, which is no part of the walk
-        self._clock = 1000
+        self._display: Any = Display(os.environ["DISPLAY"])
 
     def pump(self, until: Callable[[], object]) -> None:
-        """Let the window work until something is so."""
+        """Let Tk's own loop run until something is so."""
         end = time.monotonic() + TIMEOUT_S
-        while not until():
-            if time.monotonic() > end:
-                raise TimeoutError("the lights did not show the computer's move")
-            self.root.update()
-            time.sleep(0.001)
+
+        def look() -> None:
+            if until() or time.monotonic() > end:
+                self.root.quit()
+            else:
+                self.root.after(1, look)
+
+        self.root.after(1, look)
+        self.root.mainloop()
+        if time.monotonic() > end:
+            raise TimeoutError("the lights did not show the computer's move")
 
     def settle(self, seconds: float = SETTLE_S) -> None:
         """Let the window finish what was begun."""
@@ -134,9 +141,12 @@ class Walk:
         self.press(round(x), round(y))
 
     def press(self, x: int, y: int) -> None:
-        """Click at a place of the board, in pixels."""
-        self._clock += 1000
-        self.page.board.event_generate("<Button-1>", x=x, y=y, time=self._clock)
+        """Click at a place of the board, in pixels, by the X server's pointer."""
+        board = self.page.board
+        xtest.fake_input(self._display, X.MotionNotify, x=board.winfo_rootx() + x, y=board.winfo_rooty() + y)
+        for kind in (X.ButtonPress, X.ButtonRelease):
+            xtest.fake_input(self._display, kind, 1)
+        self._display.sync()
 
     def play(self, recorder: Recorder, stretch: int) -> None:
         """Take a piece, then record how it is set down by a click, until the answer shines."""
@@ -170,36 +180,14 @@ class Walk:
         raise AssertionError("no piece fits as it lies in its tray")
 
 
-class PointerWalk(Walk):
-    """A walk on which X's own pointer clicks and Tk's own loop runs, as when people play."""
-
-    def pump(self, until: Callable[[], object]) -> None:
-        end = time.monotonic() + TIMEOUT_S
-
-        def look() -> None:
-            if until() or time.monotonic() > end:
-                self.root.quit()
-            else:
-                self.root.after(1, look)
-
-        self.root.after(1, look)
-        self.root.mainloop()
-        if time.monotonic() > end:
-            raise TimeoutError("the lights did not show the computer's move")
-
-    def press(self, x: int, y: int) -> None:
-        board = self.page.board
-        place = str(board.winfo_rootx() + x), str(board.winfo_rooty() + y)
-        subprocess.run(("xdotool", "mousemove", *place, "click", "1"), check=True)
-
-
 def compiled_files(kernel: object) -> set[str]:
     """The files of the functions that a compiled function consists of."""
     found: set[str] = set()
     seen: set[int] = set()
     left = [kernel]
     while left:
-        function = getattr(left.pop(), "py_func", None)
+        kernel = left.pop()
+        function = getattr(kernel, "__wrapped__", None) or getattr(kernel, "py_func", None)  # ready, or compiled here
         if function is None or id(function) in seen:
             continue
         seen.add(id(function))
@@ -210,14 +198,14 @@ def compiled_files(kernel: object) -> set[str]:
     return found
 
 
-def walk(folder: Path, kind: type[Walk] = Walk) -> tuple[set[str], dict[str, set[str]]]:
+def walk(folder: Path) -> tuple[set[str], dict[str, set[str]]]:
     """Play until the search has answered a click; return the files that ran then, and those of each station."""
     recorder = record(folder, STATIONS)
     receiver = Receiver()
     with other_end(receiver.answer) as port, screen() as display:
         os.environ.update(DISPLAY=display, FOURTH_SEAT_HOME=str(folder / "home"))
         save_lights_settings("blokus", LightsSettings(f"adalight://{port}", True))
-        played = kind(receiver)
+        played = Walk(receiver)
         for number in range(1, MOST_ROUNDS + 1):
             played.settle()
             played.play(recorder, number)
@@ -235,12 +223,9 @@ def main() -> int:
     """Print the files and their number."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--all", action="store_true", help="print every file that runs, too")
-    parser.add_argument("--pointer", action="store_true", help="the pointer clicks and Tk's own loop runs (needs xdotool)")
     args = parser.parse_args()
-    if args.pointer and not shutil.which("xdotool"):
-        parser.error("--pointer needs xdotool: sudo apt install xdotool")
     with tempfile.TemporaryDirectory() as folder:
-        ran, stations = walk(Path(folder), PointerWalk if args.pointer else Walk)
+        ran, stations = walk(Path(folder))
     from engines.blokus.kernels.tree import search
 
     missing = set(STATIONS) - stations.keys()
