@@ -25,6 +25,7 @@ IN_WINDOW = "connect4"  # a column is one key
 START_KEY = "2"  # of its card on the start page
 RECORDS = f"{HOME}/.local/share/fourth-seat/records"
 START_LIMIT_S, MOVE_LIMIT_S, POLL_S = 120.0, 60.0, 0.1
+AGAIN_S = 10.0  # after which a person presses a key again
 REST_S, RESTS = 0.5, 3  # seconds between two looks at the screen; how often it must look the same
 
 
@@ -86,6 +87,17 @@ class InstalledWindow:
         lines = records[-1].read_text("utf-8").splitlines() if records else []
         return [event["move"] for event in map(json.loads, lines) if event["event"] == "move"]
 
+    def enter(self, column: str, moves: int) -> list[str]:
+        """Enter a move, again where keys were lost, until the game has so many moves; return them."""
+        for _ in range(round(MOVE_LIMIT_S / AGAIN_S)):
+            self.press("space", column, "Return")  # the space bar says that the computer's stone has been set
+            end = time.monotonic() + AGAIN_S
+            while time.monotonic() < end:
+                if len(found := self.moves()) >= moves:
+                    return found
+                time.sleep(POLL_S)
+        return self.wait_for(moves)
+
     def wait_for(self, moves: int, limit_s: float = MOVE_LIMIT_S) -> list[str]:
         """Wait until the game has so many moves; return them.
 
@@ -124,9 +136,8 @@ def play_in_window(window: InstalledWindow) -> int:
     begin_by_keys(window)
     state, moves = game.start(game.options()), 0
     while not state.over:
-        if moves % 2 == 0:  # the person's turn; the space bar says that the computer's stone has been set
-            window.press("space", str(rng.choice(list(state.legal()))), "Return")
-        for text in window.wait_for(moves + 1)[moves:]:
+        column = str(rng.choice(list(state.legal())))
+        for text in (window.enter(column, moves + 1) if moves % 2 == 0 else window.wait_for(moves + 1))[moves:]:
             (move,) = game.parse(state, text)
             state, moves = state.play(move), moves + 1
     return moves
