@@ -29,12 +29,20 @@ AGAIN_S = 10.0  # after which a person presses a key again
 REST_S, RESTS = 0.5, 3  # seconds between two looks at the screen; how often it must look the same
 
 
-def play_by_gtp(root: BareRoot, program: str, name: str, seconds: float, variables: Mapping[str, str] | None = None) -> int:
-    """Play a game to its end, level 9 of the installed program against random players; return its moves.
+def play_by_gtp(
+    root: BareRoot,
+    program: str,
+    name: str,
+    seconds: float,
+    variables: Mapping[str, str] | None = None,
+    spec: str = LEVEL,
+) -> int:
+    """Play a game to its end, a level of the installed program against random players; return its moves.
 
     Args:
         program: the command that starts it, in the root.
-        seconds: for each move of level 9.
+        seconds: for each move of the level.
+        spec: the level.
 
     Raises:
         RootFailed: a move was not the program's own.
@@ -42,7 +50,7 @@ def play_by_gtp(root: BareRoot, program: str, name: str, seconds: float, variabl
     game = find(name)
     options = game.options()
     command = root.command(f"{program} engine {name}", variables=variables)
-    how = level(LEVEL, name)
+    how = level(spec, name)
     makers: list[MakePlayer] = [
         lambda rng: EnginePlayer(game, options, command, say("installed"), how, seconds, rng),
         lambda rng: player("random", game, options, rng=rng),

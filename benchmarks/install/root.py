@@ -37,24 +37,32 @@ UNSEEN = (*SYSTEM, "tmp", "run")
 class BareRoot:
     """A Debian root of its own in the temporary folder, with one person; a context manager that removes it."""
 
-    def __init__(self, packages: Sequence[str] = (), suite: str = SUITE, mirror: str = MIRROR) -> None:
-        """Make the root; `packages` are Debian's, installed into the kept archive, so that they are fetched once."""
+    def __init__(
+        self, packages: Sequence[str] = (), suite: str = SUITE, mirror: str = MIRROR, architecture: str = ""
+    ) -> None:
+        """Make the root.
+
+        Args:
+            packages: Debian's, installed into the kept archive, so that they are fetched once.
+            architecture: Debian's name of another processor's, which an emulator runs that the kernel knows (`binfmt_misc`).
+        """
+        architecture = architecture or ARCHITECTURES[platform.machine()]
         self._made = tempfile.TemporaryDirectory(prefix="fourth-seat-root-")
         self.folder = Path(self._made.name)
-        archive = KEPT / f"{suite}-{_architecture()}{''.join(f'-{name}' for name in sorted(packages))}.tar"
+        archive = KEPT / f"{suite}-{architecture}{''.join(f'-{name}' for name in sorted(packages))}.tar"
         if archive.exists():
             _call("tar", "-xf", archive, "-C", self.folder)
             self.folder.chmod(OPEN)  # or nobody but root could enter
             return
         if packages:
             self._made.cleanup()
-            plain = BareRoot((), suite, mirror)
+            plain = BareRoot((), suite, mirror, architecture)
             self._made, self.folder = plain._made, plain.folder
             self.run("apt-get update -q", user="root")
             self.run(f"apt-get install -q --yes --no-install-recommends {shlex.join(packages)}", user="root")
             self.run("apt-get clean", user="root")
         else:
-            _call("debootstrap", "--variant=minbase", suite, self.folder, mirror)
+            _call("debootstrap", f"--arch={architecture}", "--variant=minbase", suite, self.folder, mirror)
             _call("chroot", self.folder, "useradd", "--create-home", "--shell", "/bin/bash", PERSON)
         KEPT.mkdir(exist_ok=True)
         half = archive.with_suffix(f".{os.getpid()}")
@@ -131,10 +139,6 @@ class BareRoot:
 
 class RootFailed(RuntimeError):
     """A command in the root failed."""
-
-
-def _architecture() -> str:
-    return ARCHITECTURES[platform.machine()]
 
 
 def _places() -> list[str]:

@@ -1,0 +1,93 @@
+"""The program on a 64-bit Arm system, as on a Raspberry Pi, with an emulated processor: installed, played, seen.
+
+    python -m uv run --group dev python -m benchmarks.install.arm64 [--level 2] [--seconds 20] [--picture FILE]
+
+In a bare Debian root for arm64 the sources are laid out and the README's commands run. Then `solve connect4` answers, level 9
+of each game makes a first move by the machine code that comes with the program, a game of each is played to its end by GTP, and
+the window shows a game on a virtual screen of 800x480. It needs root, debootstrap, Xvfb, xdotool, and a kernel that hands
+such programs to an emulator (Debian's qemu-user-static). Nothing about speed follows from it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import subprocess
+import tarfile
+import time
+from pathlib import Path
+
+from PIL import ImageGrab
+
+from benchmarks.install.played import begin_by_keys, opened, play_by_gtp
+from benchmarks.install.root import HOME, BareRoot
+from benchmarks.start_up import screen
+from games import find, game_names
+from processes.installation import ROOT
+
+PYTHON = ("python3", "python3-tk", "python3-venv")
+SOURCES = f"{HOME}/fourth-seat"
+README = f"python3 -m venv ~/.fourth-seat && . ~/.fourth-seat/bin/activate && cd {SOURCES} && python -m pip install -q uv"
+PROGRAM = f"{SOURCES}/.venv/bin/python {SOURCES}/companion.py"
+POSITION, SOLVED = "4455\n", "4455 18 3 6"
+SLOW = {"OPENBLAS_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}
+FIRST_MOVE_S = 120  # given to level 9 for its first move
+SCREEN = "800x480x24"
+
+
+def put_sources(root: BareRoot) -> None:
+    """Lay out the sources as git has them, the person's own."""
+    archive = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, capture_output=True, check=True).stdout
+    with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
+        tar.extractall(root.folder / SOURCES.lstrip("/"), filter="data")
+    root.run(f"chown -R player:player {SOURCES}", user="root")
+
+
+def first_move(root: BareRoot, name: str) -> str:
+    """Return the first move of level 9 in a game that has just begun."""
+    game = find(name)
+    state = game.start(game.options())
+    dice = "" if state.mover and state.mover == state.to_move else f" {state.legal()[0]}"
+    lines = f"level 9\ntime_per_move {FIRST_MOVE_S}\ngenmove 1{dice}\nquit\n"
+    said = root.run(f"{PROGRAM} engine {name}", variables=SLOW, given=lines).splitlines()
+    (move,) = [line for line in said if line.startswith("= ") and len(line) > 2][:1]
+    return move.removeprefix("= ")
+
+
+def main() -> int:
+    """Print what was done; the exit status is 1 where something was not as it should be."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--level", default="2", help="of the games by GTP")
+    parser.add_argument("--seconds", type=float, default=20.0, help="for each of its moves")
+    parser.add_argument("--games", default=",".join(game_names()), help="joined by commas")
+    parser.add_argument("--picture", type=Path, default=ROOT / "build" / "arm64.png")
+    asked = parser.parse_args()
+    began = time.monotonic()
+
+    def say_done(text: str) -> None:
+        print(f"{time.monotonic() - began:6.0f} s  {text}", flush=True)
+
+    with BareRoot(PYTHON, architecture="arm64") as root:
+        say_done(root.run("uname -m").strip() + ", " + root.run("python3 --version").strip())
+        put_sources(root)
+        root.run(README, variables=SLOW)
+        say_done("uv is installed")
+        solve = f". ~/.fourth-seat/bin/activate && cd {SOURCES} && python -m uv run companion.py solve connect4"
+        solved = root.run(solve, variables=SLOW, given=POSITION).splitlines()[-1]
+        say_done(f"the program is installed; solve connect4: {solved}")
+        for name in asked.games.split(","):
+            say_done(f"{name}: level 9 begins with {first_move(root, name)}")
+            moves = play_by_gtp(root, PROGRAM, name, asked.seconds, SLOW, asked.level)
+            say_done(f"{name}: level {asked.level} made {moves} moves, to the end")
+        with screen(SCREEN) as display, opened(root, display, PROGRAM, SLOW) as window:
+            begin_by_keys(window)
+            window.press("4", "Return")
+            moves = len(window.wait_for(2))
+            asked.picture.parent.mkdir(parents=True, exist_ok=True)
+            ImageGrab.grab(xdisplay=display).save(asked.picture)
+            say_done(f"the window: {moves} moves; {asked.picture}")
+    return 0 if solved == SOLVED else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
