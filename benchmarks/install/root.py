@@ -44,7 +44,7 @@ class BareRoot:
 
         Args:
             packages: Debian's, installed into the kept archive, so that they are fetched once.
-            architecture: Debian's name of another processor's, which an emulator runs that the kernel knows (`binfmt_misc`).
+            architecture: Debian's name of another processor's, which an emulator runs known to the kernel (`binfmt_misc`).
         """
         architecture = architecture or ARCHITECTURES[platform.machine()]
         self._made = tempfile.TemporaryDirectory(prefix="fourth-seat-root-")

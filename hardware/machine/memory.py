@@ -13,6 +13,7 @@ LIMIT_FILES = {"": "memory.max", "memory": "memory/memory.limit_in_bytes"}
 """Where a limit is written, by the controllers that a line of `/proc/self/cgroup` names: version 2, version 1."""
 MIN_LIMIT_BYTES, MAX_LIMIT_BYTES = 1 << 24, 1 << 63  # a file with less or more is not about this program
 MAX_FILE_BYTES = 1 << 16
+UNKNOWN_BYTES = 4 << 30  # taken for what there is where the system does not tell
 
 
 def usable_memory(machine: int | None = None, own: Path = OWN_CGROUPS, root: Path = CGROUPS) -> int:
@@ -23,11 +24,16 @@ def usable_memory(machine: int | None = None, own: Path = OWN_CGROUPS, root: Pat
         own: file that names the control groups of this process, as Linux has it; it may be missing.
         root: folder of all control groups.
     """
-    if machine is None:
-        import psutil
+    return min([_machine() if machine is None else machine, *_limits(own, root)])
 
-        machine = psutil.virtual_memory().total
-    return min([machine, *_limits(own, root)])
+
+def _machine() -> int:
+    import psutil
+
+    try:
+        return psutil.virtual_memory().total
+    except OSError:  # such as a jail without `/proc`
+        return UNKNOWN_BYTES
 
 
 def _limits(own: Path, root: Path) -> list[int]:

@@ -115,6 +115,14 @@ def settings(window: Window) -> Iterator[None]:
     window.engines.remove(ENGINE)
 
 
+def kiosk(window: Window) -> Iterator[None]:
+    """The settings of a window that has the screen for itself."""
+    window.kiosk = True
+    window.show_settings()
+    yield
+    window.kiosk = False
+
+
 def keyboard(window: Window) -> Iterator[None]:
     """The keyboard on the screen, for a name: letters of all languages, capitals, signs, letters with accents."""
     window.show_seats("connect4")

@@ -17,6 +17,7 @@ def views() -> dict[str, View]:
     return {
         "start": pages.start,
         "settings": pages.settings,
+        "kiosk": pages.kiosk,
         "keyboard": pages.keyboard,
         "help": lambda window: window.show_help(),
         **named_views(pages.lessons, "lessons"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import psutil
+import pytest
 
 from hardware.machine.memory import usable_memory
 
@@ -24,6 +25,14 @@ def groups(folder: Path, own: str, files: dict[str, str]) -> tuple[Path, Path]:
 def test_without_limits_it_is_the_machines(tmp_path: Path) -> None:
     assert usable_memory(2 * GB, tmp_path / "none", tmp_path) == 2 * GB
     assert 0 < usable_memory() <= psutil.virtual_memory().total
+
+
+def test_a_system_that_does_not_tell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> None:
+        raise FileNotFoundError("/proc/meminfo")
+
+    monkeypatch.setattr(psutil, "virtual_memory", refuse)
+    assert usable_memory(None, tmp_path / "none", tmp_path) == 4 * GB
 
 
 def test_the_least_limit_of_all_groups_around_counts(tmp_path: Path) -> None:
