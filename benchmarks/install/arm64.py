@@ -22,6 +22,7 @@ from PIL import ImageGrab
 from benchmarks.install.played import begin_by_keys, opened, play_by_gtp
 from benchmarks.install.root import HOME, BareRoot
 from benchmarks.start_up import screen
+from engines.players import engine_player
 from games import find, game_names
 from processes.installation import ROOT
 
@@ -31,7 +32,8 @@ README = f"python3 -m venv ~/.fourth-seat && . ~/.fourth-seat/bin/activate && cd
 PROGRAM = f"{SOURCES}/.venv/bin/python {SOURCES}/companion.py"
 POSITION, SOLVED = "4455\n", "4455 18 3 6"
 SLOW = {"OPENBLAS_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}
-FIRST_MOVE_S = 120  # given to level 9 for its first move
+FIRST_MOVE_S = 40  # given to level 9 for its first move
+PATIENCE_S = 600.0  # for an answer that the window would not wait for: an emulated processor is slow
 SCREEN = "800x480x24"
 
 
@@ -62,6 +64,7 @@ def main() -> int:
     parser.add_argument("--games", default=",".join(game_names()), help="joined by commas")
     parser.add_argument("--picture", type=Path, default=ROOT / "build" / "arm64.png")
     asked = parser.parse_args()
+    engine_player.START_TIMEOUT_S = engine_player.COMMAND_TIMEOUT_S = engine_player.MOVE_GRACE_S = PATIENCE_S
     began = time.monotonic()
 
     def say_done(text: str) -> None:
