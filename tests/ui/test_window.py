@@ -139,7 +139,7 @@ def test_errors_in_callbacks_are_sentences(window: Window, capsys: pytest.Captur
         raise OutOfTurn(say("it is the computer's turn"))
 
     window.root.after(0, refused)
-    wait_for(window, lambda: window.notices.shown == "it is the computer's turn")
+    wait_for(window, lambda: window.notices.shown == "It is the computer's turn")
     assert capsys.readouterr().err == ""
     window.root.after(0, lambda: 1 // 0)
     wait_for(window, lambda: "went wrong" in (window.notices.shown or ""))
