@@ -65,7 +65,7 @@ class FilmTally:
     stuck: float = 0.0
 
     def add(self, other: FilmTally) -> None:
-        """Counts in what came of other games."""
+        """Count in what came of other games."""
         for name in vars(self):
             mine, theirs = getattr(self, name), getattr(other, name)
             setattr(self, name, max(mine, theirs) if name == "stuck" else mine + theirs)
@@ -112,7 +112,7 @@ class FilmJudge:
         self.asked = self.flawed = False
 
     def visible(self, position: str | None) -> Mapping[str, tuple[int, int]]:
-        """What can be seen of a position; nothing of one that is not known."""
+        """Return the visible contents of a position; none of one that is not known."""
         if position is None:
             return {}
         return self._board(self.game.parse_position(position, self.options).cells())
@@ -136,7 +136,7 @@ class FilmJudge:
         self.tally.flawless += not self.flawed
 
     def _settle(self, truth: str | None) -> None:
-        """What there was to be seen must have been told by now."""
+        """Count what should have been reported by now."""
         if truth is None:
             return
         lay = self.visible(truth)
@@ -162,7 +162,7 @@ class FilmJudge:
         self._judge_sight(moment)
 
     def _judge_sight(self, moment: FilmMoment) -> None:
-        """Counts pictures that could be read, and how long none could."""
+        """Count pictures that could be read, and how long none could."""
         if moment.hand or self.sight not in NOT_USABLE:
             self.since = moment.t
         self.tally.stuck = max(self.tally.stuck, moment.t - self.since)
@@ -198,7 +198,7 @@ class FilmJudge:
             self._say(f"{moment.file.stem} {line['reason']}")
 
     def _begin(self, moment: FilmMoment) -> None:
-        """The first position was read; what is wrong with it is corrected, as a person would."""
+        """Correct the first position that was read, where it is wrong, as a person would."""
         assert self.session.move_tracker is not None
         if moment.before is None:
             return

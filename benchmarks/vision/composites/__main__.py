@@ -37,7 +37,7 @@ STILL_S = 8.0  # of a film in which nothing happens
 
 
 def main() -> int:
-    """Returns the exit status."""
+    """Return the exit status."""
     args = _arguments()
     cv2.setNumThreads(1)
     retain_freed_memory(usable_memory())  # as the vision process does
@@ -65,7 +65,7 @@ def main() -> int:
 
 
 def _films(args: argparse.Namespace, photo: Photo, disturbance: Disturbance, folder: Path) -> Iterator[Path]:
-    """Makes the films of one photo, one at a time."""
+    """Make the films of one photo, one at a time."""
     photo = disturbance.seen(photo)
     for number in range(1 if args.stills else args.films):
         rng = np.random.default_rng([zlib.crc32(photo.name.encode()), number, args.seed])

@@ -41,7 +41,7 @@ class Disturbance:
     resting: bool = False
 
     def seen(self, photo: Photo) -> Photo:
-        """The photo as this camera stands."""
+        """Return the photo as this camera sees it."""
         width, height = photo.size
         if self.turn:
             turn, middle = math.radians(self.turn), np.array([width, height]) / 2
@@ -71,14 +71,14 @@ def _cast(blue: float, green: float, red: float) -> Change:
 
 
 def _place(photo: Photo, x: float, y: float) -> tuple[NDArray[np.float64], float]:
-    """A place by its shares of the board, in pixels; and the board's size."""
+    """Return the pixel at shares of the board, and the board's size."""
     one, two, three, four = photo.corners
     top, bottom = one + (two - one) * x, four + (three - four) * x
     return top + (bottom - top) * y, float(np.sqrt(cv2.contourArea(photo.outline)))
 
 
 def _spot(photo: Photo, x: float, y: float, radius: float) -> NDArray[np.float32]:
-    """A soft spot, 1 in its middle; `radius` in boards."""
+    """Return a soft spot, 1 in its middle; `radius` in boards."""
     (px, py), board = _place(photo, x, y)
     width, height = photo.size
     across = np.exp(-(((np.arange(width) - px) / (radius * board)) ** 2) / 2)
@@ -87,7 +87,7 @@ def _spot(photo: Photo, x: float, y: float, radius: float) -> NDArray[np.float32
 
 
 def _shadow(light: Light, photo: Photo, _t: float) -> Light:
-    """Over the right half, with a soft edge that leans."""
+    """Shade the right half, with a soft edge that leans."""
     (x, y), board = _place(photo, 0.5, 0.5)
     width, height = photo.size
     off = (np.arange(width)[None] - x + 0.25 * (np.arange(height)[:, None] - y)) / (0.015 * board)
@@ -96,7 +96,7 @@ def _shadow(light: Light, photo: Photo, _t: float) -> Light:
 
 
 def _sheen(light: Light, photo: Photo, t: float) -> Light:
-    """A reflection that wanders to and fro, as when somebody moves behind the camera."""
+    """Add a reflection that wanders to and fro, as when somebody moves behind the camera."""
     x = 0.5 + 0.35 * math.sin(SHEEN_SPEED / 0.35 * t)
     return light + SHEEN * _spot(photo, x, 0.4 + 0.1 * math.sin(0.1 * t), 0.15)
 

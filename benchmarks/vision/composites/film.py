@@ -52,7 +52,7 @@ class FilmCamera:
         self._noise = self.rng.standard_normal((height + 64, width + 64, 3), np.float32)
 
     def take(self, light: Light) -> bytes:
-        """The next picture's file."""
+        """Return the next picture's file."""
         t = self._number / RATE
         self._number += 1
         if self.resting:
@@ -72,7 +72,7 @@ class FilmCamera:
         return jpeg(stored(light), self.disturbance.quality)
 
     def _rim(self) -> tuple[float, float]:
-        """Where the tips of a hand lie that rests on the rim: where its arm crosses it."""
+        """Return where the tips of a hand lie that rests on the rim: where its arm crosses it."""
         assert self.resting
         middle = self.photo.corners.mean(axis=0)
         away = np.array(self.resting.away)
@@ -84,7 +84,7 @@ class FilmCamera:
 
 
 def filmed(folder: Path, photo: Photo, camera: FilmCamera, shots: Iterator[tuple[Light, Line]], *, told: bool) -> None:
-    """Stores a film: numbered pictures, `game.jsonl` with a line for each, `label.json`; `told`: who watches is told the
+    """Store a film: numbered pictures, `game.jsonl` with a line for each, `label.json`; `told`: who watches is told the
     first position.
     """
     folder.mkdir(parents=True)
@@ -105,18 +105,18 @@ def filmed(folder: Path, photo: Photo, camera: FilmCamera, shots: Iterator[tuple
 
 
 def camera_of(photo: Photo, disturbance: Disturbance, rng: np.random.Generator) -> FilmCamera:
-    """A camera before a set, under a disturbance."""
+    """Return a camera before a set, under a disturbance."""
     return FilmCamera(photo, disturbance, rng, _hand(photo, rng) if disturbance.resting else None)
 
 
 def still(photo: Photo, seconds: float) -> Iterator[tuple[Light, Line]]:
-    """What was photographed, for so long; nothing happens."""
+    """Show what was photographed for so long; nothing happens."""
     line: Line = {"before": photo.position, "after": photo.position, "moves": [], "hand": False}
     return ((photo.light, line) for _ in range(round(seconds * RATE)))
 
 
 def played(board: PlayedSet, game: Sequence[FilmTurn], rng: np.random.Generator) -> Iterator[tuple[Light, Line]]:
-    """A game, turn by turn."""
+    """Show a game, turn by turn."""
     photo = board.photo
     hands = [_hand(photo, rng) for _ in photo.game.sides(photo.options)]
     inside = np.zeros(photo.light.shape[:2], np.uint8)

@@ -15,7 +15,7 @@ FINGERS = ((-0.36, 0.06), (-0.13, 0.0), (0.10, 0.03), (0.32, 0.14))  # aside and
 
 
 def drawn_hand(rng: np.random.Generator, size: tuple[int, int], palm: float, brightness: float) -> Sprite:
-    """A hand that reaches in from any side.
+    """Draw a hand that reaches in from any side.
 
     Args:
         size: of the picture, (width, height).

@@ -18,8 +18,9 @@ FAINT = 0.002  # linear light, added before logarithms are taken
 
 
 def across(view: View, to: Point, start: Point, height: float = 0.0, turned: bool = False) -> Matrix:
-    """The homography from pixels around one place to those around where it is copied from, both at a height above the
-    board; `turned` by half, as for what lies on the other side.
+    """Return the homography from pixels around one place to those around where it is copied from.
+
+    Both lie at a height above the board; `turned` by half, as for what lies on the other side.
     """
     plane = view.plane(height)
     sign = -1.0 if turned else 1.0
@@ -30,7 +31,7 @@ def across(view: View, to: Point, start: Point, height: float = 0.0, turned: boo
 def paste(
     light: Light, source: Light, to_source: Matrix, outline: Points, feather: float, gain: NDArray[np.float64]
 ) -> None:
-    """Copies into `light`, in place, what `source` shows.
+    """Copy into `light`, in place, what `source` shows.
 
     Args:
         to_source: homography from its pixels to those of `source`.
@@ -67,7 +68,7 @@ class LightField:
 
     @classmethod
     def fitted(cls, places: Points, colours: NDArray[np.float64]) -> LightField:
-        """Fits colours, shape (n, 3), seen at places in board units; what does not fit (glare, dirt) is left out."""
+        """Fit colours, shape (n, 3), seen at places in board units; what does not fit (glare, dirt) is left out."""
         logs = np.log(colours + FAINT)
         terms = 6 if len(places) >= 15 else 3 if len(places) >= 5 else 1
         design = _design(places, terms)
@@ -81,7 +82,7 @@ class LightField:
         return cls(found)
 
     def gain(self, to: Point, start: Point) -> NDArray[np.float64]:
-        """By how much brighter it is at one place than at another, in each channel; within reason."""
+        """Return by how much brighter it is at one place than at another, in each channel; within reason."""
         here, there = (_design(np.array([place], np.float64), len(self.terms))[0] @ self.terms for place in (to, start))
         return np.asarray(np.exp(np.clip(here - there, -1.2, 1.2)), np.float64)
 

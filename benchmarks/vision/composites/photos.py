@@ -58,7 +58,7 @@ class Photo:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height in pixels."""
+        """The width and height in pixels."""
         return self.light.shape[1], self.light.shape[0]
 
     @property
@@ -72,12 +72,12 @@ class Photo:
         return self.corners.astype(np.float32)
 
     def at(self, place: Point, height: float = 0.0) -> tuple[float, float]:
-        """Where a place of the board is seen, in pixels."""
+        """Return the pixel at which a place of the board is seen."""
         x, y = self.view.pixels(np.array([place], np.float64), height)[0]
         return float(x), float(y)
 
     def mapped(self, matrix: NDArray[np.float64], size: tuple[int, int]) -> Photo:
-        """The photo as seen through a homography of its pixels; what lies outside of it mirrors it."""
+        """Return the photo as seen through a homography of its pixels; what lies outside of it mirrors it."""
         light = cv2.warpPerspective(self.light, matrix, size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REFLECT)
         corners = cv2.perspectiveTransform(self.corners.reshape(-1, 1, 2), matrix).reshape(-1, 2)
         view = View.of_corners(np.asarray(corners, np.float64), self.game.geometry(self.options).area, size)
@@ -85,7 +85,7 @@ class Photo:
 
 
 def photos(folders: list[Path], game: str | None = None) -> Iterator[Photo]:
-    """All labelled photos in which a board's place is known."""
+    """Yield all labelled photos in which a board's place is known."""
     for folder in folders:
         for picture in load(folder):
             view = None if picture.game == "dice" or picture.label.get("negative") else _view(picture)
@@ -109,7 +109,7 @@ def _photo(picture: Labelled, view: View) -> Photo:
 
 
 def _position(picture: Labelled) -> tuple[Options, Mapping[str, Content] | None, str | None]:
-    """The labelled position, whoever began: options, cells, text."""
+    """Return the labelled position, whoever began: options, cells, text."""
     game = find(picture.game)
     if picture.cells is not None:
         board = [cell.name for cell in game.geometry(picture.options).cells if cell.zone in ("board", "bar", "store")]
@@ -125,7 +125,7 @@ def _position(picture: Labelled) -> tuple[Options, Mapping[str, Content] | None,
 
 
 def _view(picture: Labelled) -> View | None:
-    """The view by the label's corners; of boards whose pits are labelled, by these."""
+    """Return the view by the label's corners; of boards whose pits are labelled, by these."""
     pits = picture.label.get("pit_centres")
     if not pits:
         return picture.view()
@@ -135,12 +135,12 @@ def _view(picture: Labelled) -> View | None:
 
 
 def linear(image: NDArray[np.uint8]) -> Light:
-    """Stored values as linear light."""
+    """Return stored values as linear light."""
     return np.asarray((np.arange(256) / 255) ** GAMMA, np.float32)[image]
 
 
 def stored(light: Light) -> NDArray[np.uint8]:
-    """Linear light as a picture stores it."""
+    """Return linear light as a picture stores it."""
     return _stored()[np.clip(light * STEPS, 0, STEPS).astype(np.uint16)]
 
 

@@ -25,10 +25,10 @@ class PhotographedPieces(Protocol):
     bare: Light
 
     def lay(self, light: Light, cell: Cell, content: Content, rng: np.random.Generator) -> None:
-        """Lays something on an empty cell, in place."""
+        """Lay something on an empty cell, in place."""
 
     def outline(self, cell: Cell) -> Points:
-        """Pixels around all that can be seen of what lies on a cell, shape (n, 2), convex."""
+        """Return the pixels around all that can be seen of what lies on a cell, shape (n, 2), convex."""
 
 
 class PlayedSet:
@@ -40,7 +40,7 @@ class PlayedSet:
         self._light, self._lying = pieces.bare.copy(), dict[str, Content]()
 
     def light(self, cells: Cells) -> Light:
-        """The picture's light where these lie; what lies beside the board is not shown."""
+        """Return the picture's light where these lie; what lies beside the board is not shown."""
         wanted = _on_board(self.geometry, cells)
         light = self._light.copy()
         differing = [name for name in wanted.keys() | self._lying.keys() if wanted.get(name) != self._lying.get(name)]
@@ -55,7 +55,7 @@ class PlayedSet:
         return light
 
     def at(self, cell: str) -> tuple[float, float]:
-        """Where a hand reaches for a cell, in pixels."""
+        """Return the pixel of a hand that reaches for a cell."""
         return self.photo.at(self.geometry[cell].foot)
 
     def _clear(self, light: Light, cell: Cell) -> None:

@@ -76,7 +76,7 @@ class Studio:
         return LitFrame(pieces, light)
 
     def at(self, cell: str) -> Pixel:
-        """Where a hand is seen that reaches for a cell: in the straight, overscanned picture."""
+        """Return the pixel of a hand that reaches for a cell, in the straight, overscanned picture."""
         x, y = self.camera.straight(np.array([self.board.reach(cell)], np.float64))[0] + self.camera.overscan
         return float(x), float(y)
 

@@ -21,7 +21,7 @@ Pixel = tuple[float, float]
 def passing(
     places: Sequence[Pixel], player: Sprite, before: Light, after: Light
 ) -> Iterator[tuple[Light, NDArray[np.float32]]]:
-    """Pictures while a hand makes a move, with the share of each pixel that it covers.
+    """Yield pictures while a hand makes a move, with the share of each pixel that it covers.
 
     What lies around a place changes when the hand is there.
 
@@ -39,7 +39,7 @@ def passing(
 
 
 def _stops(places: Sequence[Pixel], near: float) -> list[Pixel]:
-    """The places without those that lie next to the one before."""
+    """Return the places without those that lie next to the one before."""
     stops: list[Pixel] = []
     for place in places:
         if not stops or math.dist(stops[-1], place) > near:

@@ -33,7 +33,7 @@ ROUNDS = 3  # in which dice are looked for: some are found once others are gone
 
 
 def backgammon_pieces(photo: Photo) -> BackgammonPieces | None:
-    """None where no checkers are labelled, or fewer than two of a colour are found."""
+    """Return the pieces; None where no checkers are labelled, or fewer than two of a colour are found."""
     if not photo.cells:
         return None
     pieces = BackgammonPieces(photo, photo.cells)
@@ -73,7 +73,7 @@ class BackgammonPieces:
         self._field = LightField.fitted(places, self._seen(places)) if len(places) >= 5 else None
 
     def lay(self, light: Light, cell: Cell, content: Content, rng: np.random.Generator) -> None:
-        """So many checkers, each from anywhere on the board."""
+        """Lay so many checkers, each from anywhere on the board."""
         sources = self.checkers[content.colour]
         for place in self._places(cell, content.count):
             start = sources[int(rng.integers(len(sources)))]
@@ -81,7 +81,7 @@ class BackgammonPieces:
             self._copy(light, self._photo.light, place, start, np.full(3, np.clip(gain, *GAINS)))
 
     def outline(self, cell: Cell) -> Points:
-        """The whole column, or half of the bar."""
+        """Return the outline of the whole column, or of half of the bar."""
         places = self._places(cell, 15 if cell.name in POINTS else 5)
         reach = EDGE * self._size
         corners = [(x + dx, y + dy) for x, y in places for dx in (-reach, reach) for dy in (-reach, reach)]
@@ -89,7 +89,7 @@ class BackgammonPieces:
         return self._photo.view.pixels(np.array(rectangle(*low.tolist(), *high.tolist()), np.float64))
 
     def _places(self, cell: Cell, count: int) -> list[Point]:
-        """Where the upper faces of so many checkers are seen."""
+        """Return where the upper faces of so many checkers are seen."""
         if cell.name in POINTS:
             row = self._tops[list(POINTS).index(cell.name)]
             return [(float(x), float(y)) for x, y in row[:count]]
@@ -102,14 +102,14 @@ class BackgammonPieces:
         return edge - 4.9 if near else edge + 4.9
 
     def _seen(self, places: Points) -> NDArray[np.float64]:
-        """The colours on the ground at places beyond the points' tips."""
+        """Return the colours on the ground at places beyond the points' tips."""
         height, width = self._photo.light.shape[:2]
         pixels = np.round(self._photo.view.pixels(places)).astype(int).clip(2, (width - 3, height - 3))
         parts = [self._photo.light[y - 2 : y + 3, x - 2 : x + 3].reshape(-1, 3) for x, y in pixels]
         return np.array([np.median(part, axis=0) for part in parts], np.float64)
 
     def _bare_point(self, name: str, count: int, free: list[str]) -> None:
-        """Copies an empty point's ground over one that holds checkers."""
+        """Copy an empty point's ground over one that holds checkers."""
         index, near = POINTS[name]
 
         alike = [other for other in free if (POINTS[other][0] + POINTS[other][1] - index - near) % 2 == 0]
@@ -128,7 +128,7 @@ class BackgammonPieces:
         paste(self.bare, source, matrix, self._photo.view.pixels(strip), FEATHER * self._unit, np.ones(3))
 
     def _strip(self, name: str) -> Light:
-        """A point's ground from its edge inwards, as a small picture."""
+        """Return a point's ground from its edge inwards, as a small picture."""
         x, y = self._middle(name)
         sign = -1.0 if POINTS[name][1] else 1.0
         matrix = np.array([[sign / 8, 0, x - sign * 0.45], [0, sign / 8, y], [0, 0, 1]])
@@ -137,13 +137,13 @@ class BackgammonPieces:
         return np.asarray(seen, np.float32)
 
     def _middle(self, name: str) -> Point:
-        """A point's middle at its edge."""
+        """Return a point's middle at its edge."""
         index, near = POINTS[name]
         x = self._ground.column(index, HEIGHT if near else 0.0)
         return x, self._ground.row(near, x)
 
     def _clear_dice(self) -> None:
-        """Copies the ground beside each die over it."""
+        """Copy the ground beside each die over it."""
         source = self.bare.copy()
         for die in (die for _ in range(ROUNDS) for die in dice_on(stored(self.bare), self._photo.view)):
             middle = np.array(die.box[:2]) / DIE_SCALE
@@ -156,6 +156,6 @@ class BackgammonPieces:
             paste(self.bare, source, matrix, outline, 2 * FEATHER * self._unit, np.ones(3))
 
     def _copy(self, light: Light, source: Light, to: Point, start: Point, gain: NDArray[np.float64]) -> None:
-        """Copies a round piece as large as a checker."""
+        """Copy a round piece as large as a checker."""
         outline = self._photo.view.pixels(np.array(circle(*to, EDGE * self._size), np.float64))
         paste(light, source, across(self._photo.view, to, start), outline, FEATHER * self._unit, gain)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections import defaultdict
 
 import cv2
@@ -24,7 +25,7 @@ INSET = 0.03  # of a square, that a piece's edge lies within it
 
 
 def blokus_pieces(photo: Photo) -> BlokusPieces | None:
-    """None where a colour, or all empty squares, are missing."""
+    """Return the pieces; None where a colour, or all empty squares, are missing."""
     sources = _sources(photo)
     sides = range(1, len(photo.game.sides(photo.options)) + 1)
     if len(sources[0]) < 4 or any(len(sources[side]) < 4 for side in sides):
@@ -33,7 +34,7 @@ def blokus_pieces(photo: Photo) -> BlokusPieces | None:
 
 
 def _sources(photo: Photo) -> dict[int, list[Point]]:
-    """The middles of the squares of each colour; 0: of empty ones."""
+    """Return the middles of the squares of each colour; 0: of empty ones."""
     found: dict[int, list[Point]] = defaultdict(list)
     cells = photo.cells or {}
     for cell in photo.game.geometry(photo.options).cells:
@@ -64,7 +65,7 @@ class BlokusPieces:
                 paste(self.bare, bare, matrix, outline, FEATHER * self._square, gain)
 
     def lay(self, light: Light, cell: Cell, content: Content, rng: np.random.Generator) -> None:
-        """A square of that colour from nearby."""
+        """Lay a square of that colour from nearby."""
         to = centre(cell.polygon)
         places = sorted(self._sources[content.colour], key=lambda place: np.hypot(place[0] - to[0], place[1] - to[1]))
         start = places[int(rng.integers(min(NEAR, len(places))))]
@@ -72,15 +73,16 @@ class BlokusPieces:
         paste(light, self._photo.light, matrix, self.outline(cell), FEATHER * self._square, gain)
 
     def outline(self, cell: Cell) -> Points:
-        """The square on the board and, above it, a piece's top."""
+        """Return the outline of the square on the board and, above it, of a piece's top."""
         square = np.array(cell.polygon, np.float64)
         square -= INSET * np.sign(square - square.mean(axis=0))
         levels = [self._photo.view.pixels(square, level) for level in (0.0, HEIGHT)]
         return np.asarray(cv2.convexHull(np.concatenate(levels).astype(np.float32))[:, 0], np.float64)
 
     def _empty_square(self) -> Light:
-        """An empty square and a little of its neighbours: the median of those that are there, each only on those sides on
-        which its neighbour is empty as well.
+        """Return an empty square and a little of its neighbours.
+
+        It is the median of those that are there, each only on the sides on which its neighbour is empty as well.
         """
         free = {(round(x - 0.5), round(y - 0.5)) for x, y in self._sources[0]}
         side = round((1 + 2 * ASIDE) * FINE)
@@ -101,14 +103,14 @@ class BlokusPieces:
             seen.append(square)
         stack = np.array(seen)
         enough = (~np.isnan(stack[..., 0])).sum(axis=0) >= FEW
-        with np.errstate(all="ignore"):
+        with warnings.catch_warnings(action="ignore"):  # some places no square shows
             middle = np.nanmedian(stack, axis=0)
         middle[~enough] = np.nanmedian(middle[parts[1], parts[1]], axis=(0, 1))
         return np.asarray(middle, np.float32)
 
 
 def _middle(photo: Photo, place: Point) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
-    """The usual colour around a place, within a third of a square."""
+    """Return the usual colour around a place, within a third of a square."""
     x, y = photo.at(place)
     reach = max(1, round(float(np.hypot(*np.subtract(photo.at((place[0] + 0.2, place[1])), (x, y))))))
     height, width = photo.light.shape[:2]

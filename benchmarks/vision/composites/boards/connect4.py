@@ -25,7 +25,7 @@ RING = 0.07  # of its light that a drawn disc's ring is darker
 
 
 def connect4_pieces(photo: Photo) -> Connect4Pieces | None:
-    """None where no position is labelled."""
+    """Return the pieces; None where no position is labelled."""
     return None if photo.cells is None else Connect4Pieces(photo)
 
 
@@ -57,7 +57,7 @@ class Connect4Pieces:
                 paste(self.bare, photo.light, across(photo.view, to, start), self.outline(cell), *self._soft(gain))
 
     def lay(self, light: Light, cell: Cell, content: Content, rng: np.random.Generator) -> None:
-        """A disc of that colour from anywhere, or a drawn one."""
+        """Lay a disc of that colour from anywhere, or a drawn one."""
         to = centre(cell.polygon)
         if content.colour in self._discs:
             places = self._discs[content.colour]
@@ -69,14 +69,14 @@ class Connect4Pieces:
         paste(light, disc, np.eye(3), self.outline(cell), *self._soft(np.ones(3)))
 
     def outline(self, cell: Cell) -> Points:
-        """The hole."""
+        """Return the hole's outline."""
         return self._photo.view.pixels(np.array(circle(*centre(cell.polygon), RADIUS), np.float64))
 
     def _soft(self, gain: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
         return FEATHER * self._unit, gain
 
     def _drawn(self, content: Content, to: Point) -> Light:
-        """A picture with a disc at a place, of the colour's usual hue."""
+        """Draw a picture with a disc at a place, of the colour's usual hue."""
         photo = self._photo
         white = float(np.percentile(photo.light.max(axis=2), 95)) * SHADE
         hue = photo.game.sides(photo.options)[content.colour - 1].hue
@@ -94,7 +94,7 @@ class Connect4Pieces:
 
 
 def _beyond(photo: Photo, to: Point) -> Point:
-    """A place outside the board that is in the picture: above it where it can be, else beside it."""
+    """Return a place outside the board that is in the picture: above it where it can be, else beside it."""
     width, height = photo.size
     for x, y in ((to[0], -1.4 + 0.1 * to[1]), (8.4 + 0.05 * to[0], to[1]), (-1.4 + 0.05 * to[0], to[1])):
         outline = photo.view.pixels(np.array(circle(x, y, RADIUS), np.float64))
@@ -104,7 +104,7 @@ def _beyond(photo: Photo, to: Point) -> Point:
 
 
 def _plate(photo: Photo) -> tuple[Points, NDArray[np.float64]]:
-    """Places where four holes meet, and the plate's colour there."""
+    """Return the places where four holes meet, and the plate's colour there."""
     places = np.array([(x, y) for y in range(1, 6) for x in range(1, 7)], np.float64)
     height, width = photo.light.shape[:2]
     pixels = np.round(photo.view.pixels(places)).astype(int).clip(1, (width - 2, height - 2))

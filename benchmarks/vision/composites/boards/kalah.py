@@ -41,7 +41,7 @@ SEEDS: dict[str, tuple[Seed, ...]] = {
 
 
 def kalah_pieces(photo: Photo) -> KalahPieces | None:
-    """None where no seeds are labelled."""
+    """Return the pieces; None where no seeds are labelled."""
     return KalahPieces(photo) if photo.name in SEEDS else None
 
 
@@ -62,7 +62,7 @@ class KalahPieces:
             self._fill(cell, picture, empty)
 
     def lay(self, light: Light, cell: Cell, content: Content, rng: np.random.Generator) -> None:
-        """So many seeds, each from anywhere; the first ones always in the same places."""
+        """Lay so many seeds, each from anywhere; the first ones always in the same places."""
         for place in _places(cell, content.count, rng):
             start, across_, down = self._seeds[int(rng.integers(len(self._seeds)))]
             ellipse = np.array(circle(0, 0, 1)) * (across_, down) + np.array(place)
@@ -71,11 +71,11 @@ class KalahPieces:
             paste(light, self._photo.light, matrix, outline, FEATHER * self._unit, np.ones(3))
 
     def outline(self, cell: Cell) -> Points:
-        """The pit or store."""
+        """Return the outline of the pit or store."""
         return self._photo.view.pixels(np.array(cell.polygon, np.float64))
 
     def _above(self, middle: Point) -> Light:
-        """A pit from straight above."""
+        """Return a pit from straight above."""
         x, y = middle
         scale = np.array([[1 / FINE, 0, x - 0.5], [0, 1 / FINE, y - 0.5], [0, 0, 1]])
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
@@ -83,7 +83,7 @@ class KalahPieces:
         return np.asarray(cv2.warpPerspective(self._photo.light, matrix, (FINE, FINE), flags=flags), np.float32)
 
     def _fill(self, cell: Cell, picture: Light, empty: Light) -> None:
-        """Lays the empty pit over a full one, in its own light."""
+        """Lay the empty pit over a full one, in its own light."""
         x, y = centre(cell.polygon)
         around = _distance() > WOOD
         gain = np.median((picture[around] + FAINT) / (empty[around] + FAINT), axis=0)
@@ -94,7 +94,7 @@ class KalahPieces:
 
 
 def _empty(seen: NDArray[np.float32]) -> Light:
-    """An empty pit: in each place the mean of those that look most like the wood around, all made equally bright."""
+    """Return an empty pit: in each place the mean of those that look most like the wood around, all made equally bright."""
     around = _distance() > WOOD
     level = np.array([np.median(picture[around], axis=0) for picture in seen])
     even = seen * (np.median(level, axis=0) / level)[:, None, None].astype(np.float32)
@@ -110,7 +110,7 @@ def _empty(seen: NDArray[np.float32]) -> Light:
 
 
 def _places(cell: Cell, count: int, rng: np.random.Generator) -> list[Point]:
-    """Places for seeds, apart as long as there is room."""
+    """Return places for seeds, apart as long as there is room."""
     x, y = centre(cell.polygon)
     places: list[Point] = []
     apart, tries = APART, 0
@@ -131,6 +131,6 @@ def _places(cell: Cell, count: int, rng: np.random.Generator) -> list[Point]:
 
 
 def _distance() -> NDArray[np.float64]:
-    """Of a picture's pixels from its middle, in pits."""
+    """Return the distance of a picture's pixels from its middle, in pits."""
     line = (np.arange(FINE) + 0.5) / FINE - 0.5
     return np.hypot(line[:, None], line)
