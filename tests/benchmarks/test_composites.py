@@ -58,5 +58,6 @@ def test_pictures_are_identical_where_they_are_said_to_be() -> None:
         camera = camera_of(board, DISTURBANCES[name], np.random.default_rng(1))
         one, other = camera.take(board.light), camera.take(board.light)
         assert (one == other) is same
-        shape = cv2.imdecode(np.frombuffer(one, np.uint8), cv2.IMREAD_COLOR).shape
-        assert shape == board.light.shape
+        image = cv2.imdecode(np.frombuffer(one, np.uint8), cv2.IMREAD_COLOR)
+        assert image is not None
+        assert image.shape == board.light.shape
