@@ -71,5 +71,11 @@ class FourthSeatError(Exception):
 
 
 def sentence(rendered: str) -> str:
-    """A rendered text that begins a line: steps and reasons are written in small letters, to stand anywhere."""
+    """Return a rendered text as it begins a line: steps and reasons are written in small letters, to stand anywhere.
+
+    Names of files and addresses stay as they are.
+    """
+    first = rendered.split(maxsplit=1)[0].rstrip(":,.!?") if rendered.strip() else ""
+    if set("./\\@_").intersection(first):
+        return rendered
     return rendered[:1].upper() + rendered[1:]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from words import Catalogue, say, say_many
+from words import Catalogue, say, say_many, sentence
 from words.direction import END, ISOLATE
 from words.extract import TEMPLATE, compiled, template
 
@@ -107,3 +107,10 @@ def test_texts_are_values() -> None:
 
 def test_the_translators_template_is_up_to_date() -> None:
     assert TEMPLATE.read_text(encoding="utf-8") == template(), "run: python -m words.extract"
+
+
+def test_a_line_begins_with_a_capital_but_for_names_of_files_and_addresses() -> None:
+    assert sentence("it is the computer's turn") == "It is the computer's turn"
+    assert sentence("no.moves: games are kept in other files") == "no.moves: games are kept in other files"
+    assert sentence("/home/ann is full") == "/home/ann is full"
+    assert sentence("") == ""
