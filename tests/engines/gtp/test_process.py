@@ -64,24 +64,24 @@ def test_stop_ends_the_running_command(engine: EngineProcess) -> None:
 def test_stop_is_for_what_came_before_it(engine: EngineProcess) -> None:
     engine.ask("set_game tridice", LONG)  # whose values no solver knows at once
     engine.ask("level 9", LONG)
-    engine.ask("time_per_move 0.5", LONG)
+    engine.ask("time_per_move 0.2", LONG)  # in which it does not come to its most simulations
     engine.tell("stop")
     assert engine.ask("all_legal 1", LONG)
     began = time.monotonic()
     engine.ask("values 1", LONG)
-    assert time.monotonic() - began > 0.4, "a stop without a running command means nothing"
+    assert time.monotonic() - began > 0.15, "a stop without a running command means nothing"
 
 
 def test_progress_is_told(engine: EngineProcess) -> None:
-    engine.ask("set_game kalah pits=6 seeds=6", LONG)  # which no book knows, and which is not solved in this time
+    engine.ask("set_game blokus", LONG)
     engine.ask("level 9", LONG)
     engine.ask("time_per_move 1.5", LONG)
     engine.send("values 1", LONG)
     began = time.monotonic()
-    while engine.progress is None:
+    while not engine.progress:
         time.sleep(0.05)
         assert time.monotonic() - began < LONG
-    assert 0 < engine.progress < 1
+    assert engine.progress < 1
     engine.receive()
 
 

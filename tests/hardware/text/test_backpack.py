@@ -133,7 +133,7 @@ def test_unplugged_and_plugged_in_again(kind: tuple[str, PanelSize, str], link: 
     family, size, query = kind
     display = TextDisplay(make_panel(f"{family}://{link}?{query}&baud=57600"))
     display.show(turn("Ann"))
-    until(lambda: fake.lines[0].startswith("It is Ann's"))
+    until(lambda: fake.lines[0].startswith("Ann's turn"))
     assert fake.baud == 57600
     fake.unplug()
     link.unlink()
@@ -141,7 +141,7 @@ def test_unplugged_and_plugged_in_again(kind: tuple[str, PanelSize, str], link: 
     display.show(turn("Ben"))
     again = FakePanel(link, family, size)
     try:
-        assert until(lambda: again.lines[0].startswith("It is Ben's")) < 1
+        assert until(lambda: again.lines[0].startswith("Ben's turn")) < 1
         until(lambda: display.trouble is None)
     finally:
         display.close()
@@ -154,9 +154,9 @@ def test_a_panel_that_lost_its_power_is_written_again(
     family, _, query = kind
     display = TextDisplay(make_panel(f"{family}://{link}?{query}"))
     display.show(turn("Ann"))
-    until(lambda: fake.lines[0].startswith("It is Ann's"))
+    until(lambda: fake.lines[0].startswith("Ann's turn"))
     fake._cells = [" "] * len(fake._cells)
-    until(lambda: fake.lines[0].startswith("It is Ann's"), 2)
+    until(lambda: fake.lines[0].startswith("Ann's turn"), 2)
     display.close()
 
 
@@ -231,5 +231,5 @@ def test_a_port_is_used_by_one_program_only(link: Path, fake: FakePanel, kind: t
         until(lambda: display.trouble)
         assert str(display.trouble) == f"{link} is in use by another program: close that program"
         display.show(turn("Ann"))
-    until(lambda: fake.lines[0].startswith("It is Ann's"))
+    until(lambda: fake.lines[0].startswith("Ann's turn"))
     display.close()
