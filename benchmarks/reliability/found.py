@@ -266,7 +266,7 @@ def exported_computers(checkout: Checkout) -> bool:
 
 
 def silent_table(checkout: Checkout) -> bool:
-    """An engine builds a table of hundreds of MB: that is said, with its size."""
+    """An engine builds a table of hundreds of MB: it must not, unless that is said, with its size."""
     folder = checkout.home / "tables"
     with checkout.started("play", "kalah", "--terminal", "--seats", "human,computer:9") as process:
         assert process.stdin and process.stdout
@@ -275,13 +275,13 @@ def silent_table(checkout: Checkout) -> bool:
                 process.stdin.write(f"{move}\n".encode())
                 process.stdin.flush()
             time.sleep(2)
-        kept = until(lambda: any(path.stat().st_size > 100 * MB for path in folder.glob("*.table")), 120)
+        kept = until(lambda: any(path.stat().st_size > 100 * MB for path in folder.glob("*.table")), 40)
         process.send_signal(signal.SIGINT)
         try:
             out, err = process.communicate(timeout=LINE_S)
         except subprocess.TimeoutExpired:
             return False
-    return kept and b" MB" in out + err
+    return not kept or b" MB" in out + err
 
 
 ATTACKS: Mapping[str, tuple[int, Callable[[Checkout], bool]]] = {

@@ -13,7 +13,7 @@ import pytest
 
 from processes.installation import ROOT
 from tests.house.structure import ROOMS
-from tests.install.installed import check_window, run
+from tests.install.installed import check_window, environment_of, run
 
 UV = os.environ.get("UV") or shutil.which("uv")
 SOURCES_ONLY = (".po", ".pot")  # of catalogues that go along compiled
@@ -50,8 +50,22 @@ def test_all_of_it_lies_in_one_package(wheel: Path) -> None:
 
 def test_rooms_that_the_program_imports_are_in_it(program: Path, tmp_path: Path) -> None:
     assert "Without a command, the window opens." in run(program, tmp_path, "--help")
-    for command in ("play", "engine", "solve", "arena", "look", "calibrate", "watch", "lights", "tables", "keep", "print"):
+    for command in ("play", "engine", "solve", "arena", "lights", "tables", "extras", "kiosk", "update", "uninstall"):
         assert f"usage: fourth-seat {command}" in run(program, tmp_path, command, "--help")
+
+
+@pytest.mark.parametrize("command", ["look", "calibrate", "watch", "keep", "print"])
+def test_a_command_that_needs_an_extra_says_so(program: Path, tmp_path: Path, command: str) -> None:
+    done = subprocess.run(
+        [program, command, "--help"],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env=environment_of(tmp_path),
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "fourth-seat extras --add" in done.stderr
 
 
 def test_it_plays(program: Path, tmp_path: Path) -> None:

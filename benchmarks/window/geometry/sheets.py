@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from benchmarks.window.geometry.pages import played_before
-from benchmarks.window.geometry.stand_ins import camera, phones, picture, values
+from benchmarks.window.geometry.stand_ins import adding, camera, phones, picture, values
 from benchmarks.window.geometry.tables import judged, play, table, throw, turned
+from processes.extras.catalogue import EXTRAS
 from table.settings.engine_commands import Vacancy
 from ui.camera.corners import CornersSheet
+from ui.extras.sheet import AddingSheet, OfferSheet
 from ui.guide.sheets import LessonsSheet, show_lessons
 from ui.phones.sheet import PhonesSheet
 from ui.table.alternatives import AlternativesSheet
@@ -62,6 +64,20 @@ def phone_codes(window: Window) -> Iterator[None]:
     """The code to scan, and who is there."""
     shown = table(window, "blokus")
     shown.open_sheet(PhonesSheet(shown, phones()))
+    yield
+
+
+def extras(window: Window) -> Iterator[None]:
+    """Each extra as it is offered; one that could not be added, and one on its way."""
+    shown = table(window, "connect4")
+    for extra in EXTRAS.values():
+        shown.open_sheet(OfferSheet(shown, extra, lambda: None))
+        yield
+    camera_extra = EXTRAS["camera"]
+    wrong = say("neither uv nor pip is there to download it")
+    shown.open_sheet(OfferSheet(shown, camera_extra, lambda: None, wrong))
+    yield
+    shown.open_sheet(AddingSheet(shown, adding(camera_extra), lambda: None))
     yield
 
 

@@ -14,6 +14,8 @@ from games.geometry import Geometry
 from games.protocol import Line
 from page.guests import Guest
 from page.host import Invitation
+from processes.extras.adding import Adding
+from processes.extras.catalogue import Extra
 from setup.camera_session import CameraSession, CellGuess, Grid
 from table.protocols import Player
 from table.seats import Seat
@@ -151,3 +153,8 @@ class _Host:
 def phones() -> PhonesControl:
     """Return what looks like an open page for phones; nothing listens."""
     return cast(PhonesControl, SimpleNamespace(host=_Host(), close=lambda: None))
+
+
+def adding(extra: Extra) -> Adding:
+    """Return an extra that is on its way for ever."""
+    return cast(Adding, SimpleNamespace(extra=extra, done=False, progress=0.4, cancel=lambda: None))

@@ -38,6 +38,7 @@ def views() -> dict[str, View]:
         **named_views(sheets.helping, "help"),
         **named_views(sheets.questions, "questions"),
         "phones": sheets.phone_codes,
+        "extras": sheets.extras,
         "corners": sheets.corners,
         "best moves": sheets.best_moves,
         "report": sheets.report,
