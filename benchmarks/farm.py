@@ -1,4 +1,4 @@
-"""What a farm costs, and what it bears: bars of docs/figures.md.
+"""Costs and robustness of a farm: bars of docs/figures.md.
 
     python -m uv run --group dev python -m benchmarks.farm [--units 20] [--seconds 2] [--of dask]
 

@@ -1,4 +1,4 @@
-"""What can go wrong on a farm."""
+"""Errors of a farm."""
 
 from words import FourthSeatError
 

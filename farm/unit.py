@@ -14,7 +14,7 @@ from words import say
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What comes of a unit.
+    """Result of a unit.
 
     Attributes:
         data: the same on every machine.

@@ -1,1 +1,1 @@
-"""What an installed program is like, tried in a Debian root that has nothing but itself."""
+"""Installed programs, tried in a Debian root that has nothing but itself."""

@@ -31,7 +31,7 @@ ADMINISTRATOR = "echo 'player ALL=(ALL) NOPASSWD: ALL' > /etc/sudoers.d/player"
 OTHERS = (
     "/var/lib/apt/", "/var/lib/dpkg/", "/var/cache/", "/var/log/", "/etc/ld.so.cache", f"{HOME}/.cache/fontconfig/",
 )  # fmt: skip
-"""What apt, dpkg and fontconfig write for themselves whatever is installed, and whichever window is opened."""
+"""Files that apt, dpkg and fontconfig write for themselves, whatever is installed and whichever window is opened."""
 
 
 @dataclass(frozen=True, slots=True)

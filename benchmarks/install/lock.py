@@ -1,4 +1,4 @@
-"""What the lock file says of downloads: which packages an installation consists of, and the sizes of their wheels."""
+"""Downloads by the lock file: the packages of an installation, and the sizes of their wheels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the README's command downloads and leaves on the disk of a bare Debian root, up to the first window.
+"""Download and disk use of the README's command in a bare Debian root, up to the first window.
 
     python -m uv run --group dev --all-extras python -m benchmarks.install.sizes [--extras camera,print] [--lock]
 

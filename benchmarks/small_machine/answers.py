@@ -1,4 +1,4 @@
-"""How long the computer takes for a move where the processor is at a quarter of this one's speed, from a first start on.
+"""Time of the computer's moves on a processor at a quarter of this one's speed, from a first start on.
 
     python -m uv run --group dev python -m benchmarks.small_machine.answers [--slower 4] [--games kalah] [--positions 4]
 

@@ -38,7 +38,7 @@ _whole = psutil.virtual_memory
 psutil.virtual_memory = lambda: _whole()._replace(total={total})
 """
 PARTS = {"commands.engine": "engines", "page.server": "page", " watch ": "camera"}
-"""What a process is, by words of its command; the window is the one with none of them."""
+"""Parts of the program by words of a process's command; the window is the one with none of them."""
 
 
 def part_of(process: psutil.Process) -> str:

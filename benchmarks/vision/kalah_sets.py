@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from benchmarks.vision.labels import Labelled, load
 from calibration.view import View
 from games import find
-from games.geometry import Geometry
+from vision.board_json import rows
 from vision.board_reading import rejection
 from vision.kalah.layout import PitLayout, places
 from vision.protocols import BoardNotFound, DetectedBoard, Image
@@ -53,7 +53,8 @@ class SetsTally:
     def lines(self) -> Iterator[str]:
         """Yield the figures."""
         yield f"boards found {self.found}/{self.boards} (bar {BARS['found']:.0%}), pits within {NEAR:.0%}: {self.placed}"
-        yield f"pits counted right, nothing known {self.right}/{self.pits}, off by at most one {self.close}/{self.pits}"
+        counted = f"pits counted right, nothing known {self.right}/{self.pits} (bar {BARS['pits right']:.0%})"
+        yield f"{counted}, off by at most one {self.close}/{self.pits}"
         yield f"other pictures turned down {self.turned_down}/{self.others} (bar {BARS['turned down']:.0%})"
         spent = sorted(self.milliseconds)
         yield f"search, CPU ms: median {spent[len(spent) // 2]:.0f}, at most {spent[-1]:.0f}"
@@ -105,11 +106,12 @@ def _pits(tally: SetsTally, label: Mapping[str, Any], image: Image, view: View, 
     options = game.options()
     vision = board_vision(game)
     evidence = vision.classifier.classify(image, view, board.shape, options)
-    rows = [cell for row in _rows(game.geometry(options)) for cell in row]
-    seen = [content.count if (content := evidence.best().get(name)) else 0 for name in rows]
+    best = evidence.best()
+    cells = [cell for row in rows(game, options) for cell in row]
+    seen = [best[cell.name].count if cell.name in best else 0 for cell in cells]
     if "pit_centres" in label:
-        centres = np.array(label["pit_centres"], np.float64)[: len(rows)]
-        length = np.hypot(*(centres[len(rows) // 2 - 1] - centres[0]))
+        centres = np.array(label["pit_centres"], np.float64)[: len(cells)]
+        length = np.hypot(*(centres[len(cells) // 2 - 1] - centres[0]))
         off = np.hypot(*(_middles(view, board)[:, None] - centres[None]).transpose(2, 0, 1)).min(axis=0)
         tally.placed += bool((off < NEAR * length).all())
         note = f", pits off by at most {off.max() / length:.1%}"
@@ -118,19 +120,10 @@ def _pits(tally: SetsTally, label: Mapping[str, Any], image: Image, view: View, 
     if "pits" not in label:
         return note
     wrong = np.abs(np.array(seen) - np.array(label["pits"]))
-    tally.pits, tally.right, tally.close = (
-        tally.pits + len(rows),
-        tally.right + int((wrong == 0).sum()),
-        tally.close + int((wrong <= 1).sum()),
-    )
+    tally.pits += len(cells)
+    tally.right += int((wrong == 0).sum())
+    tally.close += int((wrong <= 1).sum())
     return f"{note}, seeds {seen} of {label['pits']}"
-
-
-def _rows(geometry: Geometry) -> list[list[str]]:
-    """Names of the pits, far row first, from left to right."""
-    pits = sorted((cell.foot[1], cell.foot[0], cell.name) for cell in geometry.cells if cell.zone == "board")
-    half = len(pits) // 2
-    return [[name for *_, name in pits[:half]], [name for *_, name in pits[half:]]]
 
 
 def _middles(view: View, board: DetectedBoard) -> Floats:

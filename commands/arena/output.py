@@ -1,4 +1,4 @@
-"""What `arena` prints: games, the table, and what was decided."""
+"""Output of `arena`: games, the table, and the decision."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SHORT = 32  # characters of a player's name in the line of a game
 
 
 def decision(test: SequentialTest) -> dict[str, object]:
-    """What JSON says of a match that was to decide."""
+    """Return the decision of a match as JSON."""
     claim = test.claim
     return {
         "claim": {"bar": claim.bar, "margin": claim.margin, "risk": claim.risk},
@@ -24,7 +24,7 @@ def decision(test: SequentialTest) -> dict[str, object]:
 
 
 def verdict(test: SequentialTest, name: str) -> str:
-    """What a match has decided, for people."""
+    """Describe the decision of a match."""
     claim, ratio = test.claim, f"log likelihood ratio {test.ratio:+.2f} of +-{test.claim.bound:.2f}"
     if test.holds is None:
         return f"undecided after {test.rounds} rounds: {ratio}; more games would decide it"
@@ -58,7 +58,7 @@ def show_json(number: int, names: list[str], game: TournamentGame) -> None:
 
 
 def fields(row: PlayerScore) -> dict[str, object]:
-    """What JSON says of a player."""
+    """Return the result of a player as JSON."""
     return {
         "name": row.name,
         "points": round(row.points, 4),

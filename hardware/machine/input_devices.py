@@ -1,4 +1,4 @@
-"""What people have in front of this machine to enter something with: Linux tells; elsewhere the system has its own way."""
+"""Input devices in front of people: Linux tells which; elsewhere the system has its own way."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ class Adding:
 
     @property
     def progress(self) -> float:
-        """How much of it is there, 0 to 1, by what lies on the disk."""
+        """Progress, 0 to 1, by the files on the disk."""
         return min(size_of(self._work) / self._bytes_needed, ALMOST)
 
     def check(self) -> bool:

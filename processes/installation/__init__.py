@@ -11,7 +11,7 @@ from words import Text, say
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = "fourth-seat"
 FILE = "{file}"
-"""What stands in a form's command for the file of a newer version."""
+"""Placeholder in a form's command for the file of a newer version."""
 DEBIAN_FOLDER = Path("/usr/lib") / PACKAGE
 
 

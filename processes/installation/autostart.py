@@ -1,4 +1,4 @@
-"""What a desktop starts by itself once its user is logged in: an entry of its autostart folder (XDG Autostart)."""
+"""Autostart of a desktop once its user is logged in: an entry of its autostart folder (XDG Autostart)."""
 
 from __future__ import annotations
 

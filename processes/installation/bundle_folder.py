@@ -19,7 +19,7 @@ FOLDER = Path(sys.executable).parent
 PROGRAM = "fourth-seat.exe" if sys.platform == "win32" else "fourth-seat"
 REPLACES_ITSELF = sys.platform == "linux"
 PARTS = (PROGRAM, "_internal", "LICENSE", "README.txt")
-"""What a bundle consists of, in the folder of its archive, which bears the program's name."""
+"""Parts of a bundle, in the folder of its archive, which bears the program's name."""
 TRIAL_TIMEOUT_S = 60.0
 BLOCK_BYTES = 1 << 20
 

@@ -14,7 +14,7 @@ from words import FourthSeatError, say
 
 
 class InstallerFailed(FourthSeatError, RuntimeError):
-    """What installed this program did not do what it was asked for."""
+    """Failure of the program that installed this one."""
 
 
 def run_installer(words: Sequence[str]) -> None:

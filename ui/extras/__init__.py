@@ -1,1 +1,1 @@
-"""What the window offers to add when it is first wanted, and its place in the settings."""
+"""Extras that the window offers to add when they are first wanted, and their place in the settings."""

@@ -49,7 +49,7 @@ class OfferSheet(Sheet):
 
 
 class AddingSheet(Sheet):
-    """How far an extra has come; closing it gives up.
+    """Progress of an extra; closing the sheet gives up.
 
     Attributes:
         adding: the extra on its way.

@@ -1,4 +1,4 @@
-"""What the keys write: letters by language, signs, letters with accents. A character is a key."""
+"""Layouts of the keys: letters by language, signs, letters with accents. A character is a key."""
 
 from __future__ import annotations
 

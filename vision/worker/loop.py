@@ -101,7 +101,7 @@ class WorkerLoop:
         buffer: FrameBuffer | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Read the settings, opens the source.
+        """Read the settings, open the source.
 
         Raises:
             FourthSeatError: the settings are wrong, or no pictures can be had from there.

@@ -247,7 +247,7 @@ def test_it_plays_a_whole_game_against_itself(game: AnyGame, how: str) -> None:
 
 
 def one_turn(game: AnyGame, state: AnyState, lines: list[str], rng: random.Random, how: str) -> tuple[AnyState, list[str]]:
-    """Ask for a move, checks it, and return the position and the lines that lead to it."""
+    """Ask for a move, check it, and return the position and the lines that lead to it."""
     throw: list[Any] = []
     while state.to_move == CHANCE:
         throw.append(rng.choice(list(state.legal())))

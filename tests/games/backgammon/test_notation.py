@@ -232,7 +232,7 @@ def damaged(text: str, dice: random.Random) -> str:
 
 
 def try_it(state: BackgammonState, kind: str, text: str) -> None:
-    """Read a text as a position, plays it, or lets it stand."""
+    """Read a text as a position, play it, or leave it alone."""
     match kind:
         case "position":
             GAME.parse_position(text, state.options)

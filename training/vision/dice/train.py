@@ -164,7 +164,7 @@ Drawn = tuple[list[tuple[Image, int]], list[Window]]
 
 
 def drawing(seed: int, folders: list[Path], out: Any) -> None:
-    """Draw without end, and now and then takes a rendered picture."""
+    """Draw without end, and now and then take a rendered picture."""
     cv2.setNumThreads(1)
     rng = np.random.default_rng(seed)
     paths: list[Path] = []
@@ -298,7 +298,7 @@ def measured(network: FaceNetwork, kept: list[tuple[Image, int]]) -> str:
 
 
 def main() -> None:
-    """Draw, trains, stores."""
+    """Draw, train, store."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", type=Path, nargs="*", help="rendered pictures with labels")
     parser.add_argument("--minutes", type=float, default=20)

@@ -110,22 +110,22 @@ def _grounded(
     wide, tall = board.size
     aside = rng.normal(0, 0.25, 2)
     shadow = np.zeros((height, width), np.float32)
-    corners = np.array([[(0, 0), (wide, 0), (wide, tall), (0, tall)]]) + aside
-    _fill(shadow, cv2.perspectiveTransform(corners, matrix)[0], 1.0)
+    corners = np.array([[(0, 0), (wide, 0), (wide, tall), (0, tall)]], np.float64)
+    _fill(shadow, np.asarray(cv2.perspectiveTransform(corners + aside, matrix)[0], np.float64), 1.0)
     unit = float(np.sqrt(abs(np.linalg.det(matrix / matrix[2, 2])[()]))) if abs(matrix[2, 2]) > 1e-9 else 10.0
     soft = cv2.GaussianBlur(shadow, (0, 0), float(np.clip(rng.uniform(0.05, 0.4) * unit, 0.5, 30)))
     light = table * (1 - rng.uniform(0.2, 0.8) * np.asarray(soft, np.float32))[..., None]
-    top = cv2.perspectiveTransform(np.array([[(0, 0), (wide, 0), (wide, tall), (0, tall)]], np.float64), matrix)[0]
+    top = cv2.perspectiveTransform(corners, matrix)[0]
     fall = np.array([0.0, rng.uniform(0.0, 0.9) * thick * np.hypot(*(top[3] - top[0])) / max(tall, 1e-6)])
     side = np.vstack([top, top + fall])
     edge = (relief.colour.mean(axis=(0, 1)) * rng.uniform(0.3, 1.0)).tolist()
-    hull = cv2.convexHull(side.astype(np.float32))[:, 0]
-    cv2.fillConvexPoly(light, np.round(hull * 16).astype(np.int32), edge, cv2.LINE_AA, 4)
-    return np.asarray(light, np.float32)
+    light = np.asarray(light, np.float32)
+    _fill(light, np.asarray(cv2.convexHull(side.astype(np.float32))[:, 0], np.float64), edge)
+    return light
 
 
-def _fill(mask: Single, corners: Floats, value: float) -> None:
-    cv2.fillConvexPoly(mask, np.round(corners * 16).astype(np.int32), value, cv2.LINE_AA, 4)
+def _fill(picture: Single, corners: Floats, value: float | list[float]) -> None:
+    cv2.fillConvexPoly(picture, np.round(corners * 16).astype(np.int32), value, cv2.LINE_AA, 4)
 
 
 def _outline(board: BoardPlan, shape: tuple[int, int]) -> Single:

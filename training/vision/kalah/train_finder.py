@@ -36,8 +36,6 @@ REPORTED = 120.0  # seconds between reports
 SURE = 0.3  # probability from which on a peak counts in reports
 NEAR = 0.35  # of its radius that a peak may be off
 
-Sample = tuple[NDArray[np.uint8], NDArray[np.float64], NDArray[np.float64]]
-
 
 class FinderNetwork(TorchNetwork):
     """Odds of a pit's and of a store's middle, and the logarithm of its radius, for each cell of 4 by 4 pixels."""
@@ -100,13 +98,12 @@ def main() -> None:
     print(f"{step} steps: {measured(network, kept)}", flush=True)
 
 
-def drawn(rng: np.random.Generator) -> Sample:
-    """Draw a picture; return it with its pits and stores."""
-    board: DrawnBoard = picture(rng, WIDTH, HEIGHT)
-    return board.image, board.pits, board.stores
+def drawn(rng: np.random.Generator) -> DrawnBoard:
+    """Draw a picture of the size that is searched."""
+    return picture(rng, WIDTH, HEIGHT)
 
 
-def loss_of(network: FinderNetwork, samples: list[Sample], rng: np.random.Generator) -> Tensor:
+def loss_of(network: FinderNetwork, samples: list[DrawnBoard], rng: np.random.Generator) -> Tensor:
     """Return the loss over some pictures, varied."""
     turned = rng.random() < 0.3
     images, maps = zip(*(_varied(sample, rng, turned) for sample in samples), strict=True)
@@ -124,7 +121,7 @@ def loss_of(network: FinderNetwork, samples: list[Sample], rng: np.random.Genera
     return total
 
 
-def _varied(sample: Sample, rng: np.random.Generator, turned: bool) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _varied(sample: DrawnBoard, rng: np.random.Generator, turned: bool) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Return a picture as the network takes it, mirrored, turned, in other colours; and its maps."""
     image, pits, stores = sample
     pits, stores = pits.copy(), stores.copy()
@@ -172,7 +169,7 @@ def _maps(pits: NDArray[np.float64], stores: NDArray[np.float64], rows: int, col
 
 
 @torch.no_grad()
-def measured(network: FinderNetwork, kept: list[Sample]) -> str:
+def measured(network: FinderNetwork, kept: list[DrawnBoard]) -> str:
     """Describe how pits of pictures that were kept out are found."""
     found = there = false = 0
     off: list[float] = []
