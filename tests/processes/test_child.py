@@ -108,13 +108,20 @@ def test_a_process_and_its_children_stand_still_and_go_on() -> None:
     assert all(wait_for(partial(stands_still, each), False) for each in family)
     running.child.pause()
     running.close()  # it ends all the same
-    assert not any(each.is_running() and each.status() != psutil.STATUS_ZOMBIE for each in family)
+    assert all(wait_for(partial(lives, each), False) for each in family)
     running.child.pause()
     running.child.resume()
 
 
 def stands_still(process: psutil.Process) -> bool:
     return bool(process.status() == psutil.STATUS_STOPPED)
+
+
+def lives(process: psutil.Process) -> bool:
+    try:
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
 
 
 def wait_for(seen: Callable[[], bool], wanted: bool) -> bool:
