@@ -6,7 +6,7 @@
 Two engine processes choose moves in the same positions, turn about. With `--before` one is of another checkout (which needs
 a `.venv`); with `--ready` one uses the machine code that comes with the program, the other compiles for this processor.
 Printed are the shortest processor times of the rounds and their ratio, which must not exceed the bar. Each round begins
-with a fresh search, and levels bounded by time get as much as they need, so that both checkouts do the same work.
+with a fresh search and tables that are ready, and levels bounded by time get as much as they need, so that both checkouts do the same work.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import hashlib
 import json
 import os
 import sys
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,6 +31,7 @@ COMPILED_HERE = {"FOURTH_SEAT_PROCESSORS": ""}
 ROOT = Path(__file__).resolve().parent.parent
 CACHE = ROOT / "build" / "kernel_speed"  # a folder for each checkout: they would remove each other's kernels
 TIMEOUT_S = 600.0
+SETTLING_S = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ WORKLOADS = {
     "blokus": Workload("8", 60),
     "tridice": Workload("8", 190),
     "connect4": Workload("9", 80, min_plies=9),
-    "kalah": Workload("9", 24, min_plies=8),
+    "kalah": Workload("8", 60),  # level 9 fills its tables as far as questions need them, edition 1 filled them beforehand
 }
 
 
@@ -86,9 +88,18 @@ class TimedEngine:
         self._ask(f"level {workload.level}")
         self._ask(f"time_per_move {TIMEOUT_S}")
         self._choose(*commands[0])
-        begun = float(self._ask("cputime"))
+        begun = self._settled_s()
         self.answers = [self._choose(*each) for each in commands[1:]]
         self.best_s = min(self.best_s, float(self._ask("cputime")) - begun)
+
+    def _settled_s(self) -> float:
+        """The processor time so far, once the process stands still: a solver gets its tables ready while nobody asks."""
+        seconds = float(self._ask("cputime"))
+        while True:
+            time.sleep(SETTLING_S)
+            before, seconds = seconds, float(self._ask("cputime"))
+            if seconds - before < SETTLING_S / 10:
+                return seconds
 
     def _choose(self, position: str, colour: str) -> str:
         self._ask(f"set_position {position}")
