@@ -6,7 +6,8 @@
 Two engine processes choose moves in the same positions, turn about. With `--before` one is of another checkout (which needs
 a `.venv`); with `--ready` one uses the machine code that comes with the program, the other compiles for this processor.
 Printed are the shortest processor times of the rounds and their ratio, which must not exceed the bar. Each round begins
-with a fresh search and tables that are ready, and levels bounded by time get as much as they need, so that both checkouts do the same work.
+with a fresh search and tables that are ready, and levels bounded by time get as much as they need, so that both checkouts
+do the same work.
 """
 
 from __future__ import annotations

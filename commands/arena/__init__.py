@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
     machines: Counter[str] = Counter()
     for unit in _done(plan, args):
         machines[f"{unit.machine}, commit {unit.commit}"] += 1
-        round_ = list(games_of(unit))
+        round_ = list(games_of(plan, unit))
         for result in round_:
             played.append(result)
             show(len(played), names, result)

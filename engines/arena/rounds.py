@@ -8,12 +8,24 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from itertools import groupby
 from random import Random
+from typing import Any
 
-from boundary.strict_json import parse_json
+from boundary.json_forms import either, fits, parse_message
 from engines.arena.tournament import Seating, SeatUsage, Tournament, TournamentGame, seatings
 from engines.players.from_text import AnyPlayer, player
 from farm.unit import DoneUnit, Outcome, Unit
 from games import find
+from words import FourthSeatError, say
+
+GAME = {
+    "event": str, "seating": {"round": int, "players": [int]}, "points": [int], "shares": [float], "thrown": bool,
+    "moves": [str],
+}  # fmt: skip
+SEAT = {"moves": int, "cpu": either(float, None), "notices": [str]}
+
+
+class DamagedRound(FourthSeatError, ValueError):
+    """A round that was kept has no games of its tournament."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +84,16 @@ def play_round(plan: TournamentPlan, games: tuple[Seating, ...]) -> Outcome:
         close_players()
         _tournaments[plan] = plan.tournament()
     played = [_tournaments[plan].play_one(seating) for seating in games]
-    lines = [{name: value for name, value in asdict(game).items() if name != "usage"} for game in played]
+    lines = [
+        {"event": "game"} | {name: value for name, value in asdict(game).items() if name != "usage"} for game in played
+    ]
     data = "".join(f"{json.dumps(line)}\n" for line in lines).encode()
-    return Outcome(data, {"seats": [[asdict(usage) for usage in game.usage] for game in played]})
+    return Outcome(data, {"seats": [[usage_fields(usage) for usage in game.usage] for game in played]})
+
+
+def usage_fields(usage: SeatUsage) -> dict[str, Any]:
+    """What a seat spent, as `SEAT` has it."""
+    return asdict(usage) | {"notices": list(usage.notices)}
 
 
 @atexit.register
@@ -85,12 +104,31 @@ def close_players() -> None:
     _tournaments.clear()
 
 
-def games_of(unit: DoneUnit) -> Iterator[TournamentGame]:
-    """The games of a unit that is done."""
-    for line, seats in zip(unit.outcome.data.decode().splitlines(), unit.outcome.measured["seats"], strict=True):
-        told = parse_json(line)
-        usage = tuple(SeatUsage(seat["moves"], seat["cpu"], tuple(seat["notices"])) for seat in seats)
-        seating = Seating(told["seating"]["round"], tuple(told["seating"]["players"]))
+def games_of(plan: TournamentPlan, unit: DoneUnit) -> Iterator[TournamentGame]:
+    """The games of a unit that is done, which may come from a folder that somebody else has filled.
+
+    Raises:
+        DamagedRound: they are no games of this tournament.
+    """
+    seats: list[Any] = unit.outcome.measured.get("seats", [])
+    if not fits(seats, [[SEAT]]):
+        raise _damaged(unit)
+    lines = unit.outcome.data.decode("utf-8", "replace").splitlines()
+    if len(lines) != len(seats):
+        raise _damaged(unit)
+    for line, used in zip(lines, seats, strict=True):
+        game = parse_message(line, "event", {"game": GAME})
+        if game is None or not {len(game["points"]), len(game["shares"]), len(used)} == {len(game["seating"]["players"])}:
+            raise _damaged(unit)
+        players = tuple(game["seating"]["players"])
+        if not all(0 <= player < len(plan.players) for player in players):
+            raise _damaged(unit)
+        usage = tuple(SeatUsage(seat["moves"], seat["cpu"], tuple(seat["notices"])) for seat in used)
         yield TournamentGame(
-            seating, tuple(told["points"]), tuple(told["shares"]), usage, told["thrown"], tuple(told["moves"])
-        )
+            Seating(game["seating"]["round"], players), tuple(game["points"]), tuple(game["shares"]), usage,
+            game["thrown"], tuple(game["moves"]),
+        )  # fmt: skip
+
+
+def _damaged(unit: DoneUnit) -> DamagedRound:
+    return DamagedRound(say("{unit} is kept, but its games are damaged: remove its file", unit=unit.name))

@@ -22,6 +22,7 @@ PARTS = (PROGRAM, "_internal", "LICENSE", "README.txt")
 """Parts of a bundle, in the folder of its archive, which bears the program's name."""
 TRIAL_TIMEOUT_S = 60.0
 BLOCK_BYTES = 1 << 20
+MAX_UNPACKED_BYTES = 1 << 30
 
 
 class NotReplaced(FourthSeatError, RuntimeError):
@@ -39,16 +40,34 @@ def replace(archive: Path, folder: Path = FOLDER) -> str:
     try:
         with tempfile.TemporaryDirectory(prefix=".update-", dir=folder) as made:
             new, old = Path(made) / "new", Path(made) / "old"
-            with lzma.open(archive) as packed, tarfile.open(fileobj=packed) as tar:
-                tar.extractall(new, filter="data")
-                while packed.read(BLOCK_BYTES):  # to its end, where it says whether all of it is right
-                    pass
+            unpack(archive, new)
             unpacked = new / "fourth-seat"
             version = _version(unpacked, archive)
             old.mkdir()
             _exchange(unpacked, folder, old)
             return version
-    except (OSError, EOFError, lzma.LZMAError, tarfile.TarError) as error:
+    except OSError as error:
+        raise _not_replaced(archive, str(error)) from None
+
+
+def unpack(archive: Path, folder: Path) -> None:
+    """Unpack an archive into a folder, and nowhere else.
+
+    Raises:
+        NotReplaced: it is damaged, is no archive, or would take more than `MAX_UNPACKED_BYTES`.
+        OSError: the disk does not take it.
+    """
+    size = 0
+    try:
+        with lzma.open(archive) as packed, tarfile.open(fileobj=packed, mode="r|") as tar:
+            for member in tar:
+                size += member.size
+                if size > MAX_UNPACKED_BYTES:
+                    raise _not_replaced(archive, say("it is too large"))
+                tar.extract(member, folder, filter="data")
+            while packed.read(BLOCK_BYTES):  # to its end, where it says whether all of it is right
+                pass
+    except (EOFError, ValueError, lzma.LZMAError, tarfile.TarError) as error:
         raise _not_replaced(archive, str(error)) from None
 
 
@@ -75,7 +94,7 @@ def _version(unpacked: Path, archive: Path) -> str:
         done = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=TRIAL_TIMEOUT_S, check=False)
     except subprocess.TimeoutExpired:
         raise _not_replaced(archive, say("its program does not answer")) from None
-    if done.returncode:
+    if done.returncode or not done.stdout.strip():
         raise _not_replaced(archive, say("its program does not run here: {reason}", reason=done.stderr.strip()[-300:]))
     return done.stdout.split()[-1]
 

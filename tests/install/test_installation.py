@@ -65,6 +65,7 @@ def test_a_newer_bundle_takes_the_place_of_an_older_one(tmp_path: Path) -> None:
     ("script", "name", "reason"),
     [
         ("echo GLIBC is too old >&2; exit 1", "fourth-seat", "does not run here: GLIBC is too old"),
+        ("true", "fourth-seat", "does not run here"),
         ("echo Fourth Seat {version}", "another-program", "it holds no bundle of Fourth Seat"),
     ],
 )
@@ -83,6 +84,18 @@ def test_a_damaged_archive_changes_nothing(tmp_path: Path) -> None:
     with pytest.raises(NotReplaced, match="it stays as it was"):
         bundle_folder.replace(archive, here)
     assert [path.name for path in here.iterdir() if path.name.startswith(".")] == []
+
+
+def test_an_archive_that_grows_too_large_is_turned_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bundle_folder, "MAX_UNPACKED_BYTES", 100_000)
+    here = bundle(tmp_path / "here", "0.2.0")
+    large = bundle(tmp_path / "newer", "0.3.0")
+    (large / "_internal" / "zeros").write_bytes(bytes(200_000))
+    archive = packed(large)
+    assert archive.stat().st_size < 1_000
+    with pytest.raises(NotReplaced, match="it is too large"):
+        bundle_folder.replace(archive, here)
+    assert sorted(path.name for path in here.iterdir()) == ["_internal", "fourth-seat"]
 
 
 def test_all_that_is_kept_in_the_data_folder_is_known() -> None:

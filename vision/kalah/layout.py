@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from boundary.json_forms import fits
 from calibration.lens import Points
 from calibration.view import View
 from games import find
@@ -59,8 +60,10 @@ class PitLayout:
         kept = appearance.get(KEY)
         if kept is None:
             return None
+        if not fits(kept, [[(float, float)]]) or [len(row) for row in kept] != [pits, pits]:
+            return None
         offsets = np.asarray(kept, np.float64)
-        return cls(offsets) if offsets.shape == (2, pits, 2) and (np.abs(offsets) < 1).all() else None
+        return cls(offsets) if (np.abs(offsets) < 1).all() else None
 
     def stored(self) -> Appearance:
         """Return the layout as an appearance holds it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
+from benchmarks.reliability.fuzz import seeds
 from benchmarks.reliability.fuzz.inputs import Parse, Prepare, as_text, clock, game_of
 from benchmarks.reliability.fuzz.seeds import states
 
@@ -186,5 +187,74 @@ def cells(_: Path) -> Parse:
         for state in states(game):
             with suppress(FourthSeatError):
                 game.position(game.correct(state, read_cells(game, state, text)))
+
+    return read
+
+
+# -- what other programs of this kind made ---------------------------------------------------------------------------------
+
+
+def bundle(home: Path) -> Parse:
+    """The archive of a newer version, packed here: its checksum would turn nearly all inputs down."""
+    import lzma
+    import shutil
+
+    from processes.installation.bundle_folder import unpack
+
+    archive, folder = home / "newer.tar.xz", home / "unpacked"
+
+    def read(data: bytes) -> None:
+        archive.write_bytes(data if data.startswith(seeds.XZ) else lzma.compress(summed(data), preset=0))
+        try:
+            with suppress(OSError):  # names that the disk does not take
+                unpack(archive, folder)
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+    return read
+
+
+def summed(tar: bytes) -> bytes:
+    """A tar file whose headers have the sums that they must have to be looked at."""
+    blocks = [tar[at : at + 512] for at in range(0, len(tar), 512)]
+    for number, block in enumerate(blocks):
+        if block[257:262] == b"ustar" and len(block) == 512:
+            blocks[number] = block[:148] + b"%06o\0 " % (256 + sum(block[:148]) + sum(block[156:])) + block[156:]
+    return b"".join(blocks)
+
+
+def checkpoint(home: Path) -> Parse:
+    """A folder of `arena --keep`: its list of units, and after a line of its own the games of one."""
+    import json
+    from hashlib import sha256
+
+    from engines.arena.rounds import TournamentPlan, games_of
+    from farm.checkpoint import LINES, Checkpoint
+
+    folder = home / "kept"
+    folder.mkdir(exist_ok=True)
+    plan = TournamentPlan("connect4", "", ("random", "seed"), 1)
+
+    def read(data: bytes) -> None:
+        lines, _, games = data.partition(seeds.ANSWER_END)
+        digest = sha256(games).hexdigest().encode()  # else no changed games would be looked at
+        (folder / LINES).write_bytes(json.dumps({"run": {}}).encode() + b"\n" + lines.replace(seeds.DIGEST, digest))
+        (folder / "round-0-of-2.unit").write_bytes(games)
+        kept = Checkpoint(folder, {})
+        if unit := kept.done("round-0-of-2"):
+            list(games_of(plan, unit))
+
+    return read
+
+
+def pit_layout(_: Path) -> Parse:
+    """The places of a set's pits, in its appearance."""
+    from boundary.strict_json import parse_json
+    from vision.kalah.layout import KEY, PitLayout
+
+    def read(data: bytes) -> None:
+        with suppress(ValueError):
+            layout = PitLayout.of({KEY: parse_json(data)}, 3)
+            assert layout is None or PitLayout.of(layout.stored(), 3) is not None
 
     return read

@@ -93,19 +93,26 @@ class Sandbox:
         if event == "open":
             if arguments[2] & WRITES and not isinstance(arguments[0], int):
                 self._check_inside(event, arguments[0])
-        elif event in CHANGES:
-            for path in arguments[: 2 if event in OF_TWO_FILES else 1]:
+        elif event == "os.symlink":  # it points where it likes: what is written through it is looked at then
+            self._check_inside(event, arguments[1], arguments[2])
+        elif event in OF_TWO_FILES:
+            for path in arguments[:2]:
                 self._check_inside(event, path)
+        elif event in CHANGES:
+            folder = arguments[-1] if len(arguments) > 1 and event != "os.truncate" else None
+            self._check_inside(event, arguments[0], folder)
         elif event == "import":
             if arguments[1] and not str(arguments[1]).startswith(LIBRARY):
                 self._refuse(f"import of {arguments[1]}")
         elif event in FORBIDDEN:
             self._refuse(event)
 
-    def _check_inside(self, event: str, path: Any) -> None:
+    def _check_inside(self, event: str, path: Any, folder: Any = None) -> None:
+        """`folder`: descriptor of the one that a path begins in, -1 or None for the working directory."""
         if isinstance(path, int):
             return
-        named = Path(os.path.abspath(os.fsdecode(path)))  # noqa: PTH100 - Path keeps ".."
+        begin = Path(f"/proc/self/fd/{folder}").readlink() if isinstance(folder, int) and folder >= 0 else Path()
+        named = Path(os.path.abspath(begin / os.fsdecode(path)))  # noqa: PTH100 - Path keeps ".."
         real = Path(os.path.realpath(named.parent)) / named.name
         if not real.is_relative_to(self.folder) and str(named) != os.devnull:
             self._refuse(event)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import lzma
+import tarfile
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,6 +16,8 @@ DATA = Path(__file__).resolve().parents[3] / "tests" / "data"
 SEEN = ("connect4", "tridice", "blokus", "kalah", "backgammon")  # games of which there is a picture
 SEARCHED = tuple(b'{"game": "%s"}' % name.encode() for name in SEEN)  # its board is searched for
 ANSWER_END = b"\n-- the next answer --\n"  # between the answers of a camera that redirects
+XZ = b"\xfd7zXZ\0"
+DIGEST = b"DIGEST"  # of the games of a checkpoint
 
 Seeds = Callable[[], Iterator[bytes]]
 
@@ -227,6 +231,37 @@ def known_seeds() -> Iterator[bytes]:
         told = dict(session.known)
         yield json.dumps(told).encode()
         yield json.dumps({**told, "look": {key: value for key, value in told["look"].items() if key != "passing"}}).encode()
+
+
+def bundle_seeds() -> Iterator[bytes]:
+    """Yield archives as a bundle's, one of each form, and a packed one."""
+    for form in (tarfile.USTAR_FORMAT, tarfile.GNU_FORMAT, tarfile.PAX_FORMAT):
+        made = io.BytesIO()
+        with tarfile.open(fileobj=made, mode="w", format=form) as tar:
+            for name, data in (("fourth-seat/fourth-seat", b"#!"), ("fourth-seat/_internal/" + "long/" * 24 + "n", b"x")):
+                file = tarfile.TarInfo(name)
+                file.size, file.mode = len(data), 0o755
+                tar.addfile(file, io.BytesIO(data))
+            for kind in (tarfile.SYMTYPE, tarfile.LNKTYPE, tarfile.DIRTYPE):
+                other = tarfile.TarInfo(f"fourth-seat/{kind.decode()}")
+                other.type, other.linkname = kind, "fourth-seat"
+                tar.addfile(other)
+        yield made.getvalue()
+    yield lzma.compress(made.getvalue())
+
+
+def checkpoint_seeds() -> Iterator[bytes]:
+    usage = {"moves": 1, "cpu": None, "notices": ["x"]}
+    unit = {
+        "event": "unit", "unit": "round-0-of-2", "sha256": DIGEST.decode(), "cpu_s": 0.5, "commit": "x", "machine": "y",
+        "measured": {"seats": [[usage, usage]]},
+    }  # fmt: skip
+    game = {
+        "event": "game", "seating": {"round": 0, "players": [0, 1]}, "points": [1, 0], "shares": [1.0, 0.0],
+        "thrown": False, "moves": ["4", "4"],
+    }  # fmt: skip
+    yield json.dumps(unit).encode() + b"\n" + ANSWER_END + json.dumps(game).encode()
+    yield json.dumps(unit).encode() + b'\n{"event": "un'
 
 
 def states(game: Any) -> list[Any]:
