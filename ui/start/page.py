@@ -60,7 +60,7 @@ class StartPage(Page):
 
     def now(self) -> tuple[Text, ...]:
         """Return what is to be done on the page now."""
-        return (say("Which game is on your table? Tap its picture."),)
+        return (say("Tap the picture of the game that you want to play."),)
 
     # -- layout ------------------------------------------------------------------------------------------------------------
 
