@@ -77,7 +77,8 @@ def _play_on(both: Linked, rng: Random) -> None:
     """Let each family do something; one whose game is over goes back a little while there are cuts to come."""
     for family in both.families:
         table = family.table
-        if table.history.at > 3 and not table.pending and (table.result is not None or rng.random() < UNDO):
+        can_go_back = table.history.at > 3 and table.history.last_choice() is not None and not table.pending
+        if can_go_back and (table.result is not None or rng.random() < UNDO):
             table.undo()
         else:
             family.act()
