@@ -57,7 +57,7 @@ def main() -> int:
 
 @contextmanager
 def processes(number: int) -> Iterator[Workers]:
-    """So many processes."""
+    """Open a farm of local processes."""
     with opened(str(number)) as farm:
         yield farm
 

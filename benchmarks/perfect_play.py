@@ -33,7 +33,7 @@ LOGS = Path(__file__).with_name("logs")
 def play(
     game: AnyGame, options: Options, players: dict[int, MoveSelector], perfect: int, checker: Solver
 ) -> dict[str, Any]:
-    """One game; what became of it, and the moves by which the perfect seat gave something away."""
+    """Play a game; return its result and the moves by which the perfect seat lost something."""
     state = game.start(options)
     moves: list[str] = []
     gave: list[dict[str, Any]] = []

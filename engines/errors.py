@@ -8,7 +8,7 @@ class UnknownLevel(FourthSeatError, ValueError):
 
 
 class UnknownPlayer(FourthSeatError, ValueError):
-    """Nobody can sit on a seat described like that."""
+    """Error of a seat's description."""
 
 
 class BadCommand(FourthSeatError, ValueError):

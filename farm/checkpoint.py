@@ -68,7 +68,7 @@ class Checkpoint:
         return DoneUnit(name, Outcome(data, entry["measured"]), entry["cpu_s"], entry["commit"], entry["machine"])
 
     def path(self, name: str) -> Path:
-        """Where the bytes of a unit are kept."""
+        """Return the file of a unit's bytes."""
         return self._folder / f"{name}.unit"
 
     def keep(self, unit: DoneUnit) -> None:

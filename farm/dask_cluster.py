@@ -67,7 +67,7 @@ class DaskFarm:
         self.executor: Executor = client.get_executor(pure=False)
 
     def workers(self) -> int:
-        """How many there are now."""
+        """Return the number of workers now."""
         return len(self._client.scheduler_info(n_workers=-1)["workers"])
 
 

@@ -39,7 +39,7 @@ class SameProcess(Executor):
 
 
 class LocalProcesses(Executor):
-    """So many processes; one that is killed is replaced, and its work done again."""
+    """A pool of processes; one that is killed is replaced, and its work done again."""
 
     def __init__(self, processes: int) -> None:
         self._threads = ThreadPoolExecutor(processes, "farm")

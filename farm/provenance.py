@@ -1,4 +1,4 @@
-"""Which machine this is, and of which commit the program on it."""
+"""Provenance of a result: the machine, and the commit of the program on it."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ SSH = "ssh:"
 
 
 class Workers(Protocol):
-    """Whoever does work.
+    """Workers of a farm.
 
     Attributes:
         executor: takes it.
@@ -39,7 +39,7 @@ class Workers(Protocol):
     def spare(self) -> int: ...
 
     def workers(self) -> int:
-        """How many there are now."""
+        """Return the number of workers now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class LocalFarm:
     spare: int = 1
 
     def workers(self) -> int:
-        """How many there are."""
+        """Return the number of workers."""
         return self.processes
 
 

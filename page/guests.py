@@ -51,7 +51,7 @@ ENTERING = ("tap", "hold", "untap", "clear", "turn", "flip", "place", "type", "a
 
 @dataclass
 class Guest:
-    """Somebody with a phone.
+    """A guest with a phone.
 
     Attributes:
         key_hash: SHA-256 of the key in the phone's cookie, in hexadecimal.

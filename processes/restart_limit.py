@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 
 class RestartLimit:
-    """So many restarts within so many seconds, and no more."""
+    """Limit on restarts within a number of seconds."""
 
     def __init__(self, restarts: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._seconds, self._clock = seconds, clock

@@ -26,7 +26,7 @@ HELP = ("none", "moves", "full")  # what the screen shows a person: nothing, whe
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody at the table, with their own level of help.
+    """A person at the table, with their own level of help.
 
     Attributes:
         hints: how many a game; None for as many as they like.

@@ -358,7 +358,7 @@ class Table(GameView):
         self._go_on()
 
     def reseat(self, seat: int, player: Seat) -> None:
-        """Somebody else plays on for a seat: a computer for a child at bedtime, or back."""
+        """Let another player play on for a seat: a computer for a child at bedtime, or back."""
         check_names_no_command(player)
         self._do(Reseated(seat, str(player)))
 

@@ -147,7 +147,7 @@ class TurnRunner:
         return line, move, judged
 
     def drop_values(self) -> None:
-        """Nobody waits for values or a judgement any more."""
+        """Stop waiting for values or a judgement."""
         if self._judging:
             self._judging[2].cancel()
             self._judging = None

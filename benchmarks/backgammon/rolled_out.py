@@ -1,4 +1,4 @@
-"""How far what networks say at once is from rollouts to the end, in positions that games from the start show too rarely.
+"""Distance of the networks' values from rollouts to the end, in positions that games from the start show too rarely.
 
     python -m uv run --group dev python -m benchmarks.backgammon.rolled_out [--nets FILE ...]
 

@@ -250,7 +250,7 @@ def _in_pairs(values: list[float]) -> list[float]:
 
 
 class SimulationLimit(SearchLimit):
-    """So many simulations, with tables all the same."""
+    """Limit a search by simulations, with tables all the same."""
 
     @property
     def counted(self) -> bool:

@@ -18,7 +18,7 @@ KEEP, REMOVE = "keep", "remove"
 
 
 class NotAsked(FourthSeatError, RuntimeError):
-    """Nobody is there to be asked, and nothing was said about what is to be done."""
+    """Error of an uninstall without a person to ask and without an option that decides."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -65,12 +65,12 @@ class TournamentPlan:
         return Tournament(game, options, makers, self.seed, self.opening)
 
     def seatings(self, games: int) -> Iterator[Seating]:
-        """So many games."""
+        """Return the seatings of a number of games."""
         game = find(self.game)
         return seatings(len(self.players), game.seats(game.options(self.options)), games)
 
     def units(self, games: int) -> Iterator[Unit]:
-        """So many games, a round in each unit."""
+        """Cut a number of games into units, a round each."""
         for number, round_ in groupby(self.seatings(games), key=lambda seating: seating.round):
             yield Unit(f"round-{number}-of-{len(played := tuple(round_))}", play_round, (self, played))
 
@@ -92,7 +92,7 @@ def play_round(plan: TournamentPlan, games: tuple[Seating, ...]) -> Outcome:
 
 
 def usage_fields(usage: SeatUsage) -> dict[str, Any]:
-    """What a seat spent, as `SEAT` has it."""
+    """Return what a seat spent, in the form `SEAT`."""
     return asdict(usage) | {"notices": list(usage.notices)}
 
 

@@ -21,7 +21,7 @@ SAME = 9  # digits in which two shares must agree to be the same
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a match is to decide.
+    """Claim that a match is to decide.
 
     Attributes:
         bar: the share of the win that is claimed.
@@ -71,7 +71,7 @@ class SequentialTest:
 
 
 def log_likelihood_ratio(seen: Mapping[float, float], low: float, high: float) -> float:
-    """How much likelier what was seen is when its mean is `high` than when it is `low`, each at its likeliest; a logarithm.
+    """Return the log-likelihood ratio of the sample for a mean of `high` against one of `low`, each at its likeliest.
 
     Args:
         seen: how often each value came.

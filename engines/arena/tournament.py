@@ -84,7 +84,7 @@ class SeatMeter:
 
     @property
     def usage(self) -> SeatUsage:
-        """So far."""
+        """Time and moves so far."""
         return SeatUsage(self._moves, self._cpu, tuple(self._notices))
 
 

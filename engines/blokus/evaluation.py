@@ -94,7 +94,7 @@ OUT_PRIOR = 1e-9  # for saying `out`, which no search should try before a placem
 
 @dataclass(frozen=True, slots=True)
 class PlacementContext:
-    """What a position contributes to the prior of all placements in it.
+    """Contribution of a position to the prior of all placements in it.
 
     Attributes:
         free: squares that the mover may cover.

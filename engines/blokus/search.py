@@ -111,7 +111,7 @@ class BlokusSearchParams:
 
 @dataclass(frozen=True, slots=True)
 class BlokusRootMove:
-    """What the search found about a placement at the root.
+    """Result of the search for a placement at the root.
 
     Attributes:
         worth: mean worth to the side that makes it, 0 to 1.

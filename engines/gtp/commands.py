@@ -286,7 +286,7 @@ def _count(text: str, what: str) -> int:
 
 
 def notices(call: CommandContext) -> str:
-    """What people should know, a line each, told once."""
+    """Return the messages for people, a line each, and forget them."""
     return "\n".join(map(str, call.session.selector.notices()))
 
 

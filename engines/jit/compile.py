@@ -1,4 +1,4 @@
-"""How kernels are compiled with numba, and where their machine code is kept.
+"""Compilation of kernels with numba, and the folder of their machine code.
 
 Numba looks at the file that a function stands in, not at those of the functions it calls. So the folder of the kept code
 is named for a hash of all that kernels are made of, and older folders are removed (`code_folder`).

@@ -1,4 +1,4 @@
-"""Where numba finds the machine code of a kernel: by the kernel's place among our sources, wherever those lie on a machine.
+"""Locator of a kernel's machine code for numba: by the kernel's place among our sources, wherever those lie on a machine.
 
 Numba's own locator puts a hash of the absolute path into the name, so that code made elsewhere would never be found.
 """

@@ -1,4 +1,4 @@
-"""What kernels are compiled with, in numba's words."""
+"""Options of the compiler, in numba's words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What kernels work on: records, which are numpy structured dtypes that Python and machine code read by the same names.
+"""Records that kernels work on: numpy structured dtypes that Python and machine code read by the same names.
 
     BOARD = record_dtype([("left", np.uint64, 4), ("grids", np.uint32, (4, SQUARES))])
     HAND = record_dtype([("board", BOARD), ("random", np.uint64)])

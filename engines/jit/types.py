@@ -21,7 +21,7 @@ from numpy.typing import DTypeLike
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """What a kernel returns (None: nothing) and takes."""
+    """Signature of a kernel: its result (None for none) and its arguments."""
 
     result: Number | None
     arguments: tuple[KernelType, ...]

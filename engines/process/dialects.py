@@ -1,4 +1,4 @@
-"""How a GTP engine is told a position: in one command where it can, else by playing the game to it from the start."""
+"""Dialects of GTP: a position goes to an engine in one command if it knows one, else as the moves from the start."""
 
 from __future__ import annotations
 
@@ -77,11 +77,11 @@ class Replay(Dialect):
         self._told = after
 
     def colour(self, colour: int, line: Line) -> str:
-        """How the engine calls a colour."""
+        """Return the engine's word for a colour."""
         return str(colour)
 
     def write(self, text: str, line: Line) -> str:
-        """How the engine writes a move; nothing for one that it need not be told."""
+        """Return a move in the engine's notation; nothing for one that it need not know."""
         return text
 
     def start_commands(self, line: Line) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What an engine says in GTP, put together from its lines; it may say anything."""
+"""Answers of a GTP engine, put together from its lines; an engine may say anything."""
 
 from __future__ import annotations
 

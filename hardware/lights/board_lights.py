@@ -39,7 +39,7 @@ class BoardLights:
 
     @property
     def frame(self) -> Frame:
-        """What the strip is to show now."""
+        """Return the colours that the strip is to show now."""
         colours = self.strip.colours
         lit = {name: colours[leds[0]] for name, leds in self._leds.items() if leds[0] < len(colours)}
         return {name: colour for name, colour in lit.items() if colour != DARK}

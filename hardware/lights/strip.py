@@ -38,7 +38,7 @@ class LightsUnavailable(FourthSeatError, OSError):
 
 @dataclass(frozen=True, slots=True)
 class Animation:
-    """What a strip shows.
+    """Colours that a strip shows.
 
     Attributes:
         draw: draws a frame.

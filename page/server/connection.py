@@ -1,4 +1,4 @@
-"""One open page: what waits to be sent to it, the newest board and scene in place of older ones."""
+"""Connection of an open page: its queue of messages, the newest board and scene in place of older ones."""
 
 from __future__ import annotations
 

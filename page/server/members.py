@@ -35,7 +35,7 @@ class OpenPage(Protocol):
 
 @dataclass
 class Member:
-    """Somebody who was let in.
+    """A guest who was let in.
 
     Attributes:
         key_hash: SHA-256 of the cookie's key, in hexadecimal.

@@ -1,4 +1,4 @@
-"""The extras that there are: what each is for, which packages it needs, and how large they are."""
+"""Catalogue of the extras: purpose, packages and size of each."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Extra:
 
     @property
     def requirements(self) -> list[str]:
-        """What is asked of a package index."""
+        """Return the requirements for the package index."""
         return requirements(self.name)
 
     @property
@@ -46,7 +46,7 @@ class Extra:
 
     @property
     def size(self) -> Text:
-        """How large it is, in words."""
+        """Return its size in words."""
         download, disk = _number(self.download), _number(self.disk)
         return say("{download} MB to download, {disk} MB on the disk", download=download, disk=disk)
 

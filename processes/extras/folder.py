@@ -1,4 +1,4 @@
-"""Where added extras lie: in the user's data folder, a folder for each, so that no way of installing the program matters.
+"""Folder of added extras: in the user's data folder, one for each, so that no way of installing the program matters.
 
 An environment of `uv run`, `uv tool`, `pipx` or a system's package is left as it is: another command may rebuild it, or it
 may not be writable. What lies here survives an update, and is removed by removing its folder.
@@ -28,7 +28,7 @@ class ExtrasFolder:
         self.path = home / PREFIX / TAG
 
     def of(self, extra: Extra) -> Path:
-        """Return where an extra lies, or would."""
+        """Return the folder of an extra, which need not exist."""
         return self.path / extra.name
 
     def added(self) -> list[Extra]:

@@ -1,4 +1,4 @@
-"""Which packages an extra asks for, as `pyproject.toml` has them, or what a package was made from it."""
+"""Requirements of an extra, from `pyproject.toml` or from the metadata of an installed package."""
 
 from __future__ import annotations
 

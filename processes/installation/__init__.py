@@ -1,4 +1,4 @@
-"""Where this program is installed and by what, and the commands that update it and remove it."""
+"""Installation of this program: its folder and its form, and the commands that update and remove it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The program that installed this one (uv, pipx, pip, apt) is told to update it or to remove it."""
+"""Runs the program that installed this one (uv, pipx, pip, apt), to update it or to remove it."""
 
 from __future__ import annotations
 

@@ -142,7 +142,7 @@ class Review:
         return self._judgements.get((self._view.history.line_at(number).state, self._entry(number).move))
 
     def ask_again(self, number: int) -> None:
-        """Somebody asks about an entry: what could not be found out about it is tried once more."""
+        """Answer a question about an entry: what could not be found out before is tried once more."""
         turn = self._view.history.line_at(number).state, self._entry(number).move
         if self._judgements.get(turn, turn) is None:
             del self._judgements[turn]

@@ -127,7 +127,7 @@ class Stopped(Event):
 
 @dataclass(frozen=True, slots=True)
 class Reseated(Event):
-    """Somebody else plays on for a seat."""
+    """Change of a seat: another player plays on."""
 
     kind: ClassVar[str] = "seat"
     seat: int

@@ -1,4 +1,4 @@
-"""What the data folder holds, and the removal of parts of it: games, settings, and what can be built or added again.
+"""Contents of the data folder, and the removal of parts of it: games, settings, and what can be built or added again.
 
 Only what this program wrote there is known here: the folder may be one of the user's own (`FOURTH_SEAT_HOME`).
 """

@@ -119,9 +119,10 @@ class Learner:
 def slopes_of(
     rows: Floats, targets: Floats, points: Floats, decisions: Counts, weights: list[Floats]
 ) -> tuple[list[Floats], float, float]:
-    """How the mean of cross-entropy between targets and shares, and `APART` times half the squares by which differences of
-    points within decisions are off, changes with each weight; and the sums of the squares by which shares and differences
-    are off. See `kernels.network`.
+    """Return the gradient of the loss by the weights, and the sums of the squares by which shares and differences are off.
+
+    The loss is the mean cross-entropy between targets and shares, and `APART` times half the squares by which differences
+    of points within decisions are off. See `kernels.network`.
     """
     first, second, last = weights
     sums = rows @ first

@@ -22,7 +22,7 @@ TRIES = 1_000  # at one position, which may not come out
 
 
 def backgame(lots: random.Random) -> tuple[Checkers, Checkers]:
-    """One side holds two points in the home board of the other, which brings its checkers home or bears them off."""
+    """A backgame: one side holds two points in the home board of the other, which bears in or off."""
     held = lots.sample(range(BAR - HOME, BAR), 2)
     own = _on([(point, lots.choice((2, 2, 2, 3))) for point in held])
     _spread(own, [*range(1, 7)] * 3 + [*range(7, 19)], lots)
@@ -32,7 +32,7 @@ def backgame(lots: random.Random) -> tuple[Checkers, Checkers]:
 
 
 def anchored(lots: random.Random) -> tuple[Checkers, Checkers]:
-    """One side holds one point in the home board of the other, which bears off."""
+    """An ace-point game: one side holds one point in the home board of the other, which bears off."""
     own = _on([(lots.randrange(BAR - HOME, BAR), lots.choice((2, 2, 2, 3, 4)))])
     _spread(own, [*range(1, 7)] * lots.choice((1, 4)) + [*range(7, 13)], lots)
     other = _on([(0, lots.randrange(11))])
@@ -41,7 +41,7 @@ def anchored(lots: random.Random) -> tuple[Checkers, Checkers]:
 
 
 def contained(lots: random.Random) -> tuple[Checkers, Checkers]:
-    """One or two checkers were hit late, by a side with a board of its own; the others are off or at home."""
+    """Containment: one or two checkers were hit late, by a side with a board of its own; the others are off or at home."""
     other = _on([(lots.choice((BAR, BAR, *range(12, BAR))), 1) for _ in range(lots.choice((1, 1, 2)))])
     other[0] += lots.randrange(EACH - sum(other))
     own = _on([(point, 2) for point in lots.sample(range(1, 9), lots.randrange(2, 7))])
@@ -68,7 +68,7 @@ def primed(lots: random.Random) -> tuple[Checkers, Checkers]:
 
 
 def blitzed(lots: random.Random) -> tuple[Checkers, Checkers]:
-    """One side attacks checkers of the other on the bar and alone in its home board."""
+    """A blitz: one side attacks checkers of the other on the bar and alone in its home board."""
     own = _on([(point, 2) for point in lots.sample(range(1, 8), lots.randrange(2, 5))])
     other = _on([(BAR, lots.choice((1, 1, 1, 2, 2, 3)))])
     for point in lots.sample(range(1, 7), lots.randrange(0, 3)):
@@ -96,7 +96,7 @@ RECIPES: Sequence[Callable[[random.Random], tuple[Checkers, Checkers]]] = (
 
 
 def drawn(number: int, seed: int) -> Positions:
-    """So many start positions (n, 52), all with contact."""
+    """Draw start positions (n, 52), all with contact."""
     lots = random.Random(f"starts {seed}")
     found = np.empty((number, SIZE), np.int8)
     for n in range(number):

@@ -43,7 +43,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def taught(hidden: int, games: int, seed: int, endings: Bearoff) -> Networks:
-    """One network of so many hidden units after so many games."""
+    """A network by its number of hidden units and of games learned from."""
     learned = networks.fresh(hidden, seed)
     slowly = int(LAST * games)
     for number, (count, rate) in enumerate(((games - slowly, RATE), (slowly, LAST_RATE))):

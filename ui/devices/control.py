@@ -91,7 +91,7 @@ class LightsControl:
             self.use(Board(page.table.game, page.table.options), chosen)
 
     def rest(self) -> None:
-        """Nobody chooses any more: lights that are not to show the game are let go of."""
+        """End the choice: lights that are not to show the game are released."""
         if self._opened and not (self._opened[0].on and self._page):
             self.shut()
 

@@ -1,4 +1,4 @@
-"""When the keyboard on the screen is there: from a tap on a field until a tap elsewhere, or a key of another keyboard."""
+"""Shows the keyboard on the screen from a tap on a field until a tap elsewhere, or a key of another keyboard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One seat: its colours, who sits there, and what there is to say about them."""
+"""Row of a seat: its colours, its player, and the player's settings."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class SeatRow(ttk.Frame):
         self.state(["invalid" if wrong else "!invalid"])
 
     def switch(self, who: Who) -> None:
-        """Somebody of another kind sits there; what was chosen for the first kind comes back with it."""
+        """Seat a player of another kind; what was chosen for the first kind comes back with it."""
         self._show(replace(self.choice, who=who), has_details(self.choice))
 
     def toggle_details(self) -> None:

@@ -40,7 +40,7 @@ class Judge:
             self._report_move(asked)
 
     def why(self, viewing: int | None) -> None:
-        """Somebody asks whether the last move that a person made was a mistake; asked again, how it is answered.
+        """Answer whether the last move that a person made was a mistake; asked again, with the punishing reply.
 
         Args:
             viewing: how many entries of the game are shown, None for all.
@@ -59,7 +59,7 @@ class Judge:
             self._say(say("Analysing {move} ...", move=self._table.history.entries[number].text), False)
 
     def look(self, viewing: int | None) -> None:
-        """Somebody looks back at the position after so many entries: says what its mark in the list means."""
+        """Say what the mark of the entry means that somebody looks back at."""
         if viewing and self._review.mark(viewing - 1):
             self._report_move(viewing - 1)
 

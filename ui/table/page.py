@@ -363,7 +363,7 @@ class TablePage(TableContext):
         self.host.waits = self.table.people_play
 
     def ask_to_resign(self) -> None:
-        """Somebody gives up."""
+        """Resign for a seat."""
         table = self.table
         self.open_sheet(sheets.ask_to_resign(self, table, lambda seat, worth: self.do(lambda: table.resign(seat, worth))))
 

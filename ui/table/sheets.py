@@ -17,7 +17,7 @@ from words import Text, say
 
 
 def ask_who_plays(page: Page, table: Table, reseat: Callable[[int, Seat], None]) -> Sheet:
-    """Somebody else plays on for a seat: a computer for a child at bedtime, or back."""
+    """Sheet that lets another player play on for a seat: a computer for a child at bedtime, or back."""
     text, theme = page.window.text, page.window.theme
     sheet = Sheet(page, theme, text, say("Who takes over?"))
     sheet.paragraph(say("A seat may pass from a person to the computer, and back, at any time."), "Raised.Muted.TLabel")

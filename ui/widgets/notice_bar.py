@@ -38,7 +38,7 @@ class NoticeBar:
         self._timer = bar.after(STAYS, self.drop)
 
     def drop(self) -> None:
-        """Nothing is shown any more."""
+        """Clear the bar."""
         if self._bar:
             self._bar.after_cancel(self._timer)  # Tk would keep it, and call whatever is given its name next
             self._bar.destroy()

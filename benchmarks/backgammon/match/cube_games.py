@@ -62,7 +62,7 @@ def _never(state: BackgammonState) -> CubeAction:
 
 @dataclass(frozen=True, slots=True)
 class CubeGame:
-    """One game: what was said and played, and the position at its end."""
+    """A game: its cube actions and moves, and its final position."""
 
     said: tuple[Said, ...]
     end: BackgammonState

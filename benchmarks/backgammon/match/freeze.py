@@ -73,7 +73,7 @@ def main() -> int:
 
 
 def chosen(evaluator: BackgammonEvaluator, number: int, seed: int) -> tuple[Positions, Positions]:
-    """So many positions (n, 52) and throws (n, 2) with a choice, from games."""
+    """Draw positions (n, 52) and throws (n, 2) with a choice from games."""
     own, lots = players.ours(evaluator, 0), random.Random(seed)
     found: list[tuple[Positions, tuple[int, int]]] = []
     for both in pairs((own, own), number, seed):

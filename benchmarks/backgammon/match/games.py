@@ -39,7 +39,7 @@ class Game:
 
 
 def pairs(players: tuple[Player, Player], number: int, seed: int) -> Iterator[tuple[Game, Game]]:
-    """So many pairs of games."""
+    """Play pairs of games."""
     throws = Throws()
     for pair in range(number):
         rng = random.Random(f"{seed} {pair}")

@@ -1,4 +1,4 @@
-"""What the throws of a game were worth, so that their luck can be taken out of a match.
+"""Luck of the throws of a game, to be taken out of a match.
 
 A throw's luck is what it is worth, played as the networks think best, less the mean of all throws; so it is zero on the
 mean whatever they think, and a result less its luck has the same expectation and a narrower interval (as programs for

@@ -1,4 +1,4 @@
-"""One input under watch: what it opens, starts and connects to, how long it takes, what it raises."""
+"""A sandbox for one input: files, processes, connections, time and errors are watched."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be wrong with a camera, a lamp or a table: each a change of a film of a real set."""
+"""Disturbances by a camera, a lamp or a table: each changes a film of a real set."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ Line = dict[str, Any]
 
 @dataclass
 class FilmCamera:
-    """What turns the light of a scene into pictures, one after another."""
+    """A camera that turns the light of a scene into pictures, one after another."""
 
     photo: Photo
     disturbance: Disturbance

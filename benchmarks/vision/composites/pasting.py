@@ -58,7 +58,7 @@ def paste(
 
 @dataclass(frozen=True)
 class LightField:
-    """How the light falls over a board: logarithms of one thing's colour as polynomials of the place.
+    """Distribution of light over a board: logarithms of one material's colour as polynomials of the place.
 
     Attributes:
         terms: coefficients, shape (terms, 3).

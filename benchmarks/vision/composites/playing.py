@@ -16,7 +16,7 @@ from games.geometry import Cell, Geometry
 
 
 class PhotographedPieces(Protocol):
-    """How one game's pieces are taken from a photo and laid elsewhere.
+    """A game's way to cut pieces out of a photo and to paste them elsewhere.
 
     Attributes:
         bare: the board without anything on it.

@@ -215,7 +215,7 @@ class FacePool:
                 self.at = (self.at + 1) % self.size
 
     def some(self, rng: np.random.Generator, n: int) -> list[Any]:
-        """So many at random."""
+        """Draw examples at random."""
         return [self.samples[k] for k in rng.integers(len(self.samples), size=n)]
 
 

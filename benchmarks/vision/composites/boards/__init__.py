@@ -1,4 +1,4 @@
-"""How each game's pieces are taken from a photo and laid elsewhere on its board."""
+"""Each game's way to cut pieces out of a photo and to paste them elsewhere on its board."""
 
 from collections.abc import Callable
 
