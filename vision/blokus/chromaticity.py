@@ -52,6 +52,7 @@ ODD = 0.03  # how common that is
 TOGETHER = 3  # squares of it, of three by three
 
 BIN, BINS = 0.05, 48  # of the histogram of tints, around grey
+DOUBTFUL = 250.0  # logarithm: where the likeliest start leads by less, the one that fits best in the end is right
 ROUNDS = 4  # of expectation and maximisation; more change no square
 PRIOR = 12.0  # squares' worth of belief in what was known before
 
@@ -179,13 +180,14 @@ def fit(squares: SquareColours, palette: BlokusColours, cast: Chromaticities | N
     Args:
         cast: the board's tint where it is known, by and large.
     """
-    ground = max(_starts(squares, cast), key=lambda start: _likelihood(squares, palette, start))
-    return _fit(squares, palette, ground)
+    starts = [(_likelihood(_logs(squares.offsets(one.tint), squares.light, one, palette)), one) for one in _starts(squares, cast)]
+    best = max(first for first, _ in starts)
+    fits = [_fit(squares, palette, ground) for first, ground in starts if first > best - DOUBTFUL]
+    return max(fits, key=lambda fitted: _likelihood(fitted.logs))
 
 
-def _likelihood(squares: SquareColours, palette: BlokusColours, ground: EmptyBoard) -> float:
+def _likelihood(logs: LogArray) -> float:
     """Return the log-likelihood of all squares together, each class being as likely as the next."""
-    logs = _logs(squares.offsets(ground.tint), squares.light, ground, palette)
     return float(np.logaddexp.reduce(logs, axis=1).sum())
 
 
