@@ -22,7 +22,9 @@ from vision.protocols import Appearance
 from vision.track.cell_changes import near
 
 KEY = "squares"  # in the passing part of a look
-AROUND = 7  # squares across, whose median is what the light changed: most of them are no part of one piece
+AROUND = 7  # squares across, whose median is what the light changed
+FEW = 8  # of these that must hold what they held, to tell it
+LEAST = 20  # of all squares: fewer show another board
 QUIETEST = 0.003  # noise of a tint, at least: where a board is white throughout none is seen
 SHADE = 0.05  # how far a shadow's tint lies from the light's, for each logarithm that it is darker
 PALEST = 0.05  # part of its distance that a colour mostly keeps
@@ -67,20 +69,25 @@ class BlokusReference:
 
     def serves(self, seen: ColourFit, corners: Points) -> bool:
         """Whether this can be compared with a board that is seen like that: one as large, from about the same side."""
-        return seen.tints.shape == self.tints.shape and near(corners, self.corners, NEAR)
+        alike = seen.tints.shape == self.tints.shape and near(corners, self.corners, NEAR)
+        return alike and int(self._same(seen).sum()) >= LEAST
+
+    def _same(self, seen: ColourFit) -> NDArray[np.bool_]:
+        """The squares that by this picture alone hold what they held."""
+        return np.asarray(seen.logs[:, :-1].argmax(axis=1) == self.colours)
 
     def weighed(self, seen: ColourFit) -> LogArray:
         """The logarithms of `seen`, with what is remembered."""
-        change = _beyond_the_light(np.column_stack([seen.tints - self.tints, seen.light - self.light]))
+        empty, same = self.colours == 0, self._same(seen)
+        change = _beyond_the_light(np.column_stack([seen.tints - self.tints, seen.light - self.light]), same)
         off, lighter = change[:, :2], change[:, 2]
         far = np.linalg.norm(off, axis=1)
-        empty = self.colours == 0
-        noise = np.where(empty, _usual(far[empty]), _usual(far[~empty]))
+        noise = np.where(empty, _usual(far[empty & same]), _usual(far[~empty & same]))
         noise = np.hypot(noise, SHADE * np.minimum(lighter, 0))
         as_before = -2 * np.log(noise) - 3 * np.log1p((far / noise) ** 2 / 4) - np.log(2 * np.pi)
         as_before += student(lighter / SHADED) - np.log(SHADED)
         logs = seen.logs.copy()
-        logs[empty, 0] = as_before[empty]
+        logs[empty, 0] = np.logaddexp(as_before, seen.beside)[empty]
         logs[empty, 1:-1] = np.logaddexp(seen.logs[:, 1:-1], _paler(off, lighter, noise, seen.palette))[empty]
         lying = np.nonzero(~empty)[0], self.colours[~empty]
         logs[lying] = np.logaddexp(logs[lying], as_before[~empty])
@@ -92,14 +99,22 @@ def _usual(far: LogArray) -> float:
     return float(np.hypot(np.median(far), QUIETEST)) if len(far) else QUIETEST
 
 
-def _beyond_the_light(change: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Change, shape (squares, n), against the median about each square."""
+def _beyond_the_light(change: NDArray[np.float64], same: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Change, shape (squares, n), against the median of those about each square that hold what they held; where these are
+    few, against the median of all of them.
+    """
     size = round(len(change) ** 0.5)
     board = change.reshape(size, size, -1)
     # Mirrored at the border, so that no square there counts more often than those within.
-    padded = np.pad(board, ((AROUND // 2,) * 2, (AROUND // 2,) * 2, (0, 0)), mode="reflect")
-    windows = sliding_window_view(padded, (AROUND, AROUND), axis=(0, 1)).reshape(*board.shape, -1)
-    return np.asarray(board - np.median(windows, axis=-1)).reshape(change.shape)
+    around = ((AROUND // 2,) * 2, (AROUND // 2,) * 2, (0, 0))
+    counted = np.where(same.reshape(size, size, 1), board, np.inf)
+    padded = np.pad(counted, around, mode="reflect")
+    windows = np.sort(sliding_window_view(padded, (AROUND, AROUND), axis=(0, 1)).reshape(*board.shape, -1), axis=-1)
+    number = np.isfinite(windows).sum(axis=-1)
+    middles = np.maximum(number - 1, 0) // 2, number // 2
+    low, high = (np.take_along_axis(windows, middle[..., None], -1)[..., 0] for middle in middles)
+    light = np.where(number < FEW, np.median(change[same], axis=0), (low + high) / 2)
+    return np.asarray(board - light).reshape(change.shape)
 
 
 def _furthest_around(far: LogArray) -> LogArray:

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from calibration.view import View
 from games.blokus.variants import setting
 from games.options import Options
-from vision.blokus.sampling import samples
+from vision.blokus.sampling import Slant, samples
 from vision.memory import memoize_last
 from vision.protocols import Appearance, Image
 
@@ -45,11 +45,15 @@ LOST = 0.1  # of a colour's squares lie anywhere between the board's tint and th
 DARKER = 2.0  # loss of likelihood of glare for each spread that a square is darker than its colour
 LIGHTER = 0.8  # the spread of how much lighter than the board a colour is, as a logarithm
 SHADED = 0.25  # the spread of a class's lightness in one picture
+BLURRED = 2.0  # times the noise: how much further off the tint of the nearest part of an empty square beside a piece is
 QUIET, LOUD = 0.03, 0.1  # bounds for the noise of an empty square's tint
 CAST = 0.3  # how far a board's tint lies from grey: the light's colour, as far as the camera left it
 STRANGE = -3.5  # logarithm of the density of everything else, such as a hand, over direction, distance and lightness
 ODD = 0.03  # how common that is
 TOGETHER = 3  # squares of it, of three by three
+
+GLARING = 0.07  # logarithm by which glare is brighter than the empty board, at least, where the sensor can show it:
+BURNT = np.log(250 + DARK)  # it shows nothing above
 
 BIN, BINS = 0.05, 48  # of the histogram of tints, around grey
 DOUBTFUL = 250.0  # logarithm: where the likeliest start leads by less, the one that fits best in the end is right
@@ -116,11 +120,15 @@ class ColourFit:
     Attributes:
         logs: for each square the logarithm of the density of what is seen there if it were empty, for each colour, and for
             anything else; shape (squares, 1 + colours + 1).
+        beside: the logarithm of the density where a piece beside an empty square runs into its picture; shape (squares,).
+        glare: the part of each square in which a lamp's reflection hides what lies there.
         tints, light: of the squares, as `SquareColours` has them.
         offsets: tints of the most colourful pixels against the board, shape (squares, 2).
     """
 
     logs: LogArray
+    beside: LogArray
+    glare: LogArray
     tints: Chromaticities
     light: LogArray
     offsets: Chromaticities
@@ -146,25 +154,36 @@ class SquareColours:
     Args:
         values: pixels (blue, green, red), shape (squares, samples, 3).
         places: of the squares, each coordinate -1..1, shape (squares, 2).
+        slant: at which they are seen.
     """
 
-    def __init__(self, values: Image, places: NDArray[np.float64]) -> None:
+    def __init__(self, values: Image, places: NDArray[np.float64], slant: Slant) -> None:
+        self.slant = slant
         logarithms = np.log(np.arange(256, dtype=np.float32) + np.float32(DARK))[values]
         self.pixels = [logarithms[..., channel] - logarithms[..., 1] for channel in (2, 0)]
         self.tints: Chromaticities = np.column_stack([tint.mean(axis=1) for tint in self.pixels]).astype(np.float64)
-        self.light: LogArray = logarithms.reshape(len(values), -1).mean(axis=1).astype(np.float64)
+        self.lights = logarithms.mean(axis=2)
+        self.light: LogArray = self.lights.mean(axis=1).astype(np.float64)
         x, y = places.T
         self.terms = np.column_stack([np.ones(len(x)), x, y, x * y, x**2, y**2])
 
-    def offsets(self, ground: Chromaticities) -> Chromaticities:
-        """The mean of each square's most colourful pixels against the board."""
+    def offsets(self, ground: Chromaticities) -> tuple[Chromaticities, LogArray]:
+        """The mean of each square's most colourful pixels against the board; and the means of those nearest to the camera,
+        with their lightness, shape (squares, 3).
+        """
         red, blue = (tint - own for tint, own in zip(self.pixels, ground.astype(np.float32).T[..., None], strict=True))
         square = red**2 + blue**2
         count = int(COLOURFUL * square.shape[1])
         least = np.partition(square, -count, axis=1)[:, -count, None]
         chosen = (square >= least).astype(np.float32)
         sums = [np.einsum("ij,ij->i", chosen, tint) / chosen.sum(axis=1) for tint in (red, blue)]
-        return np.column_stack(sums).astype(np.float64)
+        near = [tint[:, self.slant.nearest].mean(axis=1) for tint in (red, blue, self.lights)]
+        return np.column_stack(sums).astype(np.float64), np.column_stack(near).astype(np.float64)
+
+    def glare(self, light: LogArray) -> LogArray:
+        """The part of each square that is brighter than the empty board there, of which `light` is the lightness."""
+        brighter = self.lights > np.minimum(light + GLARING, BURNT)[:, None]
+        return np.asarray(brighter.mean(axis=1), np.float64)
 
     def smooth(self, values: NDArray[np.float64], weights: LogArray, before: NDArray[np.float64]) -> NDArray[np.float64]:
         """Values as a polynomial over the board; the higher terms are held small, most where the weights are."""
@@ -180,9 +199,10 @@ def fit(squares: SquareColours, palette: BlokusColours, cast: Chromaticities | N
     Args:
         cast: the board's tint where it is known, by and large.
     """
-    starts = [(_likelihood(_logs(squares.offsets(one.tint), squares.light, one, palette)), one) for one in _starts(squares, cast)]
-    best = max(first for first, _ in starts)
-    fits = [_fit(squares, palette, ground) for first, ground in starts if first > best - DOUBTFUL]
+    starts = _starts(squares, cast)
+    likely = [_likelihood(_logs(squares, *squares.offsets(start.tint), start, palette)[0]) for start in starts]
+    doubtful = max(likely) - DOUBTFUL
+    fits = [_fit(squares, palette, start) for start, first in zip(starts, likely, strict=True) if first > doubtful]
     return max(fits, key=lambda fitted: _likelihood(fitted.logs))
 
 
@@ -209,7 +229,7 @@ def _starts(squares: SquareColours, cast: Chromaticities | None) -> list[EmptyBo
         if not near.any():
             break
         tint = means[near].mean(axis=0)
-        noise = np.quantile(np.linalg.norm(squares.offsets(tint), axis=1), 0.1) / 0.8  # well within the empty squares
+        noise = np.quantile(np.linalg.norm(squares.offsets(tint)[0], axis=1), 0.1) / 0.8  # well within the empty squares
         starts.append(
             EmptyBoard(tint, np.full(len(means), np.median(squares.light[near])), float(np.clip(noise, QUIET, LOUD)))
         )
@@ -222,9 +242,9 @@ def _fit(squares: SquareColours, known: BlokusColours, ground: EmptyBoard) -> Co
     shares = np.ones((len(squares.tints), len(known.distances) + 2))
     shares[:, -1] = 0
     for _ in range(ROUNDS):
-        offsets = squares.offsets(ground.tint)
+        offsets, near = squares.offsets(ground.tint)
         odd = _odd(shares[:, -1])
-        shares = _shares(_logs(offsets, squares.light, ground, palette), shares, odd)
+        shares = _shares(_logs(squares, offsets, near, ground, palette)[0], shares, odd)
         empty, coloured = shares[:, 0], shares[:, 1:-1]
         distance = np.linalg.norm(offsets, axis=1)
         weights = empty * 6 / (4 + (distance / ground.noise) ** 2)  # Student's t: few far ones hardly count
@@ -235,10 +255,12 @@ def _fit(squares: SquareColours, known: BlokusColours, ground: EmptyBoard) -> Co
             float(np.clip(noise, QUIET, LOUD)),
         )
         palette = _adapted(offsets, squares.light - ground.light, coloured, known, ground.noise)
-    offsets = squares.offsets(ground.tint)
-    logs = _logs(offsets, squares.light, ground, palette)
+    offsets, near = squares.offsets(ground.tint)
+    logs, beside = _logs(squares, offsets, near, ground, palette)
     logs[:, -1] += np.log(odd / ODD)
-    return ColourFit(logs, squares.tints, squares.light, offsets, ground, palette)
+    glare = squares.glare(ground.light)
+    usual = np.median(glare[logs.argmax(axis=1) == 0]) if (logs.argmax(axis=1) == 0).any() else 0.0
+    return ColourFit(logs, beside, np.maximum(glare - usual, 0), squares.tints, squares.light, offsets, ground, palette)
 
 
 def _odd(shares: LogArray) -> LogArray:
@@ -258,11 +280,20 @@ def _shares(logs: LogArray, before: NDArray[np.float64], odd: LogArray) -> NDArr
     return np.asarray(np.exp(logs - np.logaddexp.reduce(logs, axis=1)[:, None]))
 
 
-def _logs(offsets: Chromaticities, light: LogArray, ground: EmptyBoard, palette: BlokusColours) -> LogArray:
+def _logs(
+    squares: SquareColours, offsets: Chromaticities, near: LogArray, ground: EmptyBoard, palette: BlokusColours
+) -> tuple[LogArray, LogArray]:
+    """The logarithms of the density of each class, and of a neighbour's piece in the picture of an empty square."""
+    light = squares.light
     distance = np.maximum(np.linalg.norm(offsets, axis=1), 1e-3)
     noise = ground.noise
     empty = -2 * np.log(noise) - 3 * np.log1p(distance**2 / (4 * noise**2)) - np.log(2 * np.pi)
     empty += student((light - ground.light) / SHADED) - np.log(SHADED)
+    # The nearest part shows the bare board, but for what a blurred picture mixes into it.
+    blurred = BLURRED * noise
+    beside = np.log(squares.slant.hidden) - 2 * np.log(blurred) - (near[:, :2] ** 2).sum(axis=1) / (2 * blurred**2)
+    beside += student((near[:, 2] - ground.light) / SHADED) - np.log(2 * np.pi * SHADED)
+    empty = np.logaddexp(empty, beside)
     spread = np.sqrt(palette.turned**2 + (noise / distance[:, None]) ** 2)
     turned = -0.5 * (turns(offsets, palette) / spread) ** 2 - np.log(spread)
     far = np.log(np.sqrt(distance**2 + (3 * noise) ** 2))[:, None]
@@ -275,7 +306,7 @@ def _logs(offsets: Chromaticities, light: LogArray, ground: EmptyBoard, palette:
     paler = paler + DARKER * np.minimum(lighter / spread_light, 0)
     shade = student(lighter / spread_light) - np.log(spread_light)
     coloured = turned + np.logaddexp(pure, paler) - 2 * far - np.log(2 * np.pi) + shade
-    return np.column_stack([empty, coloured, STRANGE - 2 * far])
+    return np.column_stack([empty, coloured, STRANGE - 2 * far]), beside
 
 
 def student(deviations: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -332,7 +363,8 @@ def colours_seen(image: Image, view: View, appearance: Appearance, options: Opti
         if side.hue in appearance:
             palette = palette.knowing(index, np.array(appearance[side.hue]))
     cast = np.array(appearance["board"]) if "board" in appearance else None
-    return fit(SquareColours(samples(image, view, fixed.size), _middles(fixed.size)), palette, cast)
+    size = fixed.size
+    return fit(SquareColours(samples(image, view, size), _middles(size), Slant.of(view, size)), palette, cast)
 
 
 def _middles(size: int) -> NDArray[np.float64]:

@@ -28,6 +28,7 @@ SIZES = (14, 20)  # Duo's and the classic board's; mistaken for each other, the 
 UNFIT = 0.4  # of the squares may fit nothing: a hand and its arm hide no more
 SELDOM = 3.0  # logarithm: how much seldomer what is not noticed as strange is so than what is,
 SELDOMER = 5.0  # and where it is known how the squares looked before
+DAZZLED = 0.95  # of what a square says is lost where a lamp is reflected in all of it
 KNOWN = 5  # squares of a colour from which its tint is learned
 
 
@@ -43,7 +44,7 @@ class BlokusClassifier:
         serves = memory is not None and memory.serves(fitted, view.corners(geometry(options).area))
         logs = memory.weighed(fitted) if memory and serves else fitted.logs
         odd = logs[:, -1] - np.where(fitted.strange, 0, SELDOMER if serves else SELDOM)
-        logs = np.logaddexp(logs[:, :-1], odd[:, None])
+        logs = np.logaddexp(logs[:, :-1], odd[:, None]) * (1 - DAZZLED * fitted.glare[:, None])
         strange = frozenset(name for name, covered in zip(names, fitted.strange, strict=True) if covered)
         return Evidence(LogLikelihoods(names, contents, logs), strange)
 

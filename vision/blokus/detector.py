@@ -31,7 +31,7 @@ LIKELY = 3  # outlines that are looked at closely
 HOPELESS = -0.1  # contrast that no further step makes a board's
 CLEAR = 1.0  # contrast at which no other place is tried: a board one line too far may have 0.9,
 ENOUGH = 0.55  # and at which there is no second attempt
-SURE, LEAST = 0.8, 0.36  # contrasts: nothing else than a board has the first, hardly a board less than the second
+SURE, LEAST = 0.8, 0.4  # contrasts: nothing else than a board has the first, hardly a board less than the second
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,8 @@ height that is nearest to the camera shows this square's own board or its own pi
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +22,31 @@ HEIGHT = 0.42  # of a piece's top above the board, in squares: 8 to 9 mm on squa
 ACROSS = 8  # samples across a square, and as many down
 MARGIN = 0.16  # of a square, left out on each side: ridges, bevels, pieces not quite in their places
 MOST = 0.5  # of a square that is left out at most for a neighbour's side
+NEAREST = 0.3  # of a square's samples
 SHARP = 1.2  # pixels from one sample to the next above which the picture is made smaller first, against noise
+
+
+@dataclass(frozen=True)
+class Slant:
+    """How pieces beside a square get into its picture.
+
+    Attributes:
+        hidden: how likely that is; shape (squares,).
+        nearest: the samples of a square that are nearest to the camera, where it happens last.
+    """
+
+    hidden: NDArray[np.float64]
+    nearest: NDArray[np.intp]
+
+    @classmethod
+    def of(cls, view: View, size: int) -> Slant:
+        across, down, height = view.eye
+        middle = np.arange(size) + 0.5
+        away = np.hypot(across - middle, (down - middle)[:, None]).ravel()
+        reach = away * HEIGHT / max(height - HEIGHT, HEIGHT)  # of a piece's top over the squares behind it
+        step = np.arange(ACROSS)
+        towards = step * (across - size / 2) + step[:, None] * (down - size / 2)
+        return cls(np.clip(reach, 0.01, 1) ** 2, np.argsort(-towards.ravel())[: round(NEAREST * ACROSS * ACROSS)])
 
 
 def samples(image: Image, view: View, size: int) -> Image:

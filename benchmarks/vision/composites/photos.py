@@ -27,7 +27,7 @@ SIDE_PX = 960  # of the longer side of a film's pictures
 GAMMA = 2.2  # from stored values to linear light, nearly
 STEPS = 1 << 14  # of linear light that are told apart when it is stored
 KEPT = (
-    "blokus_2022.10.03*", "blokus_2022.12.06*", "blokus_n01*", "blokus_n10*",
+    "blokus_2022.10.03*", "blokus_2022.12.06*", "blokus_n01*",
     "connect4_Grid*", "connect4_n11*",
     "backgammon_test10*", "backgammon_n25*", "backgammon_n27*", "backgammon_n30*", "backgammon_n31*",
     "kalah_n37*",
@@ -45,6 +45,7 @@ class Photo:
     view: of the board.
     cells: what lies on it; None where that is not labelled.
     kept: nothing may be tuned on it.
+    ignored: cells that nobody can be asked to read.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Photo:
     cells: Mapping[str, Content] | None
     position: str | None
     kept: bool
+    ignored: frozenset[str] = frozenset()
 
     @property
     def size(self) -> tuple[int, int]:
@@ -103,9 +105,14 @@ def _photo(picture: Labelled, view: View) -> Photo:
     area = rules.geometry(picture.options).area
     scaled = View.of_corners((view.corners(area) + 0.5) * scale - 0.5, area, size)
     light = linear(np.asarray(resized, np.uint8))
-    kept = any(fnmatch(picture.path.name, pattern) for pattern in KEPT)
     options, cells, position = _position(picture)
-    return Photo(picture.path.stem, rules, options, light, scaled, cells, position, kept)
+    kept = is_kept(picture.path.name)
+    return Photo(picture.path.stem, rules, options, light, scaled, cells, position, kept, picture.ignored)
+
+
+def is_kept(name: str) -> bool:
+    """Whether nothing may be tuned on the photo of this file name."""
+    return any(fnmatch(name, pattern) for pattern in KEPT)
 
 
 def _position(picture: Labelled) -> tuple[Options, Mapping[str, Content] | None, str | None]:

@@ -12,7 +12,7 @@ from calibration.lens import Points
 from calibration.view import View
 from games import find
 from games.contents import Cells, Content
-from tests.vision.blokus.drawings import BlokusPicture, picture, random_cells
+from tests.vision.blokus.drawings import PLASTIC, BlokusPicture, picture, random_cells
 from vision.blokus import VISION
 from vision.blokus.appearance import BlokusReference
 from vision.infer.evidence import Evidence
@@ -102,3 +102,13 @@ def test_it_is_kept_in_a_look_for_a_board_seen_from_there() -> None:
     image = picture(OPTIONS, LYING, CORNERS + 60).image
     seen, unknown = (VISION.classifier.classify(image, elsewhere, each, OPTIONS) for each in (look, forgetful(look)))
     assert np.array_equal(seen.cells.matrix, unknown.cells.matrix)
+
+
+def test_many_pieces_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Around most squares all has changed: that is no change of the light."""
+    monkeypatch.setitem(PLASTIC, "blue", (190, 130, 120))
+    bare = picture(OPTIONS, {}, CORNERS).image
+    look = VISION.classifier.learn(bare, view(), {}, {}, OPTIONS)
+    names = sorted(cell.name for cell in find("blokus").geometry(OPTIONS).cells if cell.zone == "board")
+    later = {names[k]: Content(int(k) % 4 + 1) for k in np.random.default_rng(4).permutation(len(names))[100:]}
+    assert read(picture(OPTIONS, later, CORNERS, seed=2), look).best() == later

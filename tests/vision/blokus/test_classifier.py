@@ -9,7 +9,7 @@ import pytest
 from calibration.lens import Points
 from calibration.view import View
 from games import find
-from games.contents import Cells
+from games.contents import Cells, Content
 from games.options import Options
 from tests.vision.blokus.drawings import PLASTIC, BlokusPicture, picture, random_cells
 from vision.blokus import VISION
@@ -88,6 +88,60 @@ def test_a_colour_is_read_by_what_was_learned() -> None:
         assert read(seen, CLASSIC, look).sureness() > read(seen, CLASSIC).sureness()
     finally:
         PLASTIC.update(odd)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_nearly_full_board_in_warm_light(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Clear blue pieces are as grey as the bare squares are elsewhere, and more common."""
+    monkeypatch.setitem(PLASTIC, "blue", (170, 105, 95))
+    cells = covered(45, seed)
+    assert right(read(picture(CLASSIC, cells, CORNERS, light=(0.72, 0.85, 0.9)), CLASSIC), cells) == 400
+
+
+def covered(bare: int, seed: int) -> Cells:
+    """All squares but so many, in any colours."""
+    rng = np.random.default_rng(seed)
+    names = [cell.name for cell in find("blokus").geometry(CLASSIC).cells if cell.zone == "board"]
+    order = [names[k] for k in rng.permutation(len(names))[bare:]]
+    return {name: Content(k % 4 + 1) for k, name in enumerate(order)}
+
+
+LOW = np.array([(440.0, 150.0), (840.0, 150.0), (1040.0, 560.0), (240.0, 560.0)])
+TALL = 0.42  # of a square: the height of pieces
+
+
+def standing(cells: Cells, corners: Points) -> BlokusPicture:
+    """Pieces with their sides, on a board that is seen from low down."""
+    view, geometry = view_of(CLASSIC, corners), find("blokus").geometry(CLASSIC)
+    seen = picture(CLASSIC, {}, corners, noise=0.0).image
+    for name, content in sorted(cells.items(), key=lambda item: geometry[item[0]].polygon[0][1]):
+        (left, top), (edge, low) = np.min(geometry[name].polygon, axis=0), np.max(geometry[name].polygon, axis=0)
+        front = view.pixels(np.array([(left, low), (edge, low)]))
+        above = view.pixels(np.array([(left, top), (edge, top), (edge, low), (left, low)]), TALL)
+        colour = PLASTIC[find("blokus").sides(CLASSIC)[content.colour - 1].hue]
+        for outline, share in ((np.concatenate([above[2:], front]), 0.5), (above, 1.0)):
+            places = np.round(outline * 16).astype(np.int32)
+            cv2.fillPoly(seen, [places], tuple(share * v for v in colour), shift=4, lineType=cv2.LINE_AA)
+    return BlokusPicture(np.asarray(cv2.GaussianBlur(seen, (0, 0), 0.8), np.uint8), corners)
+
+
+def test_pieces_whose_sides_run_into_the_squares_before_them() -> None:
+    cells = {f"{c}{r}": Content((k + r) % 4 + 1) for k, c in enumerate("cdghklopst") for r in range(2, 20, 2)}
+    assert right(read(standing(cells, LOW), CLASSIC), cells) == 400
+
+
+def test_where_a_lamp_is_reflected_nothing_is_sure() -> None:
+    cells = covered(150, 3)
+    seen = picture(CLASSIC, cells, CORNERS)
+    middle = view_of(CLASSIC, CORNERS).pixels(np.array([(8.0, 9.0)]))[0]
+    y, x = np.mgrid[: SIZE[1], : SIZE[0]]
+    spot = 600 * np.exp(-((x - middle[0]) ** 2 + (y - middle[1]) ** 2) / (2 * 45**2))
+    dazzled = np.clip(seen.image + spot[..., None], 0, 255).astype(np.uint8)
+    evidence = read(BlokusPicture(dazzled, CORNERS), CLASSIC)
+    best = evidence.best()
+    wrong = [name for name in evidence.cells if best.get(name) != cells.get(name)]
+    assert len(wrong) > 3
+    assert sum(evidence.confidence(name) < 0.9 or name in evidence.strange for name in wrong) >= 0.9 * len(wrong)
 
 
 def test_what_hides_the_board_is_strange() -> None:

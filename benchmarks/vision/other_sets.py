@@ -1,0 +1,198 @@
+"""Sets that nobody has seen, game by game: found, read with nothing known, read after one look at the start, turned down.
+
+    python -m benchmarks.vision.other_sets PHOTOS... [--game GAME] [--under NAME...] [--only TEXT] [--verbose]
+
+Photos of sets that nothing was tuned on are counted apart. The one look is the same photo with its pieces moved to the
+start position (`composites`), in fair light; what is read then is the photo itself or, where that shows the start, a later
+position laid on it; on another day, how pieces lay then is forgotten, and how the set looks is not. `--under`: what is
+wrong with the camera or the lamp meanwhile; without it, photos are read as they are. A cell that was read wrong is flagged
+where it is strange, where no content is likelier than nine to one, and on a board that is refused.
+"""
+
+from __future__ import annotations
+
+import argparse
+import zlib
+from collections import defaultdict
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from benchmarks.vision.composites.boards import PIECES
+from benchmarks.vision.composites.disturbances import DISTURBANCES, Disturbance
+from benchmarks.vision.composites.film import camera_of
+from benchmarks.vision.composites.photos import Photo, is_kept, photos, stored
+from benchmarks.vision.composites.playing import PlayedSet
+from benchmarks.vision.labels import Labelled, load
+from benchmarks.vision.renders.tracing.sensor import Light
+from benchmarks.vision.renders.turns import turns
+from benchmarks.vision.single import ZONES, mistakes, offset
+from calibration.view import View
+from games import find, game_names
+from games.contents import Cells
+from vision.board_reading import detect_board, rejection
+from vision.infer.evidence import Evidence
+from vision.protocols import REFERENCE_KEY, Appearance, BoardNotFound, Image
+from vision.registry import board_vision
+
+NEAR = 0.03  # of the board's width: found corners this near count as right
+SURE = 0.9  # probability of a cell's content from which nobody asks
+LATER = 6  # moves to the position that is laid where the photo shows the start
+
+
+@dataclass
+class SetsTally:
+    """Counts over the photos of one game."""
+
+    boards: int = 0
+    found: int = 0
+    cells: int = 0
+    right: int = 0
+    flagged: int = 0
+    whole: int = 0
+    looks: int = 0
+    known_cells: int = 0
+    known_right: int = 0
+    lasting_right: int = 0
+    others: int = 0
+    turned_down: int = 0
+
+    def __str__(self) -> str:
+        wrong = self.cells - self.right
+        return (
+            f"found {self.found}/{self.boards}; nothing known: cells {_share(self.right, self.cells)}, "
+            f"boards {self.whole}/{self.boards}, of {wrong} errors {self.flagged} flagged; "
+            f"one look ({self.looks} boards): cells {_share(self.known_right, self.known_cells)}, "
+            f"another day {_share(self.lasting_right, self.known_cells)}; "
+            f"turned down {self.turned_down}/{self.others}"
+        )
+
+
+def _share(right: int, of: int) -> str:
+    return f"{right}/{of} ({right / of:.2%})" if of else "-"
+
+
+def main() -> None:
+    """Print the figures."""
+    args = _arguments()
+    cv2.setNumThreads(1)
+    tallies: dict[tuple[str, str], SetsTally] = defaultdict(SetsTally)
+    for under in args.under or [None]:
+        disturbance = DISTURBANCES[under] if under else None
+        for photo in photos(args.photos, args.game):
+            if args.only in photo.name:
+                tally = tallies[photo.game.name, "kept" if photo.kept else "tuning"]
+                note = measure(tally, photo, disturbance)
+                if args.verbose:
+                    print(f"{photo.name}, {under or 'as it is'}: {note}", flush=True)
+    if not args.under:
+        for folder in args.photos:
+            for picture in load(folder):
+                if args.only in picture.path.name:
+                    strangers(tallies, picture, args.game, verbose=args.verbose)
+    for (game, part), tally in sorted(tallies.items()):
+        print(f"{game}, {part}: {tally}")
+
+
+def measure(tally: SetsTally, photo: Photo, disturbance: Disturbance | None) -> str:
+    """Find and read one photo; count, and describe the outcome."""
+    shown = disturbance.seen(photo) if disturbance else photo
+    rng = np.random.default_rng(zlib.crc32(photo.name.encode()))
+    camera = camera_of(shown, disturbance or Disturbance(), rng)
+
+    def taken(light: Light) -> Image:
+        if disturbance is None:
+            return stored(light)
+        return np.asarray(cv2.imdecode(np.frombuffer(camera.take(light), np.uint8), cv2.IMREAD_COLOR), np.uint8)
+
+    image = taken(shown.light)
+    answer = detect_board(image, shown.game, shown.options)
+    tally.boards += 1
+    off = np.inf if isinstance(answer, BoardNotFound) else offset(answer.corners, shown.corners)
+    tally.found += off <= NEAR
+    notes = [f"not found: {answer.reason}" if isinstance(answer, BoardNotFound) else f"corners off by {off:.1%}"]
+    if shown.cells is None:
+        return notes[0]
+    evidence, wrong = _read(shown, image, shown.view, {}, shown.cells)
+    refused = rejection(image, shown.game, shown.options, shown.view, {})
+    names = [mistake.split()[0] for mistake in wrong]
+    flagged = sum(bool(refused) or n in evidence.strange or evidence.confidence(n) < SURE for n in names)
+    tally.cells += len(_told(shown))
+    tally.right += len(_told(shown)) - len(wrong)
+    tally.flagged += flagged
+    tally.whole += not wrong and off <= NEAR and refused is None
+    notes.append(
+        f"nothing known: {len(wrong)} wrong, {flagged} flagged: {' '.join(wrong)}{f' ({refused})' if refused else ''}"
+    )
+    pieces = PIECES[shown.game.name](shown)
+    if pieces:
+        board = PlayedSet(shown, pieces)
+        start = shown.game.start(shown.options)
+        look = stored(board.light(start.cells()))
+        learned = board_vision(shown.game).classifier.learn(look, shown.view, {}, start.cells(), shown.options)
+        cells: Cells = shown.cells
+        if {**cells} == {name: content for name, content in start.cells().items() if name in _told(shown)}:
+            cells = turns(shown.game.name, shown.options, rng, LATER)[-1].after.cells()
+            image = taken(board.light(cells))
+        lasting = {key: value for key, value in learned.items() if key != REFERENCE_KEY}
+        _, wrong = _read(shown, image, shown.view, learned, cells)
+        _, later = _read(shown, image, shown.view, lasting, cells)
+        tally.looks += 1
+        tally.known_cells += len(_told(shown))
+        tally.known_right += len(_told(shown)) - len(wrong)
+        tally.lasting_right += len(_told(shown)) - len(later)
+        notes.append(f"one look: {len(wrong)} wrong: {' '.join(wrong)}; another day: {len(later)} wrong: {' '.join(later)}")
+    return "; ".join(notes)
+
+
+def _read(photo: Photo, image: Image, view: View, known: Appearance, cells: Cells) -> tuple[Evidence, list[str]]:
+    """Read a picture; return the evidence and what is wrong in it."""
+    evidence = board_vision(photo.game).classifier.classify(image, view, known, photo.options)
+    return evidence, mistakes(evidence.best(), cells, _told(photo))
+
+
+def _told(photo: Photo) -> frozenset[str]:
+    cells = photo.game.geometry(photo.options).cells
+    return frozenset(cell.name for cell in cells if cell.zone in ZONES) - photo.ignored
+
+
+def strangers(tallies: dict[tuple[str, str], SetsTally], picture: Labelled, only: str | None, *, verbose: bool) -> None:
+    """Show a picture to all games whose board it does not show."""
+    part = "kept" if is_kept(picture.path.name) else "tuning"
+    negative = picture.refuse or picture.label.get("negative")
+    image = picture.image()
+    for name in [only] if only else game_names():
+        if name == picture.game and not negative:
+            continue
+        tally = tallies[name, part]
+        tally.others += 1
+        accepted = _accepted(image, name)
+        tally.turned_down += not accepted
+        if accepted and verbose:
+            print(f"{picture.path.name}: TAKEN for {name}")
+
+
+def _accepted(image: Image, name: str) -> bool:
+    game = find(name)
+    options = game.options()
+    answer = detect_board(image, game, options)
+    if isinstance(answer, BoardNotFound):
+        return False
+    view = View.of_corners(answer.corners, game.geometry(options).area, image.shape[1::-1])
+    return rejection(image, game, options, view, answer.shape) is None
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("photos", nargs="+", type=Path, help="folders with a labels.json")
+    parser.add_argument("--game", choices=sorted(game_names()))
+    parser.add_argument("--under", nargs="+", choices=sorted(DISTURBANCES), metavar="NAME")
+    parser.add_argument("--only", default="", metavar="TEXT", help="photos with this in their names")
+    parser.add_argument("--verbose", action="store_true", help="each photo")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()
