@@ -1,0 +1,28 @@
+"""The table of other sets counts what a reader got right, with nothing known and after one look."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from benchmarks.vision.composites.disturbances import DISTURBANCES
+from benchmarks.vision.other_sets import SetsTally, measure
+from games.contents import Content
+from tests.benchmarks.test_composites import photo
+
+
+def test_a_board_that_is_read_right() -> None:
+    for under in (None, DISTURBANCES["fair"]):
+        tally = SetsTally()
+        measure(tally, photo(), under)
+        assert (tally.found, tally.whole, tally.looks) == (1, 1, 1)
+        assert tally.right == tally.known_right == tally.lasting_right == tally.cells == 400
+
+
+def test_a_wrong_label_is_an_error_each_time() -> None:
+    board, tally = photo(), SetsTally()
+    assert board.cells
+    name, content = next(iter(board.cells.items()))
+    wrong = replace(board, cells={**board.cells, name: Content(content.colour % 4 + 1)})
+    measure(tally, wrong, None)
+    assert (tally.whole, tally.right, tally.known_right, tally.lasting_right) == (0, 399, 399, 399)
+    assert "399/400 (99.75%)" in str(tally)
