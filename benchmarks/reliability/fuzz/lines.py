@@ -61,7 +61,7 @@ def arguments(_: Path) -> Parse:
     from importlib import import_module
 
     from boundary.strict_json import parse_json
-    from boundary.text import printable, well_formed
+    from boundary.text import has_controls, printable, well_formed
     from calibration.lights.number_list import format_number_list, parse_number_list
     from commands import COMMANDS, Parser
     from commands.arguments.corners import read_corners
@@ -93,7 +93,7 @@ def arguments(_: Path) -> Parse:
                 parse(text)
         with suppress(ValueError):
             assert parse_number_list(format_number_list(parse_number_list(text))) == parse_number_list(text)
-        assert printable(well_formed(text)).isprintable() or max(text) >= "\u200b"
+        assert not has_controls(printable(well_formed(text)))
         for game in all_games():
             with suppress(FourthSeatError):
                 game.options(text)

@@ -19,7 +19,8 @@ from benchmarks.reliability.fuzz.inputs import Parse
 
 ROOT = Path(__file__).resolve().parents[3]
 MAX_CPU_S = 2.0  # of an input
-MAX_GROWTH_BYTES = 200 << 20
+MAX_GROWTH_BYTES = 200 << 20  # of an input
+MAX_LEAK_BYTES = 1 << 30  # of a campaign; the fuzzer itself keeps some 50 KB an input of those with pictures
 FORBIDDEN = frozenset((
     "subprocess.Popen", "os.exec", "os.posix_spawn", "os.spawn", "os.system", "os.startfile", "os.fork", "os.forkpty",
     "pty.spawn", "socket.connect", "socket.bind", "socket.getaddrinfo", "socket.gethostbyname", "socket.sendto",
@@ -54,6 +55,7 @@ class Sandbox:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._watching = False
+        self._max_bytes = 0
         self._offences: list[str] = []
         warnings.simplefilter("error")
         threading.excepthook = lambda failed: self._offences.append(f"in a thread: {_place(failed.exc_value)}")
@@ -62,10 +64,8 @@ class Sandbox:
         signal.signal(signal.SIGPROF, _give_up)
 
     def limit_memory(self) -> None:
-        """From now on the process cannot grow by more than `MAX_GROWTH_BYTES`."""
-        pages = int(Path("/proc/self/statm").read_text().split()[5])  # of data, without what is reserved and never used
-        most = pages * resource.getpagesize() + MAX_GROWTH_BYTES
-        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+        """From now on the process cannot grow by more than `MAX_GROWTH_BYTES` in an input, and `MAX_LEAK_BYTES` in all."""
+        self._max_bytes = _data_bytes() + MAX_LEAK_BYTES
 
     def offence(self, parse: Parse, data: bytes) -> str | None:
         """Run a parser on an input; what was wrong about it, in the same words for the same fault, or None."""
@@ -73,6 +73,9 @@ class Sandbox:
 
         self._offences.clear()
         found = None
+        if self._max_bytes:
+            most = min(_data_bytes() + MAX_GROWTH_BYTES, self._max_bytes)
+            resource.setrlimit(resource.RLIMIT_DATA, (most, resource.RLIM_INFINITY))
         self._watching = True
         signal.setitimer(signal.ITIMER_PROF, MAX_CPU_S)
         try:
@@ -123,6 +126,11 @@ class Sandbox:
         self._offences.append(f"{deed} at {_line(frames[-1]) if frames else '?'}")
         self._watching = True
         raise Forbidden(deed)
+
+
+def _data_bytes() -> int:
+    """Memory of the process, without what is reserved and never used."""
+    return int(Path("/proc/self/statm").read_text().split()[5]) * resource.getpagesize()
 
 
 def _give_up(_: int, __: FrameType | None) -> None:
