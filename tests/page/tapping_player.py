@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from random import Random
+
+from playwright.sync_api import TimeoutError
 
 from tests.page.browser_phone import BrowserPhone
 
 FITS = "[data-place][aria-label*='the piece fits']"
 OFFERED = "[data-place][aria-label*='can be tapped']"
 ANSWER_S = 0.12  # until a tap shows
+PRESS_TIMEOUT_MS = 3_000
 MAX_PIECES, MAX_HOLDS = 8, 4  # tried before it is said that there are no more; squares tried for each way a piece is held
 
 
@@ -49,9 +53,10 @@ class TappingPlayer:
         return True
 
     def _press(self, button: str) -> None:
-        """Tap a button of the page."""
+        """Tap a button of the page; one that has gone since it was seen is tapped in vain, as by a finger."""
         self.taps += 1
-        self.phone.page.tap(button)
+        with suppress(TimeoutError):
+            self.phone.page.tap(button, timeout=PRESS_TIMEOUT_MS)
 
     def _tap(self, place: str) -> None:
         """Tap the middle of a place, as far as a finger can: what lies over it takes the tap."""
