@@ -35,7 +35,7 @@ class MoveAnswer:
 
 
 class CameraBridge:
-    """One camera at one table.
+    """Bridge between a camera and a table.
 
     Attributes:
         question: what may have been played, the likeliest first; empty while nothing is asked.
@@ -115,7 +115,7 @@ class CameraBridge:
             self._settle()
 
     def answer(self, choice: MoveAnswer | None) -> None:
-        """What was played, after a question; None: neither of them."""
+        """Answer a question with what was played; None: neither of them."""
         self.question = ()
         if choice is None:
             self._on_text(say("Then enter the move, or arrange the pieces as on the screen."), False)
@@ -137,7 +137,7 @@ class CameraBridge:
 
     @property
     def seen(self) -> Mapping[str, Content | None]:
-        """What lies on the cells that differ."""
+        """Return the contents of the cells that differ."""
         return {each.cell: each.found for each in self.wrong}
 
     def _fresh(self, line: Line) -> bool:

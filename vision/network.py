@@ -25,7 +25,7 @@ STRIDE = 4  # pixels a cell
 
 
 class VisionNetwork:
-    """One network; pictures of any number and size may follow one another."""
+    """A network; pictures of any number and size may follow one another."""
 
     def __init__(self, path: Path, *outputs: str) -> None:
         """Read the file.

@@ -1,5 +1,5 @@
-"""What a watcher tells: a move that it saw, a question, a board that no rule explains, one that is right again, the
-computer's move set down.
+"""Events that a watcher reports: a move that it saw, a question, a board that no rule explains, one that is right again,
+the computer's move set down.
 """
 
 from __future__ import annotations

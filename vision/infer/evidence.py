@@ -1,4 +1,4 @@
-"""What a picture says about each cell: how likely its pixels are for each thing that may lie there.
+"""Evidence of a picture about each cell: the likelihood of its pixels for each content.
 
 Evidence is in natural logarithms, the best content of a cell at 0. No picture is ever certain: nothing falls below
 `LOG_FLOOR`, so that one cell with glare or a finger on it cannot outweigh the rest of the board.
@@ -46,7 +46,7 @@ class Evidence:
         self.marks = marks or {}
 
     def of(self, cell: str, content: Content | None) -> float:
-        """How likely a content is; what faces cannot be told from a picture are left out of the comparison."""
+        """Return the log-likelihood of a content; faces that no picture shows are left out of the comparison."""
         row = self.cells.rows.get(cell)
         if row is None:
             return 0.0
@@ -65,11 +65,11 @@ class Evidence:
         return Evidence(logs, self.strange - cells, self.marks)
 
     def score(self, cells: Cells) -> float:
-        """How likely a whole board is; 0 where every cell holds what it looks most like."""
+        """Return the log-likelihood of a whole board; 0 where every cell holds its likeliest content."""
         return sum(self.of(name, cells.get(name)) for name in self.cells)
 
     def best(self) -> dict[str, Content]:
-        """What each cell looks most like; cells that look empty are left out."""
+        """Return the likeliest content of each cell; cells that look empty are left out."""
         likeliest = self.cells.matrix.argmax(axis=1).tolist() if self.cells else []
         contents = {name: self.cells.contents[column] for name, column in zip(self.cells, likeliest, strict=True)}
         return {name: content for name, content in contents.items() if content}
@@ -86,8 +86,8 @@ class Evidence:
 
 
 def mean(seen: Sequence[Evidence]) -> Evidence:
-    """What several pictures of one still board say together. Their errors are mostly the same, so they are averaged, not
-    multiplied; a cell is strange where most of them say so.
+    """Return the joint evidence of several pictures of one still board. Their errors are mostly the same, so they are
+    averaged, not multiplied; a cell is strange where most of them say so.
     """
     if len(seen) == 1:
         return seen[0]

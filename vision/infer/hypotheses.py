@@ -1,4 +1,4 @@
-"""What may have been played: every legal turn from a position, with the cells that it changes.
+"""Hypotheses about what was played: every legal turn from a position, with the cells that it changes.
 
 Dice are thrown by people: where the position waits for a throw, each outcome with each play after it is a hypothesis, and
 those that leave the same board are told together. Nobody sees a pass: one that the rules force before any throw is no move
@@ -152,7 +152,7 @@ def _seen(geometry: Geometry, changes: Mapping[str, Content | None]) -> dict[str
 
 
 def bare(content: Content | None) -> Content | None:
-    """What pictures show of it: no faces."""
+    """Return what pictures show of a content: no faces."""
     return replace(content, faces=()) if content else None
 
 

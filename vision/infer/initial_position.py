@@ -1,4 +1,4 @@
-"""Which position lies on the board when the camera first looks: the start, one that is expected, or what can be read."""
+"""Initial position on the board, when the camera first looks: the start, an expected one, or what can be read."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def recoloured(game: AnyGame, cells: Changes, told: Options, wanted: Options) ->
 
 
 def _board(start: AnyState, evidence: Evidence) -> dict[str, Content | None]:
-    """What every cell that was seen holds; empty ones too where the start has something there."""
+    """Return the contents of all cells that were seen; empty ones too where the start has something there."""
     best = evidence.best()
     return {cell: best.get(cell) for cell in evidence.cells if cell in best or cell in start.cells()}
 

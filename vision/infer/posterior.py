@@ -1,4 +1,4 @@
-"""Which legal turn was played: Bayes over hypotheses, given what a picture says about each cell.
+"""Posterior over the legal turns: Bayes, given the evidence of a picture about each cell.
 
 A picture is compared with the board as it was: a turn gains by what it explains better on the cells it changes. Cells that
 read wrong while the board was known (glare, a paper piece in place of a lost one) are forgiven for as long as nothing there
@@ -29,7 +29,7 @@ KnownMisreads = Mapping[str, float]
 
 @dataclass(frozen=True, slots=True)
 class MoveCandidate:
-    """What may have happened, with the logarithm of how likely it is, without a common constant.
+    """Return the hypotheses with their log-likelihoods, without a common constant.
 
     Attributes:
         misfit: how much of the board it leaves unexplained: the negative logarithm of all cells' likelihood, 0 at best.
@@ -84,7 +84,7 @@ class Posterior:
 
 
 def known_misreads(evidence: Evidence, cells: Cells) -> dict[str, float]:
-    """What to forgive from now on, on a board that is known to hold this."""
+    """Return the misfit to forgive from now on, on a board that is known to hold this."""
     losses = {name: -evidence.of(name, cells.get(name)) for name in evidence.cells}
     return {name: loss for name, loss in losses.items() if loss > 0}
 
@@ -108,7 +108,7 @@ def judge(evidence: Evidence, cells: Cells, hypotheses: Iterable[Hypothesis], mi
 
 
 class _Misfits:
-    """How far what is seen speaks against contents of cells."""
+    """Return the log-likelihood against contents of cells."""
 
     def __init__(self, evidence: Evidence, cells: Cells, misreads: KnownMisreads) -> None:
         self._of = evidence.of
@@ -117,5 +117,5 @@ class _Misfits:
         }
 
     def gain(self, changes: Changes) -> float:
-        """How much better the picture is explained where these cells hold this instead."""
+        """Return how much better the picture is explained if these cells hold this instead."""
         return sum(self.now[name] + self._of(name, content) for name, content in changes.items() if name in self.now)

@@ -1,4 +1,4 @@
-"""What lies over the board for seconds and does not move is no hand: a dice cup, a latch, the reflection of a lamp.
+"""Scenery: a dice cup, a latch, the reflection of a lamp, which lies over the board and does not move, unlike a hand.
 
 Cells that look like nothing that may lie there are strange. Many strange cells mean that something lies over the board, and
 nothing is read. Where they stay so while nothing moves, they are scenery, and the rest of the board is read again.

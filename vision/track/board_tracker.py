@@ -1,4 +1,4 @@
-"""Where a board lies in a camera's pictures: when it can be looked at there, and whether it is there still."""
+"""Tracks a board in a camera's pictures: its place, and when it can be read."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_FAILED_CHECKS = 3  # checks in a row that must fail before the board is take
 
 
 def tallest(geometry: Geometry) -> float:
-    """How high pieces on a board are at most, in parts of the board's size."""
+    """Return the greatest height of pieces on a board, in parts of the board's size."""
     left, top, right, bottom = geometry.area
     return max(cell.height for cell in geometry.cells if cell.zone == "board") / min(right - left, bottom - top)
 
@@ -38,7 +38,7 @@ class BoardTracker:
         self._misses = 0
 
     def frame_status(self, frame: CameraFrame) -> FrameStatus:
-        """What a picture is good for."""
+        """Use of a picture."""
         return self._gate.check(frame.image, frame.t)
 
     def hold(self, frame: CameraFrame) -> None:

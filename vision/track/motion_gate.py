@@ -1,4 +1,4 @@
-"""When to look: only at a board over which nothing moves, and in fair light.
+"""Gate for pictures: only a board over which nothing moves is read, and in fair light.
 
 Each picture is made small and grey and compared with the mean of the calm ones before it (`picture_change.py`): neither
 light that changes nor a table that trembles is motion.
@@ -45,7 +45,7 @@ GLARE_LEVEL, MAX_GLARE_SHARE = (
 
 
 class LightLevel(Enum):
-    """What the light allows."""
+    """Reading that the light allows."""
 
     FAIR = "fair"
     DARK = "dark"
@@ -54,7 +54,7 @@ class LightLevel(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FrameStatus:
-    """What one picture is good for.
+    """Use of a picture.
 
     Attributes:
         moving: something moves over the board, or the light jumps.
@@ -73,7 +73,7 @@ class FrameStatus:
 
     @property
     def reason(self) -> Text | None:
-        """What is wrong with the light, and what helps."""
+        """Return what is wrong with the light, and what helps, as a sentence."""
         if self.light is LightLevel.DARK:
             return say("the picture is too dark: switch on a lamp, or wait until the camera has adjusted")
         if self.light is LightLevel.GLARING:
@@ -114,7 +114,7 @@ class MotionGate:
         self._exposures: deque[tuple[float, NDArray[np.float64]]] = deque()  # times, and logarithms of the channels' means
 
     def check(self, image: Image, t: float) -> FrameStatus:
-        """What the picture taken at this time, in seconds, is good for."""
+        """Return the use of a picture taken at this time, in seconds."""
         whole = np.asarray(cv2.cvtColor(image[self._window], cv2.COLOR_BGR2GRAY), np.uint8)
         now = self._made_small(whole)
         light = self._light(now)

@@ -1,4 +1,4 @@
-"""How two small grey pictures of one scene differ, whatever the camera and the lamps did in between.
+"""Difference of two small grey pictures of one scene, whatever the camera and the lamps did in between.
 
 Another exposure is a gain and an offset; a flickering lamp, which a rolling shutter sees row by row, a gain for each row; a
 soft shadow, or a reflection that wanders over a glossy board, a gain that changes slowly from place to place. A trembling

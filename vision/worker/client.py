@@ -13,7 +13,7 @@ NICENESS = 5  # on Unix: after the window, before the engines
 
 
 class VisionProcess:
-    """One running vision process. No method waits for it, but for `close`."""
+    """A running vision process. No method waits for it, but for `close`."""
 
     def __init__(self, settings: Mapping[str, Any], worker: str) -> None:
         """Start it.

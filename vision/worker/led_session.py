@@ -84,7 +84,7 @@ class LedSession:
         return {"corners": self._corners.tolist()}
 
     def see(self, frame: CameraFrame) -> Iterator[Line]:
-        """What is to be said about a picture: an answer to the last command."""
+        """Yield the messages about a picture: an answer to the last command."""
         asked, self._asked = self._asked, None
         if asked == "dark":
             self._dark = frame.image

@@ -70,10 +70,10 @@ class VisionWorker(Protocol):
 
     @property
     def known(self) -> Mapping[str, Any]:
-        """What is known now (position, calibration ...), as JSON can hold it, to be kept beside recorded pictures."""
+        """Return the watcher's state (position, calibration ...) as JSON, to be kept beside recorded pictures."""
 
     def see(self, frame: CameraFrame) -> Iterable[Line]:
-        """What is to be said about a picture."""
+        """Yield the messages about a picture."""
 
     def handle_command(self, name: str, rest: str) -> Line:
         """Obey a command, such as `position TEXT`; what its reply holds beside `ok`.
@@ -91,7 +91,7 @@ class BadSettings(FourthSeatError, ValueError):
 
 
 class WorkerLoop:
-    """One source, one watcher, and who listens to them."""
+    """Loop over a source's pictures, with one watcher and its listeners."""
 
     def __init__(
         self,

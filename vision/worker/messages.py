@@ -1,4 +1,4 @@
-"""What a session reports, as lines of JSON.
+"""Messages of a session, as lines of JSON.
 
     {"t": 12.4, "frame": 310, "move": "4", "moves": ["4"], "confidence": 0.9993, "board": [...]}
     {"t": 15.0, "frame": 375, "ask": ["4", "5"], "choices": [{"moves": ["4"]}, {"moves": ["5"]}], "board": [...]}
@@ -109,7 +109,7 @@ def pack_content(content: Content | None) -> list[Any] | None:
 
 
 def view_line(game: AnyGame, options: Options, move_tracker: MoveTracker, known: bool) -> Line:
-    """Where every cell is seen, in pixels of the camera's picture; `known` where no other way round is possible."""
+    """Return the outline of every cell, in pixels of the camera's picture; `known` where no other way round is possible."""
     geometry = game.geometry(options)
     cells = {
         cell.name: plain(move_tracker.view.pixels(np.array(cell.polygon, np.float64)))
@@ -121,7 +121,7 @@ def view_line(game: AnyGame, options: Options, move_tracker: MoveTracker, known:
 
 
 def evidence_line(move_tracker: MoveTracker) -> Line:
-    """What each cell looks most like, and how probable that is: colour, number, probability."""
+    """Return the likeliest content of each cell: colour, number, probability."""
     evidence = move_tracker.evidence
     assert evidence is not None
     best = evidence.best()

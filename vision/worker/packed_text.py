@@ -27,7 +27,7 @@ def pack(value: Value) -> Any:
 
 
 def unpack(packed: Any, depth: int = 0) -> Any:
-    """What was packed.
+    """Return the text that was packed.
 
     Raises:
         ValueError: it is no packed text, or one that could not be rendered.

@@ -75,7 +75,7 @@ class VisionSession:
     # -- pictures --------------------------------------------------------------------------------------------------------
 
     def see(self, frame: CameraFrame) -> Iterator[Line]:
-        """What is to be said about a picture."""
+        """Yield the messages about a picture."""
         self._frame = frame
         for line in self._see(frame):
             yield {"t": round(frame.t, 3), "frame": frame.number, **line}
@@ -237,7 +237,7 @@ class VisionSession:
 
     @property
     def move_tracker(self) -> MoveTracker | None:
-        """Who watches; of several the first."""
+        """Return the move tracker; of several the first."""
         return self.move_trackers[0] if self.move_trackers else None
 
     # -- what is said beside it ------------------------------------------------------------------------------------------
@@ -261,7 +261,7 @@ class VisionSession:
 
     @property
     def known(self) -> Mapping[str, Any]:
-        """What is known now, as JSON: kept beside recorded pictures, and taken as settings again."""
+        """Return the session's state as JSON: kept beside recorded pictures, and taken as settings again."""
         state = self.state
         return {
             "game": self.game.name,

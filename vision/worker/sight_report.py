@@ -1,4 +1,4 @@
-"""What is said of the pictures that come: whether the board can be looked at, and why not; each once, until it changes."""
+"""Reports on pictures: whether the board can be read, and why not; each once, until it changes."""
 
 from __future__ import annotations
 
