@@ -20,7 +20,7 @@ from pathlib import Path
 from PIL import ImageGrab
 
 from benchmarks.install.played import begin_by_keys, opened, play_by_gtp
-from benchmarks.install.root import HOME, BareRoot
+from benchmarks.install.root import HOME, BareRoot, RootFailed
 from benchmarks.start_up import screen
 from engines.players import engine_player
 from games import find, game_names
@@ -34,6 +34,7 @@ POSITION, SOLVED = "4455\n", "4455 18 3 6"
 SLOW = {"OPENBLAS_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}
 FIRST_MOVE_S = 40  # given to level 9 for its first move
 PATIENCE_S = 600.0  # for an answer that the window would not wait for: an emulated processor is slow
+SIMPLER = (" is unavailable: ", "cannot be used", "still getting ready")  # in what is said where something simpler moves
 SCREEN = "800x480x24"
 
 
@@ -46,13 +47,19 @@ def put_sources(root: BareRoot) -> None:
 
 
 def first_move(root: BareRoot, name: str) -> str:
-    """Return the first move of level 9 in a game that has just begun."""
+    """Return the first move of level 9 in a game that has just begun.
+
+    Raises:
+        RootFailed: something simpler has moved, as where the machine code of the kernels cannot be used.
+    """
     game = find(name)
     state = game.start(game.options())
     dice = "" if state.mover and state.mover == state.to_move else f" {state.legal()[0]}"
-    lines = f"level 9\ntime_per_move {FIRST_MOVE_S}\ngenmove 1{dice}\nquit\n"
-    said = root.run(f"{PROGRAM} engine {name}", variables=SLOW, given=lines).splitlines()
-    (move,) = [line for line in said if line.startswith("= ") and len(line) > 2][:1]
+    lines = f"level 9\ntime_per_move {FIRST_MOVE_S}\ngenmove 1{dice}\nnotices\nquit\n"
+    said = root.run(f"{PROGRAM} engine {name}", variables=SLOW, given=lines)
+    if failed := [line for line in said.splitlines() if any(sign in line for sign in SIMPLER)]:
+        raise RootFailed(f"{name}: {failed}")
+    (move,) = [line for line in said.splitlines() if line.startswith("= ") and len(line) > 2][:1]
     return move.removeprefix("= ")
 
 
@@ -61,7 +68,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--level", default="2", help="of the games by GTP")
     parser.add_argument("--seconds", type=float, default=20.0, help="for each of its moves")
-    parser.add_argument("--games", default=",".join(game_names()), help="joined by commas")
+    parser.add_argument("--games", default=",".join(game_names()), help="joined by commas, or empty")
     parser.add_argument("--picture", type=Path, default=ROOT / "build" / "arm64.png")
     asked = parser.parse_args()
     engine_player.START_TIMEOUT_S = engine_player.COMMAND_TIMEOUT_S = engine_player.MOVE_GRACE_S = PATIENCE_S
@@ -78,16 +85,18 @@ def main() -> int:
         solve = f". ~/.fourth-seat/bin/activate && cd {SOURCES} && python -m uv run companion.py solve connect4"
         solved = root.run(solve, variables=SLOW, given=POSITION).splitlines()[-1]
         say_done(f"the program is installed; solve connect4: {solved}")
-        for name in asked.games.split(","):
+        for name in filter(None, asked.games.split(",")):
             say_done(f"{name}: level 9 begins with {first_move(root, name)}")
             moves = play_by_gtp(root, PROGRAM, name, asked.seconds, SLOW, asked.level)
             say_done(f"{name}: level {asked.level} made {moves} moves, to the end")
         with screen(SCREEN) as display, opened(root, display, PROGRAM, SLOW) as window:
-            begin_by_keys(window)
-            window.press("4", "Return")
-            moves = len(window.wait_for(2))
-            asked.picture.parent.mkdir(parents=True, exist_ok=True)
-            ImageGrab.grab(xdisplay=display).save(asked.picture)
+            try:
+                begin_by_keys(window)
+                window.enter("4", 1)
+                moves = len(window.wait_for(2, PATIENCE_S))
+            finally:
+                asked.picture.parent.mkdir(parents=True, exist_ok=True)
+                ImageGrab.grab(xdisplay=display).save(asked.picture)
             say_done(f"the window: {moves} moves; {asked.picture}")
     return 0 if solved == SOLVED else 1
 

@@ -21,6 +21,7 @@ from games import find
 from words import say
 
 LEVEL = "9"
+FAILED = (" failed: ", " is unavailable: ")  # in notices; others tell of a table that is built
 IN_WINDOW = "connect4"  # a column is one key
 START_KEY = "2"  # of its card on the start page
 RECORDS = f"{HOME}/.local/share/fourth-seat/records"
@@ -61,7 +62,7 @@ def play_by_gtp(
     finally:
         tournament.close()
     used = played.usage[0]
-    failed = [str(notice) for notice in used.notices if " failed: " in str(notice)]  # others tell of a table that is built
+    failed = [notice for notice in used.notices if any(sign in notice for sign in FAILED)]
     if failed or not used.moves:
         raise RootFailed(f"{program}, {name}: {failed}")
     return used.moves

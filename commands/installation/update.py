@@ -17,7 +17,7 @@ class NoUpdate(FourthSeatError, ValueError):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "file", nargs="?", type=Path, metavar="FILE", help=f"a newer version: {FORM.comes_as or 'git pull'}"
+        "file", nargs="?", type=Path, metavar="FILE", help=f"a newer version: {' or '.join(FORM.comes_as) or 'git pull'}"
     )
 
 
@@ -29,10 +29,10 @@ def run(args: argparse.Namespace) -> int:
         return 0
     if CHECKOUT:
         raise NoUpdate(how_to_update())
-    if not args.file.match(FORM.comes_as):
+    if not any(map(args.file.match, FORM.comes_as)):
         raise NoUpdate(
             say("{file} is no newer version of this one: it was {form}, and comes as {name}",
-                file=args.file.name, form=FORM.name, name=FORM.comes_as)
+                file=args.file.name, form=FORM.name, name=FORM.comes_as[0])
         )  # fmt: skip
     file = args.file.resolve(strict=True)
     if FORM is BUNDLE:

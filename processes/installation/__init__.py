@@ -21,39 +21,39 @@ class Form:
 
     Attributes:
         name: how it was installed.
-        comes_as: the name of the file that a newer version comes as, with a `*`; empty where it comes as no file.
+        comes_as: the names of files that a newer version comes as, each with a `*`, the usual one first.
         update: the command that puts the version of `FILE` in this one's place; empty where the program does it itself.
         remove: the command that removes the program; empty where the program does it itself.
         by_root: whether those commands are the administrator's.
     """
 
     name: Text
-    comes_as: str
+    comes_as: tuple[str, ...] = ()
     update: tuple[str, ...] = ()
     remove: tuple[str, ...] = ()
     by_root: bool = False
 
 
-WHEEL = "fourth_seat-*.whl"
-SOURCES = Form(say("run from a folder of its sources"), comes_as="")
+WHEEL_OR_SDIST = ("fourth_seat-*.whl", "fourth_seat-*.tar.gz")
+SOURCES = Form(say("run from a folder of its sources"))
 UV_TOOL = Form(
-    say("installed by uv"), WHEEL,
+    say("installed by uv"), WHEEL_OR_SDIST,
     update=("uv", "tool", "install", "--force", FILE),
     remove=("uv", "tool", "uninstall", PACKAGE),
 )  # fmt: skip
 PIPX = Form(
-    say("installed by pipx"), WHEEL,
+    say("installed by pipx"), WHEEL_OR_SDIST,
     update=("pipx", "install", "--force", FILE),
     remove=("pipx", "uninstall", PACKAGE),
 )  # fmt: skip
 PIP = Form(
-    say("installed by pip"), WHEEL,
+    say("installed by pip"), WHEEL_OR_SDIST,
     update=(sys.executable, "-m", "pip", "install", "--upgrade", FILE),
     remove=(sys.executable, "-m", "pip", "uninstall", "--yes", PACKAGE),
 )  # fmt: skip
-BUNDLE = Form(say("unpacked into a folder of its own"), "fourth-seat-*.tar.xz")
+BUNDLE = Form(say("unpacked into a folder of its own"), ("fourth-seat-*.tar.xz",))
 DEBIAN = Form(
-    say("installed as a Debian package"), "fourth-seat_*.deb",
+    say("installed as a Debian package"), ("fourth-seat_*.deb",),
     update=("apt-get", "install", "--yes", FILE),
     remove=("apt-get", "remove", "--yes", PACKAGE),
     by_root=True,
@@ -102,7 +102,9 @@ def how_to_update() -> Text:
     if CHECKOUT:
         return say("For a newer version, bring the sources in {folder} up to date (git pull).", folder=str(ROOT))
     return say(
-        "For a newer version, get its file {name} and run: {command}", name=FORM.comes_as, command=f"{PROGRAM} update FILE"
+        "For a newer version, get its file {name} and run: {command}",
+        name=FORM.comes_as[0],
+        command=f"{PROGRAM} update FILE",
     )
 
 

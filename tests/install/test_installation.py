@@ -7,10 +7,13 @@ import re
 import subprocess
 import sys
 import tarfile
+from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from commands.installation import update
 from processes.installation import BUNDLE, DEBIAN, PIP, PIPX, ROOT, SOURCES, UV_TOOL, Form, bundle_folder, form_of
 from processes.installation.bundle_folder import NotReplaced
 from table.settings import data
@@ -164,3 +167,19 @@ def test_a_checkout_says_how_it_is_updated(tmp_path: Path) -> None:
     assert said.startswith("Fourth Seat ") and str(ROOT) in said
     refused = companion(tmp_path, "update", "fourth_seat-9-py3-none-any.whl")
     assert refused.returncode == 1 and "git pull" in refused.stderr
+
+
+@pytest.mark.parametrize("form", [UV_TOOL, PIPX, PIP])
+def test_a_wheel_or_an_sdist_updates_what_they_install(form: Form, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: list[Sequence[str]] = []
+    monkeypatch.setattr(update, "FORM", form)
+    monkeypatch.setattr(update, "CHECKOUT", False)
+    monkeypatch.setattr(update, "update_command", lambda file: [str(file)])
+    monkeypatch.setattr(update, "run_installer", ran.append)
+    files = [tmp_path / "fourth_seat-9-py3-none-any.whl", tmp_path / "fourth_seat-9.tar.gz"]
+    for file in files:
+        file.touch()
+        assert update.run(Namespace(file=file)) == 0
+    assert ran == [[str(file)] for file in files]
+    with pytest.raises(update.NoUpdate, match=re.escape("fourth_seat-*.whl")):
+        update.run(Namespace(file=tmp_path / "fourth-seat_9_amd64.deb"))
