@@ -81,7 +81,8 @@ class ChildProcess:
         self._guard = ProcessGuard(self._process)
         if hasattr(os, "setpriority"):
             with suppress(OSError):  # it has ended already
-                os.setpriority(os.PRIO_PROCESS, self._process.pid, niceness)
+                inherited = os.getpriority(os.PRIO_PROCESS, self._process.pid)
+                os.setpriority(os.PRIO_PROCESS, self._process.pid, inherited + niceness)
         self._error_thread = self._read_in_thread(self._read_errors, self._process.stderr)
         self._read_in_thread(self._read_output, self._process.stdout)
 
