@@ -75,13 +75,14 @@ def test_stop_is_for_what_came_before_it(engine: EngineProcess) -> None:
 def test_progress_is_told(engine: EngineProcess) -> None:
     engine.ask("set_game blokus", LONG)
     engine.ask("level 9", LONG)
-    engine.ask("time_per_move 1.5", LONG)
+    engine.ask(f"time_per_move {LONG}", LONG)
     engine.send("values 1", LONG)
     began = time.monotonic()
     while not engine.progress:
         time.sleep(0.05)
         assert time.monotonic() - began < LONG
     assert engine.progress < 1
+    engine.tell("stop")
     engine.receive()
 
 

@@ -92,7 +92,7 @@ def test_a_whole_turn(window: Window) -> None:
     window.begin_tour()
     tour = window.tour
     assert tour
-    wait_for(window, lambda: "Which game" in said(tour) and tour.winfo_ismapped())
+    wait_for(window, lambda: "Tap the picture" in said(tour) and tour.winfo_ismapped())
     screenshot(window, "tour-start")
     window.show_seats("connect4")
     page = window.page
