@@ -129,8 +129,8 @@ def try_form(name: str, dist: Path, games: Sequence[str], seconds: float) -> boo
             f"{name}: file {file.stat().st_size / MB:.1f} MB; {size / MB:.0f} MB on the disk; {wall:.0f} s, wall",
             flush=True,
         )
-        said = root.run(f"{form.program} update").splitlines()
-        print(f"  {next(line for line in said if line.startswith('Fourth Seat'))}", flush=True)
+        told = root.run(f"{form.program} update").splitlines()
+        print(f"  {next(line for line in told if line.startswith('Fourth Seat'))}", flush=True)
         for game in games:
             moves = play_by_gtp(root, form.program, game, seconds)
             print(f"  {game}: level 9 made {moves} moves, to the end", flush=True)
