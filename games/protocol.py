@@ -222,6 +222,15 @@ class Game(ABC, Generic[S, M]):
         """The name of a colour as people read it."""
         return self.sides(options)[colour - 1].name if colour else say("nobody")
 
+    def content_name(self, content: Content | None, options: Options) -> Text:
+        """The content of a cell as people read it: whose pieces, and how many."""
+        if content is None:
+            return say("nothing")
+        if not content.colour:
+            return say("{n}", n=content.count)
+        colour = self.colour_name(content.colour, options)
+        return colour if content.count == 1 else say("{n} {colour}", n=content.count, colour=colour)
+
     def next_game(self, options: Options, result: Result) -> Options | None:
         """The options of the next of several games in a row; None where a match is over with this result."""
         return options
@@ -314,6 +323,12 @@ class Game(ABC, Generic[S, M]):
     def threatened(self, state: S, by: int) -> Mapping[str, int] | None:
         """The cells on which a colour could take a piece now, with how many of 36 throws do it (0: any); None for none."""
         return None
+
+    def with_mover(self, state: S, colour: int) -> S:
+        """The position of a corrected board with this colour to move, whoever was before; `IllegalMove` where the pieces
+        tell whose turn it is.
+        """
+        return self.turn_to(state, colour)
 
     @abstractmethod
     def correct(self, state: S, cells: Mapping[str, Content | None]) -> S:

@@ -187,9 +187,7 @@ class CameraSession:
         elif event == "ready":
             self._live = bool(line["live"])
         elif event == "view":
-            cells = {name: _pixels(points) for name, points in line["cells"].items()}
-            width, height = line["size"]
-            self.grid = Grid((width, height), _pixels(line["corners"]), bool(line["known"]), cells)
+            self.grid = read_grid(line)
         elif event == "evidence":
             self.guesses = {name: CellGuess(*guess) for name, guess in line["cells"].items()}
         elif event == "trouble":
@@ -243,6 +241,13 @@ class CameraSession:
 
     def _send(self, command: str) -> int:
         return self._process.send(command)
+
+
+def read_grid(line: Mapping[str, Any]) -> Grid:
+    """Read the grid of a message."""
+    cells = {name: _pixels(points) for name, points in line["cells"].items()}
+    width, height = line["size"]
+    return Grid((width, height), _pixels(line["corners"]), bool(line["known"]), cells)
 
 
 def _pixels(points: list[list[float]]) -> Pixels:

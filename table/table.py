@@ -10,11 +10,11 @@ from pathlib import Path
 from random import Random
 from typing import Any, Self
 
-from games import CHANCE, AnyGame
+from games import CHANCE, AnyGame, AnyState
 from games.contents import Content
 from games.errors import IllegalMove
 from games.options import Options
-from games.protocol import PlayedGame
+from games.protocol import Line, PlayedGame
 from table import announce
 from table.analysis.session import next_game as following_game
 from table.errors import NotSaved, OutOfTurn
@@ -328,10 +328,16 @@ class Table(GameView):
 
     # -- when table and screen differ --------------------------------------------------------------------------------------
 
-    def correct(self, cells: Mapping[str, Content | None], by: str = "human") -> None:
-        """Set these cells right, as they were told by whom; the same player is to move."""
-        self._do(Corrected(self.game.position(self.game.correct(self.state, cells)), by=by))
+    def correct(self, cells: Mapping[str, Content | None], by: str = "human", mover: int = 0) -> None:
+        """Set these cells right, as they were told by whom; a colour is to move, or the same as before (0)."""
+        state = self.game.correct(self.state, cells)
+        state = self.game.with_mover(state, mover) if mover else state
+        self._do(Corrected(self.game.position(state), by=by))
         self._go_on()
+
+    def begin_from(self, state: AnyState) -> None:
+        """Let this new game begin from a position, with the options of that."""
+        self.take_in([PlayedGame.of(Line.begin(self.game, state))])
 
     def set_position(self, text: str) -> None:
         """Set the whole board right, from the game's position text."""

@@ -15,6 +15,7 @@ from games.contents import CellDifference, Content
 from table.announce import turn
 from table.protocols import Announcement, AnnouncementKind
 from table.table import Table
+from vision.worker.packed_content import unpack_content
 from vision.worker.packed_text import unpack
 from words import FourthSeatError, Text, say
 
@@ -228,8 +229,4 @@ class CameraBridge:
 
 def _difference(packed: Sequence[Any]) -> CellDifference:
     cell, found, wanted = packed
-    return CellDifference(cell, _content(found), _content(wanted))
-
-
-def _content(packed: Sequence[Any] | None) -> Content | None:
-    return None if packed is None else Content(packed[0], packed[1], tuple(packed[2]))
+    return CellDifference(cell, unpack_content(found), unpack_content(wanted))

@@ -73,6 +73,9 @@ class KalahGame(Game[KalahState, KalahMove]):
     def partial_move(self, state: KalahState, taps: Sequence[str]) -> PartialMove[KalahMove]:
         return partial_move(state, taps)
 
+    def with_mover(self, state: KalahState, colour: int) -> KalahState:
+        return state if state.turn == colour else state.turned()
+
     def correct(self, state: KalahState, cells: Mapping[str, Content | None]) -> KalahState:
         return correct(state, cells)
 

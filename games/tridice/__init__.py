@@ -87,6 +87,9 @@ class TriDiceGame(Game[TriDiceState, TriDiceMove]):
     def threatened(self, state: TriDiceState, by: int) -> Mapping[str, int]:
         return {CELLS[cell]: 0 for cell in sorted(state.reach(by))}
 
+    def with_mover(self, state: TriDiceState, colour: int) -> TriDiceState:
+        return state if state.turn == colour else TriDiceState(state.options, state.board, state.hands, colour)
+
     def correct(self, state: TriDiceState, cells: Mapping[str, Content | None]) -> TriDiceState:
         return correct(state, cells)
 

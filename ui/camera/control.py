@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ui.camera.panel import CameraPanel
     from ui.table.context import TableContext
     from vision.camera_bridge import MoveAnswer
+    from vision.worker.frame_buffer import SharedPicture
 
 PAUSE = 0.08  # seconds between two pictures that are shown: hands can be followed, and it costs little
 
@@ -37,6 +38,7 @@ class CameraControl:
         self.panel: CameraPanel | None = None
         self._corners: CornersSheet | None = None
         self._shown = 0.0
+        self._picture: SharedPicture | None = None  # the newest
         self._filmed = False  # by a guest's phone
         self._complaint: Text | None = None
         self.chosen = CameraSettings()
@@ -97,9 +99,14 @@ class CameraControl:
         except OSError as error:
             self._tell(say("the camera cannot be started: {reason}", reason=str(error)), True)
             return False
-        self.panel = self._make_panel()
-        page.panel.dock(self.panel)
+        self.show_panel()
         return True
+
+    def show_panel(self) -> None:
+        """Show the panel, if a camera watches."""
+        if self.watching:
+            self.panel = self._make_panel()
+            self._page.panel.dock(self.panel)
 
     def stop(self, *, remember: bool = True) -> None:
         """Release the camera; the game goes on without it."""
@@ -144,6 +151,7 @@ class CameraControl:
             take=self._take,
             diagnose=self._diagnose,
             record=self._record,
+            read=self.read_board,
             markers=self._print_markers,
             choose=self.choose,
             stop=self.stop,
@@ -165,6 +173,7 @@ class CameraControl:
             return
         self._shown = now
         picture = watching.frame()
+        self._picture = picture or self._picture
         panel.refresh(watching, picture)
         if self._corners and self._corners.winfo_exists() and picture:
             self._corners.editor.show(picture)
@@ -224,6 +233,20 @@ class CameraControl:
         except FourthSeatError as error:
             page.setting_right.begin(bridge.seen)
             page.setting_right.refuse(error.text)
+
+    def read_board(self) -> None:
+        """Read the whole board from the newest picture, whatever was played."""
+        if self._picture is None:
+            self._tell(say("no picture has come yet"), True)
+            return
+        from ui.camera.picture import save_picture
+
+        try:
+            path = save_picture(self._picture)
+        except OSError as error:
+            self._tell(say("the picture cannot be kept: {reason}", reason=str(error)), True)
+            return
+        self._page.photo.read(path, throwaway=True)
 
     def _diagnose(self) -> None:
         if self.watching:

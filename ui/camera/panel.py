@@ -36,6 +36,7 @@ class CameraActions:
     take: Callable[[], None]
     diagnose: Callable[[], None]
     record: Callable[[], None]
+    read: Callable[[], None]
     markers: Callable[[], None]
     choose: Callable[[], None]
     stop: Callable[[], None]
@@ -99,6 +100,7 @@ class CameraPanel(Docked):
             (say("Find the board again"), actions.find),
             (say("Mirror the grid"), actions.mirror),
             (say("Board is correct"), actions.learn),
+            (say("Read the whole board"), actions.read),
             (say("Record a problem"), actions.record),
             (say("Print corner markers ..."), actions.markers),
             (say("Another camera ..."), actions.choose),

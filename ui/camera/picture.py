@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 import tkinter as tk
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from PIL import Image, ImageTk
 
@@ -18,6 +21,18 @@ LINE, HALO, DOUBT = "#ffffff", "#1c1c1c", "#ff8a3d"
 SURE = 0.9  # probability below which a guess is shown as a doubt
 SMALLEST_TEXT = 15  # pixels of a cell's height in which a percentage can be read
 Points = Sequence[tuple[float, float]]
+
+
+def save_picture(picture: SharedPicture) -> Path:
+    """Save a picture as a PNG file among the system's passing ones; raises `OSError`."""
+    descriptor, name = tempfile.mkstemp(suffix=".png", prefix="fourth-seat-")
+    with os.fdopen(descriptor, "wb") as file:
+        _image(picture).save(file, "PNG", compress_level=1)
+    return Path(name)
+
+
+def _image(picture: SharedPicture) -> Image.Image:
+    return Image.frombuffer("RGB", (picture.width, picture.height), picture.pixels, "raw", "BGR", 0, 1)
 
 
 class LivePicture(tk.Canvas):
@@ -60,8 +75,7 @@ class LivePicture(tk.Canvas):
             self._shape, self._whole = picture.width / picture.height, picture.whole
             self._resize()
         size = int(self.cget("width")), int(self.cget("height"))
-        image = Image.frombuffer("RGB", (picture.width, picture.height), picture.pixels, "raw", "BGR", 0, 1)
-        image = image.resize(size, Image.Resampling.BILINEAR, reducing_gap=1.0)
+        image = _image(picture).resize(size, Image.Resampling.BILINEAR, reducing_gap=1.0)
         if self._photo is None or (self._photo.width(), self._photo.height()) != size:
             self._photo = ImageTk.PhotoImage(image, master=self)
             self.itemconfigure(self._image, image=str(self._photo))

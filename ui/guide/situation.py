@@ -28,6 +28,11 @@ BUTTONS = {
 def what_now(page: TableContext) -> tuple[Text, ...]:
     """Return what is to be done now, one sentence after the other."""
     table = page.table
+    if page.setting_right.asking:
+        return (
+            say("The cells with a frame could not be read for certain: say for each what lies there."),
+            say("Then press “It looks like this”."),
+        )
     if page.setting_right.active:
         return (
             say("You are correcting the picture: choose a colour or the eraser, and tap what is different on your board."),

@@ -103,6 +103,7 @@ class TableActions:
             ],
             [
                 Item("camera", say("Camera ..."), lambda: page.camera.choose()),
+                Item("photo", say("Board from a photo ..."), lambda: page.photo.choose()),
                 Item("phones", say("Phones ..."), lambda: open_phones(page)),
                 Item("hardware", say("Lights, text, voice ..."), lambda: open_hardware(page)),
                 Item("evening", say("Family score"), lambda: page.open_sheet(show_evening(page))),
@@ -152,6 +153,7 @@ class TableActions:
         throwing = "roll" in possible
         self._enabled = {
             **{name: name in possible for name in ENTERING | CHANGING},
+            "photo": "correct" in possible,
             "print": table.pending is not None,
             "why": playing and page.review.last_choice(table.history.at) is not None,
             "threats": playing and page.review.open,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Protocol
 
 from calibration.orientation import Orientation
@@ -32,8 +33,23 @@ class PositionEditor(Protocol):
     def active(self) -> bool:
         """Whether the board is being edited."""
 
+    @property
+    def asking(self) -> bool:
+        """Whether a cell is asked about that could not be read for certain."""
+
     def begin(self, cells: Mapping[str, Content | None] | None = None) -> None:
         """Begin to edit, with other contents on some cells."""
+
+    def begin_whole(
+        self,
+        cells: Mapping[str, Content | None],
+        doubts: Mapping[str, Sequence[Content | None]],
+        over: Callable[[bool], None],
+    ) -> None:
+        """Begin to edit the whole board, and ask about doubtful cells; `over` hears whether the table took it."""
+
+    def cancel(self) -> None:
+        """Go back to the game."""
 
     def finish(self) -> None:
         """Take the edited board over, if it is possible."""
@@ -51,6 +67,19 @@ class CameraChooser(Protocol):
     def choose(self) -> None:
         """Ask which camera to use."""
 
+    def show_panel(self) -> None:
+        """Show the camera's panel again, if one watches."""
+
+
+class PhotoChooser(Protocol):
+    """The board read from a photo; `ui.camera.photo` has the real one."""
+
+    def choose(self) -> None:
+        """Ask for a photo."""
+
+    def read(self, path: Path, *, throwaway: bool = False) -> None:
+        """Read a photo; a `throwaway` file is removed afterwards."""
+
 
 class TableContext(Page, ABC):
     """A page on which a game is played.
@@ -65,6 +94,7 @@ class TableContext(Page, ABC):
         panel, line, toolbar, arrangement, shown: the parts around the board, where they stand, and what the board shows.
         setting_right: edits the position.
         camera: watches the real board.
+        photo: reads the board from a photo.
     """
 
     table: Table
@@ -82,6 +112,7 @@ class TableContext(Page, ABC):
     shown: Shown
     setting_right: PositionEditor
     camera: CameraChooser
+    photo: PhotoChooser
     sheet: Sheet | None
 
     @property

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from tkinter import ttk
 
+from games.contents import Content
 from games.protocol import Side
 from ui.table.correction import Correction
 from ui.table.swatch import Swatches
@@ -32,12 +33,22 @@ class CorrectingBar(ttk.Frame):
         sides: tuple[Side, ...],
         coloured: bool,
         digit: Callable[[int], None],
+        named: Callable[[Content | None], Text],
+        answer: Callable[[Content | None], None],
+        leave: Callable[[], None],
         done: Callable[[], None],
         cancel: Callable[[], None],
     ) -> None:
-        """`coloured` where pieces belong to somebody, so that a colour must be chosen."""
+        """Make the bar.
+
+        Args:
+            coloured: pieces belong to somebody, so that a colour must be chosen.
+            named: the content of a cell in words.
+            answer, leave: take what lies on the cell that is asked about; leave it as it is.
+        """
         super().__init__(parent, padding=(theme.space(2), 0))
-        self._text = text
+        self._text, self._named, self._theme = text, named, theme
+        self._answer, self._leave = answer, leave
         self._correction: Correction | None = None
         self._swatches = Swatches(self, theme, sides, 18)
         gap = theme.space(1)
@@ -71,7 +82,24 @@ class CorrectingBar(ttk.Frame):
             ttk.Button(self._faces, text=str(face), width=2, command=partial(digit, face), takefocus=False)
             for face in range(1, 7)
         ]
+        self._doubt = ttk.Frame(tools)
+        self.answers: list[ttk.Button] = []
+        self._asked: object = None
+        self._turn = ttk.Frame(self)
+        self._row = row
+        self._mover = tk.IntVar(self, 0)
+        self.movers = [self._mover_button(colour, side.mark) for colour, side in enumerate(sides, 1)]
         self.bind("<Configure>", lambda event: self._said.configure(wraplength=event.width - 2 * theme.space(2)))
+
+    def _mover_button(self, colour: int, mark: str) -> ttk.Radiobutton:
+        if colour == 1:
+            ttk.Label(self._turn, text=self._text(say("To move:"))).pack(side="left", padx=2)
+        button = ttk.Radiobutton(
+            self._turn, style="Toggle.TButton", text=mark, image=self._swatches.of(colour), compound="left",
+            variable=self._mover, value=colour, command=self._mover_chosen, takefocus=False,
+        )  # fmt: skip
+        button.pack(side="left", padx=2)
+        return button
 
     def _choice_button(self, tool: int, title: str, image: str = "") -> ttk.Radiobutton:
         button = ttk.Radiobutton(
@@ -88,10 +116,15 @@ class CorrectingBar(ttk.Frame):
         button.pack(side="left", padx=2)
         return button
 
-    def begin(self, correction: Correction) -> None:
-        """Start with this correction."""
-        self._correction = correction
+    def begin(self, correction: Correction, whole: bool) -> None:
+        """Start with this correction; of a `whole` board that nobody has followed it is asked whose turn it is."""
+        self._correction, self._asked = correction, None
         self._tool.set(correction.colour if len(self.choices) > 2 else 1)
+        self._mover.set(correction.mover)
+        if whole and correction.movers:
+            self._turn.pack(fill="x", pady=(0, self._theme.space(0.5)), before=self._row)
+        else:
+            self._turn.pack_forget()
         self.refresh()
 
     def refresh(self) -> None:
@@ -99,18 +132,46 @@ class CorrectingBar(ttk.Frame):
         if self._correction is None:
             return
         self._said.configure(text=self._text(self._correction.said), style="TLabel")
-        numbers = self._correction.numbers
+        doubted = self._correction.doubt
+        numbers = 0 if doubted else self._correction.numbers
         for face, button in enumerate(self.faces, 1):
             button.pack_forget()
             if face <= numbers:
                 button.pack(side="left", padx=2)
-        hidden, shown = (self._choice, self._faces) if numbers else (self._faces, self._choice)
-        hidden.pack_forget()
+        shown = self._doubt if doubted else self._faces if numbers else self._choice
+        for part in (self._doubt, self._faces, self._choice):
+            if part is not shown:
+                part.pack_forget()
         shown.pack(side="left")
+        if doubted != self._asked:
+            self._asked = doubted
+            self._ask(self._correction.doubts.get(doubted, ()))
+
+    def _ask(self, contents: Sequence[Content | None]) -> None:
+        """Offer what may lie on the cell that is asked about."""
+        for button in self.answers:
+            button.destroy()
+        offered: list[tuple[Text, int, Callable[[], None]]] = [
+            (self._named(content), content.colour if content else 0, partial(self._answer, content)) for content in contents
+        ]
+        offered.append((say("Something else"), 0, self._leave))
+        self.answers = [
+            ttk.Button(
+                self._doubt, text=sentence(self._text(title)), image=self._swatches.of(colour), compound="left",
+                style="Accent.TButton" if number == 0 else "TButton", command=chosen, takefocus=False,
+            )
+            for number, (title, colour, chosen) in enumerate(offered)
+        ]  # fmt: skip
+        for button in self.answers:
+            button.pack(side="left", padx=2)
 
     def refuse(self, reason: Text) -> None:
         """Say why such a board cannot be."""
         self._said.configure(text=sentence(self._text(reason)), style="Warn.TLabel")
+
+    def _mover_chosen(self) -> None:
+        if self._correction:
+            self._correction.mover = self._mover.get()
 
     def _chosen(self) -> None:
         if self._correction:

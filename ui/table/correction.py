@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from games.contents import Cells, Content
 from games.geometry import Cell, Geometry, Holds
 from table.table import Table
-from words import Text, say
+from words import FourthSeatError, Text, say
 
 MOST = 1000  # things on a cell; more are a slip of the fingers
 
@@ -19,10 +19,18 @@ class Correction:
         colour: of what a tap puts on a cell.
         erasing: whether a tap takes something off instead.
         asking: the cell about whose die more must be told; empty where none.
+        doubts: for each cell that is asked about what may lie there, the likeliest first; in the order of the questions.
+        mover: the colour to move on this board; 0 for the same as before.
     """
 
-    def __init__(self, table: Table, geometry: Geometry, cells: Mapping[str, Content | None] | None = None) -> None:
-        """`cells` hold something else already."""
+    def __init__(
+        self,
+        table: Table,
+        geometry: Geometry,
+        cells: Mapping[str, Content | None] | None = None,
+        doubts: Mapping[str, Sequence[Content | None]] | None = None,
+    ) -> None:
+        """`cells` hold something else already; of those with `doubts` that is a guess."""
         self._table, self._geometry = table, geometry
         self._before = dict(table.state.cells())
         self._now = {name: content for name, content in {**self._before, **(cells or {})}.items() if content}
@@ -33,6 +41,49 @@ class Correction:
         self.colour = table.state.mover or 1
         self.erasing = False
         self.asking = ""
+        self.doubts = dict(doubts or {})
+        self.mover = 0
+        self._ask_next()
+
+    @property
+    def movers(self) -> tuple[int, ...]:
+        """The colours that may be to move on this board; empty where its pieces tell."""
+        table = self._table
+        try:
+            for colour in range(1, self._colours + 1):
+                table.game.with_mover(table.state, colour)
+        except FourthSeatError:
+            return ()
+        return tuple(range(1, self._colours + 1))
+
+    @property
+    def doubt(self) -> str:
+        """The cell that is asked about now; empty where none is."""
+        return next(iter(self.doubts), "")
+
+    def settle(self, content: Content | None) -> None:
+        """Answer the question about a doubtful cell."""
+        name = self.doubt
+        self._put(self._geometry[name], content)
+        self._settled(name)
+
+    def leave(self) -> None:
+        """Leave a doubtful cell as it is; it can be tapped."""
+        self._settled(self.doubt)
+
+    def _settled(self, name: str) -> None:
+        self.doubts.pop(name, None)
+        self._ask_next()
+
+    def _ask_next(self) -> None:
+        """Ask what a die on the board shows, where no picture could tell."""
+        if self.doubts or self.asking:
+            return
+        for name, content in self._now.items():
+            cell = self._geometry[name]
+            if cell.holds is Holds.DIE and cell.zone == "board" and not content.faces:
+                self.asking, self.colour, self._told = name, content.colour, ()
+                return
 
     @property
     def cells(self) -> Cells:
@@ -60,6 +111,7 @@ class Correction:
             return None
         self._last, self.asking = name, ""
         self._told, self._typed = (), 0
+        self.doubts.pop(name, None)
         return self._geometry[name]
 
     def digit(self, digit: int) -> None:
@@ -79,6 +131,7 @@ class Correction:
         cell = self._geometry[self.asking]
         self._put(cell, Content(self.colour if cell.zone == "board" else 0, 1, faces))
         self.asking = ""
+        self._ask_next()
 
     @property
     def numbers(self) -> int:
@@ -94,9 +147,9 @@ class Correction:
 
     def apply(self) -> None:
         """Make this the position; raises `FourthSeatError` where such a board cannot be."""
-        changed = self.changed
-        if changed:
-            self._table.correct(changed)
+        changed, mover = self.changed, self.mover
+        if changed or mover not in (0, self._table.state.mover):
+            self._table.correct(changed, mover=mover)
 
     def _add(self, cell: Cell) -> None:
         content = self._now.get(cell.name)
@@ -133,6 +186,8 @@ class Correction:
     @property
     def said(self) -> Text:
         """Sentence about what can be done now."""
+        if name := self.doubt:
+            return say("What lies on {cell}?", cell=self._table.game.cell_name(name, 0, self._table.options))
         if self.asking and self._wanted == 2:
             return say("What does the die on {cell} show: on top, then at the left corner?", cell=self.asking)
         if self.asking:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from games.contents import Content
@@ -32,30 +32,75 @@ class SettingRight:
         sides = lettered(page.table.game.sides(page.table.options), page.window.text)
         coloured = any(cell.holds is not Holds.PILE for cell in page.geometry.cells)
         theme, text = page.window.theme, page.window.text
-        self.bar = CorrectingBar(page, theme, text, sides, coloured, self.digit, self.finish, self.cancel)
+        game, options = page.table.game, page.table.options
+        self.bar = CorrectingBar(
+            page,
+            theme,
+            text,
+            sides,
+            coloured,
+            digit=self.digit,
+            named=lambda content: game.content_name(content, options),
+            answer=lambda content: self._settle(lambda correction: correction.settle(content)),
+            leave=lambda: self._settle(Correction.leave),
+            done=self.finish,
+            cancel=self.cancel,
+        )
+        self._whole = False  # the whole board is told anew
+        self._over: Callable[[bool], None] | None = None
 
     @property
     def active(self) -> bool:
         """Whether clicks change the board now."""
         return self.correction is not None
 
+    @property
+    def asking(self) -> bool:
+        """Whether a cell is asked about that could not be read for certain."""
+        return self.correction is not None and bool(self.correction.doubts)
+
     def begin(self, cells: Mapping[str, Content | None] | None = None) -> None:
         """From now on clicks change what lies on the board; on these cells something else is told to lie."""
-        page = self._page
-        if self.active or page.table.result:
+        if not (self.active or self._page.table.result):
+            self._begin(Correction(self._page.table, self._page.geometry, cells))
+
+    def begin_whole(
+        self,
+        cells: Mapping[str, Content | None],
+        doubts: Mapping[str, Sequence[Content | None]],
+        over: Callable[[bool], None],
+    ) -> None:
+        """Set the whole board right, in place of what was being edited; doubtful cells are asked about one by one.
+
+        `over` is called once that has ended, with whether the table took the board.
+        """
+        if self._page.table.result:
             return
+        correction = Correction(self._page.table, self._page.geometry, cells, doubts)
+        correction.mover = self._page.table.state.mover if correction.movers else 0
+        self._over = None
+        self._begin(correction, whole=True)
+        self._over = over
+
+    def _begin(self, correction: Correction, *, whole: bool = False) -> None:
+        page = self._page
         page.do(page.table.clear_taps)
-        self.correction = Correction(page.table, page.geometry, cells or {})
+        self.correction, self._whole = correction, whole
         page.board.cells_only = True
         page.board.preview({})
         for mark in Mark:
             page.board.mark(mark)
         page.board.caption({})
         page.arrangement.swap_bar(self.bar)
-        self.bar.begin(self.correction)
+        self.bar.begin(correction, whole)
         self._show()
         page.refresh()
         page.board.focus_set()
+
+    def _settle(self, answer: Callable[[Correction], None]) -> None:
+        if self.correction and self.correction.doubt:
+            answer(self.correction)
+            self._show()
 
     def tap(self, name: str) -> None:
         """A click: the next thing, or one more."""
@@ -86,7 +131,7 @@ class SettingRight:
         except FourthSeatError as error:
             self.bar.refuse(error.text)
             return
-        self.cancel()
+        self._end(taken=True)
 
     def refuse(self, reason: Text) -> None:
         """Show why the board cannot be as it was edited."""
@@ -94,17 +139,24 @@ class SettingRight:
 
     def cancel(self) -> None:
         """Back to the game."""
-        self.correction = None
+        self._end(taken=False)
+
+    def _end(self, *, taken: bool) -> None:
+        over, self._over, self.correction = self._over, None, None
         self._page.board.cells_only = False
         self._page.board.hide_cursor()
         self._page.arrangement.swap_bar(self._page.toolbar)
         self._page.line.say(None)
         self._page.refresh()
+        if over:
+            over(taken)
 
     def _show(self) -> None:
         assert self.correction is not None
         board = self._page.board
         board.show(self.correction.cells)
-        board.mark(Mark.WRONG, sorted(self.correction.changed))
-        board.mark(Mark.TAPPED, (self.correction.asking,) if self.correction.asking else ())
+        asked = self.correction.doubt or self.correction.asking
+        differing = self.correction.doubts if self._whole else self.correction.changed
+        board.mark(Mark.WRONG, sorted(differing))
+        board.mark(Mark.TAPPED, (asked,) if asked else ())
         self.bar.refresh()

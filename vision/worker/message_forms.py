@@ -34,6 +34,14 @@ _EVENTS = {
     "set": {"position": str},
     "led": {"led": either(None, int), "at": either(None, (float, float)), "cell": either(None, str)},
 }
+_PHOTO = {
+    "size": (int, int),
+    "corners": _POINTS,
+    "known": bool,
+    "cells": {str: _POINTS},
+    "contents": {str: _CONTENT},
+    "doubts": [(str, [_CONTENT])],
+}
 _MOVE = {"moves": [str], "position": str}
 _ASK = {"ask": [str], "choices": [{"moves": [str]}], "position": str}
 _REPLY = {"reply": either(None, int), "ok": bool, "command": str}
@@ -50,6 +58,8 @@ def read_message(line: str) -> dict[str, Any] | None:
 
 
 def _is_message(message: dict[str, Any]) -> bool:
+    if "photo" in message and not _is_photo(message["photo"]):
+        return False
     if "reply" in message:
         return fits(message, _REPLY) and (message["ok"] or fits(message, {"text": _is_packed}))
     if "move" in message:
@@ -58,3 +68,7 @@ def _is_message(message: dict[str, Any]) -> bool:
         return fits(message, _ASK) and len(message["ask"]) == len(message["choices"])
     event = message.get("event")
     return event is None or (isinstance(event, str) and event not in _OWN and fits(message, _EVENTS.get(event, {})))
+
+
+def _is_photo(photo: Any) -> bool:
+    return fits(photo, {"text": _is_packed}) or fits(photo, {"text": None, **_PHOTO})

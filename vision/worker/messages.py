@@ -20,9 +20,12 @@ from typing import Any
 
 import numpy as np
 
+from boundary.numbers import parse_decimal
 from calibration.lens import Points
+from calibration.view import View
 from games import AnyGame
 from games.contents import CellDifference, Content
+from games.errors import BadNotation
 from games.options import Options
 from vision.board_json import board
 from vision.infer.events import (
@@ -37,10 +40,12 @@ from vision.infer.events import (
 )
 from vision.infer.hypotheses import Hypothesis
 from vision.infer.move_tracker import MoveTracker
+from vision.worker.packed_content import pack_content
 from vision.worker.packed_text import pack
 from words import Text, say
 
 Line = dict[str, Any]
+MAX_PIXELS = 1_000_000.0
 MAX_CELLS_NAMED = 6  # in one sentence; more help nobody
 
 
@@ -103,21 +108,20 @@ def pack_difference(difference: CellDifference) -> list[Any]:
     return [difference.cell, pack_content(difference.found), pack_content(difference.wanted)]
 
 
-def pack_content(content: Content | None) -> list[Any] | None:
-    """Colour, number and faces."""
-    return None if content is None else [content.colour, content.count, list(content.faces)]
-
-
 def view_line(game: AnyGame, options: Options, move_tracker: MoveTracker, known: bool) -> Line:
     """Return the outline of every cell, in pixels of the camera's picture; `known` where no other way round is possible."""
-    geometry = game.geometry(options)
-    cells = {
-        cell.name: plain(move_tracker.view.pixels(np.array(cell.polygon, np.float64)))
-        for cell in geometry.cells
+    cells = cell_outlines(game, options, move_tracker.view)
+    corners = plain(move_tracker.view.corners(game.geometry(options).area))
+    return {"event": "view", "size": list(move_tracker.view.size), "corners": corners, "known": known, "cells": cells}
+
+
+def cell_outlines(game: AnyGame, options: Options, view: View) -> dict[str, list[list[float]]]:
+    """The outlines of the board's cells in pixels of the picture, by name."""
+    return {
+        cell.name: plain(view.pixels(np.array(cell.polygon, np.float64)))
+        for cell in game.geometry(options).cells
         if cell.zone in ("board", "bar", "store")
     }
-    corners = plain(move_tracker.view.corners(geometry.area))
-    return {"event": "view", "size": list(move_tracker.view.size), "corners": corners, "known": known, "cells": cells}
 
 
 def evidence_line(move_tracker: MoveTracker) -> Line:
@@ -155,6 +159,18 @@ def plain(points: Points) -> list[list[float]]:
     return [[round(float(x), 1), round(float(y), 1)] for x, y in points]
 
 
+def read_corners(text: str) -> Points:
+    """Read four corners `x,y x,y x,y x,y` in pixels; shape (4, 2).
+
+    Raises:
+        BadNotation: they are no such corners.
+    """
+    numbers = [parse_decimal(part, -MAX_PIXELS, MAX_PIXELS) for corner in text.split() for part in corner.split(",")]
+    if len(numbers) != 8 or None in numbers:
+        raise BadNotation(say("four corners are written x,y x,y x,y x,y in pixels, not {text}", text=text))
+    return np.array(numbers, np.float64).reshape(4, 2)
+
+
 def what_is_wrong(game: AnyGame, options: Options, differing: Iterable[CellDifference]) -> Text:
     """What lies where it should not, and what is missing: the cells that differ alike together, at most two such groups."""
     alike: dict[tuple[Content | None, Content | None], list[str]] = {}
@@ -173,21 +189,14 @@ def _difference_text(
     game: AnyGame, options: Options, found: Content | None, wanted: Content | None, cells: tuple[str, ...]
 ) -> Text:
     if found is None and wanted is not None:
-        return say("{wanted} is missing on {cells}", wanted=_content_text(game, options, wanted), cells=cells)
+        return say("{wanted} is missing on {cells}", wanted=game.content_name(wanted, options), cells=cells)
     if found is not None and wanted is None:
-        return say("{found} is on {cells}, which should be empty", found=_content_text(game, options, found), cells=cells)
+        return say("{found} is on {cells}, which should be empty", found=game.content_name(found, options), cells=cells)
     assert found is not None
     assert wanted is not None
     return say(
         "{cells} should hold {wanted}, not {found}",
         cells=cells,
-        wanted=_content_text(game, options, wanted),
-        found=_content_text(game, options, found),
+        wanted=game.content_name(wanted, options),
+        found=game.content_name(found, options),
     )
-
-
-def _content_text(game: AnyGame, options: Options, content: Content) -> Text:
-    if not content.colour:
-        return say("{n}", n=content.count)
-    colour = game.colour_name(content.colour, options)
-    return colour if content.count == 1 else say("{n} {colour}", n=content.count, colour=colour)

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from boundary.numbers import parse_decimal
 from calibration.camera import CameraCalibration, save_camera
 from calibration.lens import Points
 from calibration.view import View
@@ -26,11 +25,10 @@ from vision.registry import board_vision
 from vision.track.board_tracker import BoardTracker, tallest
 from vision.track.motion_gate import FrameStatus
 from vision.track.registration import BoardLost
-from vision.worker.messages import Line, event_line, evidence_line, in_one, plain, view_line
+from vision.worker.messages import Line, event_line, evidence_line, in_one, plain, read_corners, view_line
 from vision.worker.sight_report import SightReport
 from words import say
 
-MAX_PIXELS = 1_000_000.0
 SEARCH_INTERVAL_S = 1.0  # seconds between two searches for the board
 MAX_MISFIT_GAP = 10.0  # how much worse, as logarithm, a board may look one way round than another to be taken for as good
 EVIDENCE_INTERVAL_S = 0.4  # seconds between two tellings of what each cell looks like
@@ -293,8 +291,8 @@ class VisionSession:
             "play": self._play,
             "expect": self._expect,
             "find": lambda _: self._find(),
-            "corners": lambda text: self._show_corners(_corners(text), known=True),
-            "outline": lambda text: self._show_corners(_corners(text), known=False),
+            "corners": lambda text: self._show_corners(read_corners(text), known=True),
+            "outline": lambda text: self._show_corners(read_corners(text), known=False),
             "turn": lambda _: self._turn(rotated(self._seen_at(), self._square)),
             "mirror": lambda _: self._turn(mirrored(self._seen_at())),
             "learn": lambda _: self._learn(),
@@ -383,10 +381,3 @@ def follow(settings: Mapping[str, Any], source: FrameSource) -> VisionSession:
 
 def _size(image: Image) -> tuple[int, int]:
     return image.shape[1], image.shape[0]
-
-
-def _corners(text: str) -> Points:
-    numbers = [parse_decimal(part, -MAX_PIXELS, MAX_PIXELS) for corner in text.split() for part in corner.split(",")]
-    if len(numbers) != 8 or None in numbers:
-        raise BadNotation(say("four corners are written x,y x,y x,y x,y in pixels, not {text}", text=text))
-    return np.array(numbers, np.float64).reshape(4, 2)

@@ -1,0 +1,115 @@
+"""A board read from a picture in a file by the vision process. Whoever has it calls `step` now and then; nothing here waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from games.contents import Content
+from processes.extras.catalogue import need
+from setup.camera_session import Grid, read_grid
+from table.table import Table
+from vision.registry import require_vision
+from vision.worker.client import VisionProcess
+from vision.worker.frame_buffer import SharedPicture
+from vision.worker.packed_content import unpack_content
+from vision.worker.packed_text import unpack
+from words import Text, say
+
+READ = "vision.worker.photo_session:read"
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoReading:
+    """A board as a picture shows it.
+
+    Attributes:
+        contents: what each cell that was looked at holds, None for nothing.
+        doubts: for each cell that cannot be read for certain the contents that it may well have, the likeliest first; the
+            most doubtful cell first.
+    """
+
+    contents: Mapping[str, Content | None]
+    doubts: Mapping[str, tuple[Content | None, ...]]
+
+
+class PhotoReader:
+    """Attributes:
+    grid: where the cells are seen; None while no board is found.
+    reading: what lies there; None while nothing can be read.
+    trouble: why not, once that is so.
+    """
+
+    def __init__(self, table: Table, path: Path, process: Callable[..., VisionProcess] = VisionProcess) -> None:
+        """Begin to read a picture of a board for the game of a table.
+
+        Raises:
+            GameNotSeen: the camera cannot see this game yet.
+            MissingExtra: what reads pictures is not there.
+            OSError: no process can be started.
+        """
+        require_vision(table.game)
+        need("camera")
+        self.grid: Grid | None = None
+        self.reading: PhotoReading | None = None
+        self.trouble: Text | None = None
+        settings = {"source": str(path), "game": table.game.name, "options": str(table.options), "linger": True}
+        self._process = process(settings, READ)
+
+    @property
+    def status(self) -> tuple[Text, bool]:
+        """Return what is going on, in one sentence, and whether it is a complaint."""
+        if self.trouble:
+            return say("Mark the corners of the board, or take another photo: {reason}", reason=self.trouble), True
+        if self.reading is None:
+            return say("The photo is being read."), False
+        return say("Does the board lie like this? If not, turn or mirror the grid, or mark its corners."), False
+
+    def step(self) -> bool:
+        """Handle what the process says; return whether the board was read anew."""
+        fresh = False
+        for line in self._process.lines():
+            if "photo" in line:
+                self._take(line["photo"])
+                fresh = True
+            elif line.get("event") == "error" or line.get("ok") is False:
+                self.trouble = unpack(line["text"])
+            elif line.get("event") == "ended":
+                self.trouble = line.get("reason") or say("it stopped without an error message")
+        return fresh
+
+    def _take(self, photo: Mapping[str, Any]) -> None:
+        self.grid = self.reading = self.trouble = None
+        if photo["text"]:
+            self.trouble = unpack(photo["text"])
+            return
+        self.grid = read_grid(photo)
+        self.reading = PhotoReading(
+            {cell: unpack_content(packed) for cell, packed in photo["contents"].items()},
+            {cell: tuple(map(unpack_content, choices)) for cell, choices in photo["doubts"]},
+        )
+
+    def frame(self) -> SharedPicture | None:
+        """The picture, once."""
+        return self._process.frame()
+
+    # -- what people do --------------------------------------------------------------------------------------------------
+
+    def show_corners(self, corners: list[tuple[float, float]], *, known: bool) -> None:
+        """Read the board within corners given by hand; `known`: in the board's own order."""
+        shown = " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
+        self._process.send(f"{'corners' if known else 'outline'} {shown}")
+
+    def turn(self) -> None:
+        """Read the board as one that lies turned."""
+        self._process.send("turn")
+
+    def mirror(self) -> None:
+        """Read the board as one that lies with left and right exchanged."""
+        self._process.send("mirror")
+
+    def close(self) -> None:
+        """End the process."""
+        self._process.close()

@@ -1,0 +1,86 @@
+"""The board of a photo in the window: read, asked about where it is unsure, and played on from; with the real vision process."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from games.geometry import Holds
+from tests.ui.conftest import screenshot, wait_for
+from tests.ui.table.conftest import Sit
+from tests.ui.table.conftest import sit as sit  # noqa: PLC0414 - a fixture
+from tests.ui.table.hands import Hands, texts
+from ui.board.marks import Mark
+from ui.files.open_sheet import OpenSheet
+
+PHOTOS = Path(__file__).resolve().parents[2] / "data" / "vision"
+SEATS = {"blokus": 4}
+
+
+def sit_before(sit: Sit, game: str, size: tuple[int, int] = (1280, 800), **settings: str) -> Hands:
+    return sit(game, ["human:Anna", *["human:Ben"] * (SEATS.get(game, 2) - 1)], size=size, **settings)
+
+
+def read(hands: Hands, photo: Path) -> None:
+    """Choose a photo in the sheet, and wait until it is read."""
+    hands.page.actions.invoke("photo")
+    hands.settle()
+    sheet = hands.page.sheet
+    assert isinstance(sheet, OpenSheet)
+    sheet.list.field.delete(0, "end")
+    sheet.list.field.insert(0, str(photo))
+    sheet.list.enter()
+    wait_for(hands.window, lambda: hands.page.photo.reader and (hands.page.photo.reader.reading or trouble(hands)))
+
+
+def trouble(hands: Hands) -> str:
+    reader = hands.page.photo.reader
+    return str(reader.trouble) if reader and reader.trouble else ""
+
+
+def answer_all(hands: Hands) -> int:
+    """Say of every doubtful cell that it holds what it looks most like, and of every die that it shows 1 and 2."""
+    correction, asked = hands.page.setting_right.correction, 0
+    assert correction
+    while correction.doubt or correction.asking:
+        bar, asked = hands.page.setting_right.bar, asked + 1
+        if correction.doubt:
+            bar.answers[0].invoke()
+        else:
+            bar.faces[0].invoke()
+            bar.faces[1].invoke()
+        hands.settle()
+        assert asked < 60
+    return asked
+
+
+@pytest.mark.parametrize("game", ["blokus", "connect4", "kalah", "backgammon", "tridice"])
+def test_a_photo_becomes_the_position(sit: Sit, game: str) -> None:
+    hands = sit_before(sit, game)
+    read(hands, PHOTOS / f"{game}_0002.jpg")
+    reader = hands.page.photo.reader
+    assert reader and reader.reading and reader.grid
+    seen, doubts = reader.reading.contents, dict(reader.reading.doubts)
+    wait_for(hands.window, lambda: hands.page.setting_right.active)
+    assert set(hands.page.board.marked(Mark.WRONG)) == set(doubts)
+    screenshot(hands.window, f"photo-{game}")
+    dice = sum(hands.page.geometry[name].holds is Holds.DIE and bool(content) for name, content in seen.items())
+    assert answer_all(hands) == len(doubts) + dice
+    if game == "kalah":  # a count of many seeds that was taken as it looked may not add up
+        with_all = sum(content.count for content in seen.values() if content)
+        if with_all != 48:
+            hands.page.setting_right.finish()
+            assert any("seeds" in text for text in texts(hands.page.setting_right.bar))
+            return
+    hands.page.setting_right.bar.done.invoke()
+    hands.settle()
+    state = hands.table.state
+    lies = {name: (content.colour, content.count) for name, content in seen.items() if content}
+    assert {name: (c.colour, c.count) for name, c in state.cells().items() if name in seen} == lies
+    assert hands.table.history.entries[-1].by == "correction"
+    assert hands.page.photo.reader is None and hands.page.panel.docked is None
+    if not hands.table.needs_throw and state.to_move:
+        wait_for(hands.window, lambda: hands.page.advice.hint)
+        screenshot(hands.window, f"photo-{game}-hint")

@@ -1,0 +1,203 @@
+"""The board read from a photo: chosen, shown in the panel, asked about where it is unsure; then the game goes on from there."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from games import CHANCE, AnyGame
+from games.protocol import Side
+from ui.extras.sheet import with_extra
+from ui.files.open_sheet import OpenSheet
+from ui.table.panel import Docked
+from ui.theme import Theme
+from ui.widgets.label import fitted
+from words import FourthSeatError, Text, say, sentence
+
+if TYPE_CHECKING:
+    from setup.photo import PhotoReader
+    from ui.camera.corners import CornersSheet
+    from ui.page import Page
+    from ui.table.context import TableContext
+    from vision.worker.frame_buffer import SharedPicture
+
+SUFFIXES = (".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff")
+PART = 0.45  # of the panel's height that the photo may take
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoActions:
+    """Actions of the panel."""
+
+    corners: Callable[[], None]
+    turn: Callable[[], None]
+    mirror: Callable[[], None]
+    another: Callable[[], None]
+    cancel: Callable[[], None]
+
+
+class PhotoPanel(Docked):
+    """The photo with the board's grid over it, a sentence, and what can be done if the grid lies otherwise.
+
+    Attributes:
+        said: the sentence.
+        buttons: by name.
+    """
+
+    def __init__(
+        self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], sides: tuple[Side, ...], actions: PhotoActions
+    ) -> None:
+        from ui.camera.picture import LivePicture
+
+        super().__init__(parent)
+        self._theme, self._text = theme, text
+        gap = theme.space(0.5)
+        self.picture = LivePicture(self, theme, sides)
+        self.picture.pack()
+        self.said = ttk.Label(self, justify="left", style="Muted.TLabel")
+        self.said.pack(fill="x", pady=gap)
+        self.buttons: dict[str, ttk.Button] = {}
+        self._cancel = ttk.Button(self, text=text(say("Cancel")), command=actions.cancel, takefocus=False)
+        for row in (
+            {"turn": (say("Turn the grid"), actions.turn), "mirror": (say("Mirror the grid"), actions.mirror)},
+            {"corners": (say("Corners ..."), actions.corners), "another": (say("Another photo ..."), actions.another)},
+        ):
+            frame = ttk.Frame(self)
+            frame.pack(fill="x", pady=(0, gap))
+            for column, (name, (title, action)) in enumerate(row.items()):
+                button = ttk.Button(frame, text=text(title), command=action, takefocus=False)
+                fitted(button).grid(row=0, column=column, sticky="nsew", padx=(0, gap))
+                frame.columnconfigure(column, weight=1, uniform="half")
+                self.buttons[name] = button
+
+    def refresh(self, reader: PhotoReader, picture: SharedPicture | None) -> None:
+        """Show how things are."""
+        if picture:
+            self.picture.show(picture)
+        self.picture.overlay(reader.grid, {})
+        status, wrong = reader.status
+        self.said.configure(text=sentence(self._text(status)), style="Warn.TLabel" if wrong else "Muted.TLabel")
+        for name in ("turn", "mirror"):
+            self.buttons[name].state(["!disabled" if reader.grid else "disabled"])
+        if reader.reading:  # the bar under the board has that button then
+            self._cancel.pack_forget()
+        elif not self._cancel.winfo_manager():
+            self._cancel.pack(fill="x")
+
+    def fit(self, width: int, height: int, crowded: bool) -> None:  # noqa: ARG002 - no card is shown beside a photo
+        self.picture.fit(width, round(PART * height))
+        self.said.configure(wraplength=max(80, width))
+
+
+class PhotoControl:
+    """Attributes:
+    reader: reads the photo; None while there is none.
+    panel: what shows it.
+    """
+
+    def __init__(self, page: TableContext) -> None:
+        self._page = page
+        self.reader: PhotoReader | None = None
+        self.panel: PhotoPanel | None = None
+        self._picture: SharedPicture | None = None
+        self._corners: CornersSheet | None = None
+        self._throwaway: Path | None = None  # the photo, where it is to be removed afterwards
+
+    def choose(self) -> None:
+        """Ask for a photo."""
+        self._page.ask(lambda: choose_photo(self._page, self._page.table.game, self.read))
+
+    def read(self, path: Path, *, throwaway: bool = False) -> None:
+        """Read a photo; a `throwaway` file is removed afterwards."""
+        from setup.photo import PhotoReader
+
+        page = self._page
+        self.close()
+        self._throwaway = path if throwaway else None
+        try:
+            self.reader = PhotoReader(page.table, path)
+        except (FourthSeatError, OSError) as error:
+            page.line.say(error.text if isinstance(error, FourthSeatError) else Text(str(error)), wrong=True)
+            return
+        actions = PhotoActions(self._show_corners, self.reader.turn, self.reader.mirror, self.choose, self.stop)
+        sides = page.table.game.sides(page.table.options)
+        self.panel = PhotoPanel(page.panel.record, page.window.theme, page.window.text, sides, actions)
+        page.panel.dock(self.panel)
+
+    def step(self) -> None:
+        """Handle what the reader says; ask about the board once it is read."""
+        if self.reader is None or self.panel is None:
+            return
+        fresh, picture = self.reader.step(), self.reader.frame()
+        self._picture = picture or self._picture
+        self.panel.refresh(self.reader, picture)
+        if self._corners and self._corners.winfo_exists() and picture:
+            self._corners.editor.show(picture)
+        if fresh and (reading := self.reader.reading):
+            self._page.setting_right.begin_whole(reading.contents, reading.doubts, self._over)
+        elif fresh and self._page.setting_right.active:
+            self._page.setting_right.cancel()
+
+    def _over(self, taken: bool) -> None:
+        """The board was taken or given up: the photo has served, and the first advice is shown at once."""
+        page, table = self._page, self._page.table
+        self._put_away()
+        if taken and not (table.result or table.computers_turn or table.state.to_move == CHANCE):
+            page.hint()
+
+    def stop(self) -> None:
+        """Go on without the photo."""
+        if self._page.setting_right.active:
+            self._page.setting_right.cancel()
+        self._put_away()
+
+    def _put_away(self) -> None:
+        if self.reader:
+            self.close()
+            self._page.panel.undock()
+            self._page.camera.show_panel()
+
+    def close(self) -> None:
+        """Let the photo go."""
+        if self.reader:
+            self.reader.close()
+        if self._throwaway:
+            with suppress(OSError):
+                self._throwaway.unlink()
+        self.reader = self.panel = self._picture = self._corners = self._throwaway = None
+
+    def _show_corners(self) -> None:
+        from ui.camera.corners import CornersSheet
+
+        if self.reader is None:
+            return
+        page, reader = self._page, self.reader
+        sides = page.table.game.sides(page.table.options)
+        self._corners = CornersSheet(
+            page,
+            page.window.theme,
+            page.window.text,
+            sides,
+            reader.grid,
+            lambda corners, known: reader.show_corners(corners, known=known),
+        )
+        page.open_sheet(self._corners)
+        if self._picture:
+            self._corners.editor.show(self._picture)
+
+
+def choose_photo(page: Page, game: AnyGame, chosen: Callable[[Path], None]) -> None:
+    """Ask for a photo of a game's board, once what reads pictures is there.
+
+    Raises:
+        GameNotSeen: the camera cannot see this game.
+    """
+    from vision.registry import require_vision
+
+    require_vision(game)
+    with_extra(page, "camera", lambda: page.open_sheet(OpenSheet(page, say("A photo of the board"), chosen, SUFFIXES)))

@@ -1,0 +1,113 @@
+"""A board in a single picture, of a game that nobody has followed: what lies there, what is doubtful, which positions it may be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from calibration.lens import Points
+from calibration.view import View
+from games import AnyGame, AnyState
+from games.contents import Content
+from games.options import Options
+from vision.board_reading import detect_board, printed, rejection, snapped, view_of_board
+from vision.detect.orientation import is_square, possible_orientations
+from vision.infer.evidence import Evidence
+from vision.infer.initial_position import positions
+from vision.protocols import BoardNotFound, Image
+from vision.registry import board_vision
+from words import Text
+
+DOUBT_PROBABILITY = 0.9  # of a cell's likeliest content, below which people are asked
+CHOICES = 2  # contents of a doubtful cell that people are offered
+
+
+@dataclass(frozen=True, slots=True)
+class CellDoubt:
+    """A cell that cannot be read for certain; the contents that it may well have, the likeliest first (None: empty)."""
+
+    cell: str
+    contents: tuple[Content | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPhoto:
+    """A board as a picture shows it.
+
+    Attributes:
+        known: the corners' order is known, because somebody has given it.
+        contents: what each cell of the board that was looked at holds, None for nothing.
+        thrown: the dice that lie on it.
+        doubts: the most doubtful cell first.
+        positions: that the board may be, whoever is to move, perhaps with another side beginning than the options say;
+            empty where its pieces make none.
+    """
+
+    view: View
+    known: bool
+    evidence: Evidence
+    contents: dict[str, Content | None]
+    thrown: dict[str, Content]
+    doubts: tuple[CellDoubt, ...]
+    positions: tuple[AnyState, ...]
+
+
+def read_photo(
+    image: Image, game: AnyGame, options: Options, corners: Points | None = None, *, known: bool = False
+) -> BoardPhoto | Text:
+    """Read a board of which nothing is known; or return the reason why there is none to be read.
+
+    Of the ways round that the board may lie, the first is taken on which its pieces make a position: the board then
+    stands on the screen as in the picture where nothing speaks against that.
+
+    Args:
+        corners: given by a person; else the board is searched for.
+        known: they are in the board's own order.
+
+    Raises:
+        BadCorners: corners that no board can have.
+    """
+    vision, shape = board_vision(game), {}
+    if corners is None:
+        found = detect_board(image, game, options)
+        if isinstance(found, BoardNotFound):
+            return found.reason
+        corners, shape = found.corners, dict(found.shape)
+        view = view_of_board(corners, game, options, image)
+        if reason := rejection(image, game, options, view, shape) or printed(image, game, options, corners):
+            return reason
+    elif not known:
+        corners = snapped(image, game, options, corners)
+    ways = [corners] if known else possible_orientations(corners, vision.orientations, is_square(game, options))
+    readings = (_read(image, game, options, way, shape, known=known) for way in ways)
+    first = next(readings)
+    if first.positions:
+        return first
+    return next((reading for reading in readings if reading.positions), first)
+
+
+def _read(
+    image: Image, game: AnyGame, options: Options, corners: Points, shape: dict[str, object], *, known: bool
+) -> BoardPhoto:
+    view = view_of_board(corners, game, options, image)
+    evidence = board_vision(game).classifier.classify(image, view, shape, options)
+    geometry, best = game.geometry(options), evidence.best()
+    evidence = evidence.without(frozenset(cell for cell in evidence.cells if geometry[cell].zone == "dice"))
+    contents = {cell: best.get(cell) for cell in evidence.cells}
+    thrown = {cell: content for cell, content in best.items() if geometry[cell].zone == "dice"}
+    return BoardPhoto(view, known, evidence, contents, thrown, doubts(evidence), positions(game, options, evidence))
+
+
+def doubts(evidence: Evidence) -> tuple[CellDoubt, ...]:
+    """The cells that cannot be read for certain, or that show what belongs to no game, the most doubtful first."""
+    unsure = {
+        cell: evidence.confidence(cell)
+        for cell in evidence.cells
+        if cell in evidence.strange or evidence.confidence(cell) < DOUBT_PROBABILITY
+    }
+    rows, contents = evidence.cells.rows, evidence.cells.contents
+    return tuple(
+        CellDoubt(cell, tuple(contents[column] for column in np.argsort(-evidence.cells.matrix[rows[cell]])[:CHOICES]))
+        for cell in sorted(unsure, key=lambda cell: unsure[cell])
+    )

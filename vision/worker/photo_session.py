@@ -1,0 +1,102 @@
+"""One picture of a board of which nothing is known: read, and read anew once somebody says where or how the board lies.
+
+What comes out of the picture, and of each command (`find`, `corners x,y ...`, `outline x,y ...`, `turn` and `mirror`, as
+`vision/worker/session.py` has them), is one object, `photo`:
+
+    {"text": ...}                                 why no board can be read (packed)
+    {"text": null, "size", "corners", "known", "cells", "contents", "doubts"}
+
+`size` to `cells` are as in `view` of `vision/worker/messages.py`; `contents` holds what lies on each cell as colour, number
+and faces, or null for nothing; `doubts` are pairs of a cell and the contents that it may well have, the likeliest first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from calibration.lens import Points
+from games import find
+from games.errors import BadNotation
+from vision.board_photo import BoardPhoto, read_photo
+from vision.camera.source import CameraFrame, FrameSource
+from vision.detect.orientation import is_square, mirrored, rotated
+from vision.protocols import Image
+from vision.registry import require_vision
+from vision.worker.messages import Line, cell_outlines, plain, read_corners
+from vision.worker.packed_content import pack_content
+from vision.worker.packed_text import pack
+from words import Text, say
+
+
+class PhotoSession:
+    """Reads the first picture of its source; a `VisionWorker` of the vision process."""
+
+    def __init__(self, settings: Mapping[str, Any]) -> None:
+        """`settings`: `game`, and perhaps `options`.
+
+        Raises:
+            UnknownGame, BadOption, GameNotSeen: as the text says.
+        """
+        self.game = find(settings["game"])
+        self.options = self.game.options(settings.get("options") or "")
+        require_vision(self.game)
+        self._image: Image | None = None
+        self._photo: BoardPhoto | Text | None = None
+
+    @property
+    def known(self) -> Mapping[str, Any]:
+        """The game."""
+        return {"game": self.game.name, "options": str(self.options)}
+
+    def see(self, frame: CameraFrame) -> Iterator[Line]:
+        """What the first picture shows; no other is looked at."""
+        if self._image is None:
+            self._image = frame.image
+            yield {"event": "photo", **self._read()}
+
+    def handle_command(self, name: str, rest: str) -> Line:
+        """Read the picture anew.
+
+        Raises:
+            FourthSeatError: there is no picture yet, no such command, or no board has such corners.
+        """
+        commands: dict[str, Callable[[str], Line]] = {
+            "find": lambda _: self._read(),
+            "corners": lambda text: self._read(read_corners(text), known=True),
+            "outline": lambda text: self._read(read_corners(text)),
+            "turn": lambda _: self._read(rotated(self._corners(), is_square(self.game, self.options)), known=True),
+            "mirror": lambda _: self._read(mirrored(self._corners()), known=True),
+        }
+        if name not in commands:
+            raise BadNotation(say("unknown command {name}; commands are {commands}", name=name, commands=tuple(commands)))
+        return commands[name](rest)
+
+    def _read(self, corners: Points | None = None, *, known: bool = False) -> Line:
+        if self._image is None:
+            raise BadNotation(say("no picture has come yet"))
+        self._photo = read_photo(self._image, self.game, self.options, corners, known=known)
+        return {"photo": self._line(self._photo)}
+
+    def _corners(self) -> Points:
+        if not isinstance(self._photo, BoardPhoto):
+            raise BadNotation(say("the board has not been found yet: mark its corners"))
+        return self._photo.view.corners(self.game.geometry(self.options).area)
+
+    def _line(self, photo: BoardPhoto | Text) -> Line:
+        if isinstance(photo, Text):
+            return {"text": pack(photo)}
+        return {
+            "text": None,
+            "size": list(photo.view.size),
+            "corners": plain(photo.view.corners(self.game.geometry(self.options).area)),
+            "known": photo.known,
+            "cells": cell_outlines(self.game, self.options, photo.view),
+            "contents": {cell: pack_content(content) for cell, content in photo.contents.items()},
+            "doubts": [[doubt.cell, [pack_content(content) for content in doubt.contents]] for doubt in photo.doubts],
+        }
+
+
+def read(settings: Mapping[str, Any], source: FrameSource) -> PhotoSession:  # noqa: ARG001 - pictures come through `see`
+    """Return a session, as the vision process asks for one."""
+    return PhotoSession(settings)
