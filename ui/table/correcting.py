@@ -35,7 +35,8 @@ class CorrectingBar(ttk.Frame):
         digit: Callable[[int], None],
         named: Callable[[Content | None], Text],
         answer: Callable[[Content | None], None],
-        leave: Callable[[], None],
+        tell: Callable[[], None],
+        go_on: Callable[[], None],
         done: Callable[[], None],
         cancel: Callable[[], None],
     ) -> None:
@@ -44,11 +45,12 @@ class CorrectingBar(ttk.Frame):
         Args:
             coloured: pieces belong to somebody, so that a colour must be chosen.
             named: the content of a cell in words.
-            answer, leave: take what lies on the cell that is asked about; leave it as it is.
+            answer: takes what lies on the cell that is asked about.
+            tell, go_on: let it be told by taps; ask on after that.
         """
         super().__init__(parent, padding=(theme.space(2), 0))
         self._text, self._named, self._theme = text, named, theme
-        self._answer, self._leave = answer, leave
+        self._answer, self._tell = answer, tell
         self._correction: Correction | None = None
         self._swatches = Swatches(self, theme, sides, 18)
         gap = theme.space(1)
@@ -82,6 +84,7 @@ class CorrectingBar(ttk.Frame):
             ttk.Button(self._faces, text=str(face), width=2, command=partial(digit, face), takefocus=False)
             for face in range(1, 7)
         ]
+        self.next = ttk.Button(tools, text=text(say("Go on")), style="Accent.TButton", command=go_on, takefocus=False)
         self._doubt = ttk.Frame(tools)
         self.answers: list[ttk.Button] = []
         self._asked: object = None
@@ -139,10 +142,13 @@ class CorrectingBar(ttk.Frame):
             if face <= numbers:
                 button.pack(side="left", padx=2)
         shown = self._doubt if doubted else self._faces if numbers else self._choice
-        for part in (self._doubt, self._faces, self._choice):
-            if part is not shown:
-                part.pack_forget()
+        for part in (self._doubt, self._faces, self._choice, self.next):
+            part.pack_forget()
         shown.pack(side="left")
+        if self._correction.open:
+            self.next.pack(side="left", padx=2)
+        asked = doubted or numbers or self._correction.open
+        self.done.configure(style="TButton" if asked else "Accent.TButton")
         if doubted != self._asked:
             self._asked = doubted
             self._ask(self._correction.doubts.get(doubted, ()))
@@ -154,7 +160,7 @@ class CorrectingBar(ttk.Frame):
         offered: list[tuple[Text, int, Callable[[], None]]] = [
             (self._named(content), content.colour if content else 0, partial(self._answer, content)) for content in contents
         ]
-        offered.append((say("Something else"), 0, self._leave))
+        offered.append((say("Something else"), 0, self._tell))
         self.answers = [
             ttk.Button(
                 self._doubt, text=sentence(self._text(title)), image=self._swatches.of(colour), compound="left",

@@ -20,6 +20,7 @@ class Correction:
         erasing: whether a tap takes something off instead.
         asking: the cell about whose die more must be told; empty where none.
         doubts: for each cell that is asked about what may lie there, the likeliest first; in the order of the questions.
+        open: the doubtful cell that is being told by taps, none of the answers offered being right; empty where none is.
         mover: the colour to move on this board; 0 for the same as before.
     """
 
@@ -42,6 +43,7 @@ class Correction:
         self.erasing = False
         self.asking = ""
         self.doubts = dict(doubts or {})
+        self.open = ""
         self.mover = 0
         self._ask_next()
 
@@ -59,7 +61,7 @@ class Correction:
     @property
     def doubt(self) -> str:
         """The cell that is asked about now; empty where none is."""
-        return next(iter(self.doubts), "")
+        return "" if self.open else next(iter(self.doubts), "")
 
     def settle(self, content: Content | None) -> None:
         """Answer the question about a doubtful cell."""
@@ -67,9 +69,16 @@ class Correction:
         self._put(self._geometry[name], content)
         self._settled(name)
 
-    def leave(self) -> None:
-        """Leave a doubtful cell as it is; it can be tapped."""
-        self._settled(self.doubt)
+    def tell(self) -> None:
+        """Let a doubtful cell be told by taps, or by the digits of a number."""
+        self.open = self._last = self.doubt
+        self._told, self._typed = (), 0
+        self.doubts.pop(self.open)
+
+    def go_on(self) -> None:
+        """The doubtful cell was told: ask about the next one."""
+        self.open = ""
+        self._ask_next()
 
     def _settled(self, name: str) -> None:
         self.doubts.pop(name, None)
@@ -77,7 +86,7 @@ class Correction:
 
     def _ask_next(self) -> None:
         """Ask what a die on the board shows, where no picture could tell."""
-        if self.doubts or self.asking:
+        if self.doubts or self.asking or self.open:
             return
         for name, content in self._now.items():
             cell = self._geometry[name]
@@ -187,7 +196,12 @@ class Correction:
     def said(self) -> Text:
         """Sentence about what can be done now."""
         if name := self.doubt:
-            return say("What lies on {cell}?", cell=self._table.game.cell_name(name, 0, self._table.options))
+            cell = self._table.game.cell_name(name, 0, self._table.options)
+            if self._geometry[name].holds is Holds.PILE:
+                return say("How many lie in {cell}? Questions left: {n}", cell=cell, n=len(self.doubts))
+            return say("What lies on {cell}? Questions left: {n}", cell=cell, n=len(self.doubts))
+        if self.open:
+            return say("Tap the marked cell until it is right.")
         if self.asking and self._wanted == 2:
             return say("What does the die on {cell} show: on top, then at the left corner?", cell=self.asking)
         if self.asking:

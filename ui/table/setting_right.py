@@ -41,8 +41,9 @@ class SettingRight:
             coloured,
             digit=self.digit,
             named=lambda content: game.content_name(content, options),
-            answer=lambda content: self._settle(lambda correction: correction.settle(content)),
-            leave=lambda: self._settle(Correction.leave),
+            answer=lambda content: self._answer(lambda correction: correction.settle(content)),
+            tell=lambda: self._answer(Correction.tell),
+            go_on=lambda: self._answer(Correction.go_on),
             done=self.finish,
             cancel=self.cancel,
         )
@@ -97,8 +98,8 @@ class SettingRight:
         page.refresh()
         page.board.focus_set()
 
-    def _settle(self, answer: Callable[[Correction], None]) -> None:
-        if self.correction and self.correction.doubt:
+    def _answer(self, answer: Callable[[Correction], None]) -> None:
+        if self.correction:
             answer(self.correction)
             self._show()
 
@@ -155,8 +156,8 @@ class SettingRight:
         assert self.correction is not None
         board = self._page.board
         board.show(self.correction.cells)
-        asked = self.correction.doubt or self.correction.asking
+        asked = self.correction.doubt or self.correction.open or self.correction.asking
         differing = self.correction.doubts if self._whole else self.correction.changed
-        board.mark(Mark.WRONG, sorted(differing))
+        board.mark(Mark.WRONG, sorted(set(differing) - {asked}))
         board.mark(Mark.TAPPED, (asked,) if asked else ())
         self.bar.refresh()

@@ -64,7 +64,8 @@ def test_a_photo_becomes_the_position(sit: Sit, game: str) -> None:
     assert reader and reader.reading and reader.grid
     seen, doubts = reader.reading.contents, dict(reader.reading.doubts)
     wait_for(hands.window, lambda: hands.page.setting_right.active)
-    assert set(hands.page.board.marked(Mark.WRONG)) == set(doubts)
+    board = hands.page.board
+    assert set(board.marked(Mark.WRONG)) | (set(board.marked(Mark.TAPPED)) if doubts else set()) == set(doubts)
     screenshot(hands.window, f"photo-{game}")
     dice = sum(hands.page.geometry[name].holds is Holds.DIE and bool(content) for name, content in seen.items())
     assert answer_all(hands) == len(doubts) + dice
@@ -84,3 +85,57 @@ def test_a_photo_becomes_the_position(sit: Sit, game: str) -> None:
     if not hands.table.needs_throw and state.to_move:
         wait_for(hands.window, lambda: hands.page.advice.hint)
         screenshot(hands.window, f"photo-{game}-hint")
+
+
+def test_what_the_photo_shows_otherwise_is_told_by_taps(sit: Sit) -> None:
+    """The rendered board has 12 seeds in e and in the store of the north, where 11 and 13 are likeliest."""
+    hands = sit_before(sit, "kalah", (1024, 600))
+    read(hands, PHOTOS / "kalah_0002.jpg")
+    wait_for(hands.window, lambda: hands.page.setting_right.active)
+    screenshot(hands.window, "photo-small")
+    correction, bar = hands.page.setting_right.correction, hands.page.setting_right.bar
+    assert correction
+    true = {"e": 12, "STORE": 12, "store": 19, "C": 0}
+    while correction.doubt:
+        name = correction.doubt
+        wanted = true[name]
+        bar.answers[-1].invoke()
+        hands.settle()
+        assert correction.open == name and bar.next.winfo_ismapped()
+        assert list(hands.page.board.marked(Mark.TAPPED)) == [name]
+        for digit in str(wanted):
+            hands.press(digit)
+        bar.next.invoke()
+        hands.settle()
+    assert {name: content.count for name, content in correction.cells.items() if name in true} | {"C": 0} == true
+    bar.movers[1].invoke()
+    bar.done.invoke()
+    hands.settle()
+    assert hands.table.state.mover == 2 and not hands.page.setting_right.active
+    wait_for(hands.window, lambda: hands.page.advice.hint)
+    assert all(cell.isupper() for cell in hands.page.advice.hint)  # pits of the north
+
+
+def test_a_photo_without_a_board_is_refused_and_left(sit: Sit) -> None:
+    hands = sit_before(sit, "blokus", (2560, 1440))
+    read(hands, PHOTOS / "kalah_0001.jpg")
+    assert trouble(hands) and not hands.page.setting_right.active
+    hands.settle()
+    assert any("Mark the corners" in text for text in texts(hands.page))
+    screenshot(hands.window, "photo-refused")
+    hands.page.photo.stop()
+    assert hands.page.photo.reader is None and hands.page.panel.docked is None
+
+
+def test_a_board_that_lies_turned(sit: Sit) -> None:
+    hands = sit_before(sit, "blokus", (2560, 1440))
+    read(hands, PHOTOS / "blokus_0002.jpg")
+    wait_for(hands.window, lambda: hands.page.setting_right.active)
+    before, panel = dict(hands.page.board.cells), hands.page.photo.panel
+    screenshot(hands.window, "photo-large")
+    assert panel
+    panel.buttons["turn"].invoke()
+    wait_for(hands.window, lambda: hands.page.board.cells != before)
+    assert hands.page.setting_right.active
+    hands.press("Escape")
+    assert not hands.page.setting_right.active and hands.page.photo.reader is None and not hands.table.history.at
