@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from games.contents import Content
+from games import CHANCE, AnyState
+from games.contents import Cells, Content
 from processes.extras.catalogue import need
 from setup.camera_session import Grid, read_grid
 from table.table import Table
@@ -29,10 +30,23 @@ class PhotoReading:
         contents: what each cell that was looked at holds, None for nothing.
         doubts: for each cell that cannot be read for certain the contents that it may well have, the likeliest first; the
             most doubtful cell first.
+        thrown: the dice that lie on the board.
     """
 
     contents: Mapping[str, Content | None]
+    thrown: Cells
     doubts: Mapping[str, tuple[Content | None, ...]]
+
+    def throw(self, state: AnyState) -> str | None:
+        """The outcome of the throw that this position waits for, where the dice on the board show one."""
+        if state.to_move != CHANCE or not self.thrown:
+            return None
+        shown = sorted(content.faces for content in self.thrown.values())
+        for outcome in state.legal():
+            lying = state.play(outcome).cells()
+            if sorted(lying[cell].faces for cell in self.thrown if cell in lying) == shown:
+                return str(outcome)
+        return None
 
 
 class PhotoReader:
@@ -88,6 +102,7 @@ class PhotoReader:
         self.grid = read_grid(photo)
         self.reading = PhotoReading(
             {cell: unpack_content(packed) for cell, packed in photo["contents"].items()},
+            {cell: content for cell, packed in photo["thrown"].items() if (content := unpack_content(packed))},
             {cell: tuple(map(unpack_content, choices)) for cell, choices in photo["doubts"]},
         )
 

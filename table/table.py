@@ -336,8 +336,17 @@ class Table(GameView):
         self._go_on()
 
     def begin_from(self, state: AnyState) -> None:
-        """Let this new game begin from a position, with the options of that."""
+        """Let this new game begin from a position, with the options of that; whoever plays a colour goes on playing it."""
+        sitting = dict(zip(self._hues(), map(self.seat, range(1, len(self.seats) + 1)), strict=True))
         self.take_in([PlayedGame.of(Line.begin(self.game, state))])
+        for number, hue in enumerate(self._hues(), 1):
+            if str(self.seat(number)) != str(sitting[hue]):
+                self.reseat(number, sitting[hue])
+
+    def _hues(self) -> list[str]:
+        """The hue of each seat's own colour."""
+        sides = self.game.sides(self.options)
+        return [sides[self.game.colours_of(seat, self.options)[0] - 1].hue for seat in range(1, len(self.seats) + 1)]
 
     def set_position(self, text: str) -> None:
         """Set the whole board right, from the game's position text."""

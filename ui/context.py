@@ -102,8 +102,8 @@ class WindowContext(Protocol):
     def begin_tour(self) -> None:
         """Say above the page what to do next, until a whole turn has been played."""
 
-    def begin(self, game: str, options: str, seats: Sequence[str]) -> None:
-        """Begin a game and show its table; raises `FourthSeatError`."""
+    def begin(self, game: str, options: str, seats: Sequence[str], photo: Path | None = None) -> None:
+        """Begin a game and show its table, from the board of a photo if there is one; raises `FourthSeatError`."""
 
     def resume(self, path: Path) -> None:
         """Resume the game of a record and show its table; raises `FourthSeatError`."""

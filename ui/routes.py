@@ -122,6 +122,14 @@ def hosted(page: Page) -> HostedTable:
     )
 
 
+def read_photo(page: Page, path: Path) -> None:
+    """Read the board of a table page from a photo."""
+    from ui.table.page import TablePage
+
+    assert isinstance(page, TablePage)
+    page.photo.read(path)
+
+
 def tour(window: WindowContext, page: Callable[[], Page | None], ended: Callable[[], None]) -> Tour:
     """Return the line that leads through a first turn."""
     from ui.guide.tour import Tour

@@ -219,8 +219,8 @@ class Window:
 
     # -- games -------------------------------------------------------------------------------------------------------------
 
-    def begin(self, game: str, options: str, seats: Sequence[str]) -> None:
-        """Begin a game and show its table; the choice is remembered.
+    def begin(self, game: str, options: str, seats: Sequence[str], photo: Path | None = None) -> None:
+        """Begin a game and show its table, from the board of a photo if there is one; the choice is remembered.
 
         Raises:
             FourthSeatError: these seats or options cannot be, or the record cannot be written.
@@ -240,6 +240,8 @@ class Window:
         self.change(self.settings.begun(found.name, last, names))
         if players != typed:
             self.engines.save(self.notice)
+        if photo and self.page:
+            routes.read_photo(self.page, photo)
 
     def resume(self, path: Path) -> None:
         """Go on with a game.

@@ -101,7 +101,7 @@ class PhotoControl:
     """
 
     def __init__(self, page: TableContext) -> None:
-        self._page = page
+        self._page, self._options = page, page.table.options
         self.reader: PhotoReader | None = None
         self.panel: PhotoPanel | None = None
         self._picture: SharedPicture | None = None
@@ -146,7 +146,14 @@ class PhotoControl:
     def _over(self, taken: bool) -> None:
         """The board was taken or given up: the photo has served, and the first advice is shown at once."""
         page, table = self._page, self._page.table
+        reading = self.reader.reading if self.reader else None
         self._put_away()
+        if taken and table.record and table.options != self._options:  # another side has begun than the page shows
+            page.window.show_start()
+            page.window.resume(table.record.path)
+            return
+        if taken and reading and not table.computers_turn and (throw := reading.throw(table.state)):
+            page.do(lambda: table.throw(throw))
         if taken and not (table.result or table.computers_turn or table.state.to_move == CHANCE):
             page.hint()
 

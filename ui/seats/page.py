@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
@@ -70,6 +71,8 @@ class SeatsPage(Page):
         footer.pack(side="bottom", fill="x")
         self.start = ttk.Button(footer, text=window.text(say("Start")), style="Large.Accent.TButton", command=self.begin)
         self.start.pack(side="right")
+        self.photo = ttk.Button(footer, text=window.text(say("From a photo ...")), command=self._choose_photo)
+        self.photo.pack(side="right", padx=(0, space(1)))
         self.complaint = wrapped(ttk.Label(footer, style="Warn.TLabel"))
         self.complaint.pack(side="left", fill="x", expand=True)
 
@@ -117,12 +120,20 @@ class SeatsPage(Page):
 
     # -- the start ---------------------------------------------------------------------------------------------------------
 
-    def begin(self) -> None:
-        """Begin the game, or says in one sentence why it cannot begin."""
+    def _choose_photo(self) -> None:
+        from ui.camera.photo import choose_photo
+
+        try:
+            choose_photo(self, self.game, self.begin)
+        except FourthSeatError as error:
+            self._complain(error.text)
+
+    def begin(self, photo: Path | None = None) -> None:
+        """Begin the game, from the board of a photo if one was chosen; or say in one sentence why it cannot begin."""
         try:
             options = self.form.options
             self._check(options)
-            self.window.begin(self.game.name, str(options), [str(row.choice.seat) for row in self.rows])
+            self.window.begin(self.game.name, str(options), [str(row.choice.seat) for row in self.rows], photo)
             self.window.drafts.pop(self.game.name, None)
         except FourthSeatError as error:
             self._complain(error.text)

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
+from games import AnyState
+from games.beginnings import begun, recoloured
 from games.contents import Cells, Content
+from games.errors import BadPosition
 from games.geometry import Cell, Geometry, Holds
 from table.table import Table
 from words import FourthSeatError, Text, say
@@ -31,7 +35,8 @@ class Correction:
         cells: Mapping[str, Content | None] | None = None,
         doubts: Mapping[str, Sequence[Content | None]] | None = None,
     ) -> None:
-        """`cells` hold something else already; of those with `doubts` that is a guess."""
+        """`cells` hold something else already; of those with `doubts` that is a guess, and the whole board is told anew."""
+        self._whole = doubts is not None
         self._table, self._geometry = table, geometry
         self._before = dict(table.state.cells())
         self._now = {name: content for name, content in {**self._before, **(cells or {})}.items() if content}
@@ -157,8 +162,26 @@ class Correction:
     def apply(self) -> None:
         """Make this the position; raises `FourthSeatError` where such a board cannot be."""
         changed, mover = self.changed, self.mover
-        if changed or mover not in (0, self._table.state.mover):
+        if not changed and mover in (0, self._table.state.mover):
+            return
+        try:
             self._table.correct(changed, mover=mover)
+        except BadPosition:
+            state = self._begun_otherwise()
+            if state is None:
+                raise
+            self._table.begin_from(state)
+
+    def _begun_otherwise(self) -> AnyState | None:
+        """This board in a game that another side has begun, where none has been played yet; None where it cannot be."""
+        game, options = self._table.game, self._table.options
+        if self._table.history.entries or not self._whole:
+            return None
+        for start in begun(game, options):
+            with suppress(BadPosition):
+                state: AnyState = game.correct(start, recoloured(game, self.changed, options, start.options))
+                return state
+        return None
 
     def _add(self, cell: Cell) -> None:
         content = self._now.get(cell.name)

@@ -128,6 +128,8 @@ class SettingRight:
         try:
             if self.correction.asking:
                 raise OutOfTurn(say("say first what the die on {cell} shows", cell=self.correction.asking))
+            if self._whole and self.correction.movers and not self.correction.mover:
+                raise OutOfTurn(say("say first whose turn it is"))
             self.correction.apply()
         except FourthSeatError as error:
             self.bar.refuse(error.text)

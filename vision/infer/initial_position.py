@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from games import AnyGame, AnyState
+from games.beginnings import begun, recoloured
 from games.contents import Content
-from games.errors import BadOption
 from games.options import Options
 from vision.infer.evidence import Evidence
-from vision.infer.hypotheses import Changes
 from words import FourthSeatError
 
 MAX_LOSS_PER_CELL = (
@@ -46,32 +44,10 @@ def positions(game: AnyGame, options: Options, evidence: Evidence) -> tuple[AnyS
     return tuple(read)
 
 
-def recoloured(game: AnyGame, cells: Changes, told: Options, wanted: Options) -> dict[str, Content | None]:
-    """Contents whose colours are numbered as `wanted` has them: colours are numbered in the order of play."""
-    if told == wanted:
-        return dict(cells)
-    hues = [side.hue for side in game.sides(wanted)]
-    number = {0: 0} | {n: hues.index(side.hue) + 1 for n, side in enumerate(game.sides(told), 1)}
-    return {cell: replace(content, colour=number[content.colour]) if content else None for cell, content in cells.items()}
-
-
 def _board(start: AnyState, evidence: Evidence) -> dict[str, Content | None]:
     """Return the contents of all cells that were seen; empty ones too where the start has something there."""
     best = evidence.best()
     return {cell: best.get(cell) for cell in evidence.cells if cell in best or cell in start.cells()}
-
-
-def begun(game: AnyGame, options: Options) -> Iterator[AnyState]:
-    """The start positions with each side beginning."""
-    yield game.start(options)
-    for option in game.declared_options:
-        if option.name == "first":
-            for choice in option.choices:
-                if choice != options["first"]:
-                    try:
-                        yield game.start(Options(game.declared_options, {**options, "first": choice}))
-                    except BadOption:
-                        continue
 
 
 def _movers(game: AnyGame, state: AnyState) -> Iterator[AnyState]:

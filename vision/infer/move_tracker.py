@@ -17,6 +17,7 @@ import numpy as np
 
 from calibration.view import View
 from games import AnyGame, AnyState
+from games.beginnings import recoloured
 from games.contents import CellDifference, Cells, Content, differences
 from games.options import Options
 from vision.infer.dice import DiceTracker
@@ -32,7 +33,7 @@ from vision.infer.events import (
 )
 from vision.infer.evidence import Evidence, mean
 from vision.infer.hypotheses import Hypothesis, alike_told, awaits_throw, bare, second_turns, taken_back, turns
-from vision.infer.initial_position import fits, positions, recoloured
+from vision.infer.initial_position import fits, positions
 from vision.infer.posterior import KnownMisreads, Posterior, judge, known_misreads
 from vision.infer.scenery import SceneryTracker
 from vision.protocols import UNUSABLE_APPEARANCE, Appearance, Classifier, Image

@@ -40,6 +40,7 @@ _PHOTO = {
     "known": bool,
     "cells": {str: _POINTS},
     "contents": {str: _CONTENT},
+    "thrown": {str: _CONTENT},
     "doubts": [(str, [_CONTENT])],
 }
 _MOVE = {"moves": [str], "position": str}

@@ -4,10 +4,10 @@ What comes out of the picture, and of each command (`find`, `corners x,y ...`, `
 `vision/worker/session.py` has them), is one object, `photo`:
 
     {"text": ...}                                 why no board can be read (packed)
-    {"text": null, "size", "corners", "known", "cells", "contents", "doubts"}
+    {"text": null, "size", "corners", "known", "cells", "contents", "thrown", "doubts"}
 
 `size` to `cells` are as in `view` of `vision/worker/messages.py`; `contents` holds what lies on each cell as colour, number
-and faces, or null for nothing; `doubts` are pairs of a cell and the contents that it may well have, the likeliest first.
+and faces, or null for nothing, `thrown` the dice; `doubts` are pairs of a cell and the contents that it may well have, the likeliest first.
 """
 
 from __future__ import annotations
@@ -93,6 +93,7 @@ class PhotoSession:
             "known": photo.known,
             "cells": cell_outlines(self.game, self.options, photo.view),
             "contents": {cell: pack_content(content) for cell, content in photo.contents.items()},
+            "thrown": {cell: pack_content(content) for cell, content in photo.thrown.items()},
             "doubts": [[doubt.cell, [pack_content(content) for content in doubt.contents]] for doubt in photo.doubts],
         }
 

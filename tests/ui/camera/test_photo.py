@@ -7,13 +7,18 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from games import find
+from games.contents import Content
 from games.geometry import Holds
+from setup.photo import PhotoReading
 from tests.ui.conftest import screenshot, wait_for
 from tests.ui.table.conftest import Sit
 from tests.ui.table.conftest import sit as sit  # noqa: PLC0414 - a fixture
 from tests.ui.table.hands import Hands, texts
+from tests.vision.board_phone import drawn
 from ui.board.marks import Mark
 from ui.files.open_sheet import OpenSheet
+from ui.table.page import TablePage
 
 PHOTOS = Path(__file__).resolve().parents[2] / "data" / "vision"
 SEATS = {"blokus": 4}
@@ -75,7 +80,12 @@ def test_a_photo_becomes_the_position(sit: Sit, game: str) -> None:
             hands.page.setting_right.finish()
             assert any("seeds" in text for text in texts(hands.page.setting_right.bar))
             return
-    hands.page.setting_right.bar.done.invoke()
+    bar = hands.page.setting_right.bar
+    if game == "backgammon":  # nothing tells whose turn it is
+        bar.done.invoke()
+        assert hands.page.setting_right.active and any("whose turn" in text for text in texts(bar))
+        bar.movers[1].invoke()
+    bar.done.invoke()
     hands.settle()
     state = hands.table.state
     lies = {name: (content.colour, content.count) for name, content in seen.items() if content}
@@ -139,3 +149,30 @@ def test_a_board_that_lies_turned(sit: Sit) -> None:
     assert hands.page.setting_right.active
     hands.press("Escape")
     assert not hands.page.setting_right.active and hands.page.photo.reader is None and not hands.table.history.at
+
+
+def test_a_game_that_the_other_side_has_begun(sit: Sit, tmp_path: Path) -> None:
+    """One yellow disc more than red ones: yellow has begun, and the page follows."""
+    photo = tmp_path / "yellow.png"
+    Image.fromarray(drawn({"d1": Content(2), "d2": Content(1), "e1": Content(2)})[..., ::-1]).save(photo)
+    hands = sit_before(sit, "connect4")
+    read(hands, photo)
+    wait_for(hands.window, lambda: hands.page.setting_right.active)
+    answer_all(hands)
+    hands.page.setting_right.bar.done.invoke()
+    hands.settle()
+    page = hands.window.page
+    assert isinstance(page, TablePage) and page is not hands.page
+    assert str(page.table.options) == "first=yellow" and not page.table.result
+    side = page.table.game.sides(page.table.options)[page.table.state.mover - 1]
+    assert str(side.name) == "red" and len(page.table.state.cells()) == 3
+    assert [str(page.table.seat(seat)) for seat in (1, 2)] == ["human:Ben", "human:Anna"]  # Anna has red still
+
+
+def test_the_dice_on_the_board_are_the_throw() -> None:
+    game = find("backgammon")
+    state = game.with_mover(game.start(game.options()), 1)
+    for faces, throw in (((2,), (5,)), "52"), (((6,), (6,)), "66"):
+        thrown = {f"die:{n}": Content(faces=face) for n, face in enumerate(faces, 1)}
+        assert PhotoReading({}, thrown, {}).throw(state) == throw
+    assert PhotoReading({}, {}, {}).throw(state) is None
