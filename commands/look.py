@@ -3,6 +3,9 @@
     companion.py look connect4 table.jpg
     companion.py look blokus *.jpg --corners 428,214 1207,222 1209,1000 420,1001 --json
 
+With `--json`, `position` is what other programs take (`set_position` of `engine`, `position` of `play`), and `unsure` names
+the cells that cannot be read for certain.
+
 A picture in which no board is found is said with the reason, and makes the exit status 1. So is what lies within given
 corners and can be no board of this game; with `--json`, what would be read there is told all the same.
 """
@@ -24,8 +27,10 @@ from games.options import Options
 from vision.board_json import board
 from vision.board_reading import BoardReading, read_board
 from vision.camera.files import read_picture
+from vision.infer.board_photo import doubts
+from vision.infer.initial_position import positions
 from vision.registry import require_vision
-from words import FourthSeatError, Text
+from words import FourthSeatError, Text, say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -65,8 +70,19 @@ def line(path: Path, reason: Text | None, game: AnyGame, options: Options, sight
     if sight:
         told["corners"] = [[round(float(x), 1), round(float(y), 1)] for x, y in sight.corners]
         told |= board(game, options, sight.evidence.best(), sight.evidence.marks)
+        told |= _position(game, options, sight)
+        told["unsure"] = [doubt.cell for doubt in doubts(sight.evidence)]
         told["confidence"] = round(sight.confidence, 4)
     return told
+
+
+def _position(game: AnyGame, options: Options, sight: BoardReading) -> dict[str, str]:
+    """The position that lies there, if its pieces make one, as `position` and `set_position` take it."""
+    found = positions(game, options, sight.evidence)
+    if not found:
+        return {}
+    begun = found[0].options
+    return {"position": game.position(found[0]), **({"options": str(begun)} if begun != options else {})}
 
 
 def picture(path: Path, game: AnyGame, options: Options, sight: BoardReading) -> str:
@@ -75,4 +91,7 @@ def picture(path: Path, game: AnyGame, options: Options, sight: BoardReading) ->
     for name, value in board(game, options, sight.evidence.best(), sight.evidence.marks).items():
         shown = value if name == "board" and isinstance(value, list) else [f"{name} {value}"]
         lines += [f"  {row}" for row in shown]
+    if unsure := doubts(sight.evidence):
+        cells = tuple(doubt.cell for doubt in unsure)
+        lines.append("  " + spoken().render(say("not certain: {cells}", cells=cells)))
     return "\n".join(lines)

@@ -9,11 +9,13 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
 from calibration.lights_settings import LightsSettings, load_lights_settings, save_lights_settings
 from commands import WINDOW, require, spoken
+from commands.arguments.corners import add_corners, read_corners
 from commands.terminal.terminal import Terminal
 from engines.players.from_text import player
 from games import find
@@ -24,7 +26,7 @@ from page.linked.links import TableLinks
 from page.mqtt.broker import Broker, read_broker
 from processes.standard_input import lines_as_typed
 from table.analysis.review import Review
-from table.errors import BadConfig, BadSeat
+from table.errors import BadConfig, BadSeat, OutOfTurn
 from table.record.saved import latest
 from table.seats import HUMAN, Seat, read_seat
 from table.settings import folders
@@ -71,6 +73,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="publish the game to a broker: mqtt://HOST, mqtts://USER@HOST:PORT/PREFIX ...",
     )
     parser.add_argument("--resume", action="store_true", help="go on with the newest unfinished game")
+    parser.add_argument("--photo", type=Path, metavar="FILE", help="begin from the board in a picture")
+    add_corners(parser)
     parser.add_argument(
         "--lights", metavar="URL", help="LEDs under the board: adalight:///dev/ttyUSB0, ddp://HOST, off ..."
     )
@@ -81,6 +85,8 @@ def run(args: argparse.Namespace) -> int:
         parse_lights_address(args.lights)  # an address that cannot be meant is refused before anything is recorded
     if args.text not in (None, NO_TEXT_DISPLAY):
         make_panel(args.text)
+    if args.photo and args.resume:
+        raise OutOfTurn(say("--photo begins a new game, and --resume goes on with one: leave one of them out"))
     broker = read_broker(args.mqtt) if args.mqtt else None
     if not args.terminal:
         return _window(args, broker)
@@ -91,7 +97,18 @@ def run(args: argparse.Namespace) -> int:
 
     engines = EngineCommands.load(tell)
     links = TableLinks(tell)
+    corners = read_corners(args)
     table = open_table(args.game, args.seats, args.level, args.options, args.resume, engines, tell, links.named)
+    if args.photo:
+        from commands.terminal.photo import TerminalPhoto
+
+        try:
+            TerminalPhoto(table, tell, _asker(catalogue)).read(args.photo, corners)
+        except BaseException:  # no game has begun: nothing stays of it
+            table.close()
+            if table.record:
+                table.record.path.unlink(missing_ok=True)
+            raise
     host = host_of(table, engines)
     told = Announcer(catalogue)
     lighting: BoardLighting | None = None
@@ -161,6 +178,21 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def _asker(catalogue: Catalogue) -> Callable[[Text], str] | None:
+    """Return what asks the person at the keyboard; None where nobody is there."""
+    if not sys.stdin.isatty():
+        return None
+
+    def ask(question: Text) -> str:
+        print(catalogue.render(question), end="\n> ", file=sys.stderr, flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            raise OutOfTurn(say("the questions about the photo were not answered"))
+        return line
+
+    return ask
+
+
 def _publisher(table: Table, host: TurnRunner, broker: Broker, catalogue: Catalogue) -> MqttPublisher:
     """Return a publisher of a table in a terminal."""
     from page.hosted import HostedTable
@@ -218,10 +250,20 @@ def _window(args: argparse.Namespace, broker: Broker | None) -> int:
     if args.lights:
         save_lights_settings(game.name, _chosen(game.name, args.lights))
     seats = None
-    if args.seats:
+    if args.seats or args.photo:
         seats = [str(seat) for seat in seated(args.seats, args.level, game.seats(game.options(args.options)))]
     return main(
-        game.name, seats, args.level, args.options, args.resume, args.text, args.voice, args.phones, args.https, broker
+        game.name,
+        seats,
+        args.level,
+        args.options,
+        args.resume,
+        args.text,
+        args.voice,
+        args.phones,
+        args.https,
+        broker,
+        photo=args.photo,
     )
 
 

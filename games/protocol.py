@@ -222,15 +222,6 @@ class Game(ABC, Generic[S, M]):
         """The name of a colour as people read it."""
         return self.sides(options)[colour - 1].name if colour else say("nobody")
 
-    def content_name(self, content: Content | None, options: Options) -> Text:
-        """The content of a cell as people read it: whose pieces, and how many."""
-        if content is None:
-            return say("nothing")
-        if not content.colour:
-            return say("{n}", n=content.count)
-        colour = self.colour_name(content.colour, options)
-        return colour if content.count == 1 else say("{n} {colour}", n=content.count, colour=colour)
-
     def next_game(self, options: Options, result: Result) -> Options | None:
         """The options of the next of several games in a row; None where a match is over with this result."""
         return options
@@ -255,11 +246,7 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def parse(self, state: S, text: str) -> tuple[M, ...]:
-        """The moves that a text stands for, not yet checked against the rules: one, or a throw and a move (`31: 8/5 6/5`).
-
-        Raises:
-            BadNotation: what is wrong with the text, with an example of the right form.
-        """
+        """The moves that a text stands for, unchecked: one, or a throw and a move (`31: 8/5 6/5`); or `BadNotation`."""
 
     def is_pass(self, move: M) -> bool:
         """Whether this move is a forced pass: the table plays it by itself and announces it."""
@@ -325,9 +312,7 @@ class Game(ABC, Generic[S, M]):
         return None
 
     def with_mover(self, state: S, colour: int) -> S:
-        """The position of a corrected board with this colour to move, whoever was before; `IllegalMove` where the pieces
-        tell whose turn it is.
-        """
+        """A corrected board with this colour to move; `IllegalMove` where the pieces tell whose turn it is."""
         return self.turn_to(state, colour)
 
     @abstractmethod

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any
 
-from vision.worker.packed_text import unpack
+from vision.worker.packing import unpack
 from words import Text, say
 
 

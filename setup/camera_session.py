@@ -21,7 +21,7 @@ from vision.camera_bridge import CameraBridge
 from vision.registry import require_vision
 from vision.worker.client import VisionProcess
 from vision.worker.frame_buffer import SharedPicture
-from vision.worker.packed_text import unpack
+from vision.worker.packing import unpack
 from words import Text, say
 
 WATCH = "vision.worker.session:follow"

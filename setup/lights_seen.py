@@ -12,7 +12,7 @@ from calibration.lights.regular import Answers, LayoutCandidate, RegularLayout, 
 from games.geometry import Geometry, contains, rectangle
 from hardware.lights.strip import DARK, Strip
 from setup.lights import LIT
-from vision.worker.packed_text import unpack
+from vision.worker.packing import unpack
 from words import Text, say
 
 SETTLE = 0.4  # seconds from a frame on its way to the LEDs until the camera's picture surely shows it

@@ -1,4 +1,4 @@
-"""A board read from a picture in a file by the vision process. Whoever has it calls `step` now and then; nothing here waits."""
+"""A board read from a picture in a file by the vision process. Whoever has it calls `step` now and then: nothing waits."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from table.table import Table
 from vision.registry import require_vision
 from vision.worker.client import VisionProcess
 from vision.worker.frame_buffer import SharedPicture
-from vision.worker.packed_content import unpack_content
-from vision.worker.packed_text import unpack
+from vision.worker.packing import unpack, unpack_content
 from words import Text, say
 
 READ = "vision.worker.photo_session:read"
@@ -37,16 +36,17 @@ class PhotoReading:
     thrown: Cells
     doubts: Mapping[str, tuple[Content | None, ...]]
 
-    def throw(self, state: AnyState) -> str | None:
-        """The outcome of the throw that this position waits for, where the dice on the board show one."""
-        if state.to_move != CHANCE or not self.thrown:
-            return None
-        shown = sorted(content.faces for content in self.thrown.values())
-        for outcome in state.legal():
-            lying = state.play(outcome).cells()
-            if sorted(lying[cell].faces for cell in self.thrown if cell in lying) == shown:
-                return str(outcome)
+
+def shown_throw(state: AnyState, thrown: Cells) -> str | None:
+    """The outcome of the throw that a position waits for, where the dice on the board show one."""
+    if state.to_move != CHANCE or not thrown:
         return None
+    shown = sorted(content.faces for content in thrown.values())
+    for outcome in state.legal():
+        lying = state.play(outcome).cells()
+        if sorted(lying[cell].faces for cell in thrown if cell in lying) == shown:
+            return str(outcome)
+    return None
 
 
 class PhotoReader:

@@ -10,11 +10,11 @@ from pathlib import Path
 from random import Random
 from typing import Any, Self
 
-from games import CHANCE, AnyGame, AnyState
+from games import CHANCE, AnyGame
 from games.contents import Content
 from games.errors import IllegalMove
 from games.options import Options
-from games.protocol import Line, PlayedGame
+from games.protocol import PlayedGame
 from table import announce
 from table.analysis.session import next_game as following_game
 from table.errors import NotSaved, OutOfTurn
@@ -334,19 +334,6 @@ class Table(GameView):
         state = self.game.with_mover(state, mover) if mover else state
         self._do(Corrected(self.game.position(state), by=by))
         self._go_on()
-
-    def begin_from(self, state: AnyState) -> None:
-        """Let this new game begin from a position, with the options of that; whoever plays a colour goes on playing it."""
-        sitting = dict(zip(self._hues(), map(self.seat, range(1, len(self.seats) + 1)), strict=True))
-        self.take_in([PlayedGame.of(Line.begin(self.game, state))])
-        for number, hue in enumerate(self._hues(), 1):
-            if str(self.seat(number)) != str(sitting[hue]):
-                self.reseat(number, sitting[hue])
-
-    def _hues(self) -> list[str]:
-        """The hue of each seat's own colour."""
-        sides = self.game.sides(self.options)
-        return [sides[self.game.colours_of(seat, self.options)[0] - 1].hue for seat in range(1, len(self.seats) + 1)]
 
     def set_position(self, text: str) -> None:
         """Set the whole board right, from the game's position text."""

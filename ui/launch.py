@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from hardware.announcer import NO_TEXT_DISPLAY
 from page.mqtt.broker import Broker, read_broker, saved_address
@@ -34,6 +35,7 @@ def main(
     https: bool = False,
     broker: Broker | None = None,
     kiosk: bool = False,
+    photo: Path | None = None,
 ) -> int:
     """Open the window and stay until it is closed.
 
@@ -49,6 +51,7 @@ def main(
         https: whether it is opened over HTTPS too.
         broker: where each game is published; None for where the settings say, if they do.
         kiosk: whether the window keeps the screen for itself.
+        photo: of the board from which the game begins, with `seats`.
 
     Raises:
         FourthSeatError: there is no display, or what was asked for cannot be.
@@ -86,7 +89,7 @@ def main(
 
             window.resume(latest(records(), game, window.notice_once))
         elif game and seats:
-            window.begin(game, options, seats)
+            window.begin(game, options, seats, photo)
         elif game:
             window.show_seats(game, options, level)
         else:

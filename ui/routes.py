@@ -127,7 +127,7 @@ def read_photo(page: Page, path: Path) -> None:
     from ui.table.page import TablePage
 
     assert isinstance(page, TablePage)
-    page.photo.read(path)
+    page.camera.photo.read(path)
 
 
 def tour(window: WindowContext, page: Callable[[], Page | None], ended: Callable[[], None]) -> Tour:

@@ -15,8 +15,7 @@ from games.contents import CellDifference, Content
 from table.announce import turn
 from table.protocols import Announcement, AnnouncementKind
 from table.table import Table
-from vision.worker.packed_content import unpack_content
-from vision.worker.packed_text import unpack
+from vision.worker.packing import unpack, unpack_content
 from words import FourthSeatError, Text, say
 
 Line = Mapping[str, Any]

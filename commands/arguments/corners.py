@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from boundary.numbers import parse_decimal
-from calibration.lens import Points
 from vision.errors import BadCorners
 from words import say
+
+if TYPE_CHECKING:
+    from calibration.lens import Points
 
 MAX_PIXELS = 1_000_000
 
@@ -32,6 +33,8 @@ def read_corners(args: argparse.Namespace) -> Points | None:
     """
     if args.corners is None:
         return None
+    import numpy as np  # for those who give some
+
     return np.array([_corner(text) for text in args.corners])
 
 

@@ -28,7 +28,7 @@ from setup.camera import CameraSetup
 from vision.registry import require_vision
 from vision.worker.client import VisionProcess
 from vision.worker.messages import plain
-from vision.worker.packed_text import unpack
+from vision.worker.packing import unpack
 from words import Text, say
 
 WATCH = "vision.worker.session:follow"

@@ -16,6 +16,7 @@ LINES: dict[str, Text] = {
     "show": say("prints the board"),
     "stand MOVE": say("allows a move that the rules forbid"),
     "set CELL=WHAT, position TEXT": say("corrects cells, or the whole board"),
+    "turn N": say("lets another colour move, on a board that was corrected"),
     "resign, stop, next": say("gives up, counts as it stands, begins the next game"),
     "seat N PLAYER": say("lets somebody else play a seat"),
     "phones SEAT": say("prints a code for a phone, if play was begun with --phones"),

@@ -97,6 +97,7 @@ class Terminal:
             "stand": table.play_anyway,
             "set": lambda text: table.correct(read_cells(table.game, table.state, text)),
             "position": table.set_position,
+            "turn": lambda text: table.correct({}, mover=_number(text)),
             "card": self._card,
             "export": self._export,
             "import": self._import,

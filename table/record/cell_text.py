@@ -7,9 +7,20 @@ from games import AnyGame, AnyState
 from games.contents import Content
 from games.errors import BadNotation
 from games.geometry import Holds
-from words import say
+from games.options import Options
+from words import Text, say
 
 MAX_COUNT = 999  # of a pile
+
+
+def content_name(game: AnyGame, options: Options, content: Content | None) -> Text:
+    """The content of a cell as people read it: whose pieces, and how many."""
+    if content is None:
+        return say("nothing")
+    if not content.colour:
+        return say("{n}", n=content.count)
+    colour = game.colour_name(content.colour, options)
+    return colour if content.count == 1 else say("{n} {colour}", n=content.count, colour=colour)
 
 
 def read_cells(game: AnyGame, state: AnyState, text: str) -> dict[str, Content | None]:

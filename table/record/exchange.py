@@ -15,7 +15,7 @@ from table.seats import HUMAN, Person, Seat
 def take_in(game_state: GameState, games: Sequence[PlayedGame]) -> tuple[list[Event], GameState]:
     """Play the games of a file in a record in which nothing has happened yet.
 
-    Each game begins with the file's options and names; whoever sits at the table plays on in the last one.
+    Each game begins with the file's options and names; whoever sits at the table plays on in the last one, the same colour.
 
     Returns:
         The events, and the last game.
@@ -23,7 +23,7 @@ def take_in(game_state: GameState, games: Sequence[PlayedGame]) -> tuple[list[Ev
     Raises:
         FourthSeatError: they cannot be played.
     """
-    sitting = game_state.seats
+    sitting = dict(zip(_hues(game_state), map(str, game_state.seats), strict=True))
     events: list[Event] = []
     for played in games:
         seats = tuple(str(Seat((Person(name),))) for name in played.names)
@@ -34,11 +34,18 @@ def take_in(game_state: GameState, games: Sequence[PlayedGame]) -> tuple[list[Ev
         for event in _played(game_state, played):
             game_state.prepare(event)()
             events.append(event)
-    for number, (seat, named) in enumerate(zip(sitting, tuple(game_state.seats), strict=False), 1):
-        if str(seat) not in (HUMAN, str(named)):
-            events.append(Reseated(number, str(seat)))
+    for number, (hue, named) in enumerate(zip(_hues(game_state), tuple(game_state.seats), strict=True), 1):
+        if (seat := sitting.get(hue, HUMAN)) not in (HUMAN, str(named)):
+            events.append(Reseated(number, seat))
             game_state.prepare(events[-1])()
     return events, game_state
+
+
+def _hues(game_state: GameState) -> list[str]:
+    """The hue of each seat's own colour."""
+    game, options = game_state.game, game_state.options
+    sides = game.sides(options)
+    return [sides[game.colours_of(seat, options)[0] - 1].hue for seat in range(1, game.seats(options) + 1)]
 
 
 def _played(game_state: GameState, played: PlayedGame) -> Iterator[Event]:

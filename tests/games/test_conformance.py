@@ -227,6 +227,22 @@ def test_corrections(case: Case) -> None:
             game.correct(before, {"nowhere": None})
 
 
+def test_another_colour_may_be_to_move_on_a_corrected_board(case: Case) -> None:
+    game, options, played = case
+    for state, _ in sample(played, 8):
+        corrected = game.correct(state, {})
+        for colour in range(1, len(game.sides(options)) + 1):
+            try:
+                turned = game.with_mover(corrected, colour)
+            except IllegalMove:  # the pieces tell whose turn it is, or dice do
+                continue
+            assert turned.mover == colour or turned.over
+            assert game.parse_position(game.position(turned), options).mover == turned.mover
+            for cell in game.geometry(options).cells:
+                if cell.zone == "board":
+                    assert turned.cells().get(cell.name) == corrected.cells().get(cell.name)
+
+
 def test_files_read_back(case: Case) -> None:
     game, options, played = case
     line = Line.begin(game, game.start(options))

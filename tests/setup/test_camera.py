@@ -14,7 +14,7 @@ from calibration.camera import load_camera
 from processes.installation import ROOT
 from setup.camera import CameraSetup, CameraStage
 from tests.vision.board_phone import CORNERS, drawn
-from vision.worker.packed_text import pack
+from vision.worker.packing import pack
 from words import say
 
 DARK = say("the picture is too dark: switch on a lamp, or wait until the camera has adjusted")

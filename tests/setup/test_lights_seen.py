@@ -21,7 +21,7 @@ from setup.lights_seen import LightsSeen, learned
 from tests.hardware.lights.fake_strip import FakeStrip
 from tests.vision.board_phone import CORNERS, LEFT, PITCH, TOP, before_a_board, drawn
 from vision.worker.client import VisionProcess
-from vision.worker.packed_text import pack
+from vision.worker.packing import pack
 from words import say
 
 LONGEST = 60.0  # seconds that all of it may take on a busy machine

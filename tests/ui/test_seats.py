@@ -12,8 +12,9 @@ import pytest
 from engines.levels import named
 from games import find, game_names
 from table.seats import HELP, read_seat
-from tests.ui.conftest import MakeWindow, press, screenshot, settle
+from tests.ui.conftest import MakeWindow, press, screenshot, settle, wait_for
 from ui import settings
+from ui.files.open_sheet import OpenSheet
 from ui.seats.choice import Choice, Who, at_first, choice_of, resized
 from ui.seats.fields import ComputerFields, TableFields
 from ui.seats.page import SeatsPage
@@ -21,6 +22,8 @@ from ui.seats.wording import HELP_NAMES, levels, simple_players
 from ui.settings import LastGame
 from ui.table.page import TablePage
 from ui.window import Window
+
+PHOTO = Path(__file__).resolve().parents[1] / "data" / "vision" / "connect4_0002.jpg"
 
 
 def seats(window: Window, game: str, **asked: str) -> SeatsPage:
@@ -317,3 +320,22 @@ def test_the_page_comes_to_rest_on_a_small_screen(make_window: MakeWindow, game:
     start = page.start
     assert start.winfo_rooty() + start.winfo_height() <= window.root.winfo_rooty() + 600
     assert start.winfo_rootx() + start.winfo_width() <= window.root.winfo_rootx() + 1024
+
+
+def test_a_game_that_begins_from_a_photo(window: Window) -> None:
+    window.show_seats("connect4")
+    settle(window)
+    page = window.page
+    assert isinstance(page, SeatsPage)
+    sheets: list[OpenSheet] = []
+    page.open_sheet = sheets.append  # type: ignore[method-assign, assignment]
+    page.photo.invoke()
+    (sheet,) = sheets
+    sheet.list.field.delete(0, "end")
+    sheet.list.field.insert(0, str(PHOTO))
+    sheet.list.enter()
+    table_page = window.page
+    assert isinstance(table_page, TablePage)
+    wait_for(window, lambda: table_page.setting_right.active)
+    table_page.setting_right.bar.done.invoke()
+    assert {"e1", "e2", "f1"} == set(table_page.table.state.cells())

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from calibration.camera_settings import CameraSettings, load_camera_settings, save_camera_settings
 from processes.extras.catalogue import EXTRAS
 from table.protocols import Announcement, AnnouncementKind
+from ui.camera.photo import PhotoControl
 from ui.extras.sheet import with_extra
 from words import FourthSeatError, Text, say
 
@@ -30,10 +31,12 @@ class CameraControl:
     """Attributes:
     watching: the camera; None while there is none.
     panel: what shows it.
+    photo: reads the board from a single picture.
     """
 
     def __init__(self, page: TableContext) -> None:
         self._page = page
+        self.photo = PhotoControl(page)
         self.watching: CameraSession | None = None
         self.panel: CameraPanel | None = None
         self._corners: CornersSheet | None = None
@@ -126,6 +129,7 @@ class CameraControl:
 
     def close(self) -> None:
         """The page is left."""
+        self.photo.close()
         if self.watching:
             self.watching.close()
             self.watching = None
@@ -164,6 +168,7 @@ class CameraControl:
 
     def step(self) -> None:
         """Handle reports of the camera, and show them. The screen is set right without it."""
+        self.photo.step()
         watching, panel = self.watching, self.panel
         if watching is None or panel is None or self._page.setting_right.active:
             return
@@ -246,7 +251,7 @@ class CameraControl:
         except OSError as error:
             self._tell(say("the picture cannot be kept: {reason}", reason=str(error)), True)
             return
-        self._page.photo.read(path, throwaway=True)
+        self.photo.read(path, throwaway=True)
 
     def _diagnose(self) -> None:
         if self.watching:

@@ -1,4 +1,4 @@
-"""The board read from a photo: chosen, shown in the panel, asked about where it is unsure; then the game goes on from there."""
+"""The board read from a photo: chosen, shown in the panel, asked about where it is unsure; then it is played on from."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class PhotoPanel(Docked):
         elif not self._cancel.winfo_manager():
             self._cancel.pack(fill="x")
 
-    def fit(self, width: int, height: int, crowded: bool) -> None:  # noqa: ARG002 - no card is shown beside a photo
+    def fit(self, width: int, height: int, crowded: bool) -> None:
         self.picture.fit(width, round(PART * height))
         self.said.configure(wraplength=max(80, width))
 
@@ -145,6 +145,8 @@ class PhotoControl:
 
     def _over(self, taken: bool) -> None:
         """The board was taken or given up: the photo has served, and the first advice is shown at once."""
+        from setup.photo import shown_throw
+
         page, table = self._page, self._page.table
         reading = self.reader.reading if self.reader else None
         self._put_away()
@@ -152,7 +154,7 @@ class PhotoControl:
             page.window.show_start()
             page.window.resume(table.record.path)
             return
-        if taken and reading and not table.computers_turn and (throw := reading.throw(table.state)):
+        if taken and reading and not table.computers_turn and (throw := shown_throw(table.state, reading.thrown)):
             page.do(lambda: table.throw(throw))
         if taken and not (table.result or table.computers_turn or table.state.to_move == CHANCE):
             page.hint()

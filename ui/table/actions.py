@@ -103,7 +103,7 @@ class TableActions:
             ],
             [
                 Item("camera", say("Camera ..."), lambda: page.camera.choose()),
-                Item("photo", say("Board from a photo ..."), lambda: page.photo.choose()),
+                Item("photo", say("Board from a photo ..."), lambda: page.camera.photo.choose()),
                 Item("phones", say("Phones ..."), lambda: open_phones(page)),
                 Item("hardware", say("Lights, text, voice ..."), lambda: open_hardware(page)),
                 Item("evening", say("Family score"), lambda: page.open_sheet(show_evening(page))),

@@ -61,16 +61,6 @@ class PositionEditor(Protocol):
         """Show why the board cannot be as it was edited."""
 
 
-class CameraChooser(Protocol):
-    """The camera at the table; `ui.camera.control` has the real one."""
-
-    def choose(self) -> None:
-        """Ask which camera to use."""
-
-    def show_panel(self) -> None:
-        """Show the camera's panel again, if one watches."""
-
-
 class PhotoChooser(Protocol):
     """The board read from a photo; `ui.camera.photo` has the real one."""
 
@@ -79,6 +69,20 @@ class PhotoChooser(Protocol):
 
     def read(self, path: Path, *, throwaway: bool = False) -> None:
         """Read a photo; a `throwaway` file is removed afterwards."""
+
+
+class CameraChooser(Protocol):
+    """The camera at the table; `ui.camera.control` has the real one."""
+
+    @property
+    def photo(self) -> PhotoChooser:
+        """What reads the board from a single picture."""
+
+    def choose(self) -> None:
+        """Ask which camera to use."""
+
+    def show_panel(self) -> None:
+        """Show the camera's panel again, if one watches."""
 
 
 class TableContext(Page, ABC):
@@ -94,7 +98,6 @@ class TableContext(Page, ABC):
         panel, line, toolbar, arrangement, shown: the parts around the board, where they stand, and what the board shows.
         setting_right: edits the position.
         camera: watches the real board.
-        photo: reads the board from a photo.
     """
 
     table: Table
@@ -112,7 +115,6 @@ class TableContext(Page, ABC):
     shown: Shown
     setting_right: PositionEditor
     camera: CameraChooser
-    photo: PhotoChooser
     sheet: Sheet | None
 
     @property

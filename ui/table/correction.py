@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 
-from games import AnyState
-from games.beginnings import begun, recoloured
 from games.contents import Cells, Content
 from games.errors import BadPosition
 from games.geometry import Cell, Geometry, Holds
+from table.stage.whole_board import begin_from, position_of
 from table.table import Table
 from words import FourthSeatError, Text, say
 
@@ -167,21 +165,9 @@ class Correction:
         try:
             self._table.correct(changed, mover=mover)
         except BadPosition:
-            state = self._begun_otherwise()
-            if state is None:
+            if self._table.history.entries or not self._whole:
                 raise
-            self._table.begin_from(state)
-
-    def _begun_otherwise(self) -> AnyState | None:
-        """This board in a game that another side has begun, where none has been played yet; None where it cannot be."""
-        game, options = self._table.game, self._table.options
-        if self._table.history.entries or not self._whole:
-            return None
-        for start in begun(game, options):
-            with suppress(BadPosition):
-                state: AnyState = game.correct(start, recoloured(game, self.changed, options, start.options))
-                return state
-        return None
+            begin_from(self._table, position_of(self._table.game, self._table.options, changed))
 
     def _add(self, cell: Cell) -> None:
         content = self._now.get(cell.name)

@@ -28,7 +28,6 @@ from ui.after.actions import after_actions
 from ui.after.next_game import begin_next_game
 from ui.board.canvas import BoardCanvas, BoardHandlers
 from ui.camera.control import CameraControl
-from ui.camera.photo import PhotoControl
 from ui.guide.sheets import HelpSheet
 from ui.guide.situation import what_now
 from ui.table import sheets
@@ -95,7 +94,6 @@ class TablePage(TableContext):
         self.setting_right: SettingRight = SettingRight(self)
         self._wire()
         self.camera: CameraControl = CameraControl(self)
-        self.photo: PhotoControl = PhotoControl(self)
         self.refresh()
         if not table.read_only:
             self.camera.resume()
@@ -159,7 +157,6 @@ class TablePage(TableContext):
             self.refresh()
         self.panel.progress(self.host)
         self.camera.step()
-        self.photo.step()
 
     def _happened(self, _: Event) -> None:
         self._dirty = True
@@ -397,7 +394,6 @@ class TablePage(TableContext):
         """Release the table: everything is on the disk."""
         self.after_cancel(self._timer)
         self.window.theme.read_from_afar(0)
-        self.photo.close()
         self.camera.close()
         self.advice.close()
         self.host.close()

@@ -9,6 +9,7 @@ from games.contents import Content
 from games.drawing.letters import lettered
 from games.geometry import Holds
 from table.errors import OutOfTurn
+from table.record.cell_text import content_name
 from ui.board.marks import Mark
 from ui.table.correcting import CorrectingBar
 from ui.table.correction import Correction
@@ -40,7 +41,7 @@ class SettingRight:
             sides,
             coloured,
             digit=self.digit,
-            named=lambda content: game.content_name(content, options),
+            named=lambda content: content_name(game, options, content),
             answer=lambda content: self._answer(lambda correction: correction.settle(content)),
             tell=lambda: self._answer(Correction.tell),
             go_on=lambda: self._answer(Correction.go_on),

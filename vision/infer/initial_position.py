@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from games import AnyGame, AnyState
-from games.beginnings import begun, recoloured
 from games.contents import Content
 from games.options import Options
+from table.stage.whole_board import begun, recoloured
 from vision.infer.evidence import Evidence
 from words import FourthSeatError
 

@@ -17,9 +17,9 @@ import numpy as np
 
 from calibration.view import View
 from games import AnyGame, AnyState
-from games.beginnings import recoloured
 from games.contents import CellDifference, Cells, Content, differences
 from games.options import Options
+from table.stage.whole_board import recoloured
 from vision.infer.dice import DiceTracker
 from vision.infer.events import (
     BoardDiffers,

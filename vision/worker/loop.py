@@ -13,7 +13,7 @@ is for the watcher. Then commands, one a line: `record FILE`, `quit`, and those 
     {"reply": NUMBER, "ok": true, ...}      what a command answers
     {"reply": NUMBER, "ok": false, "reason": ..., "text": ...}
 
-and the watcher's own lines. A `text` is packed as in `vision/worker/packed_text.py`, a `reason` is the same in English.
+and the watcher's own lines. A `text` is packed as in `vision/worker/packing.py`, a `reason` is the same in English.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from vision.camera.recording import FrameRecorder
 from vision.camera.source import CameraFrame, FrameSource
 from vision.errors import CameraError
 from vision.worker.frame_buffer import MAX_PICTURE_BYTES, FrameBuffer
-from vision.worker.packed_text import pack
+from vision.worker.packing import pack
 from words import FourthSeatError, Text, say
 
 SETTINGS_TIMEOUT_S = 60.0  # seconds for the settings to come

@@ -6,7 +6,7 @@ from typing import Any
 
 from boundary.json_forms import either, fits
 from boundary.strict_json import parse_json
-from vision.worker.packed_text import unpack
+from vision.worker.packing import unpack
 
 
 def _is_packed(value: Any) -> bool:

@@ -27,6 +27,7 @@ from games import AnyGame
 from games.contents import CellDifference, Content
 from games.errors import BadNotation
 from games.options import Options
+from table.record.cell_text import content_name
 from vision.board_json import board
 from vision.infer.events import (
     BoardDiffers,
@@ -40,8 +41,7 @@ from vision.infer.events import (
 )
 from vision.infer.hypotheses import Hypothesis
 from vision.infer.move_tracker import MoveTracker
-from vision.worker.packed_content import pack_content
-from vision.worker.packed_text import pack
+from vision.worker.packing import pack, pack_content
 from words import Text, say
 
 Line = dict[str, Any]
@@ -189,14 +189,14 @@ def _difference_text(
     game: AnyGame, options: Options, found: Content | None, wanted: Content | None, cells: tuple[str, ...]
 ) -> Text:
     if found is None and wanted is not None:
-        return say("{wanted} is missing on {cells}", wanted=game.content_name(wanted, options), cells=cells)
+        return say("{wanted} is missing on {cells}", wanted=content_name(game, options, wanted), cells=cells)
     if found is not None and wanted is None:
-        return say("{found} is on {cells}, which should be empty", found=game.content_name(found, options), cells=cells)
+        return say("{found} is on {cells}, which should be empty", found=content_name(game, options, found), cells=cells)
     assert found is not None
     assert wanted is not None
     return say(
         "{cells} should hold {wanted}, not {found}",
         cells=cells,
-        wanted=game.content_name(wanted, options),
-        found=game.content_name(found, options),
+        wanted=content_name(game, options, wanted),
+        found=content_name(game, options, found),
     )

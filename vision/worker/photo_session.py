@@ -7,7 +7,8 @@ What comes out of the picture, and of each command (`find`, `corners x,y ...`, `
     {"text": null, "size", "corners", "known", "cells", "contents", "thrown", "doubts"}
 
 `size` to `cells` are as in `view` of `vision/worker/messages.py`; `contents` holds what lies on each cell as colour, number
-and faces, or null for nothing, `thrown` the dice; `doubts` are pairs of a cell and the contents that it may well have, the likeliest first.
+and faces, or null for nothing, `thrown` the dice; `doubts` are pairs of a cell and the contents that it may well have, the
+likeliest first.
 """
 
 from __future__ import annotations
@@ -18,14 +19,13 @@ from typing import Any
 from calibration.lens import Points
 from games import find
 from games.errors import BadNotation
-from vision.board_photo import BoardPhoto, read_photo
 from vision.camera.source import CameraFrame, FrameSource
 from vision.detect.orientation import is_square, mirrored, rotated
+from vision.infer.board_photo import BoardPhoto, read_photo
 from vision.protocols import Image
 from vision.registry import require_vision
 from vision.worker.messages import Line, cell_outlines, plain, read_corners
-from vision.worker.packed_content import pack_content
-from vision.worker.packed_text import pack
+from vision.worker.packing import pack, pack_content
 from words import Text, say
 
 

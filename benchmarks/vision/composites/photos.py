@@ -20,7 +20,7 @@ from games import AnyGame, find
 from games.contents import Content
 from games.geometry import Point
 from games.options import Options
-from games.beginnings import begun, recoloured
+from table.stage.whole_board import begun, recoloured
 from words import FourthSeatError
 
 SIDE_PX = 960  # of the longer side of a film's pictures

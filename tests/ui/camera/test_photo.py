@@ -1,4 +1,4 @@
-"""The board of a photo in the window: read, asked about where it is unsure, and played on from; with the real vision process."""
+"""The board of a photo in the window: read by the vision process, asked about where it is unsure, played on from."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from PIL import Image
 from games import find
 from games.contents import Content
 from games.geometry import Holds
-from setup.photo import PhotoReading
+from setup.photo import shown_throw
 from tests.ui.conftest import screenshot, wait_for
 from tests.ui.table.conftest import Sit
-from tests.ui.table.conftest import sit as sit  # noqa: PLC0414 - a fixture
+from tests.ui.table.conftest import sit as sit
 from tests.ui.table.hands import Hands, texts
 from tests.vision.board_phone import drawn
 from ui.board.marks import Mark
@@ -37,11 +37,13 @@ def read(hands: Hands, photo: Path) -> None:
     sheet.list.field.delete(0, "end")
     sheet.list.field.insert(0, str(photo))
     sheet.list.enter()
-    wait_for(hands.window, lambda: hands.page.photo.reader and (hands.page.photo.reader.reading or trouble(hands)))
+    wait_for(
+        hands.window, lambda: hands.page.camera.photo.reader and (hands.page.camera.photo.reader.reading or trouble(hands))
+    )
 
 
 def trouble(hands: Hands) -> str:
-    reader = hands.page.photo.reader
+    reader = hands.page.camera.photo.reader
     return str(reader.trouble) if reader and reader.trouble else ""
 
 
@@ -65,7 +67,7 @@ def answer_all(hands: Hands) -> int:
 def test_a_photo_becomes_the_position(sit: Sit, game: str) -> None:
     hands = sit_before(sit, game)
     read(hands, PHOTOS / f"{game}_0002.jpg")
-    reader = hands.page.photo.reader
+    reader = hands.page.camera.photo.reader
     assert reader and reader.reading and reader.grid
     seen, doubts = reader.reading.contents, dict(reader.reading.doubts)
     wait_for(hands.window, lambda: hands.page.setting_right.active)
@@ -91,7 +93,7 @@ def test_a_photo_becomes_the_position(sit: Sit, game: str) -> None:
     lies = {name: (content.colour, content.count) for name, content in seen.items() if content}
     assert {name: (c.colour, c.count) for name, c in state.cells().items() if name in seen} == lies
     assert hands.table.history.entries[-1].by == "correction"
-    assert hands.page.photo.reader is None and hands.page.panel.docked is None
+    assert hands.page.camera.photo.reader is None and hands.page.panel.docked is None
     if not hands.table.needs_throw and state.to_move:
         wait_for(hands.window, lambda: hands.page.advice.hint)
         screenshot(hands.window, f"photo-{game}-hint")
@@ -133,22 +135,22 @@ def test_a_photo_without_a_board_is_refused_and_left(sit: Sit) -> None:
     hands.settle()
     assert any("Mark the corners" in text for text in texts(hands.page))
     screenshot(hands.window, "photo-refused")
-    hands.page.photo.stop()
-    assert hands.page.photo.reader is None and hands.page.panel.docked is None
+    hands.page.camera.photo.stop()
+    assert hands.page.camera.photo.reader is None and hands.page.panel.docked is None
 
 
 def test_a_board_that_lies_turned(sit: Sit) -> None:
     hands = sit_before(sit, "blokus", (2560, 1440))
     read(hands, PHOTOS / "blokus_0002.jpg")
     wait_for(hands.window, lambda: hands.page.setting_right.active)
-    before, panel = dict(hands.page.board.cells), hands.page.photo.panel
+    before, panel = dict(hands.page.board.cells), hands.page.camera.photo.panel
     screenshot(hands.window, "photo-large")
     assert panel
     panel.buttons["turn"].invoke()
     wait_for(hands.window, lambda: hands.page.board.cells != before)
     assert hands.page.setting_right.active
     hands.press("Escape")
-    assert not hands.page.setting_right.active and hands.page.photo.reader is None and not hands.table.history.at
+    assert not hands.page.setting_right.active and hands.page.camera.photo.reader is None and not hands.table.history.at
 
 
 def test_a_game_that_the_other_side_has_begun(sit: Sit, tmp_path: Path) -> None:
@@ -174,5 +176,5 @@ def test_the_dice_on_the_board_are_the_throw() -> None:
     state = game.with_mover(game.start(game.options()), 1)
     for faces, throw in (((2,), (5,)), "52"), (((6,), (6,)), "66"):
         thrown = {f"die:{n}": Content(faces=face) for n, face in enumerate(faces, 1)}
-        assert PhotoReading({}, thrown, {}).throw(state) == throw
-    assert PhotoReading({}, {}, {}).throw(state) is None
+        assert shown_throw(state, thrown) == throw
+    assert shown_throw(state, {}) is None

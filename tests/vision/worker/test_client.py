@@ -20,7 +20,7 @@ from processes.installation import ROOT
 from tests.vision.camera.phone import jpeg, number_in, numbered, phone, write_video
 from vision.camera.open_source import open_source
 from vision.worker.client import VisionProcess
-from vision.worker.packed_text import pack, unpack
+from vision.worker.packing import pack, unpack
 from words import Text, say, say_many
 
 WATCH = "tests.vision.worker.example_workers:watch"

@@ -8,11 +8,21 @@ from typing import Any
 import pytest
 
 from vision.worker.message_forms import read_message
-from vision.worker.packed_text import pack, unpack
+from vision.worker.packing import pack, unpack
 from words import say, say_many
 
 TEXT = pack(say("{n} is missing: {cells}", n=say_many("one seed", "{n} seeds", 2), cells=("a", "b")))
 WRONG = {"event": "wrong", "text": TEXT, "position": "", "confidence": 0.5, "differences": [["a1", [1, 1, []], None]]}
+PHOTO = {
+    "text": None,
+    "size": [640, 480],
+    "corners": [[0.0, 1.5]],
+    "known": False,
+    "cells": {"a1": [[0.0, 1.5]]},
+    "contents": {"a1": [1, 1, []], "b1": None},
+    "thrown": {"die:1": [0, 1, [5]]},
+    "doubts": [["b1", [None, [1, 1, []]]]],
+}
 SOUND: list[dict[str, Any]] = [
     WRONG,
     {"event": "alive"},
@@ -22,6 +32,8 @@ SOUND: list[dict[str, Any]] = [
     {"ask": ["4", ""], "choices": [{"moves": ["4"]}, {"moves": []}], "position": ""},
     {"reply": 1, "ok": False, "command": "play", "text": TEXT},
     {"reply": None, "ok": True, "command": "quit"},
+    {"event": "photo", "photo": PHOTO},
+    {"reply": 1, "ok": True, "command": "turn", "photo": {"text": TEXT}},
 ]
 UNSOUND: list[Any] = [
     [],
@@ -37,6 +49,9 @@ UNSOUND: list[Any] = [
     {"move": "4"},
     {"ask": ["4"], "choices": [], "position": ""},
     {"reply": 1, "ok": False, "command": "play"},
+    {"event": "photo", "photo": {**PHOTO, "doubts": [["b1"]]}},
+    {"event": "photo", "photo": {**PHOTO, "contents": {"a1": [1]}}},
+    {"reply": 1, "ok": True, "command": "turn", "photo": {"text": None}},
     {"reply": "1", "ok": True, "command": "play"},
 ]
 

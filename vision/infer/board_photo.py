@@ -1,4 +1,4 @@
-"""A board in a single picture, of a game that nobody has followed: what lies there, what is doubtful, which positions it may be."""
+"""A board in one picture, of a game that nobody has followed: what lies there, what is doubtful, which position it is."""
 
 from __future__ import annotations
 

@@ -1,11 +1,13 @@
-"""Texts on their way between processes: rendered only at the far end, in the language spoken there."""
+"""Texts and contents of cells between processes; texts are rendered at the far end, in the language spoken there."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from string import Formatter
 from typing import Any
 
 from boundary.json_forms import either, fits
+from games.contents import Content
 from words import Text
 from words.text import Value
 
@@ -56,3 +58,13 @@ def _fields(template: str) -> set[str]:
                 raise ValueError(template)
             found.add(name)
     return found
+
+
+def pack_content(content: Content | None) -> list[Any] | None:
+    """Pack colour, number and faces; None for an empty cell."""
+    return None if content is None else [content.colour, content.count, list(content.faces)]
+
+
+def unpack_content(packed: Sequence[Any] | None) -> Content | None:
+    """Return the content that was packed."""
+    return None if packed is None else Content(packed[0], packed[1], tuple(packed[2]))

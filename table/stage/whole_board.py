@@ -1,0 +1,63 @@
+"""A whole board told anew, from a photo say: the position of its pieces, whichever side has begun.
+
+Colours are numbered in the order of play, so another side that begins is another order of the colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from games import AnyGame, AnyState
+from games.contents import Content
+from games.errors import BadOption, BadPosition
+from games.options import Options
+from games.protocol import Line, PlayedGame
+from table.table import Table
+
+
+def position_of(game: AnyGame, options: Options, contents: Mapping[str, Content | None]) -> AnyState:
+    """The position of these contents in a game with these options, or with another side beginning.
+
+    Raises:
+        BadPosition: why there is none with these options.
+    """
+    refusal: BadPosition | None = None
+    for start in begun(game, options):
+        try:
+            state: AnyState = game.correct(start, recoloured(game, contents, options, start.options))
+        except BadPosition as error:
+            refusal = refusal or error
+        else:
+            return state
+    assert refusal
+    raise refusal
+
+
+def begin_from(table: Table, state: AnyState) -> None:
+    """Let a new game begin from a position, with the options of that; whoever plays a colour goes on playing it."""
+    table.take_in([PlayedGame.of(Line.begin(table.game, state))])
+
+
+def begun(game: AnyGame, options: Options) -> Iterator[AnyState]:
+    """The start positions with each side beginning."""
+    yield game.start(options)
+    for option in game.declared_options:
+        if option.name == "first":
+            for choice in option.choices:
+                if choice != options["first"]:
+                    try:
+                        yield game.start(Options(game.declared_options, {**options, "first": choice}))
+                    except BadOption:
+                        continue
+
+
+def recoloured(
+    game: AnyGame, cells: Mapping[str, Content | None], told: Options, wanted: Options
+) -> dict[str, Content | None]:
+    """Contents whose colours are numbered as `wanted` has them: colours are numbered in the order of play."""
+    if told == wanted:
+        return dict(cells)
+    hues = [side.hue for side in game.sides(wanted)]
+    number = {0: 0} | {n: hues.index(side.hue) + 1 for n, side in enumerate(game.sides(told), 1)}
+    return {cell: replace(content, colour=number[content.colour]) if content else None for cell, content in cells.items()}

@@ -1,0 +1,133 @@
+"""`play --terminal --photo`: a game from the board in a picture, asked about where it is unsure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from commands import run
+from commands.play import now
+from commands.terminal.photo import TerminalPhoto
+from games import find
+from games.contents import Content
+from games.errors import BadPosition
+from table.seats import read_seat
+from table.settings.folders import VARIABLE, records
+from table.table import Table
+from tests.vision.board_phone import drawn
+from vision.errors import CameraError
+from words import FourthSeatError, Text
+
+PICTURES = Path(__file__).resolve().parents[1] / "data" / "vision"
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+
+
+class Person:
+    """Answers one question after another."""
+
+    def __init__(self, *answers: str) -> None:
+        self.answers, self.asked, self.told = list(answers), list[str](), list[str]()
+
+    def ask(self, question: Text) -> str:
+        self.asked.append(str(question))
+        return self.answers.pop(0)
+
+    def tell(self, text: Text) -> None:
+        self.told.append(str(text))
+
+
+def table(name: str) -> Table:
+    """A table of which nothing is kept."""
+    game = find(name)
+    options = game.options()
+    people = ["Anna", "Ben", "Cem", "Dan"][: game.seats(options)]
+    return Table.begin(game, options, [read_seat(f"human:{person}") for person in people], None, now)
+
+
+def read(person: Person, game: str, picture: Path, *, asking: bool = True) -> Table:
+    opened = table(game)
+    TerminalPhoto(opened, person.tell, person.ask if asking else None).read(picture, None)
+    return opened
+
+
+def test_doubtful_cells_are_asked_about_one_by_one() -> None:
+    person = Person("", "2", "zz", "c=1", "12", "1", "7", "2")
+    opened = read(person, "kalah", PICTURES / "kalah_0002.jpg")
+    counts = {cell: content.count for cell, content in opened.state.cells().items()}
+    assert (counts["store"], counts["STORE"], counts["e"], counts.get("C", 0)) == (19, 12, 12, 0)
+    assert opened.state.mover == 2 and not person.answers
+    assert [question[:16] for question in person.asked[:2]] == ["What lies on sto", "What lies on STO"]
+    assert sum("What lies on e" in question for question in person.asked) == 3  # nonsense is asked again
+    assert len(person.told) == 2
+
+
+def test_what_a_die_shows_is_asked() -> None:
+    person = Person("4", "14", "3 4", "2")
+    opened = read(person, "tridice", PICTURES / "tridice_0002.jpg")
+    cells = opened.state.cells()
+    assert (cells["32"].colour, cells["32"].faces[:2]) == (1, (1, 4)) and cells["44"].faces[:2] == (3, 4)
+    assert opened.state.mover == 2
+
+
+def test_unasked_the_likeliest_is_taken_and_told() -> None:
+    person = Person()
+    opened = read(person, "kalah", PICTURES / "kalah_0002.jpg", asking=False)
+    assert not person.asked and any("store may hold 19, 20" in told for told in person.told)
+    assert opened.state.mover == 1 and any("turn N" in told for told in person.told)
+
+
+def test_the_side_that_has_begun_follows_from_the_discs(tmp_path: Path) -> None:
+    path = tmp_path / "yellow.png"
+    Image.fromarray(drawn({"d1": Content(2), "d2": Content(1), "e1": Content(2)})[..., ::-1]).save(path)
+    opened = read(Person(), "connect4", path)
+    assert str(opened.options) == "first=yellow" and len(opened.state.cells()) == 3
+    assert [str(opened.seat(seat)) for seat in (1, 2)] == ["human:Ben", "human:Anna"]
+
+
+def test_what_cannot_be_read_or_cannot_be(tmp_path: Path) -> None:
+    grey = tmp_path / "grey.png"
+    Image.fromarray(np.full((480, 640, 3), 128, np.uint8)).save(grey)
+    for picture in (grey, tmp_path / "nowhere.jpg"):
+        with pytest.raises(CameraError):
+            read(Person(), "blokus", picture)
+    with pytest.raises(BadPosition, match="top and left corner"):
+        read(Person(), "tridice", PICTURES / "tridice_0002.jpg", asking=False)
+
+
+def test_the_command(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def typed() -> Iterator[str]:
+        yield from ("turn 2", "hint")
+
+    monkeypatch.setattr("sys.stdin", _Typed(typed()))
+    command = ["play", "kalah", "--terminal", "--seats", "human,human", "--photo"]
+    assert run([*command, str(PICTURES / "kalah_0002.jpg")]) == 0
+    assert "Hint: " in capfd.readouterr().out
+    kept = list(records().glob("*.jsonl"))
+    assert run([*command, str(tmp_path / "nowhere.jpg")]) == 1
+    assert "there is no file" in capfd.readouterr().err
+    assert list(records().glob("*.jsonl")) == kept  # no game has begun
+    assert run([*command, str(PICTURES / "kalah_0002.jpg"), "--resume"]) == 1
+
+
+class _Typed:
+    def __init__(self, lines: Iterator[str]) -> None:
+        self._lines = lines
+
+    def isatty(self) -> bool:
+        return False
+
+    def __iter__(self) -> Iterator[str]:
+        return self._lines
+
+
+def test_turn_is_refused_where_the_pieces_tell() -> None:
+    with pytest.raises(FourthSeatError):
+        table("connect4").correct({}, mover=2)
