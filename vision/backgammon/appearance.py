@@ -23,7 +23,7 @@ from games.geometry import extent
 from vision.backgammon.counts import CONTENTS
 from vision.backgammon.segmentation import WINDOW
 from vision.backgammon.stacks import POINTS, ROW
-from vision.infer.evidence import Likelihoods, floored
+from vision.infer.evidence import LOG_FLOOR, Likelihoods, floored
 from vision.protocols import Appearance, Image
 from vision.track.cell_changes import ChangeModel, near, packed, unpacked
 
@@ -38,6 +38,7 @@ NEAR = 0.03  # of the board's diagonal: seen from further away than that, checke
 SURE = 6.5  # the most that a point says for or against what it held: in 40 films of ten moves 90 % of those that changed
 # score above 7, and 0.13 % of the others (a die lies there, a shadow fell)
 BEHIND = 2.0  # times more than where a checker was taken, at most, something differs behind it
+GONE, TOUCHED = -4.0, 8  # logarithm below which a cell hardly holds what it held; cells that one turn touches, at most
 SHADED = 0.1  # probability that the next place looks changed too: it lies in shadow, or did
 TURN, UNLIKELY = 4, -2.0  # checkers that one turn brings or takes, at most, and the logarithm of how likely more are
 # training/vision/backgammon/fit_changes.py, like the next three
@@ -94,9 +95,16 @@ class BackgammonReference:
             }
         }
 
-    def serves(self, corners: Points) -> bool:
-        """Whether a board that is seen like that can be compared."""
-        return near(corners, self.corners, NEAR)
+    def serves(self, corners: Points, cells: Mapping[str, Likelihoods]) -> bool:
+        """Whether a board that is seen like that can be compared: from about the same side, and about a turn later. After
+        many turns there is little left of what is remembered, and that a turn changes little would mislead.
+
+        Args:
+            cells: likelihoods by the picture of now alone.
+        """
+        held = {name: Content(*pile) for name, pile in self.held.items()}
+        gone = sum(values.get(held.get(name), LOG_FLOOR) < GONE for name, values in cells.items())
+        return gone <= TOUCHED and near(corners, self.corners, NEAR)
 
     def weighed(
         self, cells: Mapping[str, Likelihoods], above: Image, tops: Array, long: Array, rows: Collection[str]

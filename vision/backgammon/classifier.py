@@ -94,7 +94,7 @@ class BackgammonClassifier:
             start += len(places)
         cells.update(zip(BARS, counts.of_bar([spot.odds for spot in sighting.bar], light[start:]), strict=True))
         memory = BackgammonReference.of(appearance.get(REFERENCE_KEY, {}))
-        if memory and memory.serves(_corners(view)):
+        if memory and memory.serves(_corners(view), cells):
             shape = sighting.ground, view, sighting.size, float(appearance.get("foot", 0.0))
             rows = {name for name, places in sighting.places.items() if _seen(places) > ROW}
             cells = memory.weighed(cells, sighting.above, tops(*shape), long_rows(*shape), rows)
