@@ -30,7 +30,8 @@ class Connect4Classifier:
         strange = rejection.covered(samples, memory) | rejection.floating(logs, likely)
         kinds = (None, Content(other(options)), Content(3 - other(options)))
         values = likely - likely.max(axis=1, keepdims=True)
-        values[strange] = np.maximum(values[strange], COVERED)
+        unsure = strange | rejection.dazzled(samples)
+        values[unsure] = np.maximum(values[unsure], COVERED)
         strange_names = frozenset(name for name, odd in zip(HOLES, strange, strict=True) if odd)
         theirs = samples.holes[likely.argmax(axis=1) == 1]
         blue = len(theirs) > 0 and is_blue(np.median(theirs, axis=0))

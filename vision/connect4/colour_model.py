@@ -114,7 +114,9 @@ def _explained(
 
 def _remembered(samples: GridSamples, memory: Connect4Reference) -> Vector:
     """Likelihoods of the holes' colours given what they showed when empty; `NEVER` where that is not known."""
-    square = (((samples.holes - memory.empty) / SAME) ** 2).sum(axis=1)
+    # What lies behind the board need not lie in the shadow that falls on it.
+    behind = samples.holes + samples.shade[:, None] * (0, 0, 1)
+    square = np.minimum(*((((seen - memory.empty) / SAME) ** 2).sum(axis=1) for seen in (samples.holes, behind)))
     return np.where(np.isnan(square), NEVER, np.maximum(PEAK - 0.5 * square, NEVER + 1))
 
 

@@ -17,6 +17,7 @@ Mask = NDArray[np.bool_]
 OFF = 0.2, 1.2  # how far plate may be from plate elsewhere, in colour and in brightness: it shines
 OFF_KNOWN = 0.1, 0.7  # and from what it was when it was learned
 SURE, CERTAIN = 3.0, 5.0  # logarithms of how much likelier one thing must be than another
+PALE = 0.15  # distance from grey within which a disc under a lamp may look like an empty hole
 DARK = 50.0  # of 255: the brighter parts of a board at least
 PLATE = 0.62  # part of the plate that must look like plate
 HOLES = 0.7  # part of the holes that must look unlike the plate around them
@@ -39,6 +40,11 @@ def covered(samples: GridSamples, memory: Connect4Reference) -> Mask:
     return np.asarray(2 * hidden >= there).ravel()
 
 
+def dazzled(samples: GridSamples) -> Mask:
+    """The holes in which a lamp is reflected: the plate around them is brighter than elsewhere, and they are pale."""
+    return np.asarray((samples.shade > 0) & (np.hypot(samples.holes[:, 0], samples.holes[:, 1]) < PALE), np.bool_)
+
+
 def floating(logs: Logs, likely: Logs, sure: float = SURE) -> Mask:
     """Holes whose looks contradict their place: a disc over nothing, nothing under a disc; shape (42,)."""
     looks = np.logaddexp(logs[:, 1], logs[:, 2]) - np.log(2) - logs[:, 0]
@@ -52,7 +58,7 @@ def refusal(samples: GridSamples, memory: Connect4Reference, logs: Logs) -> Text
         return say("It is too dark to see the board.")
     plate = samples.plate - np.median(samples.plate, axis=0)
     around = _around(samples.plate.reshape(ROWS - 1, COLUMNS - 1, 3)) / _around(np.ones((ROWS - 1, COLUMNS - 1, 1)))
-    holes = samples.holes - around.reshape(-1, 3)
+    holes = samples.holes + samples.shade[:, None] * (0, 0, 1) - around.reshape(-1, 3)
     if _differs(plate, *OFF).mean() > 1 - PLATE or _differs(holes, *APART).mean() < HOLES:
         return say("This does not look like a Connect 4 grid: no plate with holes.")
     likely = marginals(logs)

@@ -28,6 +28,8 @@ INNER = (
     0.22  # units: radius within a hole that shows neither its rim nor the thickness of the plate, if corners are a bit off
 )
 PLATE = 0.12  # units: radius of plate that is looked at where four holes meet
+PLAIN = 0.2  # logarithm: so much the brightness of a plate differs in a light that is the same all over; twice as much is
+# a shadow's edge or a lamp's light
 BLACK = (
     0.1  # of the brighter parts of the board: added to the sum of the channels, so that noise in the dark makes no colour
 )
@@ -36,13 +38,16 @@ BLACK = (
 @dataclass(frozen=True)
 class GridSamples:
     """Attributes:
-    holes: the colour within each hole, shape (42, 3).
+    holes: the colour within each hole, as it would be without a shadow on it, shape (42, 3).
+    shade: how much brighter or darker than most of it the plate is around each hole, where that is much: the edge of a
+        shadow or a lamp's light; as logarithm, shape (42,).
     uneven: how much the quarters of each hole differ in colour, shape (42,).
     plate: the colour where four holes meet, shape (30, 3), row by row.
     bright: how bright the brighter parts of the board are, 0..255.
     """
 
     holes: Colours
+    shade: NDArray[np.float64]
     uneven: NDArray[np.float64]
     plate: Colours
     bright: float
@@ -60,12 +65,18 @@ class GridSamples:
         front = _cells(view.rectified(image, (0.5, 0.5, COLUMNS - 0.5, ROWS - 0.5), SCALE), ROWS - 1, COLUMNS - 1)
         bright = float(np.percentile(behind.max(axis=2), 90)) + 1
         quarters = np.stack([_colour(behind[:, part].mean(axis=1), bright) for part in _QUARTERS])
-        return cls(
-            _colour(np.median(behind[:, _DISC], axis=1), bright),
-            np.sqrt(quarters.var(axis=0).sum(axis=1)),
-            _colour(np.median(front[:, _MEETING], axis=1), bright),
-            bright,
-        )
+        holes, plate = (_colour(np.median(part, axis=1), bright) for part in (behind[:, _DISC], front[:, _MEETING]))
+        shade = _shade(plate[:, 2])
+        holes[:, 2] -= shade
+        return cls(holes, shade, np.sqrt(quarters.var(axis=0).sum(axis=1)), plate, bright)
+
+
+def _shade(plate: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How much the plate around each hole differs in brightness from most of it, beyond what a plate may; shape (42,)."""
+    meeting = np.pad((plate - np.median(plate)).reshape(ROWS - 1, COLUMNS - 1), 1, mode="edge")
+    around = np.stack([meeting[:-1, :-1], meeting[1:, :-1], meeting[:-1, 1:], meeting[1:, 1:]])
+    off = np.median(around, axis=0).ravel()
+    return np.asarray(off * np.clip(np.abs(off) / PLAIN - 1, 0, 1), np.float64)
 
 
 def _cells(rectified: Image, rows: int, columns: int) -> NDArray[np.float32]:

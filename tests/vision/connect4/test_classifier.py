@@ -41,6 +41,31 @@ def test_light_does_not_matter(light: tuple[float, float, float]) -> None:
     assert CLASSIFIER.classify(cast(image, *light), view, {}, OPTIONS).best() == cells
 
 
+@pytest.mark.parametrize("discs", [10, 24, 36, 42])
+@pytest.mark.parametrize("known", [False, True])
+def test_a_shadow_over_half_of_the_board(discs: int, known: bool) -> None:
+    cells = position(discs, discs)
+    image, view = drawn(cells)
+    look = CLASSIFIER.learn(*drawn({}), {}, {}, OPTIONS) if known else {}
+    lit = np.ones((*image.shape[:2], 1))
+    lit[:, round(float(view.pixels(np.array([(3.6, 3.0)]))[0, 0])) :] = 0.42
+    evidence = CLASSIFIER.classify((image * cv2.blur(lit, (9, 9))[..., None]).astype(np.uint8), view, look, OPTIONS)
+    assert evidence.best() == cells
+
+
+def test_under_a_lamp_nothing_is_sure() -> None:
+    cells = position(36, 36)
+    image, view = drawn(cells)
+    x, y = view.pixels(np.array([(2.5, 2.5)]))[0]
+    down, across = np.mgrid[: image.shape[0], : image.shape[1]]
+    spot = 900 * np.exp(-((across - x) ** 2 + (down - y) ** 2) / (2 * (0.08 * image.shape[1]) ** 2))
+    evidence = CLASSIFIER.classify(np.clip(image + spot[..., None], 0, 255).astype(np.uint8), view, {}, OPTIONS)
+    best = evidence.best()
+    wrong = [name for name in HOLES if best.get(name) != cells.get(name)]
+    assert len(wrong) > 1
+    assert all(evidence.confidence(name) < 0.9 or name in evidence.strange for name in wrong)
+
+
 def test_corners_may_be_a_bit_off() -> None:
     cells = position(4, 23)
     image, _ = drawn(cells)
