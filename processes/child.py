@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import IO
 
 from processes.extras.folder import active_paths
-from processes.guard import ProcessGuard, prepare_guard
+from processes.guard import ProcessGuard
 from processes.installation import ROOT
 
 MAX_LINE_BYTES = 1_000_000  # longer lines come in pieces
@@ -68,17 +68,22 @@ class ChildProcess:
         self._on_line, self._on_end, self._on_error_line = on_line, on_end, on_error_line
         self._errors: deque[str] = deque(maxlen=STDERR_LINES_KEPT)
         self._writing = threading.Lock()
-        prepare_guard()
-        self._process = subprocess.Popen(
-            tuple(command),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            start_new_session=True,  # so that wrappers such as `uv run` or `ssh` are killed with their children
-            creationflags=_WINDOWS_FLAGS,
-            pass_fds=tuple(descriptors),
-        )
-        self._guard = ProcessGuard(self._process)
+        self._guard = ProcessGuard()
+        try:
+            self._process = subprocess.Popen(
+                tuple(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env={**os.environ, **self._guard.environment},
+                start_new_session=True,  # so that wrappers such as `uv run` or `ssh` are killed with their children
+                creationflags=_WINDOWS_FLAGS,
+                pass_fds=tuple(descriptors),
+            )
+        except BaseException:
+            self._guard.release()
+            raise
+        self._guard.started(self._process)
         if hasattr(os, "setpriority"):
             with suppress(OSError):  # it has ended already
                 inherited = os.getpriority(os.PRIO_PROCESS, self._process.pid)

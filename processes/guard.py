@@ -1,29 +1,56 @@
 """Child processes that end with their parent, however it died.
 
 On Unix one small guard process reads from a pipe that only this process holds; at its end, which comes with ours, it kills
-the process groups that it was told of. Linux's own parent-death signal would come too early: it is sent when the *thread*
-that started the child ends. On Windows each child belongs to a job that the system ends when its last handle is closed;
+the process groups that it knows. A child whose number this process had no time to pass on is found by a mark in its
+environment (on Linux). Linux's own parent-death signal would come too early: it is sent when the *thread* that started the
+child ends. On Windows each child belongs to a job that the system ends when its last handle is closed;
 that part has not been tried.
 """
 
 from __future__ import annotations
 
 import atexit
+import secrets
 import subprocess
 import sys
 import threading
 from contextlib import suppress
 
-_PROGRAM = """
-import os, sys
-groups = set()
+MARK = "FOURTH_SEAT_CHILD"  # in the environment of a child
+_PROGRAM = f"""
+import os, sys, time
+
+groups, starting = set(), set()
 for line in sys.stdin:
-    (groups.add if line[0] == "+" else groups.discard)(int(line[1:]))
-for group in groups:
-    try:
-        os.killpg(group, 9)
-    except OSError:
-        pass
+    kind, mark, group = line.split()
+    starting.discard(mark)
+    if kind == "starting":
+        starting.add(mark)
+    elif kind == "started":
+        groups.add(int(group))
+    else:
+        groups.discard(int(group))
+
+def marked():
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open("/proc/" + name + "/environ", "rb") as file:
+                environment = file.read().split(bytes(1))
+        except OSError:
+            continue
+        if any(b"{MARK}=" + mark.encode() in environment for mark in starting):
+            yield int(name)
+
+end = time.monotonic() + 2  # a child that was being started has its environment by then
+while True:
+    for group in groups | set(marked() if starting and os.path.isdir("/proc") else ()):
+        try:
+            os.killpg(group, 9)
+        except OSError:
+            pass
+    if not starting or time.monotonic() > end:
+        break
+    time.sleep(0.05)
 """
 
 
@@ -48,7 +75,7 @@ class _GuardProcess:
                 atexit.register(self._close)
 
     def send(self, line: str) -> None:
-        """Tell the guard of a group (`+12`) or of its end (`-12`). Where it cannot run, nothing is guarded."""
+        """Tell the guard of a child: what happens to it, its mark, its group. Where it cannot run, nothing is guarded."""
         with self._lock, suppress(OSError):
             if self._process and self._process.stdin:
                 self._process.stdin.write(line.encode() + b"\n")
@@ -64,29 +91,41 @@ class _GuardProcess:
 _guard = _GuardProcess()
 
 
-def prepare_guard() -> None:
-    """Start what guards processes, so that none is without a guard from its first moment."""
-    if sys.platform != "win32":
-        _guard.start()
-
-
 class ProcessGuard:
-    """Ends a child process, and on Unix its process group, when this process ends."""
+    """Ends a child process, and on Unix its process group, when this process ends.
 
-    def __init__(self, process: subprocess.Popen[bytes]) -> None:
-        """Begin to guard a process, which must lead a process group of its own on Unix."""
-        self._group = process.pid
+    Attributes:
+        environment: variables that the child must be started with.
+    """
+
+    def __init__(self) -> None:
+        """Begin before the child is started, so that none is without a guard from its first moment."""
+        self._mark = secrets.token_hex(8)
+        self.environment = {MARK: self._mark}
+        self._group = 0
         self._job: object = None
+        if sys.platform != "win32":
+            _guard.start()
+            self._tell("starting")
+
+    def started(self, process: subprocess.Popen[bytes]) -> None:
+        """Go on with the child's number; it must lead a process group of its own on Unix."""
+        self._group = process.pid
         if sys.platform == "win32":
             from processes.windows_job import WindowsJob
 
             self._job = WindowsJob(process)
         else:
-            _guard.send(f"+{self._group}")
+            self._tell("started")
 
     def release(self) -> None:
-        """Stop guarding a process that has ended, whose number the system may give to another one. Safe to call twice."""
+        """Stop guarding a process that has ended, whose number the system may give to another one, or that could not be
+        started. Safe to call twice.
+        """
         self._job = None
-        if self._group and sys.platform != "win32":
-            _guard.send(f"-{self._group}")
-        self._group = 0
+        if self._mark and sys.platform != "win32":
+            self._tell("over")
+        self._mark, self._group = "", 0
+
+    def _tell(self, kind: str) -> None:
+        _guard.send(f"{kind} {self._mark} {self._group}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import queue
+import signal
 import subprocess
 import sys
 import time
@@ -129,6 +130,27 @@ def wait_for(seen: Callable[[], bool], wanted: bool) -> bool:
     while seen() is not wanted and time.monotonic() < end:
         time.sleep(0.005)
     return seen() is wanted
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="found by its environment there")
+def test_a_child_ends_with_a_parent_that_died_before_it_knew_its_number() -> None:
+    parent = (
+        "import os, signal, sys\n"
+        "from processes.child import ChildProcess\n"
+        "from processes.guard import ProcessGuard\n"
+        "def die(_, process):\n"
+        "    print(process.pid, flush=True)\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)\n"
+        "ProcessGuard.started = die\n"
+        "ChildProcess((sys.executable, '-c', 'import time; time.sleep(1000)'), niceness=0, on_line=print, on_end=print)"
+    )
+    done = subprocess.run((sys.executable, "-c", parent), stdout=subprocess.PIPE, cwd=ROOT, check=False)
+    assert done.returncode == -signal.SIGKILL
+    assert wait_for(partial(lives_by_number, int(done.stdout)), False)
+
+
+def lives_by_number(number: int) -> bool:
+    return psutil.pid_exists(number) and psutil.Process(number).status() != psutil.STATUS_ZOMBIE
 
 
 @pytest.mark.skipif(os.name != "posix", reason="jobs do this on Windows")
