@@ -1,7 +1,8 @@
-"""Bear-off tables on the disk: read them, or build and save them."""
+"""Bear-off tables on the disk: read them, or build and save them, in the background too."""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 from engines.backgammon import array_file
 from engines.backgammon.kernels import bearoff as kernels
 from engines.errors import DamagedTable
+from engines.search.limit import SearchLimit
 from engines.table_cache import TableCache, not_kept
 from words import Text, say
 
@@ -20,6 +22,7 @@ VERSION = 1
 NAME = "backgammon-bearoff.npz"
 SLICE = 2_000  # sides filled between two reports
 FILE_BYTES = 6_000_000
+POLL_INTERVAL_S = 0.02  # seconds between two looks at whether to stop
 LOCK_PATIENCE_S = 60.0  # seconds to wait for another process, which needs some for the tables
 
 Floats = NDArray[np.float32]
@@ -118,3 +121,25 @@ def kept(cache: TableCache | None, tell: Callable[[Text], None], told: Progress 
     except OSError as error:
         tell(not_kept(cache.folder, error))
         return build(told)
+
+
+class BackgroundBearoff:
+    """Tables that are read, or built, in a thread of their own."""
+
+    def __init__(self, cache: TableCache | None, tell: Callable[[Text], None]) -> None:
+        """Begin; see `kept`."""
+        self._tables = nothing()
+        self._ended = threading.Event()
+        threading.Thread(target=self._run, args=(cache, tell), name="tables", daemon=True).start()
+
+    def made(self, limit: SearchLimit) -> Bearoff:
+        """Return the tables, waited for within the limit; `nothing` where there are none by then."""
+        while not self._ended.wait(POLL_INTERVAL_S) and not limit.late():
+            pass
+        return self._tables
+
+    def _run(self, cache: TableCache | None, tell: Callable[[Text], None]) -> None:
+        try:
+            self._tables = kept(cache, tell)
+        finally:
+            self._ended.set()

@@ -17,11 +17,13 @@ from engines.limits import EngineLimits
 from engines.results import MoveAnalysis, MoveValue, RolloutSettings
 from engines.search.limit import SearchLimit
 from engines.solver import OnProgress
+from games.backgammon.checkers import BAR, HOME, Checkers
 from games.backgammon.moves import BackgammonMove
 from games.backgammon.rules import BackgammonPhase, BackgammonState
 from games.options import Options
 from words import Text
 
+HOMEWARD_PIPS = 48  # that a side comes home in the turns that a search sees, at most: double six twice
 PLIES = {7: 0, 8: 1}  # throws searched ahead by level; lower levels have a weaker network each, and search none
 MAX_PLIES = 2  # throws searched ahead by the highest level
 
@@ -30,23 +32,23 @@ class BackgammonSearch:
     """See `engines.protocol.GameSearch`."""
 
     def __init__(self, options: Options, limits: EngineLimits, rng: Random) -> None:
-        """Load the networks, and load or build the tables."""
+        """Load the networks, and begin to load or build the tables."""
         self.notices: list[Text] = []
-        smaller = weak_networks.read(self.notices.append)
-        learned = smaller[-1]
+        self._smaller = weak_networks.read(self.notices.append)  # of the lower levels
+        self._learned = self._smaller[-1]
         try:
-            learned = networks.read()
+            self._learned = networks.read()
         except DamagedTable as error:
             self.notices.append(error.text)
-        tables = bearoff.kept(limits.cache, self.notices.append)
-        self._evaluator = BackgammonEvaluator(learned, tables) if learned else None
-        self._weak = [BackgammonEvaluator(each, tables) if each else None for each in smaller]  # of the lower levels
+        self._tables = bearoff.BackgroundBearoff(limits.cache, lambda notice: self.notices.append(notice))
 
     def choose(
         self, state: BackgammonState, level: int, limit: SearchLimit, on_progress: OnProgress
     ) -> BackgammonMove | None:
         """The turn or word that is worth most."""
-        evaluator, plies = self._at(level)
+        smaller = level <= len(self._smaller)
+        evaluator = self._evaluator(state, limit, self._smaller[level - 1] if smaller else self._learned)
+        plies = 0 if smaller else PLIES.get(level, MAX_PLIES)
         if not evaluator:
             return None
         if state.phase is not BackgammonPhase.PLAY:
@@ -54,17 +56,20 @@ class BackgammonSearch:
         move: BackgammonMove = _ranked(evaluator, state, limit, plies)[0].move
         return move
 
-    def _at(self, level: int) -> tuple[BackgammonEvaluator | None, int]:
-        """The evaluator of a level, and how many throws it searches ahead."""
-        if level <= len(self._weak):
-            return self._weak[level - 1], 0
-        return self._evaluator, PLIES.get(level, MAX_PLIES)
+    def _evaluator(
+        self, state: BackgammonState, limit: SearchLimit, nets: networks.Networks | None
+    ) -> BackgammonEvaluator | None:
+        """Return networks with the tables, which are waited for only where a search could come upon them."""
+        if not nets:
+            return None
+        needed = all(map(_comes_home, state.board))
+        return BackgammonEvaluator(nets, self._tables.made(limit) if needed else bearoff.nothing())
 
     def values(
         self, state: BackgammonState, most: int | None, limit: SearchLimit, on_progress: OnProgress
     ) -> list[MoveValue]:
         """The turns or words, the one to choose first."""
-        evaluator, plies = self._evaluator, 1 if limit.counted else MAX_PLIES
+        evaluator, plies = self._evaluator(state, limit, self._learned), 1 if limit.counted else MAX_PLIES
         if not evaluator:
             return []
         if state.phase is not BackgammonPhase.PLAY:
@@ -73,20 +78,27 @@ class BackgammonSearch:
 
     def judge(self, state: BackgammonState, move: BackgammonMove, limit: SearchLimit) -> MoveAnalysis | None:
         """Analyse a turn that was played."""
-        if state.phase is not BackgammonPhase.PLAY or not self._evaluator:
+        evaluator = self._evaluator(state, limit, self._learned)
+        if state.phase is not BackgammonPhase.PLAY or not evaluator:
             return None
-        return analysis.judged(self._evaluator, state, move, MAX_PLIES)
+        return analysis.judged(evaluator, state, move, MAX_PLIES)
 
     def rollout(
         self, state: BackgammonState, most: int, trials: RolloutSettings, limit: SearchLimit, on_progress: OnProgress
     ) -> list[MoveValue]:
         """The best turns, each played on many times; without dice the position itself."""
-        if state.phase not in (BackgammonPhase.PLAY, BackgammonPhase.THROW) or not (state.turn and self._evaluator):
+        if state.phase not in (BackgammonPhase.PLAY, BackgammonPhase.THROW) or not (state.turn and self._learned):
             return []
-        return analysis.rolled(self._evaluator, state, most, trials, limit, on_progress)
+        evaluator = BackgammonEvaluator(self._learned, self._tables.made(limit))  # games are played on to the end
+        return analysis.rolled(evaluator, state, most, trials, limit, on_progress)
 
     def ponder(self, state: BackgammonState, limit: SearchLimit) -> None:
         """Do nothing: nothing is computed on others' time."""
+
+
+def _comes_home(side: Checkers) -> bool:
+    """Whether a side can have all checkers home by the end of a search."""
+    return sum((place - HOME) * side[place] for place in range(HOME + 1, BAR + 1)) <= HOMEWARD_PIPS
 
 
 def _doubling(

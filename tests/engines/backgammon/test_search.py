@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from random import Random
 
 import pytest
 
+from engines.backgammon import bearoff
 from engines.backgammon.decisions import worth
 from engines.backgammon.search import BackgammonSearch
 from engines.levels import level
@@ -39,6 +41,26 @@ def quiet(*_: object) -> None: ...
 @pytest.mark.parametrize("level", [7, 8, 9])
 def test_upper_levels_make_their_five_point(searcher: BackgammonSearch, level: int) -> None:
     assert str(searcher.choose(position("31"), level, SearchLimit(seconds=LONGEST), quiet)) == "31: 8/5 6/5"
+
+
+def test_nothing_but_endings_waits_for_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until they are built, all else is played as with them."""
+    begin = threading.Event()
+    tables = bearoff.build()
+    monkeypatch.setattr(bearoff, "kept", lambda *_: tables if begin.wait(LONGEST) else None)
+    searcher = BackgammonSearch(GAME.options(), EngineLimits(), Random(1))
+    limit = SearchLimit(seconds=LONGEST)
+    assert str(searcher.choose(position("31"), 9, limit, quiet)) == "31: 8/5 6/5"
+    at_work = GAME.parse_position(xgid({19: 1, 18: 3, 1: 11}, {3: 15}, "66"), GAME.options())
+    assert searcher.choose(at_work, 7, limit, quiet) and not limit.late()
+    home_soon = GAME.parse_position(xgid({18: 4, 1: 11}, {3: 15}, "66"), GAME.options())
+    limit = SearchLimit(seconds=0.1)
+    assert searcher.choose(home_soon, 7, limit, quiet) and limit.late()
+    last_throw = GAME.parse_position(xgid({5: 1, 2: 1}, {1: 1}, "00"), GAME.options("cube=on"))
+    guessed = searcher.values(last_throw, None, SearchLimit(seconds=0.1), quiet)
+    begin.set()
+    known = searcher.values(last_throw, None, SearchLimit(seconds=LONGEST), quiet)
+    assert guessed[0].shares != known[0].shares == pytest.approx((19 / 36, 17 / 36), abs=1e-4)
 
 
 @pytest.mark.parametrize(("level", "simulations"), [(7, 200), (8, 1_500), (9, None)])
