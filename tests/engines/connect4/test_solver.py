@@ -129,9 +129,9 @@ def test_several_threads_find_the_same() -> None:
 
 def test_a_stopped_search_tells_what_is_proven() -> None:
     search = Connect4AlphaBeta(1 << 23)
-    end = time.monotonic() + 0.3
-    bounds = search.score(0, 0, ANY, lambda: time.monotonic() > end)
-    assert time.monotonic() < end + 1.0
+    end = time.process_time() + 0.3  # of the processor's, which others may use too
+    bounds = search.score(0, 0, ANY, lambda: time.process_time() > end)
+    assert time.process_time() < end + 1.0
     assert bounds.low <= 1 <= bounds.high
     assert not bounds.exact and bounds != ANY
     digits, score = (DATA / "opening-medium.txt").read_text("ascii").split()[:2]
