@@ -22,6 +22,7 @@ HEIGHT = 0.42  # of a piece's top above the board, in squares: 8 to 9 mm on squa
 ACROSS = 8  # samples across a square, and as many down
 MARGIN = 0.16  # of a square, left out on each side: ridges, bevels, pieces not quite in their places
 MOST = 0.5  # of a square that is left out at most for a neighbour's side
+STEEP = 0.15  # squares of that reach by which no picture is misled
 NEAREST = 0.3  # of a square's samples
 SHARP = 1.2  # pixels from one sample to the next above which the picture is made smaller first, against noise
 
@@ -46,7 +47,9 @@ class Slant:
         reach = away * HEIGHT / max(height - HEIGHT, HEIGHT)  # of a piece's top over the squares behind it
         step = np.arange(ACROSS)
         towards = step * (across - size / 2) + step[:, None] * (down - size / 2)
-        return cls(np.clip(reach, 0.01, 1) ** 2, np.argsort(-towards.ravel())[: round(NEAREST * ACROSS * ACROSS)])
+        return cls(
+            np.clip(2 * (reach - STEEP), 0.01, 1) ** 2, np.argsort(-towards.ravel())[: round(NEAREST * ACROSS * ACROSS)]
+        )
 
 
 def samples(image: Image, view: View, size: int) -> Image:
