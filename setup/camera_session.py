@@ -65,6 +65,7 @@ class CameraSession:
     grid: where the cells are seen; None while the board is not found.
     guesses: what each cell looks like, while `diagnosing`.
     ended: why nothing comes any more, once that is so.
+    visibility: how well this table is seen, and whether something should be done about it; None before that was tested.
     """
 
     def __init__(
@@ -98,6 +99,7 @@ class CameraSession:
         self.guesses: Mapping[str, CellGuess] = {}
         self.diagnosing = False
         self.ended: Text | None = None
+        self.visibility: tuple[Text, bool] | None = None
         self._on_text = on_text
         self._make_process = process
         self._live = False  # a camera was opened, not a file
@@ -106,7 +108,7 @@ class CameraSession:
 
     def _start(self) -> VisionProcess:
         """Start the vision process at the game as it stands; nothing is known of its pictures yet."""
-        self.grid, self.guesses = None, {}
+        self.grid, self.guesses, self.visibility = None, {}, None
         self._trouble: Text | None = None
         self._sight: Text | None = None
         self._clear = False  # nothing is in the way
@@ -190,6 +192,10 @@ class CameraSession:
             self.grid = read_grid(line)
         elif event == "evidence":
             self.guesses = {name: CellGuess(*guess) for name, guess in line["cells"].items()}
+        elif event == "visibility":
+            self.visibility = unpack(line["text"]), not line["good"]
+        elif event == "found":
+            self.visibility = None
         elif event == "trouble":
             self._trouble = unpack(line["text"])
         elif event == "sight":

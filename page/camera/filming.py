@@ -111,12 +111,15 @@ class Filming:
         waiting = session is None or (session.setup.stage is CameraStage.OPENING and session.setup.trouble is None)
         text, wrong = session.status if session and not waiting else (AIM, False)
         grid = session.grid if session else None
-        now = str(text), wrong, grid, self.guest.language
+        rated = session.visibility if session else None
+        now = str(text), wrong, grid, self.guest.language, rated
         if now != self._sent:
             self._sent = now
             said = [text]
             if grid and not wrong and (advice := self._advice(grid)):
                 said.append(advice)
+            elif rated and not wrong:
+                said.append(rated[0])
             shown = " ".join(sentence(self._render(self.guest, each)) for each in said)
             self._reply(self.guest, on=True, text=shown, wrong=wrong, **_outlines(session))
 

@@ -47,6 +47,7 @@ class CameraPanel(Docked):
     """Attributes:
     picture: the live picture.
     said: the sentence below it.
+    rated: how well this table is seen, once that was tested.
     answers: the buttons of a question: the two likeliest moves, and neither.
     buttons: by name.
     """
@@ -61,6 +62,7 @@ class CameraPanel(Docked):
         self.picture.pack()
         self.said = ttk.Label(self, justify="left", style="Muted.TLabel")
         self.said.pack(fill="x", pady=(gap // 2, gap // 2))
+        self.rated = ttk.Label(self, justify="left", style="Muted.TLabel")
         self._question = ttk.Frame(self, style="Card.TFrame", padding=theme.space(1.5))
         asked = ttk.Label(self._question, text=text(say("What was played?")), style="Raised.Strong.TLabel")
         asked.pack(anchor="w", pady=(0, gap))
@@ -120,12 +122,24 @@ class CameraPanel(Docked):
         told, style = sentence(self._text(status)), "Warn.TLabel" if wrong else "Muted.TLabel"
         if (told, style) != (self.said.cget("text"), str(self.said.cget("style"))):
             self.said.configure(text=told, style=style)
+        self._rate(watching.visibility)
         checking = not watching.setup.ready and watching.grid is not None and not watching.ended
         self._show(self._setup, checking, self.said)
         self._show(self._wrong, watching.setup.ready and watching.bridge.offers, self.said)
         if watching.bridge.question != self._asked:
             self._asked = watching.bridge.question
             self._ask()
+
+    def _rate(self, visibility: tuple[Text, bool] | None) -> None:
+        """Show how well this table is seen; where it is crowded, only what should be done about it."""
+        shown = visibility is not None and (visibility[1] or not self._crowded)
+        if visibility and shown:
+            text, bad = visibility
+            self.rated.configure(text=self._text(text), style="Warn.TLabel" if bad else "Muted.TLabel")
+        if shown and not self.rated.winfo_manager():
+            self.rated.pack(fill="x", pady=(0, self._theme.space(0.5)), after=self.said)
+        elif not shown and self.rated.winfo_manager():
+            self.rated.pack_forget()
 
     def _ask(self) -> None:
         for button in self.answers:
@@ -159,7 +173,8 @@ class CameraPanel(Docked):
 
     def fit(self, width: int, height: int, crowded: bool) -> None:
         self.picture.fit(width, round((LOW if crowded else PART) * height))
-        self.said.configure(wraplength=max(80, width))
+        for label in (self.said, self.rated):
+            label.configure(wraplength=max(80, width))
         self._crowded = crowded or height < round(CROWDED * self._theme.scale)
         self._arrange()
 

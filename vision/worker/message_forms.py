@@ -28,6 +28,7 @@ _EVENTS = {
     "unseen": {"text": _is_packed},
     "error": {"text": _is_packed},
     "fits": {"ways": int},
+    "visibility": {"share": float, "weak": [str], "good": bool, "text": _is_packed},
     "throw": {"text": _is_packed, "position": str},
     "wrong": {"text": _is_packed, "position": str, "confidence": float, "differences": [(str, _CONTENT, _CONTENT)]},
     "right": {"position": str},

@@ -9,7 +9,7 @@
 and, each with `event`: `found` (the corners), `began` (the first position), `fits` (the board is as it should be, for the
 first time in this place), `set` (the computer's move lies as asked), `throw` (something was played before the throw was
 told), `wrong` (what differs, and how), `right` (nothing differs any more), `moved` (camera or board: the corners), `unseen`
-(why nothing can be read). For a window that shows the pictures there are as well `view` (where the cells are seen), `sight`
+(why nothing can be read), `visibility` (how well this table is seen, once that was tested). For a window that shows the pictures there are as well `view` (where the cells are seen), `sight`
 (whether the board can be looked at) and `evidence` (what each cell looks like).
 """
 
@@ -41,6 +41,7 @@ from vision.infer.events import (
 )
 from vision.infer.hypotheses import Hypothesis
 from vision.infer.move_tracker import MoveTracker
+from vision.infer.self_test import Visibility
 from vision.worker.packing import pack, pack_content
 from words import Text, say
 
@@ -135,6 +136,12 @@ def evidence_line(move_tracker: MoveTracker) -> Line:
         colour, count = (content.colour, content.count) if content else (0, 0)
         seen[name] = [colour, count, round(evidence.confidence(name), 3)]
     return {"event": "evidence", "cells": seen, "strange": sorted(evidence.strange)}
+
+
+def visibility_line(visibility: Visibility) -> Line:
+    """How well this table is seen: the share of right guesses, the cells that are weak, and whether all is well."""
+    told = {"share": round(visibility.share, 3), "weak": list(visibility.weak), "good": visibility.good}
+    return {"event": "visibility", **told, **reason_of(visibility.text)}
 
 
 SIGHTS = {

@@ -20,12 +20,13 @@ from vision.detect.orientation import is_square, mirrored, possible_orientations
 from vision.detect.saved_calibration import known_lens, saved_calibration, still_there
 from vision.infer.events import Event, MoveSetDown, MovesSeen, MoveUnclear
 from vision.infer.move_tracker import MoveTracker
+from vision.infer.self_test import SelfTest
 from vision.protocols import REFERENCE_KEY, Appearance, DetectedBoard, Image
 from vision.registry import board_vision
 from vision.track.board_tracker import BoardTracker, tallest
 from vision.track.motion_gate import FrameStatus
 from vision.track.registration import BoardLost
-from vision.worker.messages import Line, event_line, evidence_line, in_one, plain, read_corners, view_line
+from vision.worker.messages import Line, event_line, evidence_line, in_one, plain, read_corners, view_line, visibility_line
 from vision.worker.sight_report import SightReport
 from words import say
 
@@ -65,6 +66,7 @@ class VisionSession:
         self._frame: CameraFrame | None = None
         self._searched: float | None = None
         self._fitted = False
+        self._self_test: SelfTest | None = None  # while it goes on
         self._report = SightReport(bool(settings.get("shown")))
         self._outlined: View | None = None
         self._diagnosing = False
@@ -112,10 +114,21 @@ class VisionSession:
             for move_tracker in self.move_trackers:
                 if not move_tracker.learned:
                     move_tracker.learn(frame.image)
+            self._self_test = SelfTest(self.game, self.move_trackers[0].options, self.vision)
             yield {"event": "fits", "ways": len(self.move_trackers)}
+        yield from self._test(frame, sight)
         if self._diagnosing and self.move_trackers[0].evidence and abs(frame.t - self._diagnosed) >= EVIDENCE_INTERVAL_S:
             self._diagnosed = frame.t
             yield evidence_line(self.move_trackers[0])
+
+    def _test(self, frame: CameraFrame, sight: FrameStatus) -> Iterator[Line]:
+        """While the board lies still as it should, find out how well it is seen, and say so once."""
+        move_tracker = self.move_tracker
+        if self._self_test and move_tracker and sight.settled and sight.exposed and move_tracker.fitting:
+            known = move_tracker.view, move_tracker.appearance, move_tracker.states[0]
+            if visibility := self._self_test.see(frame.image, *known, frame.t):
+                self._self_test = None
+                yield visibility_line(visibility)
 
     def _search(self, frame: CameraFrame) -> Iterator[Line]:
         """Look for the board, now and then: where it was given or was another evening, between markers, anywhere."""
@@ -170,7 +183,7 @@ class VisionSession:
             if state:
                 move_tracker.set_position(state, self._awaited)
         self.board_tracker = BoardTracker(corners, views[0].size, tallest(self.game.geometry(self.options)))
-        self._fitted = False
+        self._fitted, self._self_test = False, None
         self._report.renew()
 
     def _snapped(self, corners: Points, image: Image, *, known: bool) -> Points:

@@ -1,0 +1,244 @@
+"""How well a camera sees a table, measured while it is set up: known cells are hidden and guessed, over a few seconds.
+
+What lies on the board is known then, so every guess can be judged. In each picture the cells are read by what was learned of
+the set from other pictures. In every second one pieces hide empty cells, as a game by chance would bring them there: they are
+painted in the light of the board, and must be noticed. Half of the pictures are made as coarse as from twice as far, and
+darker: what is seen even in these has something to spare for an evening's light.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+import cv2
+import numpy as np
+
+from calibration.view import View
+from games import AnyGame, AnyState
+from games.contents import Cells
+from games.geometry import Cell, Holds
+from games.options import Options
+from hardware.hues import HUES, UNKNOWN
+from vision.infer.evidence import Evidence
+from vision.protocols import REFERENCE_KEY, Appearance, BoardVision, Image, Orientations
+from words import Text, say
+
+PARTS = 3  # lengths of the game by chance whose pieces are painted
+ROUNDS = 4 * PARTS  # pictures
+MAX_PLAYED = 40  # moves and throws of that game
+MAX_COUNT = 7  # pieces of a pile or stack that are to be counted; more are not judged
+MAX_NAMED = 2  # weak cells that are named, rather than told as a part of the board
+INTERVAL_S = 0.25  # seconds between two pictures
+HARD_SCALE, HARD_LIGHT = 0.5, 0.75  # of the size and the brightness of every second picture
+PIECE_SCALE = 0.8  # of a cell, that a painted piece takes
+SUBPIXEL_BITS, SUBPIXELS = 4, 1 << 4  # of the corners of what is painted
+WHITE_LEVEL = 235.0  # grey level of the board's brightest parts in good light
+LEAST_LIKELIHOOD = -1.0  # logarithm, of the known content beside the likeliest, for a guess to be right
+SEEN_SHARE = 0.67  # of the guesses about a cell, that must be right
+MAX_WEAK_SHARE, MAX_COARSE_SHARE = 0.02, 0.1  # of the cells, that may be weak in good pictures and in coarse ones
+SIDE_SHARE = 0.6  # of the weak cells, that lie in one third of the picture where that is what is hard to see
+MIN_CELL_PX = 14.0  # pixels across a cell, below which a camera is too far away
+MIN_CONTRAST_LEVELS = 60.0  # grey levels between the board's dark and bright parts, below which light is missing
+
+
+@dataclass(frozen=True, slots=True)
+class Visibility:
+    """How well the camera sees the table.
+
+    Attributes:
+        share: of all guesses, that were right, 0..1.
+        weak: cells that were mostly guessed wrong.
+        good: nothing needs to be done.
+        text: the same in a sentence, with what would help.
+    """
+
+    share: float
+    weak: tuple[str, ...]
+    good: bool
+    text: Text
+
+
+class SelfTest:
+    """Judges the guesses about one known board, a picture at a time."""
+
+    def __init__(self, game: AnyGame, options: Options, vision: BoardVision) -> None:
+        self._game, self._options, self._vision = game, options, vision
+        self._cells = {cell.name: cell for cell in game.geometry(options).cells}
+        self._hues = [HUES.get(side.hue, UNKNOWN) for side in game.sides(options)]
+        self._random = Random(0)  # nobody minds which game is played
+        self._guesses: dict[bool, defaultdict[str, list[bool]]] = {hard: defaultdict(list) for hard in (False, True)}
+        self._begun: AnyState | None = None  # the position from which a game by chance was played,
+        self._played: list[Cells] = []  # and its boards
+        self._round = 0
+        self._next = 0.0
+
+    def see(self, image: Image, view: View, appearance: Appearance, state: AnyState, t: float) -> Visibility | None:
+        """Guess the cells of a picture of second `t`, in which a position is known to lie; the result at the end."""
+        if self._round and 0 <= t - self._next + INTERVAL_S < INTERVAL_S:
+            return None
+        self._next = t + INTERVAL_S
+        hard, painting, part = self._round % 2 == 1, self._round // 2 % 2 == 1, self._round // 4
+        known = {name: value for name, value in appearance.items() if name != REFERENCE_KEY}
+        lying = state.cells()
+        hidden = self._pieces_to_come(state, part) if painting else {}
+        if not painting or hidden:
+            shown = self._painted(image, view, hidden) if hidden else image
+            shown = _coarse(shown) if hard else shown
+            evidence = self._vision.classifier.classify(shown, view, known, self._options)
+            self._judge(evidence, lying, hidden, hard)
+        self._round += 1
+        return self._rate(image, view) if self._round == ROUNDS else None
+
+    def _pieces_to_come(self, state: AnyState, part: int) -> Cells:
+        """The single pieces on cells that are empty now, after a longer and longer part of a game by chance."""
+        if self._begun is not state:
+            self._begun, self._played = state, self._play_by_chance(state)
+        after = self._played[len(self._played) * (part + 1) // PARTS - 1] if self._played else {}
+        lying = state.cells()
+        return {name: content for name, content in after.items() if name not in lying and self._takes_one(name)}
+
+    def _takes_one(self, name: str) -> bool:
+        cell = self._cells[name]
+        return cell.zone == "board" and cell.holds in (Holds.PIECE, Holds.DIE)
+
+    def _play_by_chance(self, state: AnyState) -> list[Cells]:
+        """The boards of a game by chance, one after another; none where no cell takes a single piece."""
+        boards: list[Cells] = []
+        while any(map(self._takes_one, self._cells)) and not state.over and len(boards) < MAX_PLAYED:
+            state = state.play(self._random.choice(list(state.legal())))
+            boards.append(state.cells())
+        return boards
+
+    def _painted(self, image: Image, view: View, pieces: Cells) -> Image:
+        """The picture with these pieces, in the light of the board."""
+        light = min(1.2, float(np.percentile(_board(image, view, self._area), 95)) / WHITE_LEVEL)
+        painted = image.copy()
+        for name, content in sorted(pieces.items(), key=lambda item: self._cells[item[0]].foot[1]):
+            hue = self._hues[content.colour - 1] if content.colour else UNKNOWN
+            colour = [light * int(hue[place : place + 2], 16) for place in (5, 3, 1)]
+            outline = np.round(_silhouette(self._cells[name], view) * SUBPIXELS).astype(np.int32)
+            cv2.fillConvexPoly(painted, outline, colour, cv2.LINE_AA, shift=SUBPIXEL_BITS)
+        changed = (painted != image).any(axis=2).astype(np.uint8)
+        edges = cv2.dilate(changed, np.ones((3, 3), np.uint8))[..., None] > 0
+        return np.asarray(np.where(edges, cv2.GaussianBlur(painted, (3, 3), 0), image), np.uint8)
+
+    @property
+    def _area(self) -> tuple[float, float, float, float]:
+        return self._game.geometry(self._options).area
+
+    def _judge(self, evidence: Evidence, lying: Cells, hidden: Cells, hard: bool) -> None:
+        guesses = self._guesses[hard]
+        for name in hidden:
+            guesses[name].append(name in evidence.strange or evidence.of(name, None) <= LEAST_LIKELIHOOD)
+        for name in evidence.cells if not hidden else ():
+            if self._cells[name].zone != "dice" and (name not in lying or lying[name].count <= MAX_COUNT):
+                guesses[name].append(
+                    name not in evidence.strange and evidence.of(name, lying.get(name)) >= LEAST_LIKELIHOOD
+                )
+
+    # -- the result ------------------------------------------------------------------------------------------------------
+
+    def _rate(self, image: Image, view: View) -> Visibility:
+        every = [right for guesses in self._guesses.values() for cell in guesses.values() for right in cell]
+        share = sum(every) / max(1, len(every))
+        weak, coarse = (
+            tuple(name for name, rights in self._guesses[hard].items() if sum(rights) < SEEN_SHARE * len(rights))
+            for hard in (False, True)
+        )
+        count = len(self._guesses[False])
+        percent = round(100 * share)
+        if len(weak) > MAX_WEAK_SHARE * count:
+            return Visibility(share, weak, False, self._what_helps(weak, image, view))
+        if len(coarse) > MAX_COARSE_SHARE * count:
+            side = self._side(coarse, view)
+            text = (
+                side
+                or self._why_all(image, view)
+                or say(
+                    "Your camera sees this board, with little to spare: more light or a nearer camera helps ({percent} % guessed right).",
+                    percent=percent,
+                )
+            )
+            return Visibility(share, weak, False, text)
+        return Visibility(
+            share,
+            weak,
+            True,
+            say("Your camera sees this board well: {percent} % of the hidden cells guessed right.", percent=percent),
+        )
+
+    def _what_helps(self, weak: Sequence[str], image: Image, view: View) -> Text:
+        if len(weak) <= MAX_NAMED:
+            names = tuple(self._game.cell_name(name, 0, self._options) for name in weak)
+            return say("Hard to see: {cells}. Look for glare, a shadow, or something in the way there.", cells=names)
+        return (
+            self._side(weak, view)
+            or self._why_all(image, view)
+            or say("Much of the board is hard to see: more light, or a camera that looks down more steeply, helps.")
+        )
+
+    def _side(self, weak: Sequence[str], view: View) -> Text | None:
+        """Where most of the weak cells lie, and what helps there; None where they lie all over the board."""
+        area = self._area
+        corners = view.corners(area)
+        low, high = corners.min(axis=0), corners.max(axis=0)
+        feet = view.pixels(np.array([self._cells[name].foot for name in weak], np.float64))
+        across, down = ((feet - low) / (high - low)).T
+        upright = self._vision.orientations is Orientations.FIXED
+        most = SIDE_SHARE * len(weak)
+        if (down < 1 / 3).sum() > most:
+            if upright:
+                return say("The top of the board is hard to see: lift the camera, or turn the lamp away.")
+            return say("The far row is hard to see: tilt the camera down, or put it higher.")
+        if (down > 2 / 3).sum() > most:
+            return say("The part of the board near the camera is hard to see: move the camera back a little.")
+        if (across < 1 / 3).sum() > most:
+            return say("The left of the picture is hard to see: look for a shadow or glare there.")
+        if (across > 2 / 3).sum() > most:
+            return say("The right of the picture is hard to see: look for a shadow or glare there.")
+        return None
+
+    def _why_all(self, image: Image, view: View) -> Text | None:
+        """What the whole board lacks; None where that is not known."""
+        across = [
+            _least_width(view.pixels(np.array(cell.polygon, np.float64)))
+            for cell in self._cells.values()
+            if cell.zone == "board"
+        ]
+        if float(np.median(across)) < MIN_CELL_PX:
+            return say("The board is small in the picture: move the camera closer.")
+        levels = np.percentile(_board(image, view, self._area), (2, 98))
+        if levels[1] - levels[0] < MIN_CONTRAST_LEVELS:
+            return say("The board is hard to see in this light: switch on a lamp.")
+        return None
+
+
+def _coarse(image: Image) -> Image:
+    """The picture as from further away, and in less light."""
+    height, width = image.shape[:2]
+    small = cv2.resize(image, None, fx=HARD_SCALE, fy=HARD_SCALE, interpolation=cv2.INTER_AREA)
+    large = cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(cv2.convertScaleAbs(large, alpha=HARD_LIGHT), np.uint8)
+
+
+def _silhouette(cell: Cell, view: View) -> np.ndarray:
+    """The outline of a piece on a cell in pixels, shape (n, 2): its foot, and its top where it stands above the board."""
+    outline = np.array(cell.piece or cell.polygon, np.float64)
+    middle = outline.mean(axis=0)
+    foot = view.pixels(middle + PIECE_SCALE * (outline - middle))
+    points = np.vstack([foot, view.pixels(middle[None], cell.height)]) if cell.height else foot
+    return np.asarray(cv2.convexHull(points.astype(np.float32))[:, 0], np.float64)
+
+
+def _least_width(outline: np.ndarray) -> float:
+    """The shorter side, in pixels, of the smallest rectangle around an outline."""
+    return float(min(cv2.minAreaRect(outline.astype(np.float32))[1]))
+
+
+def _board(image: Image, view: View, area: tuple[float, float, float, float]) -> Image:
+    """The grey levels of the board, seen from above."""
+    scale = 200 / max(area[2] - area[0], area[3] - area[1])
+    return np.asarray(cv2.cvtColor(view.rectified(image, area, scale), cv2.COLOR_BGR2GRAY), np.uint8)
