@@ -169,6 +169,11 @@ class MoveTracker:
         self._pictures.clear()
 
     @property
+    def explained(self) -> bool:
+        """Whether nothing lies over the board, and nothing on it waits for an explanation."""
+        return bool(self.states) and not self.covered and self._unexplained_since is None
+
+    @property
     def fitting(self) -> bool:
         """Whether what is seen fits the position, and no turn explains it better: the board is as it should be."""
         enough = len(self._pictures) >= MIN_PICTURES and not self.covered and self._unexplained_since is None

@@ -1,9 +1,9 @@
-"""How well a camera sees a table, measured while it is set up: known cells are hidden and guessed, over a few seconds.
+"""How well a camera sees a table, measured while it is set up: known cells are hidden and guessed for a few seconds.
 
-What lies on the board is known then, so every guess can be judged. In each picture the cells are read by what was learned of
-the set from other pictures. In every second one pieces hide empty cells, as a game by chance would bring them there: they are
-painted in the light of the board, and must be noticed. Half of the pictures are made as coarse as from twice as far, and
-darker: what is seen even in these has something to spare for an evening's light.
+What lies on the board is known then, so every guess can be judged. In each picture the cells are read by what was learned
+of the set from other pictures. In every second pair of pictures pieces hide empty cells, as a game by chance would bring
+them there: they are painted in the light of the board, and must be noticed. Half of the pictures are made as coarse as from
+twice as far, and darker: what is seen even in these has something to spare for an evening's light.
 """
 
 from __future__ import annotations
@@ -34,6 +34,10 @@ MAX_NAMED = 2  # weak cells that are named, rather than told as a part of the bo
 INTERVAL_S = 0.25  # seconds between two pictures
 HARD_SCALE, HARD_LIGHT = 0.5, 0.75  # of the size and the brightness of every second picture
 PIECE_SCALE = 0.8  # of a cell, that a painted piece takes
+SURROUNDINGS = 1.0  # around a cell, in cells, where the picture's blur is measured
+DENOISE_PX, REBLUR_PX = 2.0, 4.0  # blurs whose edges are compared
+EDGE_PERCENTILE = 97.0  # of the gradients, from which they are edges
+MIN_BLUR_PX, MAX_BLUR_PX = 0.5, 12.0  # of a camera's picture
 SUBPIXEL_BITS, SUBPIXELS = 4, 1 << 4  # of the corners of what is painted
 WHITE_LEVEL = 235.0  # grey level of the board's brightest parts in good light
 LEAST_LIKELIHOOD = -1.0  # logarithm, of the known content beside the likeliest, for a guess to be right
@@ -121,9 +125,10 @@ class SelfTest:
             colour = [light * int(hue[place : place + 2], 16) for place in (5, 3, 1)]
             outline = np.round(_silhouette(self._cells[name], view) * SUBPIXELS).astype(np.int32)
             cv2.fillConvexPoly(painted, outline, colour, cv2.LINE_AA, shift=SUBPIXEL_BITS)
-        changed = (painted != image).any(axis=2).astype(np.uint8)
-        edges = cv2.dilate(changed, np.ones((3, 3), np.uint8))[..., None] > 0
-        return np.asarray(np.where(edges, cv2.GaussianBlur(painted, (3, 3), 0), image), np.uint8)
+        out = image.copy()
+        for name in pieces:  # as sharp as what lies around them
+            _soften(painted, out, _silhouette(self._cells[name], view))
+        return out
 
     @property
     def _area(self) -> tuple[float, float, float, float]:
@@ -134,7 +139,8 @@ class SelfTest:
         for name in hidden:
             guesses[name].append(name in evidence.strange or evidence.of(name, None) <= LEAST_LIKELIHOOD)
         for name in evidence.cells if not hidden else ():
-            if self._cells[name].zone != "dice" and (name not in lying or lying[name].count <= MAX_COUNT):
+            countable = name not in lying or lying[name].count <= MAX_COUNT
+            if countable and self._cells[name].zone != "dice":
                 guesses[name].append(
                     name not in evidence.strange and evidence.of(name, lying.get(name)) >= LEAST_LIKELIHOOD
                 )
@@ -151,24 +157,15 @@ class SelfTest:
         count = len(self._guesses[False])
         percent = round(100 * share)
         if len(weak) > MAX_WEAK_SHARE * count:
-            return Visibility(share, weak, False, self._what_helps(weak, image, view))
-        if len(coarse) > MAX_COARSE_SHARE * count:
-            side = self._side(coarse, view)
-            text = (
-                side
-                or self._why_all(image, view)
-                or say(
-                    "Your camera sees this board, with little to spare: more light or a nearer camera helps ({percent} % guessed right).",
-                    percent=percent,
-                )
-            )
-            return Visibility(share, weak, False, text)
-        return Visibility(
-            share,
-            weak,
-            True,
-            say("Your camera sees this board well: {percent} % of the hidden cells guessed right.", percent=percent),
-        )
+            advice = self._what_helps(weak, image, view)
+        elif len(coarse) > MAX_COARSE_SHARE * count:
+            little = say("Your camera sees this board, with little to spare: more light or a nearer camera helps.")
+            advice = self._side(coarse, view) or self._why_all(image, view) or little
+        else:
+            well = say("Your camera sees this board well: {percent} % of the hidden cells guessed right.", percent=percent)
+            return Visibility(share, weak, True, well)
+        told = say("{advice} {percent} % of the hidden cells were guessed right.", advice=advice, percent=percent)
+        return Visibility(share, weak, False, told)
 
     def _what_helps(self, weak: Sequence[str], image: Image, view: View) -> Text:
         if len(weak) <= MAX_NAMED:
@@ -231,6 +228,38 @@ def _silhouette(cell: Cell, view: View) -> np.ndarray:
     foot = view.pixels(middle + PIECE_SCALE * (outline - middle))
     points = np.vstack([foot, view.pixels(middle[None], cell.height)]) if cell.height else foot
     return np.asarray(cv2.convexHull(points.astype(np.float32))[:, 0], np.float64)
+
+
+def _soften(painted: Image, out: Image, outline: np.ndarray) -> None:
+    """Copy what is painted within an outline, blurred as the picture is around it, into another picture."""
+    low, high = outline.min(axis=0), outline.max(axis=0)
+    reach = np.maximum(SURROUNDINGS * (high - low), 2 * MAX_BLUR_PX) + 2
+    first = np.maximum(low - reach, 0).astype(int)
+    last = np.minimum(high + reach, out.shape[1::-1]).astype(int)
+    if (last - first < 3).any():  # out of the picture
+        return
+    around = np.s_[first[1] : last[1], first[0] : last[0]]
+    blur = _blur(np.asarray(cv2.cvtColor(out[around], cv2.COLOR_BGR2GRAY), np.uint8))
+    soft = cv2.GaussianBlur(painted[around], (0, 0), max(blur, MIN_BLUR_PX))
+    one = np.maximum(low - 2 * blur - 1 - first, 0).astype(int)
+    other = np.ceil(high + 2 * blur + 1 - first).astype(int)
+    inner = np.s_[one[1] : other[1], one[0] : other[0]]
+    out[around][inner] = soft[inner]
+
+
+def _blur(grey: Image) -> float:
+    """Measure the blur of a part of a picture: the standard deviation, in pixels, of the Gaussian on its sharpest edges.
+
+    Blurring once more by a known amount weakens a sharp edge more than a soft one (Zhuo and Sim, Defocus map estimation
+    from a single image, 2011).
+    """
+    once, twice = (cv2.GaussianBlur(grey.astype(np.float32), (0, 0), blur) for blur in (DENOISE_PX, REBLUR_PX))
+    steep, soft = (cv2.magnitude(cv2.Sobel(part, -1, 1, 0), cv2.Sobel(part, -1, 0, 1)) for part in (once, twice))
+    edges = steep >= np.percentile(steep, EDGE_PERCENTILE)
+    ratio = float(np.median(steep[edges] / np.maximum(soft[edges], 1e-3)))
+    known = REBLUR_PX**2 - DENOISE_PX**2
+    found = known / max(ratio**2 - 1, 1e-3) - DENOISE_PX**2
+    return float(np.sqrt(min(max(found, 0.0), MAX_BLUR_PX**2)))
 
 
 def _least_width(outline: np.ndarray) -> float:

@@ -9,8 +9,9 @@
 and, each with `event`: `found` (the corners), `began` (the first position), `fits` (the board is as it should be, for the
 first time in this place), `set` (the computer's move lies as asked), `throw` (something was played before the throw was
 told), `wrong` (what differs, and how), `right` (nothing differs any more), `moved` (camera or board: the corners), `unseen`
-(why nothing can be read), `visibility` (how well this table is seen, once that was tested). For a window that shows the pictures there are as well `view` (where the cells are seen), `sight`
-(whether the board can be looked at) and `evidence` (what each cell looks like).
+(why nothing can be read), `visibility` (how well this table is seen, once that was tested). For a window that shows the
+pictures there are as well `view` (where the cells are seen), `sight` (whether the board can be looked at) and `evidence`
+(what each cell looks like).
 """
 
 from __future__ import annotations

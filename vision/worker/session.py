@@ -122,9 +122,9 @@ class VisionSession:
             yield evidence_line(self.move_trackers[0])
 
     def _test(self, frame: CameraFrame, sight: FrameStatus) -> Iterator[Line]:
-        """While the board lies still as it should, find out how well it is seen, and say so once."""
+        """While the board lies still, and as it should, find out how well it is seen, and say so once."""
         move_tracker = self.move_tracker
-        if self._self_test and move_tracker and sight.settled and sight.exposed and move_tracker.fitting:
+        if self._self_test and move_tracker and sight.settled and move_tracker.explained:
             known = move_tracker.view, move_tracker.appearance, move_tracker.states[0]
             if visibility := self._self_test.see(frame.image, *known, frame.t):
                 self._self_test = None

@@ -42,7 +42,8 @@ class FakeCamera:
     def sees(self, image: Image, seconds: float = 1.0) -> list[dict[str, Any]]:
         lines: list[dict[str, Any]] = []
         for _ in range(round(10 * seconds)):
-            lines += self.session.see(CameraFrame(noisy(image, self._chance), self.t, self.number))
+            said = self.session.see(CameraFrame(noisy(image, self._chance), self.t, self.number))
+            lines += [line for line in said if line.get("event") != "visibility"]  # test_self_test has these
             self.t, self.number = self.t + 0.1, self.number + 1
         return lines
 
