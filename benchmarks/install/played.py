@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from random import Random
 
@@ -100,11 +100,8 @@ class InstalledWindow:
         """Enter a move, again where keys were lost, until the game has so many moves; return them."""
         for _ in range(round(MOVE_LIMIT_S / AGAIN_S)):
             self.press("space", column, "Return")  # the space bar says that the computer's stone has been set
-            end = time.monotonic() + AGAIN_S
-            while time.monotonic() < end:
-                if len(found := self.moves()) >= moves:
-                    return found
-                time.sleep(POLL_S)
+            if _wait(lambda: len(self.moves()) >= moves, AGAIN_S):
+                break
         return self.wait_for(moves)
 
     def wait_for(self, moves: int, limit_s: float = MOVE_LIMIT_S) -> list[str]:
@@ -153,14 +150,26 @@ def play_in_window(window: InstalledWindow) -> int:
 
 
 def begin_by_keys(window: InstalledWindow) -> None:
-    """Begin a game from the start page, each time once the screen has come to rest."""
+    """Begin a game from the start page, each key once the screen has come to rest, the last one again where it was lost.
+
+    Raises:
+        RootFailed: no game begins.
+    """
     records = window.root.folder / RECORDS.lstrip("/")
-    end = time.monotonic() + START_LIMIT_S
-    for key in (START_KEY, "Return"):
-        window.come_to_rest()
-        window.press(key)
-    while not (records.is_dir() and any(records.glob("*.jsonl"))):
-        if time.monotonic() > end:
-            raise RootFailed(f"no game began within {START_LIMIT_S:.0f} s")
-        time.sleep(POLL_S)
     window.come_to_rest()
+    window.press(START_KEY)
+    for _ in range(round(START_LIMIT_S / AGAIN_S)):
+        window.come_to_rest()
+        window.press("Return")
+        if _wait(lambda: any(records.glob("*.jsonl")), AGAIN_S):
+            window.come_to_rest()
+            return
+    raise RootFailed(f"no game began within {START_LIMIT_S:.0f} s")
+
+
+def _wait(what: Callable[[], bool], limit_s: float) -> bool:
+    """Wait until something is so, or it is late; return whether it is."""
+    end = time.monotonic() + limit_s
+    while not what() and time.monotonic() < end:
+        time.sleep(POLL_S)
+    return what()
