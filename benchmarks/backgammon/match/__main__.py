@@ -50,7 +50,7 @@ def main() -> int:
         if bar == "tables":
             build()
         elif bar == "frozen":
-            decide(evaluator)
+            decide(evaluator, asked.plies)
         else:
             report(bar, evaluator, asked)
     return 0
@@ -97,10 +97,10 @@ def report(bar: str, evaluator: BackgammonEvaluator, asked: argparse.Namespace) 
         )
 
 
-def decide(evaluator: BackgammonEvaluator) -> None:
-    """Prints what each player loses in decisions that stay the same."""
+def decide(evaluator: BackgammonEvaluator, plies: int) -> None:
+    """Print the loss of each player in decisions that stay the same; ours looks 0, 1 and up to `plies` throws ahead."""
     decisions = frozen.read()
-    for player in (players.ours(evaluator, 0), players.ours(evaluator, 1), players.seeds()):
+    for player in (*(players.ours(evaluator, ahead) for ahead in range(max(plies, 1) + 1)), players.seeds()):
         losses = 1000 * frozen.lost(player, decisions)
         error = losses.std() / len(losses) ** 0.5
         print(
