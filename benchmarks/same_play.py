@@ -4,8 +4,9 @@
     uv run python -m benchmarks.same_play --record FILE   write the choices of this tree to a file
     ... [--games blokus,kalah] [--levels 1,5,9] [--positions 50]
 
-The recorded file was written by commit a34dc33, its part of sheshbesh anew whenever other networks were installed. Each position is the line of moves that leads to it. A level bounded
-only by time gets `SIMULATIONS` instead, so that the choices do not depend on the speed of the machine.
+The recorded file was written by commit a34dc33, its part of sheshbesh anew whenever other networks were installed. Each
+position is the line of moves that leads to it. A level bounded only by time gets `SIMULATIONS` instead, so that the choices
+do not depend on the speed of the machine.
 """
 
 from __future__ import annotations
