@@ -157,7 +157,7 @@ def test_a_report_while_it_goes_on_and_at_the_end(sit: Sit, engine: EnginePlayer
 def test_why_in_words(sit: Sit, engine: EnginePlayer) -> None:
     hands = opened(sit, engine, moves="31: 8/5 6/5;62: 24/18 13/11;41: 13/9 6/5")
     hands.press("Control-m")
-    until(hands, lambda: "13/9 8/7*" in str(hands.page.line.label.cget("text")))
+    until(hands, lambda: "8/7* was better than 13/9 6/5" in str(hands.page.line.label.cget("text")))
     screenshot(hands.window, "backgammon-mistake")
     hands.press("Control-m")
     until(hands, lambda: "%" in str(hands.page.line.label.cget("text")))
