@@ -28,10 +28,12 @@ PAUSE = 0.08  # seconds between two pictures that are shown: hands can be follow
 
 
 class CameraControl:
-    """Attributes:
-    watching: the camera; None while there is none.
-    panel: what shows it.
-    photo: reads the board from a single picture.
+    """Control of the camera that watches the board.
+
+    Attributes:
+        watching: the camera; None while there is none.
+        panel: what shows it.
+        photo: reads the board from a single picture.
     """
 
     def __init__(self, page: TableContext) -> None:
@@ -212,21 +214,14 @@ class CameraControl:
 
     def show_corners(self) -> None:
         """Ask for the board's corners."""
-        from ui.camera.corners import CornersSheet
+        from ui.camera.corners import open_corners
 
         if self.watching is None:
             return
-        page, setup = self._page, self.watching.setup
-        sides = page.table.game.sides(page.table.options)
-        self._corners = CornersSheet(
-            page,
-            page.window.theme,
-            page.window.text,
-            sides,
-            self.watching.grid,
-            lambda corners, known: setup.show_corners(corners, known=known),
+        setup = self.watching.setup
+        self._corners = open_corners(
+            self._page, self.watching.grid, lambda corners, known: setup.show_corners(corners, known=known)
         )
-        page.open_sheet(self._corners)
 
     def _take(self) -> None:
         """Go on from the board as it is seen; what a picture cannot tell of it is asked for by setting it right."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
+from typing import TYPE_CHECKING
 
 from games.protocol import Side
 from setup.camera_session import Grid, Pixels
@@ -13,6 +14,9 @@ from ui.table.sheet import Sheet
 from ui.theme import STRONG, Theme
 from vision.worker.frame_buffer import SharedPicture
 from words import Text, say
+
+if TYPE_CHECKING:
+    from ui.table.context import TableContext
 
 RADIUS = 13  # pixels at 96 dots an inch: large enough for a finger
 INSET = 0.2  # of the picture: where the handles stand at first
@@ -149,3 +153,13 @@ class CornersSheet(Sheet):
         super().open()
         self.editor.focus_set()
         ttk.Frame.lift(self)
+
+
+def open_corners(
+    page: TableContext, grid: Grid | None, done: Callable[[list[tuple[float, float]], bool], None]
+) -> CornersSheet:
+    """Open the sheet for the corners of a table's board, and return it; see `CornersSheet`."""
+    sides = page.table.game.sides(page.table.options)
+    sheet = CornersSheet(page, page.window.theme, page.window.text, sides, grid, done)
+    page.open_sheet(sheet)
+    return sheet

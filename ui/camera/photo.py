@@ -95,9 +95,11 @@ class PhotoPanel(Docked):
 
 
 class PhotoControl:
-    """Attributes:
-    reader: reads the photo; None while there is none.
-    panel: what shows it.
+    """Control of the photo that a board is read from.
+
+    Attributes:
+        reader: reads the photo; None while there is none.
+        panel: shows it.
     """
 
     def __init__(self, page: TableContext) -> None:
@@ -181,21 +183,14 @@ class PhotoControl:
         self.reader = self.panel = self._picture = self._corners = self._throwaway = None
 
     def _show_corners(self) -> None:
-        from ui.camera.corners import CornersSheet
+        from ui.camera.corners import open_corners
 
         if self.reader is None:
             return
-        page, reader = self._page, self.reader
-        sides = page.table.game.sides(page.table.options)
-        self._corners = CornersSheet(
-            page,
-            page.window.theme,
-            page.window.text,
-            sides,
-            reader.grid,
-            lambda corners, known: reader.show_corners(corners, known=known),
+        reader = self.reader
+        self._corners = open_corners(
+            self._page, reader.grid, lambda corners, known: reader.show_corners(corners, known=known)
         )
-        page.open_sheet(self._corners)
         if self._picture:
             self._corners.editor.show(self._picture)
 

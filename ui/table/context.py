@@ -76,7 +76,7 @@ class CameraChooser(Protocol):
 
     @property
     def photo(self) -> PhotoChooser:
-        """What reads the board from a single picture."""
+        """Reader of the board from a single picture."""
 
     def choose(self) -> None:
         """Ask which camera to use."""

@@ -9,7 +9,7 @@ from benchmarks.window.geometry.stand_ins import adding, camera, phones, picture
 from benchmarks.window.geometry.tables import judged, play, table, throw, turned
 from processes.extras.catalogue import EXTRAS
 from table.settings.engine_commands import Vacancy
-from ui.camera.corners import CornersSheet
+from ui.camera.corners import open_corners
 from ui.extras.sheet import AddingSheet, OfferSheet
 from ui.guide.sheets import LessonsSheet, show_lessons
 from ui.phones.sheet import PhonesSheet
@@ -85,9 +85,7 @@ def corners(window: Window) -> Iterator[None]:
     """Walk the sheet for the board's corners."""
     shown = table(window, "connect4")
     session = camera(shown.geometry, say("it watches"))
-    sides = shown.table.game.sides(shown.table.options)
-    sheet = CornersSheet(shown, window.theme, window.text, sides, session.grid, lambda *_: None)
-    shown.open_sheet(sheet)
+    sheet = open_corners(shown, session.grid, lambda *_: None)
     sheet.editor.show(picture())
     yield
 

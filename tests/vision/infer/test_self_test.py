@@ -41,7 +41,7 @@ def spoilt(image: Image, weight: np.ndarray, blur: float) -> Image:
 
 
 def film(game: str, spoil: Callable[[Image, np.ndarray], Image] = lambda image, _: image) -> list[dict[str, Any]]:
-    """What a session says in eight seconds before the board."""
+    """Messages of a session in eight seconds before the board."""
     corners = json.loads((PICTURES / f"{game}_0002.json").read_text())["corners"]
     image = spoil(read_picture(PICTURES / f"{game}_0002.jpg"), np.array(corners))
     random = np.random.default_rng(1)
