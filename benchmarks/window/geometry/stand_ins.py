@@ -112,6 +112,7 @@ def camera(
     ready: bool = True,
     offers: bool = False,
     question: Iterable[MoveAnswer] = (),
+    visibility: tuple[Text, bool] | None = None,
 ) -> CameraSession:
     """Return what looks like a camera that watches a board."""
     corners = ((90.0, 40.0), (550.0, 40.0), (590.0, 330.0), (50.0, 330.0))
@@ -126,6 +127,7 @@ def camera(
             grid=Grid(PICTURE, corners, False, cells),
             guesses={name: CellGuess(1, 1, 0.87) for name in names},
             status=(status, wrong),
+            visibility=visibility,
             setup=SimpleNamespace(ready=ready),
             ended=False,
             bridge=SimpleNamespace(offers=offers, question=tuple(question)),

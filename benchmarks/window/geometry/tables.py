@@ -193,13 +193,18 @@ def judged(window: Window) -> TablePage:
 
 
 def watched(window: Window) -> Iterator[None]:
-    """A camera looks for the board, asks whether it is right, asks what was played, sees another board."""
+    """A camera looks for the board, asks if it is right, sees it well, badly, asks what was played, sees another."""
     shown = table(window, "connect4")
     panel = camera_panel(shown)
     checking = camera(shown.geometry, say("the camera cannot be started: {reason}", reason="Permission denied"), wrong=True)
+    well = say("Your camera sees this board well: {percent} % of the hidden cells guessed right.", percent=99), False
+    advice = say("Hard to see: {cells}. Look for glare, a shadow, or something in the way there.", cells="a1, b1, c1, d1")
+    badly = say("{advice} {percent} % of the hidden cells were guessed right.", advice=advice, percent=71), True
     for session in (
         camera(shown.geometry, say("is the board marked as it lies? Turn the grid, or mirror it"), ready=False),
         checking,
+        camera(shown.geometry, say("it watches"), visibility=well),
+        camera(shown.geometry, say("it watches"), visibility=badly),
         camera(shown.geometry, say("it watches"), offers=True),
         camera(shown.geometry, say("it watches"), question=(MoveAnswer(("4",), text="4"), MoveAnswer((), instead=True))),
     ):
