@@ -267,23 +267,30 @@ def main() -> int:
     parser.add_argument("--size", default="1024x600")
     args = parser.parse_args()
     width, height = map(int, args.size.split("x"))
-    failed = 0
-    for name in args.games.split(","):
-        with tempfile.TemporaryDirectory() as home, screen(f"{width}x{height}x24") as display:
-            os.environ.update(FOURTH_SEAT_HOME=home, DISPLAY=display, FOURTH_SEAT_LANGUAGE="en")
-            try:
-                played = evening(name, (width, height))
-            except AssertionError as error:
-                failed += 1
-                print(f"{name:12} {error}")
-                continue
-        taps = [taps for taps, _ in played.moves]
-        least = [least for _, least in played.moves]
-        print(
-            f"{name:12} {len(taps):3} moves: {mean(taps):.2f} taps a move, {max(taps)} at most; "
-            f"the least possible {mean(least):.2f}, {max(least)}; {played.finger.taps} taps in all"
-        )
+    # one screen for all games: Tk ends the program when its first one goes away
+    with screen(f"{width}x{height}x24") as display:
+        os.environ.update(DISPLAY=display, FOURTH_SEAT_LANGUAGE="en")
+        failed = [name for name in args.games.split(",") if not _played(name, (width, height))]
     return 1 if failed else 0
+
+
+def _played(name: str, size: tuple[int, int]) -> bool:
+    """Play a game with an empty data folder and print its line; whether it came to its end."""
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["FOURTH_SEAT_HOME"] = home
+        try:
+            played = evening(name, size)
+        except AssertionError as error:
+            print(f"{name:12} {error}", flush=True)
+            return False
+    taps = [taps for taps, _ in played.moves]
+    least = [least for _, least in played.moves]
+    print(
+        f"{name:12} {len(taps):3} moves: {mean(taps):.2f} taps a move, {max(taps)} at most; "
+        f"the least possible {mean(least):.2f}, {max(least)}; {played.finger.taps} taps in all",
+        flush=True,
+    )
+    return True
 
 
 if __name__ == "__main__":
