@@ -19,6 +19,7 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import product
 
 from benchmarks.instructions.check import WAYS, check_alone
+from benchmarks.start_up import screen
 from games import game_names
 
 MOVES = 1000
@@ -34,7 +35,8 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes, each with one game and way at a time")
     asked = parser.parse_args()
     wrong = 0
-    with ProcessPoolExecutor(asked.jobs, multiprocessing.get_context("spawn")) as pool:
+    with screen() as display, ProcessPoolExecutor(asked.jobs, multiprocessing.get_context("spawn")) as pool:
+        os.environ["DISPLAY"] = display
         runs = [
             (name, way, pool.submit(check_alone, name, asked.moves, way, rim=asked.rim == "on"))
             for name, way in product(asked.games, WAYS)
