@@ -107,6 +107,10 @@ class Theme:
         """A named font, to measure with."""
         return self._fonts[name]
 
+    def growth(self, name: str) -> float:
+        """How many times its size at 96 dots an inch and medium text a named font has now."""
+        return abs(int(self._fonts[name].cget("size"))) / _FACES[name].pixels
+
     @property
     def scale(self) -> float:
         """Scale of things that go with text: by density, and text size as far as it fits."""

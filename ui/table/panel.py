@@ -87,6 +87,7 @@ class Panel(ttk.Frame):
         self.over = GameOver(self.stage, theme, text, table, review, actions.after)
         self.card = PlacementCard(self.stage, theme, text, table, orientation, actions.set_down, actions.show_step)
         self.line.pack(fill="x")
+        self.afar = Scores(self.stage, theme, text, table, afar=True)
         self.scores = Scores(self.record, theme, text, table)
         self.scores.pack(fill="x", pady=(0, gap))
         self.graph = ValueGraph(self.record, theme, text, table, review, actions.view, actions.after.look)
@@ -136,6 +137,7 @@ class Panel(ttk.Frame):
         if card_shown:
             self.card.refresh()
         self.scores.refresh()
+        self.afar.refresh()
         self.moves.refresh(viewing)
         self.graph.refresh(viewing)
         self.standing.refresh(viewing, waiting)
@@ -207,10 +209,19 @@ class Panel(ttk.Frame):
         else:
             self._pack_first(self.scores, self.record, room >= 0)
             self._pack_first(self.turn, self.stage, not (self._alone and self._alone_for))
+        self._show_afar(height)
         least, curve = round(MIN_MOVES * theme.scale), self.graph.winfo_reqheight() + gap
         first = curve if over else least  # after the game the curve says more than the moves
         self._pack(self.moves, room >= (curve + least if over else first), fill="both", expand=True)
         self._pack(self.graph, room >= (first if over else least + curve), side="bottom", fill="x", pady=(gap, 0))
+
+    def _show_afar(self, height: int) -> None:
+        """Show the score across the room while nothing is to be done on the real board and there is room for it."""
+        gap = self._theme.space(1.5)
+        others = (part for part in (self.turn, self.line, self.looking, self.over) if part.winfo_manager())
+        room = height - sum(part.winfo_reqheight() + gap for part in others)
+        shown = self._alone and not self.card.winfo_manager() and self.afar.winfo_reqheight() <= room
+        self._pack(self.afar, shown, fill="x", pady=(gap, 0))
 
     def _fit_alone(self, width: int, height: int, header: int) -> None:
         """Fit the card across the room; whose move it is gives way to one that is too high below that."""

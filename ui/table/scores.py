@@ -9,13 +9,14 @@ from tkinter import ttk
 from table.analysis.score_sheet import score_sheet
 from table.table import Table
 from ui.table.swatch import Swatches
-from ui.theme import SMALL, STRONG, Theme
+from ui.theme import BODY, SMALL, STEP, STRONG, TITLE, Theme
 from ui.widgets.label import update
 from words import Text
 
 GAP = 1.5  # grid steps between columns
 MIN_NAME = 64  # pixels that are left for a name at least, at 96 dots an inch and medium text
 HEADING = 62  # pixels of a column's title before it goes on in a second line, at 96 dots an inch and medium text
+STYLES = {SMALL: "Small.TLabel", BODY: "TLabel", STEP: "Step.TLabel", STRONG: "Strong.TLabel", TITLE: "Title.TLabel"}
 
 Column = tuple[str, tuple[int, ...]]  # a title and each seat's figure
 
@@ -23,10 +24,15 @@ Column = tuple[str, tuple[int, ...]]  # a title and each seat's figure
 class Scores(ttk.Frame):
     """A small sheet: colours, name, figures. The seat whose turn it is stands out."""
 
-    def __init__(self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], table: Table) -> None:
+    def __init__(
+        self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], table: Table, *, afar: bool = False
+    ) -> None:
+        """`afar`: in letters that can be read across the room."""
         super().__init__(parent)
         self._theme, self._text, self._table = theme, text, table
-        self._swatches = Swatches(self, theme, table.game.sides(table.options), 16)
+        self._strong, self._plain, self._small = (TITLE, STEP, STEP) if afar else (STRONG, BODY, SMALL)
+        self._further = STYLES[STEP] if afar else "Muted.TLabel"  # of the figures after the first
+        self._swatches = Swatches(self, theme, table.game.sides(table.options), 16, self._plain)
         self._built: object = None
         self._shown: object = None
         self.names: list[ttk.Label] = []
@@ -41,32 +47,33 @@ class Scores(ttk.Frame):
         seats = range(1, len(table.seats) + 1)
         turn = 0 if table.result or table.pending or not table.state.mover else table.state.seat
         names = [self._text(table.name(seat)) for seat in seats]
-        shown = columns.copy(), turn, names, self.winfo_width(), self._theme.scale
+        growth = self._theme.growth(self._plain)
+        shown = columns.copy(), turn, names, self.winfo_width(), growth
         if shown == self._shown:
             return
         self._shown = shown
         chips = [self._chips(seat) for seat in seats]
-        while len(columns) > 1 and self._room(columns) - max(chips) < MIN_NAME * self._theme.scale:
+        while len(columns) > 1 and self._room(columns) - max(chips) < MIN_NAME * growth:
             columns.pop()  # the first column decides the game
         room = self._room(columns)
-        build = tuple(title for title, _ in columns), self._theme.scale
+        build = tuple(title for title, _ in columns), growth
         if build != self._built:
             self._built = build
             self._build(columns, len(seats))
         for seat, label in zip(seats, self.names, strict=True):
             name = self._fitted(names[seat - 1], room - chips[seat - 1])
-            update(label, text=name, style="Strong.TLabel" if seat == turn else "TLabel")
+            update(label, text=name, style=STYLES[self._strong if seat == turn else self._plain])
             for (_, scores), figure in zip(columns, self._figures[seat - 1], strict=True):
                 update(figure, text=str(scores[seat - 1]))
 
     def _build(self, columns: list[Column], seats: int) -> None:
         for child in self.winfo_children():
             child.destroy()
-        space, scale = self._theme.space, self._theme.scale
+        space, growth = self._theme.space, self._theme.growth(self._plain)
         for place, (heading, _) in enumerate(columns, 2):
-            title = ttk.Label(self, text=heading, style="Small.TLabel", justify="right")
-            longest = max(map(self._theme.font(SMALL).measure, heading.split()), default=0)
-            title.configure(wraplength=max(round(HEADING * scale), longest + 1))
+            title = ttk.Label(self, text=heading, style=STYLES[self._small], justify="right")
+            longest = max(map(self._theme.font(self._small).measure, heading.split()), default=0)
+            title.configure(wraplength=max(round(HEADING * growth), longest + 1))
             title.grid(row=0, column=place, sticky="se", padx=(space(GAP), 0))
         self.names, self._figures = [], []
         for seat in range(1, seats + 1):
@@ -77,18 +84,18 @@ class Scores(ttk.Frame):
             name = ttk.Label(self)
             name.grid(row=seat, column=1, sticky="ew", pady=space(0.25))
             self.names.append(name)
-            figures = [ttk.Label(self, style="Muted.TLabel" if n else "Strong.TLabel") for n in range(len(columns))]
+            figures = [ttk.Label(self, style=self._further if n else STYLES[self._strong]) for n in range(len(columns))]
             for place, figure in enumerate(figures, 2):
                 figure.grid(row=seat, column=place, sticky="e", padx=(space(GAP), 0))
             self._figures.append(figures)
 
     def _chips(self, seat: int) -> int:
         """Return the width of a seat's colours, in pixels."""
-        return len(self._table.game.colours_of(seat, self._table.options)) * round(16 * self._theme.scale)
+        return len(self._table.game.colours_of(seat, self._table.options)) * self._swatches.size
 
     def _room(self, columns: list[Column]) -> int:
         """Return the width left for a seat's colours and its name, in pixels."""
-        strong = self._theme.font(STRONG)
+        strong = self._theme.font(self._strong)
         taken = self._theme.space(1)
         for title, scores in columns:
             figures = max(strong.measure(str(score)) for score in scores)
@@ -97,14 +104,14 @@ class Scores(ttk.Frame):
 
     def _title_width(self, title: str) -> int:
         """Pixels of a column's title, which has two lines where it is long."""
-        font = self._theme.font(SMALL)
-        if font.measure(title) <= HEADING * self._theme.scale:
+        font = self._theme.font(self._small)
+        if font.measure(title) <= HEADING * self._theme.growth(self._plain):
             return font.measure(title)
         return max(font.measure(word) for word in title.split())
 
     def _fitted(self, name: str, room: int) -> str:
         """The name, or as much of it as there is room for."""
-        font = self._theme.font(STRONG)
+        font = self._theme.font(self._strong)
         if room < font.measure("……") or font.measure(name) <= room:
             return name
         while name and font.measure(f"{name}…") > room:

@@ -8,22 +8,27 @@ from PIL import ImageTk
 
 from games.protocol import Side
 from ui.board.paint import disc
-from ui.theme import Theme
+from ui.theme import BODY, Theme
 
 
 class Swatches:
     """One small disc for each side, kept for as long as somebody shows them; painted anew after a change of look."""
 
-    def __init__(self, widget: tk.Misc, theme: Theme, sides: tuple[Side, ...], size: int) -> None:
-        """`size` in pixels at 96 dots an inch and medium text."""
-        self._widget, self._theme, self._sides, self._size = widget, theme, sides, size
+    def __init__(self, widget: tk.Misc, theme: Theme, sides: tuple[Side, ...], size: int, beside: str = BODY) -> None:
+        """`size` in pixels at 96 dots an inch and medium text; they grow with the font that they stand beside."""
+        self._widget, self._theme, self._sides, self._size, self._beside = widget, theme, sides, size, beside
         self._photos: dict[tuple[int, int], ImageTk.PhotoImage] = {}
+
+    @property
+    def size(self) -> int:
+        """Pixels of a disc now."""
+        return round(self._size * self._theme.growth(self._beside))
 
     def of(self, colour: int) -> str:
         """Tk's name of the picture for a colour, 1..n; empty for 0."""
         if not 0 < colour <= len(self._sides):
             return ""
-        size = round(self._size * self._theme.scale)
+        size = self.size
         key = colour, size
         if key not in self._photos:
             picture = disc(size, self._theme.palette.colour(self._sides[colour - 1].hue))

@@ -11,7 +11,7 @@ from engines.results import Choice
 from table import announce
 from table.table import Table
 from ui.table.swatch import Swatches
-from ui.theme import Theme
+from ui.theme import TITLE, Theme
 from ui.widgets.label import update
 from words import Text, say, sentence
 
@@ -26,7 +26,7 @@ class TurnHeader(ttk.Frame):
     ) -> None:
         super().__init__(parent)
         self._theme, self._text, self._table = theme, text, table
-        self._swatches = Swatches(self, theme, table.game.sides(table.options), 30)
+        self._swatches = Swatches(self, theme, table.game.sides(table.options), 30, TITLE)
         self._chip = ttk.Label(self)
         self._chip.grid(row=0, column=0, padx=(0, theme.space(1.25)), sticky="n")
         self.said = ttk.Label(self, style="Title.TLabel", justify="left")
@@ -64,4 +64,4 @@ class TurnHeader(ttk.Frame):
         self._bar.configure(value=thinking.progress or 0.0)
 
     def _wrap(self, width: int) -> None:
-        self.said.configure(wraplength=max(80, width - round(48 * self._theme.scale)))
+        self.said.configure(wraplength=max(80, width - self._swatches.size - self._theme.space(2)))

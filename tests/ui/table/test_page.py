@@ -357,6 +357,24 @@ def test_nothing_is_cut_off(sit: Sit, game: str, size: tuple[int, int]) -> None:
         assert done.winfo_rooty() + done.winfo_height() <= hands.window.root.winfo_rooty() + size[1]
 
 
+def test_across_the_room_the_score_gives_way_to_what_is_to_be_set_down(sit: Sit) -> None:
+    hands = sit("kalah", ["human:Anna", "random"])
+    panel = hands.page.panel
+    assert not panel.afar.winfo_ismapped()
+    hands.page.arrangement.toggle_across()
+    hands.settle()
+    assert panel.afar.winfo_ismapped() and {"Anna", "0"} <= set(texts(panel.afar))
+    assert panel.afar.names[0].winfo_height() > 2 * panel.scores.names[0].winfo_reqheight()
+    while not hands.table.pending:
+        hands.play(hands.choose())
+        hands.until(lambda: bool(hands.table.pending or not hands.table.computers_turn))
+    hands.settle()
+    assert panel.card.winfo_ismapped() and not panel.afar.winfo_ismapped()
+    hands.page.arrangement.toggle_across()
+    hands.settle()
+    assert panel.scores.winfo_ismapped() and not panel.afar.winfo_ismapped()
+
+
 class PausableAdviser(Adviser):
     """Notes when it is to stand still, and when to go on."""
 
