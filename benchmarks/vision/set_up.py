@@ -1,0 +1,218 @@
+"""Set-up of a camera before a set that was never seen, by a simulated person: seconds, and what the person is asked to do.
+
+    python -m benchmarks.vision.set_up PHOTOS... [--game GAME] [--only PART] [--kept] [--verbose]
+
+Each photo with a known position is filmed as it lies, and the window's steps (`setup.camera`) are driven by what is seen of
+it. The person reads each sentence and does what it asks for, looking at the outline on the picture: wait, turn the grid,
+confirm the board, or drag its corners, with hands that are a little off. Time is that of the pictures, and the processor's
+where it needs longer for one. A set is set up where the camera is ready and the outline is right.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import tempfile
+import time
+import zlib
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from benchmarks.vision.composites.disturbances import DISTURBANCES
+from benchmarks.vision.composites.film import FilmCamera, camera_of
+from benchmarks.vision.composites.photos import Photo, photos
+from benchmarks.vision.renders.film import RATE
+from calibration.lens import Points
+from games import game_names
+from hardware.machine.memory import usable_memory
+from setup.camera import CameraSetup, CameraStage
+from setup.camera_session import Grid, read_grid
+from vision.camera.source import CameraFrame
+from vision.memory import retain_freed_memory
+from vision.worker.session import VisionSession
+from words import FourthSeatError, Text
+
+MAX_S, MAX_REQUESTS = 30.0, 3  # the bar
+GIVEN_UP_S = 60.0
+READ_S = 3.0  # to read a sentence and look at the outline
+PRESS_S, DRAG_S = 1.0, 10.0  # for a button; for four corners
+PATIENCE_S = 3.0  # a search may take so long before a person does something about it
+HAND_OFF = 0.01  # of the board's side: standard deviation of a corner that is dragged
+OFF = 0.03  # of the board's side: outlines within it are right
+
+
+@dataclass
+class SetUp:
+    """Set-up of one photo's set.
+
+    Attributes:
+        seconds: until the camera was ready; None where it never was.
+        requests: what the person did, in order: `turn`, `confirm`, `corners`.
+        right: whether the outline is, at the end.
+    """
+
+    seconds: float | None = None
+    requests: list[str] = field(default_factory=list)
+    right: bool = False
+
+    @property
+    def within(self) -> bool:
+        """Whether the bar is kept."""
+        return self.right and self.seconds is not None and self.seconds <= MAX_S and len(self.requests) <= MAX_REQUESTS
+
+
+class Person:
+    """Somebody before the window: sees the sentence and the outline, and has two hands."""
+
+    def __init__(self, photo: Photo, rng: np.random.Generator) -> None:
+        self._photo, self._rng = photo, rng
+        self._session = VisionSession(
+            {"game": photo.game.name, "options": str(photo.options), "position": photo.position, "shown": True}
+        )
+        self.setup = CameraSetup(self._obey)
+        self.grid: Grid | None = None
+        self.done: list[str] = []
+        self._said: tuple[CameraStage, Text | None] = CameraStage.OPENING, None
+        self._free = 0.0  # when hands and eyes are free again
+
+    def _obey(self, command: str) -> None:
+        name, _, rest = command.partition(" ")
+        if name != "keep":  # nothing is left behind for the next set
+            self._session.handle_command(name, rest)
+
+    def see(self, frame: CameraFrame) -> None:
+        """Let the program look at a picture."""
+        for line in self._session.see(frame):
+            self._handle(line)
+
+    def _handle(self, line: Mapping[str, Any]) -> None:
+        if line.get("event") == "view":
+            self.grid = read_grid(line)
+        elif line.get("event") == "sight" and line["sight"] == "lost":
+            self.grid = None
+        self.setup.handle_event(line)
+
+    def act(self, now: float) -> None:
+        """Read what is said and do what it asks for."""
+        said = self.setup.stage, self.setup.trouble
+        if said != self._said:
+            self._said, self._free = said, now + (READ_S if self.setup.trouble else PATIENCE_S)
+        if now < self._free or self.setup.ready:
+            return
+        if self.setup.stage is CameraStage.FINDING or (self.grid is not None and not self._around()):
+            self._do("corners", now + DRAG_S)
+        elif self.setup.trouble and self.grid is not None:
+            self._do("confirm" if self.right() else "turn", now + PRESS_S)
+
+    def _do(self, what: str, free: float) -> None:
+        self.done.append(what)
+        try:
+            if what == "corners":
+                truth = self._photo.corners
+                self.setup.show_corners(
+                    (truth + self._rng.normal(0, HAND_OFF * self._side(), truth.shape)).tolist(), known=True
+                )
+            elif what == "turn":
+                self.setup.turn()
+            else:
+                self.setup.lies_right()
+        except FourthSeatError as error:
+            self.done[-1] += f" ({error})"
+        self._free, self._said = free, (self.setup.stage, self.setup.trouble)
+
+    def _side(self) -> float:
+        corners = self._photo.corners
+        return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).max())
+
+    def _off(self, corners: Points) -> float:
+        """The farthest corner's distance from where it is, as a part of the board's side."""
+        return float(np.linalg.norm(corners - self._photo.corners, axis=1).max()) / self._side()
+
+    def _around(self) -> bool:
+        """Whether the outline lies around the board, whichever way."""
+        corners = np.array(self.grid.corners) if self.grid else np.zeros((4, 2))
+        orders = [np.roll(each, n, axis=0) for each in (corners, corners[::-1]) for n in range(4)]
+        return min(map(self._off, orders)) <= OFF
+
+    def right(self) -> bool:
+        """Whether each cell is outlined where it is; where several ways round are still possible, whether any cell is."""
+        if self.grid is None:
+            return False
+        seen = {name: np.mean(outline, axis=0) for name, outline in self.grid.cells.items()}
+        cells = self._photo.game.geometry(self._photo.options).cells
+        true = {cell.name: np.mean([self._photo.at(place) for place in cell.polygon], axis=0) for cell in cells}
+        outlined = [name for name, cell in zip(true, cells, strict=True) if cell.zone == "board" and name in seen]
+        return all(
+            min(np.linalg.norm(seen[other] - true[name]) for other in ([name] if self.setup.ways == 1 else outlined))
+            <= OFF * self._side()
+            for name in outlined
+        )
+
+
+def set_up(photo: Photo, limit: float = GIVEN_UP_S) -> SetUp:
+    """Set a camera up before one photo's set, within so many seconds."""
+    rng = np.random.default_rng(zlib.crc32(photo.name.encode()))
+    person, camera = Person(photo, rng), camera_of(photo, DISTURBANCES["fair"], rng)
+    now = 0.0
+    for number, image in enumerate(_pictures(photo, camera)):
+        begun = time.process_time()
+        person.see(CameraFrame(image, now, number))
+        now += max(1 / RATE, time.process_time() - begun)
+        if person.setup.ready or now > limit:
+            break
+        person.act(now)
+    return SetUp(now if person.setup.ready else None, person.done, person.right())
+
+
+def _pictures(photo: Photo, camera: FilmCamera) -> Iterator[Any]:
+    while True:
+        yield cv2.imdecode(np.frombuffer(camera.take(photo.light), np.uint8), cv2.IMREAD_COLOR)
+
+
+def main() -> int:
+    """Print a line a game and kind of set; the exit status is 1 where a set could not be set up within the bar."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("photos", type=Path, nargs="+")
+    parser.add_argument("--game", choices=game_names())
+    parser.add_argument("--only", default="", metavar="PART", help="only photos whose name contains this")
+    parser.add_argument("--kept", action="store_true", help="only sets that nothing was tuned on")
+    parser.add_argument("--verbose", action="store_true", help="a line for each photo")
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    retain_freed_memory(usable_memory())  # as the vision process does
+    tallies: dict[tuple[str, str], list[SetUp]] = defaultdict(list)
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["FOURTH_SEAT_HOME"] = home  # nothing is known from before
+        for photo in photos(args.photos, args.game):
+            if photo.position is None or args.only not in photo.name or (args.kept and not photo.kept):
+                continue
+            found = set_up(photo)
+            tallies[photo.game.name, "kept" if photo.kept else "tuning"].append(found)
+            if args.verbose:
+                print(f"{photo.name}: {found}", flush=True)
+    for (game, sets), each_found in sorted(tallies.items()):
+        print(f"{game:10} {sets:6}: {_summary(each_found)}", flush=True)
+    return 0 if tallies and all(each.within for found in tallies.values() for each in found) else 1
+
+
+def _summary(found: list[SetUp]) -> str:
+    seconds = sorted(each.seconds for each in found if each.seconds is not None)
+    requests = [len(each.requests) for each in found]
+    took = f"{statistics.median(seconds):.1f} s, at most {seconds[-1]:.1f}" if seconds else "-"
+    kept = sum(each.within for each in found)
+    wrong = sum(each.seconds is not None and not each.right for each in found)
+    return (
+        f"{kept} of {len(found)} within {MAX_S:.0f} s and {MAX_REQUESTS} requests; ready: {len(seconds)}, in {took}; "
+        f"requests: none for {requests.count(0)}, {max(requests)} at most; outline wrong: {wrong}"
+    )
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
