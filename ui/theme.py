@@ -93,6 +93,7 @@ class Theme:
         self._fonts = {
             name: tkfont.Font(root, name=name, family=family, weight=face.weight) for name, face in _FACES.items()
         }
+        self._pixels: dict[str, int] = {}  # of each font's height now
         root.bind_class("Listbox", "<Map>", self._style_list, add="+")
         self._photos: Photos = []  # Tk shows pictures only as long as somebody holds them
         # Tk looks up these two colours for each new picture, and on X11 asks the server each time unless a widget has them.
@@ -109,7 +110,7 @@ class Theme:
 
     def growth(self, name: str) -> float:
         """How many times its size at 96 dots an inch and medium text a named font has now."""
-        return abs(int(self._fonts[name].cget("size"))) / _FACES[name].pixels
+        return self._pixels[name] / _FACES[name].pixels
 
     @property
     def scale(self) -> float:
@@ -170,7 +171,8 @@ class Theme:
         self._style_root()
         for name, face in _FACES.items():
             afar = round(self._afar * AFAR_X_HEIGHT / X_HEIGHT) if name in AFAR else 0
-            self._fonts[name].configure(size=-max(afar, round(face.pixels * self.scale)))
+            self._pixels[name] = max(afar, round(face.pixels * self.scale))
+            self._fonts[name].configure(size=-self._pixels[name])
         for theirs, ours in _SV_FONTS.items():
             tkfont.nametofont(theirs, self._root).configure(**self._fonts[ours].actual())
             tkfont.nametofont(theirs, self._root).configure(size=self._fonts[ours].cget("size"))

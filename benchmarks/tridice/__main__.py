@@ -4,12 +4,14 @@
     uv run python -m benchmarks.tridice values            values that are known, by the tables
     uv run python -m benchmarks.tridice loss              value lost per decision, with tables and without
     uv run python -m benchmarks.tridice wins              whether every win is brought home before the rules call a draw
-    uv run python -m benchmarks.tridice match OPPONENT    seed, 2-ply or 3-ply
+    uv run python -m benchmarks.tridice match OPPONENT    seed, 2-ply or 3-ply; search: the same search, seeing everything
     uv run python -m benchmarks.tridice decisions         value lost per decision in games against 2-ply
 
-`--seconds` of processor time for a turn, or `--simulations`; `--number` of games or positions. Means come with their 95%
-interval; sides alternate, two games after another with the same throws; a draw counts half. Beside a match's share stands
-the same less what the throws gave (`luck`): it expects the same, and its interval is narrower.
+`--rival`: what our search assumes of the other side: that it overlooks what comes after the answer to its turns, that it
+sees everything, or what its turns tell. `--seconds` of processor time for a turn, or `--simulations`; `--number` of games or
+positions. Means come with their 95% interval; sides alternate, two games after another with the same throws; a draw counts
+half. Beside a match's share stands the same less what the throws gave (`luck`): it expects the same, and its interval is
+narrower.
 """
 
 from __future__ import annotations
@@ -33,6 +35,7 @@ from engines.table_cache import TableCache
 from engines.tridice.kernels.lattice import ORIENTATION_OF
 from engines.tridice.kernels.ranking import unrank_of
 from engines.tridice.position import TriDicePosition, codes_in, packed
+from engines.tridice.rival import Rival
 from engines.tridice.search import TriDiceSearch
 from engines.tridice.seed import seed
 from engines.tridice.table_moves import table_moves
@@ -56,7 +59,8 @@ MUST = {"2 against 2, hands empty": 0.01, "2 against 1 with one in hand": 0.04, 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["tables", "values", "loss", "wins", "match", "decisions"])
-    parser.add_argument("opponent", nargs="?", choices=["seed", "1-ply", "2-ply", "3-ply"], default="2-ply")
+    parser.add_argument("opponent", nargs="?", choices=["seed", "1-ply", "2-ply", "3-ply", "search"], default="2-ply")
+    parser.add_argument("--rival", choices=["learned", "overlooks", "sees"], default="learned")
     parser.add_argument("--seconds", type=float, default=0.25, help="for a turn")
     parser.add_argument("--simulations", type=int, help="for a turn, instead")
     parser.add_argument("--number", type=int, default=400, help="of games or positions")
@@ -177,25 +181,50 @@ def wins(asked: argparse.Namespace) -> int:
     return won < played
 
 
+class FixedRival(Rival):
+    """A rival of whom nothing is learned."""
+
+    def __init__(self, *, overlooks: bool) -> None:
+        super().__init__()
+        self._fixed = overlooks
+
+    @property
+    def overlooks(self) -> bool:
+        return self._fixed
+
+    def turn_to(self, state: TriDiceState) -> None:
+        """Learn nothing."""
+
+
+def by_search(searcher: TriDiceSearch, asked: argparse.Namespace) -> Choose:
+    """A player that searches as long as was asked for."""
+
+    def chosen(state: TriDiceState) -> TriDiceMove:
+        by_time = SearchLimit(None, asked.seconds, clock=time.process_time)
+        limit = SimulationLimit(asked.simulations) if asked.simulations else by_time
+        return searcher.choose(state, 9, limit, lambda *_: None)
+
+    return chosen
+
+
 def match(asked: argparse.Namespace) -> int:
     """The search with its tables against a yardstick."""
     judge = TriDiceTree(16 * MB, weights(), ready())
-    searcher = TriDiceSearch(GAME.options(), EngineLimits(table_cache()), random.Random(asked.seed))
-    searcher.choose(
-        GAME.start(GAME.options()), 9, SimulationLimit(1), lambda *_: None
-    )  # takes as long as it needs to get ready
+    rival = Rival() if asked.rival == "learned" else FixedRival(overlooks=asked.rival == "overlooks")
+    searcher, seer = (
+        TriDiceSearch(GAME.options(), EngineLimits(table_cache()), random.Random(asked.seed), each)
+        for each in (rival, FixedRival(overlooks=False))
+    )
+    for each in (searcher, seer):  # takes as long as it needs to get ready
+        each.choose(GAME.start(GAME.options()), 9, SimulationLimit(1), lambda *_: None)
     rng = random.Random(f"{asked.opponent} {asked.seed}")
     plies = {"1-ply": 1, "2-ply": 2, "3-ply": 3}.get(asked.opponent)
     other: Choose = Expectiminimax(plies, rng).choose if plies else lambda state: seed(state, rng)
+    if asked.opponent == "search":
+        other = by_search(seer, asked)
+    ours = by_search(searcher, asked)
     spent = {True: 0.0, False: 0.0}
     turns = {True: 0, False: 0}
-
-    def ours(state: TriDiceState) -> TriDiceMove:
-        by_time = SearchLimit(None, asked.seconds, clock=time.process_time)
-        limit = SimulationLimit(asked.simulations) if asked.simulations else by_time
-        move = searcher.choose(state, 9, limit, lambda *_: None)
-        assert move is not None
-        return move
 
     shares: list[float] = []
     adjusted: list[float] = []
@@ -222,7 +251,10 @@ def match(asked: argparse.Namespace) -> int:
             counts = f"{shares.count(1.0)}-{shares.count(0.5)}-{shares.count(0.0)}"
             cpu = " and ".join(f"{spent[mine] / turns[mine]:.3f}" for mine in (True, False))
             share = f"{mean(shares):.1%} ({low:.1%} to {high:.1%})"
-            print(f"against {asked.opponent}: {share} in {game + 1} games, {counts}; {cpu} CPU s a turn;", end=" ")
+            print(
+                f"{asked.rival}, against {asked.opponent}: {share} in {game + 1} games, {counts}; {cpu} CPU s a turn;",
+                end=" ",
+            )
             print(f"without the luck of the throws {mean(adjusted):.1%} ± {half:.1%}", flush=True)
     return 0
 

@@ -10,6 +10,7 @@ from engines.search.limit import SearchLimit
 from engines.search.logistic import in_seat_order
 from engines.solver import OnProgress
 from engines.tridice.explain import score
+from engines.tridice.rival import Rival
 from engines.tridice.table_moves import TableMove, table_moves
 from engines.tridice.table_store import TriDiceTableStore
 from engines.tridice.tree import TriDiceRootMove, TriDiceTree
@@ -28,6 +29,7 @@ SLICES_PER_S = 100
 ENDGAME_DICE = 4  # dice alive up to which nobody is taken to overlook anything
 # More do not find better turns: of 42 decisions of games, those after 500,000 lost .0005, after 3,000,000 .0013.
 MAX_SIMULATIONS = 500_000
+JUDGING_SIMULATIONS = 4_000  # for a turn that the rival has played: a few milliseconds
 
 
 class TriDiceSearch:
@@ -35,12 +37,13 @@ class TriDiceSearch:
 
     A level limited by simulations chooses without tables, or it would play endings better than the rest of the game. To
     choose a turn it assumes that the other side looks no further than the answer to its turns, and so plays for what people
-    overlook. The values of turns that people see never rest on that.
+    overlook, until the turns of this rival say otherwise. The values of turns that people see never rest on that.
     """
 
-    def __init__(self, options: Options, limits: EngineLimits, rng: Random) -> None:
-        """Read the tables that are there."""
+    def __init__(self, options: Options, limits: EngineLimits, rng: Random, rival: Rival | None = None) -> None:
+        """Read the tables that are there; `rival`: what is known of the other side."""
         self._rng = rng
+        self._rival = rival or Rival()
         room = limits.memory * MB - PROCESS_BYTES - MIN_TREE_BYTES
         self._endings = TriDiceTableStore(limits.cache, room, limits.threads)
         self._tree = TriDiceTree(max(room - self._endings.tables.size, 0) + MIN_TREE_BYTES, weights(), self._endings.tables)
@@ -57,14 +60,27 @@ class TriDiceSearch:
 
     def choose(self, state: TriDiceState, level: int, limit: SearchLimit, on_progress: OnProgress) -> TriDiceMove:
         """Return the turn with the best exact or estimated value."""
+        self._judge_rival(state, limit)
         turns = None if limit.counted else self._known(state)
         if turns:
-            return self._rng.choice([turn.move for turn in turns if turn.merit == turns[0].merit])
-        overlooking = state.alive(1) + state.alive(2) > ENDGAME_DICE
-        tree = self._searched(state, limit, on_progress, 1, not limit.counted, overlooking)
-        if not limit.counted:
-            self._endings.begin_building()  # while others think
-        return tree.best().move
+            move = self._rng.choice([turn.move for turn in turns if turn.merit == turns[0].merit])
+        else:
+            overlooking = self._rival.overlooks and _can_overlook(state)
+            move = self._searched(state, limit, on_progress, 1, not limit.counted, overlooking).best().move
+            if not limit.counted:
+                self._endings.begin_building()  # while others think
+        self._rival.leave(state.play_unchecked(move))
+        return move
+
+    def _judge_rival(self, state: TriDiceState, limit: SearchLimit) -> None:
+        """Learn from the turn that the rival played since the last question, if it was to choose one."""
+        played = self._rival.turn_to(state)
+        if played is None or not _can_overlook(played[0]):
+            return
+        before, turn = played
+        self._tree.set_position(before, with_tables=not limit.counted)
+        self._tree.search(JUDGING_SIMULATIONS)
+        self._rival.learn(turn, self._tree.foretold(), self._tree.best().move)
 
     def values(self, state: TriDiceState, most: int | None, limit: SearchLimit, on_progress: OnProgress) -> list[MoveValue]:
         """Return the `most` best turns, the one to play first."""
@@ -110,6 +126,10 @@ class TriDiceSearch:
         if not done:
             tree.search(1)
         return tree
+
+
+def _can_overlook(state: TriDiceState) -> bool:
+    return state.alive(1) + state.alive(2) > ENDGAME_DICE
 
 
 def _exactly(state: TriDiceState, turn: TableMove) -> MoveValue:

@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.jit.buffer import zero_records
-from engines.tridice.kernels.dice import POSITION
+from engines.tridice.kernels.dice import PASS, POSITION
 from engines.tridice.kernels.evaluation import evaluation_of
+from engines.tridice.kernels.opponent import BEYOND, foreseen_of
 from engines.tridice.kernels.records import EXPANDED, LEAF, NODE, PROVEN, TREE, TriDiceKnowledge
 from engines.tridice.kernels.tables import TriDiceTableArrays
 from engines.tridice.kernels.tree import search
@@ -136,6 +137,19 @@ class TriDiceTree:
             TriDiceRootMove(turn_of(turn, self._state), visits, value, state == PROVEN)
             for turn, visits, value, state in zip(*fields, strict=True)
         ]
+
+    def foretold(self) -> TriDiceMove:
+        """Return the turn of a player who looks no further than the answer to it; after at least one simulation."""
+        here = position_of(self._state)
+        sides = here.own, here.other, here.own_hand, here.other_hand
+        best, most = PASS, -BEYOND
+        for turn in self._nodes[self._children(0)]["turn"].tolist():
+            if turn == PASS:
+                break
+            worth = foreseen_of(self._weights, *sides, turn, most, self._tree["answers"])
+            if worth > most:
+                best, most = turn, worth
+        return turn_of(int(best), self._state)
 
     def is_settled(self, left: float) -> bool:
         """Return whether the best turn has the most visits, and `left` more simulations cannot change which has."""

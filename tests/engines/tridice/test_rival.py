@@ -1,0 +1,85 @@
+"""Whether the other side overlooks something is learned from its turns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from engines.limits import EngineLimits
+from engines.search.limit import SearchLimit
+from engines.tridice.rival import Rival
+from engines.tridice.search import TriDiceSearch
+from engines.tridice.tables import TriDiceTables
+from engines.tridice.tree import TriDiceTree
+from engines.tridice.weights import weights
+from games import CHANCE, find
+from games.tridice.moves import TriDiceMove
+from games.tridice.rules import TriDiceState
+
+TRIDICE = find("tridice")
+
+
+def thrown(state: TriDiceState, rng: Random) -> TriDiceState:
+    """The state after a die in the air has fallen."""
+    return state.play(rng.choice(state.legal())) if state.to_move == CHANCE else state
+
+
+def test_the_turn_that_was_played_is_found_whatever_the_dice_show() -> None:
+    rng, found = Random(3), 0
+    rival = Rival()
+    for _ in range(12):
+        state = thrown(TRIDICE.start(TRIDICE.options()), rng)
+        for _ in range(24):
+            ours = rng.choice(state.legal())
+            rival.leave(state.play(ours))
+            state = thrown(state.play(ours), rng)
+            if state.over:
+                break
+            before, turn = state, rng.choice(state.legal())
+            state = thrown(state.play(turn), rng)
+            if state.over:
+                break
+            seen = rival.turn_to(state)
+            assert (seen is None) == (len(before.legal()) == 1)
+            if seen:
+                assert state in {thrown(seen[0].play(seen[1]), Random(n)) for n in range(99)}
+                found += seen == (before, turn)
+    assert found > 100
+    assert rival.turn_to(TRIDICE.start(TRIDICE.options())) is None
+
+
+def test_a_few_turns_tell_and_others_tell_otherwise() -> None:
+    rival = Rival()
+    foretold, searched = TRIDICE.start(TRIDICE.options()).legal()[:2]
+    assert rival.overlooks
+    for _ in range(10):
+        rival.learn(foretold, foretold, foretold)
+    rival.learn(searched, foretold, searched)
+    assert not rival.overlooks
+    for _ in range(50):
+        rival.learn(searched, foretold, searched)
+    for _ in range(3):
+        rival.learn(foretold, foretold, searched)
+    assert rival.overlooks
+
+
+@pytest.mark.parametrize("overlooks", [True, False])
+def test_a_game_tells_how_far_the_other_side_sees(overlooks: bool) -> None:
+    rival, tree = Rival(), TriDiceTree(1 << 24, weights(), TriDiceTables(1))
+    search = TriDiceSearch(TRIDICE.options(), EngineLimits(), Random(1), rival)
+    play: Callable[[], TriDiceMove] = tree.foretold if overlooks else lambda: tree.best().move
+    rng, told = Random(4), list[bool]()
+    for _ in range(4):
+        state = thrown(TRIDICE.start(TRIDICE.options()), rng)
+        while not state.over:
+            if state.turn == 1:
+                move = search.choose(state, 8, SearchLimit(400), lambda *_: None)
+            else:
+                tree.set_position(state)
+                tree.search(1500)
+                move = play()
+            state = thrown(state.play(move), rng)
+        told.append(rival.overlooks)
+    assert told[1:] == [overlooks] * 3
