@@ -25,9 +25,7 @@ def can_see(game: AnyGame) -> bool:
 
 
 def require_vision(game: AnyGame) -> None:
-    """Raise:
-    GameNotSeen: there is no vision part for this game.
-    """
+    """Raise `GameNotSeen` where there is no vision part for this game."""
     if not can_see(game):
         raise GameNotSeen(say("the camera cannot see {game} yet: enter its moves by hand", game=game.title))
 

@@ -8,8 +8,8 @@
     uv run python -m benchmarks.tridice decisions         value lost per decision in games against 2-ply
 
 `--rival`: what our search assumes of the other side: that it overlooks what comes after the answer to its turns, that it
-sees everything, or what its turns tell. `--seconds` of processor time for a turn, or `--simulations`; `--number` of games or
-positions. Means come with their 95% interval; sides alternate, two games after another with the same throws; a draw counts
+sees everything, or what its turns tell. `--seconds` of processor time for a turn, or `--simulations`; `--number` of games
+or positions. Means come with their 95% interval; sides alternate, two games after another with the same throws; a draw counts
 half. Beside a match's share stands the same less what the throws gave (`luck`): it expects the same, and its interval is
 narrower.
 """

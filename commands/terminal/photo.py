@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,7 @@ from games.geometry import Holds
 from processes.extras.catalogue import need
 from setup.photo import shown_throw
 from table.record.cell_text import content_name, read_cells
-from table.stage.whole_board import begin_from, position_of
+from table.stage.whole_board import begin_from, movers, position_of
 from table.table import Table
 from vision.registry import require_vision
 from words import FourthSeatError, Text, say
@@ -101,9 +100,7 @@ class TerminalPhoto:
     def _mover(self, state: AnyState) -> int:
         """Ask whose turn it is, where the pieces do not tell."""
         game = self._table.game
-        colours = [
-            colour for colour in range(1, len(game.sides(state.options)) + 1) if _can_move(self._table, state, colour)
-        ]
+        colours = movers(game, state)
         if len(colours) < 2:
             return state.mover or colours[0]
         names = tuple(say("{n}: {title}", n=n, title=game.colour_name(n, state.options)) for n in colours)
@@ -121,10 +118,3 @@ class TerminalPhoto:
             number = parse_integer(self._ask(say("Whose turn is it? {choices}", choices=names)).strip(), 1, MAX_CHOICE)
             if number in colours:
                 return number
-
-
-def _can_move(table: Table, state: AnyState, colour: int) -> bool:
-    with suppress(FourthSeatError):
-        table.game.with_mover(state, colour)
-        return True
-    return False

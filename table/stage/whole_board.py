@@ -6,6 +6,7 @@ Colours are numbered in the order of play, so another side that begins is anothe
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 
 from games import AnyGame, AnyState
@@ -14,6 +15,7 @@ from games.errors import BadOption, BadPosition
 from games.options import Options
 from games.protocol import Line, PlayedGame
 from table.table import Table
+from words import FourthSeatError
 
 
 def position_of(game: AnyGame, options: Options, contents: Mapping[str, Content | None]) -> AnyState:
@@ -32,6 +34,18 @@ def position_of(game: AnyGame, options: Options, contents: Mapping[str, Content 
             return state
     assert refusal
     raise refusal
+
+
+def movers(game: AnyGame, state: AnyState) -> tuple[int, ...]:
+    """The colours that may be to move on a board; one at most where its pieces tell whose turn it is."""
+
+    def may_move(colour: int) -> bool:
+        with suppress(FourthSeatError):
+            game.with_mover(state, colour)
+            return True
+        return False
+
+    return tuple(filter(may_move, range(1, len(game.sides(state.options)) + 1)))
 
 
 def begin_from(table: Table, state: AnyState) -> None:

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from games.contents import Cells, Content
 from games.errors import BadPosition
 from games.geometry import Cell, Geometry, Holds
-from table.stage.whole_board import begin_from, position_of
+from table.stage.whole_board import begin_from, movers, position_of
 from table.table import Table
-from words import FourthSeatError, Text, say
+from words import Text, say
 
 MOST = 1000  # things on a cell; more are a slip of the fingers
 
@@ -53,13 +53,8 @@ class Correction:
     @property
     def movers(self) -> tuple[int, ...]:
         """The colours that may be to move on this board; empty where its pieces tell."""
-        table = self._table
-        try:
-            for colour in range(1, self._colours + 1):
-                table.game.with_mover(table.state, colour)
-        except FourthSeatError:
-            return ()
-        return tuple(range(1, self._colours + 1))
+        found = movers(self._table.game, self._table.state)
+        return found if len(found) == self._colours else ()
 
     @property
     def doubt(self) -> str:
