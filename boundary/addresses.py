@@ -10,9 +10,11 @@ from boundary.text import well_formed
 
 @dataclass(frozen=True, slots=True)
 class Login:
-    """Attributes:
-    user: may be empty.
-    password: None where none is given.
+    """User and password of an address.
+
+    Attributes:
+        user: may be empty.
+        password: None where none is given.
     """
 
     user: str

@@ -21,12 +21,14 @@ _PART = "camera"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CameraCalibration:
-    """Attributes:
-    source: as `open_source` reads it.
-    size: of its pictures, (width, height) in pixels.
-    corners: of the playing area in pixels, shape (4, 2): top left, top right, bottom right, bottom left as the rules draw
-        the board.
-    look: what was learned of the set; its form belongs to the game's reader.
+    """A camera before a board, as it was set up.
+
+    Attributes:
+        source: as `open_source` reads it.
+        size: of its pictures, (width, height) in pixels.
+        corners: of the playing area in pixels, shape (4, 2): top left, top right, bottom right, bottom left as the rules
+            draw the board.
+        appearance: what was learned of the set; its form belongs to the game's reader.
     """
 
     source: str

@@ -13,9 +13,11 @@ _PART = "watched"
 
 @dataclass(frozen=True, slots=True)
 class CameraSettings:
-    """Attributes:
-    source: as people write it: a number, an address, a file.
-    on: whether it watches from the start of the next game.
+    """The camera of a game, as chosen in the settings.
+
+    Attributes:
+        source: as people write it: a number, an address, a file.
+        on: whether it watches from the start of the next game.
     """
 
     source: str = ""

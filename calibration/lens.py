@@ -32,10 +32,12 @@ class BadLens(FourthSeatError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """Attributes:
-    focal: in pixels.
-    centre: of the picture, in pixels, where the axis meets the sensor.
-    k1, k2: radial distortion; 0 for a lens that keeps lines straight.
+    """A camera's lens: pinhole with radial distortion.
+
+    Attributes:
+        focal: in pixels.
+        centre: of the picture, in pixels, where the axis meets the sensor.
+        k1, k2: radial distortion; 0 for a lens that keeps lines straight.
     """
 
     focal: float

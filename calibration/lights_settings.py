@@ -14,11 +14,13 @@ DEFAULT_BRIGHTNESS = 0.6  # of the most; LEDs close to the eye are bright
 
 @dataclass(frozen=True, slots=True)
 class LightsSettings:
-    """Attributes:
-    url: their address, as people write it; empty for none.
-    on: whether they are on from the start of the next game.
-    budget: the most current they may draw together, in mA.
-    brightness: 0..1.
+    """The lights of a game, as chosen in the settings.
+
+    Attributes:
+        url: their address, as people write it; empty for none.
+        on: whether they are on from the start of the next game.
+        budget: the most current they may draw together, in mA.
+        brightness: 0..1.
     """
 
     url: str = ""

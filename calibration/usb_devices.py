@@ -32,11 +32,13 @@ Info = TypeVar("Info", bound=PortInfo)
 
 @dataclass(frozen=True, slots=True)
 class UsbDevice:
-    """Attributes:
-    address: what drives it, as people wrote it.
-    vid, pid: the maker's and the product's number on USB; 0 for a port that is not on USB.
-    serial: the device's own number; many cheap ones have none.
-    location: the socket that it was plugged into, which tells those apart.
+    """A device that was plugged in once, to be recognised in another socket.
+
+    Attributes:
+        address: what drives it, as people wrote it.
+        vid, pid: the maker's and the product's number on USB; 0 for a port that is not on USB.
+        serial: the device's own number; many cheap ones have none.
+        location: the socket that it was plugged into, which tells those apart.
     """
 
     address: str

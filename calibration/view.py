@@ -27,10 +27,12 @@ _ASPECT, _ANGLE, _FOCAL = (
 
 @dataclass(frozen=True)
 class View:
-    """Attributes:
-    homography: board units to the pixels of a lens without distortion, shape (3, 3).
-    lens: what bends these to the picture's pixels.
-    size: of the picture, (width, height) in pixels.
+    """A camera's view of a board's plane.
+
+    Attributes:
+        homography: board units to the pixels of a lens without distortion, shape (3, 3).
+        lens: what bends these to the picture's pixels.
+        size: of the picture, (width, height) in pixels.
     """
 
     homography: Matrix

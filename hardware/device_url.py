@@ -14,10 +14,12 @@ MAX_OPTION = 100_000_000  # of a number in a URL; a serial link has at most some
 
 @dataclass(frozen=True, slots=True)
 class DeviceUrl:
-    """Attributes:
-    scheme: what stands before the colon: the kind of device.
-    place: a serial port (`/dev/ttyUSB0`, `COM3`, or an address of pyserial's such as `socket://host:port`), or a host.
-    options: what stands after the question mark.
+    """A device's address, such as `serial:/dev/ttyUSB0?baud=115200`, in its parts.
+
+    Attributes:
+        scheme: what stands before the colon: the kind of device.
+        place: a serial port (`/dev/ttyUSB0`, `COM3`, or an address of pyserial's such as `socket://host:port`), or a host.
+        options: what stands after the question mark.
     """
 
     scheme: str

@@ -83,7 +83,6 @@ class GuestCommands:
 
     Attributes:
         moment: counts what happened; a command names the moment of the scene that it was meant for.
-        blocked: why nothing can be done just now, such as a correction at the table; None when it can.
     """
 
     def __init__(
@@ -96,7 +95,9 @@ class GuestCommands:
         next_game: Callable[[], None] | None = None,
         blocked: Callable[[], Text | None] = lambda: None,
     ) -> None:
-        """`ask_hint` asks for a hint and `next_game` begins another game, where that is possible."""
+        """`ask_hint` asks for a hint and `next_game` begins another game, where that is possible; `blocked` returns
+        why nothing can be done just now, such as a correction at the table, and None when it can.
+        """
         self._table = table
         self.control = EntryControl(table, table.game.geometry(table.options), dice, lambda: None, self._refuse)
         self.moment = moment + 1  # nothing that was meant for another table is done at this one

@@ -58,14 +58,16 @@ class CellGuess:
 
 
 class CameraSession:
-    """Attributes:
-    source: as it was chosen.
-    setup: how far the board is known.
-    bridge: between the table and the camera.
-    grid: where the cells are seen; None while the board is not found.
-    guesses: what each cell looks like, while `diagnosing`.
-    ended: why nothing comes any more, once that is so.
-    visibility: how well this table is seen, and whether something should be done about it; None before that was tested.
+    """A camera that watches a table, from its set-up to the last move.
+
+    Attributes:
+        source: as it was chosen.
+        setup: how far the board is known.
+        bridge: between the table and the camera.
+        grid: where the cells are seen; None while the board is not found.
+        guesses: what each cell looks like, while `diagnosing`.
+        ended: why nothing comes any more, once that is so.
+        visibility: how well this table is seen, and whether something should be done about it; None before that was tested.
     """
 
     def __init__(

@@ -33,12 +33,14 @@ class LightsStage(Enum):
 
 
 class LightsSetup:
-    """Attributes:
-    strip: whose LEDs shine.
-    stage: how far it is.
-    led: the LED that is asked about.
-    regular: whether the answers so far fit a regular layout.
-    plan: what was learned, once it is ready.
+    """Set-up of lights, step by step: which LED lies where.
+
+    Attributes:
+        strip: whose LEDs shine.
+        stage: how far it is.
+        led: the LED that is asked about.
+        regular: whether the answers so far fit a regular layout.
+        plan: what was learned, once it is ready.
     """
 
     def __init__(

@@ -50,10 +50,12 @@ def shown_throw(state: AnyState, thrown: Cells) -> str | None:
 
 
 class PhotoReader:
-    """Attributes:
-    grid: where the cells are seen; None while no board is found.
-    reading: what lies there; None while nothing can be read.
-    trouble: why not, once that is so.
+    """Reads the board of one photo, in the vision process.
+
+    Attributes:
+        grid: where the cells are seen; None while no board is found.
+        reading: what lies there; None while nothing can be read.
+        trouble: why not, once that is so.
     """
 
     def __init__(self, table: Table, path: Path, process: Callable[..., VisionProcess] = VisionProcess) -> None:

@@ -20,7 +20,7 @@ class Page(ttk.Frame):
     """Base of all pages.
 
     Attributes:
-        app: the window: `window.theme`, `window.settings`, `window.text(...)`, and the ways to other pages.
+        window: the window: `window.theme`, `window.settings`, `window.text(...)`, and the ways to other pages.
         shortcuts: what a key (as Tk names it, `<Left>` or `3`) does while the page is shown and nobody types into a field;
             fill it before the page is shown.
         in_game: whether a game is played on the page.

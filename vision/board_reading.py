@@ -31,7 +31,7 @@ class BoardReading:
     Attributes:
         corners: of the playing area in pixels, shape (4, 2).
         confidence: the probability that a cell holds what it looks most like, on average, times that the board lies there.
-        doubt: why this can be no board of this game; None where it can.
+        rejection: why this can be no board of this game; None where it can.
     """
 
     corners: Points

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class HardwareBar:
-    """Attributes:
-    what: was measured, and how often.
-    measured: with its unit.
-    must: be, in the same unit.
-    kept: whether it is.
+    """A figure beside its bar.
+
+    Attributes:
+        what: was measured, and how often.
+        measured: with its unit.
+        must: be, in the same unit.
+        kept: whether it is.
     """
 
     what: str

@@ -7,11 +7,11 @@
     uv run python -m benchmarks.tridice match OPPONENT    seed, 2-ply or 3-ply; search: the same search, seeing everything
     uv run python -m benchmarks.tridice decisions         value lost per decision in games against 2-ply
 
-`--rival`: what our search assumes of the other side: that it overlooks what comes after the answer to its turns, that it
-sees everything, or what its turns tell. `--seconds` of processor time for a turn, or `--simulations`; `--number` of games
-or positions. Means come with their 95% interval; sides alternate, two games after another with the same throws; a draw counts
-half. Beside a match's share stands the same less what the throws gave (`luck`): it expects the same, and its interval is
-narrower.
+`--rival`: what our search assumes of the other side: that it overlooks what comes after the answer to its turns, that
+it sees everything, or what its turns tell. `--seconds` of processor time for a turn, or `--simulations`; `--number`
+of games or positions. Means come with their 95% interval; sides alternate, two games after another with the same
+throws; a draw counts half. Beside a match's share stands the same less what the throws gave (`luck`): it expects the
+same, and its interval is narrower.
 """
 
 from __future__ import annotations

@@ -35,9 +35,11 @@ _PANEL = "panel-"
 
 @dataclass(frozen=True, slots=True)
 class LedLayout:
-    """Attributes:
-    cells: LED numbers by cell name, ascending; cells without an LED are left out.
-    rim: LEDs around the board, in the order in which they go around it.
+    """LEDs of a board: which of them light which cell.
+
+    Attributes:
+        cells: LED numbers by cell name, ascending; cells without an LED are left out.
+        rim: LEDs around the board, in the order in which they go around it.
     """
 
     cells: Mapping[str, tuple[int, ...]]
@@ -51,10 +53,12 @@ class LedLayout:
 
 @dataclass(frozen=True, slots=True)
 class LedPlan:
-    """Attributes:
-    panels: LEDs that lie regularly.
-    cells: LED numbers of single cells, in place of those that panels give them.
-    rim: LEDs around the board, in order.
+    """Arrangement of LEDs as people describe it, from which a layout follows.
+
+    Attributes:
+        panels: LEDs that lie regularly.
+        cells: LED numbers of single cells, in place of those that panels give them.
+        rim: LEDs around the board, in order.
     """
 
     panels: tuple[LedPanel, ...] = ()

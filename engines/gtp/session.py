@@ -21,7 +21,7 @@ class GtpSession:
     Attributes:
         rng: all randomness of the process.
         ponders: whether the others' time is used for thinking.
-        thinker: how the game is played.
+        selector: chooses and values moves.
         state: the position.
     """
 

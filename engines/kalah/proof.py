@@ -37,7 +37,8 @@ class KalahProof:
         known: int | None = None,
         fill_more: FillMore = lambda _: False,
     ) -> None:
-        """
+        """Begin with what is known before any search.
+
         Args:
             side: the colour that asks.
             prover: None where there are too many seeds for one.

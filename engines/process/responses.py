@@ -20,8 +20,10 @@ class GtpResponse:
 
 
 class ResponseReader:
-    """Attributes:
-    overlong: an answer had more than `MAX_RESPONSE_CHARS`; the lines beyond belong to none.
+    """Splits an engine's output into answers.
+
+    Attributes:
+        overlong: an answer had more than `MAX_RESPONSE_CHARS`; the lines beyond belong to none.
     """
 
     def __init__(self) -> None:

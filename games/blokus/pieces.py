@@ -44,7 +44,7 @@ SIGNS = {
 
 @dataclass(frozen=True, slots=True)
 class BlokusPiece:
-    """Attributes: `index` 0-20 in rules order, smallest first; `squares` where it lies in the picture of the tray."""
+    """A piece. `index`: 0-20 in rules order, smallest first; `squares`: where it lies in the picture of the tray."""
 
     index: int
     name: str

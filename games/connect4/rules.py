@@ -76,7 +76,7 @@ def rows_of_four(stones: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Connect4State(State[Connect4Move]):
-    """Attributes: `own` the stones of the side to move, `taken` all stones."""
+    """A position as bitboards: `own` are the stones of the side to move, `taken` all stones."""
 
     options: Options
     own: int = 0

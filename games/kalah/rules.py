@@ -98,7 +98,7 @@ def sweep(board: list[int]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class KalahState(State[KalahMove]):
-    """Attributes: `ring` the counts from the mover's leftmost pit on (see above), `turn` the colour to move.
+    """A position: `ring`, the counts from the mover's leftmost pit on (see above), and `turn`, the colour to move.
 
     Within a chain the position after each sowing is a position too, with the same side to move: `sow` goes pit by pit.
     """

@@ -17,11 +17,13 @@ EXAMPLES = "adalight:///dev/ttyUSB0, adalight://COM3, wled-serial:///dev/ttyUSB0
 
 @dataclass(frozen=True, slots=True)
 class LightsAddress:
-    """Attributes:
-    kind: one of `KINDS`.
-    place: a serial port, or what pyserial accepts as one (`/dev/ttyUSB0`, `COM3`, `socket://host:port`); or a host.
-    baud: bits a second on a serial port.
-    port: of a host.
+    """An address of lights, in its parts.
+
+    Attributes:
+        kind: one of `KINDS`.
+        place: a serial port, or what pyserial accepts as one (`/dev/ttyUSB0`, `COM3`, `socket://host:port`); or a host.
+        baud: bits a second on a serial port.
+        port: of a host.
     """
 
     kind: str

@@ -19,9 +19,11 @@ USB_MA = 500  # what a USB 2 port gives
 
 @dataclass(frozen=True, slots=True)
 class Power:
-    """Attributes:
-    budget: mA that the LEDs may draw together, dark ones included.
-    brightness: 0..1, of every value.
+    """Limits on the power that LEDs may draw.
+
+    Attributes:
+        budget: mA that the LEDs may draw together, dark ones included.
+        brightness: 0..1, of every value.
     """
 
     budget: int = USB_MA

@@ -24,9 +24,11 @@ ON_DEBIAN = (("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"), ("FreeSans.ttf", "FreeSa
 
 @dataclass(frozen=True)
 class Script:
-    """Attributes:
-    catalogue: the language; English where nothing here can write the one that was asked for.
-    regular, bold: TrueType files.
+    """A language with the typefaces that can print it.
+
+    Attributes:
+        catalogue: the language; English where nothing here can write the one that was asked for.
+        regular, bold: TrueType files.
     """
 
     catalogue: Catalogue

@@ -21,9 +21,11 @@ AIM = say("Put the phone where it sees the whole board and stands still.")
 
 
 class Filming:
-    """Attributes:
-    guest: whose phone is the camera; None while none is.
-    url: where its pictures can be had; empty until they come.
+    """Lets a guest's phone be the camera of the table.
+
+    Attributes:
+        guest: whose phone is the camera; None while none is.
+        url: where its pictures can be had; empty until they come.
     """
 
     def __init__(

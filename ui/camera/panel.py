@@ -44,12 +44,14 @@ class CameraActions:
 
 
 class CameraPanel(Docked):
-    """Attributes:
-    picture: the live picture.
-    said: the sentence below it.
-    rated: how well this table is seen, once that was tested.
-    answers: the buttons of a question: the two likeliest moves, and neither.
-    buttons: by name.
+    """What the camera sees and says, in the panel beside the board.
+
+    Attributes:
+        picture: the live picture.
+        said: the sentence below it.
+        rated: how well this table is seen, once that was tested.
+        answers: the buttons of a question: the two likeliest moves, and neither.
+        buttons: by name.
     """
 
     def __init__(

@@ -14,8 +14,10 @@ if TYPE_CHECKING:
 
 
 class SectionCard(ttk.Frame):
-    """Attributes:
-    inside: where the lines stand.
+    """A card with a title, for a section of the devices.
+
+    Attributes:
+        inside: where the lines stand.
     """
 
     def __init__(self, parent: tk.Misc, window: WindowContext, title: Text) -> None:

@@ -17,8 +17,10 @@ PART, LOW = 0.26, 0.18  # of the panel's height that it may take; and while a ca
 
 
 class DrawnLights(Docked):
-    """Attributes:
-    picture: the board with the lights.
+    """The board's lights drawn in the panel, for a table without any.
+
+    Attributes:
+        picture: the board with the lights.
     """
 
     def __init__(self, page: TableContext, control: LightsControl) -> None:

@@ -36,10 +36,12 @@ V = TypeVar("V", bound=float)
 
 
 class LightsSection(SectionCard):
-    """Attributes:
-    board: whose lights these are.
-    chosen: as they are now.
-    said: how the lights are, in one sentence.
+    """The lights in the list of devices.
+
+    Attributes:
+        board: whose lights these are.
+        chosen: as they are now.
+        said: how the lights are, in one sentence.
     """
 
     def __init__(

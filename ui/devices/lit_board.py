@@ -22,8 +22,10 @@ TAG = "light"
 
 
 class LitBoard(BoardCanvas):
-    """Attributes:
-    lit: what shines now.
+    """A drawn board on which lights shine.
+
+    Attributes:
+        lit: what shines now.
     """
 
     def __init__(

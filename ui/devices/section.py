@@ -17,10 +17,12 @@ RIGHT, WRONG = "Raised.Muted.TLabel", "Raised.Warn.TLabel"
 
 
 class TellingSection(ttk.Frame):
-    """Attributes:
-    row: where the widgets of the line stand; a choice first, then the button.
-    test: the button that tries the device.
-    told: how it stands.
+    """A line of the devices with a choice, a button and a sentence on how the device stands.
+
+    Attributes:
+        row: where the widgets of the line stand; a choice first, then the button.
+        test: the button that tries the device.
+        told: how it stands.
     """
 
     def __init__(self, parent: tk.Misc, window: WindowContext) -> None:

@@ -19,9 +19,11 @@ LOOK = 100  # milliseconds between two looks at whether a trial has ended
 
 
 class EngineRow(ttk.Frame):
-    """Attributes:
-    test, change, remove: the buttons.
-    status: whether the program is there; after a trial, its result.
+    """Another maker's engine in the settings.
+
+    Attributes:
+        test, change, remove: the buttons.
+        status: whether the program is there; after a trial, its result.
     """
 
     def __init__(

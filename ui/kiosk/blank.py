@@ -14,8 +14,10 @@ AWAKE_EVENTS = ("<ButtonPress>", "<ButtonRelease>", "<Motion>", "<KeyPress>")
 
 
 class Blank:
-    """Attributes:
-    cover: what makes the screen dark; None while it is light.
+    """Makes the screen dark while nobody is there.
+
+    Attributes:
+        cover: what makes the screen dark; None while it is light.
     """
 
     def __init__(

@@ -12,8 +12,10 @@ BESIDE = 16  # steps of the grid that the button and the margins take
 
 
 class NoticeBar:
-    """Attributes:
-    shown: the sentence that is shown now.
+    """Shows notices over the page, one at a time.
+
+    Attributes:
+        shown: the sentence that is shown now.
     """
 
     def __init__(self, root: tk.Misc, theme: Theme) -> None:

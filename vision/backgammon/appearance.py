@@ -58,11 +58,13 @@ Held = Mapping[str, tuple[int, int]]
 
 @dataclass(frozen=True, eq=False)
 class BackgammonReference:
-    """Attributes:
-    above: the reader's window, coarse.
-    held: what lay there then.
-    rows: points on which all checkers lay in one row, although there were more than five.
-    corners: of the playing area as it was seen, in pixels, shape (4, 2).
+    """Picture of this set at a known position, to compare with.
+
+    Attributes:
+        above: the reader's window, coarse.
+        held: what lay there then.
+        rows: points on which all checkers lay in one row, although there were more than five.
+        corners: of the playing area as it was seen, in pixels, shape (4, 2).
     """
 
     above: Image
@@ -133,9 +135,11 @@ class BackgammonReference:
 
 @dataclass(frozen=True, eq=False)
 class WindowDifferences:
-    """Attributes:
-    squares: of how much each pixel of the coarse window differs, in grey levels, shape (height, width).
-    noise: how much most of them do.
+    """Differences between two pictures of the reader's window.
+
+    Attributes:
+        squares: of how much each pixel of the coarse window differs, in grey levels, shape (height, width).
+        noise: how much most of them do.
     """
 
     squares: Floats

@@ -31,9 +31,11 @@ _OUTLIER = 3.0  # standard deviations
 
 @dataclass(frozen=True, slots=True)
 class CheckerColours:
-    """Attributes:
-    means: of the light and of the dark checkers, CIELAB, shape (2, 3).
-    spread: standard deviation of a checker's colour, the same for both.
+    """Colours of the two kinds of checkers.
+
+    Attributes:
+        means: of the light and of the dark checkers, CIELAB, shape (2, 3).
+        spread: standard deviation of a checker's colour, the same for both.
     """
 
     means: Array

@@ -35,11 +35,13 @@ NEAR = 0.03  # of the board's diagonal: seen from further away than that, other 
 
 @dataclass(frozen=True, eq=False)
 class BlokusReference:
-    """Attributes:
-    tints: of all squares, row by row from the top; shape (squares, 2).
-    light: the logarithm of their lightness, shape (squares,).
-    colours: that lay there, 0 on empty squares; shape (squares,).
-    corners: of the playing area as it was seen, in pixels, shape (4, 2).
+    """Colours of this set's squares at a known position, to compare with.
+
+    Attributes:
+        tints: of all squares, row by row from the top; shape (squares, 2).
+        light: the logarithm of their lightness, shape (squares,).
+        colours: that lay there, 0 on empty squares; shape (squares,).
+        corners: of the playing area as it was seen, in pixels, shape (4, 2).
     """
 
     tints: Chromaticities

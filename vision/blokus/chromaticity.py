@@ -150,14 +150,13 @@ class SquareColours:
     Attributes:
         tints: means of all pixels, shape (squares, 2).
         light: logarithms of lightness, shape (squares,).
-
-    Args:
-        values: pixels (blue, green, red), shape (squares, samples, 3).
-        places: of the squares, each coordinate -1..1, shape (squares, 2).
-        slant: at which they are seen.
+        slant: of the camera to the squares.
     """
 
     def __init__(self, values: Image, places: NDArray[np.float64], slant: Slant) -> None:
+        """`values`: pixels (blue, green, red), shape (squares, samples, 3); `places`: of the squares, each coordinate in
+        -1..1, shape (squares, 2).
+        """
         self.slant = slant
         logarithms = np.log(np.arange(256, dtype=np.float32) + np.float32(DARK))[values]
         self.pixels = [logarithms[..., channel] - logarithms[..., 1] for channel in (2, 0)]

@@ -31,10 +31,12 @@ SPACED = 60  # pixels from the middle of one window to the next
 
 @dataclass(frozen=True)
 class GrownGrid:
-    """Attributes:
-    homography: lattice to pixels; the lattice's origin is anywhere.
-    part: that has been seen.
-    strength: of its lines.
+    """A lattice that was followed from one square to the next.
+
+    Attributes:
+        homography: lattice to pixels; the lattice's origin is anywhere.
+        part: that has been seen.
+        strength: of its lines.
     """
 
     homography: Matrix

@@ -128,9 +128,7 @@ class VideoFile:
     trouble: Text | None = None
 
     def __init__(self, path: Path) -> None:
-        """Raise:
-        CameraError: it is no video.
-        """
+        """Open a video; raise `CameraError` where it is none."""
         self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
         size = self._capture.get(cv2.CAP_PROP_FRAME_WIDTH), self._capture.get(cv2.CAP_PROP_FRAME_HEIGHT)
         self._next = self._decode() if self._capture.isOpened() and is_fit_size(*size) else None

@@ -158,9 +158,7 @@ class FrameRecording:
     trouble: Text | None = None
 
     def __init__(self, path: Path) -> None:
-        """Raise:
-        CameraError: it is no recording, or damaged.
-        """
+        """Open a recording; raise `CameraError` where it is none, or damaged."""
         self._path = path
         try:
             with open_regular(path) as file:  # what is no file may have no end

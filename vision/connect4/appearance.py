@@ -20,10 +20,12 @@ DRIFT = 0.5  # how much of what was known is taken over into what is newly seen:
 
 @dataclass(frozen=True)
 class Connect4Reference:
-    """Attributes:
-    yellow, other: the colours of the two kinds of discs; None while unknown.
-    empty: what each empty hole shows, shape (42, 3); NaN while unknown.
-    plate: the colour where four holes meet, shape (30, 3); None while unknown.
+    """Colours of this set, as far as they are known.
+
+    Attributes:
+        yellow, other: the colours of the two kinds of discs; None while unknown.
+        empty: what each empty hole shows, shape (42, 3); NaN while unknown.
+        plate: the colour where four holes meet, shape (30, 3); None while unknown.
     """
 
     yellow: Vector | None

@@ -33,11 +33,13 @@ BEYOND = 2  # columns and rows more than a board has, to notice grids that are l
 
 @dataclass(frozen=True)
 class HoleGrid:
-    """Attributes:
-    places: centres of holes in board units, shape (n, 2), for those of the 42 that were seen as blobs.
-    pixels: where they were seen, shape (n, 2).
-    reach: how far off a centre may be seen, in pixels.
-    beyond: how many blobs continue the grid outside of it.
+    """Holes that were found, as a grid.
+
+    Attributes:
+        places: centres of holes in board units, shape (n, 2), for those of the 42 that were seen as blobs.
+        pixels: where they were seen, shape (n, 2).
+        reach: how far off a centre may be seen, in pixels.
+        beyond: how many blobs continue the grid outside of it.
     """
 
     places: Points

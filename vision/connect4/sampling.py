@@ -37,13 +37,15 @@ BLACK = (
 
 @dataclass(frozen=True)
 class GridSamples:
-    """Attributes:
-    holes: the colour within each hole, as it would be without a shadow on it, shape (42, 3).
-    shade: how much brighter or darker than most of it the plate is around each hole, where that is much: the edge of a
-        shadow or a lamp's light; as logarithm, shape (42,).
-    uneven: how much the quarters of each hole differ in colour, shape (42,).
-    plate: the colour where four holes meet, shape (30, 3), row by row.
-    bright: how bright the brighter parts of the board are, 0..255.
+    """Colours sampled in the holes and on the plate.
+
+    Attributes:
+        holes: the colour within each hole, as it would be without a shadow on it, shape (42, 3).
+        shade: how much brighter or darker than most of it the plate is around each hole, where that is much: the edge of a
+            shadow or a lamp's light; as logarithm, shape (42,).
+        uneven: how much the quarters of each hole differ in colour, shape (42,).
+        plate: the colour where four holes meet, shape (30, 3), row by row.
+        bright: how bright the brighter parts of the board are, 0..255.
     """
 
     holes: Colours

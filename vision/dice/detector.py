@@ -45,13 +45,15 @@ LARGE, PATTERN = 24.0, -1.5  # pixels of an edge from which pips form a pattern,
 
 @dataclass(frozen=True)
 class DieReading:
-    """Attributes:
-    value: 1..6, what its upper face shows.
-    box: around the upper face.
-    likelihoods: natural logarithms for 1..6, the best 0.
-    confidence: the probability of the value, all being equally likely before.
-    there: the probability that there is a face at all, as it is seen best.
-    usually: the mean of that over all looks, which tells upper faces from what looks like one in few of them.
+    """A die that was read.
+
+    Attributes:
+        value: 1..6, what its upper face shows.
+        box: around the upper face.
+        likelihoods: natural logarithms for 1..6, the best 0.
+        confidence: the probability of the value, all being equally likely before.
+        there: the probability that there is a face at all, as it is seen best.
+        usually: the mean of that over all looks, which tells upper faces from what looks like one in few of them.
     """
 
     value: int

@@ -28,13 +28,15 @@ BETWEEN = 0.28  # how far a six's middle spots may lie from between its corners,
 
 @dataclass(frozen=True)
 class PipFace:
-    """Attributes:
-    value: 1..6.
-    centre: in pixels, shape (2,).
-    diagonals: from the centre to two neighbouring corners of the square of spots, shape (2, 2).
-    spots: which pips it is made of.
-    diameter: of its spots, in pixels.
-    error: how far its spots lie from the pattern, in their diameters, root mean square.
+    """Pips that may be a die's upper face.
+
+    Attributes:
+        value: 1..6.
+        centre: in pixels, shape (2,).
+        diagonals: from the centre to two neighbouring corners of the square of spots, shape (2, 2).
+        spots: which pips it is made of.
+        diameter: of its spots, in pixels.
+        error: how far its spots lie from the pattern, in their diameters, root mean square.
     """
 
     value: int

@@ -37,10 +37,12 @@ SIGNS = (0.0, -6.0, -6.0, -6.0, -6.0, -1.5)  # log likelihoods of 1..6 for a sig
 
 @dataclass(frozen=True)
 class PipPattern:
-    """Attributes:
-    x, y: middle of the face in pixels.
-    edge: of the die, in pixels.
-    likelihoods: natural logarithms for 1..6, the best 0; shape (6,).
+    """A pattern of pips that may be a die.
+
+    Attributes:
+        x, y: middle of the face in pixels.
+        edge: of the die, in pixels.
+        likelihoods: natural logarithms for 1..6, the best 0; shape (6,).
     """
 
     x: float

@@ -27,10 +27,12 @@ def floored(values: Iterable[tuple[Content | None, float]]) -> dict[Content | No
 
 
 class Evidence:
-    """Attributes:
-    cells: for each cell that was looked at. A cell that is missing says nothing.
-    strange: cells whose pixels fit nothing that may lie there: a hand, a sleeve, glare.
-    marks: letters for colours that look otherwise in this set than the rules name them, such as blue discs for red ones.
+    """What a picture says of the cells' contents.
+
+    Attributes:
+        cells: for each cell that was looked at. A cell that is missing says nothing.
+        strange: cells whose pixels fit nothing that may lie there: a hand, a sleeve, glare.
+        marks: letters for colours that look otherwise in this set than the rules name them, such as blue discs for red.
     """
 
     __slots__ = ("cells", "marks", "strange")

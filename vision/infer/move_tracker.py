@@ -59,19 +59,21 @@ MAX_FIRST_TURNS = 6  # first turns that are tried with a second one after them
 
 @dataclass
 class MoveTracker:
-    """Attributes:
-    view: of the board as the rules draw it.
-    look: what was learned of this set so far; it grows with every move that is believed.
-    learned: whether the look was learned here from a known board.
-    states: the positions that may have been reached; empty before the first look. More than one where it cannot be seen
-        whose turn it is.
-    lying: what lies on the board.
-    expected: the computer's move that hands are to set down.
-    evidence: what the last pictures say together.
-    posterior: what that means.
-    thrown: what is known of the dice.
-    covered: something lies over the board that belongs to no game.
-    scenery: what lay over it for so long that it is put up with.
+    """Follows the game on a board that is seen in one way round.
+
+    Attributes:
+        view: of the board as the rules draw it.
+        appearance: what was learned of this set so far; it grows with every move that is believed.
+        learned: whether the appearance was learned here from a known board.
+        states: the positions that may have been reached; empty before the first look. More than one where it cannot be seen
+            whose turn it is.
+        lying: what lies on the board.
+        expected: the computer's move that hands are to set down.
+        evidence: what the last pictures say together.
+        posterior: what that means.
+        thrown: what is known of the dice.
+        covered: something lies over the board that belongs to no game.
+        scenery: what lay over it for so long that it is put up with.
     """
 
     game: AnyGame

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 
 @dataclass
 class SceneryTracker:
-    """Attributes:
-    cells: strange ones that are scenery.
+    """Tells strange cells that lie still, which are scenery, from hands.
+
+    Attributes:
+        cells: strange ones that are scenery.
     """
 
     cells: frozenset[str] = frozenset()

@@ -33,10 +33,12 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True, eq=False)
 class KalahReference:
-    """Attributes:
-    windows: of the board, as `reading.pictures` has them, but coarse; shape (2, columns, COARSE, COARSE, 3).
-    counts: of the seeds in each cell then, by its name.
-    corners: of the playing area as it was seen, in pixels, shape (4, 2).
+    """Picture of this set at a known position, to compare with.
+
+    Attributes:
+        windows: of the board, as `reading.pictures` has them, but coarse; shape (2, columns, COARSE, COARSE, 3).
+        counts: of the seeds in each cell then, by its name.
+        corners: of the playing area as it was seen, in pixels, shape (4, 2).
     """
 
     windows: Windows

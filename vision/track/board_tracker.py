@@ -21,11 +21,13 @@ def tallest(geometry: Geometry) -> float:
 
 
 class BoardTracker:
-    """Attributes:
-    corners: of the playing area in pixels, shape (4, 2), in order around it.
-    size: of the pictures, (width, height).
-    tall: how high pieces are, in parts of the board's size.
-    lost: the board is not seen there any more.
+    """Follows a board whose place is known, and notices when it is lost.
+
+    Attributes:
+        corners: of the playing area in pixels, shape (4, 2), in order around it.
+        size: of the pictures, (width, height).
+        tall: how high pieces are, in parts of the board's size.
+        lost: the board is not seen there any more.
     """
 
     def __init__(self, corners: Points, size: tuple[int, int], tall: float = 0.0) -> None:

@@ -36,10 +36,12 @@ TREMBLE_PX = 0.25  # by which an estimated shift may be wrong; near edges that m
 
 @dataclass(frozen=True, slots=True)
 class PictureChange:
-    """Attributes:
-    where: the picture differs, of what is looked at.
-    gain: of the whole picture.
-    noise: standard deviation of what is left, in grey levels.
+    """Change between two pictures.
+
+    Attributes:
+        where: the picture differs, of what is looked at.
+        gain: of the whole picture.
+        noise: standard deviation of what is left, in grey levels.
     """
 
     where: Mask

@@ -45,9 +45,11 @@ class SharedPicture:
 
 
 class FrameBuffer:
-    """Attributes:
-    handle: what the other process opens it by.
-    descriptors: what that process must inherit for it.
+    """Shared memory through which a process hands pictures to another.
+
+    Attributes:
+        handle: what the other process opens it by.
+        descriptors: what that process must inherit for it.
     """
 
     def __init__(self, handle: str = "") -> None:

@@ -22,14 +22,16 @@ Change = Callable[[Light, Photo, float], Light]
 
 @dataclass(frozen=True)
 class Disturbance:
-    """Attributes:
-    change: of the light of each picture, by its time in seconds.
-    turn: of the whole picture, degrees.
-    size: the picture is made to fit into, (width, height).
-    shake: standard deviation of the camera's place in pixels, each axis.
-    quality: of the JPEG.
-    exact: pictures of one position are identical: no noise, no shake.
-    resting: a hand lies on the board's rim all the time.
+    """What is wrong with the camera, the lamp or the table of a film.
+
+    Attributes:
+        change: of the light of each picture, by its time in seconds.
+        turn: of the whole picture, degrees.
+        size: the picture is made to fit into, (width, height).
+        shake: standard deviation of the camera's place in pixels, each axis.
+        quality: of the JPEG.
+        exact: pictures of one position are identical: no noise, no shake.
+        resting: a hand lies on the board's rim all the time.
     """
 
     change: Change | None = None

@@ -37,15 +37,17 @@ KEPT = (
 
 @dataclass(frozen=True)
 class Photo:
-    """Attributes:
-    name: of its file.
-    options: the game's, with which its position is possible.
-    position: what lies on the board, as text; None where that is not labelled, or none that the rules know.
-    light: linear blue, green, red, 1 where the photo is white; shape (height, width, 3).
-    view: of the board.
-    cells: what lies on it; None where that is not labelled.
-    kept: nothing may be tuned on it.
-    ignored: cells that nobody can be asked to read.
+    """A photo of a real set, with what is known of it.
+
+    Attributes:
+        name: of its file.
+        options: the game's, with which its position is possible.
+        position: what lies on the board, as text; None where that is not labelled, or none that the rules know.
+        light: linear blue, green, red, 1 where the photo is white; shape (height, width, 3).
+        view: of the board.
+        cells: what lies on it; None where that is not labelled.
+        kept: nothing may be tuned on it.
+        ignored: cells that nobody can be asked to read.
     """
 
     name: str

@@ -16,11 +16,13 @@ DICE = ("die:", "throw:")  # cells on which dice lie as thrown: nobody reaches t
 
 @dataclass(frozen=True)
 class FilmTurn:
-    """Attributes:
-    moves: as the notation writes them, throws among them.
-    before, after: the positions.
-    mover: the colour whose turn it was.
-    touched: the cells that hands touch, in order; none where only dice were thrown.
+    """A turn of a film, with its throws.
+
+    Attributes:
+        moves: as the notation writes them, throws among them.
+        before, after: the positions.
+        mover: the colour whose turn it was.
+        touched: the cells that hands touch, in order; none where only dice were thrown.
     """
 
     moves: tuple[str, ...]

@@ -22,7 +22,7 @@ MAX_SHOWN_LETTERS = 40  # letters of a wrong text that a message repeats
 
 @dataclass(frozen=True, slots=True)
 class SgfNode:
-    """Attributes: `line` in which it begins, from 1; `properties` each with all its values."""
+    """A node of the game tree: the `line` in which it begins, from 1, and its `properties`, each with all its values."""
 
     line: int
     properties: dict[str, list[str]]

@@ -24,9 +24,11 @@ CELL = np.arange(DICE) // 12
 
 
 class ReferenceSearch:
-    """Attributes:
-    values: by kind.
-    settled: by kind, the number of steps after which each value stayed as it is.
+    """A plain search by the rules, to compare with.
+
+    Attributes:
+        values: by kind.
+        settled: by kind, the number of steps after which each value stayed as it is.
     """
 
     def __init__(self, stages: int) -> None:

@@ -14,10 +14,12 @@ TPM2 = 0xC9
 
 
 class WledEmulation:
-    """Attributes:
-    frames: the colours of each frame that it took for whole.
-    requests: to the JSON interface, read.
-    commands: bytes that it took for commands, other than the question for its version.
+    """A WLED controller as far as the program talks to it.
+
+    Attributes:
+        frames: the colours of each frame that it took for whole.
+        requests: to the JSON interface, read.
+        commands: bytes that it took for commands, other than the question for its version.
     """
 
     def __init__(self) -> None:

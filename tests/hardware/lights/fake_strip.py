@@ -6,8 +6,10 @@ from hardware.lights.strip import Colour, ScreenStrip
 
 
 class FakeStrip(ScreenStrip):
-    """Attributes:
-    arrived, trouble: as a test wants them.
+    """A strip of LEDs that arrives or fails as a test wants.
+
+    Attributes:
+        arrived, trouble: as a test wants them.
     """
 
     arrived = True

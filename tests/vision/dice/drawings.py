@@ -23,10 +23,12 @@ FINE = 8  # how many times larger it is drawn, to be shrunk
 
 @dataclass(frozen=True)
 class DrawnDice:
-    """Attributes:
-    edge: of the dice in pixels.
-    squeeze: height against width: the sine of how far above the table the camera stands.
-    body, pip: blue, green, red.
+    """Dice to draw.
+
+    Attributes:
+        edge: of the dice in pixels.
+        squeeze: height against width: the sine of how far above the table the camera stands.
+        body, pip: blue, green, red.
     """
 
     edge: float = 40

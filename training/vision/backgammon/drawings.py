@@ -24,11 +24,13 @@ _TOLD = 30  # levels of blue, green and red together by which a point can be tol
 
 @dataclass(frozen=True)
 class DrawnBoard:
-    """Attributes:
-    image: shape (h, w, 3).
-    truth: shape (h, w, 6), 255 where the channel's thing is seen.
-    corners: of the field in the image's pixels, shape (4, 2).
-    eye: from where it was seen, if not from somewhere above.
+    """A drawn sheshbesh board with its truth, to train on.
+
+    Attributes:
+        image: shape (h, w, 3).
+        truth: shape (h, w, 6), 255 where the channel's thing is seen.
+        corners: of the field in the image's pixels, shape (4, 2).
+        eye: from where it was seen, if not from somewhere above.
     """
 
     image: Canvas

@@ -37,17 +37,19 @@ Disc = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class BackgammonBoard:
-    """Attributes:
-    shape: how it is built, in widths of a point like all lengths.
-    field: print of the playing area.
-    stuff: of the field, in words.
-    frame: material of walls and bar.
-    rim, wall: width and height of the walls around.
-    bar: height of the bar; 0 for a printed one.
-    light, dark: checkers.
-    size, thick: of a checker.
-    crowd: what happens to the sixth checker of a row: it goes on `top`, or the row is `squeezed`.
-    dice: of the near and of the far player.
+    """A sheshbesh board to render.
+
+    Attributes:
+        shape: how it is built, in widths of a point like all lengths.
+        field: print of the playing area.
+        stuff: of the field, in words.
+        frame: material of walls and bar.
+        rim, wall: width and height of the walls around.
+        bar: height of the bar; 0 for a printed one.
+        light, dark: checkers.
+        size, thick: of a checker.
+        crowd: what happens to the sixth checker of a row: it goes on `top`, or the row is `squeezed`.
+        dice: of the near and of the far player.
     """
 
     options: Options

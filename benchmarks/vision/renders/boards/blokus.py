@@ -27,13 +27,15 @@ Square = tuple[int, int]
 
 @dataclass(frozen=True)
 class BlokusBoard:
-    """Attributes:
-    base: of the board.
-    colours: of the pieces, in order of play.
-    rim: of the board beyond the squares, in squares like all lengths.
-    ridge: height of the ridges between squares.
-    tall: height of the pieces above the board plane.
-    stud: how much of a square's width its raised top takes; 0 for flat pieces.
+    """A Blokus board with its pieces, to render.
+
+    Attributes:
+        base: of the board.
+        colours: of the pieces, in order of play.
+        rim: of the board beyond the squares, in squares like all lengths.
+        ridge: height of the ridges between squares.
+        tall: height of the pieces above the board plane.
+        stud: how much of a square's width its raised top takes; 0 for flat pieces.
     """
 
     options: Options

@@ -28,15 +28,17 @@ YELLOW = (srgb(240, 195, 20), srgb(235, 210, 60), srgb(230, 170, 20))
 
 @dataclass(frozen=True)
 class Connect4Board:
-    """Attributes:
-    plates: material of the grid.
-    first, second: discs; `sign` is how labels write the first player's.
-    thick: of the whole grid, in columns like all lengths.
-    hole: radius.
-    disc: radius.
-    frame: width around the grid.
-    foot: height of the grid's lower edge above the table.
-    behind: distance of the wall.
+    """A Connect 4 grid with its discs, to render.
+
+    Attributes:
+        plates: material of the grid.
+        first, second: discs; `sign` is how labels write the first player's.
+        thick: of the whole grid, in columns like all lengths.
+        hole: radius.
+        disc: radius.
+        frame: width around the grid.
+        foot: height of the grid's lower edge above the table.
+        behind: distance of the wall.
     """
 
     options: Options

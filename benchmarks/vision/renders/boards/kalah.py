@@ -49,12 +49,14 @@ NATURAL = (
 
 @dataclass(frozen=True)
 class SeedMaterial:
-    """Attributes:
-    kind: `pebbles` or `marbles` of glass, `beans`, `balls` of wood.
-    radius: the shorter one seen from above, in pits.
-    flat: half height, in radii.
-    long: length against width.
-    materials: one, or several that are mixed.
+    """Seeds of one kind, to render.
+
+    Attributes:
+        kind: `pebbles` or `marbles` of glass, `beans`, `balls` of wood.
+        radius: the shorter one seen from above, in pits.
+        flat: half height, in radii.
+        long: length against width.
+        materials: one, or several that are mixed.
     """
 
     kind: str
@@ -66,15 +68,17 @@ class SeedMaterial:
 
 @dataclass(frozen=True)
 class KalahBoard:
-    """Attributes:
-    wood: of the board.
-    depth: of the pits, in pits like all lengths.
-    bowl: 2 for round bowls to 5 for pans with a flat floor.
-    wide: size of the pits against the geometry's.
-    stores: 2 for oval stores to 8 for nearly rectangular ones.
-    rim: wood beyond the playing area.
-    thick: of the board.
-    cm: of a pit.
+    """A Kalah board with its seeds, to render.
+
+    Attributes:
+        wood: of the board.
+        depth: of the pits, in pits like all lengths.
+        bowl: 2 for round bowls to 5 for pans with a flat floor.
+        wide: size of the pits against the geometry's.
+        stores: 2 for oval stores to 8 for nearly rectangular ones.
+        rim: wood beyond the playing area.
+        thick: of the board.
+        cm: of a pit.
     """
 
     options: Options

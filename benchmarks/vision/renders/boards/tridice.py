@@ -38,16 +38,18 @@ PAPERS = (  # light and dark cells
 
 @dataclass(frozen=True)
 class TriDiceBoard:
-    """Attributes:
-    board: what it is printed on, cut along the triangle or as a rectangle.
-    whole: whether it is a rectangle.
-    rim: paper beyond the triangle, in cells.
-    thick: of the board.
-    grounds: of red and of blue dice.
-    ink: of the figures, for each colour.
-    gloss: roughness of the dice.
-    edge: of a die, in cells.
-    figure: size of the figures, in shares of a face.
+    """A printed TriDice board with its dice, to render.
+
+    Attributes:
+        board: what it is printed on, cut along the triangle or as a rectangle.
+        whole: whether it is a rectangle.
+        rim: paper beyond the triangle, in cells.
+        thick: of the board.
+        grounds: of red and of blue dice.
+        ink: of the figures, for each colour.
+        gloss: roughness of the dice.
+        edge: of a die, in cells.
+        figure: size of the figures, in shares of a face.
     """
 
     options: Options

@@ -31,13 +31,15 @@ BODIES = (
 
 @dataclass(frozen=True)
 class DieLook:
-    """Attributes:
-    edge: in board units.
-    round: radius of edges and corners, in edges.
-    body, pips: their colours.
-    pip: radius of a pip, in edges.
-    apart: distance of pips from the middle of the face, in edges.
-    rough: of its gloss.
+    """Look of a six-sided die, to render.
+
+    Attributes:
+        edge: in board units.
+        round: radius of edges and corners, in edges.
+        body, pips: their colours.
+        pip: radius of a pip, in edges.
+        apart: distance of pips from the middle of the face, in edges.
+        rough: of its gloss.
     """
 
     edge: float

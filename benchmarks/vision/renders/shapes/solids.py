@@ -17,10 +17,12 @@ CREASE = math.cos(math.radians(40))  # faces that meet at a flatter angle are sh
 
 @dataclass(frozen=True)
 class Solid:
-    """Attributes:
-    vertices: shape (n, 3).
-    faces: vertex numbers, shape (m, 3).
-    uv: where each vertex lies in its material's texture, shape (n, 2); None: the texture is laid on from above.
+    """A triangle mesh.
+
+    Attributes:
+        vertices: shape (n, 3).
+        faces: vertex numbers, shape (m, 3).
+        uv: where each vertex lies in its material's texture, shape (n, 2); None: the texture is laid on from above.
     """
 
     vertices: Vectors

@@ -17,11 +17,13 @@ MARGIN = 0.03  # of the picture's width: what must be seen keeps so far from its
 
 @dataclass(frozen=True)
 class RenderCamera:
-    """Attributes:
-    eye: where it is, in board units (x, y, height).
-    axes: the picture's right, down and forward as rows in board coordinates, shape (3, 3).
-    lens: of the picture it takes.
-    size: (width, height) in pixels.
+    """A camera before a rendered scene.
+
+    Attributes:
+        eye: where it is, in board units (x, y, height).
+        axes: the picture's right, down and forward as rows in board coordinates, shape (3, 3).
+        lens: of the picture it takes.
+        size: (width, height) in pixels.
     """
 
     eye: tuple[float, float, float]

@@ -18,12 +18,14 @@ Texture = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class SurfaceMaterial:
-    """Attributes:
-    colour: what it reflects, unless it has a texture.
-    rough: of its gloss: 0.02 polished .. 0.5 satin; None for cloth, paper and skin, that have none.
-    texture: laid on by the solid's uv, or from above.
-    span: how many board units one copy of the texture covers, when laid on from above.
-    clear: how much light goes through it, 0..1: coloured glass, translucent plastic.
+    """A material that surfaces are rendered with.
+
+    Attributes:
+        colour: what it reflects, unless it has a texture.
+        rough: of its gloss: 0.02 polished .. 0.5 satin; None for cloth, paper and skin, that have none.
+        texture: laid on by the solid's uv, or from above.
+        span: how many board units one copy of the texture covers, when laid on from above.
+        clear: how much light goes through it, 0..1: coloured glass, translucent plastic.
     """
 
     colour: Colour = (0.5, 0.5, 0.5)

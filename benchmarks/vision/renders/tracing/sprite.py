@@ -23,12 +23,14 @@ _PLANE = 200.0  # half the side of what the shadow falls on, in board units
 
 @dataclass(frozen=True)
 class Sprite:
-    """Attributes:
-    light: linear, 0 where the hand is not; shape (h, w, 3).
-    cover: share of each pixel, shape (h, w, 1).
-    shade: what its shadow leaves of the board's light, shape (h, w, 1).
-    tip: where its finger tips are in the picture's pixels.
-    away: from there towards the elbow, in the picture; a unit vector.
+    """A rendered hand that is laid over pictures.
+
+    Attributes:
+        light: linear, 0 where the hand is not; shape (h, w, 3).
+        cover: share of each pixel, shape (h, w, 1).
+        shade: what its shadow leaves of the board's light, shape (h, w, 1).
+        tip: where its finger tips are in the picture's pixels.
+        away: from there towards the elbow, in the picture; a unit vector.
     """
 
     light: Light

@@ -33,9 +33,11 @@ class NoTracer(RuntimeError):
 
 @dataclass(frozen=True)
 class RenderScene:
-    """Attributes:
-    parts: all there is to see, in board units.
-    sky: the light that comes from all around; see `room.sky`.
+    """A scene to render.
+
+    Attributes:
+        parts: all there is to see, in board units.
+        sky: the light that comes from all around; see `room.sky`.
     """
 
     parts: Sequence[ScenePart]
