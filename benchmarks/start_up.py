@@ -32,7 +32,7 @@ PAUSE = 0.02  # seconds between two photographs, so that taking them does not sl
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """One start: seconds until the window was there and until it was whole; its processor time and MB of memory then."""
+    """A start: seconds until the window was there and until it was whole; its processor time and MB of memory then."""
 
     seen: float
     whole: float

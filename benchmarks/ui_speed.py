@@ -97,7 +97,7 @@ class Measured:
                 time.sleep(0.001)
 
     def click(self, name: str) -> None:
-        """One click, timed until the screen has drawn."""
+        """Click, and time it until the screen has drawn."""
         board, geometry = self.page.board, self.page.board.geometry
         area = next((area for area in geometry.tap_areas if area.name == name), None)
         spots = [centre(area.polygon)] if area else [geometry[name].foot, centre(geometry[name].polygon)]
@@ -149,7 +149,7 @@ class Measured:
 
 
 def measure(name: str, moves: int, busy: bool, size: tuple[int, int]) -> Times:
-    """One game, perhaps while an engine thinks in its own process."""
+    """Measure a game, perhaps while an engine thinks in its own process."""
     window = Measured(name, Random(1), size)
     selector = player(THINKER, window.table.game, window.table.options) if busy else None
     window.pump(0.5)

@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def line(path: Path, reason: Text | None, game: AnyGame, options: Options, sight: BoardReading | None) -> dict[str, Any]:
-    """One picture as JSON."""
+    """Return a picture as JSON."""
     told: dict[str, Any] = {"file": str(path), "found": reason is None}
     if reason:
         told["reason"] = str(reason)
@@ -86,7 +86,7 @@ def _position(game: AnyGame, options: Options, sight: BoardReading) -> dict[str,
 
 
 def picture(path: Path, game: AnyGame, options: Options, sight: BoardReading) -> str:
-    """One picture as lines of text: what is seen, row by row from the top."""
+    """Return a picture as lines of text: what is seen, row by row from the top."""
     lines = [f"{printable(str(path))}: {sight.confidence:.1%} a cell"]
     for name, value in board(game, options, sight.evidence.best(), sight.evidence.marks).items():
         shown = value if name == "board" and isinstance(value, list) else [f"{name} {value}"]

@@ -1,4 +1,4 @@
-"""One board geometry: cells with a name and a polygon in board units.
+"""The geometry of a board: cells with a name and a polygon in board units.
 
 The screen draws it, a click is hit-tested against it, the camera samples it, the lights map onto it, the printed card
 shows it. x runs to the right and y downwards, as the first player sees the board from the near side. One unit is the

@@ -16,7 +16,7 @@ _YES_NO = {"on": True, "off": False, "yes": True, "no": False, "true": True, "fa
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option. The type of `default` is the option's type; `choices` lists all values (for a range: all of it)."""
+    """An option. The type of `default` is the option's type; `choices` lists all values (for a range: all of it)."""
 
     name: str
     default: OptionValue

@@ -41,7 +41,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """One line of the score sheet: a title and a figure for each seat; `decides` where these are the points that decide."""
+    """A line of the score sheet: a title and a figure for each seat; `decides` where these are the points that decide."""
 
     title: Text
     scores: tuple[int, ...]

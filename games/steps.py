@@ -14,7 +14,7 @@ UNTOUCHED_ZONES = ("tray", "hand", "out", "dice", "buttons", "cube")  # follow f
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing for hands to do.
+    """A step for hands.
 
     Attributes:
         text: the sentence, such as "lift 5 seeds from c".

@@ -40,7 +40,7 @@ def own_module(module: str, *arguments: str) -> tuple[str, ...]:
 
 
 class ChildProcess:
-    """One running program. Its lines come through callbacks, on threads of their own; any thread may call any method."""
+    """A running program. Its lines come through callbacks, on threads of their own; any thread may call any method."""
 
     def __init__(
         self,

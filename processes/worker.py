@@ -21,7 +21,7 @@ Message = dict[str, Any]
 
 
 class WorkerProcess:
-    """One running worker. No method waits for it, but for `close`."""
+    """A running worker. No method waits for it, but for `close`."""
 
     def __init__(
         self,

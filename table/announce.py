@@ -123,7 +123,7 @@ def headline(view: GameView) -> tuple[Text, int]:
 
 
 def entry_line(entry: HistoryEntry) -> Text:
-    """One entry of a game as a line of a list of moves."""
+    """Return an entry of a game as a line of a list of moves."""
     if entry.result is not None:
         return entry.result.reason
     if entry.by == "correction":

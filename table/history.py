@@ -16,7 +16,7 @@ CHOICES = (*PEOPLE, "correction")
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """One thing that happened to the position.
+    """A change of the position.
 
     Attributes:
         text: the move, throw or correction in notation.

@@ -1,4 +1,4 @@
-"""One game in progress: what people and computers do at the table, each thing checked, recorded, then shown."""
+"""A game in progress: what people and computers do at the table, each thing checked, recorded, then shown."""
 
 from __future__ import annotations
 
@@ -265,7 +265,7 @@ class Table(GameView):
     # -- entry by taps -----------------------------------------------------------------------------------------------------
 
     def tap(self, name: str) -> None:
-        """One more tap; the move is played when it is whole and nothing else can be meant."""
+        """Take one more tap; the move is played when it is whole and nothing else can be meant."""
         self._may_enter()
         following = self.move_input.tap(name)
         if following.partial.sole is not None:

@@ -9,7 +9,7 @@ from hardware.hues import HUES, hue_colour, ink_on, mix, tone_colour
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """One set of colours, each `#rrggbb`.
+    """A set of colours, each `#rrggbb`.
 
     Attributes:
         surface: the window's ground; `raised` that of cards on it; `sunken` that of wells and hovered places.

@@ -109,7 +109,7 @@ class Theme:
         return self._fonts[name]
 
     def growth(self, name: str) -> float:
-        """How many times its size at 96 dots an inch and medium text a named font has now."""
+        """Return how many times its size at 96 dots an inch and medium text a named font has now."""
         return self._pixels[name] / _FACES[name].pixels
 
     @property

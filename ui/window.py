@@ -54,7 +54,7 @@ def now() -> datetime:
 
 
 class Window:
-    """One window.
+    """A window.
 
     Attributes:
         root: Tk's own window.

@@ -1,4 +1,4 @@
-"""One picture: where the board is, and what lies on it."""
+"""A picture: where the board is, and what lies on it."""
 
 from __future__ import annotations
 

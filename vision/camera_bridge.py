@@ -24,7 +24,7 @@ CLEAR_PROBABILITY = 0.95  # probability of every cell from which a board that no
 
 @dataclass(frozen=True, slots=True)
 class MoveAnswer:
-    """One answer to a question: moves, none for that nothing was played; `instead` of the camera's last turn.
+    """An answer to a question: moves, none for that nothing was played; `instead` of the camera's last turn.
 
     `text` is the moves as people read them.
     """
@@ -76,7 +76,7 @@ class CameraBridge:
             self._send(f"expect {table.pending.text}")
 
     def position(self) -> str:
-        """What should lie on the board, as text; after undo and redo it is wrong until it has been put right."""
+        """Return what should lie on the board, as text; after undo and redo it is wrong until it has been put right."""
         table = self._table
         restoring = table.pending is not None and table.pending.move is None
         return self._position(table.state if restoring else table.board_state)
@@ -213,7 +213,7 @@ class CameraBridge:
         )
 
     def _settle(self) -> None:
-        """Nothing is wrong any more."""
+        """Forget what was wrong: the board is as it should be."""
         self.question = ()
         if (pending := self._table.pending) and pending.move is None:
             self._set_down()

@@ -1,4 +1,4 @@
-"""One sentence for people, not yet in any language, and the base of all errors that carry one."""
+"""A sentence for people, not yet in any language, and the base of all errors that carry one."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class Course:
 
 
 class Interrupted:
-    """One game on one phone."""
+    """A game on a phone."""
 
     def __init__(self, table: Table, host: PageHost, hand: BrowserPhone, line: CutLine, rng: Random) -> None:
         self._table, self._host, self._hand, self._line, self._rng = table, host, hand, line, rng

@@ -24,7 +24,7 @@ Event = dict[str, Any]
 
 
 class TypedGame:
-    """One process of `companion.py play GAME --terminal --json`: a computer in the last seat, people in the others.
+    """A process of `companion.py play GAME --terminal --json`: a computer in the last seat, people in the others.
 
     Attributes:
         process: the running program.

@@ -81,7 +81,7 @@ def load(folder: Path) -> Iterator[Labelled]:
 
 
 def labelled(folder: Path, label: Mapping[str, Any]) -> Labelled:
-    """One entry of a `labels.json`."""
+    """Read an entry of a `labels.json`."""
     game = label["game"]
     if game == "dice":
         return Labelled(folder / label["file"], label, find("backgammon").options(), None)

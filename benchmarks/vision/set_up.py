@@ -69,7 +69,7 @@ class SetUp:
 
 
 class Person:
-    """Somebody before the window: sees the sentence and the outline, and has two hands."""
+    """A person before the window, who sees the sentence and the outline, and has two hands."""
 
     def __init__(self, photo: Photo, rng: np.random.Generator) -> None:
         self._photo, self._rng = photo, rng

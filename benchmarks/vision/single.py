@@ -42,7 +42,7 @@ ZONES = frozenset({"board", "store", "bar"})  # labels say what lies here, and n
 
 @dataclass
 class TimedStage:
-    """One of finding, refusing, reading: its times in milliseconds."""
+    """Times of finding, refusing or reading, in milliseconds."""
 
     name: str
     spent: list[float] = field(default_factory=list)
@@ -75,7 +75,7 @@ class PictureTally:
     turned_down: int = 0
 
     def add(self, mistakes: int, cells: int) -> None:
-        """One board that was read."""
+        """Count a board that was read."""
         self.boards, self.cells = self.boards + 1, self.cells + cells
         self.wrong, self.spoilt = self.wrong + mistakes, self.spoilt + (mistakes > 0)
 
@@ -128,7 +128,7 @@ def scaled(picture: Labelled, width: int | None) -> tuple[Image, View | None]:
 
 @dataclass
 class PictureMeasurement:
-    """One game's eye under measurement."""
+    """Measurement of one game's vision."""
 
     game: str
     verbose: bool
@@ -147,7 +147,7 @@ class PictureMeasurement:
         return board_vision(find(self.game))
 
     def measure(self, picture: Labelled, image: Image, view: View | None) -> None:
-        """One picture."""
+        """Measure a picture."""
         if picture.game != self.game:
             self._stranger(picture, image)
             return

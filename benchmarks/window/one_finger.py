@@ -51,7 +51,7 @@ def least_taps(name: str, text: str) -> int:
 
 
 class Evening:
-    """One game from the start page to its end."""
+    """A game from the start page to its end."""
 
     def __init__(self, name: str, window: Window, rng: Random) -> None:
         self.name, self.window, self.rng = name, window, rng

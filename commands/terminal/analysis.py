@@ -152,7 +152,7 @@ class Analysis:
 
 
 def described(number: int, answer: MoveValue, best: MoveValue, seat: int) -> Text:
-    """One of several moves, with how much worse than the best it is."""
+    """Return one of several moves, with how much worse than the best it is."""
     if answer.forecast is None or best.forecast is None:
         share = f"{100 * answer.shares[seat - 1]:.0f}"
         return say("{n}. {move}: about {share} % to win", n=number, move=str(answer.move), share=share)

@@ -21,6 +21,6 @@ def packed(boards: Iterable[Board]) -> Positions:
 
 
 def board_of(position: Positions) -> Board:
-    """One position as a board."""
+    """Return a position as a board."""
     places = [int(count) for count in position]
     return tuple(places[:SIDE]), tuple(places[SIDE:])

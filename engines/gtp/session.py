@@ -16,7 +16,7 @@ from words import say
 
 
 class GtpSession:
-    """One game in progress.
+    """A game in progress.
 
     Attributes:
         rng: all randomness of the process.

@@ -35,7 +35,7 @@ class KernelType:
 
 @dataclass(frozen=True, slots=True)
 class Number(KernelType):
-    """One number, by the name that numpy and numba have for it."""
+    """A number, by the name that numpy and numba have for it."""
 
     name: str
 
@@ -52,7 +52,7 @@ class Number(KernelType):
 
 @dataclass(frozen=True, slots=True)
 class RecordType(KernelType):
-    """One record of a structured dtype, of which a kernel is given the address."""
+    """A record of a structured dtype, of which a kernel is given the address."""
 
     dtype: np.dtype[np.void]
 

@@ -1,4 +1,4 @@
-"""One side's pits as vectors: packed into a word, numbered, sown.
+"""A side's pits as vectors: packed into a word, numbered, sown.
 
 A vector holds m counts, the leftmost pit first. Vectors with the same sum are numbered in colexicographic order with the
 pits nearest to the store first: number 0 has all seeds in the last pit. A sowing that stays among the own pits moves seeds

@@ -13,7 +13,7 @@ from words import say
 
 
 class Dialect:
-    """One engine's way of being told positions, made anew with each process.
+    """An engine's way of being told positions, made anew with each process.
 
     Of several commands, the next one may be fetched only when the one before has been answered well.
     """

@@ -21,7 +21,7 @@ MAX_UNREAD = 1_000  # answers and lines that wait to be received; what comes bey
 
 
 class EngineProcess:
-    """One running engine process. `ask` blocks and belongs to one thread; everything else may be called from any.
+    """A running engine process. `ask` blocks and belongs to one thread; everything else may be called from any.
 
     Attributes:
         progress: the last `progress` the engine told on standard error, 0..1; None since a command was sent.

@@ -12,7 +12,7 @@ MAX_FRACTION = 1e9  # of progress; above 1 it counts as all
 
 @dataclass(frozen=True, slots=True)
 class GtpResponse:
-    """One answer of the engine; `ok` is whether it began with `=`."""
+    """An answer of the engine; `ok` is whether it began with `=`."""
 
     number: str
     ok: bool

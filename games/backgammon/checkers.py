@@ -1,4 +1,4 @@
-"""One side's checkers, counted from its own point of view, and what one die does to them.
+"""A side's checkers, counted from its own point of view, and what one die does to them.
 
 `checkers[p]` is how many stand on point p, 1..24 from the side's own home; `checkers[25]` are on the bar, `checkers[0]` are
 borne off. The other side's name for point p is `25 - p`.

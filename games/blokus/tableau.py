@@ -1,4 +1,4 @@
-"""One colour's placements, and the squares that they open and close to its next one."""
+"""A colour's placements, and the squares that they open and close to its next one."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ Ring = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True, order=True)
 class KalahMove:
-    """One turn: the pits that a side sows one after another, 0 its leftmost; `north` says whose pits they are."""
+    """A turn: the pits that a side sows one after another, 0 its leftmost; `north` says whose pits they are."""
 
     pits: tuple[int, ...]
     north: bool = False

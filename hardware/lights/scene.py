@@ -97,7 +97,7 @@ def render(scene: LightsScene, geometry: Geometry, tints: LedColours, rim: int, 
 
 @dataclass(frozen=True, slots=True)
 class _LitStep:
-    """One step as it is lit: the cells taken from, the colours put down, the cells sown in order."""
+    """A step as it is lit: the cells taken from, the colours put down, the cells sown in order."""
 
     takes: tuple[str, ...]
     puts: Mapping[str, Colour]

@@ -24,7 +24,7 @@ class BadSheetFile(FourthSeatError, ValueError):
 
 
 class PaperSheet(ABC):
-    """One page. Colours are `#rrggbb`, or empty for none."""
+    """A page. Colours are `#rrggbb`, or empty for none."""
 
     def __init__(self, width: float, height: float, script: Script | None = None) -> None:
         self.width, self.height = width, height
@@ -60,13 +60,13 @@ class PaperSheet(ABC):
         self.polygon([(left, top), (right, top), (right, bottom), (left, bottom)], fill, edge)
 
     def write(self, place: SheetPoint, text: str, size: float, colour: str, bold: bool = False) -> None:
-        """One line of text; `place` is the left end of its baseline."""
+        """Write a line of text; `place` is the left end of its baseline."""
         self._draw_letters(place, in_visual_order(text, self.script.right_to_left), size, colour, bold)
 
     def begin(
         self, margins: tuple[float, float], y: float, text: str, size: float, colour: str, bold: bool = False
     ) -> None:
-        """One line of text that begins at the left or right margin, after its direction; `y` is its baseline."""
+        """Write a line of text that begins at the left or right margin, after its direction; `y` is its baseline."""
         left, right = margins
         x = right - self.width_of(text, size, bold) if self.script.right_to_left else left
         self.write((x, y), text, size, colour, bold)
@@ -76,7 +76,7 @@ class PaperSheet(ABC):
         return self._width_of_letters(without_marks(text), size, bold)
 
     def centred(self, middle: SheetPoint, text: str, size: float, colour: str, bold: bool = False) -> None:
-        """One line of text around a point."""
+        """Write a line of text around a point."""
         x, y = middle
         self.write((x - self.width_of(text, size, bold) / 2, y + 0.36 * size), text, size, colour, bold)
 

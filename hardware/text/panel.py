@@ -18,7 +18,7 @@ class PanelSize:
 
 
 class CharacterPanel(Protocol):
-    """One connection after another to a panel. Used by one thread; every method may wait for the device, but not for ever,
+    """Connections to a panel, in turn. Used by one thread; every method may wait for the device, but not for ever,
     and may raise `OSError` (or what the system's serial line raises), after which `close` and `open` are called again.
     """
 

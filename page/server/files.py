@@ -24,7 +24,7 @@ INLINE = re.compile(rb"<(script|style)>(.*?)</\1>", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class PageFile:
-    """One file as it is sent.
+    """A file as it is sent.
 
     Attributes:
         tag: changes with its content.

@@ -138,7 +138,7 @@ class Gate:
 
 
 class Speaker(web.RequestHandler):
-    """One connection with HTTP on it; what is malformed is refused by a number alone."""
+    """A connection with HTTP on it; what is malformed is refused by a number alone."""
 
     __slots__ = ("_gate",)
 
@@ -177,7 +177,7 @@ class Speaker(web.RequestHandler):
 
 @dataclass(slots=True)
 class _Visit:
-    """One connection.
+    """A guest's connection.
 
     Attributes:
         idle_since: since when no request has been answered on it; None while one is.

@@ -19,7 +19,7 @@ MOST_NAMED = 5  # mistakes that are told one by one
 
 @dataclass(frozen=True, slots=True)
 class ReportedTurn:
-    """One turn of the game.
+    """A turn of the game.
 
     Attributes:
         number: of its move among the entries of the game.
@@ -129,7 +129,7 @@ def summary(view: GameView, sums: Sums) -> tuple[Text, ...]:
 
 
 def mistake(view: GameView, turn: ReportedTurn) -> Text:
-    """One move that gave something away, and what would have been better."""
+    """Describe a move that gave something away, and what would have been better."""
     best, move = view.game.move_name(turn.judged.best.move), view.game.move_name(turn.judged.played.move)
     return say(
         "{name}, move {n}: {move} gave {lost} points away; better was {best}",

@@ -18,7 +18,7 @@ from words import FourthSeatError
 
 @dataclass(frozen=True, slots=True)
 class SessionScore:
-    """One player's evening.
+    """A player's evening.
 
     Attributes:
         games: how many were finished.

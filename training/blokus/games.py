@@ -50,7 +50,7 @@ class SearchedPosition:
 
 @dataclass(frozen=True, slots=True)
 class SelfPlayGame:
-    """One game: its options as text, and what was found in each position."""
+    """A game: its options as text, and what was found in each position."""
 
     options: str
     looked: tuple[SearchedPosition, ...]

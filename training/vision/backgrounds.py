@@ -40,7 +40,7 @@ def ground(rng: np.random.Generator, size: int, edge: float, upright: float) -> 
 
 
 def _surface(rng: np.random.Generator, size: int, edge: float) -> Floats:
-    """One stuff: plain, grained or speckled, in one colour and another."""
+    """Draw a surface: plain, grained or speckled, in one colour and another."""
     one, other = _colour(rng), _colour(rng)
     if rng.random() < 0.7:
         other = np.clip(one * rng.uniform(0.5, 1.5), 0, 1)

@@ -48,7 +48,7 @@ def _go_on(window: WindowContext, table: Table) -> None:
 
 
 class NextGameSheet(Sheet):
-    """One large button for each way to sit: everybody one seat on, so that somebody else begins, or as before.
+    """Show a large button for each way to sit: everybody one seat on, so that somebody else begins, or as before.
 
     Attributes:
         ways: the buttons, the fair way first.

@@ -105,7 +105,7 @@ def seeds(width: int, height: int, count: int, colour: str) -> Picture:
 
 @lru_cache(maxsize=256)
 def _seed(radius: float, part: tuple[int, int], colour: str) -> Picture:
-    """One seed, so far right of and below the corner as parts of a pixel say."""
+    """Draw a seed, so far right of and below the corner as parts of a pixel say."""
     side = math.ceil(2.2 * radius) + 1
     image, draw = _blank(side, side)
     x, y = radius + part[0] / FINE, radius + part[1] / FINE

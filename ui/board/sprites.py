@@ -37,7 +37,7 @@ class Sprites:
         return ImageTk.PhotoImage(image, master=self._canvas)
 
     def lay(self, key: Hashable, paint: Callable[[], Picture], middles: Sequence[tuple[float, float]]) -> int:
-        """One item that shows a picture in several places, the later over the earlier, with the ground around it.
+        """Make an item that shows a picture in several places, the later over the earlier, with the ground around it.
 
         A picture with clear parts makes Tk ask the screen what lies below, and wait for the answer, each time it is drawn;
         this one has none. Only for what overlaps nothing else.

@@ -44,7 +44,7 @@ class CameraActions:
 
 
 class CameraPanel(Docked):
-    """What the camera sees and says, in the panel beside the board.
+    """The camera's picture and sentences, in the panel beside the board.
 
     Attributes:
         picture: the live picture.

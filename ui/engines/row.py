@@ -1,4 +1,4 @@
-"""One engine in the settings: its name, its command, whether the program is there, and what can be done with it."""
+"""An engine in the settings: its name, its command, whether the program is there, and what can be done with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One game of the library as a tile: its picture, the game, who plays, how it stands, when it was."""
+"""A game of the library as a tile: its picture, the game, who plays, how it stands, when it was."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ class Edge:
                 self._tk.call(path, "configure", "-text", self._broken(path))
 
     def call(self, *arguments: Any) -> Any:
-        """One command of Tk's."""
+        """Call a command of Tk's."""
         if len(arguments) == 1 and isinstance(arguments[0], tuple):
             arguments = arguments[0]
         if len(arguments) < 2:

@@ -23,7 +23,7 @@ class Who(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One seat as the page shows it; what belongs to the other kinds is kept while one of them is chosen.
+    """A seat as the page shows it; what belongs to the other kinds is kept while one of them is chosen.
 
     Attributes:
         names: one, or two where two people share the seat.

@@ -1,4 +1,4 @@
-"""One game on the start page: its picture, its name, what it is about."""
+"""A game on the start page: its picture, its name, what it is about."""
 
 from __future__ import annotations
 

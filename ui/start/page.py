@@ -116,7 +116,7 @@ class StartPage(Page):
                 card.raise_heading(heading)
 
     def _show_pictures(self, number: int) -> None:
-        """One after another, with time between them for a click."""
+        """Paint the pictures one after another, with time between them for a click."""
         if self.winfo_exists() and number < len(self.cards):
             self.cards[number].show_picture()
             self.after(1, self._show_pictures, number + 1)

@@ -20,7 +20,7 @@ Shown = tuple[HistoryEntry, bool, str]  # an entry, whether it stands, and its m
 
 
 class MoveList(ttk.Frame):
-    """One line a move or throw; those that were undone are pale. A chosen line shows the position after it.
+    """A line for each move or throw; those that were undone are pale. A chosen line shows the position after it.
 
     In games that are solved, a question mark stands behind moves that gave value away, for those who may know.
     """

@@ -1,4 +1,4 @@
-"""One quiet line in games that are solved: how the game stands with best play."""
+"""A quiet line in games that are solved: how the game stands with best play."""
 
 from __future__ import annotations
 

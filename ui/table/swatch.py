@@ -12,7 +12,7 @@ from ui.theme import BODY, Theme
 
 
 class Swatches:
-    """One small disc for each side, kept for as long as somebody shows them; painted anew after a change of look."""
+    """A small disc for each side, kept for as long as somebody shows them; painted anew after a change of look."""
 
     def __init__(self, widget: tk.Misc, theme: Theme, sides: tuple[Side, ...], size: int, beside: str = BODY) -> None:
         """`size` in pixels at 96 dots an inch and medium text; they grow with the font that they stand beside."""

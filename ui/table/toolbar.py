@@ -15,7 +15,7 @@ Action = Callable[[], None]
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing that can be done.
+    """An action of the bar.
 
     Attributes:
         name: for those who enable it or look for it.

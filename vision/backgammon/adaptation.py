@@ -1,4 +1,4 @@
-"""One known position of a set teaches the network's last layer how this set's checkers look.
+"""Adaptation of the network's last layer to a set's checkers, from a known position.
 
 The layer's weights for a checker's centre are moved as little as need be: logistic regression by Newton's method on the
 cells of one picture, with a normal prior around what all sets taught (maximum a posteriori).

@@ -42,7 +42,7 @@ _BOTH = 30  # checkers of both colours
 
 @dataclass(frozen=True)
 class BackgammonSighting:
-    """One picture, looked at.
+    """A picture under examination.
 
     Attributes:
         places: for each point, where its checkers lie or could lie, from the edge inwards.

@@ -29,7 +29,7 @@ SHARP = 1.2  # pixels from one sample to the next above which the picture is mad
 
 @dataclass(frozen=True)
 class Slant:
-    """How pieces beside a square get into its picture.
+    """Intrusion of neighbouring pieces into a square's picture.
 
     Attributes:
         hidden: how likely that is; shape (squares,).

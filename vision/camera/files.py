@@ -117,7 +117,7 @@ class PictureFiles:
         return CameraFrame(read_picture(self._files[number]), number / self._rate, number)
 
     def close(self) -> None:
-        """Nothing will be read any more."""
+        """Stop reading."""
         self._number = len(self._files)
 
 

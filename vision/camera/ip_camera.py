@@ -133,7 +133,7 @@ class SnapshotCamera:
         return image
 
     def close(self) -> None:
-        """Nothing is asked any more."""
+        """Stop asking."""
         if self._answer:
             self._answer.close()
 

@@ -114,7 +114,7 @@ class CameraScript:
         return next(self._frames, None)
 
     def close(self) -> None:
-        """Nothing is played any more."""
+        """Stop playing."""
         self._steps_left = 0
         self._frames = iter(())
 

@@ -11,7 +11,7 @@ from words import Text
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CameraFrame:
-    """One picture.
+    """A picture.
 
     Attributes:
         t: when it was taken, in seconds. Cameras count by the clock they were given, files from their own start.
@@ -50,7 +50,7 @@ class FrameSource(Protocol):
 
 
 class CameraConnection(Protocol):
-    """One connection to something that shows what happens now. It may fail; then a new one is opened."""
+    """A connection to something that shows what happens now. It may fail; then a new one is opened."""
 
     def grab(self) -> Image:
         """Wait for the next picture.

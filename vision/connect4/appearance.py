@@ -1,4 +1,4 @@
-"""What was learned about one set and its place: the discs' colours, and what is seen through each hole when it is empty.
+"""Appearance of a set where it stands: the discs' colours, and what is seen through each hole when it is empty.
 
 Brightness is kept relative to the plate's, so that a lamp or the camera's exposure may change.
 """

@@ -74,7 +74,7 @@ class GridSamples:
 
 
 def _shade(plate: NDArray[np.float64]) -> NDArray[np.float64]:
-    """How much the plate around each hole differs in brightness from most of it, beyond what a plate may; shape (42,)."""
+    """Return by how much the plate around each hole is brighter than most of it, beyond the usual; shape (42,)."""
     meeting = np.pad((plate - np.median(plate)).reshape(ROWS - 1, COLUMNS - 1), 1, mode="edge")
     around = np.stack([meeting[:-1, :-1], meeting[1:, :-1], meeting[:-1, 1:], meeting[1:, 1:]])
     off = np.median(around, axis=0).ravel()

@@ -89,7 +89,7 @@ class FacePlace:
     chance: float
 
     def aside(self, times: float, right: float, below: float) -> FacePlace:
-        """One so many times as large, so many edges to the right and below."""
+        """Return a box so many times as large, so many edges to the right and below."""
         return FacePlace(self.x + right * self.edge, self.y + below * self.edge, times * self.edge, self.chance)
 
 

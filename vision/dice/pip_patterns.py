@@ -182,7 +182,7 @@ def _sure(tops: TopFaces) -> list[int]:
 
 
 def _chosen(tops: TopFaces, sure: list[int]) -> list[int]:
-    """One face of each die: the nearest to the eye, so the largest, among those that overlap or adjoin."""
+    """Return one face of each die: the nearest to the eye, so the largest, among those that overlap or adjoin."""
     if not len(tops):
         return []
     possible = np.ones(len(tops), bool)

@@ -27,7 +27,7 @@ def floored(values: Iterable[tuple[Content | None, float]]) -> dict[Content | No
 
 
 class Evidence:
-    """What a picture says of the cells' contents.
+    """Evidence of a picture about the cells' contents.
 
     Attributes:
         cells: for each cell that was looked at. A cell that is missing says nothing.

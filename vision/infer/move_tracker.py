@@ -151,7 +151,7 @@ class MoveTracker:
         return self.scenery.covered(evidence.strange, most, t, timeout)
 
     def rejection_reason(self, image: Image) -> Text | None:
-        """Why what lies within the corners cannot be this game's board; None where it can."""
+        """Return why what lies within the corners cannot be this game's board; None where it can."""
         return self._with_appearance(self.classifier.rejection_reason, image)
 
     def _with_appearance(self, use: Callable[[Image, View, Appearance, Options], T], image: Image) -> T:
@@ -183,7 +183,7 @@ class MoveTracker:
 
     @property
     def misfit(self) -> float:
-        """How badly what is seen fits what should lie there: a logarithm, 0 for perfectly."""
+        """Return how badly what is seen fits what should lie there: a logarithm, 0 for perfectly."""
         return -self.evidence.score(self.lying) if self.evidence else 0.0
 
     def set_position(self, state: AnyState, move: Any = None) -> None:
@@ -236,7 +236,7 @@ class MoveTracker:
         return self._once(self._question(posterior), t) if asking else None
 
     def _weigh(self) -> Posterior:
-        """One turn; two turns, and a turn taken back, only where one does not explain the board."""
+        """Yield single turns; two turns, and a turn taken back, only where one does not explain the board."""
         if self._hypotheses is None:
             self._hypotheses = alike_told(
                 replace(hypothesis, changes=recoloured(self.game, hypothesis.changes, state.options, self.options))
@@ -297,7 +297,7 @@ class MoveTracker:
         return MoveUnclear((one, other), (one and posterior.probability(one)) or 0.0)
 
     def _off(self, found: Cells) -> BoardDiffers:
-        """Where the board differs from what should lie there."""
+        """Return the cells in which the board differs from what should lie there."""
         assert self.evidence is not None
         wanted = with_changes(self.lying, self.expected.changes) if self.expected else self.lying
         seen = self.evidence.cells.keys() - self.thrown.cells

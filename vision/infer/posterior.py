@@ -70,7 +70,7 @@ class Posterior:
         return self.best.legal and self.best.misfit < -LOG_CHANGED_CELL
 
     def probability(self, hypothesis: Hypothesis) -> float:
-        """That its position was reached, by whatever throw, and whatever was played after it."""
+        """Return the probability that its position was reached, by whatever throw, and whatever was played after it."""
         odds = [(candidate, math.exp(candidate.weight - self.best.weight)) for candidate in self.candidates]
         return sum(odd for candidate, odd in odds if candidate.reaches(hypothesis.state)) / sum(odd for _, odd in odds)
 

@@ -1,4 +1,4 @@
-"""How well a camera sees a table, measured while it is set up: known cells are hidden and guessed for a few seconds.
+"""A test of how well a camera sees a table, while it is set up: known cells are hidden and guessed for a few seconds.
 
 What lies on the board is known then, so every guess can be judged. In each picture the cells are read by what was learned
 of the set from other pictures. In every second pair of pictures pieces hide empty cells, as a game by chance would bring
@@ -50,7 +50,7 @@ MIN_CONTRAST_LEVELS = 60.0  # grey levels between the board's dark and bright pa
 
 @dataclass(frozen=True, slots=True)
 class Visibility:
-    """How well the camera sees the table.
+    """Rating of how well the camera sees the table.
 
     Attributes:
         share: of all guesses, that were right, 0..1.
@@ -178,7 +178,7 @@ class SelfTest:
         )
 
     def _side(self, weak: Sequence[str], view: View) -> Text | None:
-        """Where most of the weak cells lie, and what helps there; None where they lie all over the board."""
+        """Return where most of the weak cells lie, and what helps there; None where they lie all over the board."""
         area = self._area
         corners = view.corners(area)
         low, high = corners.min(axis=0), corners.max(axis=0)
@@ -199,7 +199,7 @@ class SelfTest:
         return None
 
     def _why_all(self, image: Image, view: View) -> Text | None:
-        """What the whole board lacks; None where that is not known."""
+        """Return what the whole board lacks; None where that is not known."""
         across = [
             _least_width(view.pixels(np.array(cell.polygon, np.float64)))
             for cell in self._cells.values()

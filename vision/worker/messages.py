@@ -52,7 +52,7 @@ MAX_CELLS_NAMED = 6  # in one sentence; more help nobody
 
 
 def event_line(game: AnyGame, move_tracker: MoveTracker, event: Event) -> Line:
-    """What was seen; `position` is where the game stands after it. Moves stand there twice: as one text, and one by one."""
+    """Tell what was seen; `position` is where the game stands after it. Moves come twice: as one text, and one by one."""
     lies = {"position": game.position(move_tracker.states[0]), **board(game, move_tracker.options, move_tracker.lying)}
     match event:
         case FirstPositionSeen(states):
@@ -140,7 +140,7 @@ def evidence_line(move_tracker: MoveTracker) -> Line:
 
 
 def visibility_line(visibility: Visibility) -> Line:
-    """How well this table is seen: the share of right guesses, the cells that are weak, and whether all is well."""
+    """Tell how well this table is seen: the share of right guesses, the cells that are weak, and whether all is well."""
     told = {"share": round(visibility.share, 3), "weak": list(visibility.weak), "good": visibility.good}
     return {"event": "visibility", **told, **reason_of(visibility.text)}
 
@@ -180,7 +180,7 @@ def read_corners(text: str) -> Points:
 
 
 def what_is_wrong(game: AnyGame, options: Options, differing: Iterable[CellDifference]) -> Text:
-    """What lies where it should not, and what is missing: the cells that differ alike together, at most two such groups."""
+    """Describe what is too much and what is missing: cells that differ alike together, at most two such groups."""
     alike: dict[tuple[Content | None, Content | None], list[str]] = {}
     for difference in differing:
         alike.setdefault((difference.found, difference.wanted), []).append(difference.cell)

@@ -1,4 +1,4 @@
-"""One picture of a board of which nothing is known: read, and read anew once somebody says where or how the board lies.
+"""A picture of a board of which nothing is known: read, and read anew once somebody says where or how the board lies.
 
 What comes out of the picture, and of each command (`find`, `corners x,y ...`, `outline x,y ...`, `turn` and `mirror`, as
 `vision/worker/session.py` has them), is one object, `photo`:
@@ -50,7 +50,7 @@ class PhotoSession:
         return {"game": self.game.name, "options": str(self.options)}
 
     def see(self, frame: CameraFrame) -> Iterator[Line]:
-        """What the first picture shows; no other is looked at."""
+        """Read the first picture; no other is looked at."""
         if self._image is None:
             self._image = frame.image
             yield {"event": "photo", **self._read()}

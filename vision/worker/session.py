@@ -1,4 +1,4 @@
-"""One game in a camera's pictures: the board is found, looked at while nothing moves, and every move reported."""
+"""A game in a camera's pictures: the board is found, looked at while nothing moves, and every move reported."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ class CubeGame:
 
 
 def game(players: tuple[CubePlayer, CubePlayer], options: Options, rng: random.Random, throws: Throws) -> CubeGame:
-    """One game to its end; white's player first."""
+    """Play a game to its end; white's player first."""
     state = start(options)
     said: list[Said] = []
     while not state.over:

@@ -50,7 +50,7 @@ def pairs(players: tuple[Player, Player], number: int, seed: int) -> Iterator[tu
 
 
 def played(players: tuple[Player, Player], first: int, thrown: list[Dice], throws: Throws) -> Game:
-    """One game with these throws."""
+    """Play a game with these throws."""
     here = packed([(START_CHECKERS, START_CHECKERS)])[0]
     steps = []
     for number, dice in enumerate(thrown):

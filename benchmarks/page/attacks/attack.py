@@ -167,7 +167,7 @@ async def _work(attacker: Attacker, kind: str, outcome: Outcome, numbers: Iterat
 
 
 def _source(n: int) -> str:
-    """One of many addresses of this computer, so that ports do not run out."""
+    """Return one of many addresses of this computer, so that ports do not run out."""
     return f"127.0.2.{n % 250 + 1}"
 
 

@@ -13,7 +13,7 @@ from benchmarks.reliability.fuzz.seeds import ANSWER_END, DATA, SEEN, picture, r
 
 
 def camera_http(_: Path) -> Parse:
-    """One answer after another, for a camera that redirects; each connection receives the next."""
+    """Serve answers in order, for a camera that redirects; each connection receives the next."""
     import http.client
 
     from vision.camera import ip_camera

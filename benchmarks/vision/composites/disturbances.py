@@ -22,7 +22,7 @@ Change = Callable[[Light, Photo, float], Light]
 
 @dataclass(frozen=True)
 class Disturbance:
-    """What is wrong with the camera, the lamp or the table of a film.
+    """A fault of the camera, the lamp or the table of a film.
 
     Attributes:
         change: of the light of each picture, by its time in seconds.

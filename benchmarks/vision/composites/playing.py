@@ -32,7 +32,7 @@ class PhotographedPieces(Protocol):
 
 
 class PlayedSet:
-    """One photographed set; each position is laid on the one before, where the two differ."""
+    """A photographed set; each position is laid on the one before, where the two differ."""
 
     def __init__(self, photo: Photo, pieces: PhotographedPieces) -> None:
         self.photo, self._pieces = photo, pieces

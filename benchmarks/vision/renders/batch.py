@@ -1,4 +1,4 @@
-"""One picture of a batch: made, and stored whole or not at all."""
+"""A picture of a batch: made, and stored whole or not at all."""
 
 from __future__ import annotations
 

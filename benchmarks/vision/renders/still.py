@@ -1,4 +1,4 @@
-"""One picture: a board of a game, with what lies on it, in a room, before a camera; and its label."""
+"""A picture: a board of a game, with what lies on it, in a room, before a camera; and its label."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RISING = 0.9  # of an arm before an upright board, radians
 
 
 class RenderedBoard(Protocol):
-    """One physical set of a game: its look was drawn once, positions are laid on it again and again.
+    """A physical set of a game: its look was drawn once, positions are laid on it again and again.
 
     `options` are the game's that this set is for; lengths are in board units.
     """

@@ -35,7 +35,7 @@ Box = tuple[int, int, int, int]
 
 @dataclass(frozen=True)
 class Offence:
-    """One widget that does not fit."""
+    """A widget that does not fit."""
 
     view: str
     kind: str

@@ -48,7 +48,7 @@ PASSES = {"", "cannot move", "can't move", "no move", "dances"}
 
 @dataclass(frozen=True, slots=True)
 class MatTurn:
-    """One turn of a colour in the game's notation: `31: 8/5 6/5`, `65: pass`, `double`, `take`, `drop`.
+    """A turn of a colour in the game's notation: `31: 8/5 6/5`, `65: pass`, `double`, `take`, `drop`.
 
     Attributes:
         line: of the file, counted from 1; 0 for a turn that was not read from one.
@@ -61,7 +61,7 @@ class MatTurn:
 
 @dataclass(frozen=True, slots=True)
 class MatGame:
-    """One game: white's and black's names, the score before it, the turns, and who won how much (0: unfinished).
+    """A game: white's and black's names, the score before it, the turns, and who won how much (0: unfinished).
 
     Attributes:
         line, end_line: the lines of the names, and of who won; 0 for a game that was not read from a file.

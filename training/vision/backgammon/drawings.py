@@ -43,7 +43,7 @@ class BoardPainter(CheckerPainter):
     """Draws one board after another from a generator of random numbers."""
 
     def board(self) -> DrawnBoard:
-        """One board from above on some table."""
+        """Draw a board from above on some table."""
         size = (round((BOTTOM - TOP) * SCALE), round((RIGHT - LEFT) * SCALE))
         self.canvas = np.zeros((*size, 3), np.uint8)
         self.truth = np.zeros((*size, 6), np.uint8)

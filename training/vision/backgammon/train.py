@@ -130,7 +130,7 @@ def samples(rng: np.random.Generator) -> Iterator[tuple[list[Sample], list[Sampl
 
 
 class SegmentationTrainer:
-    """One network with its optimiser and the pictures it draws batches from."""
+    """A network with its optimiser and the pictures it draws batches from."""
 
     def __init__(self, name: str, dilations: tuple[int, ...], rng: np.random.Generator) -> None:
         self.name, self.rng = name, rng

@@ -64,7 +64,7 @@ class DiceCamera:
 
     @classmethod
     def some(cls, rng: np.random.Generator) -> DiceCamera:
-        """One as people put it; the more upright it looks, the less does it say where below is."""
+        """Draw a die as people put it; the more upright it looks, the less it says where below is."""
         steep = np.arcsin(rng.uniform(np.sin(np.radians(30)), 1))
         roll = rng.normal(0, 0.2) if steep < np.radians(62) else rng.uniform(-np.pi, np.pi)
         sine, cosine = np.sin(steep), np.cos(steep)
@@ -93,7 +93,7 @@ class DiceCamera:
 
 @dataclass(frozen=True)
 class DrawnLamp:
-    """One lamp and the sky.
+    """A lamp and the sky.
 
     Attributes:
         towards: direction of the lamp, shape (3,).

@@ -90,7 +90,7 @@ def _star(rng: np.random.Generator, ink: NDArray[np.uint8]) -> None:
 
 
 def _letter(rng: np.random.Generator, ink: NDArray[np.uint8]) -> None:
-    """One or two letters, perhaps in a ring."""
+    """Draw one or two letters, perhaps in a ring."""
     text = "".join(rng.choice(list("ABCDEFGHJKLMNPRSTUVWXYZ&?"), int(rng.integers(1, 3))))
     scale, thick = (1.7, int(rng.integers(2, 8))) if len(text) == 1 else (1.0, int(rng.integers(2, 5)))
     face = cv2.FONT_HERSHEY_DUPLEX if rng.random() < 0.5 else cv2.FONT_HERSHEY_TRIPLEX

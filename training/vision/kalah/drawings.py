@@ -156,7 +156,7 @@ def _seeds(rng: np.random.Generator, count: int, bowl: Bowl) -> tuple[Floats, Fl
 
 
 def _palette(rng: np.random.Generator) -> Floats:
-    """One to six colours: of glass, or of wood, stone and beans."""
+    """Return one to six colours: of glass, or of wood, stone and beans."""
     many = int(rng.choice([1, 1, 1, 2, 3, 6]))
     if rng.random() < 0.5:
         hue = rng.uniform(0, 180, many)

@@ -143,7 +143,7 @@ class BlokusBoard:
         return turned.moved(float(x), float(y), 0.005)
 
     def _piece(self, squares: Iterable[Square]) -> Solid:
-        """One piece: blocks that touch within it, each with a bevelled top."""
+        """Return a piece as a solid: blocks that touch within it, each with a bevelled top."""
         filled = set(squares)
         body, top = self.tall * 0.86, self.tall
         half = 0.475

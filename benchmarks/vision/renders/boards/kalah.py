@@ -122,7 +122,7 @@ class KalahBoard:
         return above(rng, self.must, size)
 
     def parts(self) -> Sequence[ScenePart]:
-        """One piece of wood: its carved surface and its sides."""
+        """Return the parts of a piece of wood: its carved surface and its sides."""
         left, top, right, bottom = self.keep
         x, y = (np.linspace(low, high, round((high - low) / GRID) + 1) for low, high in ((left, right), (top, bottom)))
         xx, yy = np.meshgrid(x, y)

@@ -77,6 +77,6 @@ def _apart(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.f
 
 
 def _numbered(corners: NDArray[np.float64]) -> NDArray[np.int64]:
-    """One number for each corner; much quicker to sort than rows of three."""
+    """Return a number for each corner, which are much quicker to sort than rows of three."""
     steps = np.round(corners * 10**_EXACT).astype(np.int64) + (1 << _BITS - 1)
     return np.asarray((steps[:, 0] << 2 * _BITS) + (steps[:, 1] << _BITS) + steps[:, 2])

@@ -58,5 +58,5 @@ def varied(rng: np.random.Generator, colour: Sequence[float], by: float = 0.12) 
 
 
 def one_of(rng: np.random.Generator, colours: Sequence[Colour], by: float = 0.12) -> Colour:
-    """One of these colours, a little varied."""
+    """Return one of these colours, a little varied."""
     return varied(rng, colours[int(rng.integers(len(colours)))], by)
