@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from vision.worker.client import VisionProcess
 
 WATCH = "vision.worker.led_session:watch"
-AROUND = 264  # pixels at medium text that the sheet needs above and below the board
+AROUND = 264  # pixels at 96 dots an inch and medium text that the sheet needs above and below the board
 LOWEST = 120  # pixels of the board, however low the page
 BOARD = (560, 420)  # width and height in pixels of the board to tap, at 96 dots an inch
 
@@ -88,7 +88,8 @@ class LearnSheet(Sheet):
         self.setup = LightsSetup(strip, self._section.board.geometry, orientation)
         theme, board = self._theme, self._section.board
         rim = len(self._section.layout.rim) if isinstance(strip, ScreenStrip) else 0
-        room = self.room, max(LOWEST, self.master.winfo_height() - round(AROUND * theme.scale))
+        around = round(AROUND * max(theme.scale, theme.density))  # smaller letters make no lower buttons
+        room = self.room, max(LOWEST, self.master.winfo_height() - around)
         wide, high = (min(round(side * theme.density), most) for side, most in zip(BOARD, room, strict=True))
         taps = BoardHandlers(tap=lambda name, _: self._answer(lambda setup: setup.tap(name)))
         sides = board.game.sides(board.options)
