@@ -126,9 +126,9 @@ def measure(tally: SetsTally, photo: Photo, disturbance: Disturbance | None) -> 
     notes.append(
         f"nothing known: {len(wrong)} wrong, {flagged} flagged: {' '.join(wrong)}{f' ({refused})' if refused else ''}"
     )
-    pieces = PIECES[shown.game.name](shown)
+    pieces = PIECES[photo.game.name](photo)
     if pieces:
-        board = PlayedSet(shown, pieces)
+        board = PlayedSet(photo, pieces, disturbance or Disturbance())
         start = shown.game.start(shown.options)
         look = stored(board.light(start.cells()))
         learned = board_vision(shown.game).classifier.learn(look, shown.view, {}, start.cells(), shown.options)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from benchmarks.vision.composites.boards.blokus import blokus_pieces
-from benchmarks.vision.composites.disturbances import DISTURBANCES
+from benchmarks.vision.composites.disturbances import DISTURBANCES, Disturbance
 from benchmarks.vision.composites.film import camera_of
 from benchmarks.vision.composites.photos import Photo, linear, stored
 from benchmarks.vision.composites.playing import PlayedSet
@@ -38,7 +38,7 @@ def test_a_position_laid_with_a_photos_own_pieces_is_read_as_that_position() -> 
     board = photo()
     pieces = blokus_pieces(board)
     assert pieces
-    played = PlayedSet(board, pieces)
+    played = PlayedSet(board, pieces, Disturbance())
     for moves in (0, 12, 30):
         cells = random_cells(OPTIONS, 8, moves)
         shown = stored(played.light(cells))

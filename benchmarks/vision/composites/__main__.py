@@ -4,9 +4,10 @@
 
 `--stills`: each board as it was photographed, for eight seconds: how soon and how often it can be read. Else games are
 played on it: pieces of the same photo are copied from cell to cell, and a hand passes. `--under`: what is wrong with the
-camera, lamp or table (`all`, or `gate` for what a still board must be readable under). `--untold`: the first position is
-not told. `--kept`: only the sets that nothing was tuned on; else they are counted apart. `--to FOLDER` leaves the films
-there.
+camera, lamp or table (`all`, `gate` for what a still board must be readable under, `play` for what moves must be seen
+under). `--rotate N`: each photo under one in N of these only, the next photo under the next ones. `--untold`: the first
+position is not told. `--kept`: only the sets that nothing was tuned on; else they are counted apart, and where there are
+several disturbances, all of them together as well. `--to FOLDER` leaves the films there.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ import cv2
 import numpy as np
 
 from benchmarks.vision.composites.boards import PIECES
-from benchmarks.vision.composites.disturbances import DISTURBANCES, GATE, Disturbance
+from benchmarks.vision.composites.disturbances import DISTURBANCES, GROUPS, Disturbance
 from benchmarks.vision.composites.film import camera_of, filmed, played, still
 from benchmarks.vision.composites.photos import Photo, photos
 from benchmarks.vision.composites.playing import PlayedSet
@@ -41,12 +42,13 @@ def main() -> int:
     args = _arguments()
     cv2.setNumThreads(1)
     retain_freed_memory(usable_memory())  # as the vision process does
-    names = DISTURBANCES if "all" in args.under else GATE if "gate" in args.under else args.under
+    names = [name for given in args.under for name in GROUPS.get(given, (given,))]
     tallies: dict[tuple[str, str, bool], FilmTally] = defaultdict(FilmTally)
+    everything: dict[tuple[str, bool], FilmTally] = defaultdict(FilmTally)
     with tempfile.TemporaryDirectory() as folder:
-        for name in names:
-            for photo in photos(args.photos, args.game):
-                if args.only not in photo.name or (args.kept and not photo.kept):
+        for turn, name in enumerate(names):
+            for which, photo in enumerate(photos(args.photos, args.game)):
+                if args.only not in photo.name or (args.kept and not photo.kept) or (turn - which) % args.rotate:
                     continue
                 for number, film in enumerate(_films(args, photo, DISTURBANCES[name], Path(args.to or folder) / name)):
                     tally = tallies[photo.game.name, name, photo.kept]
@@ -55,32 +57,40 @@ def main() -> int:
                     own.moves = count_moves(judge)
                     judge.run()
                     tally.add(own)
+                    everything[photo.game.name, photo.kept].add(own)
                     if args.verbose:
                         print(f"{photo.name} {number}, {name}: {own}", flush=True)
                     if not args.to:
                         _remove(film)
             for game, kept in sorted({(game, kept) for game, under, kept in tallies if under == name}):
-                print(f"{game}, {name}, {'kept' if kept else 'tuning'}: {tallies[game, name, kept]}", flush=True)
+                print(f"{game}, {name}, {_part(kept)}: {tallies[game, name, kept]}", flush=True)
+    if len(names) > 1:
+        for (game, kept), tally in sorted(everything.items()):
+            print(f"{game}, all of these, {_part(kept)}: {tally}")
     return 0 if tallies else 1
+
+
+def _part(kept: bool) -> str:
+    return "kept" if kept else "tuning"
 
 
 def _films(args: argparse.Namespace, photo: Photo, disturbance: Disturbance, folder: Path) -> Iterator[Path]:
     """Make the films of one photo, one at a time."""
-    photo = disturbance.seen(photo)
+    seen = disturbance.seen(photo)
     for number in range(1 if args.stills else args.films):
         rng = np.random.default_rng([zlib.crc32(photo.name.encode()), number, args.seed])
         film = folder / f"{photo.name}-{number}"
-        camera = camera_of(photo, disturbance, rng)
+        camera = camera_of(seen, disturbance, rng)
         if args.stills:
             told = photo.position is not None and not args.untold
-            filmed(film, photo, camera, still(photo, STILL_S), told=told)
+            filmed(film, seen, camera, still(seen, STILL_S), told=told)
         else:
             pieces = PIECES[photo.game.name](photo)
             if pieces is None:
                 return
-            board = PlayedSet(photo, pieces)
+            board = PlayedSet(photo, pieces, disturbance)
             game = turns(photo.game.name, photo.options, rng, args.moves)
-            filmed(film, photo, camera, played(board, game, rng), told=not args.untold)
+            filmed(film, seen, camera, played(board, game, rng), told=not args.untold)
         yield film
 
 
@@ -100,7 +110,8 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--game", choices=sorted(game_names()))
     parser.add_argument("--only", default="", metavar="TEXT", help="photos with this in their names")
     parser.add_argument("--stills", action="store_true", help="nothing is played")
-    parser.add_argument("--under", nargs="+", default=["fair"], choices=["all", "gate", *DISTURBANCES], metavar="NAME")
+    parser.add_argument("--under", nargs="+", default=["fair"], choices=[*GROUPS, *DISTURBANCES], metavar="NAME")
+    parser.add_argument("--rotate", type=int, default=1, metavar="N", help="each photo under one in N of these")
     parser.add_argument("--films", type=int, default=1, help="of each photo")
     parser.add_argument("--moves", type=int, default=10, help="of each film")
     parser.add_argument("--untold", action="store_true", help="the first position is not told")

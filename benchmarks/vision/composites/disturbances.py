@@ -42,8 +42,8 @@ class Disturbance:
     exact: bool = False
     resting: bool = False
 
-    def seen(self, photo: Photo) -> Photo:
-        """Return the photo as this camera sees it."""
+    def seen(self, photo: Photo, around: Light | None = None) -> Photo:
+        """Return the photo as this camera sees it; `around` it, where it was turned, is shown this."""
         width, height = photo.size
         if self.turn:
             turn, middle = math.radians(self.turn), np.array([width, height]) / 2
@@ -56,7 +56,7 @@ class Disturbance:
             matrix = np.eye(3)
             matrix[:2, :2] = scale * rotation
             matrix[:2, 2] = shift - scale * rotation @ middle
-            photo = photo.mapped(matrix, photo.size)
+            photo = photo.mapped(matrix, photo.size, around)
         if self.size:
             scale = min(self.size[0] / width, self.size[1] / height)
             photo = photo.mapped(np.diag([scale, scale, 1.0]), (round(width * scale), round(height * scale)))
@@ -124,5 +124,11 @@ DISTURBANCES: dict[str, Disturbance] = {
     "jpeg-30": Disturbance(quality=30),
     "resting": Disturbance(resting=True),
 }
-GATE = ("identical", "dark-40", "dark-70", "shaken", "glossy")
-"""What a still board must be readable under."""
+GROUPS = {
+    "all": tuple(DISTURBANCES),
+    "gate": ("identical", "dark-40", "dark-70", "shaken", "glossy"),
+    "play": (
+        "shadow", "glare", "warm", "cold", "dark-40", "turned-10", "turned-30", "small", "jpeg-30", "resting",
+    ),
+}  # fmt: skip
+"""Everything; what a still board must be readable under; what moves must be seen under."""

@@ -80,9 +80,11 @@ class Photo:
         x, y = self.view.pixels(np.array([place], np.float64), height)[0]
         return float(x), float(y)
 
-    def mapped(self, matrix: NDArray[np.float64], size: tuple[int, int]) -> Photo:
-        """Return the photo as seen through a homography of its pixels; what lies outside of it mirrors it."""
-        light = cv2.warpPerspective(self.light, matrix, size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REFLECT)
+    def mapped(self, matrix: NDArray[np.float64], size: tuple[int, int], around: Light | None = None) -> Photo:
+        """Return the photo as seen through a homography of its pixels; what is outside mirrors it, or is `around`."""
+        border = cv2.BORDER_REFLECT if around is None else cv2.BORDER_TRANSPARENT
+        onto = None if around is None else around.copy()
+        light = cv2.warpPerspective(self.light, matrix, size, onto, flags=cv2.INTER_AREA, borderMode=border)
         corners = cv2.perspectiveTransform(self.corners.reshape(-1, 1, 2), matrix).reshape(-1, 2)
         view = View.of_corners(np.asarray(corners, np.float64), self.game.geometry(self.options).area, size)
         return replace(self, light=np.asarray(light, np.float32), view=view)

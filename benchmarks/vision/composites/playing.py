@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Protocol
 
 import numpy as np
 
+from benchmarks.vision.composites.disturbances import Disturbance
 from benchmarks.vision.composites.photos import Photo
 from benchmarks.vision.renders.tracing.sensor import Light
-from calibration.lens import Points
 from games.contents import Cells, Content
 from games.geometry import Cell, Geometry
 
@@ -27,43 +28,34 @@ class PhotographedPieces(Protocol):
     def lay(self, light: Light, cell: Cell, content: Content, rng: np.random.Generator) -> None:
         """Lay something on an empty cell, in place."""
 
-    def outline(self, cell: Cell) -> Points:
-        """Return the pixels around all that can be seen of what lies on a cell, shape (n, 2), convex."""
-
 
 class PlayedSet:
-    """A photographed set; each position is laid on the one before, where the two differ."""
+    """A photographed set, on which positions are laid; what lies in two of them lies there in the same way.
 
-    def __init__(self, photo: Photo, pieces: PhotographedPieces) -> None:
-        self.photo, self._pieces = photo, pieces
+    Attributes:
+        photo: as the film's camera sees it.
+    """
+
+    def __init__(self, photo: Photo, pieces: PhotographedPieces, disturbance: Disturbance) -> None:
+        """`pieces` of the `photo` as it was taken."""
+        self.photo, self._taken, self._pieces, self._disturbance = disturbance.seen(photo), photo, pieces, disturbance
         self.geometry: Geometry = photo.game.geometry(photo.options)
-        self._light, self._lying = pieces.bare.copy(), dict[str, Content]()
 
     def light(self, cells: Cells) -> Light:
         """Return the picture's light where these lie; what lies beside the board is not shown."""
-        wanted = _on_board(self.geometry, cells)
-        light = self._light.copy()
-        differing = [name for name in wanted.keys() | self._lying.keys() if wanted.get(name) != self._lying.get(name)]
-        for name in sorted(differing, key=lambda name: self.at(name)[1]):  # what is nearer hides what is farther
-            cell = self.geometry[name]
-            if name in self._lying:
-                self._clear(light, cell)
-            if content := wanted.get(name):
-                seed = zlib.crc32(f"{name} {content.colour}".encode())  # one more leaves those that lie there as they lie
-                self._pieces.lay(light, cell, content, np.random.default_rng(seed))
-        self._light, self._lying = light, wanted
-        return light
+        light = self._pieces.bare.copy()
+        lying = _on_board(self.geometry, cells)
+        for name in sorted(
+            lying, key=lambda name: self._taken.at(self.geometry[name].foot)[1]
+        ):  # what is nearer hides more
+            content = lying[name]
+            seed = zlib.crc32(f"{name} {content.colour}".encode())  # one more leaves those that lie there as they lie
+            self._pieces.lay(light, self.geometry[name], content, np.random.default_rng(seed))
+        return self._disturbance.seen(replace(self._taken, light=light), self.photo.light).light
 
     def at(self, cell: str) -> tuple[float, float]:
         """Return the pixel of a hand that reaches for a cell."""
         return self.photo.at(self.geometry[cell].foot)
-
-    def _clear(self, light: Light, cell: Cell) -> None:
-        outline = self._pieces.outline(cell)
-        low = np.maximum(np.floor(outline.min(axis=0)) - 4, 0).astype(int)
-        high = np.ceil(outline.max(axis=0)).astype(int) + 5
-        part = slice(low[1], high[1]), slice(low[0], high[0])
-        light[part] = self._pieces.bare[part]
 
 
 def _on_board(geometry: Geometry, cells: Mapping[str, Content]) -> dict[str, Content]:

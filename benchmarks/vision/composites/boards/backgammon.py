@@ -80,14 +80,6 @@ class BackgammonPieces:
             gain = float(self._field.gain(place, start).mean()) if self._field else 1.0
             self._copy(light, self._photo.light, place, start, np.full(3, np.clip(gain, *GAINS)))
 
-    def outline(self, cell: Cell) -> Points:
-        """Return the outline of the whole column, or of half of the bar."""
-        places = self._places(cell, 15 if cell.name in POINTS else 5)
-        reach = EDGE * self._size
-        corners = [(x + dx, y + dy) for x, y in places for dx in (-reach, reach) for dy in (-reach, reach)]
-        low, high = np.min(corners, axis=0), np.max(corners, axis=0)
-        return self._photo.view.pixels(np.array(rectangle(*low.tolist(), *high.tolist()), np.float64))
-
     def _places(self, cell: Cell, count: int) -> list[Point]:
         """Return where the upper faces of so many checkers are seen."""
         if cell.name in POINTS:

@@ -70,9 +70,9 @@ class BlokusPieces:
         places = sorted(self._sources[content.colour], key=lambda place: np.hypot(place[0] - to[0], place[1] - to[1]))
         start = places[int(rng.integers(min(NEAR, len(places))))]
         matrix, gain = across(self._photo.view, to, start, HEIGHT), self._field.gain(to, start)
-        paste(light, self._photo.light, matrix, self.outline(cell), FEATHER * self._square, gain)
+        paste(light, self._photo.light, matrix, self._outline(cell), FEATHER * self._square, gain)
 
-    def outline(self, cell: Cell) -> Points:
+    def _outline(self, cell: Cell) -> Points:
         """Return the outline of the square on the board and, above it, of a piece's top."""
         square = np.array(cell.polygon, np.float64)
         square -= INSET * np.sign(square - square.mean(axis=0))

@@ -54,7 +54,7 @@ class Connect4Pieces:
                     gain = np.ones(3)
                 else:
                     start, gain = _beyond(photo, to), np.full(3, SHADE)
-                paste(self.bare, photo.light, across(photo.view, to, start), self.outline(cell), *self._soft(gain))
+                paste(self.bare, photo.light, across(photo.view, to, start), self._outline(cell), *self._soft(gain))
 
     def lay(self, light: Light, cell: Cell, content: Content, rng: np.random.Generator) -> None:
         """Lay a disc of that colour from anywhere, or a drawn one."""
@@ -63,12 +63,12 @@ class Connect4Pieces:
             places = self._discs[content.colour]
             start = places[int(rng.integers(len(places)))]
             matrix = across(self._photo.view, to, start)
-            paste(light, self._photo.light, matrix, self.outline(cell), *self._soft(self._field.gain(to, start)))
+            paste(light, self._photo.light, matrix, self._outline(cell), *self._soft(self._field.gain(to, start)))
             return
         disc = self._drawn(content, to)
-        paste(light, disc, np.eye(3), self.outline(cell), *self._soft(np.ones(3)))
+        paste(light, disc, np.eye(3), self._outline(cell), *self._soft(np.ones(3)))
 
-    def outline(self, cell: Cell) -> Points:
+    def _outline(self, cell: Cell) -> Points:
         """Return the hole's outline."""
         return self._photo.view.pixels(np.array(circle(*centre(cell.polygon), RADIUS), np.float64))
 
@@ -104,9 +104,13 @@ def _beyond(photo: Photo, to: Point) -> Point:
 
 
 def _plate(photo: Photo) -> tuple[Points, NDArray[np.float64]]:
-    """Return the places where four holes meet, and the plate's colour there."""
+    """Return the places where four holes meet, and how bright the plate is there, alike in each channel, shape (n, 3).
+
+    By the channel in which it is brightest: a blue plate reflects hardly any red, so its red tells nothing of a red disc's.
+    """
     places = np.array([(x, y) for y in range(1, 6) for x in range(1, 7)], np.float64)
     height, width = photo.light.shape[:2]
     pixels = np.round(photo.view.pixels(places)).astype(int).clip(1, (width - 2, height - 2))
     colours = [np.median(photo.light[y - 1 : y + 2, x - 1 : x + 2].reshape(-1, 3), axis=0) for x, y in pixels]
-    return places, np.array(colours, np.float64)
+    brightest = np.median(colours, axis=0).argmax()
+    return places, np.repeat(np.array(colours, np.float64)[:, [brightest]], 3, axis=1)

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from benchmarks.vision.composites.pasting import FAINT, across, paste
 from benchmarks.vision.composites.photos import Photo
 from benchmarks.vision.renders.tracing.sensor import Light
-from calibration.lens import Points
 from games.contents import Content
 from games.geometry import Cell, Point, centre, circle
 
@@ -69,10 +68,6 @@ class KalahPieces:
             matrix = across(self._photo.view, place, (float(start[0]), float(start[1])))
             outline = self._photo.view.pixels(ellipse)
             paste(light, self._photo.light, matrix, outline, FEATHER * self._unit, np.ones(3))
-
-    def outline(self, cell: Cell) -> Points:
-        """Return the outline of the pit or store."""
-        return self._photo.view.pixels(np.array(cell.polygon, np.float64))
 
     def _above(self, middle: Point) -> Light:
         """Return a pit from straight above."""
