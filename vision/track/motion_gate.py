@@ -5,7 +5,9 @@ light that changes nor a table that trembles is motion.
 
 A hand may rest. So a board that lies still is compared with how it lay before, too: what changed there and reaches over the
 board from outside is an arm. Outside begins where no tall piece at the board's edge is seen, nor its shadow. What stays for
-long was put down there, and belongs to the scene from then on.
+long was put down there, and belongs to the scene from then on. An arm that came in where the picture ends at the board may
+have been taken for the scene while it rested. So the board is also compared with how it lay for longer than arms rest: an
+arm differs from both.
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ WIDTH_PX = 150  # pixels of the small picture: a Blokus square has five to seven
 MARGIN_SHARE = 0.08  # of the board's size, looked at on each side of it: arms come over the border
 STILL_FRAMES, STILL_S = 3, 0.3  # that a board must lie still to be looked at
 MAX_GAP_S = 1.0  # seconds without a picture after which nobody knows what happened
+LASTING_S = 1.0  # seconds for which a board that nothing lies over is still now and then, and an arm hardly ever
 REACHING_TIMEOUT_S = 4.0  # seconds after which what reaches over a still board is no arm
 MEAN_FRAMES = 8  # calm pictures that the mean reaches back
 MOTION_SHARE = 0.001  # of what is looked at, that must change to be motion: less than half a Blokus square
@@ -108,7 +111,8 @@ class MotionGate:
         )
         self._comparison = PictureComparison(self._whole, self._mask, self._block)
         self._mean: Grey | None = None
-        self._scene: Grey | None = None  # the last calm board that nothing reached over
+        self._scene: Grey | None = None  # the last calm board that nothing reached over,
+        self._lasting: Grey | None = None  # and the last one that was calm for long
         self._calm = 0  # pictures in the mean
         self._since = self._last = 0.0
         self._exposures: deque[tuple[float, NDArray[np.float64]]] = deque()  # times, and logarithms of the channels' means
@@ -142,6 +146,8 @@ class MotionGate:
         reaching = still and t - self._since < REACHING_TIMEOUT_S and self._reaching()
         if still and not reaching:
             self._scene = now if self._mean is None else self._mean.copy()
+            if t - self._since >= LASTING_S:
+                self._lasting = self._scene
         exposed = self._exposed(image, t) or t - self._since >= EXPOSURE_TIMEOUT_S
         return FrameStatus(light, moving, reaching, still and not reaching, exposed, changed)
 
@@ -185,11 +191,13 @@ class MotionGate:
 
     def _reaching(self) -> bool:
         """Whether one thing that was not there before lies over the board and beyond it."""
-        if self._scene is None or self._mean is None:
-            return False
-        x, y = self._comparison.shift(self._scene, self._mean)
-        mean = shifted(self._mean, (-x, -y)) if x or y else self._mean
-        different = self._comparison.changes(self._scene, mean, single=False).where
+        before = [scene for scene in (self._scene, self._lasting) if scene is not None]
+        return self._mean is not None and bool(before) and all(self._reaches_since(scene, self._mean) for scene in before)
+
+    def _reaches_since(self, scene: Grey, calm: Grey) -> bool:
+        x, y = self._comparison.shift(scene, calm)
+        mean = shifted(calm, (-x, -y)) if x or y else calm
+        different = self._comparison.changes(scene, mean, single=False).where
         solid = cv2.morphologyEx(different.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))  # without specks
         # Lines between squares may be as light as an arm: it shows in pieces, which are joined; not so far where it comes
         # in, and where what was taken from the board is laid.

@@ -78,6 +78,22 @@ def test_no_picture_with_a_hand_is_settled(scene: Image, weather: Weather, tall:
     assert seen[6 + len(hand) + 4].settled, "half a second after it left"
 
 
+def test_an_arm_that_was_not_noticed_leaves_no_arm_behind() -> None:
+    """It rested, and was taken for the scene: on a striped cloth it was not seen to come in."""
+
+    def on_a_cloth(pieces: int) -> Image:
+        image = drawn(board(pieces))
+        image[625:] = np.where(np.arange(SIZE[0]) // 8 % 2, 230, 30)[None, :, None]
+        return image
+
+    before, after = on_a_cloth(60), on_a_cloth(61)
+    rests = [with_hand(before, 660, 430)] * 6
+    seen = sights([before] * 12 + rests + [after] * 8)
+    assert any(sight.settled for sight in seen[12:18]), "else this shows nothing"
+    assert seen[18].moving
+    assert [sight.settled for sight in seen[18:]] == [False] * 3 + [True] * 5
+
+
 def test_one_square_that_changes_is_motion(scene: Image) -> None:
     weather = Weather(noise=6)
     seen = sights(weather.on(image) for image in [scene] * 5 + [drawn(board(61))] * 5)
