@@ -33,10 +33,11 @@ CASTS = 4.0  # of these, at most
 ALIKE = -3.0  # logarithm of how likely there is a background of a disc's hue
 TURNS = 2.5  # what each disc too many of a colour costs, as logarithm
 ELSEWHERE = 1.0  # holes: how much what other rows show counts against what a row shows: behind lie tables and horizons
-REMEMBERED = 0.8  # part of the empty holes that show what they showed when they were learned
-SAME = np.array([0.03, 0.03, 0.15])  # how far that lies from what they showed then (standard deviation)
-PEAK = float(-np.log(np.prod(SAME)) - 1.5 * np.log(2 * np.pi))
-AS_BEFORE = PEAK - 4.5  # three standard deviations
+REMEMBERED = 0.8  # part of the empty holes that show what they showed when they were learned,
+SAME = np.array([0.03, 0.03, 0.15])  # and how far off that may lie (standard deviation), on another evening,
+REMEMBERED_STILL, STILL = 0.99, SAME / 3  # and where nothing has moved behind the board, nor the light changed;
+FLICKER = 0.1  # part of the holes that lie as far off as on another evening even so
+AS_BEFORE = 4.5  # what three standard deviations cost, as logarithm
 NEVER = -1e4  # logarithm
 
 
@@ -60,8 +61,8 @@ class DiscHypothesis:
 def contents(samples: GridSamples, memory: Connect4Reference) -> Logs:
     """The logarithms of the likelihoods of (empty, other colour, yellow) for each hole, shape (42, 3)."""
     memory = memory.lit(samples)
-    known = _remembered(samples, memory)
-    means, mass = _clusters(samples.holes, known > AS_BEFORE)
+    known = Remembered.of(samples, memory)
+    means, mass = _clusters(samples.holes, known.shown)
     tables, scores = [], []
     for grey, prior in _greys(means, mass):
         for table, score in _explained(samples, memory, known, means, mass, grey):
@@ -84,7 +85,7 @@ def _greys(means: Colours, mass: Vector) -> Iterator[tuple[Vector, float]]:
 
 
 def _explained(
-    samples: GridSamples, memory: Connect4Reference, known: Vector, means: Colours, mass: Vector, grey: Vector
+    samples: GridSamples, memory: Connect4Reference, known: Remembered, means: Colours, mass: Vector, grey: Vector
 ) -> Iterator[tuple[Logs, float]]:
     """The hypotheses about the discs: likelihoods of each hole's contents, and the logarithm of how likely before."""
     holes, means, plate = samples.holes - grey, means - grey, np.median(samples.plate, axis=0) - grey
@@ -106,18 +107,60 @@ def _explained(
             rest = (mass > FEW) & ~discs
             usual = rows[:, rest] / np.maximum(rows[:, rest].sum(axis=1, keepdims=True), 1e-9)
             share = (shown[:, rest].reshape(ROWS, COLUMNS, -1) * usual[:, None]).sum(axis=2).ravel()
-            empty = np.log(SHARED * share + (1 - SHARED) * np.exp(broad))
-            empty = np.where(known > NEVER, np.logaddexp(np.log(REMEMBERED) + known, np.log(1 - REMEMBERED) + empty), empty)
-            table = [empty + even_hole, other.likelihoods + even_disc, yellow.likelihoods + even_disc]
-            yield np.column_stack(table), prior + other.prior + yellow.prior + float(price[rest].sum())
+            unknown = np.log(SHARED * share + (1 - SHARED) * np.exp(broad))
+            for empty in known.weighed(unknown):
+                table = [empty + even_hole, other.likelihoods + even_disc, yellow.likelihoods + even_disc]
+                yield np.column_stack(table), prior + other.prior + yellow.prior + float(price[rest].sum())
 
 
-def _remembered(samples: GridSamples, memory: Connect4Reference) -> Vector:
-    """Likelihoods of the holes' colours given what they showed when empty; `NEVER` where that is not known."""
-    # What lies behind the board need not lie in the shadow that falls on it.
-    behind = samples.holes + samples.shade[:, None] * (0, 0, 1)
-    square = np.minimum(*((((seen - memory.empty) / SAME) ** 2).sum(axis=1) for seen in (samples.holes, behind)))
-    return np.where(np.isnan(square), NEVER, np.maximum(PEAK - 0.5 * square, NEVER + 1))
+@dataclass(frozen=True)
+class Remembered:
+    """What the holes showed when they were empty, compared with what they show now.
+
+    Attributes:
+        squares: of how far off that lies, in variances of another evening, shape (42,); NaN where nothing is remembered.
+    """
+
+    squares: Vector
+
+    @classmethod
+    def of(cls, samples: GridSamples, memory: Connect4Reference) -> Remembered:
+        """Compare; `memory` in the picture's light."""
+        # What lies behind the board need not lie in the shadow that falls on it.
+        behind = samples.holes + samples.shade[:, None] * (0, 0, 1)
+        return cls(np.minimum(*((((seen - memory.empty) / SAME) ** 2).sum(axis=1) for seen in (samples.holes, behind))))
+
+    @property
+    def shown(self) -> NDArray[np.bool_]:
+        """The holes that show what they did, shape (42,)."""
+        return np.asarray(0.5 * self.squares < AS_BEFORE, np.bool_)
+
+    def weighed(self, unknown: Vector) -> Iterator[Vector]:
+        """Yield the likelihoods of holes that are empty: as on another evening, and in a room in which nothing
+        has moved. A disc behind which the room changed is rare, and a room that changes does so in many holes.
+
+        Args:
+            unknown: likelihoods of what nothing is remembered of.
+        """
+        told = ~np.isnan(self.squares)
+        if not told.any():
+            yield unknown
+            return
+        loose = _log_normal(self.squares, SAME)
+        yield np.where(told, _either(REMEMBERED, loose, unknown), unknown)
+        tight = _either(1 - FLICKER, _log_normal(self.squares * (SAME / STILL)[0] ** 2, STILL), loose)
+        yield np.where(told, _either(REMEMBERED_STILL, tight, unknown), unknown)
+
+
+def _log_normal(squares: Vector, deviations: Vector) -> Vector:
+    """Return the logarithms of a normal distribution's densities, by the squares of distances in its variances."""
+    peak = float(-np.log(np.prod(deviations)) - 1.5 * np.log(2 * np.pi))
+    return np.asarray(np.fmax(peak - 0.5 * squares, NEVER), np.float64)  # where nothing is remembered, too
+
+
+def _either(share: float, one: Vector, other: Vector) -> Vector:
+    """Return the logarithms of a mixture of likelihoods; `share`: of the first."""
+    return np.asarray(np.logaddexp(np.log(share) + one, np.log(1 - share) + other), np.float64)
 
 
 def _clusters(colours: Colours, explained: NDArray[np.bool_]) -> tuple[Colours, Vector]:

@@ -43,7 +43,7 @@ class GridSamples:
         holes: the colour within each hole, as it would be without a shadow on it, shape (42, 3).
         shade: how much brighter or darker than most of it the plate is around each hole, where that is much: the edge of a
             shadow or a lamp's light; as logarithm, shape (42,).
-        uneven: how much the quarters of each hole differ in colour, shape (42,).
+        uneven: how much the quarters of each hole differ in colour, and in brightness, shape (42, 2).
         plate: the colour where four holes meet, shape (30, 3), row by row.
         bright: how bright the brighter parts of the board are, 0..255.
     """
@@ -70,7 +70,9 @@ class GridSamples:
         holes, plate = (_colour(np.median(part, axis=1), bright) for part in (behind[:, _DISC], front[:, _MEETING]))
         shade = _shade(plate[:, 2])
         holes[:, 2] -= shade
-        return cls(holes, shade, np.sqrt(quarters.var(axis=0).sum(axis=1)), plate, bright)
+        off = quarters.var(axis=0)
+        uneven = np.sqrt(np.column_stack([off[:, :2].sum(axis=1), off[:, 2]]))
+        return cls(holes, shade, uneven, plate, bright)
 
 
 def _shade(plate: NDArray[np.float64]) -> NDArray[np.float64]:

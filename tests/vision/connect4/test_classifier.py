@@ -98,6 +98,41 @@ def test_a_look_is_plain_and_helps_before_a_yellow_wall() -> None:
     assert CLASSIFIER.classify(cast(image, 0.8, 0.8, 0.8), view, known, OPTIONS).best() == later
 
 
+def test_a_dull_disc_that_differs_little_from_what_was_seen_behind_it() -> None:
+    made_of = Connect4Set((150, 60, 20), {1: (35, 25, 200), 2: (112, 175, 175)})
+    image, view = drawn({}, made_of=made_of)
+    look = CLASSIFIER.learn(image, view, {}, {}, OPTIONS)
+    cells = {"a1": Content(1)}
+    look = CLASSIFIER.learn(drawn(cells, made_of=made_of)[0], view, look, cells, OPTIONS)
+    cells["b1"] = Content(2)
+    evidence = CLASSIFIER.classify(drawn(cells, made_of=made_of)[0], view, look, OPTIONS)
+    assert evidence.best() == cells
+    assert evidence.cells["b1"][None] < -3
+
+
+def test_a_room_that_changes_makes_no_discs() -> None:
+    cells = position(6, 12)
+    image, view = drawn(cells)
+    look = CLASSIFIER.learn(image, view, CLASSIFIER.learn(*drawn({}), {}, {}, OPTIONS), cells, OPTIONS)
+    room = np.full((SIZE[1], SIZE[0], 3), (190, 195, 200), np.uint8)
+    room[:, 300:] = (120, 140, 170)  # somebody in brown stands behind the board
+    evidence = CLASSIFIER.classify(drawn(cells, behind=room)[0], view, look, OPTIONS)
+    assert evidence.best() == cells
+
+
+def test_a_red_thing_behind_half_a_hole_is_less_of_a_disc() -> None:
+    cells = {name: content for name, content in position(8, 10).items() if name != "g2"}
+    cells |= {"g1": Content(2)}
+    room = np.full((SIZE[1], SIZE[0], 3), (190, 195, 200), np.uint8)
+    _, view = drawn({})
+    x, y = view.pixels(np.array([(6.5, 4.5)]))[0].astype(int)
+    room[y - 40 : y + 40, x - 60 : x + 4] = USUAL.discs[1]
+    evidence = CLASSIFIER.classify(drawn(cells, behind=room)[0], view, {}, OPTIONS)
+    assert evidence.cells["g2"][None] > -6
+    cells["g2"] = Content(1)
+    assert CLASSIFIER.classify(drawn(cells)[0], view, {}, OPTIONS).cells["g2"][None] < -8
+
+
 def test_a_hand_makes_holes_strange() -> None:
     cells = position(8, 10)
     image, view = drawn(cells)
