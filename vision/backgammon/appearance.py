@@ -31,6 +31,11 @@ KEY = "points"  # in the passing part of a look
 COARSE = 2  # times fewer pixels a side than the reader's window
 SCALE = WINDOW[4] // COARSE  # pixels a point's width: a checker is about seven
 DETAIL, MIDDLE = 3, 5  # pixels across over which differences, and their squares on a checker, are averaged
+AROUND = (
+    25  # pixels across by which the light in their middle is judged: three points, of which one turn changes less than half
+)
+EDGE = 0.15  # logarithm: where light differs more within a point's width, a shadow came or left
+BLACK, LEVELS = 8.0, 64.0  # grey levels added before a ratio is taken; steps of its logarithm that are told apart
 INSET = 1  # pixels at the bar's sides that belong to its neighbours too
 LOUDEST = 30.0  # grey levels; whatever differs more is something else there
 MOST = 90  # percentile of the differences on half the bar that stands for it: a checker covers more
@@ -121,10 +126,13 @@ class BackgammonReference:
         """
         differing = WindowDifferences.between(self.above, coarse(above))
         places, in_rows = (dict(zip(POINTS, differing.at(where), strict=True)) for where in (tops, long))
+        edges = dict(zip(POINTS, differing.at_an_edge(tops[:, :ROW]), strict=True))
         out = {}
         for name, values in cells.items():
             then = Content(*self.held[name]) if name in self.held else None
-            if name in places:
+            if edges[name] if name in places else differing.edge_on_bar(name):  # what differs there may be light
+                out[name] = dict(values)
+            elif name in places:
                 row = name in self.rows or (name in rows and (then is None or then.count <= ROW))
                 out[name] = _stacked(values, then, (in_rows if row else places)[name], differing.noise, row=row)
             else:
@@ -140,27 +148,38 @@ class WindowDifferences:
     Attributes:
         squares: of how much each pixel of the coarse window differs, in grey levels, shape (height, width).
         noise: how much most of them do.
+        edges: how much the light that came or left since differs within a point around each pixel (logarithm).
     """
 
     squares: Floats
     noise: float
+    edges: Floats
 
     @classmethod
     def between(cls, before: Image, now: Image) -> WindowDifferences:
         """Of two coarse windows, in whatever light."""
         old, new = before.astype(np.float32), now.astype(np.float32)
         old *= np.median((new / (old + 1)).reshape(-1, 3), axis=0)
+        light = _light_between(old, new)
+        old *= np.exp(light)[..., None]
         off = np.asarray(cv2.blur(new - old, (DETAIL, DETAIL)), np.float32).clip(-LOUDEST, LOUDEST)
         squares = (off**2).mean(axis=2)
-        return cls(squares, float(np.sqrt(np.median(squares))))
+        around = np.ones((SCALE, SCALE), np.uint8)
+        edges = cv2.dilate(light, around) - cv2.erode(light, around)
+        return cls(squares, float(np.sqrt(np.median(squares))), np.asarray(edges, np.float32))
 
     def at(self, places: Array) -> Array:
         """Return the difference at checkers with these centres in board units, shape (..., 2)."""
         around = cv2.blur(self.squares, (MIDDLE, MIDDLE))
-        pixels = np.round((places - WINDOW[:2]) * SCALE - 0.5).astype(int)
-        height, width = around.shape
-        rows, columns = pixels[..., 1].clip(0, height - 1), pixels[..., 0].clip(0, width - 1)
-        return np.asarray(np.sqrt(around[rows, columns]), np.float64)
+        return np.asarray(np.sqrt(around[_pixels(places, around.shape)]), np.float64)
+
+    def at_an_edge(self, places: Array) -> NDArray[np.bool_]:
+        """Return whether the edge of a shadow that came or left lies over each point; places of shape (points, n, 2)."""
+        return np.asarray(self.edges[_pixels(places, self.edges.shape)].max(axis=1) > EDGE, np.bool_)
+
+    def edge_on_bar(self, name: str) -> bool:
+        """Return whether such an edge lies over one half of the bar."""
+        return bool(self.edges[_bars()[name]].max() > EDGE)
 
     def on_bar(self, name: str) -> float:
         """Return the largest difference on one half of the bar."""
@@ -229,6 +248,19 @@ def _explained(changed: Array, held: int, others: NDArray[np.bool_]) -> Array:
     below = np.concatenate([[0.0], changed.cumsum()])
     beside = np.append(np.log1p(SHADED * np.expm1(changed.clip(max=SURE))), 0.0)  # the next place
     return np.asarray(below[most] - below[least] + beside[most], np.float64)
+
+
+def _light_between(old: Floats, new: Floats) -> Floats:
+    """Return by how much brighter each place became (logarithm), as most around it did: a shadow came, or left."""
+    ratio = np.log((new.mean(axis=2) + BLACK) / (old.mean(axis=2) + BLACK))
+    levels = np.clip(128 + LEVELS * ratio, 0, 255).astype(np.uint8)  # of bytes OpenCV finds medians at once
+    return np.asarray((cv2.medianBlur(levels, AROUND).astype(np.float32) - 128) / LEVELS, np.float32)
+
+
+def _pixels(places: Array, shape: tuple[int, ...]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return rows and columns in the coarse window of places in board units, shape (..., 2)."""
+    pixels = np.round((places - WINDOW[:2]) * SCALE - 0.5).astype(int)
+    return pixels[..., 1].clip(0, shape[0] - 1), pixels[..., 0].clip(0, shape[1] - 1)
 
 
 @cache

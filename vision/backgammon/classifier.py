@@ -21,6 +21,7 @@ from vision.backgammon.appearance import BackgammonReference
 from vision.backgammon.checkers import CheckerSpot
 from vision.backgammon.colour_model import CheckerColours, guessed
 from vision.backgammon.field_edges import CELL, FieldEdges, positions
+from vision.backgammon.ground_light import without_shadow
 from vision.backgammon.segmentation import WINDOW, Segmentation, segmented
 from vision.backgammon.stacks import POINTS, ROW, long_rows, tops
 from vision.infer.evidence import Evidence
@@ -45,10 +46,13 @@ class BackgammonSighting:
     """A picture under examination.
 
     Attributes:
+        taken: the reader's window, in the light in which it was taken.
+        above: the same without a shadow over part of it.
         places: for each point, where its checkers lie or could lie, from the edge inwards.
         bar: spots on the bar.
     """
 
+    taken: Image
     above: Image
     seen: Segmentation
     ground: FieldEdges
@@ -58,17 +62,21 @@ class BackgammonSighting:
 
     @classmethod
     def of(cls, image: Image, view: View, known: Appearance) -> BackgammonSighting:
-        above = view.rectified(image, WINDOW[:4], WINDOW[4])
-        weights = known.get("weights")
-        seen = segmented("above", above, np.array(weights, np.float32) if weights else None)
-        bar = known.get("bar")
+        above = taken = view.rectified(image, WINDOW[:4], WINDOW[4])
+        bar, weights = known.get("bar"), known.get("weights")
+        adapted_by = np.array(weights, np.float32) if weights else None
+        seen = segmented("above", above, adapted_by)
         spots = checkers.peaks(seen.centre)
         marks = BoardMarks.of(seen, spots)
         edges = aligned(marks, float(bar[1]) - float(bar[0]) if bar else None, known=True)[0].ground(marks)
+        even = without_shadow(above, seen, edges)
+        if even is not above:  # checkers in a shadow are seen better without it
+            above, seen = even, segmented("above", even, adapted_by)
+            spots = checkers.peaks(seen.centre)
         size = checkers.diameter(spots, float(known.get("diameter", checkers.USUAL)))
         foot = float(known.get("foot", 0.0))
         places = {name: checkers.column(spots, edges, index, near, size, foot) for name, (index, near) in POINTS.items()}
-        return cls(above, seen, edges, size, places, checkers.on_bar(spots, edges))
+        return cls(taken, above, seen, edges, size, places, checkers.on_bar(spots, edges))
 
     def spots(self) -> list[CheckerSpot]:
         """All places in a fixed order: the points' from 1 on, then the bar's."""
@@ -97,7 +105,7 @@ class BackgammonClassifier:
         if memory and memory.serves(_corners(view), cells):
             shape = sighting.ground, view, sighting.size, float(appearance.get("foot", 0.0))
             rows = {name for name, places in sighting.places.items() if _seen(places) > ROW}
-            cells = memory.weighed(cells, sighting.above, tops(*shape), long_rows(*shape), rows)
+            cells = memory.weighed(cells, sighting.taken, tops(*shape), long_rows(*shape), rows)
         else:  # what lay there before tells how many there are better than that there are fifteen at most
             cells = counts.together(cells)
         return Evidence({**cells, **dice.throw(image, view)}, _covered(sighting.seen))
@@ -118,7 +126,7 @@ class BackgammonClassifier:
         rows = frozenset(name for name, places in sighting.places.items() if _seen(places) > ROW)
         appearance = {
             **appearance,
-            REFERENCE_KEY: BackgammonReference.taken(sighting.above, held, rows, _corners(view)).passing(),
+            REFERENCE_KEY: BackgammonReference.taken(sighting.taken, held, rows, _corners(view)).passing(),
         }
         if not known[1] or not known[2]:
             return appearance

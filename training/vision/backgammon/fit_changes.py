@@ -108,7 +108,7 @@ def _stills(film: Path) -> Iterator[StillBoard]:
         contents: Any = game.parse_position(position, options).cells()
         sighting = BackgammonSighting.of(image, view, {})
         yield StillBoard(
-            coarse(sighting.above),
+            coarse(sighting.taken),
             tops(sighting.ground, view, sighting.size, 0.0),
             {name: (content.colour, content.count) for name, content in contents.items() if name in (*POINTS, *BARS)},
             any(name.startswith("die:") for name in contents),

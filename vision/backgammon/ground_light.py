@@ -1,0 +1,133 @@
+"""Light over the board, as its ground shows it; the reader's window as it would be without a shadow over part of it.
+
+Points take turns in two colours, so each place of a point is seen a dozen times on the board. What all these show is how
+bright the material is; by how much one differs from the others is the light there: a table of materials and places, of
+which both are found by turns (median polish: Tukey, Exploratory Data Analysis, 1977).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from games.backgammon.geometry import HEIGHT, WIDTH
+from vision.backgammon.field_edges import CELL, FieldEdges, positions
+from vision.backgammon.segmentation import WINDOW, Segmentation
+from vision.protocols import Image
+
+COLUMNS = 12  # of points
+ACROSS, ALONG = 4, 20  # places of each point, a network's cell apart
+BLOCK = 4  # places whose light is taken for the same at first, across and along
+SOFT = 5  # places over which the light is smoothed in the end
+ROUNDS = 8
+HIDING = 0.3  # probability of a checker or an arm beyond which no ground is seen
+ENOUGH = 0.25  # part of the places at least that must show ground
+BLACK = 4.0  # of 255: added before logarithms are taken
+BRIGHT = 0.75  # quantile of the light that counts as fair
+PLAIN = 0.2  # logarithm: so much a lamp's light may differ over a board; twice as much is a shadow
+SMALL = 0.05  # part of the board that may lie in a shadow and nothing is done: a dice cup's, a rim's
+FAINT, DARKEST = 0.1, 1.3  # logarithms: less is no shadow, and none is deeper
+
+Array = NDArray[np.float64]
+Floats = NDArray[np.float32]
+Mask = NDArray[np.bool_]
+
+MATERIALS = np.argsort(
+    [
+        [
+            (((column // ACROSS + row // ALONG) % 2) * ALONG + min(row, 2 * ALONG - 1 - row)) * ACROSS + column % ACROSS
+            for column in range(COLUMNS * ACROSS)
+        ]
+        for row in range(2 * ALONG)
+    ],
+    axis=None,
+    kind="stable",
+).reshape(-1, COLUMNS)
+"""For each material the places that show it, in the order in which places are numbered; shape (materials, COLUMNS)."""
+
+
+def without_shadow(above: Image, seen: Segmentation, ground: FieldEdges) -> Image:
+    """Return the reader's window as it would be without a shadow over part of it; the same window where none lies there."""
+    height, width = seen.centre.shape
+    small = cv2.resize(above, (width, height), interpolation=cv2.INTER_AREA).astype(np.float32)
+    hidden = cv2.dilate(np.maximum(seen.checker, seen.foreign), np.ones((3, 3), np.uint8))
+    x, y = _places(ground)
+    left, top = (float(line[0]) for line in positions(seen.centre.shape))
+    across, down = ((x - left) / CELL, (y - top) / CELL)
+    level, hiding = (_picked(each, across, down) for each in (small.mean(axis=2), hidden))
+    light = light_over(np.log(level.astype(np.float64) + BLACK), hiding < HIDING)
+    if light is None:
+        return above
+    off = np.quantile(light, BRIGHT) - light
+    shade = (off * (off / PLAIN - 1).clip(0, 1)).clip(0, DARKEST)
+    if np.quantile(shade, 1 - SMALL) < FAINT:
+        return above
+    column, row = (
+        np.interp(WINDOW[at] + (np.arange(length) + 0.5) / WINDOW[4], places, np.arange(len(places)))
+        for at, length, places in ((0, above.shape[1], x), (1, above.shape[0], y))
+    )
+    gain = _picked(np.exp(shade), column, row)
+    return np.asarray(np.clip((above + BLACK) * gain[..., None] - BLACK + 0.5, 0, 255), np.uint8)
+
+
+def light_over(level: Array, free: Mask) -> Array | None:
+    """Return how much brighter than usual the light of each place is (logarithm); None where hardly any ground is seen.
+
+    Args:
+        level: of what each place shows (logarithm), shape (2 * ALONG, COLUMNS * ACROSS).
+        free: whether that is ground, of the same shape.
+    """
+    if free.mean() < ENOUGH:
+        return None
+    light, off = np.zeros_like(level), level
+    for n in range(ROUNDS):
+        shown = (level - light).ravel()[MATERIALS]
+        share = 0.5 if n else BRIGHT  # at first, half of a kind may lie in the shadow
+        usual = _quantile(shown, free.ravel()[MATERIALS], share)
+        material = np.empty(level.size)
+        material[MATERIALS] = usual[:, None]
+        off = level - material.reshape(level.shape)
+        coarse = _quantile(_blocks(off), _blocks(free), 0.5).reshape(2 * ALONG // BLOCK, -1)
+        even = cv2.medianBlur(_filled(coarse).astype(np.float32), 3)  # points side by side are of two colours, in one light
+        light = even.astype(np.float64).repeat(BLOCK, axis=0).repeat(BLOCK, axis=1)
+    return np.asarray(cv2.medianBlur(np.where(free, off, light).astype(np.float32), SOFT), np.float64)
+
+
+def _picked(values: NDArray[Any], x: Array, y: Array) -> Floats:
+    """Return what an array holds at these columns and rows, and between them; shape (len(y), len(x))."""
+    across, down = np.meshgrid(x.astype(np.float32), y.astype(np.float32))
+    return np.asarray(cv2.remap(values.astype(np.float32), across, down, cv2.INTER_LINEAR), np.float32)
+
+
+def _blocks(values: NDArray[Any]) -> NDArray[Any]:
+    """Return the places of each block, shape (blocks, BLOCK ** 2)."""
+    down, across = (n // BLOCK for n in values.shape)
+    return values.reshape(down, BLOCK, across, BLOCK).swapaxes(1, 2).reshape(down * across, -1)
+
+
+def _quantile(values: Array, there: Mask, share: float) -> Array:
+    """Return the quantile of each row's values that are there; NaN where none is."""
+    ordered = np.sort(np.where(there, values, np.inf), axis=1)
+    count = there.sum(axis=1)
+    found = ordered[np.arange(len(ordered)), (share * (count - 1).clip(0)).astype(int)]
+    return np.where(count > 0, found, np.nan)
+
+
+def _filled(light: Array) -> Array:
+    """Fill in the light of blocks without any ground, step by step from those around them."""
+    while (unknown := np.isnan(light)).any() and not unknown.all():
+        sums, counts = (cv2.blur(each, (3, 3)) for each in (np.where(unknown, 0, light), (~unknown).astype(np.float64)))
+        light = np.where(unknown & (counts > 0), sums / np.maximum(counts, 1e-9), light)
+    return light
+
+
+def _places(ground: FieldEdges) -> tuple[Array, Array]:
+    """Return x of each column and y of each row of places, halfway along the board."""
+    aside = CELL * (np.arange(ACROSS) - (ACROSS - 1) / 2)
+    away = CELL * (np.arange(ALONG) + 0.5)
+    x = np.concatenate([ground.column(column, HEIGHT / 2) + aside for column in range(COLUMNS)])
+    y = np.concatenate([ground.row(False, WIDTH / 2) + away, ground.row(True, WIDTH / 2) - away[::-1]])
+    return x, y
