@@ -27,10 +27,11 @@ class Connect4Classifier:
     def classify(self, image: Image, view: View, appearance: Appearance, options: Options) -> Evidence:
         samples, memory, logs = _seen(image, view, appearance)
         likely = gravity.marginals(logs)
-        strange = rejection.covered(samples, memory) | rejection.floating(logs, likely)
+        dazzled = rejection.dazzled(samples)  # such a hole says too little to contradict its place
+        strange = rejection.covered(samples, memory) | (rejection.floating(logs, likely) & ~dazzled)
         kinds = (None, Content(other(options)), Content(3 - other(options)))
         values = likely - likely.max(axis=1, keepdims=True)
-        unsure = strange | rejection.dazzled(samples)
+        unsure = strange | dazzled
         values[unsure] = np.maximum(values[unsure], COVERED)
         strange_names = frozenset(name for name, odd in zip(HOLES, strange, strict=True) if odd)
         theirs = samples.holes[likely.argmax(axis=1) == 1]

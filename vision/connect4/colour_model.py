@@ -19,7 +19,7 @@ from games.connect4.rules import COLUMNS, ROWS
 from vision.connect4.appearance import Connect4Reference
 from vision.connect4.gravity import Logs, heights
 from vision.connect4.likelihoods import BLUE, HUE, RED, YELLOW, DiscColour, Vector, anything, disc, unevenness
-from vision.connect4.sampling import Colours, GridSamples
+from vision.connect4.sampling import Colours, GridSamples, shade
 
 WITHIN = np.array([0.035, 0.035, 0.25])  # how far the colours of one cluster lie apart (standard deviation)
 VOLUME = float(np.log(np.prod(WITHIN)) + 1.5 * np.log(2 * np.pi))  # that of a cluster among all colours, as logarithm
@@ -36,6 +36,7 @@ ELSEWHERE = 1.0  # holes: how much what other rows show counts against what a ro
 REMEMBERED = 0.8  # part of the empty holes that show what they showed when they were learned,
 SAME = np.array([0.03, 0.03, 0.15])  # and how far off that may lie (standard deviation), on another evening,
 REMEMBERED_STILL, STILL = 0.99, SAME / 3  # and where nothing has moved behind the board, nor the light changed;
+SHINING = 4.0  # variances that it costs to take away the light of a reflection: that makes much alike
 FLICKER = 0.1  # part of the holes that lie as far off as on another evening even so
 AS_BEFORE = 4.5  # what three standard deviations cost, as logarithm
 NEVER = -1e4  # logarithm
@@ -128,7 +129,15 @@ class Remembered:
         """Compare; `memory` in the picture's light."""
         # What lies behind the board need not lie in the shadow that falls on it.
         behind = samples.holes + samples.shade[:, None] * (0, 0, 1)
-        return cls(np.minimum(*((((seen - memory.empty) / SAME) ** 2).sum(axis=1) for seen in (samples.holes, behind))))
+        squares = [(((seen - memory.empty) / SAME) ** 2).sum(axis=1) for seen in (samples.holes, behind)]
+        # Where the plate shines, or did, light came on top of what is behind, too.
+        now, then = samples.linear(behind), samples.linear(memory.empty)
+        shone = np.zeros(len(behind)) if memory.plate is None else shade(memory.plate[:, 2])
+        for shines, more, less in ((samples.shade, now, then), (shone, then, now)):
+            without = samples.colours(more - (more - less).min(axis=1, keepdims=True).clip(0))
+            off = without - samples.colours(less)
+            squares.append(np.where(shines > 0, ((off / SAME) ** 2).sum(axis=1) + SHINING, np.inf))
+        return cls(np.where(np.isnan(squares[0]), np.nan, np.min(squares, axis=0)))
 
     @property
     def shown(self) -> NDArray[np.bool_]:

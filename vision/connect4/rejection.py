@@ -9,13 +9,14 @@ from games.connect4.rules import COLUMNS, ROWS
 from vision.connect4.appearance import Connect4Reference
 from vision.connect4.gravity import Logs, marginals
 from vision.connect4.likelihoods import RED, YELLOW, anything
-from vision.connect4.sampling import GridSamples
+from vision.connect4.sampling import Colours, GridSamples
 from words import Text, say
 
 Mask = NDArray[np.bool_]
 
 OFF = 0.2, 1.2  # how far plate may be from plate elsewhere, in colour and in brightness: it shines
 OFF_KNOWN = 0.1, 0.7  # and from what it was when it was learned
+GREYISH = 0.5  # of the light that came on top, least channel over greatest: a lamp's reflection, not a hand's colour
 SURE, CERTAIN = 3.0, 5.0  # logarithms of how much likelier one thing must be than another
 PALE = 0.15  # distance from grey within which a disc under a lamp may look like an empty hole
 DARK = 50.0  # of 255: the brighter parts of a board at least
@@ -29,15 +30,26 @@ SURPLUS = 3  # discs more of one colour than of the other: more than can be a mi
 
 
 def covered(samples: GridSamples, memory: Connect4Reference) -> Mask:
-    """The holes around which at least half of the plate is hidden, shape (42,)."""
+    """The holes around which at least half of the plate is hidden, shape (42,).
+
+    Plate that looks as most of it did is none that something hides, nor is plate in which a lamp is reflected now.
+    """
     memory = memory.lit(samples)
     if memory.plate is None:
-        off = _differs(samples.plate - np.median(samples.plate, axis=0), *OFF)
+        usual = _most(samples.plate)
+        off = _differs(samples.plate - usual, *OFF)
     else:
-        off = _differs(samples.plate - memory.plate, *OFF_KNOWN)
+        usual = memory.plate
+        off = _differs(samples.plate - usual, *OFF_KNOWN) & _differs(samples.plate - _most(usual), *OFF_KNOWN)
+    came = (samples.linear(samples.plate) - samples.linear(usual)).clip(0)
+    off &= came.min(axis=1) <= GREYISH * came.max(axis=1)
     off = off.reshape(ROWS - 1, COLUMNS - 1)
     hidden, there = (_around(values) for values in (off.astype(float), np.ones_like(off, float)))
     return np.asarray(2 * hidden >= there).ravel()
+
+
+def _most(plate: Colours) -> Colours:
+    return np.broadcast_to(np.median(plate, axis=0), plate.shape)
 
 
 def dazzled(samples: GridSamples) -> Mask:

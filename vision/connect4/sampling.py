@@ -30,6 +30,7 @@ INNER = (
 PLATE = 0.12  # units: radius of plate that is looked at where four holes meet
 PLAIN = 0.2  # logarithm: so much the brightness of a plate differs in a light that is the same all over; twice as much is
 # a shadow's edge or a lamp's light
+GAMMA = 2.2  # from stored values to linear light, nearly
 BLACK = (
     0.1  # of the brighter parts of the board: added to the sum of the channels, so that noise in the dark makes no colour
 )
@@ -59,6 +60,18 @@ class GridSamples:
         """Brightness of the plate (logarithm)."""
         return float(np.median(self.plate[:, 2]))
 
+    def linear(self, colours: Colours) -> Colours:
+        """Return the linear light of colours in this picture's exposure: blue, green, red, shape (n, 3)."""
+        whole = np.exp(colours[:, 2])
+        total = whole - BLACK * self.bright
+        blue = (total - 2 * colours[:, 1] * whole) / 3
+        green, red = ((total - blue + sign * colours[:, 0] * whole) / 2 for sign in (-1, 1))
+        return np.asarray((np.column_stack([blue, green, red]).clip(0) / 255) ** GAMMA, np.float64)
+
+    def colours(self, light: Colours) -> Colours:
+        """Return the colours of linear light, shape (n, 3): `linear` the other way round."""
+        return _colour(255 * light ** (1 / GAMMA), self.bright)
+
     @classmethod
     def of(cls, image: Image, view: View) -> GridSamples:
         """Sample a picture."""
@@ -68,14 +81,14 @@ class GridSamples:
         bright = float(np.percentile(behind.max(axis=2), 90)) + 1
         quarters = np.stack([_colour(behind[:, part].mean(axis=1), bright) for part in _QUARTERS])
         holes, plate = (_colour(np.median(part, axis=1), bright) for part in (behind[:, _DISC], front[:, _MEETING]))
-        shade = _shade(plate[:, 2])
-        holes[:, 2] -= shade
+        shaded = shade(plate[:, 2])
+        holes[:, 2] -= shaded
         off = quarters.var(axis=0)
         uneven = np.sqrt(np.column_stack([off[:, :2].sum(axis=1), off[:, 2]]))
-        return cls(holes, shade, uneven, plate, bright)
+        return cls(holes, shaded, uneven, plate, bright)
 
 
-def _shade(plate: NDArray[np.float64]) -> NDArray[np.float64]:
+def shade(plate: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return by how much the plate around each hole is brighter than most of it, beyond the usual; shape (42,)."""
     meeting = np.pad((plate - np.median(plate)).reshape(ROWS - 1, COLUMNS - 1), 1, mode="edge")
     around = np.stack([meeting[:-1, :-1], meeting[1:, :-1], meeting[:-1, 1:], meeting[1:, 1:]])

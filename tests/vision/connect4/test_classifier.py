@@ -15,6 +15,7 @@ from games.contents import Content
 from tests.vision.connect4.drawings import ASKEW, FRONTAL, SIZE, USUAL, WOODEN, Connect4Set, cast, drawn, position
 from vision.connect4 import VISION
 from vision.connect4.sampling import HOLES
+from vision.protocols import Image
 
 OPTIONS = find("connect4").options()
 CLASSIFIER = VISION.classifier
@@ -64,6 +65,25 @@ def test_under_a_lamp_nothing_is_sure() -> None:
     wrong = [name for name in HOLES if best.get(name) != cells.get(name)]
     assert len(wrong) > 1
     assert all(evidence.confidence(name) < 0.9 or name in evidence.strange for name in wrong)
+
+
+def test_a_reflection_that_came_or_left_is_no_hand() -> None:
+    cells = position(12, 12)
+    image, view = drawn(cells)
+    empty, _ = drawn({})
+    down, across = np.mgrid[: image.shape[0], : image.shape[1]]
+
+    def shining(picture: Image, column: float) -> Image:
+        (x, y), *_ = view.pixels(np.array([(column, 2.0)]))
+        spot = 0.16 * np.exp(-((across - x) ** 2 + (down - y) ** 2) / (2 * 60.0**2))
+        return np.asarray(255 * ((picture / 255) ** 2.2 + spot[..., None]).clip(0, 1) ** (1 / 2.2), np.uint8)
+
+    look = CLASSIFIER.learn(shining(empty, 2.5), view, {}, {}, OPTIONS)
+    look = CLASSIFIER.learn(shining(image, 2.5), view, look, cells, OPTIONS)
+    for column in (1.0, 2.5, 4.5, 6.0):
+        evidence = CLASSIFIER.classify(shining(image, column), view, look, OPTIONS)
+        assert evidence.best() == cells
+        assert not evidence.strange
 
 
 def test_corners_may_be_a_bit_off() -> None:
