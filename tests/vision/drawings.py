@@ -18,6 +18,7 @@ from vision.infer.evidence import Evidence, floored
 from vision.protocols import Appearance, Image
 from words import Text
 
+ROUGHLY = 2.5  # by how much what is seen stands out, as logarithm, in a set that was never seen
 VIEW = View(np.eye(3), Lens(1000.0, (500, 500)), (1000, 1000))
 
 
@@ -47,6 +48,7 @@ class ScriptedClassifier:
     wrong: float = 0.0  # the share of cells that read wrong in a picture
     unsure: float = 7.0  # by how much the truth stands out, as logarithm, at least
     strange: frozenset[str] = frozenset()  # cells that look like nothing that may lie there until the set is learned
+    first: Cells | None = None  # how all boards read until the set is learned, roughly, whatever lies there
     random: random.Random = field(default_factory=lambda: random.Random(1))
 
     def show(self, board: Cells) -> Image:
@@ -54,15 +56,16 @@ class ScriptedClassifier:
         return np.full((1, 1, 3), len(self.boards) - 1, np.uint8)
 
     def classify(self, image: Image, view: View, look: Appearance, options: Options) -> Evidence:
-        board = self.boards[int(image[0, 0, 0])]
+        provisional = self.first is not None and not look
+        board = self.first if self.first is not None and provisional else self.boards[int(image[0, 0, 0])]
         cells = {}
         for name, may in contents(self.game, self.options).items():
             shown = board.get(name)
             if self.random.random() < self.wrong:
                 shown = self.random.choice(may)
-            sure = self.unsure + self.random.expovariate(0.3)
+            sure = ROUGHLY if provisional else self.unsure + self.random.expovariate(0.3)
             cells[name] = floored((content, 0.0 if content == shown else -sure) for content in may)
-        return Evidence(cells, frozenset() if look else self.strange)
+        return Evidence(cells, frozenset() if look else self.strange, provisional=provisional)
 
     def learn(self, image: Image, view: View, look: Appearance, cells: Cells, options: Options) -> Appearance:
         return {"learned": look.get("learned", 0) + 1}

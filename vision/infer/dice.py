@@ -40,7 +40,8 @@ class DiceTracker:
             self._last = self._lying or self._last
         if not self._last and not self._lying:
             return evidence
-        return Evidence({**cells, **self._last}, evidence.strange, evidence.marks)
+        seen = {**cells, **self._last}
+        return Evidence(seen, evidence.strange, evidence.marks, provisional=evidence.provisional)
 
     def played(self) -> None:
         """The turn was seen: what lies there now is no throw of the next one."""

@@ -33,19 +33,23 @@ class Evidence:
         cells: for each cell that was looked at. A cell that is missing says nothing.
         strange: cells whose pixels fit nothing that may lie there: a hand, a sleeve, glare.
         marks: letters for colours that look otherwise in this set than the rules name them, such as blue discs for red.
+        provisional: this set was never seen: it is read so roughly that a position which is told is surer.
     """
 
-    __slots__ = ("cells", "marks", "strange")
+    __slots__ = ("cells", "marks", "provisional", "strange")
 
     def __init__(
         self,
         cells: Mapping[str, Likelihoods],
         strange: frozenset[str] = frozenset(),
         marks: Mapping[int, str] | None = None,
+        *,
+        provisional: bool = False,
     ) -> None:
         self.cells = LogLikelihoods.of(cells)
         self.strange = strange
         self.marks = marks or {}
+        self.provisional = provisional
 
     def of(self, cell: str, content: Content | None) -> float:
         """Return the log-likelihood of a content; faces that no picture shows are left out of the comparison."""
@@ -64,7 +68,7 @@ class Evidence:
             return self
         names = tuple(self.cells.names[row] for row in kept)
         logs = LogLikelihoods(names, self.cells.contents, self.cells.matrix[kept])
-        return Evidence(logs, self.strange - cells, self.marks)
+        return Evidence(logs, self.strange - cells, self.marks, provisional=self.provisional)
 
     def score(self, cells: Cells) -> float:
         """Return the log-likelihood of a whole board; 0 where every cell holds its likeliest content."""
@@ -95,4 +99,5 @@ def mean(seen: Sequence[Evidence]) -> Evidence:
         return seen[0]
     votes = Counter(name for evidence in seen for name in evidence.strange)
     strange = frozenset(name for name, n in votes.items() if 2 * n > len(seen))
-    return Evidence(log_likelihoods.mean([evidence.cells for evidence in seen]), strange)
+    logs = log_likelihoods.mean([evidence.cells for evidence in seen])
+    return Evidence(logs, strange, provisional=any(evidence.provisional for evidence in seen))

@@ -16,11 +16,13 @@ MAX_LOSS_PER_CELL = (
     0.25  # how much worse than its best reading a board may look, a cell (negative logarithm), to be taken for known
 )
 """A start position loses next to nothing on a cell that is seen well; a game in progress loses whole pieces."""
+MAX_LOSS_PROVISIONAL = 1.4  # the same where a set is read roughly, as none was seen before
 
 
 def fits(evidence: Evidence, state: AnyState) -> bool:
     """Whether this position may well lie there."""
-    return bool(evidence.cells) and -evidence.score(state.cells()) <= MAX_LOSS_PER_CELL * len(evidence.cells)
+    most = MAX_LOSS_PROVISIONAL if evidence.provisional else MAX_LOSS_PER_CELL
+    return bool(evidence.cells) and -evidence.score(state.cells()) <= most * len(evidence.cells)
 
 
 def positions(game: AnyGame, options: Options, evidence: Evidence) -> tuple[AnyState, ...]:

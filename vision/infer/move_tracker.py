@@ -221,6 +221,10 @@ class MoveTracker:
         return FirstPositionSeen(found)
 
     def _decide(self, t: float) -> Event | None:
+        assert self.evidence is not None
+        if self.evidence.provisional and fits(self.evidence, self.states[0]):  # it was told, and shows how this set looks
+            self._to_learn = True
+            return None
         posterior = self.posterior = self._weigh()
         if posterior.best.stayed:
             reported, self._unexplained_since, self._last_report = self._last_report, None, None

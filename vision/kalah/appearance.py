@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -24,6 +25,8 @@ COARSE = SIDE // 2  # pixels of a remembered window, a pitch across: a seed is f
 SEED = 5  # pixels across over which differences are averaged
 RIM, WOOD = 0.44, 0.54  # distances from a pit's middle, in pits: the pit is nearer than the one, only wood beyond the other
 ASIDE = 0.5  # pixels by which what is compared may lie aside where a table trembles
+OTHER = 0.25  # difference of wood, in logarithms of colour, from which on something else is seen there
+TINTED = 0.2  # difference between the colours of one pit's light and of the whole board's, from which on it is no wood
 NEAR = 0.05  # of the board's diagonal: seen from further away than that, seeds hide each other otherwise
 PITS = ChangeModel(difference=4.9, noise=-3.4, always=0.7)  # training/vision/kalah/fit_changes.py; the noise is the wood's
 
@@ -63,11 +66,29 @@ class KalahReference:
         """Whether this can be compared with a board that is seen like that: one as large, from about the same side."""
         return windows.shape == self.windows.shape and near(corners, self.corners, NEAR)
 
-    def unchanged(self, windows: Windows) -> NDArray[np.float64]:
-        """The logarithm of how much likelier these coarse windows are where nothing changed than where something did, shape
-        (2, columns); both halves of a store, in the outer columns, are one.
-        """
-        return PITS.unchanged(*differences(self.windows, windows))
+    def compared(self, windows: Windows) -> PitChanges:
+        """Compare with these coarse windows."""
+        return differences(self.windows, windows)
+
+
+class PitChanges(NamedTuple):
+    """Differences between two pictures of a board, in logarithms of colour; both halves of a store, in the outer columns,
+    are one.
+
+    Attributes:
+        differing: the largest difference of each pit, shape (2, columns).
+        noise: that of the wood about it, a standard deviation; shape (2, columns).
+        hidden: share of the wood about it that looks otherwise, shape (2, columns); 0 for stores.
+    """
+
+    differing: Floats
+    noise: Floats
+    hidden: Floats
+
+    @property
+    def unchanged(self) -> NDArray[np.float64]:
+        """The logarithm of how much likelier this is where nothing changed than where something did."""
+        return PITS.unchanged(self.differing, self.noise)
 
 
 def coarse(windows: Windows) -> Windows:
@@ -77,10 +98,8 @@ def coarse(windows: Windows) -> Windows:
     return np.asarray(blocks.mean(axis=(3, 5)).round(), np.uint8)
 
 
-def differences(before: Windows, now: Windows) -> tuple[Floats, Floats]:
-    """Return the largest difference of each pit, and that of the wood about it; both of shape (2, columns), in logarithms
-    of colour.
-    """
+def differences(before: Windows, now: Windows) -> PitChanges:
+    """Compare coarse windows."""
     old, new = (np.log(windows.astype(np.float32) + FAINT) for windows in (before, now))
     wood = (new - old)[:, :, _distance() > WOOD]
     light = np.median(wood, axis=2)
@@ -94,10 +113,14 @@ def differences(before: Windows, now: Windows) -> tuple[Floats, Floats]:
     trembling = ASIDE * np.sqrt(sum(cv2.blur(slope * slope, (SEED, SEED)) for slope in slopes))
     excess = np.maximum(np.abs(cv2.blur(off, (SEED, SEED))) - trembling, 0)
     most = _windows(np.sqrt((excess**2).mean(axis=2)))
+    hidden = np.asarray((most[:, :, _distance() > WOOD] > OTHER).mean(axis=2), np.float32)
+    tint = np.ptp(light - np.median(light[:, 1:-1], axis=(0, 1)), axis=2)  # a shadow has nearly none
+    hidden[tint > TINTED] = 1
+    hidden[:, [0, -1]] = 0
     most[:, 1:-1, _distance() > RIM] = 0
     differing = most.max(axis=(2, 3))
     differing[:, [0, -1]] = differing[:, [0, -1]].max(axis=0)
-    return np.asarray(differing, np.float32), np.asarray(noise, np.float32)
+    return PitChanges(np.asarray(differing, np.float32), np.asarray(noise, np.float32), hidden)
 
 
 def _distance() -> Floats:

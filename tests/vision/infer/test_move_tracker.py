@@ -105,6 +105,24 @@ def test_a_hand_over_an_unknown_board_is_waited_for() -> None:
     assert not table.shows({}) and not table.move_tracker.learned
 
 
+@pytest.mark.parametrize("told", [True, False])
+def test_a_set_that_is_read_roughly_is_learned_from_the_start_before_any_move_is_believed(told: bool) -> None:
+    game = find("kalah")
+    table = TrackedGame(game)
+    start = game.start(table.options)
+    state, cells = turn(game, start, random.Random(1))
+    table.classifier.first = cells  # large seeds look like more: the board as after a turn
+    if told:
+        table.move_tracker.set_position(start)
+    events = table.shows(start.cells())
+    assert events == ([] if told else [FirstPositionSeen((start,))])
+    assert table.move_tracker.learned
+    assert table.move_tracker.states == (start,)
+    (event,) = table.shows(cells)
+    assert isinstance(event, MovesSeen)
+    assert event.state == state
+
+
 def test_two_moves_between_two_looks_are_both_seen() -> None:
     table, state = connect4()
     after = play(state, 4, 4)

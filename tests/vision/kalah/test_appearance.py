@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from calibration.view import View
 from games import find
 from games.contents import Content
+from vision.kalah import seed_counter
 from vision.kalah.appearance import COARSE, KalahReference, coarse
-from vision.kalah.classifier import KalahClassifier, pictures
+from vision.kalah.classifier import KalahClassifier, _counted, pictures
 from vision.kalah.layout import PitLayout
 from vision.protocols import REFERENCE_KEY, Image
 
@@ -54,18 +55,18 @@ def remembered(counts: dict[str, int]) -> KalahReference:
 def test_untouched_pits_are_unchanged_in_other_light(light: float) -> None:
     falling = np.linspace(light, 1.15 * light, SIZE[0])[None, :, None]  # brighter on one side
     image = np.clip(board(COUNTS, 1) * falling, 0, 255).astype(np.uint8)
-    assert remembered(COUNTS).unchanged(seen(image)).min() > 2
+    assert remembered(COUNTS).compared(seen(image)).unchanged.min() > 2
 
 
 def test_a_trembling_table_is_no_change() -> None:
     image = cv2.warpAffine(board(COUNTS, 1), np.array([(1, 0, 0.7), (0, 1, -0.5)]), SIZE, borderMode=cv2.BORDER_REPLICATE)
-    assert remembered(COUNTS).unchanged(seen(np.asarray(image, np.uint8))).min() > 0
+    assert remembered(COUNTS).compared(seen(np.asarray(image, np.uint8))).unchanged.min() > 0
 
 
 @pytest.mark.parametrize("noise", [1, 4])
 def test_one_seed_more_is_a_change(noise: float) -> None:
     changed = {**COUNTS, "b": 10, "E": 8, "store": 1}
-    unchanged = remembered(COUNTS).unchanged(seen(board(changed, 1, noise)))
+    unchanged = remembered(COUNTS).compared(seen(board(changed, 1, noise))).unchanged
     for cell in GEOMETRY.cells:
         row, column = int(cell.foot[1]), int(cell.foot[0])
         assert (unchanged[row, column] < -2) if changed[cell.name] != COUNTS[cell.name] else (unchanged[row, column] > 2)
@@ -103,3 +104,29 @@ def test_a_known_pit_is_read_as_it_was_known_until_it_changes() -> None:
 
     assert gain(fours) > 2
     assert gain({**fours, "a": 0, "b": 5, "d": 7}) <= 0
+
+
+def test_an_emptied_pit_that_looks_like_none_is_no_hand() -> None:
+    """Whatever the network says, what lies over a pit hides the wood about it as well."""
+    classifier = KalahClassifier()
+    fours = {cell.name: 4 for cell in PITS}
+    look = classifier.learn(board(fours), VIEW, {}, {name: Content(0, n) for name, n in fours.items()}, OPTIONS)
+    places = {cell.name: np.array(cell.foot) * SCALE for cell in PITS}
+    image = board(fours, 1)
+    for name in ("b", "C", "e"):
+        cv2.circle(image, places[name].astype(int).tolist(), round(0.46 * SCALE), WOOD, -1)
+    assert KalahClassifier().classify(image, VIEW, {}, OPTIONS).strange >= {"b", "C", "e"}
+    assert not classifier.classify(image, VIEW, look, OPTIONS).strange
+    cv2.line(image, places["b"].astype(int).tolist(), places["e"].astype(int).tolist(), (90, 110, 160), SCALE)
+    assert classifier.classify(image, VIEW, look, OPTIONS).strange
+
+
+def test_large_seeds_that_look_like_more_are_counted_right_after_one_look() -> None:
+    crowded = [seed_counter.MOST * [0.0] + [-20.0, -20.0] for _ in range(3)]
+    counts = (4, 6, 1)
+    for row, count in zip(crowded, counts, strict=True):
+        for n in range(seed_counter.MOST + 1):
+            row[n] = -4 * abs(n - count**1.2)
+    logits = np.array(crowded)
+    assert _counted(logits, [1.2], 1.0).argmax(axis=1).tolist() == list(counts)
+    assert _counted(logits, [1.0], 1.0).argmax(axis=1).tolist() != list(counts)

@@ -1,7 +1,8 @@
 """Draws pits with seeds for the counter to learn from: ellipsoids in a bowl under a few lights, seen at a slant.
 
-Everything that differs between sets and rooms is drawn at random: the wood, the bowl's form, the seeds' form, colours and
-gloss, the lights, the camera's slant, blur and noise. Rays are met with ellipsoids exactly, with the bowl by marching.
+Everything that differs between sets and rooms is drawn at random: the wood or its paint, the bowl's outline and form, the
+seeds' form, size, colours and gloss, how much light they let through, the lights, the camera's slant, blur and noise. Rays
+are met with ellipsoids exactly, with the bowl by marching.
 """
 
 from __future__ import annotations
@@ -16,15 +17,17 @@ SIDE = 48  # pixels of a drawn pit, a pit's pitch across
 HEIGHT = -0.08  # of the plane through which pits are looked at, in pits, as in vision/kalah
 LIGHTS = 4
 FALLS = 70  # steps until seeds lie still
-MARCH = np.linspace(0.12, -0.34, 16)  # heights at which a ray is compared with the bowl
+MARCH = np.linspace(0.12, -0.42, 18)  # heights at which a ray is compared with the bowl
+LARGEST = 0.42  # radius of a seed, in radii of its pit, at most
+GLASS = 0.35  # share of sets whose seeds let light through
 
 
 def pit(rng: np.random.Generator, count: int) -> NDArray[np.uint8]:
     """A picture of a pit with so many seeds, blue, green, red, shape (SIDE, SIDE, 3)."""
     bowl = Bowl(rng)
     centres, frames, sizes, colours, gloss = _seeds(rng, count, bowl)
-    slant = np.radians(rng.uniform(0, 47))
-    turn = rng.uniform(-0.35, 0.35)
+    slant = np.radians(rng.uniform(0, 47) if rng.random() < 0.8 else rng.uniform(40, 60))
+    turn = rng.uniform(-0.35, 0.35) if rng.random() < 0.6 else rng.uniform(-np.pi, np.pi)
     view = np.array([np.sin(slant) * np.sin(turn), np.sin(slant) * np.cos(turn), np.cos(slant)])  # towards the camera
     # y runs towards the camera, as on the board; rows of the picture likewise
     line = (np.arange(SIDE) + 0.5) / SIDE - 0.5 + rng.normal(0, 0.012)
@@ -37,19 +40,27 @@ def pit(rng: np.random.Generator, count: int) -> NDArray[np.uint8]:
     normal = bowl.normal(hit)
     albedo = bowl.albedo(hit)
     rough = np.full(len(hit), bowl.gloss)
+    through = np.zeros(len(hit))  # share of the light that goes through
     if count:
         local = np.einsum("nij,nj->ni", frames[which], hit - centres[which]) / sizes[which] ** 2
         up = np.einsum("nji,nj->ni", frames[which], local)
         normal[seed] = (up / np.linalg.norm(up, axis=1, keepdims=True))[seed]
-        albedo[seed] = colours[which][seed]
+        clear = rng.uniform(0, 1, count) * rng.uniform(0.4, 1) if rng.random() < GLASS else np.zeros(count)
+        through[seed] = clear[which][seed]
+        tint = colours[which] ** rng.uniform(0.2, 0.6)  # glass is coloured less, where it lets more through
+        glassy = through[:, None] * (tint * (0.5 * albedo + 0.2)) + (1 - through[:, None]) * colours[which]
+        albedo[seed] = (glassy * _swirls(rng, local * sizes[which]))[seed]
         rough[seed] = gloss
     light = np.zeros((len(hit), 3))
     shine = np.zeros(len(hit))
+    edge = np.clip(normal @ view, 0, 1) ** rng.uniform(0.3, 1.2)  # glass is dark where it is looked at along its surface
     weights = rng.dirichlet(np.full(LIGHTS, 0.7)) * 0.8
     for weight in weights:
         towards = np.append(rng.normal(0, 0.55, 2), rng.uniform(0.5, 1))
         towards /= np.linalg.norm(towards)
-        facing = np.maximum(normal @ towards, 0)
+        behind = (normal - view) @ np.append(towards[:2], 0)  # light that is gathered glows on the far side
+        glow = np.clip(0.55 - 0.9 * behind, 0.1, 2.0) * edge
+        facing = (1 - through) * np.maximum(normal @ towards, 0) + through * glow
         lit = _open(hit + normal * 0.004, towards, centres, frames, sizes)
         lit &= ~bowl.shades(hit + normal * 0.004, towards)
         light += (weight * facing * lit)[:, None] * (1 + 0.1 * rng.normal(0, 1, 3))
@@ -58,7 +69,8 @@ def pit(rng: np.random.Generator, count: int) -> NDArray[np.uint8]:
     sky = 0.5 + 0.5 * normal[:, 2]
     depth = np.clip(1 + hit[:, 2] / 0.5, 0.3, 1)
     light += (rng.uniform(0.08, 0.3) * sky * depth)[:, None]
-    colour = albedo * light + (rng.uniform(0.0, 1.2) * 0.12 * shine / np.maximum(rough, 0.1))[:, None]
+    mirror = rng.uniform(0.0, 1.2) * (0.12 if rng.random() < 0.7 else 0.4)
+    colour = albedo * light + (mirror * shine / np.maximum(rough, 0.1))[:, None]
     return _developed(rng, colour.reshape(SIDE, SIDE, 3))
 
 
@@ -66,18 +78,33 @@ class Bowl:
     """The carved pit and the wood about it."""
 
     def __init__(self, rng: np.random.Generator) -> None:
-        self.radius = 0.43 * rng.uniform(0.92, 1.07)
-        self.depth = rng.uniform(0.15, 0.34)
+        usual = rng.random() < 0.6
+        self.radius = 0.43 * rng.uniform(0.92, 1.07) if usual else rng.uniform(0.33, 0.49)
+        self.squarish = 2.0 if usual or rng.random() < 0.6 else rng.uniform(2, 5)  # of the superellipse that outlines it
+        self.oval = 1.0 if usual or rng.random() < 0.6 else rng.uniform(0.8, 1.2)  # height by width
+        self.depth = rng.uniform(0.15, 0.34) if usual else rng.uniform(0.08, 0.4)
         self.power = rng.uniform(1.7, 4.8)
         tone = rng.uniform(0.04, 0.75)
         self.wood = tone * np.array([rng.uniform(0.2, 0.75), rng.uniform(0.45, 0.85), 1.0])
         self.gloss = rng.uniform(0.15, 0.5)
         self.grain = rng.uniform(0.02, 0.15), rng.uniform(4, 40), rng.uniform(0, np.pi), rng.uniform(0, 6, 3)
+        kind = rng.random()
+        self.inside = np.ones(3)  # the colour of the carved wood, in that of the board's
+        if kind < 0.15:
+            self.inside *= rng.uniform(0.5, 1.4)
+        elif kind < 0.23:  # painted
+            self.inside = _palette(rng)[0] / self.wood
+        self.stripe = (rng.uniform(-0.4, 0.4), rng.uniform(0.04, 0.15), rng.uniform(0.3, 1.5))
+        self.striped = rng.random() < 0.08
+
+    def out(self, x: Floats, y: Floats) -> Floats:
+        """Return distances from the middle: 1 at the rim and beyond."""
+        across, along = np.abs(x) / self.radius, np.abs(y) / (self.radius * self.oval)
+        return np.asarray(np.minimum((across**self.squarish + along**self.squarish) ** (1 / self.squarish), 1), np.float64)
 
     def height(self, x: Floats, y: Floats) -> Floats:
         """Of the wood at a place."""
-        rho = np.minimum(np.hypot(x, y) / self.radius, 1)
-        return np.asarray(-self.depth * (1 - rho**self.power), np.float64)
+        return np.asarray(-self.depth * (1 - self.out(x, y) ** self.power), np.float64)
 
     def met(self, start: Floats, ray: Floats) -> Floats:
         """Return the distance along a ray to the wood."""
@@ -106,7 +133,11 @@ class Bowl:
         along = at[:, 0] * np.cos(angle) + at[:, 1] * np.sin(angle)
         across = at[:, 1] * np.cos(angle) - at[:, 0] * np.sin(angle)
         wave = np.sin(fine * across + 3 * np.sin(4 * along + phase[0]) + phase[1]) + np.sin(fine * 2.3 * across + phase[2])
-        return np.asarray(self.wood * (1 + amount * wave[:, None] / 2), np.float64)
+        wood = self.wood * np.where((self.out(at[:, 0], at[:, 1]) < 1)[:, None], self.inside, 1)
+        if self.striped:
+            middle, half, tone = self.stripe
+            wood = wood * np.where(np.abs(along - middle) < half, tone, 1)[:, None]
+        return np.asarray(np.clip(wood * (1 + amount * wave[:, None] / 2), 0, 1), np.float64)
 
     def shades(self, at: Floats, towards: Floats) -> NDArray[np.bool_]:
         """Return a mask of the points from which the rim keeps a light off."""
@@ -117,9 +148,15 @@ class Bowl:
 
 def _seeds(rng: np.random.Generator, count: int, bowl: Bowl) -> tuple[Floats, Floats, Floats, Floats, float]:
     """Centres (n, 3), rotations (n, 3, 3), half axes (n, 3) and colours (n, 3) of seeds at rest, and their roughness."""
-    kind = rng.choice(["round", "round", "flat", "bean"])
-    radius = rng.uniform(0.09, 0.135)
-    axes = {"round": (1, 1, 1), "flat": (1, 1, rng.uniform(0.45, 0.7)), "bean": (rng.uniform(1.2, 1.7) * 0.87, 0.87, 0.68)}
+    kind = rng.choice(["round", "round", "flat", "flat", "bean", "drop"])
+    radius = rng.uniform(0.09, 0.135) if rng.random() < 0.5 else rng.uniform(0.075, 0.175)
+    radius = min(radius, LARGEST * bowl.radius * min(1, bowl.oval))
+    axes = {
+        "round": (1, 1, 1),
+        "flat": (1, 1, rng.uniform(0.45, 0.7)),
+        "bean": (rng.uniform(1.2, 1.7) * 0.87, 0.87, 0.68),
+        "drop": (rng.uniform(1.0, 1.25), rng.uniform(0.8, 1.0), rng.uniform(0.4, 0.75)),
+    }
     half = radius * np.array(axes[str(kind)])
     palette = _palette(rng)
     colours = palette[rng.integers(len(palette), size=count)]
@@ -128,7 +165,7 @@ def _seeds(rng: np.random.Generator, count: int, bowl: Bowl) -> tuple[Floats, Fl
     flat = half[2] / mean
     x, y = rng.normal(0, bowl.radius / 2, (2, count))
     z = np.arange(count) * mean * 0.5 + mean
-    inner = bowl.radius - 0.75 * half[0]
+    inner = bowl.radius * min(1, bowl.oval) - 0.75 * half[0]
     own = 9 * np.eye(count)
     for _ in range(FALLS):
         z = z - 0.12 * mean
@@ -151,8 +188,19 @@ def _seeds(rng: np.random.Generator, count: int, bowl: Bowl) -> tuple[Floats, Fl
     long -= (long * up).sum(axis=1, keepdims=True) * up
     long /= np.linalg.norm(long, axis=1, keepdims=True)
     frames = np.stack([long, np.cross(up, long), up], axis=1)
-    sizes = half * rng.uniform(0.93, 1.05, (count, 1))
+    spread = rng.uniform(0.02, 0.06) if rng.random() < 0.6 else rng.uniform(0.06, 0.18)
+    sizes = half * rng.uniform(1 - 1.2 * spread, 1 + spread, (count, 1))
     return centres, frames, sizes, colours, float(gloss)
+
+
+def _swirls(rng: np.random.Generator, local: Floats) -> Floats:
+    """Return factors of the colour over seeds: plain, speckled as beans, or with the veins of marbles."""
+    kind = rng.random()
+    if kind < 0.7:
+        return np.ones((len(local), 1))
+    fine, amount = rng.uniform(15, 60), rng.uniform(0.1, 0.6)
+    wave = np.sin(fine * local @ rng.normal(0, 1, 3) + 2 * np.sin(fine * 0.6 * local @ rng.normal(0, 1, 3)))
+    return np.asarray(np.exp(amount * (np.sign(wave) if kind < 0.8 else wave))[:, None], np.float64)
 
 
 def _palette(rng: np.random.Generator) -> Floats:

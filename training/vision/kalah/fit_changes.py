@@ -77,11 +77,11 @@ def _samples(path: Path, rng: np.random.Generator) -> Iterator[tuple[float, floa
         size = (image.shape[1], image.shape[0])
         view = View.of_corners(corners + rng.normal(0, TREMBLING, (4, 2)), geometry.area, size)
         windows.append(coarse(pictures(image, view, options, PitLayout.usual(int(options["pits"])))))
-    differing, noise = differences(*windows)
+    changes = differences(*windows)
     for cell, before, after in zip(geometry.cells, *counts, strict=True):
         if cell.zone == "board":
             place = int(cell.foot[1]), int(cell.foot[0])
-            yield float(differing[place]), float(noise[place]), float(before != after)
+            yield float(changes.differing[place]), float(changes.noise[place]), float(before != after)
 
 
 if __name__ == "__main__":

@@ -33,7 +33,8 @@ from vision.kalah.classifier import pictures
 from vision.kalah.layout import PitLayout
 from vision.kalah.seed_counter import CORNER, FAINT, LEAST_SPREAD, MOST, NO_PIT, SIDE, WEIGHTS
 
-RENDERED, DRAWN, STORES = 64, 24, 8  # of a batch: pits of both kinds, and stores
+RENDERED, DRAWN, STORES = 32, 64, 8  # of a batch: pits of both kinds, and stores
+NEW, BOARD_STEPS = 2, 4  # pits drawn for each batch; batches until another board is developed
 RATE = 1e-3  # of learning, at its highest, where it starts anew
 CHANNELS, SIZES, STRIDES, HIDDEN = (3, 12, 24, 32, 32, 48), (5, 3, 3, 3, 3), (2, 1, 2, 1, 2), 48
 NEIGHBOUR = 0.001  # of the truth is given to a count one more and one less: nobody is surer than that
@@ -119,11 +120,11 @@ def main() -> None:
     step = 0
     while (done := (time.monotonic() - start) / 60 / asked.minutes) < 1:
         paths = [path for path in sorted(asked.boards.glob("*.npz")) if int(path.stem.split("_")[1]) % KEPT_OUT]
-        for path in rng.choice(np.array(paths), 20 if step == 0 else 1):
+        for path in rng.choice(np.array(paths), 20 if step == 0 else int(step % BOARD_STEPS == 0)):
             board = taken(path, rng)
             rendered.add(board.pits, board.counts)
             stores.add(board.stores, board.stored)
-        new = 150 if step == 0 else 1
+        new = 150 if step == 0 else NEW
         counts = np.where(rng.random(new) < 0.8, rng.integers(0, 8, new), rng.integers(8, MOST + 1, new))
         drawn.add(np.array([pit(rng, int(count)) for count in counts]), counts)
         for group in optimiser.param_groups:
