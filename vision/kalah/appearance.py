@@ -26,7 +26,8 @@ SEED = 5  # pixels across over which differences are averaged
 RIM, WOOD = 0.44, 0.54  # distances from a pit's middle, in pits: the pit is nearer than the one, only wood beyond the other
 ASIDE = 0.5  # pixels by which what is compared may lie aside where a table trembles
 OTHER = 0.25  # difference of wood, in logarithms of colour, from which on something else is seen there
-TINTED = 0.2  # difference between the colours of one pit's light and of the whole board's, from which on it is no wood
+TINTED = 0.3  # difference between the colours of one pit's light and of the whole board's, from which on it is no wood
+WHITE, DAZZLING = 248, 3.0  # grey level of what a lamp's reflection hides, and how much of that is enough to hide all
 NEAR = 0.05  # of the board's diagonal: seen from further away than that, seeds hide each other otherwise
 PITS = ChangeModel(difference=4.9, noise=-3.4, always=0.7)  # training/vision/kalah/fit_changes.py; the noise is the wood's
 
@@ -96,6 +97,14 @@ def coarse(windows: Windows) -> Windows:
     times = SIDE // COARSE
     blocks = windows.reshape(*windows.shape[:2], COARSE, times, COARSE, times, 3)
     return np.asarray(blocks.mean(axis=(3, 5)).round(), np.uint8)
+
+
+def dazzled(window: Windows) -> float:
+    """Return how far a lamp's reflection hides a pit, 0..1, by the wood about it: seeds may be white all over."""
+    side = window.shape[0]
+    line = (np.arange(side) + 0.5) / side - 0.5
+    wood = np.hypot(line[:, None], line) > RIM
+    return min(1.0, DAZZLING * float((window[wood].min(axis=1) >= WHITE).mean()))
 
 
 def differences(before: Windows, now: Windows) -> PitChanges:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +14,8 @@ from games.geometry import Cell, Rectangle
 from games.options import Options
 from vision.infer.evidence import LOG_FLOOR, Evidence, floored
 from vision.kalah import seed_counter
-from vision.kalah.appearance import KalahReference, PitChanges, coarse
+from vision.kalah.appearance import KalahReference, PitChanges, coarse, dazzled
+from vision.kalah.crowding import SeedCrowding, of_any_set
 from vision.kalah.layout import PitLayout, pits_on_board
 from vision.kalah.seed_total import together
 from vision.protocols import REFERENCE_KEY, Appearance, Image
@@ -29,11 +28,11 @@ VAGUE = 0.2  # of a store's count: the standard deviation that is added in sets 
 RARER = 0.1  # logarithm by which a pit with one seed more is less likely, where seeds cannot be counted
 LARGE = 1.3  # pixels of the picture for one of a window: from there on a window is drawn twice as large first
 NO_BOARD = 0.5  # share of pits that are not seen, from which on this is no board
-TEMPERATURE = 1.4  # by which logarithms are divided: above 1 where pictures are less clear than they seem
-TEMPERATURES = (0.7, 0.8, 0.9, 1.0, 1.1, 1.25, 1.4, 1.6, 2.0, 2.5, 3.2, 4.0)
-CROWDINGS = tuple(np.geomspace(0.75, 1.35, 25).round(3).tolist())
-USUAL_CROWDING, USUAL = 0.08, 0.4  # standard deviations of a crowding's and a temperature's logarithm among sets
-HIDDEN = 0.25  # share of the wood about a pit that looks otherwise than it was known, from which on something lies over it
+HIDDEN = (
+    0.6,
+    0.25,
+)  # share of the wood about a pit that looks otherwise than it was known, from which on something lies over
+# it: of what looks like a pit, and of what does not
 
 Floats = NDArray[np.float64]
 
@@ -51,42 +50,38 @@ class KalahClassifier:
             answer.reshape(*seen.shape[:2], -1) for answer in seed_counter.counted(seen.reshape(-1, *seen.shape[2:]))
         )
         logits = np.array([windows[_place(cell)] for cell in pits])
-        temperature, crowding = float(appearance.get("temperature", TEMPERATURE)), float(appearance.get("crowding", 0.0))
-        logs = _counted(logits, [crowding] if crowding else CROWDINGS, temperature)
+        crowding = SeedCrowding.of(appearance)
+        logs = crowding.counted(logits) if crowding else of_any_set(logits)
         total = 2 * int(options["pits"]) * int(options["seeds"])
         columns = [_place(cell)[1] for cell in stores]
         counts = seed_counter.stored(halves[0, columns] + halves[1, columns])
-        apart = np.vstack([_of_pits(logs, total), _of_stores(counts, crowding or 1.0, total)])
+        apart = np.vstack([_of_pits(logs, total), _of_stores(counts, crowding.power if crowding else 1.0, total)])
         changes = _compared(appearance, coarse(seen), view.corners(_area(options)))
         if changes:
             _remember(apart, [*pits, *stores], *changes)
+        apart *= np.array([[1 - dazzled(seen[_place(cell)])] for cell in (*pits, *stores)])
         piles = [_pile(n) for n in range(total + 1)]
         out = {
             cell.name: floored(zip(piles, row.tolist(), strict=True))
             for cell, row in zip((*pits, *stores), together(apart), strict=True)
         }
-        strange = frozenset(
-            cell.name
-            for cell, row in zip(pits, logits, strict=True)
-            if row.argmax() == seed_counter.NO_PIT and (changes is None or changes[1].hidden[_place(cell)] > HIDDEN)
-        )
-        return Evidence(out, strange, provisional=not crowding)
+        looks_like_none = logits.argmax(axis=1) == seed_counter.NO_PIT
+        strange = {cell.name for cell, none in zip(pits, looks_like_none, strict=True) if none}
+        if changes:  # an emptied pit may look like none in this set; what lies over a pit hides the wood about it as well
+            strange = {cell.name for cell in pits if changes[1].hidden[_place(cell)] > HIDDEN[cell.name in strange]}
+        return Evidence(out, frozenset(strange), provisional=crowding is None)
 
     def learn(self, image: Image, view: View, appearance: Appearance, cells: Cells, options: Options) -> Appearance:
-        """Learn how this set's pits are to be counted: the crowding and the temperature at which a known position is
-        likeliest, near those that were learned before. And remember how its pits look.
+        """Learn how this set's seeds crowd: as a known position is likeliest, near what was learned before. And remember how
+        its pits look.
         """
         layout = layout_of(image, view, appearance, options)
         seen = pictures(image, view, options, layout)
         held = {cell.name: _count(cells.get(cell.name)) for cell in find("kalah").geometry(options).cells}
         logits, counts = _judged(seen, options), [min(held[cell.name], seed_counter.MOST) for cell in _cells(options)[0]]
-        before = float(appearance.get("crowding", 1.0)), float(appearance.get("temperature", TEMPERATURE))
-        crowding, temperature = min(
-            ((crowding, t) for crowding in CROWDINGS for t in TEMPERATURES),
-            key=lambda tried: _surprise(_uncrowded(logits, tried[0]), counts, tried, before),
-        )
+        crowding = (SeedCrowding.of(appearance) or SeedCrowding()).learned(logits, counts)
         memory = KalahReference(coarse(seen), held, view.corners(_area(options)))
-        learned = {"crowding": crowding, "temperature": temperature, REFERENCE_KEY: memory.passing()}
+        learned = {**crowding.stored(), REFERENCE_KEY: memory.passing()}
         return {**appearance, **layout.stored(), **learned}
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
@@ -107,29 +102,6 @@ def _count(content: Content | None) -> int:
     return content.count if content else 0
 
 
-def _counted(logits: Floats, crowdings: Sequence[float], temperature: float) -> Floats:
-    """Return the logarithms of the counts' probabilities, whichever of these crowdings a set has."""
-    logs = [seed_counter.normalised(_uncrowded(logits, crowding) / temperature) for crowding in crowdings]
-    usual = -((np.log(crowdings) / USUAL_CROWDING) ** 2) / 2
-    return seed_counter.normalised(np.logaddexp.reduce(np.array(logs) + usual[:, None, None], axis=0))
-
-
-def _uncrowded(logits: Floats, crowding: float) -> Floats:
-    """Return the logits of the counts in a set whose n seeds look like n to this power: large ones look like more of them,
-    but one like one.
-    """
-    counts = np.arange(seed_counter.NO_PIT)
-    return np.array([np.interp(counts**crowding, counts, row[: seed_counter.NO_PIT]) for row in logits])
-
-
-def _surprise(logits: Floats, counts: list[int], tried: tuple[float, float], usual: tuple[float, float]) -> float:
-    """Return the surprise at the true counts, and at an unusual crowding and temperature."""
-    logs = logits / tried[1]
-    unlikely = float((np.logaddexp.reduce(logs, axis=1) - logs[np.arange(len(counts)), counts]).sum())
-    unusual = np.log(np.divide(tried, usual)) / (USUAL_CROWDING, USUAL)
-    return unlikely + float((unusual**2).sum()) / 2
-
-
 def _pile(count: int) -> Content | None:
     return Content(0, count) if count else None
 
@@ -141,9 +113,9 @@ def _of_pits(logs: Floats, total: int) -> Floats:
     return np.maximum(LOG_FLOOR, logs[:, np.minimum(counts, seed_counter.MOST)] - RARER * beyond)
 
 
-def _of_stores(counts: Floats, crowding: float, total: int) -> Floats:
+def _of_stores(counts: Floats, power: float, total: int) -> Floats:
     """Return the log-likelihoods of stores' counts, by their expected counts and standard deviations."""
-    mean = np.maximum(counts[:, :1], 0) ** (1 / crowding)
+    mean = np.maximum(counts[:, :1], 0) ** (1 / power)
     spread = np.hypot(WIDER * counts[:, 1:], VAGUE * mean)
     return np.maximum(LOG_FLOOR, -(((np.arange(total + 1) - mean) / spread) ** 2) / 2)
 

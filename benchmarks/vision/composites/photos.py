@@ -48,6 +48,8 @@ class Photo:
         cells: what lies on it; None where that is not labelled.
         kept: nothing may be tuned on it.
         ignored: cells that nobody can be asked to read.
+        spots: pixels of the middles of cells that the label tells one by one, shape (n, 2): boards of some makes are built
+            otherwise than the rules draw them.
     """
 
     name: str
@@ -59,6 +61,7 @@ class Photo:
     position: str | None
     kept: bool
     ignored: frozenset[str] = frozenset()
+    spots: Points | None = None
 
     @property
     def size(self) -> tuple[int, int]:
@@ -85,9 +88,13 @@ class Photo:
         border = cv2.BORDER_REFLECT if around is None else cv2.BORDER_TRANSPARENT
         onto = None if around is None else around.copy()
         light = cv2.warpPerspective(self.light, matrix, size, onto, flags=cv2.INTER_AREA, borderMode=border)
-        corners = cv2.perspectiveTransform(self.corners.reshape(-1, 1, 2), matrix).reshape(-1, 2)
-        view = View.of_corners(np.asarray(corners, np.float64), self.game.geometry(self.options).area, size)
-        return replace(self, light=np.asarray(light, np.float32), view=view)
+        view = View.of_corners(_moved(self.corners, matrix), self.game.geometry(self.options).area, size)
+        spots = None if self.spots is None else _moved(self.spots, matrix)
+        return replace(self, light=np.asarray(light, np.float32), view=view, spots=spots)
+
+
+def _moved(points: Points, matrix: NDArray[np.float64]) -> Points:
+    return np.asarray(cv2.perspectiveTransform(points.reshape(-1, 1, 2), matrix).reshape(-1, 2), np.float64)
 
 
 def photos(folders: list[Path], game: str | None = None) -> Iterator[Photo]:
@@ -111,7 +118,9 @@ def _photo(picture: Labelled, view: View) -> Photo:
     light = linear(np.asarray(resized, np.uint8))
     options, cells, position = _position(picture)
     kept = is_kept(picture.path.name)
-    return Photo(picture.path.stem, rules, options, light, scaled, cells, position, kept, picture.ignored)
+    told = picture.label.get("pit_centres")
+    spots = None if told is None else (np.array(told, np.float64) + 0.5) * scale - 0.5
+    return Photo(picture.path.stem, rules, options, light, scaled, cells, position, kept, picture.ignored, spots)
 
 
 def is_kept(name: str) -> bool:

@@ -14,6 +14,7 @@ from games import find
 from games.contents import Content
 from vision.kalah import VISION, seed_counter
 from vision.kalah.classifier import KalahClassifier, pictures
+from vision.kalah.crowding import SeedCrowding
 from vision.kalah.layout import PitLayout
 from vision.protocols import BoardNotFound, DetectedBoard, Image
 
@@ -63,8 +64,11 @@ def test_learning_softens_what_was_read_wrong() -> None:
     true = {name: Content(0, count) for name, count in counts.items()}
     wrong = {name: Content(0, 9) for name in counts}
     classifier = KalahClassifier()
-    trusting = classifier.learn(image, view, {}, true, OPTIONS)["temperature"]
-    assert classifier.learn(image, view, {}, wrong, OPTIONS)["temperature"] > trusting
+    trusting = SeedCrowding.of(classifier.learn(image, view, {}, true, OPTIONS))
+    misled = SeedCrowding.of(classifier.learn(image, view, {}, wrong, OPTIONS))
+    assert trusting is not None
+    assert misled is not None
+    assert misled.spread > trusting.spread
 
 
 @pytest.mark.parametrize("level", [3, 128])

@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 from calibration.view import View
 from games import find
 from games.contents import Content
-from vision.kalah import seed_counter
 from vision.kalah.appearance import COARSE, KalahReference, coarse
-from vision.kalah.classifier import KalahClassifier, _counted, pictures
+from vision.kalah.classifier import KalahClassifier, pictures
 from vision.kalah.layout import PitLayout
 from vision.protocols import REFERENCE_KEY, Image
 
@@ -92,7 +91,7 @@ def test_a_known_pit_is_read_as_it_was_known_until_it_changes() -> None:
     """Whatever the network counts there."""
     classifier = KalahClassifier()
     fours = {cell.name: 4 for cell in PITS}
-    told = {name: Content(0, count) for name, count in {**fours, "b": 3, "c": 5}.items()}
+    told = {name: Content(0, count) for name, count in {**fours, "b": 1, "c": 7}.items()}
     look = classifier.learn(board(fours), VIEW, {}, told, OPTIONS)
     forgotten = {key: value for key, value in look.items() if key != REFERENCE_KEY}
 
@@ -115,18 +114,22 @@ def test_an_emptied_pit_that_looks_like_none_is_no_hand() -> None:
     image = board(fours, 1)
     for name in ("b", "C", "e"):
         cv2.circle(image, places[name].astype(int).tolist(), round(0.46 * SCALE), WOOD, -1)
-    assert KalahClassifier().classify(image, VIEW, {}, OPTIONS).strange >= {"b", "C", "e"}
+    assert len(KalahClassifier().classify(image, VIEW, {}, OPTIONS).strange & {"b", "C", "e"}) >= 2
     assert not classifier.classify(image, VIEW, look, OPTIONS).strange
-    cv2.line(image, places["b"].astype(int).tolist(), places["e"].astype(int).tolist(), (90, 110, 160), SCALE)
+    for aside in (-0.25, 0, 0.25):  # three fingers of a glove
+        ends = ((places[name] + (0, aside * SCALE)).astype(int).tolist() for name in ("b", "e"))
+        cv2.line(image, *ends, (60, 50, 40), round(0.2 * SCALE), cv2.LINE_AA)
     assert classifier.classify(image, VIEW, look, OPTIONS).strange
 
 
-def test_large_seeds_that_look_like_more_are_counted_right_after_one_look() -> None:
-    crowded = [seed_counter.MOST * [0.0] + [-20.0, -20.0] for _ in range(3)]
-    counts = (4, 6, 1)
-    for row, count in zip(crowded, counts, strict=True):
-        for n in range(seed_counter.MOST + 1):
-            row[n] = -4 * abs(n - count**1.2)
-    logits = np.array(crowded)
-    assert _counted(logits, [1.2], 1.0).argmax(axis=1).tolist() == list(counts)
-    assert _counted(logits, [1.0], 1.0).argmax(axis=1).tolist() != list(counts)
+def test_a_pit_under_a_lamps_reflection_says_little() -> None:
+    """Neither what it holds nor that it changed."""
+    classifier = KalahClassifier()
+    fours = {cell.name: 4 for cell in PITS}
+    look = classifier.learn(board(fours), VIEW, {}, {name: Content(0, n) for name, n in fours.items()}, OPTIONS)
+    image = board({**fours, "b": 5}, 1)
+    place = (np.array(GEOMETRY["c"].foot) * SCALE).astype(int).tolist()
+    glare = cv2.circle(np.zeros(image.shape, np.uint8), place, round(0.55 * SCALE), (255, 255, 255), -1)
+    evidence = classifier.classify(cv2.add(image, cv2.GaussianBlur(glare, (0, 0), 3)), VIEW, look, OPTIONS)
+    assert min(evidence.of("c", Content(0, n) if n else None) for n in range(8)) > -4
+    assert evidence.of("a", Content(0, 4)) == 0.0

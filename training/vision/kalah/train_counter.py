@@ -33,7 +33,7 @@ from vision.kalah.classifier import pictures
 from vision.kalah.layout import PitLayout
 from vision.kalah.seed_counter import CORNER, FAINT, LEAST_SPREAD, MOST, NO_PIT, SIDE, WEIGHTS
 
-RENDERED, DRAWN, STORES = 32, 64, 8  # of a batch: pits of both kinds, and stores
+RENDERED, DRAWN, STORES = 40, 56, 8  # of a batch: pits of both kinds, and stores
 NEW, BOARD_STEPS = 2, 4  # pits drawn for each batch; batches until another board is developed
 RATE = 1e-3  # of learning, at its highest, where it starts anew
 CHANNELS, SIZES, STRIDES, HIDDEN = (3, 12, 24, 32, 32, 48), (5, 3, 3, 3, 3), (2, 1, 2, 1, 2), 48

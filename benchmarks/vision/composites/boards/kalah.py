@@ -1,7 +1,4 @@
-"""Kalah from a photo of the start: single seeds, labelled by eye, and an empty pit put together from all that are full.
-
-Seeds hide another part of each pit, so in each place of a pit some of them show the wood.
-"""
+"""Kalah from a photo of the start: single seeds, labelled by eye, and pits whose seeds are painted over with their wood."""
 
 from __future__ import annotations
 
@@ -10,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.vision.composites.pasting import FAINT, across, paste
-from benchmarks.vision.composites.photos import Photo
+from benchmarks.vision.composites.photos import GAMMA, Photo
 from benchmarks.vision.renders.tracing.sensor import Light
 from games.contents import Content
 from games.geometry import Cell, Point, centre, circle
@@ -18,7 +15,9 @@ from games.geometry import Cell, Point, centre, circle
 FINE = 96  # pixels of a pit's picture from above
 WOOD = 0.44  # radius beyond which a pit's picture shows wood, in pits
 PIT = 0.46  # radius of what is replaced
-BARE = 3  # pits of all that show the wood best in one place
+TINT, LEVEL = 0.3, 0.8  # differences in colour and in brightness, natural logarithms, from which on a seed is seen
+GROWN = 7  # pixels of a pit's picture by which seeds are taken to be larger: their shadows
+BRIGHT = 1.2  # linear light, the most that is filled in
 RADIUS, STORE = 0.25, (0.18, 0.5)  # of the places of seeds in a pit, and in a store (across, along)
 APART = 0.24  # of two seeds, as long as there is room
 FEATHER = 0.008  # of a pit
@@ -54,11 +53,14 @@ class KalahPieces:
         self._unit = float(np.linalg.norm(np.subtract(photo.at((0, 1)), photo.at((8, 1))))) / 8
         corners = {cell.name: np.array(centre(cell.polygon)) - 0.5 for cell in pits}
         self._seeds = [(corners[pit] + (x / 100, y / 100), w / 100, h / 100) for pit, x, y, w, h in SEEDS[photo.name]]
-        seen = np.array([self._above(centre(cell.polygon)) for cell in pits])
-        empty = _empty(seen)
+        self._off = {cell.name: np.zeros(2) for cell in geometry.cells}
+        if photo.spots is not None:
+            rows = sorted(pits, key=lambda cell: (cell.foot[1], cell.foot[0]))
+            for cell, spot in zip(rows, photo.spots, strict=True):
+                self._off[cell.name] = spot - photo.at(centre(cell.polygon))
         self.bare: Light = photo.light.copy()
-        for cell, picture in zip(pits, seen, strict=True):
-            self._fill(cell, picture, empty)
+        for cell in pits:
+            self._fill(cell, _emptied(self._above(cell)))
 
     def lay(self, light: Light, cell: Cell, content: Content, rng: np.random.Generator) -> None:
         """Lay so many seeds, each from anywhere; the first ones always in the same places."""
@@ -66,42 +68,45 @@ class KalahPieces:
             start, across_, down = self._seeds[int(rng.integers(len(self._seeds)))]
             ellipse = np.array(circle(0, 0, 1)) * (across_, down) + np.array(place)
             matrix = across(self._photo.view, place, (float(start[0]), float(start[1])))
-            outline = self._photo.view.pixels(ellipse)
+            matrix = matrix @ _shift(-self._off[cell.name])
+            outline = self._photo.view.pixels(ellipse) + self._off[cell.name]
             paste(light, self._photo.light, matrix, outline, FEATHER * self._unit, np.ones(3))
 
-    def _above(self, middle: Point) -> Light:
+    def _above(self, cell: Cell) -> Light:
         """Return a pit from straight above."""
-        x, y = middle
+        x, y = centre(cell.polygon)
         scale = np.array([[1 / FINE, 0, x - 0.5], [0, 1 / FINE, y - 0.5], [0, 0, 1]])
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        matrix = self._photo.view.homography @ scale
+        matrix = _shift(self._off[cell.name]) @ self._photo.view.homography @ scale
         return np.asarray(cv2.warpPerspective(self._photo.light, matrix, (FINE, FINE), flags=flags), np.float32)
 
-    def _fill(self, cell: Cell, picture: Light, empty: Light) -> None:
-        """Lay the empty pit over a full one, in its own light."""
+    def _fill(self, cell: Cell, empty: Light) -> None:
+        """Lay the empty pit over the full one."""
         x, y = centre(cell.polygon)
-        around = _distance() > WOOD
-        gain = np.median((picture[around] + FAINT) / (empty[around] + FAINT), axis=0)
         to_above = np.array([[FINE, 0, -(x - 0.5) * FINE], [0, FINE, -(y - 0.5) * FINE], [0, 0, 1]])
-        matrix = to_above @ np.linalg.inv(self._photo.view.homography)
-        outline = self._photo.view.pixels(np.array(circle(x, y, PIT), np.float64))
-        paste(self.bare, empty, matrix, outline, 0.02 * self._unit, gain)
+        matrix = to_above @ np.linalg.inv(self._photo.view.homography) @ _shift(-self._off[cell.name])
+        outline = self._photo.view.pixels(np.array(circle(x, y, PIT), np.float64)) + self._off[cell.name]
+        paste(self.bare, empty, matrix, outline, 0.02 * self._unit, np.ones(3))
 
 
-def _empty(seen: NDArray[np.float32]) -> Light:
-    """Return an empty pit: in each place the mean of those that look most like the wood around, all made equally bright."""
-    around = _distance() > WOOD
-    level = np.array([np.median(picture[around], axis=0) for picture in seen])
-    even = seen * (np.median(level, axis=0) / level)[:, None, None].astype(np.float32)
-    logs = np.log(even + FAINT)
-    off = np.abs(logs - np.median(logs[:, around], axis=(0, 1))).sum(axis=-1)
-    best = np.argsort(off, axis=0)[:BARE]
-    mean = np.take_along_axis(even, best[..., None], axis=0).mean(axis=0)
+def _shift(by: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the homography that moves pixels."""
+    return np.array([[1, 0, by[0]], [0, 1, by[1]], [0, 0, 1.0]])
+
+
+def _emptied(picture: Light) -> Light:
+    """Return a pit without its seeds: what differs from the wood is filled in from what is seen of the bowl around it."""
+    logs = np.log(picture + FAINT)
+    off = logs - np.median(logs[_distance() > WOOD], axis=0)
+    level = off.mean(axis=2)
     inside = _distance() < WOOD
-    least = np.take_along_axis(off, best, axis=0).mean(axis=0)
-    hidden = inside & (least > np.median(least[inside]))
-    mean[hidden] = mean[inside & ~hidden].mean(axis=0)  # all pits have a seed there
-    return np.asarray(np.where(inside[..., None], cv2.GaussianBlur(mean, (0, 0), 3.0), mean), np.float32)
+    unlike = np.abs(off - level[..., None]).max(axis=2) > TINT
+    unlike |= np.abs(level - np.median(level[inside])) > LEVEL
+    lying = cv2.dilate((unlike & inside).astype(np.uint8), np.ones((GROWN, GROWN), np.uint8)) * inside
+    stored = np.clip(255 * (picture / BRIGHT) ** (1 / GAMMA), 0, 255).astype(np.uint8)
+    filled = (cv2.inpaint(stored, lying.astype(np.uint8), FINE / 10, cv2.INPAINT_TELEA) / 255.0) ** GAMMA * BRIGHT
+    soft = cv2.GaussianBlur(lying.astype(np.float32), (0, 0), 1.0)[..., None]
+    return np.asarray(picture + soft * (cv2.GaussianBlur(filled.astype(np.float32), (0, 0), 1.5) - picture), np.float32)
 
 
 def _places(cell: Cell, count: int, rng: np.random.Generator) -> list[Point]:
