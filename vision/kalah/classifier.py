@@ -72,9 +72,7 @@ class KalahClassifier:
         return Evidence(out, frozenset(strange), provisional=crowding is None)
 
     def learn(self, image: Image, view: View, appearance: Appearance, cells: Cells, options: Options) -> Appearance:
-        """Learn how this set's seeds crowd: as a known position is likeliest, near what was learned before. And remember how
-        its pits look.
-        """
+        """Learn how this set's seeds crowd, as a known position is likeliest, and remember how its pits look."""
         layout = layout_of(image, view, appearance, options)
         seen = pictures(image, view, options, layout)
         held = {cell.name: _count(cells.get(cell.name)) for cell in find("kalah").geometry(options).cells}

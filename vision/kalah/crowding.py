@@ -65,14 +65,14 @@ class SeedCrowding:
     def learned(self, logits: Floats, counts: Sequence[int]) -> SeedCrowding:
         """Return the crowding under which pits that are known to hold these are likeliest, near this one."""
         tried = [SeedCrowding(power, spread) for power in POWERS for spread in SPREADS]
-        return min(tried, key=lambda crowding: crowding.surprise(logits, counts) + self._unlike(crowding))
+        return min(tried, key=lambda crowding: crowding.surprise(logits, counts) + self.unlike(crowding))
 
     def surprise(self, logits: Floats, counts: Sequence[int]) -> float:
         """Return the surprise at these counts: the negative logarithm of their probability."""
         logs = seed_counter.normalised(self.counted(logits))
         return -float(logs[np.arange(len(counts)), list(counts)].sum())
 
-    def _unlike(self, other: SeedCrowding) -> float:
+    def unlike(self, other: SeedCrowding) -> float:
         """Return the surprise at a set that is known as this and turns out as the other."""
         power, spread = np.log(other.power / self.power), np.log(other.spread / self.spread)
         return float((power / POWER_SIGMA) ** 2 + (spread / SPREAD_SIGMA) ** 2) / 2
@@ -82,7 +82,7 @@ def of_any_set(logits: Floats) -> Floats:
     """Return the same as `counted`, normalised, for a set of which nothing is known."""
     usual = SeedCrowding()
     sets = [SeedCrowding(power) for power in POWERS[::3]]
-    logs = [crowding.counted(logits) - usual._unlike(crowding) for crowding in sets]
+    logs = [crowding.counted(logits) - usual.unlike(crowding) for crowding in sets]
     any_other = seed_counter.normalised(np.logaddexp.reduce(np.array(logs), axis=0))
     plain = seed_counter.normalised(logits[:, : seed_counter.NO_PIT] / TEMPERATURE)
     return np.asarray(np.logaddexp(plain + np.log(PLAIN), any_other + np.log(1 - PLAIN)), np.float64)
