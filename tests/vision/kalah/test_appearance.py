@@ -117,8 +117,8 @@ def test_an_emptied_pit_that_looks_like_none_is_no_hand() -> None:
     assert len(KalahClassifier().classify(image, VIEW, {}, OPTIONS).strange & {"b", "C", "e"}) >= 2
     assert not classifier.classify(image, VIEW, look, OPTIONS).strange
     for aside in (-0.25, 0, 0.25):  # three fingers of a glove
-        ends = ((places[name] + (0, aside * SCALE)).astype(int).tolist() for name in ("b", "e"))
-        cv2.line(image, *ends, (60, 50, 40), round(0.2 * SCALE), cv2.LINE_AA)
+        start, end = ((places[name] + (0, aside * SCALE)).astype(int).tolist() for name in ("b", "e"))
+        cv2.line(image, start, end, (60, 50, 40), round(0.2 * SCALE), cv2.LINE_AA)
     assert classifier.classify(image, VIEW, look, OPTIONS).strange
 
 
@@ -130,6 +130,7 @@ def test_a_pit_under_a_lamps_reflection_says_little() -> None:
     image = board({**fours, "b": 5}, 1)
     place = (np.array(GEOMETRY["c"].foot) * SCALE).astype(int).tolist()
     glare = cv2.circle(np.zeros(image.shape, np.uint8), place, round(0.55 * SCALE), (255, 255, 255), -1)
-    evidence = classifier.classify(cv2.add(image, cv2.GaussianBlur(glare, (0, 0), 3)), VIEW, look, OPTIONS)
+    lit = np.asarray(cv2.add(image, cv2.GaussianBlur(glare, (0, 0), 3)), np.uint8)
+    evidence = classifier.classify(lit, VIEW, look, OPTIONS)
     assert min(evidence.of("c", Content(0, n) if n else None) for n in range(8)) > -4
     assert evidence.of("a", Content(0, 4)) == 0.0
