@@ -31,9 +31,11 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class SeedCrowding:
-    """Attributes:
-    power: n seeds look like n to this power.
-    spread: standard deviation of what they look like, for each seed after the first.
+    """Crowding of one set's seeds.
+
+    Attributes:
+        power: n seeds look like n to this power.
+        spread: standard deviation of what they look like, for each seed after the first.
     """
 
     power: float = 1.0
