@@ -56,7 +56,8 @@ def main() -> int:
     evaluator = BackgammonEvaluator(
         networks.read(asked.nets), bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
     )
-    positions, dice = chosen(evaluator, asked.decisions, asked.seed)
+    own = players.ours(evaluator, 0)
+    positions, dice = chosen((own, own), asked.decisions, asked.seed)
     turns = [frozen.candidates(here, throw) for here, throw in zip(positions, dice, strict=True)]
     counts = np.array([len(each) for each in turns], np.int16)
     after = np.concatenate(turns)
@@ -72,11 +73,11 @@ def main() -> int:
     return 0
 
 
-def chosen(evaluator: BackgammonEvaluator, number: int, seed: int) -> tuple[Positions, Positions]:
-    """Draw positions (n, 52) and throws (n, 2) with a choice from games."""
-    own, lots = players.ours(evaluator, 0), random.Random(seed)
+def chosen(pair: tuple[players.Player, players.Player], number: int, seed: int) -> tuple[Positions, Positions]:
+    """Draw positions (n, 52) and throws (n, 2) with a choice from games of two players."""
+    lots = random.Random(seed)
     found: list[tuple[Positions, tuple[int, int]]] = []
-    for both in pairs((own, own), number, seed):
+    for both in pairs(pair, number, seed):
         for game in both:
             for dice, here, _ in game.steps:
                 if lots.random() < 1 / EVERY and len(frozen.candidates(here, dice)) > 1:

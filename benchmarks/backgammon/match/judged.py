@@ -1,0 +1,118 @@
+"""Level 9 beside GNU Backgammon two throws ahead, judged by its look three throws ahead.
+
+    uv run --with gnubg-nn python -m benchmarks.backgammon.match.judged [--decisions 1200] [--nets FILE ...] [--plies 2]
+
+Decisions come from games of the networks against gnubg 0-ply, both at once, with other dice than in training. Where the
+players choose the same turn nobody loses anything; elsewhere GNU Backgammon looks `--judge` throws ahead from the position
+after each turn that was chosen, and what a player loses is how far its turn is behind the best of them. Times are of the
+processor. The program gnubg (Debian: `apt install gnubg`) is called; nothing of it is in here.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.backgammon.match import freeze, frozen, players
+from benchmarks.backgammon.match.gnubg_program import answered
+from engines.backgammon import bearoff, networks
+from engines.backgammon.evaluator import BackgammonEvaluator
+from engines.backgammon.kernels.turns import BAR, SIDE
+from engines.backgammon.position import Positions
+from table.settings.tables import table_cache
+
+MUST, SLOWEST = 1.0, 1.2  # thousandths of a point a decision; of gnubg's time
+
+SCRIPT = """
+import time
+money = gnubg.cubeinfo(1, -1, 1, 0, (0, 0), 0, 0)
+money["jacoby"], money["gammonprice"] = 0, ((1.0, 1.0), (1.0, 1.0))
+gnubg.command("set cube use off")
+look = gnubg.evalcontext(0, given["plies"], 1, 1, 0.0)
+begun = time.process_time()
+hops = [gnubg.findbestmove(board, money, look, tuple(dice)) for board, dice in given["decisions"]]
+answer = {"hops": hops, "seconds": time.process_time() - begun}
+"""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--decisions", type=int, default=1_200)
+    parser.add_argument("--nets", type=Path, nargs="+", default=[networks.PATH], help="networks to play with")
+    parser.add_argument("--plies", type=int, default=2, help="throws that all look ahead")
+    parser.add_argument("--judge", type=int, default=3, help="throws that the judge looks ahead")
+    parser.add_argument("--seed", type=int, default=27, help="of the games")
+    asked = parser.parse_args()
+    tables = bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
+    own = [BackgammonEvaluator(networks.read(path), tables) for path in asked.nets]
+    pair = players.ours(BackgammonEvaluator(networks.read(), tables), 0), players.gnubg(players.peers())
+    positions, dice = freeze.chosen(pair, asked.decisions, asked.seed)
+    found = [frozen.candidates(here, (int(one), int(two))) for here, (one, two) in zip(positions, dice, strict=True)]
+    chosen, spent = theirs(positions, dice, found, asked.plies)
+    names, choices, seconds = ["gnubg"], [chosen], [spent]
+    for path, evaluator in zip(asked.nets, own, strict=True):
+        player = players.ours(evaluator, asked.plies)
+        turns = zip(positions, dice, found, strict=True)
+        choices.append(np.array([player.turn(here, (int(one), int(two)), after) for here, (one, two), after in turns]))
+        names.append(path.name)
+        seconds.append(player.seconds)
+    lost = losses(found, choices, asked.judge)
+    for name, each, spent in zip(names, lost, seconds, strict=True):
+        behind = each - lost[0]
+        print(
+            f"{name}, {asked.plies}-ply: {each.mean():.2f} +-{error(each):.2f} thousandths lost in each of {len(each):,} "
+            f"decisions by gnubg {asked.judge}-ply (must be {MUST}), {behind.mean():+.2f} +-{error(behind):.2f} beside "
+            f"gnubg; {1000 * spent / len(each):.0f} ms each, {spent / seconds[0]:.2f}x (must be {SLOWEST}x)",
+            flush=True,
+        )
+    return 0
+
+
+def theirs(
+    positions: Positions, dice: Positions, found: Sequence[Positions], plies: int
+) -> tuple[NDArray[np.int64], float]:
+    """The numbers of the turns that GNU Backgammon chooses so many throws ahead, and the seconds that it takes."""
+    boards = [
+        [[here[SIDE + 1 :].tolist(), here[1:SIDE].tolist()], throw.tolist()]
+        for here, throw in zip(positions, dice, strict=True)
+    ]
+    answer = answered(SCRIPT, {"decisions": boards, "plies": plies})
+    numbers = []
+    for here, hops, after in zip(positions, answer["hops"], found, strict=True):
+        own, other = here[:SIDE].copy(), here[SIDE:].copy()
+        for start, end in zip(hops[::2], hops[1::2], strict=True):
+            if start > 0:
+                own[start] -= 1
+                own[max(end, 0)] += 1
+                if 0 < end < BAR and other[BAR - end]:
+                    other[BAR - end], other[BAR] = 0, other[BAR] + 1
+        numbers.append(int(np.flatnonzero((after == np.concatenate([other, own])).all(1))[0]))
+    return np.array(numbers), float(answer["seconds"])
+
+
+def losses(found: Sequence[Positions], choices: Sequence[NDArray[np.int64]], plies: int) -> frozen.Floats:
+    """Return how many thousandths of a point each player's turn is behind the best one chosen: (players, decisions)."""
+    numbers = np.array(choices)
+    lost = np.zeros(numbers.shape)
+    apart = np.flatnonzero((numbers != numbers[0]).any(0))
+    if not len(apart):
+        return lost
+    after = [np.array([found[n][chosen] for chosen in numbers[:, n]]) for n in apart.tolist()]
+    every, which = np.unique(np.concatenate(after), axis=0, return_inverse=True)
+    values = -freeze.judged(every, plies)[which].reshape(len(apart), -1).T
+    lost[:, apart] = 1000 * (values.max(0) - values)
+    return lost
+
+
+def error(values: frozen.Floats) -> float:
+    """Return one standard error of a mean."""
+    return float(values.std() / len(values) ** 0.5)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
