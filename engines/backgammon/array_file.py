@@ -37,8 +37,11 @@ class OtherVersion(Exception):
     """A file is whole but from another version."""
 
 
-def load(path: Path, version: int, names: tuple[str, ...]) -> dict[str, NDArray[np.float32]]:
-    """The arrays of a file, all of 32-bit floating point numbers.
+def load(
+    path: Path, version: int, names: tuple[str, ...], optional: tuple[str, ...] = ()
+) -> dict[str, NDArray[np.float32]]:
+    """The arrays of a file, all of 32-bit floating point numbers: those of these names, and the optional ones if any of
+    them is there.
 
     Raises:
         FileNotFoundError: there is none.
@@ -52,7 +55,8 @@ def load(path: Path, version: int, names: tuple[str, ...]) -> dict[str, NDArray[
                 raise Damaged
             found = int(file[VERSION])
             if found == version:
-                arrays = {name: np.ascontiguousarray(file[name]) for name in names}
+                wanted = (*names, *optional) if any(name in file for name in optional) else names
+                arrays = {name: np.ascontiguousarray(file[name]) for name in wanted}
     except FileNotFoundError:
         raise
     except _UNREADABLE:

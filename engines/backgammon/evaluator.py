@@ -38,9 +38,9 @@ class MoveFilter:
     margin: float
 
 
-FILTERS = (MoveFilter(8, 0.16), MoveFilter(4, 0.08))
-"""For the first throw ahead, and for the second. The best turn of a shallower look lies within the first for all but 1 in
-some hundred decisions (`benchmarks.backgammon.match` measures what plies gain)."""
+FILTERS = (MoveFilter(8, 0.16), MoveFilter(8, 0.16))
+"""For the first throw ahead, and for the second. With 4 within 0.08 for the second, level 9 lost 1.11 thousandths of a
+point a decision instead of 0.94 (`benchmarks.backgammon.match.judged`)."""
 
 
 class RankedTurns(NamedTuple):
@@ -69,7 +69,7 @@ class BackgammonEvaluator:
     @property
     def knowledge(self) -> kernels.Knowledge:
         """Networks and tables as kernels take them."""
-        return kernels.Knowledge(self.nets.arrays, self.tables.arrays)
+        return kernels.Knowledge(self.nets.arrays, self.nets.pruning, self.tables.arrays)
 
     def shares(self, positions: Positions) -> Floats:
         """The shares of the six ends (see `kernels.network`) for the side on roll in each position: (n, 52) to (n, 6)."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +22,10 @@ SPREAD = 0.1  # of the weights that learning begins with
 
 Floats = NDArray[np.float32]
 
+NO_PRUNING = NetworkArrays(
+    np.zeros((1, RAW, 0), np.float32), np.zeros((1, OUTCOMES, 0), np.float32), np.zeros((1, OUTCOMES), np.float32)
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Networks:
@@ -31,24 +36,18 @@ class Networks:
         first: (kinds, inputs, hidden).
         second: (kinds, outcomes, hidden).
         last: (kinds, outcomes).
+        pruning: small networks that say which turns the others are to judge, where they look ahead.
     """
 
     first: Floats
     second: Floats
     last: Floats
+    pruning: NetworkArrays = NO_PRUNING
 
     @property
     def whole(self) -> bool:
         """Whether the sizes fit each other."""
-        kinds, inputs, hidden = (*self.first.shape, 0, 0, 0)[:3]
-        fitting = self.second.shape == (kinds, OUTCOMES, hidden) and self.last.shape == (kinds, OUTCOMES)
-        return (
-            fitting
-            and self.first.ndim == 3
-            and kinds in (1, KINDS)
-            and inputs in (RAW, INPUTS)
-            and 0 < hidden <= MOST_UNITS
-        )
+        return _fitting(self.arrays, 1) and _fitting(self.pruning, 0) and self.pruning.first.shape[1] == RAW
 
     @property
     def arrays(self) -> NetworkArrays:
@@ -57,10 +56,36 @@ class Networks:
 
     def copy(self) -> Networks:
         """Return a copy that can be changed without this one."""
-        return Networks(self.first.copy(), self.second.copy(), self.last.copy())
+        return replace(self, first=self.first.copy(), second=self.second.copy(), last=self.last.copy())
 
 
-NAMES = tuple(field.name for field in fields(Networks))
+NAMES = NetworkArrays._fields
+PRUNING_NAMES = tuple(f"pruning_{name}" for name in NAMES)
+
+
+def _fitting(arrays: NetworkArrays, least: int) -> bool:
+    kinds, inputs, hidden = (*arrays.first.shape, 0, 0, 0)[:3]
+    return (
+        arrays.first.ndim == 3
+        and arrays.second.shape == (kinds, OUTCOMES, hidden)
+        and arrays.last.shape == (kinds, OUTCOMES)
+        and kinds in (1, KINDS)
+        and inputs in (RAW, INPUTS)
+        and least <= hidden <= MOST_UNITS
+    )
+
+
+def named(nets: Networks) -> dict[str, Floats]:
+    """Return what a file of these networks holds, by name."""
+    pruning = nets.pruning if nets.pruning.first.shape[2] else ()
+    return dict(zip((*NAMES, *PRUNING_NAMES), (*nets.arrays, *pruning), strict=False))
+
+
+def from_named(arrays: Mapping[str, Floats]) -> Networks:
+    """Return the networks of a file."""
+    pruning = [arrays[name] for name in PRUNING_NAMES if name in arrays]
+    own = NetworkArrays(*(arrays[name] for name in NAMES))
+    return Networks(*own, NetworkArrays(*pruning) if pruning else NO_PRUNING)
 
 
 def fresh(hidden: int, seed: int) -> Networks:
@@ -90,7 +115,7 @@ def read(path: Path = PATH) -> Networks:
         DamagedTable: it is missing, cut short, damaged or from another version.
     """
     try:
-        nets = Networks(**load(path, VERSION, NAMES))
+        nets = from_named(load(path, VERSION, NAMES, PRUNING_NAMES))
     except OSError:
         raise DamagedTable(
             say("the networks in {path} are missing; a simpler evaluation is used", path=str(path))
@@ -114,4 +139,4 @@ def _damaged(path: Path) -> DamagedTable:
 
 def write(nets: Networks, path: Path = PATH) -> None:
     """Save networks to a file."""
-    save(path, VERSION, dict(zip(NAMES, nets.arrays, strict=True)))
+    save(path, VERSION, named(nets))

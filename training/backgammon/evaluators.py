@@ -18,7 +18,7 @@ from table.settings.tables import table_cache
 def packed_networks(nets: Networks) -> bytes:
     """Networks as bytes, always the same."""
     file = BytesIO()
-    array_file.write(file, networks.VERSION, dict(zip(networks.NAMES, nets.arrays, strict=True)))
+    array_file.write(file, networks.VERSION, networks.named(nets))
     return file.getvalue()
 
 
@@ -26,7 +26,7 @@ def packed_networks(nets: Networks) -> bytes:
 def evaluator(nets: bytes) -> BackgammonEvaluator:
     """The evaluator of packed networks, made once in each process."""
     with np.load(BytesIO(nets)) as file:
-        return BackgammonEvaluator(Networks(*(file[name] for name in networks.NAMES)), tables())
+        return BackgammonEvaluator(networks.from_named(file), tables())
 
 
 @cache

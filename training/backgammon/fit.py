@@ -7,7 +7,7 @@ one decision. Turns are chosen by these differences alone, which are smaller tha
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -157,7 +157,7 @@ def wider(nets: Networks, hidden: int, seed: int) -> Networks:
     rng = np.random.default_rng(seed)
     first = rng.uniform(-SPREAD, SPREAD, (*nets.first.shape[:2], more)).astype(np.float32)
     second = np.zeros((*nets.second.shape[:2], more), np.float32)
-    return Networks(np.concatenate([nets.first, first], 2), np.concatenate([nets.second, second], 2), nets.last)
+    return replace(nets, first=np.concatenate([nets.first, first], 2), second=np.concatenate([nets.second, second], 2))
 
 
 def fitted(

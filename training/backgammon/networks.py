@@ -25,6 +25,7 @@ from engines.backgammon import array_file, bearoff, networks
 from engines.backgammon.bearoff import Bearoff
 from engines.backgammon.evaluator import MONEY
 from engines.backgammon.kernels.evaluate import Knowledge, workspace
+from engines.backgammon.kernels.network import NetworkArrays
 from engines.backgammon.networks import Networks
 from table.settings.tables import table_cache
 from training.backgammon.kernels.selfplay import play
@@ -108,7 +109,8 @@ def trained(stage: Stage, path: Path, begun: Networks, games: int, seed: int, en
         rate = stage.rate_at(progress.games / games)
         before = time.process_time()
         throws = np.random.SeedSequence((seed, STAGES.index(stage), progress.games)).generate_state(1)[0]
-        play(chunk, Knowledge(progress.now.arrays, endings.arrays), workspace(), MONEY, np.float32(rate), int(throws))
+        known = Knowledge(progress.now.arrays, networks.NO_PRUNING, endings.arrays)
+        play(chunk, known, workspace(), MONEY, np.float32(rate), int(throws))
         progress.seconds += time.process_time() - before
         progress.games += chunk
         progress.average(chunk)
@@ -130,9 +132,10 @@ def keep(path: Path, progress: Progress) -> None:
 
 def resumed(path: Path) -> Progress:
     """Return the progress of a stage."""
-    arrays = list(array_file.load(path, networks.VERSION, (*networks.NAMES, *MEANS)).values())
+    first, second, last, *means = array_file.load(path, networks.VERSION, (*networks.NAMES, *MEANS)).values()
     with np.load(path) as file:
-        return Progress(Networks(*arrays[:3]), Networks(*arrays[3:]), int(file["games"]), float(file["seconds"]))
+        now, mean = Networks(first, second, last), Networks(*NetworkArrays(*means))
+        return Progress(now, mean, int(file["games"]), float(file["seconds"]))
 
 
 if __name__ == "__main__":

@@ -48,7 +48,7 @@ def taught(hidden: int, games: int, seed: int, endings: Bearoff) -> Networks:
     slowly = int(LAST * games)
     for number, (count, rate) in enumerate(((games - slowly, RATE), (slowly, LAST_RATE))):
         throws = int(np.random.SeedSequence((seed, hidden, number)).generate_state(1)[0])
-        play(count, Knowledge(learned.arrays, endings.arrays), workspace(), MONEY, rate, throws)
+        play(count, Knowledge(learned.arrays, networks.NO_PRUNING, endings.arrays), workspace(), MONEY, rate, throws)
     return learned
 
 

@@ -12,7 +12,7 @@ from engines.backgammon.kernels.bearoff import ENDS, TABLES, TableArrays, known_
 from engines.backgammon.kernels.features import FEATURES, feature_inputs
 from engines.backgammon.kernels.network import FORWARD, NETWORKS, OUTCOMES, NetworkArrays, forward
 from engines.backgammon.kernels.position_kind import KNOWN, RACE, RAW, kind_of, lost, raw_inputs
-from engines.backgammon.kernels.turns import POSITION, POSITIONS, SIDE, TURNS, copy_position, turns
+from engines.backgammon.kernels.turns import MOST_TURNS, POSITION, POSITIONS, SIDE, TURNS, copy_position, turns
 from engines.jit.kernels import record_kernel, record_part, record_summing
 from engines.jit.records import record_dtype
 from engines.jit.types import boolean, float32, int64, named_tuple, record_type, void
@@ -21,21 +21,27 @@ WORTH = float32[::1]
 """What the six ends of a game are worth, in their order."""
 OVER = 4  # in place of a kind: the game is over
 SHARES = float32[:, ::1]
+KEPT = 6  # turns of a throw that networks judge, where there are more: those that the pruning networks like best
 
 
 class Knowledge(NamedTuple):
-    """What evaluation rests on."""
+    """What evaluation rests on. The pruning networks are small and see checkers only; without hidden units they prune
+    nothing.
+    """
 
     networks: NetworkArrays
+    pruning: NetworkArrays
     tables: TableArrays
 
 
-KNOWLEDGE = named_tuple((NETWORKS, TABLES), Knowledge)
+KNOWLEDGE = named_tuple((NETWORKS, NETWORKS, TABLES), Knowledge)
 
 WORKSPACE = record_dtype([
     ("turns", TURNS),  # of the throw that is being played
     ("forward", FORWARD),  # the inputs and hidden units of the position that is being evaluated
     ("features", np.int64, FEATURES),  # of one of its sides
+    ("likely", np.int64, KEPT),  # the turns that are kept,
+    ("left", np.float32, MOST_TURNS),  # by what each leaves the other side, as the pruning networks have it
     ("now", np.float32, OUTCOMES),  # the shares of a turn,
     ("best", np.float32, OUTCOMES),  # and of the best turn so far
 ])  # fmt: skip
@@ -52,6 +58,12 @@ def shares_of(known, here, work, shares):
 
     Where a network was asked, `work.forward` has its inputs and hidden units.
     """
+    return shares_by(known.networks, known.tables, here, work, shares)
+
+
+@record_part
+def shares_by(networks, tables, here, work, shares):
+    """`shares_of`, by some networks."""
     points = lost(here)
     if points:
         for o in range(OUTCOMES):
@@ -60,11 +72,11 @@ def shares_of(known, here, work, shares):
         return OVER, 0
     kind = kind_of(here)
     if kind == KNOWN:
-        if known.tables.ends.shape[0]:
-            known_shares(known.tables, here, shares)
+        if tables.ends.shape[0]:
+            known_shares(tables, here, shares)
             return kind, 0
         kind = RACE
-    networks, index, value = known.networks, work.forward.index, work.forward.value
+    index, value = work.forward.index, work.forward.value
     count = raw_inputs(here, index, value)
     if networks.first.shape[1] > RAW:
         count = feature_inputs(kind, here, index, value, count, work.features)
@@ -90,9 +102,25 @@ def evaluate(known, work, positions, shares):
 
 
 @record_part
+def prune(known, worth, count, work):
+    """Fill `work.likely` with those of so many turns that leave the other side worst off by the pruning networks."""
+    left, likely = work.left, work.likely
+    for i in range(count):
+        shares_by(known.pruning, known.tables, work.turns.found[i], work, work.now)
+        left[i] = equity(work.now, worth)
+    for n in range(KEPT):
+        least = 0
+        for i in range(1, count):
+            if left[i] < left[least]:
+                least = i
+        likely[n], left[least] = least, float32(1e9)
+
+
+@record_part
 def best_turn(known, worth, here, high, low, work):
     """Find the turns of a throw, as `turns` does (a pass is the only one where nothing can be moved), and the one that
-    leaves the other side worst off; returns its number and how many there are. Its shares are in `work.best`.
+    leaves the other side worst off, among those that are kept; returns its number and how many there are. Its shares are
+    in `work.best`.
     """
     found, now, best = work.turns.found, work.now, work.best
     count = turns(here, high, low, work.turns)
@@ -100,8 +128,12 @@ def best_turn(known, worth, here, high, low, work):
         for place in range(SIDE):
             found[0, place], found[0, SIDE + place] = here[SIDE + place], here[place]
         count = 1
+    pruned = count > KEPT and known.pruning.first.shape[2] > 0
+    if pruned:
+        prune(known, worth, count, work)
     chosen, least = 0, float32(1e9)
-    for i in range(count):
+    for n in range(KEPT if pruned else count):
+        i = work.likely[n] if pruned else n
         shares_of(known, found[i], work, now)
         left = equity(now, worth)
         if left < least:
@@ -120,7 +152,7 @@ def settled(here, ends):
 @record_kernel(int64(KNOWLEDGE, record_type(WORKSPACE), WORTH, POSITIONS, SHARES))
 def look_ahead(known, work, worth, positions, shares):
     """As `evaluate`, by one throw more: the mean over all throws, each played to the position that is worth most. Returns
-    how many positions were evaluated.
+    how many turns there were.
     """
     looked = 0
     for n in range(len(positions)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 
 from engines.backgammon import bearoff, networks
 from engines.backgammon.evaluator import MONEY, THROWS, BackgammonEvaluator
-from engines.backgammon.kernels.evaluate import Knowledge, evaluate, workspace
+from engines.backgammon.kernels.evaluate import KEPT, Knowledge, evaluate, workspace
 from engines.backgammon.kernels.features import FEATURES, features_of
 from engines.backgammon.kernels.shots import hits_of
 from engines.backgammon.kernels.turns import TURNS, turns_of
@@ -110,6 +111,21 @@ def test_looking_ahead_is_the_mean_of_the_best_replies(evaluator: BackgammonEval
             assert shares == pytest.approx(expected, abs=1e-4)
 
 
+def test_only_turns_that_the_pruning_networks_like_are_judged(evaluator: BackgammonEvaluator) -> None:
+    small = networks.fresh(8, 3)
+    judge = BackgammonEvaluator(small, evaluator.tables)
+    pruned = BackgammonEvaluator(replace(evaluator.nets, pruning=small.arrays), evaluator.tables)
+    missed = 0
+    for here in at_random(20, 7):
+        for dice, played in zip(THROWN, pruned.replies(here, MONEY), strict=True):
+            after = turns(here, dice)
+            kept = np.argsort(judge.shares(after) @ MONEY, kind="stable")[:KEPT]
+            left = evaluator.shares(after) @ MONEY
+            assert (played == after[kept[np.argmin(left[kept])]]).all()
+            missed += np.argmin(left) not in kept
+    assert missed, "networks of random weights often disagree"
+
+
 def test_turns_are_ranked_by_worth(evaluator: BackgammonEvaluator) -> None:
     found = turns(packed([(START_CHECKERS, START_CHECKERS)])[0], (3, 1))
     for plies in (0, 1, 2):
@@ -126,6 +142,6 @@ def test_a_net_of_checkers_says_the_same_when_it_is_widened() -> None:
     positions = at_random(100, 6)
     said = [np.zeros((100, 6), np.float32) for _ in range(2)]
     for each, shares in zip((small, wide), said, strict=True):
-        evaluate(Knowledge(each.arrays, bearoff.nothing().arrays), workspace(), positions, shares)
+        evaluate(Knowledge(each.arrays, networks.NO_PRUNING, bearoff.nothing().arrays), workspace(), positions, shares)
     assert said[0] == pytest.approx(said[1], abs=1e-5)
     assert isinstance(wide, Networks) and wide.whole and small.whole

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -10,6 +11,7 @@ import numpy as np
 import pytest
 
 from engines.backgammon import array_file, networks
+from engines.backgammon.networks import Networks
 from engines.errors import DamagedTable
 from engines.levels import level
 from engines.limits import EngineLimits
@@ -49,6 +51,12 @@ def test_what_is_written_is_read(path: Path) -> None:
     )
 
 
+def test_pruning_networks_are_kept_with_the_others(path: Path) -> None:
+    both = replace(networks.fresh(8, 1), pruning=networks.fresh(4, 2).arrays)
+    networks.write(both, path)
+    assert all((one == other).all() for one, other in zip(networks.read(path).pruning, both.pruning, strict=True))
+
+
 @pytest.mark.parametrize("how", DAMAGES)
 def test_what_is_not_whole_is_refused(path: Path, how: str) -> None:
     damage(path, how)
@@ -64,9 +72,10 @@ def test_every_shorter_file_is_refused(path: Path) -> None:
             networks.read(path)
 
 
-@pytest.mark.parametrize("wrong", ["hidden", "inputs", "kinds", "outcomes", "numbers"])
+@pytest.mark.parametrize("wrong", ["hidden", "inputs", "kinds", "outcomes", "numbers", "pruning"])
 def test_sizes_that_do_not_fit_are_refused(path: Path, wrong: str) -> None:
     first, second, last = networks.fresh(8, 1).arrays
+    pruning = networks.widened(networks.fresh(4, 1)) if wrong == "pruning" else networks.fresh(4, 1)
     match wrong:
         case "hidden":
             first = first[:, :, :-1]
@@ -78,7 +87,7 @@ def test_sizes_that_do_not_fit_are_refused(path: Path, wrong: str) -> None:
             last = last[:, :-1]
         case "numbers":
             first = first.astype(np.float64)
-    array_file.save(path, networks.VERSION, dict(zip(networks.NAMES, (first, second, last), strict=True)))
+    networks.write(Networks(first, second, last, pruning.arrays), path)
     with pytest.raises(DamagedTable):
         networks.read(path)
 

@@ -1,0 +1,30 @@
+"""Training the networks that prune, in small."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engines.backgammon import networks
+from engines.backgammon.kernels.evaluate import KEPT
+from training.backgammon import pruning
+
+pytestmark = pytest.mark.slow
+
+
+def test_they_learn_which_turns_others_like(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path / "home"))
+    file = tmp_path / "networks.npz"
+    arguments = ["--decisions", "1200", "--hidden", "12", "--epochs", "12", "--to", str(file)]
+    assert pruning.main(arguments) == 0
+    installed, made = networks.read(), networks.read(file)
+    assert all((one == other).all() for one, other in zip(installed.arrays, made.arrays, strict=True))
+    assert made.pruning.first.shape[2] == 12
+    lessons = pruning.every_turn(installed, 300, 2)
+    assert np.bincount(lessons.decisions).min() > KEPT
+    (share, lost), (by_chance, more) = (
+        pruning.kept_best(networks.Networks(*arrays), lessons) for arrays in (made.pruning, networks.fresh(12, 1).arrays)
+    )
+    assert share > by_chance and lost < 0.5 * more
