@@ -17,7 +17,7 @@ from ui.camera.corners import CornersSheet
 from ui.camera.source import SourceSheet
 from vision import registry
 
-PALE = 0.58  # strength of a disc's colour at which the eye is not sure
+PALE = 0.5  # strength of a disc's colour at which the eye is not sure
 
 
 @pytest.fixture

@@ -100,14 +100,14 @@ def test_a_photo_becomes_the_position(sit: Sit, game: str) -> None:
 
 
 def test_what_the_photo_shows_otherwise_is_told_by_taps(sit: Sit) -> None:
-    """The rendered board has 12 seeds in e and in the store of the north, where 11 and 13 are likeliest."""
+    """The rendered board has 19 seeds in the store of the south, where 18 are likeliest, and none in C."""
     hands = sit_before(sit, "kalah", (1024, 600))
     read(hands, PHOTOS / "kalah_0002.jpg")
     wait_for(hands.window, lambda: hands.page.setting_right.active)
     screenshot(hands.window, "photo-small")
     correction, bar = hands.page.setting_right.correction, hands.page.setting_right.bar
     assert correction
-    true = {"e": 12, "STORE": 12, "store": 19, "C": 0}
+    true = {"e": 12, "STORE": 12, "store": 19, "C": 0, "A": 3, "D": 1}
     while correction.doubt:
         name = correction.doubt
         wanted = true[name]
