@@ -79,6 +79,7 @@ def begin_filming(hand: BrowserPhone) -> None:
     hand.page.wait_for_selector("#film[open]")
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(200)
 def test_the_table_sees_a_move_by_a_phone_over_https(tmp_path: Path) -> None:
     watched = WatchedTable(table_of("tridice"))
