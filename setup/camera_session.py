@@ -12,13 +12,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from processes.extras.catalogue import need
 from processes.restart_limit import RestartLimit
 from setup.camera import CameraSetup
 from table.settings.folders import home
 from table.table import Table
 from vision.camera_bridge import CameraBridge
-from vision.registry import require_vision
+from vision.registry import require_camera
 from vision.worker.client import VisionProcess
 from vision.worker.frame_buffer import SharedPicture
 from vision.worker.packing import unpack
@@ -91,8 +90,7 @@ class CameraSession:
             MissingExtra: what reads pictures is not there.
             OSError: no process can be started.
         """
-        require_vision(table.game)
-        need("camera")
+        require_camera(table.game)
         self.source = source
         self._table = table
         self.setup = CameraSetup(self._send)

@@ -9,10 +9,9 @@ from typing import Any
 
 from games import CHANCE, AnyState
 from games.contents import Cells, Content
-from processes.extras.catalogue import need
 from setup.camera_session import Grid, read_grid
 from table.table import Table
-from vision.registry import require_vision
+from vision.registry import require_camera
 from vision.worker.client import VisionProcess
 from vision.worker.frame_buffer import SharedPicture
 from vision.worker.packing import unpack, unpack_content
@@ -66,8 +65,7 @@ class PhotoReader:
             MissingExtra: what reads pictures is not there.
             OSError: no process can be started.
         """
-        require_vision(table.game)
-        need("camera")
+        require_camera(table.game)
         self.grid: Grid | None = None
         self.reading: PhotoReading | None = None
         self.trouble: Text | None = None

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from games import AnyGame
+from processes.extras.catalogue import need
 from vision.errors import GameNotSeen
 from words import say
 
@@ -28,6 +29,17 @@ def require_vision(game: AnyGame) -> None:
     """Raise `GameNotSeen` where there is no vision part for this game."""
     if not can_see(game):
         raise GameNotSeen(say("the camera cannot see {game} yet: enter its moves by hand", game=game.title))
+
+
+def require_camera(game: AnyGame) -> None:
+    """Make sure that a camera can see this game here.
+
+    Raises:
+        GameNotSeen: there is no vision part for it.
+        MissingExtra: what reads pictures is not there.
+    """
+    require_vision(game)
+    need("camera")
 
 
 @cache

@@ -36,6 +36,7 @@ from setup.camera import CameraSetup, CameraStage
 from setup.camera_session import Grid, read_grid
 from vision.camera.source import CameraFrame
 from vision.memory import retain_freed_memory
+from vision.protocols import Image
 from vision.worker.session import VisionSession
 from words import FourthSeatError, Text
 
@@ -171,9 +172,10 @@ def set_up(photo: Photo, limit: float = GIVEN_UP_S) -> SetUp:
     return SetUp(now if person.setup.ready else None, person.done, person.right())
 
 
-def _pictures(photo: Photo, camera: FilmCamera) -> Iterator[Any]:
+def _pictures(photo: Photo, camera: FilmCamera) -> Iterator[Image]:
     while True:
-        yield cv2.imdecode(np.frombuffer(camera.take(photo.light), np.uint8), cv2.IMREAD_COLOR)
+        image = cv2.imdecode(np.frombuffer(camera.take(photo.light), np.uint8), cv2.IMREAD_COLOR)
+        yield np.asarray(image, np.uint8)
 
 
 def main() -> int:

@@ -11,12 +11,11 @@ from boundary.streams import silenced_libraries
 from games import AnyState
 from games.contents import Content
 from games.geometry import Holds
-from processes.extras.catalogue import need
 from setup.photo import shown_throw
 from table.record.cell_text import content_name, read_cells
 from table.stage.whole_board import begin_from, movers, position_of
 from table.table import Table
-from vision.registry import require_vision
+from vision.registry import require_camera
 from words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
@@ -44,8 +43,7 @@ class TerminalPhoto:
             FourthSeatError: no board can be read there, or it makes no position.
         """
         table, game = self._table, self._table.game
-        require_vision(game)
-        need("camera")
+        require_camera(game)
         from vision.camera.files import read_picture
         from vision.errors import CameraError
         from vision.infer.board_photo import read_photo  # loads OpenCV

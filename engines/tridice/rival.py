@@ -31,8 +31,10 @@ class Rival:
         """Whether the rival is taken to overlook what comes after the answer to its turns."""
         return self._log_odds > 0
 
-    def leave(self, state: TriDiceState) -> None:
-        """Remember the position, perhaps with a die in the air, that a turn of ours leaves to the rival."""
+    def leave(self, state: TriDiceState | None) -> None:
+        """Remember the position, perhaps with a die in the air, that a turn of ours leaves to the rival; None where nothing
+        is to be learned from its turn.
+        """
         self._left = state
 
     def turn_to(self, state: TriDiceState) -> tuple[TriDiceState, TriDiceMove] | None:

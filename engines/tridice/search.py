@@ -69,13 +69,14 @@ class TriDiceSearch:
             move = self._searched(state, limit, on_progress, 1, not limit.counted, overlooking).best().move
             if not limit.counted:
                 self._endings.begin_building()  # while others think
-        self._rival.leave(state.play_unchecked(move))
+        left = state.play_unchecked(move)
+        self._rival.leave(left if _can_overlook(left) else None)
         return move
 
     def _judge_rival(self, state: TriDiceState, limit: SearchLimit) -> None:
         """Learn from the turn that the rival played since the last question, if it was to choose one."""
         played = self._rival.turn_to(state)
-        if played is None or not _can_overlook(played[0]):
+        if played is None:
             return
         before, turn = played
         self._tree.set_position(before, with_tables=not limit.counted)

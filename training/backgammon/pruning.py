@@ -59,7 +59,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def every_turn(judges: Networks, decisions: int, seed: int) -> Lessons:
-    """What networks say of all turns of decisions with more than `KEPT`, a throw each, in positions of their games."""
+    """Judge all turns of decisions with more than `KEPT` by networks, a throw each, in positions of their games."""
     player = BackgammonEvaluator(replace(judges, pruning=networks.NO_PRUNING), tables())
     lots, rng, work = (np.float32(STRAY), np.float32(SLIP), seed), np.random.default_rng(seed), np.zeros(1, TURNS)[0]
     met: list[Positions] = []

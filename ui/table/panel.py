@@ -137,7 +137,6 @@ class Panel(ttk.Frame):
         if card_shown:
             self.card.refresh()
         self.scores.refresh()
-        self.afar.refresh()
         self.moves.refresh(viewing)
         self.graph.refresh(viewing)
         self.standing.refresh(viewing, waiting)
@@ -217,11 +216,14 @@ class Panel(ttk.Frame):
 
     def _show_afar(self, height: int) -> None:
         """Show the score across the room while nothing is to be done on the real board and there is room for it."""
+        if not self._alone or self.card.winfo_manager():
+            self.afar.pack_forget()
+            return
+        self.afar.refresh()
         gap = self._theme.space(1.5)
         others = (part for part in (self.turn, self.line, self.looking, self.over) if part.winfo_manager())
         room = height - sum(part.winfo_reqheight() + gap for part in others)
-        shown = self._alone and not self.card.winfo_manager() and self.afar.winfo_reqheight() <= room
-        self._pack(self.afar, shown, fill="x", pady=(gap, 0))
+        self._pack(self.afar, self.afar.winfo_reqheight() <= room, fill="x", pady=(gap, 0))
 
     def _fit_alone(self, width: int, height: int, header: int) -> None:
         """Fit the card across the room; whose move it is gives way to one that is too high below that."""

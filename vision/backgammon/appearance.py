@@ -31,9 +31,8 @@ KEY = "points"  # in the passing part of a look
 COARSE = 2  # times fewer pixels a side than the reader's window
 SCALE = WINDOW[4] // COARSE  # pixels a point's width: a checker is about seven
 DETAIL, MIDDLE = 3, 5  # pixels across over which differences, and their squares on a checker, are averaged
-AROUND = (
-    25  # pixels across by which the light in their middle is judged: three points, of which one turn changes less than half
-)
+# Pixels across by which the light in their middle is judged: three points, of which one turn changes less than half.
+AROUND = 25
 EDGE = 0.15  # logarithm: where light differs more within a point's width, a shadow came or left
 BLACK, LEVELS = 8.0, 64.0  # grey levels added before a ratio is taken; steps of its logarithm that are told apart
 INSET = 1  # pixels at the bar's sides that belong to its neighbours too

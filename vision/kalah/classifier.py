@@ -28,11 +28,9 @@ VAGUE = 0.2  # of a store's count: the standard deviation that is added in sets 
 RARER = 0.1  # logarithm by which a pit with one seed more is less likely, where seeds cannot be counted
 LARGE = 1.3  # pixels of the picture for one of a window: from there on a window is drawn twice as large first
 NO_BOARD = 0.5  # share of pits that are not seen, from which on this is no board
-HIDDEN = (
-    0.6,
-    0.25,
-)  # share of the wood about a pit that looks otherwise than it was known, from which on something lies over
-# it: of what looks like a pit, and of what does not
+# Share of the wood about a pit that looks otherwise than it was known, from which on something lies over it: of what looks
+# like a pit, and of what does not.
+HIDDEN = 0.6, 0.25
 
 Floats = NDArray[np.float64]
 

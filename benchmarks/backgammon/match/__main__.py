@@ -102,10 +102,9 @@ def decide(evaluator: BackgammonEvaluator, plies: int) -> None:
     decisions = frozen.read()
     for player in (*(players.ours(evaluator, ahead) for ahead in range(max(plies, 1) + 1)), players.seeds()):
         losses = 1000 * frozen.lost(player, decisions)
-        error = losses.std() / len(losses) ** 0.5
         print(
-            f"{player.name}, {len(losses):,} frozen decisions: {losses.mean():.2f} +-{error:.2f} thousandths lost in each "
-            f"by gnubg 2-ply ({player.seconds:.1f} s)",
+            f"{player.name}, {len(losses):,} frozen decisions: {losses.mean():.2f} "
+            f"+-{frozen.standard_error(losses):.2f} thousandths lost in each by gnubg 2-ply ({player.seconds:.1f} s)",
             flush=True,
         )
 

@@ -65,3 +65,8 @@ def lost(player: Player, decisions: Decisions) -> Floats:
     for n, (here, dice, equities) in enumerate(decisions):
         losses[n] = equities.max() - equities[player.turn(here, dice, candidates(here, dice))]
     return losses
+
+
+def standard_error(losses: Floats) -> float:
+    """Return one standard error of the mean of losses."""
+    return float(losses.std() / len(losses) ** 0.5)

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.backgammon.match import freeze, frozen, players
+from benchmarks.backgammon.match.frozen import standard_error
 from benchmarks.backgammon.match.gnubg_program import answered
 from engines.backgammon import bearoff, networks
 from engines.backgammon.evaluator import BackgammonEvaluator
@@ -65,9 +66,10 @@ def main() -> int:
     for name, each, spent in zip(names, lost, seconds, strict=True):
         behind = each - lost[0]
         print(
-            f"{name}, {asked.plies}-ply: {each.mean():.2f} +-{error(each):.2f} thousandths lost in each of {len(each):,} "
-            f"decisions by gnubg {asked.judge}-ply (must be {MUST}), {behind.mean():+.2f} +-{error(behind):.2f} beside "
-            f"gnubg; {1000 * spent / len(each):.0f} ms each, {spent / seconds[0]:.2f}x (must be {SLOWEST}x)",
+            f"{name}, {asked.plies}-ply: {each.mean():.2f} +-{standard_error(each):.2f} thousandths lost in each of "
+            f"{len(each):,} decisions by gnubg {asked.judge}-ply (must be {MUST}), "
+            f"{behind.mean():+.2f} +-{standard_error(behind):.2f} beside gnubg; "
+            f"{1000 * spent / len(each):.0f} ms each, {spent / seconds[0]:.2f}x (must be {SLOWEST}x)",
             flush=True,
         )
     return 0
@@ -107,11 +109,6 @@ def losses(found: Sequence[Positions], choices: Sequence[NDArray[np.int64]], pli
     values = -freeze.judged(every, plies)[which].reshape(len(apart), -1).T
     lost[:, apart] = 1000 * (values.max(0) - values)
     return lost
-
-
-def error(values: frozen.Floats) -> float:
-    """Return one standard error of a mean."""
-    return float(values.std() / len(values) ** 0.5)
 
 
 if __name__ == "__main__":

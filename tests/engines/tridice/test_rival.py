@@ -1,4 +1,4 @@
-"""Whether the other side overlooks something is learned from its turns."""
+"""Learning from the other side's turns whether it overlooks something."""
 
 from __future__ import annotations
 
