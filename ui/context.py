@@ -81,6 +81,9 @@ class WindowContext(Protocol):
     def show_seats(self, game: str, options: str = "", level: str | None = None) -> None:
         """Show the page that asks who plays a game."""
 
+    def begin_from(self, photo: Path, game: str) -> None:
+        """Begin a game from the photo of its board, with the players of the last time."""
+
     def show_settings(self) -> None:
         """Show the settings."""
 

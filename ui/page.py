@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
@@ -65,6 +66,12 @@ class Page(ttk.Frame):
     def open_sheet(self, sheet: Sheet) -> None:
         """Lay a sheet over the page."""
         sheet.open()
+
+    def take_photo(self, photo: Path) -> None:
+        """Do something with the photo of a board that was dropped on the page."""
+        self.window.notice(
+            say("A photo of a board can be dropped on the start page, where you say who plays, and at a table.")
+        )
 
     def back(self) -> None:
         """Escape, or the button: one step back, by default to the start page."""

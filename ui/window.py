@@ -26,6 +26,7 @@ from table.settings.folders import records
 from table.settings.language import named, of_the_system
 from ui import routes
 from ui import settings as kept
+from ui.camera.drop import accept_photos
 from ui.devices.control import LightsControl
 from ui.keyboard.control import KeyboardControl
 from ui.kiosk.mode import KioskMode
@@ -122,6 +123,7 @@ class Window:
         self.keyboard = KeyboardControl(self, kiosk)
         self.kiosk, self.kiosk_mode = kiosk, KioskMode(self) if kiosk else None
         root.after_idle(self._set_icon)
+        root.after_idle(lambda: accept_photos(root, lambda: self.page))
         self._attach()
         self._hear()
 
@@ -166,6 +168,12 @@ class Window:
             FourthSeatError: there is no such game, or the options are invalid.
         """
         self.show(routes.seats_page(self, find(game), options, level))
+
+    def begin_from(self, photo: Path, game: str) -> None:
+        """Begin a game from the photo of its board, with the players of the last time."""
+        self.show_seats(game)
+        assert self.page
+        self.page.take_photo(photo)
 
     def show_settings(self) -> None:
         """Show the settings."""
@@ -225,7 +233,6 @@ class Window:
         Raises:
             FourthSeatError: these seats or options cannot be, or the record cannot be written.
         """
-        from games import find
         from table.seats import read_seat
         from table.table import Table
 

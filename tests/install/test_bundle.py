@@ -19,7 +19,7 @@ from tests.install.installed import check_window, run
 
 ONLY_SOMETIMES = (
     "aiohttp", "bidi", "cryptography.x509", "cv2", "keyring", "paho.mqtt.client", "psutil", "reportlab.pdfgen", "segno",
-    "serial", "wakepy",
+    "serial", "tkinterdnd2", "wakepy",
 )  # fmt: skip
 ENTRY = ROOT / "install" / "bundle" / "entry.py"
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from games import CHANCE, AnyGame
 from games.protocol import Side
+from table.stage.actions import possible_actions
 from ui.extras.sheet import with_extra
 from ui.files.open_sheet import OpenSheet
 from ui.table.panel import Docked
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from ui.table.context import TableContext
     from vision.worker.frame_buffer import SharedPicture
 
-SUFFIXES = (".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff")
 PART = 0.45  # of the panel's height that the photo may take
 
 
@@ -114,6 +114,16 @@ class PhotoControl:
         """Ask for a photo."""
         self._page.ask(lambda: choose_photo(self._page, self._page.table.game, self.read))
 
+    def take(self, path: Path) -> None:
+        """Read a photo that was dropped on the page, where the game can go on from one."""
+        page = self._page
+        if page.sheet:
+            page.sheet.close()
+        if page.setting_right.active or "correct" in possible_actions(page.table, page.control):
+            page.ask(lambda: with_vision(page, page.table.game, lambda: self.read(path)))
+        else:
+            page.line.say(say("This game can't go on from a photo: begin another one, then drop it again."), wrong=True)
+
     def read(self, path: Path, *, throwaway: bool = False) -> None:
         """Read a photo; a `throwaway` file is removed afterwards."""
         from setup.photo import PhotoReader
@@ -196,7 +206,15 @@ class PhotoControl:
 
 
 def choose_photo(page: Page, game: AnyGame, chosen: Callable[[Path], None]) -> None:
-    """Ask for a photo of a game's board, once what reads pictures is there.
+    """Ask for a photo of a game's board, once what reads pictures is there; raise `GameNotSeen` where nothing can."""
+    from vision.camera.formats import PICTURE_SUFFIXES
+
+    title, kinds = say("A photo of the board"), sorted(PICTURE_SUFFIXES)
+    with_vision(page, game, lambda: page.open_sheet(OpenSheet(page, title, chosen, kinds)))
+
+
+def with_vision(page: Page, game: AnyGame, action: Callable[[], None]) -> None:
+    """Do something once what reads pictures of a game's board is there.
 
     Raises:
         GameNotSeen: the camera cannot see this game.
@@ -204,4 +222,4 @@ def choose_photo(page: Page, game: AnyGame, chosen: Callable[[Path], None]) -> N
     from vision.registry import require_vision
 
     require_vision(game)
-    with_extra(page, "camera", lambda: page.open_sheet(OpenSheet(page, say("A photo of the board"), chosen, SUFFIXES)))
+    with_extra(page, "camera", action)

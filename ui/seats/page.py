@@ -128,6 +128,15 @@ class SeatsPage(Page):
         except FourthSeatError as error:
             self._complain(error.text)
 
+    def take_photo(self, photo: Path) -> None:
+        """Begin the game from the photo of a board that was dropped on the page."""
+        from ui.camera.photo import with_vision
+
+        try:
+            with_vision(self, self.game, lambda: self.begin(photo))
+        except FourthSeatError as error:
+            self._complain(error.text)
+
     def begin(self, photo: Path | None = None) -> None:
         """Begin the game, from the board of a photo if one was chosen; or say in one sentence why it cannot begin."""
         try:

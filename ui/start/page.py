@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import tkinter as tk
+from functools import partial
+from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from games import all_games
+from games import AnyGame, all_games
 from ui.page import Page
 from ui.start.game_card import GameCard
 from ui.start.side import SideTile
+from ui.table.sheet import Sheet
 from ui.widgets.card import Card
 from ui.widgets.scroll import Scrolled
 from words import Text, say
@@ -42,6 +45,7 @@ class StartPage(Page):
             for number, game in enumerate(all_games(), 1)
         ]
         self.side = SideTile(self._grid, self, self._lay_out_anew)
+        self._asking: Sheet | None = None
         self._columns = 0
         self._room = (0, 0)
         self._scrolled.bind("<Configure>", lambda _: self._lay_out())
@@ -57,6 +61,28 @@ class StartPage(Page):
         ttk.Button(corner, text=self.window.text(say("Help")), command=self.window.show_help).pack(side="left")
         settings = ttk.Button(corner, text=self.window.text(say("Settings")), command=self.window.show_settings)
         settings.pack(side="left", padx=(self.window.theme.space(1), 0))
+
+    def take_photo(self, photo: Path) -> None:
+        """Ask which game the photo of a board shows that was dropped on the page; it begins from there."""
+        from vision.registry import can_see
+
+        window = self.window
+        if self._asking:
+            self._asking.close()
+        self._asking = sheet = Sheet(self, window.theme, window.text, say("Which game does the photo show?"))
+
+        def begin(game: AnyGame) -> None:
+            sheet.close()
+            window.begin_from(photo, game.name)
+
+        for game in filter(can_see, all_games()):
+            button = ttk.Button(sheet.body, text=window.text(game.title), command=partial(begin, game))
+            button.pack(fill="x", pady=(0, window.theme.space(1)))
+            button.bind("<Return>", lambda event: event.widget.invoke())
+            button.bind("<Escape>", lambda _: sheet.close())
+        sheet.button(say("Cancel"), lambda: None)
+        sheet.open()
+        sheet.body.winfo_children()[0].focus_set()
 
     def now(self) -> tuple[Text, ...]:
         """Return what is to be done on the page now."""

@@ -64,6 +64,9 @@ class PositionEditor(Protocol):
 class PhotoChooser(Protocol):
     """The board read from a photo; `ui.camera.photo` has the real one."""
 
+    def take(self, path: Path) -> None:
+        """Read a photo that was dropped on the page, where the game can go on from one."""
+
     def choose(self) -> None:
         """Ask for a photo."""
 
@@ -120,6 +123,9 @@ class TableContext(Page, ABC):
     @property
     def placing(self) -> bool:
         return self.table.pending is not None
+
+    def take_photo(self, photo: Path) -> None:
+        self.camera.photo.take(photo)
 
     @property
     @abstractmethod

@@ -14,17 +14,21 @@ import PIL.Image
 
 import vision.camera.capture  # noqa: F401  keeps OpenCV quiet
 from boundary.files import read_bytes
+from vision.camera.formats import (
+    FRAME_FORMATS,
+    MAX_PIXELS,
+    NO_HEIC,
+    PICTURE_FORMATS,
+    PICTURE_SUFFIXES,
+    is_fit_size,
+    is_heic,
+)
 from vision.camera.source import CameraFrame
 from vision.errors import CameraError
 from vision.protocols import Image
 from words import Text, say
 
-PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
 MAX_PICTURE_BYTES = 1 << 27  # of a file
-PICTURE_FORMATS = ("JPEG", "PNG", "BMP", "WEBP", "TIFF")  # as Pillow names them
-FRAME_FORMATS = ("JPEG", "PNG")
-MAX_SIDE = 1 << 14  # pixels of a picture's width or height
-MAX_PIXELS = 1 << 26  # of a whole picture; telephones make somewhat fewer
 MAX_FRAME_PIXELS = 1 << 25  # of one that nobody has chosen; decoding takes six bytes a pixel
 DEFAULT_VIDEO_RATE_HZ = 25.0  # pictures a second of a video that does not tell
 
@@ -53,11 +57,6 @@ def _is_fit(data: bytes, formats: tuple[str, ...], most: int) -> bool:
         return False
 
 
-def is_fit_size(width: float, height: float) -> bool:
-    """Whether a picture of so many pixels may be read."""
-    return max(width, height) <= MAX_SIDE and width * height <= MAX_PIXELS
-
-
 def read_picture(path: Path) -> Image:
     """The picture in a file, upright as its camera was held.
 
@@ -65,11 +64,14 @@ def read_picture(path: Path) -> Image:
         CameraError: there is none.
     """
     try:
-        image = decode(read_bytes(path, MAX_PICTURE_BYTES))  # OpenCV itself cannot open every name on Windows
+        data = read_bytes(path, MAX_PICTURE_BYTES)
     except FileNotFoundError:
         raise CameraError(say("there is no file {path}", path=str(path))) from None
     except OSError as error:
         raise CameraError(say("{file} cannot be read: {reason}", file=str(path), reason=error.strerror or "")) from None
+    if is_heic(data):
+        raise CameraError(say("{file}: {reason}", file=str(path), reason=NO_HEIC))
+    image = decode(data)  # OpenCV itself cannot open every name on Windows
     if image is None:
         raise CameraError(say("{file} is not a readable picture: use JPEG or PNG", file=str(path)))
     return image

@@ -11,7 +11,8 @@ from boundary.files import expand_user
 from boundary.text import has_controls
 from vision.camera.capture import open_device
 from vision.camera.devices import number_of
-from vision.camera.files import PICTURE_SUFFIXES, PictureFiles, VideoFile
+from vision.camera.files import PictureFiles, VideoFile
+from vision.camera.formats import HEIC_SUFFIXES, PICTURE_SUFFIXES
 from vision.camera.ip_camera import is_address, open_address
 from vision.camera.live import LiveCamera
 from vision.camera.recording import FrameRecording
@@ -60,7 +61,8 @@ def open_source(
         )
     if path.suffix.lower() == ".zip":
         return FrameRecording(path)
-    return PictureFiles([path] * still, rate) if path.suffix.lower() in PICTURE_SUFFIXES else VideoFile(path)
+    picture = path.suffix.lower() in PICTURE_SUFFIXES | HEIC_SUFFIXES
+    return PictureFiles([path] * still, rate) if picture else VideoFile(path)
 
 
 def _live(name: str, open_camera: Callable[[], CameraConnection], clock: Callable[[], float], patient: bool) -> LiveCamera:

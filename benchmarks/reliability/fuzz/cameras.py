@@ -59,7 +59,8 @@ def camera_http(_: Path) -> Parse:
 
 
 def pictures(_: Path) -> Parse:
-    from vision.camera.files import MAX_PIXELS, decode
+    from vision.camera.files import decode
+    from vision.camera.formats import MAX_PIXELS
 
     def read(data: bytes) -> None:
         image = decode(data)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from pathlib import Path
 from tkinter import ttk
 from typing import TypeVar
 
@@ -28,6 +29,7 @@ from ui.page import Page
 from ui.seats.choice import Who
 from ui.seats.page import SeatsPage
 from ui.settings_page import SettingsPage
+from ui.start.page import StartPage
 from ui.window import Window
 from words import say
 
@@ -61,7 +63,7 @@ def played_before() -> None:
 
 
 def start(window: Window) -> Iterator[None]:
-    """On the first day; with games to continue; with a notice, and the first turn led through."""
+    """On the first day; with games to continue; with a notice, and the first turn led through; a photo was dropped."""
     window.show_start()
     yield
     played_before()
@@ -70,6 +72,8 @@ def start(window: Window) -> Iterator[None]:
     window.notice(say("the page for phones cannot be opened: {reason}", reason="[Errno 98] Address already in use"))
     window.begin_tour()
     settle(window, 0.2)
+    yield
+    page(window, StartPage).take_photo(Path("board.jpg"))
     yield
 
 

@@ -1,0 +1,69 @@
+"""Photos of boards that people drop on the window, where it can hear that: by tkdnd, which not every system can load."""
+
+from __future__ import annotations
+
+import os
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from boundary.text import printable
+from ui.page import Page
+from words import FourthSeatError, say
+
+FILES = "DND_Files"  # as tkdnd names them on every system
+
+
+class NotAPhoto(FourthSeatError, ValueError):
+    """Something was dropped that is no photo of a board."""
+
+
+def accept_photos(root: tk.Tk, page: Callable[[], Page | None]) -> bool:
+    """Let the page that is shown take each photo dropped on the window from now on; return whether drops are heard."""
+    try:
+        from tkinterdnd2 import TkinterDnD
+
+        TkinterDnD._require(root)  # noqa: SLF001 - its other way is a root window of its own class
+        root.tk.call("tkdnd::drop_target", "register", ".", FILES)
+    except (ImportError, RuntimeError, tk.TclError):
+        return False
+
+    def take(names: Sequence[str]) -> None:
+        photo = photo_among(names)
+        if shown := page():
+            shown.take_photo(photo)
+
+    def dropped(names: str) -> str:
+        root.after_idle(take, root.tk.splitlist(names))  # whoever dropped it waits for this to return
+        return "copy"
+
+    root.tk.call("bind", ".", f"<<Drop:{FILES}>>", f"{root.register(dropped)} %D")
+    return True
+
+
+def photo_among(names: Sequence[str]) -> Path:
+    """Return the photo that was dropped.
+
+    Raises:
+        NotAPhoto: it is none, or not the only one.
+    """
+    from vision.camera.formats import HEIC_SUFFIXES, NO_HEIC, PICTURE_SUFFIXES
+
+    if len(names) != 1:
+        raise NotAPhoto(say("{n} files were dropped: drop one photo of the board", n=len(names)))
+    file = _path(names[0])
+    suffix, shown = file.suffix.lower(), printable(file.name)
+    if suffix in HEIC_SUFFIXES:
+        raise NotAPhoto(say("{file}: {reason}", file=shown, reason=NO_HEIC))
+    if not file.is_file():
+        raise NotAPhoto(say("{file} is not a file on this computer: save the photo first, then drop its file", file=shown))
+    if suffix not in PICTURE_SUFFIXES:
+        raise NotAPhoto(say("{file} is not a photo: drop a JPEG, PNG, WebP, TIFF or BMP file of the board", file=shown))
+    return file
+
+
+def _path(name: str) -> Path:
+    """Return the path of a dropped file; of `file://HOST/PATH` tkdnd leaves the host."""
+    if os.name == "posix" and not name.startswith("/") and "://" not in name:
+        name = name[max(0, name.find("/")) :]
+    return Path(name)

@@ -1,0 +1,28 @@
+"""Formats and sizes of pictures in files that are read, and what to do about one that is not. Imports no OpenCV."""
+
+from __future__ import annotations
+
+from words import say
+
+PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
+PICTURE_FORMATS = ("JPEG", "PNG", "BMP", "WEBP", "TIFF")  # as Pillow names them
+FRAME_FORMATS = ("JPEG", "PNG")  # of a camera
+
+HEIC_SUFFIXES = frozenset({".heic", ".heif", ".hif"})
+NO_HEIC = say(
+    "a HEIC picture can't be read: save it as JPEG, or let the phone take JPEGs (iPhone: Settings > Camera > Formats > "
+    "Most Compatible)"
+)
+HEIC_BRANDS = frozenset({b"heic", b"heix", b"hevc", b"hevx", b"heim", b"heis", b"mif1", b"msf1"})  # ISO 23008-12
+MAX_SIDE = 1 << 14  # pixels of a picture's width or height
+MAX_PIXELS = 1 << 26  # of a whole picture; telephones make somewhat fewer
+
+
+def is_heic(data: bytes) -> bool:
+    """Whether a file that begins with these bytes is a HEIC picture, whatever its name."""
+    return data[4:8] == b"ftyp" and data[8:12] in HEIC_BRANDS
+
+
+def is_fit_size(width: float, height: float) -> bool:
+    """Whether a picture of so many pixels may be read."""
+    return max(width, height) <= MAX_SIDE and width * height <= MAX_PIXELS
