@@ -10,10 +10,12 @@ import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from page.camera.filming import Filming
+from page.camera.photos import GuestPhotos
 from page.guests import Guest, GuestCommands, Json
 from page.hosted import HostedTable
 from page.linked.host import TableHost
@@ -82,7 +84,8 @@ class PageHost:
         self.guests: dict[str, Guest] = {}
         self.port = self.secure_port = 0
         self.trouble: Text | None = None
-        self.filming = Filming(self._tell, lambda guest, text: self._catalogues[guest.language].render(text), clock)
+        self.filming = Filming(self._tell, self._render, clock)
+        self._photos = GuestPhotos(self._tell, self._render)
         self._tls = dict(tls) if tls else None
         self._dice = dice or Random()
         self._make_process, self._clock = process, clock
@@ -110,6 +113,7 @@ class PageHost:
         self._sent.clear()
         self._dirty = True
         self.filming.attach(hosted)
+        self._photos.attach(hosted)
         if hosted:
             table = hosted.table
             self._commands = GuestCommands(
@@ -138,7 +142,10 @@ class PageHost:
             if self._sent.get(language) != board:
                 self._sent[language] = board
                 self._send(language, board_message(table.game, table.options, orientation, catalogue.render))
-            self._send(language, writer.scene(commands.moment, catalogue, hosted.hint(), thinking=hosted.thinking()))
+            scene = writer.scene(commands.moment, catalogue, hosted.hint(), thinking=hosted.thinking())
+            if hosted.read_photo and "correct" in scene["can"]:
+                scene["can"].append("photo")
+            self._send(language, scene)
 
     def say(self, text: Text) -> None:
         """Show all guests a sentence, such as a hint."""
@@ -213,6 +220,7 @@ class PageHost:
         if self._tables:
             self._tables.step()
         self.filming.step()
+        self._photos.step()
         hosted = self._hosted
         told = (hosted.thinking(), tuple(hosted.hint()), hosted.orientation()) if hosted else ()
         if self._dirty or told != self._told:
@@ -254,6 +262,8 @@ class PageHost:
             guest.here = line["here"]
         elif line["event"] == "camera":
             self.filming.seen(guest, line["url"])
+        elif line["event"] == "photo":
+            self._photos.take(guest, Path(line["file"]))
         elif line["event"] == "message":
             message = line["message"]
             kind = message.get("type")
@@ -270,6 +280,9 @@ class PageHost:
                 self._speak(guest.language)
             elif kind == "name" and isinstance(message.get("name"), str):
                 guest.name = message["name"][:MAX_NAME]
+
+    def _render(self, guest: Guest, text: Text) -> str:
+        return self._catalogues[guest.language].render(text)
 
     def _reply(self, guest: str, message: Json) -> None:
         self._tell({"do": "reply", "guest": guest, "message": message})

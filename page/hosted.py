@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from calibration.orientation import Orientation
@@ -13,6 +14,7 @@ from words import Text
 
 if TYPE_CHECKING:
     from setup.camera_session import CameraSession
+    from setup.photo import PhotoReader
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,8 @@ class HostedTable:
         ask_hint, next_game, blocked: as `GuestCommands` has them.
         film: watches by the pictures at an address, or no longer where it is empty; None where there can be no camera.
         watching: the camera that watches.
+        read_photo: reads the board from a photo in a file, and removes the file afterwards; returns what reads it, None
+            where somebody is asked first; raises `FourthSeatError` where it cannot. None where there can be no photo.
     """
 
     table: Table
@@ -40,3 +44,4 @@ class HostedTable:
     blocked: Callable[[], Text | None] = lambda: None
     film: Callable[[str], None] | None = None
     watching: Callable[[], CameraSession | None] = lambda: None
+    read_photo: Callable[[Path], PhotoReader | None] | None = None

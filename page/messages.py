@@ -13,6 +13,7 @@ _EVENTS: dict[str, Any] = {
     "here": {"guest": str, "here": bool},
     "message": {"guest": str, "message": dict},
     "camera": {"guest": str, "url": str},
+    "photo": {"guest": str, "file": str},
     "trouble": {"text": str},
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from vision.camera.formats import NO_HEIC
 from words import Text, say
 
 _ACTIONS: Mapping[str, Text] = {
@@ -152,4 +153,12 @@ _FILM: Mapping[str, Text] = {
     "film_wanted": say("The table would like this phone as its camera: choose “Use this phone as the camera” under More."),
     "film_trust": say("The table would like this phone as its camera: first choose “Trust this phone” under More."),
 }
-WORDS: Mapping[str, Text] = {**_ACTIONS, **_STAGE, **_SPOKEN, **_SETTINGS, **_TRUST, **_FILM}
+_PHOTO: Mapping[str, Text] = {
+    "photo": say("Take a photo of the board ..."),
+    "photo_sending": say("The photo is on its way to the table."),
+    "photo_heic": NO_HEIC,
+    "photo_unreadable": say("This phone cannot read that file as a picture: take a photo of the board."),
+    "photo_refused": say("The table did not take the photo: try again in a moment."),
+    "photo_cut": say("The photo did not reach the table: try again once the page is connected."),
+}
+WORDS: Mapping[str, Text] = {**_ACTIONS, **_STAGE, **_SPOKEN, **_SETTINGS, **_TRUST, **_FILM, **_PHOTO}

@@ -119,6 +119,7 @@ def hosted(page: Page) -> HostedTable:
         blocked=lambda: correcting if page.setting_right.active else None,
         film=page.camera.film,
         watching=lambda: page.camera.watching,
+        read_photo=page.camera.photo.take_sent,
     )
 
 

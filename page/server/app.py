@@ -1,4 +1,4 @@
-"""The paths of the server: the joining page, the page's files, joining, and the two WebSockets."""
+"""The paths of the server: the joining page, the page's files, joining, photos, and the two WebSockets."""
 
 from __future__ import annotations
 
@@ -14,9 +14,11 @@ from page.server.files import PageFile, inline_hashes, page_files
 from page.server.gate import Gate, add_headers
 from page.server.hub import Hub
 from page.server.members import COOKIE, MAX_TOKEN, SECURE_COOKIE, Member
+from page.server.photos import received_photo, save_photo
 
 MAX_BODY_BYTES = 2048  # of a request
 BODY_TIMEOUT_S = 5.0
+PHOTO_TIMEOUT_S = 60.0  # for one over a slow network
 MAX_MESSAGE_BYTES = 16_000  # from a page
 MAX_OPEN = 8  # pages of one guest
 HEARTBEAT_S = 20.0  # between two questions whether a page is still there
@@ -53,6 +55,7 @@ class PageServer:
         application.on_response_prepare.append(add_headers)
         application.router.add_get("/", self._page)
         application.router.add_post("/join", self._join)
+        application.router.add_post("/photo", self._photo)
         application.router.add_get("/ws", self._messages)
         application.router.add_get("/camera", self._camera)
         for path in self._trust:
@@ -111,6 +114,26 @@ class PageServer:
             _cookie(request), cookie, path="/", max_age=COOKIE_S, httponly=True, samesite="Strict", secure=request.secure
         )
         return response
+
+    # -- photos ------------------------------------------------------------------------------------------------------------
+
+    async def _photo(self, request: web.Request) -> web.Response:
+        member = self._member(request)
+        if member is None or not member.seats or not self._gate.is_same_origin(request):
+            raise web.HTTPForbidden
+        if request.content_type != "image/jpeg":
+            raise web.HTTPUnsupportedMediaType
+        if member.sending or not self._hub.members.may_say_more(member):
+            raise web.HTTPTooManyRequests
+        member.sending = True
+        try:
+            async with asyncio.timeout(PHOTO_TIMEOUT_S):
+                self._hub.photo_taken(member, save_photo(await received_photo(request)))
+        except TimeoutError:
+            raise web.HTTPRequestTimeout from None
+        finally:
+            member.sending = False
+        return web.Response(status=204)
 
     # -- WebSockets --------------------------------------------------------------------------------------------------------
 

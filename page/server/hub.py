@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from aiohttp import WSCloseCode
@@ -200,6 +201,10 @@ class Hub:
         """A member's camera sends pictures."""
         url = f"http://127.0.0.1:{self.pictures_port}/{member.camera}.mjpeg"
         self._say({"event": "camera", "guest": member.id, "url": url})
+
+    def photo_taken(self, member: Member, file: Path) -> None:
+        """A member has taken a photo, which lies in a file now; the host removes it."""
+        self._say({"event": "photo", "guest": member.id, "file": str(file)})
 
     def _greet(self, member: Member) -> None:
         words, right_to_left = self._words.get(member.language, ({}, False))

@@ -41,6 +41,7 @@ class Member:
         key_hash: SHA-256 of the cookie's key, in hexadecimal.
         camera: the secret part of the address of their camera's pictures; empty while it is not wanted.
         filming: the connection over which these come.
+        sending: whether a photo of theirs is on its way.
         received: when their last messages came.
     """
 
@@ -52,6 +53,7 @@ class Member:
     connections: set[OpenPage] = field(default_factory=set)
     camera: str = ""
     filming: OpenPage | None = None
+    sending: bool = False
     received: deque[float] = field(default_factory=lambda: deque(maxlen=MAX_MESSAGES))
 
 

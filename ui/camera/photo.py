@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from games import CHANCE, AnyGame
 from games.protocol import Side
+from table.errors import OutOfTurn
 from table.stage.actions import possible_actions
 from ui.extras.sheet import with_extra
 from ui.files.open_sheet import OpenSheet
@@ -116,13 +117,26 @@ class PhotoControl:
 
     def take(self, path: Path) -> None:
         """Read a photo that was dropped on the page, where the game can go on from one."""
+        self._page.ask(lambda: self._take(path))
+
+    def take_sent(self, path: Path) -> PhotoReader | None:
+        """Read a photo that a guest's phone has sent, and remove its file afterwards; return what reads it, None where
+        people are asked first whether to add what reads pictures.
+
+        Raises:
+            FourthSeatError: the game cannot go on from a photo.
+        """
+        before = self.reader
+        self._take(path, throwaway=True)
+        return None if self.reader is before else self.reader
+
+    def _take(self, path: Path, *, throwaway: bool = False) -> None:
         page = self._page
+        if not (page.setting_right.active or "correct" in possible_actions(page.table, page.control)):
+            raise OutOfTurn(say("this game can't go on from a photo: begin another one, then try again"))
         if page.sheet:
             page.sheet.close()
-        if page.setting_right.active or "correct" in possible_actions(page.table, page.control):
-            page.ask(lambda: with_vision(page, page.table.game, lambda: self.read(path)))
-        else:
-            page.line.say(say("This game can't go on from a photo: begin another one, then drop it again."), wrong=True)
+        with_vision(page, page.table.game, lambda: self.read(path, throwaway=throwaway))
 
     def read(self, path: Path, *, throwaway: bool = False) -> None:
         """Read a photo; a `throwaway` file is removed afterwards."""

@@ -60,6 +60,7 @@ class Page {
       preview: () => this.preview(message),
       said: () => this.tell(message.text),
       camera: () => this.takeCamera(message),
+      photo: () => (message.wrong ? this.refuse({ text: message.text, anyway: "" }) : this.tell(message.text)),
       secure: () => location.assign(message.link),
       bye: () => (this.filming?.stop(), (this.ended = message.text || t("gone"))),
     }[message.type];
@@ -296,7 +297,15 @@ class Page {
     this.showBoard();
     this.showStage();
     this.showBar();
+    requestAnimationFrame(() => this.showScroll());
     return null;
+  }
+
+  // What scrolls can be reached by the keyboard, too.
+  showScroll() {
+    const panel = by("panel");
+    if (panel.scrollHeight > panel.clientHeight) panel.tabIndex = 0;
+    else panel.removeAttribute("tabindex");
   }
 
   showEmpty() {

@@ -1,6 +1,7 @@
 // What opens over the page: everything that can be done, settings of this phone, questions about the board.
 
 import { by, html } from "./elements.js";
+import { takePhoto } from "./photo.js";
 import { canSpeak, canStayAwake, hush, isKeptAwake, speak } from "./senses.js";
 import { LOOKS, TEXTS, set, settings } from "./settings.js";
 import { canFilm, isSecure, sleepNote, trustSteps } from "./trust.js";
@@ -47,6 +48,7 @@ export function showMore(page) {
       does("next"),
       asks("stop", [[t("stop_yes"), {}]]),
       asks("resign", resignations(page)),
+      can("photo") && button(t("photo"), () => (close(), takePhoto(page))),
       canFilm && button(t("film"), () => (close(), page.film())),
       canTrust(page) && button(t("trust"), () => showTrust(page)),
       button(t("settings"), () => showSettings(page)),

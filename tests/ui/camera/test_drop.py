@@ -126,6 +126,7 @@ def test_a_game_that_is_over_takes_no_photo(sit: Sit) -> None:
     hands: Hands = sit("connect4", ["human:Anna", "human:Ben"], size=(1024, 600))
     hands.page.do(lambda: hands.table.resign(1, 1))
     hands.page.take_photo(PHOTOS / "connect4_0002.jpg")
+    settle(hands.window)
     assert hands.page.camera.photo.reader is None and "begin another one" in str(hands.page.line.said)
 
 

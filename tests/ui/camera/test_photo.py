@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import copy
 
 import pytest
 from PIL import Image
@@ -11,6 +12,7 @@ from games import find
 from games.contents import Content
 from games.geometry import Holds
 from setup.photo import shown_throw
+from table.errors import OutOfTurn
 from tests.ui.conftest import screenshot, wait_for
 from tests.ui.table.conftest import Sit
 from tests.ui.table.conftest import sit as sit
@@ -18,6 +20,7 @@ from tests.ui.table.hands import Hands, texts
 from tests.vision.board_phone import drawn
 from ui.board.marks import Mark
 from ui.files.open_sheet import OpenSheet
+from ui.routes import hosted
 from ui.table.page import TablePage
 
 PHOTOS = Path(__file__).resolve().parents[2] / "data" / "vision"
@@ -137,6 +140,24 @@ def test_a_photo_without_a_board_is_refused_and_left(sit: Sit) -> None:
     screenshot(hands.window, "photo-refused")
     hands.page.camera.photo.stop()
     assert hands.page.camera.photo.reader is None and hands.page.panel.docked is None
+
+
+def test_a_photo_that_a_phone_has_sent_is_asked_about_and_removed(sit: Sit, tmp_path: Path) -> None:
+    hands = sit_before(sit, "connect4", (1024, 600))
+    sent = tmp_path / "sent.jpg"
+    copy(PHOTOS / "connect4_0002.jpg", sent)
+    read_photo = hosted(hands.page).read_photo
+    assert read_photo
+    reader = read_photo(sent)
+    wait_for(hands.window, lambda: hands.page.setting_right.active)
+    assert reader and reader is hands.page.camera.photo.reader
+    answer_all(hands)
+    hands.page.setting_right.bar.done.invoke()
+    hands.settle()
+    assert len(hands.table.state.cells()) == 3 and not sent.exists()
+    hands.page.do(lambda: hands.table.resign(1, 1))
+    with pytest.raises(OutOfTurn):
+        read_photo(PHOTOS / "connect4_0002.jpg")
 
 
 def test_a_board_that_lies_turned(sit: Sit) -> None:

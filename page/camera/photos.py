@@ -1,0 +1,74 @@
+"""Photos of the board that guests take with their phones: the table reads each, and its phone is told what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from page.guests import Guest, Json
+from vision.registry import require_vision
+from words import FourthSeatError, Text, say, sentence
+
+if TYPE_CHECKING:
+    from page.hosted import HostedTable
+    from setup.photo import PhotoReader
+
+
+class GuestPhotos:
+    """Hands photos of guests to the table, one at a time."""
+
+    def __init__(self, tell: Callable[[Json], None], render: Callable[[Guest, Text], str]) -> None:
+        """`tell` sends the server process a command; `render` returns a text in a guest's language."""
+        self._tell, self._render = tell, render
+        self._hosted: HostedTable | None = None
+        self._guest: Guest | None = None  # who took the photo that is being read
+        self._reader: PhotoReader | None = None
+        self._said: Text | None = None
+
+    def attach(self, hosted: HostedTable | None) -> None:
+        """Let another table read photos."""
+        self._hosted, self._guest, self._reader = hosted, None, None
+
+    def take(self, guest: Guest, file: Path) -> None:
+        """Let the table read a photo that a guest took, and removes once it has; say why where it cannot."""
+        try:
+            reader = self._read(guest, file)
+        except FourthSeatError as error:
+            with suppress(OSError):
+                file.unlink()
+            self._reply(guest, error.text, wrong=True)
+            return
+        self._guest, self._reader, self._said = guest, reader, None
+        if reader is None:  # the window offers to add what reads pictures
+            self._reply(guest, say("The photo waits at the table: look at the computer."), wrong=False)
+
+    def _read(self, guest: Guest, file: Path) -> PhotoReader | None:
+        hosted = self._hosted
+        if hosted is None or hosted.read_photo is None or not guest.seats:
+            raise PhotoRefused(say("no photo can be read at this table now"))
+        require_vision(hosted.table.game)
+        return hosted.read_photo(file)
+
+    def step(self) -> None:
+        """Tell the phone how far its photo is, where that has changed."""
+        guest, reader = self._guest, self._reader
+        if guest is None or reader is None:
+            return
+        said, wrong = reader.status
+        if reader.reading:
+            said = say("The board was read: look at the computer and say whether it is right.")
+        if said != self._said:
+            self._said = said
+            self._reply(guest, said, wrong=wrong)
+        if reader.reading:
+            self._guest = self._reader = None
+
+    def _reply(self, guest: Guest, text: Text, *, wrong: bool) -> None:
+        message = {"type": "photo", "text": sentence(self._render(guest, text)), "wrong": wrong}
+        self._tell({"do": "reply", "guest": guest.id, "message": message})
+
+
+class PhotoRefused(FourthSeatError, RuntimeError):
+    """A guest's photo that the table cannot read now."""
