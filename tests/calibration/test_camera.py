@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from calibration.camera import CameraCalibration, load_camera, save_camera
+from calibration.camera import MAX_KEPT, CameraCalibration, load_camera, load_cameras, save_camera
 from calibration.lens import Lens, load_lens, save_lens
 from calibration.orientation import Orientation, load_orientation, save_orientation
 from calibration.store import path
@@ -38,6 +38,29 @@ def test_a_new_calibration_leaves_nothing_of_the_old() -> None:
     loaded = load_camera("kalah")
     assert loaded is not None
     assert (loaded.source, loaded.appearance) == ("1", {})
+
+
+def test_several_are_kept_the_newest_first_and_one_in_the_place_of_another() -> None:
+    first, *later = (CameraCalibration(str(n), (640, 480), CORNERS + n, {"tints": {"a": [n]}}) for n in range(MAX_KEPT + 2))
+    save_camera("kalah", first)
+    for each in later:
+        save_camera("kalah", each)
+    newest = [str(n) for n in range(MAX_KEPT + 1, 1, -1)]
+    assert [each.source for each in load_cameras("kalah")] == newest
+    again = load_cameras("kalah")[2]
+    assert again.appearance == {"tints": {"a": [int(again.source)]}}
+    save_camera("kalah", CameraCalibration("moved", (640, 480), CORNERS + 50), again)
+    assert [each.source for each in load_cameras("kalah")] == ["moved", *(each for each in newest if each != again.source)]
+    assert load_cameras("blokus") == ()
+
+
+def test_one_that_cannot_be_used_hides_no_other() -> None:
+    save_camera("kalah", CameraCalibration("0", (640, 480), CORNERS))
+    save_camera("kalah", CameraCalibration("1", (640, 480), CORNERS + 9))
+    path().write_text(path().read_text().replace("size = [640, 480]", "size = 7", 1) + "\n")
+    assert [each.source for each in load_cameras("kalah")] == ["0"]
+    path().write_text("[kalah.camera]\nothers = 3\n")
+    assert load_cameras("kalah") == ()
 
 
 def test_what_cannot_be_used_is_as_nothing() -> None:

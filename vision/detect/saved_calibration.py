@@ -1,10 +1,12 @@
-"""A calibration from another evening: it serves again where a picture shows the same scene."""
+"""Calibrations from other evenings: one serves again where a picture shows the same scene."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from calibration.camera import CameraCalibration, load_camera
+from calibration.camera import CameraCalibration, load_cameras
 from calibration.lens import Lens, Points, load_lens
 from games import AnyGame, AnyState
 from games.options import Options
@@ -19,12 +21,14 @@ CLEAR_CONFIDENCE = 0.5  # a finder's confidence from which it outweighs what was
 NEAR_SHARE = 0.03  # of the board's diagonal: how far corners that were found and corners that were kept may be apart
 
 
-def saved_calibration(game: AnyGame) -> CameraCalibration | None:
-    """Load the calibration of this game's board; None also where the file cannot be read: then all is learned anew."""
+def saved_calibrations(game: AnyGame) -> tuple[CameraCalibration, ...]:
+    """Load the calibrations of this game's boards, the newest first; none where the file cannot be read: then all is
+    learned anew.
+    """
     try:
-        return load_camera(game.name)
+        return load_cameras(game.name)
     except FourthSeatError:
-        return None
+        return ()
 
 
 def known_lens(source: str, size: tuple[int, int]) -> Lens | None:
@@ -35,27 +39,40 @@ def known_lens(source: str, size: tuple[int, int]) -> Lens | None:
         return None
 
 
-def still_there(
-    kept: CameraCalibration, image: Image, game: AnyGame, options: Options, state: AnyState | None = None
-) -> bool:
-    """Whether the board is seen within the kept corners, and holds this position (where none is told: any)."""
+def recall(
+    kept: Sequence[CameraCalibration], image: Image, game: AnyGame, options: Options, state: AnyState | None = None
+) -> CameraCalibration | None:
+    """Return the calibration within whose corners the board is seen and holds this position (where none is told: any), the
+    one that it fits best; None where there is none.
+    """
+    fitting = {n: score for n, each in enumerate(kept) if (score := _fit(each, image, game, options, state)) is not None}
+    if not fitting:
+        return None
+    # An empty board fits much. Where it is plainly seen elsewhere, or nowhere near, it is not there.
+    found = board_vision(game).detector.detect(image, options)
+    if isinstance(found, BoardNotFound) or found.confidence < CLEAR_CONFIDENCE:
+        there = list(fitting)
+    else:
+        there = [n for n in fitting if _same(found.corners, kept[n].corners)]
+    return kept[max(there, key=fitting.__getitem__)] if there else None
+
+
+def _fit(kept: CameraCalibration, image: Image, game: AnyGame, options: Options, state: AnyState | None) -> float | None:
+    """Return how well the board within the kept corners fits the position, a logarithm; None where it does not."""
     height, width = image.shape[:2]
     if kept.size != (width, height):
-        return False
+        return None
     vision = board_vision(game)
     try:
         view = view_of_board(kept.corners, game, options, image, known_lens(kept.source, kept.size))
         with np.errstate(all="ignore"):
             if vision.classifier.rejection_reason(image, view, kept.appearance, options):
-                return False
+                return None
             evidence = vision.classifier.classify(image, view, kept.appearance, options)
     except (*UNUSABLE_APPEARANCE, BadCorners):
-        return False
-    if not (fits(evidence, state) if state else positions(game, options, evidence)):
-        return False
-    # An empty board fits much. Where it is plainly seen elsewhere, or nowhere near, it is not there.
-    found = vision.detector.detect(image, options)
-    return isinstance(found, BoardNotFound) or found.confidence < CLEAR_CONFIDENCE or _same(found.corners, kept.corners)
+        return None
+    states = ((state,) if fits(evidence, state) else ()) if state else positions(game, options, evidence)
+    return evidence.score(states[0].cells()) if states else None
 
 
 def _same(corners: Points, others: Points) -> bool:

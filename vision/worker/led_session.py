@@ -21,7 +21,7 @@ from games import find
 from games.errors import BadNotation
 from vision.board_reading import view_of_board
 from vision.camera.source import CameraFrame, FrameSource
-from vision.detect.saved_calibration import known_lens, saved_calibration
+from vision.detect.saved_calibration import known_lens, saved_calibrations
 from vision.errors import BadCorners
 from vision.protocols import Image
 from vision.worker.messages import Line
@@ -66,8 +66,7 @@ class LedSession:
         self.options = self.game.options(settings.get("options") or "")
         self._source = str(settings.get("source", ""))
         corners, self._size = settings.get("corners"), None
-        kept = saved_calibration(self.game) if corners is None else None
-        if kept:
+        for kept in saved_calibrations(self.game)[:1] if corners is None else ():  # the newest
             corners, self._size = kept.corners, kept.size
         if corners is None:
             raise BadCorners(

@@ -17,7 +17,7 @@ from vision.camera.recording import FrameRecording
 from vision.camera.source import CameraFrame, FrameSource
 from vision.detect.markers import find_markers
 from vision.detect.orientation import is_square, mirrored, possible_orientations, rotated
-from vision.detect.saved_calibration import known_lens, saved_calibration, still_there
+from vision.detect.saved_calibration import known_lens, recall, saved_calibrations
 from vision.infer.events import Event, MoveSetDown, MovesSeen, MoveUnclear
 from vision.infer.move_tracker import MoveTracker
 from vision.infer.self_test import SelfTest
@@ -60,7 +60,8 @@ class VisionSession:
         corners = settings.get("corners")
         self._corners: Points | None = None if corners is None else np.array(corners, np.float64)  # given, in board's order
         self._source = str(settings.get("source", ""))
-        self._kept = saved_calibration(self.game) if settings.get("kept") and corners is None else None
+        self._kept = saved_calibrations(self.game) if settings.get("kept") and corners is None else ()
+        self._recalled: CameraCalibration | None = None  # of those that were kept; what is kept now replaces it
         self._shown = bool(settings.get("shown"))
         self._by_hand = corners is not None  # then it is not searched for where it gets lost: the search failed before
         self._frame: CameraFrame | None = None
@@ -139,9 +140,9 @@ class VisionSession:
         if self._searched is not None and 0 <= frame.t - self._searched < SEARCH_INTERVAL_S:
             return
         self._searched = frame.t
-        if self._kept and still_there(self._kept, frame.image, self.game, self.options, self.state):
-            self.appearance = self._kept.appearance
-            yield self._found(self._kept.corners, frame.image, known=True, kept=True)
+        if kept := recall(self._kept, frame.image, self.game, self.options, self.state):
+            self._recalled, self.appearance = kept, kept.appearance
+            yield self._found(kept.corners, frame.image, known=True, kept=True)
             return
         marked = find_markers(frame.image)
         if isinstance(marked, DetectedBoard):
@@ -345,7 +346,8 @@ class VisionSession:
             move_tracker.set_position(state)
 
     def _find(self) -> None:
-        self.board_tracker = self._kept = self._searched = None
+        self.board_tracker = self._searched = None
+        self._kept = ()
         self._report.renew()
         self._by_hand = False
 
@@ -369,7 +371,8 @@ class VisionSession:
         assert self.move_tracker is not None
         size = self.move_tracker.view.size
         appearance = {key: value for key, value in self.move_tracker.appearance.items() if key != REFERENCE_KEY}
-        save_camera(self.game.name, CameraCalibration(self._source, size, corners, appearance=appearance))
+        before, self._recalled = self._recalled, CameraCalibration(self._source, size, corners, appearance=appearance)
+        save_camera(self.game.name, self._recalled, before)
 
     def _diagnose(self, text: str) -> None:
         self._diagnosing = text == "on"

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from calibration.camera import load_camera
+from calibration.camera import load_camera, load_cameras
 from games import AnyState, find
 from games.contents import Content
 from games.errors import BadNotation
@@ -90,6 +90,23 @@ def test_what_was_kept_serves_again() -> None:
     # Another scene: it is looked for anew.
     lines = FakeCamera(kept=True).sees(drawn({}, shift=(30, 12)))
     assert events(lines) == ["found", "fits"] and "kept" not in lines[0]
+
+
+def test_each_of_several_sets_is_recognised_where_it_lies() -> None:
+    places = (0, 0), (30, 12), (-24, 8)
+    for shift in places:
+        camera = FakeCamera(source="0", kept=True)
+        assert "kept" not in camera.sees(drawn({}, shift=shift))[0]
+        camera.session.handle_command("keep", "")
+        camera.session.handle_command("keep", "")  # the same once more
+    assert len(load_cameras(GAME.name)) == len(places)
+    for shift in places:
+        camera = FakeCamera(source="0", kept=True)
+        lines = camera.sees(drawn({}, shift=shift))
+        assert lines[0]["kept"] and np.allclose(lines[0]["corners"], np.add(CORNERS, shift), atol=NEAR)
+        camera.session.handle_command("keep", "")
+        newest, *others = load_cameras(GAME.name)
+        assert np.allclose(newest.corners, np.add(CORNERS, shift), atol=NEAR) and len(others) == len(places) - 1
 
 
 def test_what_passes_is_not_kept() -> None:
