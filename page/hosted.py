@@ -29,8 +29,8 @@ class HostedTable:
         ask_hint, next_game, blocked: as `GuestCommands` has them.
         film: watches by the pictures at an address, or no longer where it is empty; None where there can be no camera.
         watching: the camera that watches.
-        read_photo: reads the board from a photo in a file, and removes the file afterwards; returns what reads it, None
-            where somebody is asked first; raises `FourthSeatError` where it cannot. None where there can be no photo.
+        read_photo: reads the board from a photo in a file, and removes the file afterwards; returns what reads it, raises
+            `FourthSeatError` or `OSError` where nothing can. None where there can be no photo.
     """
 
     table: Table
@@ -44,4 +44,4 @@ class HostedTable:
     blocked: Callable[[], Text | None] = lambda: None
     film: Callable[[str], None] | None = None
     watching: Callable[[], CameraSession | None] = lambda: None
-    read_photo: Callable[[Path], PhotoReader | None] | None = None
+    read_photo: Callable[[Path], PhotoReader] | None = None

@@ -35,16 +35,14 @@ class GuestPhotos:
         """Let the table read a photo that a guest took, and removes once it has; say why where it cannot."""
         try:
             reader = self._read(guest, file)
-        except FourthSeatError as error:
+        except (FourthSeatError, OSError) as error:
             with suppress(OSError):
                 file.unlink()
-            self._reply(guest, error.text, wrong=True)
-            return
-        self._guest, self._reader, self._said = guest, reader, None
-        if reader is None:  # the window offers to add what reads pictures
-            self._reply(guest, say("The photo waits at the table: look at the computer."), wrong=False)
+            self._reply(guest, error.text if isinstance(error, FourthSeatError) else Text(str(error)), wrong=True)
+        else:
+            self._guest, self._reader, self._said = guest, reader, None
 
-    def _read(self, guest: Guest, file: Path) -> PhotoReader | None:
+    def _read(self, guest: Guest, file: Path) -> PhotoReader:
         hosted = self._hosted
         if hosted is None or hosted.read_photo is None or not guest.seats:
             raise PhotoRefused(say("no photo can be read at this table now"))

@@ -117,43 +117,48 @@ class PhotoControl:
 
     def take(self, path: Path) -> None:
         """Read a photo that was dropped on the page, where the game can go on from one."""
-        self._page.ask(lambda: self._take(path))
+        self._page.ask(lambda: self._with_vision(lambda: self.read(path)))
 
-    def take_sent(self, path: Path) -> PhotoReader | None:
-        """Read a photo that a guest's phone has sent, and remove its file afterwards; return what reads it, None where
-        people are asked first whether to add what reads pictures.
+    def take_sent(self, path: Path) -> PhotoReader:
+        """Read a photo that a guest's phone has sent, and remove its file afterwards; return what reads it.
 
         Raises:
-            FourthSeatError: the game cannot go on from a photo.
+            FourthSeatError: the game cannot go on from a photo now.
+            OSError: no process can be started.
         """
-        before = self.reader
-        self._take(path, throwaway=True)
-        return None if self.reader is before else self.reader
+        if self._page.setting_right.active and self.reader is None:
+            raise OutOfTurn(say("the board is being corrected at the table"))
+        self._with_vision(lambda: None)  # offers to add what reads pictures where it is missing
+        return self._begin(path, throwaway=True)
 
-    def _take(self, path: Path, *, throwaway: bool = False) -> None:
+    def _with_vision(self, action: Callable[[], None]) -> None:
         page = self._page
         if not (page.setting_right.active or "correct" in possible_actions(page.table, page.control)):
             raise OutOfTurn(say("this game can't go on from a photo: begin another one, then try again"))
         if page.sheet:
             page.sheet.close()
-        with_vision(page, page.table.game, lambda: self.read(path, throwaway=throwaway))
+        with_vision(page, page.table.game, action)
 
     def read(self, path: Path, *, throwaway: bool = False) -> None:
         """Read a photo; a `throwaway` file is removed afterwards."""
+        try:
+            self._begin(path, throwaway=throwaway)
+        except (FourthSeatError, OSError) as error:
+            text = error.text if isinstance(error, FourthSeatError) else Text(str(error))
+            self._page.line.say(text, wrong=True)
+
+    def _begin(self, path: Path, *, throwaway: bool) -> PhotoReader:
         from setup.photo import PhotoReader
 
         page = self._page
         self.close()
         self._throwaway = path if throwaway else None
-        try:
-            self.reader = PhotoReader(page.table, path)
-        except (FourthSeatError, OSError) as error:
-            page.line.say(error.text if isinstance(error, FourthSeatError) else Text(str(error)), wrong=True)
-            return
-        actions = PhotoActions(self._show_corners, self.reader.turn, self.reader.mirror, self.choose, self.stop)
+        reader = self.reader = PhotoReader(page.table, path)
+        actions = PhotoActions(self._show_corners, reader.turn, reader.mirror, self.choose, self.stop)
         sides = page.table.game.sides(page.table.options)
         self.panel = PhotoPanel(page.panel.record, page.window.theme, page.window.text, sides, actions)
         page.panel.dock(self.panel)
+        return reader
 
     def step(self) -> None:
         """Handle what the reader says; ask about the board once it is read."""

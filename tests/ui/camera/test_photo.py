@@ -156,7 +156,13 @@ def test_a_photo_that_a_phone_has_sent_is_asked_about_and_removed(sit: Sit, tmp_
     hands.settle()
     assert len(hands.table.state.cells()) == 3 and not sent.exists()
     hands.page.do(lambda: hands.table.resign(1, 1))
-    with pytest.raises(OutOfTurn):
+    hands.page.do(hands.table.undo)
+    hands.page.setting_right.begin()
+    with pytest.raises(OutOfTurn, match="being corrected"):
+        read_photo(PHOTOS / "connect4_0002.jpg")
+    hands.page.setting_right.cancel()
+    hands.page.do(lambda: hands.table.resign(1, 1))
+    with pytest.raises(OutOfTurn, match="begin another"):
         read_photo(PHOTOS / "connect4_0002.jpg")
 
 
