@@ -25,8 +25,10 @@ MOST_PITS = 40  # that are looked at, the likeliest
 FEWEST = 4  # pits seen in a small picture, without which a larger one is not looked at
 TRIES = 3  # groups whose boards are looked at more closely
 REFINED = 2  # times that the view is fitted anew through the pits that it shows
-PROMISING, SEEN = 0.5, 0.75  # share of the pits that must be seen at the first look, and at the last
-CLEAR, SURE_OF_IT = 0.55, 0.7  # mean probability of a board's pits, at least, and from which on no other is looked at
+LIKELY = 0.4  # mean probability of a board's pits in the whole picture, without which it is not looked at more closely
+SEEN = 0.75  # share of the pits that must be seen at the last look
+PROMISING = 0.45  # mean probability of a board's pits at a look, without which there is no further one
+CLEAR, SURE_OF_IT = 0.55, 0.7  # the same at the last look, and from which on no other board is looked at
 FURTHER = 0.4, 0.9  # share of the places beyond the rows, and of those at their ends, that show pits, at most
 TOO_DARK = 40.0  # grey levels: of all but the brightest parts of a picture in which nothing is found
 
@@ -40,7 +42,7 @@ class FoundBoard(NamedTuple):
     @property
     def clearness(self) -> float:
         """Mean probability of its pits."""
-        return float(self.pits.chances.mean())
+        return self.pits.clearness
 
 
 class KalahDetector:
@@ -65,7 +67,11 @@ def _found(image: Image, seen: FoundPits, options: Options) -> FoundBoard | None
     """Return the likeliest board among those that groups of pits may belong to."""
     pits = int(options["pits"])
     places, chances = seen.pits[:MOST_PITS], seen.chances[:MOST_PITS]
-    groups = sorted(two_rows(places, pits), key=lambda group: -float(chances[list(group.values())].sum()))
+
+    def likelihood(group: Group) -> float:
+        return float(chances[list(group.values())].sum()) / (2 * pits)
+
+    groups = sorted((group for group in two_rows(places, pits) if likelihood(group) >= LIKELY), key=likelihood, reverse=True)
     best: FoundBoard | None = None
     for group in groups[:TRIES]:
         for view in _views(group, places[:, :2], pits, (image.shape[1], image.shape[0])):
@@ -93,7 +99,7 @@ def _refined(image: Image, view: View, options: Options) -> FoundBoard | None:
     """Fit a view anew through the pits that it shows."""
     for _ in range(REFINED):
         seen = pits_on_board(image, view, options)
-        anew = fitted(*seen.pixels(view), int(options["pits"]), view.size) if seen.share >= PROMISING else None
+        anew = fitted(*seen.pixels(view), int(options["pits"]), view.size) if seen.clearness >= PROMISING else None
         if anew is None:
             return None
         view = anew

@@ -89,6 +89,11 @@ class PitsOnBoard:
         """Share of the pits that are seen."""
         return float((self.chances > SURE).mean())
 
+    @property
+    def clearness(self) -> float:
+        """Mean probability of the pits."""
+        return float(self.chances.mean())
+
     def pixels(self, view: View) -> tuple[Floats, Points]:
         """Return the usual places of the pits that are seen, and their pixels; shape (n, 2) each."""
         seen = self.chances > SURE
@@ -177,20 +182,31 @@ def enough(rows: list[float]) -> bool:
 
 def _folded(points: Floats, pixels: Points, pits: int) -> tuple[float, Floats] | None:
     """Return the width of the fold, 0 for none, and the homography from the board with this fold to pixels."""
-    best: tuple[float, float, Floats] | None = None
-    plain = np.inf
-    for fold in FOLDS if pits % 2 == 0 else FOLDS[:1]:
-        apart = _apart(points, float(fold), pits)
-        fit, _ = cv2.findHomography(apart, pixels)
-        if fit is None or abs(np.linalg.det(fit)) < 1e-12:
-            continue
-        homography = np.asarray(fit, np.float64)
-        misfit = float(np.sqrt(((_mapped(homography, apart) - pixels) ** 2).sum(axis=1).mean()))
-        if not fold:
-            plain = misfit
-        if best is None or misfit < (best[0] if best[1] else FOLDED * plain):
-            best = misfit, float(fold), homography
-    return best and best[1:]
+    folds = FOLDS if pits % 2 == 0 else FOLDS[:1]
+    misfits = _misfits(np.array([_apart(points, float(fold), pits) for fold in folds]), pixels)
+    best = int(misfits.argmin())
+    fold = float(folds[best]) if misfits[best] < FOLDED * misfits[0] else 0.0
+    fit, _ = cv2.findHomography(_apart(points, fold, pits), pixels)
+    if fit is None or abs(np.linalg.det(fit)) < 1e-12:
+        return None
+    return fold, np.asarray(fit, np.float64)
+
+
+def _misfits(boards: Floats, pixels: Points) -> Floats:
+    """Return how far places of boards, shape (boards, n, 2), lie off these pixels under the homography of each.
+
+    The homographies are those of the direct linear transform (Hartley and Zisserman, Multiple View Geometry, 4.1), all at
+    once; distances are counted in standard deviations of the pixels.
+    """
+    x, y = np.moveaxis((boards - boards.mean(axis=(0, 1))) / boards.std(axis=(0, 1)), 2, 0)
+    u, v = np.broadcast_to(((pixels - pixels.mean(axis=0)) / pixels.std(axis=0)).T[:, None], (2, *x.shape))
+    one, no = np.ones_like(x), np.zeros_like(x)
+    rows = [[x, y, one, no, no, no, -u * x, -u * y, -u], [no, no, no, x, y, one, -v * x, -v * y, -v]]
+    equations = np.concatenate([np.stack(row, axis=2) for row in rows], axis=1)
+    _, vectors = np.linalg.eigh(equations.swapaxes(1, 2) @ equations)
+    seen = np.stack([x, y, one], axis=2) @ vectors[..., 0].reshape(-1, 3, 3).swapaxes(1, 2)
+    far = seen[..., :2] / np.where(np.abs(seen[..., 2:]) < 1e-9, 1e-9, seen[..., 2:]) - np.stack([u, v], axis=2)
+    return np.asarray(np.sqrt((far**2).sum(axis=2).mean(axis=1)), np.float64)
 
 
 def _apart(points: Floats, fold: float, pits: int) -> Floats:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,9 @@ ALIKE = 1.6  # ratio of the radii of two pits of a board, at most: perspective m
 APART = (1.5, 6.0)  # distance of pits beside or across each other, in their radii
 STARTS, NEIGHBOURS = 8, 8  # places from which lattices are begun, and the nearest ones towards which
 ACROSS = 0.5  # sine of the angle between rows and columns, at least
+AROUND = np.array([1 + 1j, -1, 2, -1 + 1j, 2 + 1j])  # steps (real) and falls (imaginary) to the places near a pair
+ROUGHLY, SUPPORT = 0.4, 2  # how far one may lie off there, in steps, and how many must be there
+PAIRS = 12  # of neighbours that are tried for a place
 NEAR = 0.25  # how far a pit may lie off its place as its neighbours tell it, in steps
 WHOLE = 0.7  # share of a board's pits that a group must have
 SPURIOUS = 3  # columns beyond a board's own, in which things lie that look like pits
@@ -91,12 +94,25 @@ def _slant(group: Group, middles: Floats) -> float:
 
 
 def _corners(beside: NDArray[np.intp], off: Floats) -> Iterator[tuple[int, int]]:
-    """Pairs of neighbours that stand across each other."""
+    """Pairs of neighbours that stand across each other, and about which more places lie as on a lattice, the best first.
+
+    Args:
+        beside: the neighbours of a place.
+        off: how far each place lies off it, shape (n, 2).
+    """
     ways = off[beside]
     long = np.hypot(*ways.T)
     turn = ways[:, None, 0] * ways[None, :, 1] - ways[:, None, 1] * ways[None, :, 0]
-    for one, two in np.argwhere(np.abs(turn) > ACROSS * long[:, None] * long):
-        yield int(beside[one]), int(beside[two])
+    pairs = np.argwhere(np.abs(turn) > ACROSS * long[:, None] * long)
+    if not len(pairs):
+        return
+    places, (steps, falls) = off @ (1, 1j), (ways @ (1, 1j))[pairs.T]
+    expected = np.outer(steps, AROUND.real) + np.outer(falls, AROUND.imag)
+    apart = np.abs(expected[..., None] - places).min(axis=2) / np.abs(steps)[:, None]
+    there = (apart < ROUGHLY).sum(axis=1)
+    for k in np.argsort(-there, kind="stable")[:PAIRS]:
+        if there[k] >= SUPPORT:
+            yield int(beside[pairs[k, 0]]), int(beside[pairs[k, 1]])
 
 
 def _grown(
@@ -115,31 +131,39 @@ def _grown(
     least = most = start[0]
     while ways:
         (column, row), here, across, down = ways.popleft()
-        for move, towards in (((1, 0), across), ((-1, 0), -across), ((0, 1), down), ((0, -1), -down)):
-            node = (column + move[0], row + move[1])
-            if node in nodes or node[1] not in (0, 1):
-                continue
-            near, folded = _next(places, here, towards, bool(move[0]))
+        moves = ((1, 0, across), (-1, 0, -across), (0, -1, -down) if row else (0, 1, down))
+        ahead = [move for move in moves if (column + move[0], row + move[1]) not in nodes]
+        for (right, below, towards), (near, folded) in zip(ahead, _next(places, here, ahead), strict=True):
+            node = (column + right, row + below)
             if near is not None and int(within[near]) not in nodes.values():
                 nodes[node] = int(within[near])
                 least, most = min(least, node[0]), max(most, node[0])
                 if most - least >= pits + SPURIOUS:
                     return nodes
                 there = complex(places[near])
-                seen = across if folded else (there - here) * (1 if sum(move) > 0 else -1)
-                ways.append((node, there, seen if move[0] else across, seen if move[1] else down))
+                seen = across if folded else (there - here) * (right + below)
+                ways.append((node, there, seen if right else across, seen if below else down))
             elif (column, row) in nodes and node not in gaps:
                 gaps.add(node)
                 ways.append((node, here + towards, across, down))
     return nodes
 
 
-def _next(places: NDArray[np.complex128], here: complex, towards: complex, along_row: bool) -> tuple[int | None, bool]:
-    """Return the place a step further, if there is one, and whether it is beyond a fold."""
-    steps = (places - here) / towards  # real parts along the step, imaginary ones across it
+def _next(
+    places: NDArray[np.complex128], here: complex, moves: Sequence[tuple[int, int, complex]]
+) -> Iterator[tuple[int | None, bool]]:
+    """Yield for each move the place there, if there is one, and whether it is beyond a fold.
+
+    Args:
+        moves: columns, rows, and the step that they are in the picture.
+    """
+    if not moves:
+        return
+    steps = (places - here) / np.array([towards for *_, towards in moves])[:, None]  # real along the step, imaginary across
     far = np.abs(steps - 1)
-    near = int(far.argmin())
-    if far[near] < NEAR:
-        return near, False
-    beyond = np.nonzero((steps.real > 1) & (steps.real < FOLD) & (np.abs(steps.imag) < NEAR))[0] if along_row else ()
-    return (int(min(beyond, key=lambda place: steps[place].real)), True) if len(beyond) else (None, False)
+    for (right, *_), row, near, off in zip(moves, steps, far.argmin(axis=1).tolist(), far.min(axis=1).tolist(), strict=True):
+        if off < NEAR:
+            yield near, False
+            continue
+        beyond = np.nonzero((row.real > 1) & (row.real < FOLD) & (np.abs(row.imag) < NEAR))[0] if right else ()
+        yield (int(min(beyond, key=lambda place: row[place].real)), True) if len(beyond) else (None, False)
