@@ -15,7 +15,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.networks import EDGE, FACE, NO_FACE, SEARCHED, around, search, values
+from vision.dice.company import DiceCompany
+from vision.dice.networks import EDGE, FACE, NO_FACE, SEARCHED, around, search, turned, values
 from vision.dice.pip_patterns import Box, PipPattern, pattern_in, patterns
 from vision.infer.evidence import LOG_FLOOR
 from vision.network import STRIDE
@@ -34,6 +35,9 @@ WEIGHT = 0.25  # power of the chance with which it was found, where faces lie on
 ROUNDS = 2  # looks at each place
 LIKELY = 0.03  # least probability of a face at the first look for which a place is looked at again
 CERTAIN = 0.9  # probability from which a die tells how large the others are
+DOUBTFUL = 0.5  # mean probability of a face below which it is looked at once more, turned about
+TURNS, SIZES = 12, (0.85, 1.0, 1.2)  # of a turn, and times as large as it was found
+LEAST = -0.75  # logarithm of a doubtful face's odds, with what the dice around it tell
 BOXED = (0.55, 0.65, 0.77, 0.9)  # a face's edge in sides of a box around the whole die, or around the turned face
 BESIDE, BELOW = (-0.1, 0.0, 0.1), (-0.2, -0.1, 0.0, 0.1)  # sides of its box by which a face may lie off the middle
 INSIDE = 4  # likeliest places of a face in a box that are looked into
@@ -62,6 +66,11 @@ class DieReading:
     confidence: float
     there: float
     usually: float
+
+    @property
+    def edge(self) -> float:
+        """Of its upper face, in pixels."""
+        return self.box[2] / TURNED
 
     @classmethod
     def of(cls, place: FacePlace, logs: NDArray[np.float64], pattern: PipPattern | None = None) -> DieReading:
@@ -99,7 +108,12 @@ def read_dice(image: Image) -> list[DieReading]:
     measured = [pattern for pattern in patterns(image) if pattern.edge > LARGE]
     places = sorted(seen, key=lambda place: -place.chance)[:MOST]
     places += [FacePlace(pattern.x, pattern.y, pattern.edge, MEASURED) for pattern in measured]
-    return one_each(read_places(image, places, pattern=partial(_same, measured)))
+    dice = one_each(read_places(image, places, pattern=partial(_same, measured)))
+    sure = [die for die in dice if min(die.there, die.confidence) > CERTAIN and die.usually > DOUBTFUL]
+    middles = np.array([die.box[:2] for die in sure], np.float64).reshape(-1, 2)
+    edges = np.array([die.edge for die in sure])
+    company = DiceCompany.of(middles, edges, (image.shape[1], image.shape[0]))
+    return [die for die in dice if die.usually > DOUBTFUL or _odds(image, die, company) > LEAST]
 
 
 def one_each(read: Sequence[tuple[FacePlace, DieReading]]) -> list[DieReading]:
@@ -187,6 +201,17 @@ def _on_level(image: Image, level: int) -> Iterator[FacePlace]:
     for place in found(np.asarray(small, np.uint8)):
         x, y = ((value + 0.5) * scale - 0.5 for value in (place.x, place.y))
         yield FacePlace(x, y, scale * place.edge, place.chance)
+
+
+def _odds(image: Image, die: DieReading, company: DiceCompany | None) -> float:
+    """Return the logarithm of the odds of a face: as it looks turned about, where a print often is none, and as the dice
+    around it tell.
+    """
+    x, y = die.box[:2]
+    angles = np.arange(TURNS) * (2 * np.pi / TURNS)
+    views = [turned(image, x, y, times * die.edge / EDGE, FACE, float(angle)) for times in SIZES for angle in angles]
+    there = float((1 - np.exp(np.minimum(values(np.array(views, np.uint8))[:, NO_FACE], 0))).mean())
+    return math.log(max(there, 1e-9) / max(1 - there, 1e-9)) + (company.alike(x, y, die.edge) if company else 0.0)
 
 
 def _same(measured: Sequence[PipPattern], place: FacePlace) -> PipPattern | None:

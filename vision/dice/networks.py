@@ -71,14 +71,20 @@ def around(image: Image, x: float, y: float, scale: float, side: int) -> Image:
     """The surroundings of a place, `side` pixels wide, each of which is `scale` of the picture's; smooth where that is more
     than one.
     """
-    reach = scale * side / 2 + 2
+    return turned(image, x, y, scale, side, 0.0)
+
+
+def turned(image: Image, x: float, y: float, scale: float, side: int, angle: float) -> Image:
+    """The same, turned by an angle."""
+    cos, sin = scale * np.cos(angle), scale * np.sin(angle)
+    reach = (abs(cos) + abs(sin)) * side / 2 + 2
     height, width = image.shape[:2]
     left, top = (int(min(max(0, place - reach), end - 1)) for place, end in ((x, width), (y, height)))
     right, bottom = (int(max(1, min(place + reach + 1, end))) for place, end in ((x, width), (y, height)))
     part = image[top:bottom, left:right]
     if scale > SHARP:
         part = np.asarray(cv2.GaussianBlur(part, (0, 0), BLUR * scale), np.uint8)
-    corner = x - left - scale * (side - 1) / 2, y - top - scale * (side - 1) / 2
-    to_part = np.array([[scale, 0, corner[0]], [0, scale, corner[1]]])
+    half = (side - 1) / 2
+    to_part = np.array([[cos, -sin, x - left - half * (cos - sin)], [sin, cos, y - top - half * (sin + cos)]])
     flags = cv2.WARP_INVERSE_MAP | (cv2.INTER_CUBIC if scale < 1 else cv2.INTER_LINEAR)
     return np.asarray(cv2.warpAffine(part, to_part, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)

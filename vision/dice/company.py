@@ -1,0 +1,76 @@
+"""Dice that lie together: how much a place is like one of them, by its size and by how near it is.
+
+Dice of one throw are as large as perspective makes them where they lie, and they lie near each other. Eyes of a printed
+bird or knots of a table keep to neither.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+FEWEST = 6  # sure dice from which on they tell something
+SIZE_SPREAD = 0.13  # standard deviation of the logarithm of an edge beside what perspective makes of it
+ANY_SIZE = 2.4  # the width of the logarithms of edges at which something else is found
+ODD = 0.05  # share of dice whose edge is measured anyhow
+FITS = 10  # rounds of the fit, strays counting less each time
+NEAREST = 1.0  # edges: mean distance of a die from the nearest one, at least
+GRID = 12  # places a side of the picture, which tell how far anything is from a die
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class DiceCompany:
+    """Dice that are sure, in a picture.
+
+    Attributes:
+        places: their middles in pixels, shape (n, 2).
+        size: the logarithm of an edge, as a plane over the picture in pixels: constant, across, down; shape (3,).
+        near, far: the mean distance, in edges, from the nearest die: of a die, and of any place of the picture.
+    """
+
+    places: Floats
+    size: Floats
+    near: float
+    far: float
+
+    @classmethod
+    def of(cls, places: Floats, edges: Floats, picture: tuple[int, int]) -> DiceCompany | None:
+        """Fit the company of dice at these places, shape (n, 2); None where they are too few.
+
+        Args:
+            picture: its width and height.
+        """
+        if len(places) < FEWEST:
+            return None
+        plane, logs = np.column_stack([np.ones(len(places)), places]), np.log(edges)
+        weights, size = np.ones(len(places)), np.zeros(3)
+        for _ in range(FITS):
+            size = np.linalg.lstsq(plane * weights[:, None], logs * weights, rcond=None)[0]
+            weights = 1 / (1 + ((logs - plane @ size) / SIZE_SPREAD) ** 2)
+        apart = np.hypot(*(places[:, None] - places).transpose(2, 0, 1)) + np.diag(np.full(len(places), np.inf))
+        near = max(NEAREST, float((apart.min(axis=1) / np.exp(plane @ size)).mean()))
+        line = (np.arange(GRID) + 0.5) / GRID
+        anywhere = np.stack(np.meshgrid(line * picture[0], line * picture[1]), axis=-1).reshape(-1, 2)
+        company = cls(places, np.asarray(size, np.float64), near, near)
+        far = float(np.mean([company.distance(x, y) for x, y in anywhere]))
+        return cls(places, company.size, near, max(near, far))
+
+    def edge(self, x: float, y: float) -> float:
+        """Return the edge of a die there, in pixels."""
+        return float(np.exp(self.size @ (1.0, x, y)))
+
+    def distance(self, x: float, y: float) -> float:
+        """Return how far the nearest other die is, in edges."""
+        apart = np.hypot(*(self.places - (x, y)).T)
+        return float(apart[apart > 0].min(initial=np.inf)) / self.edge(x, y)
+
+    def alike(self, x: float, y: float, edge: float) -> float:
+        """Return the logarithm of how much likelier a die has this place and edge than anything else has."""
+        off = np.log(edge / self.edge(x, y)) / SIZE_SPREAD
+        usual = np.exp(-(off**2) / 2) / (SIZE_SPREAD * np.sqrt(2 * np.pi))
+        size = np.log((1 - ODD) * usual * ANY_SIZE + ODD)
+        return float(size + np.log(self.far / self.near) + self.distance(x, y) * (1 / self.far - 1 / self.near))
