@@ -22,6 +22,7 @@ from vision.backgammon.checkers import CheckerSpot
 from vision.backgammon.colour_model import CheckerColours, guessed
 from vision.backgammon.field_edges import CELL, FieldEdges, positions
 from vision.backgammon.ground_light import without_shadow
+from vision.backgammon.painted_points import without_paint
 from vision.backgammon.segmentation import WINDOW, Segmentation, segmented
 from vision.backgammon.stacks import POINTS, ROW, long_rows, tops
 from vision.infer.evidence import Evidence
@@ -76,6 +77,8 @@ class BackgammonSighting:
         size = checkers.diameter(spots, float(known.get("diameter", checkers.USUAL)))
         foot = float(known.get("foot", 0.0))
         places = {name: checkers.column(spots, edges, index, near, size, foot) for name, (index, near) in POINTS.items()}
+        if CheckerColours.of(known) is None:
+            places = without_paint(above, places)
         return cls(taken, above, seen, edges, size, places, checkers.on_bar(spots, edges))
 
     def spots(self) -> list[CheckerSpot]:

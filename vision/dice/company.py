@@ -47,17 +47,18 @@ class DiceCompany:
         if len(places) < FEWEST:
             return None
         plane, logs = np.column_stack([np.ones(len(places)), places]), np.log(edges)
-        weights, size = np.ones(len(places)), np.zeros(3)
+        weights: Floats = np.ones(len(places))
+        size: Floats = np.zeros(3)
         for _ in range(FITS):
-            size = np.linalg.lstsq(plane * weights[:, None], logs * weights, rcond=None)[0]
+            size = np.asarray(np.linalg.lstsq(plane * weights[:, None], logs * weights, rcond=None)[0], np.float64)
             weights = 1 / (1 + ((logs - plane @ size) / SIZE_SPREAD) ** 2)
         apart = np.hypot(*(places[:, None] - places).transpose(2, 0, 1)) + np.diag(np.full(len(places), np.inf))
         near = max(NEAREST, float((apart.min(axis=1) / np.exp(plane @ size)).mean()))
         line = (np.arange(GRID) + 0.5) / GRID
         anywhere = np.stack(np.meshgrid(line * picture[0], line * picture[1]), axis=-1).reshape(-1, 2)
-        company = cls(places, np.asarray(size, np.float64), near, near)
+        company = cls(places, size, near, near)
         far = float(np.mean([company.distance(x, y) for x, y in anywhere]))
-        return cls(places, company.size, near, max(near, far))
+        return cls(places, size, near, max(near, far))
 
     def edge(self, x: float, y: float) -> float:
         """Return the edge of a die there, in pixels."""

@@ -71,7 +71,8 @@ def _found(image: Image, seen: FoundPits, options: Options) -> FoundBoard | None
     def likelihood(group: Group) -> float:
         return float(chances[list(group.values())].sum()) / (2 * pits)
 
-    groups = sorted((group for group in two_rows(places, pits) if likelihood(group) >= LIKELY), key=likelihood, reverse=True)
+    likely = [group for group in two_rows(places, pits) if likelihood(group) >= LIKELY]
+    groups = sorted(likely, key=likelihood, reverse=True)
     best: FoundBoard | None = None
     for group in groups[:TRIES]:
         for view in _views(group, places[:, :2], pits, (image.shape[1], image.shape[0])):

@@ -161,8 +161,9 @@ def _next(
         return
     steps = (places - here) / np.array([towards for *_, towards in moves])[:, None]  # real along the step, imaginary across
     far = np.abs(steps - 1)
-    for (right, *_), row, near, off in zip(moves, steps, far.argmin(axis=1).tolist(), far.min(axis=1).tolist(), strict=True):
-        if off < NEAR:
+    for (right, *_), row, away in zip(moves, steps, far, strict=True):
+        near = int(away.argmin())
+        if away[near] < NEAR:
             yield near, False
             continue
         beyond = np.nonzero((row.real > 1) & (row.real < FOLD) & (np.abs(row.imag) < NEAR))[0] if right else ()

@@ -1,0 +1,62 @@
+"""Painted points that look like checkers: on some boards the network sees one at the foot of each.
+
+Such a checker looks as its point does further on, and so do those of all other points; real ones seldom do. How many do
+tells whether the board is one of these. It is asked only about sets of which nothing is known: what was learned of a set
+tells its points from its checkers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.backgammon.checkers import CheckerSpot, colours
+from vision.protocols import Image
+
+FEW = 2  # checkers on a point, at most: more than two in a row are no paint
+BEYOND = 1.1  # steps of a column from the last checker to where its point is looked at
+ALIKE, UNLIKE = 14.0, 28.0  # differences in CIELAB up to which both look the same, and from which on they do not
+PAINTED = 0.05  # share of boards whose points look like checkers
+CHECKER_ALIKE, PAINT_ALIKE = 0.12, 0.85  # how often a checker looks as its point does, and how often paint does
+
+Floats = NDArray[np.float64]
+
+
+def without_paint(above: Image, places: Mapping[str, list[CheckerSpot]]) -> dict[str, list[CheckerSpot]]:
+    """Return the places with the odds of their checkers as far as paint explains them.
+
+    Args:
+        above: the board from above, as the network saw it.
+        places: of each point, from the edge inwards.
+    """
+    few = [name for name, spots in places.items() if 0 < _seen(spots) <= FEW]
+    off = _differences(above, [places[name] for name in few])
+    alike, unlike = off < ALIKE, off > UNLIKE
+    odds = np.log(PAINTED / (1 - PAINTED)) + alike.sum() * np.log(PAINT_ALIKE / CHECKER_ALIKE)
+    odds += unlike.sum() * np.log((1 - PAINT_ALIKE) / (1 - CHECKER_ALIKE))
+    painted = 1 / (1 + np.exp(-odds))
+    out = dict(places)
+    for name, different in zip(few, unlike.tolist(), strict=True):
+        if not different:
+            out[name] = [_doubted(spot, float(painted)) for spot in places[name]]
+    return out
+
+
+def _seen(spots: list[CheckerSpot]) -> int:
+    return sum(spot.odds > 0 for spot in spots)
+
+
+def _differences(above: Image, points: list[list[CheckerSpot]]) -> Floats:
+    """Return how much each point's last checker differs in colour from the point beyond it, shape (points,)."""
+    last = [spots[_seen(spots) - 1] for spots in points]
+    steps = [spots[1].y - spots[0].y for spots in points]
+    beyond = [CheckerSpot(spot.x, spot.y + BEYOND * step, 0.0) for spot, step in zip(last, steps, strict=True)]
+    return np.asarray(np.linalg.norm(colours(above, last) - colours(above, beyond), axis=1), np.float64)
+
+
+def _doubted(spot: CheckerSpot, painted: float) -> CheckerSpot:
+    """Return a spot whose checker is paint with this probability."""
+    chance = (1 - painted) / (1 + np.exp(-spot.odds))
+    return CheckerSpot(spot.x, spot.y, float(np.log(chance / (1 - chance))))
