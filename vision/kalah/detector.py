@@ -100,8 +100,7 @@ def _refined(image: Image, view: View, options: Options) -> FoundBoard | None:
     """Fit a view anew through the pits that it shows."""
     for _ in range(REFINED):
         seen = pits_on_board(image, view, options)
-        promising = seen.clearness >= PROMISING and seen.beyond[0] <= FURTHER[0]
-        anew = fitted(*seen.pixels(view), int(options["pits"]), view.size) if promising else None
+        anew = fitted(*seen.pixels(view), int(options["pits"]), view.size) if seen.clearness >= PROMISING else None
         if anew is None:
             return None
         view = anew
