@@ -6,8 +6,12 @@ import gc
 from collections import defaultdict
 
 import pytest
+from hypothesis import settings
 
 from table.settings.language import VARIABLE
+
+settings.register_profile("any machine", deadline=None)  # one that is busy takes longer
+settings.load_profile("any machine")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -75,8 +76,8 @@ def wheel_bytes(name: str, version: str) -> int:
         if (package["name"], package.get("version")) == (name, version):
             return _wheel_size(package)
     with TemporaryDirectory() as folder:
-        command = ["python3", "-m", "pip", "download", "--quiet", "--no-deps", "--dest", folder, f"{name}=={version}"]
-        run(command, check=True)
+        python = Path(sys.base_prefix, "bin", "python3")  # a virtual environment that uv has made has no pip
+        run([python, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", folder, f"{name}=={version}"], check=True)
         return sum(path.stat().st_size for path in Path(folder).iterdir())
 
 
