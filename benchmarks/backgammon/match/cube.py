@@ -1,38 +1,50 @@
 """Measures the doubling cube and match play of sheshbesh.
 
-    uv run python -m benchmarks.backgammon.match.cube [--bar table decisions matches] [--games N] [--plies 0] [--words 1]
+    uv run python -m benchmarks.backgammon.match.cube [--bar table decisions positions matches] [--games N] [--plies 0]
+                                                  [--words 1] [--nets FILE]
 
 - table: the match equity table against GNU Backgammon's (by default Kazaross-XG2's), and how long it takes.
 - decisions: the words about the cube in games of ours against itself, single games and matches to 5, by GNU Backgammon
   `--analysis` throws ahead: thousandths of a point (of the cube) lost in each actual decision.
+- positions: 600 positions of games without a cube, money, the cube in the middle: whether to double and, if so, whether to
+  take, each two throws ahead as at level 9, by GNU Backgammon; lost where it is close or wrong.
 - matches: to 5 against the same networks that never double and always take, in pairs with the same dice.
 
-The first two need the program gnubg (Debian: `apt install gnubg`); without it they are left out. +- is one standard error.
+All but the last need the program gnubg (Debian: `apt install gnubg`); without it they are left out. +- is one standard
+error.
 """
 
 from __future__ import annotations
 
 import argparse
+import random
 import sys
 import time
 from collections.abc import Mapping
 from math import sqrt
+from pathlib import Path
 from statistics import mean, stdev
 
-from benchmarks.backgammon.match.cube_errors import judged, summed_up
-from benchmarks.backgammon.match.cube_games import CubeGame, match, ours, winner, without_cube
+from benchmarks.backgammon.match.cube_errors import judged, judged_words, summed_up
+from benchmarks.backgammon.match.cube_games import CubeGame, game, match, ours, winner, without_cube
 from benchmarks.backgammon.match.gnubg_program import answered
 from benchmarks.backgammon.match.players import Throws
 from benchmarks.backgammon.match.program import program
 from engines.backgammon import bearoff, networks
+from engines.backgammon.cube.at_stake import ranked as best_words
 from engines.backgammon.cube.match_table import MatchEquityTable
+from engines.backgammon.decisions import doubling
 from engines.backgammon.evaluator import BackgammonEvaluator
+from engines.backgammon.search import MAX_PLIES
 from games.backgammon.match import DECLARED_OPTIONS, MAX_MATCH_POINTS
 from games.backgammon.moves import CubeAction
+from games.backgammon.rules import BackgammonPhase, BackgammonState
 from games.options import Options, OptionValue
 from table.settings.tables import table_cache
 
-NUMBERS = {"decisions": 100, "matches": 400}  # games or matches
+NUMBERS = {"decisions": 100, "positions": 600, "matches": 400}  # games, positions or matches
+MUST = {"doubles": 2.2, "takes": 8.0}  # thousandths
+APART = 12  # turns between two positions of a game, on the mean
 MONEY: Mapping[str, OptionValue] = {"cube": True, "backgammon": True}
 TO_FIVE: Mapping[str, OptionValue] = {**MONEY, "match": 5}
 SHORT = 9  # points: matches that people play
@@ -41,13 +53,14 @@ MET = f"answer = gnubg.met({MAX_MATCH_POINTS})"
 
 
 def main() -> int:
-    bars = {"table": table, "decisions": decisions, "matches": matches}
+    bars = {"table": table, "decisions": decisions, "positions": positions, "matches": matches}
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--bar", nargs="+", choices=bars, default=list(bars))
-    parser.add_argument("--games", type=int, help="games, or matches, instead of each bar's number")
+    parser.add_argument("--games", type=int, help="games, positions or matches, instead of each bar's number")
     parser.add_argument("--plies", type=int, choices=(0, 1, 2), default=0, help="throws ahead for turns")
     parser.add_argument("--words", type=int, choices=(0, 1, 2), default=1, help="throws ahead for the cube")
     parser.add_argument("--analysis", type=int, default=2, help="throws that GNU Backgammon looks ahead")
+    parser.add_argument("--nets", type=Path, default=networks.PATH, help="networks to play with")
     parser.add_argument("--seed", type=int, default=1, help="of the dice")
     asked = parser.parse_args()
     for bar in asked.bar:
@@ -79,13 +92,13 @@ def table(_: argparse.Namespace) -> None:
 
 def decisions(asked: argparse.Namespace) -> None:
     """Plays, has it judged, and prints single games and matches apart."""
-    player = ours(_evaluator(), asked.plies, asked.words)
+    player = ours(_evaluator(asked), asked.plies, asked.words)
     for name, options in (("single games", MONEY), ("matches to 5", TO_FIVE)):
         games: list[CubeGame] = []
         throws = Throws()
         while len(games) < (asked.games or NUMBERS["decisions"]):
             games += match((player, player), Options(DECLARED_OPTIONS, options), f"{asked.seed} {len(games)}", throws)
-        found = judged(games, asked.analysis)
+        found = [each for each in judged(games, asked.analysis) if each.actual]
         answers = [each for each in found if each.word in (CubeAction.TAKE, CubeAction.DROP)]
         for words, chosen in (("all words", found), ("takes and drops", answers)):
             total = summed_up(chosen)
@@ -96,9 +109,40 @@ def decisions(asked: argparse.Namespace) -> None:
             )
 
 
+def positions(asked: argparse.Namespace) -> None:
+    """Has both words in centred positions judged, and prints doubles and takes apart."""
+    evaluator = _evaluator(asked)
+    words: dict[str, list[tuple[BackgammonState, CubeAction]]] = {"doubles": [], "takes": []}
+    for state in centred(evaluator, asked.games or NUMBERS["positions"], asked.seed):
+        found, _ = doubling(evaluator, state, MAX_PLIES)
+        doubled = state.play(CubeAction.DOUBLE)
+        for name, asked_at in (("doubles", state), ("takes", doubled)):
+            words[name].append((asked_at, best_words(asked_at.phase, found)[0]))
+    for name, said in words.items():
+        every = judged_words(said, asked.analysis)
+        total = summed_up([each for each in every if each.close])
+        print(
+            f"{name}, {len(every)} positions: {total.lost:.1f} +-{total.error:.1f} thousandths lost in each of the "
+            f"{total.decisions} that are close or wrong (must be {MUST[name]}), {100 * total.wrong:.0f} % wrong; in all of "
+            f"them {1000 * mean(each.lost for each in every):.2f}",
+            flush=True,
+        )
+
+
+def centred(evaluator: BackgammonEvaluator, number: int, seed: int) -> list[BackgammonState]:
+    """Positions of games for money in which nobody has doubled, before a throw."""
+    rng, throws, player = random.Random(f"centred {seed}"), Throws(), without_cube(evaluator)
+    found: list[BackgammonState] = []
+    while len(found) < number:
+        played = game((player, player), Options(DECLARED_OPTIONS, MONEY), rng, throws)
+        before = [state for state, _ in played.said if state.phase is BackgammonPhase.CUBE]
+        found += [state for state in before if rng.random() < 1 / APART]
+    return found[:number]
+
+
 def matches(asked: argparse.Namespace) -> None:
     """Plays pairs of matches and prints the share that ours wins."""
-    evaluator = _evaluator()
+    evaluator = _evaluator(asked)
     own, peer = ours(evaluator, asked.plies, asked.words), without_cube(evaluator)
     throws, wins = Throws(), []
     for pair in range((asked.games or NUMBERS["matches"]) // 2):
@@ -113,8 +157,10 @@ def matches(asked: argparse.Namespace) -> None:
     )
 
 
-def _evaluator() -> BackgammonEvaluator:
-    return BackgammonEvaluator(networks.read(), bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr)))
+def _evaluator(asked: argparse.Namespace) -> BackgammonEvaluator:
+    return BackgammonEvaluator(
+        networks.read(asked.nets), bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
+    )
 
 
 if __name__ == "__main__":

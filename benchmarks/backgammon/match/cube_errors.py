@@ -21,32 +21,44 @@ def doubling(text, plies):
     context = gnubg.evalcontext(1, plies, 1, 1, 0.0)
     return gnubg.cfevaluate(gnubg.board(), gnubg.cubeinfo(), context)[1:4]
 
-def far(figures):
-    return abs(min(figures[1:]) - figures[0]) > given["far"]
+def far(figures, answers):
+    roll, take, drop = figures
+    return abs(take - drop if answers else min(take, drop) - roll) > given["far"]
 
 answer = []
-for text in given["ids"]:
+for text, answers in given["words"]:
     figures = doubling(text, 0)
-    answer.append(figures if far(figures) else doubling(text, given["plies"]))
+    answer.append(figures if far(figures, answers) else doubling(text, given["plies"]))
 """
 FAR = 2 * CLOSE  # where a look at the position alone says so, it is not looked any further
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A word with what it lost, in points of the cube as it lay; `close`: there was something to decide."""
+    """A word with what it lost, in points of the cube as it lay; `close`: it was wrong or a close thing."""
 
     state: BackgammonState
     word: CubeAction
     lost: float
     close: bool
 
+    @property
+    def actual(self) -> bool:
+        """Whether there was something to decide: words other than `roll`; `roll` where it was wrong or a close thing."""
+        return self.close or self.word is not CubeAction.ROLL
+
 
 def judged(games: Sequence[CubeGame], plies: int) -> list[Judged]:
     """All words of some games, by GNU Backgammon so many throws ahead."""
-    words = [(state, what) for played in games for state, what in played.said if isinstance(what, CubeAction)]
-    ids = [gnuid.write(_before(state)) for state, _ in words]
-    found = answered(SCRIPT, {"ids": ids, "plies": plies, "far": FAR})
+    return judged_words(
+        [(state, what) for played in games for state, what in played.said if isinstance(what, CubeAction)], plies
+    )
+
+
+def judged_words(words: Sequence[tuple[BackgammonState, CubeAction]], plies: int) -> list[Judged]:
+    """The same of words in any positions."""
+    given = [(gnuid.write(_before(state)), state.phase is BackgammonPhase.ANSWER) for state, _ in words]
+    found = answered(SCRIPT, {"words": given, "plies": plies, "far": FAR})
     return [_judged(*said, *figures) for said, figures in zip(words, found, strict=True)]
 
 
@@ -68,12 +80,12 @@ def _judged(state: BackgammonState, word: CubeAction, roll: float, take: float, 
         case _:
             lost = (take if word is CubeAction.TAKE else drop) - doubled
             close = abs(take - drop) < CLOSE
-    return Judged(state, word, lost, close or lost > 0 or word is not CubeAction.ROLL)
+    return Judged(state, word, lost, close or lost > 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Actual decisions: words other than `roll`, and `roll` where it was wrong or a close thing.
+    """What words lost.
 
     Attributes:
         lost, error: thousandths of a point (of the cube) a decision, with one standard error.
@@ -87,7 +99,7 @@ class Summary:
 
 
 def summed_up(words: Sequence[Judged]) -> Summary:
-    """Of all words, or some."""
-    lost = [1000 * each.lost for each in words if each.close]
+    """Of some words."""
+    lost = [1000 * each.lost for each in words]
     wrong = sum(1 for each in lost if each > 0)
     return Summary(len(lost), mean(lost), stdev(lost) / sqrt(len(lost)), wrong / len(lost))
