@@ -1,7 +1,7 @@
 """Teaches the networks of backgammon what they themselves find out by looking ahead, throughout games.
 
-    uv run python -m training.backgammon.ahead [--rounds 3] [--positions 300000] [--special 0.5] [--hidden 256] [--folder F]
-                                               [--begin FILE] [--farm ADDRESS] [--install]
+    uv run python -m training.backgammon.ahead [--rounds 3] [--positions 300000] [--special 0.5] [--throws 3] [--hidden 256]
+                                               [--folder F] [--begin FILE] [--farm ADDRESS] [--install]
 
 Goes on from what `training.backgammon.networks` left in the folder (`build/backgammon` unless said otherwise), or from any
 networks with all inputs. Each round plays games with the networks so far, looks ahead by one throw, on the mean of all
@@ -9,8 +9,9 @@ throws, from every position that is reached and from the best of those that coul
 to what that says, to how it changes later in the same game, and to how turns differ by it: no luck of the dice is in these
 targets, so that smaller differences can be learned than from games alone. Part of the games begin from positions of which
 others show too few (`training.backgammon.starts`); there later positions of the game count more, since one look is too
-short. All positions of the last `REMEMBERED` rounds are gone through that the folder has, also those of other seeds that
-were put there.
+short. With `--throws`, the turns of close decisions differ by what a look two throws ahead says of them
+(`training.backgammon.second_look`). All positions of the last `REMEMBERED` rounds are gone through that the folder has,
+also those of other seeds that were put there.
 
 Positions are found in slices, each a unit of work of some seconds on a farm (`farm`, docs/farm.md), and kept, as are the
 networks after each round: a run that was ended goes on from there, on whatever machine. With `--install` the networks go to
@@ -41,6 +42,7 @@ from training.backgammon.evaluators import evaluator, packed_networks
 from training.backgammon.fit import Lessons, fitted, wider
 from training.backgammon.kernels.lookahead import collect, traced
 from training.backgammon.networks import FOLDER, STAGES, resumed
+from training.backgammon.second_look import second_looked
 from training.backgammon.starts import drawn
 
 STRAY, SLIP = 0.5, 0.1  # the most slips in a game, and points that one loses at most, on the mean
@@ -57,6 +59,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--positions", type=int, default=300_000, help="in each round")
     parser.add_argument("--special", type=float, default=0.5, help="the part of them in games from special positions")
+    parser.add_argument("--throws", type=int, default=3, help="before a second look, in close decisions; 0: no such look")
     parser.add_argument("--epochs", type=int, default=12, help="how often each is gone through")
     parser.add_argument("--hidden", type=int, default=256, help="units of each network, of which some may be new")
     parser.add_argument("--rate", type=float, default=0.001, help="of learning, at the begin of a round")
@@ -75,8 +78,9 @@ def main(arguments: list[str] | None = None) -> int:
             if path.exists():
                 outcome = networks.read(path)
                 continue
-            every = list(units(outcome, asked.positions, asked.special, (asked.seed, round_)))
-            plan = {"networks": sha256(packed_networks(outcome)).hexdigest(), "seed": asked.seed, "slice": SLICE}
+            every = list(units(outcome, asked.positions, asked.special, asked.throws, (asked.seed, round_)))
+            digest = sha256(packed_networks(outcome)).hexdigest()
+            plan = {"networks": digest, "seed": asked.seed, "slice": SLICE, "throws": asked.throws}
             keep = Checkpoint(found_in(asked.folder, round_), plan)
             for _ in run(farm, every, keep, Progress(), len(every)):
                 pass  # they are kept
@@ -106,25 +110,30 @@ def kept(folder: Path, round_: int) -> list[Path]:
     return [path for each in rounds for path in sorted(found_in(folder, each).glob("*.unit"))]
 
 
-def units(nets: Networks, positions: int, special: float, seed: tuple[int, ...]) -> Iterator[Unit]:
+def units(nets: Networks, positions: int, special: float, throws: int, seed: tuple[int, ...]) -> Iterator[Unit]:
     """A round's units of work; of the slices, so large a part begin from special positions."""
     count = -(-positions // SLICE)
     packed_up = packed_networks(nets)
     for number in range(count):
         kind = SPECIAL if int((number + 1) * special) > int(number * special) else ORDINARY
-        yield Unit(f"{kind}-{number}", look, (packed_up, (*seed, number), kind == SPECIAL, SLICE))
+        yield Unit(f"{kind}-{number}", look, (packed_up, (*seed, number), kind == SPECIAL, SLICE, throws))
 
 
-def look(nets: bytes, seed: tuple[int, ...], special: bool, count: int) -> Outcome:
-    """Make a slice: so many positions, what the networks say of them, and what looking ahead says."""
+def look(nets: bytes, seed: tuple[int, ...], special: bool, count: int, throws: int) -> Outcome:
+    """Make a slice: so many positions, what the networks say of them, and what looking ahead says; after how many throws
+    see `second_look`.
+    """
     player = evaluator(nets)
     found, decisions, follows = np.empty((count, 52), np.int8), np.empty(count, np.int64), np.empty(count, np.bool_)
-    throws = int(np.random.SeedSequence(seed).generate_state(1)[0])
-    lots = np.float32(STRAY), np.float32(SLIP), throws
-    starts = drawn(STARTS, throws) if special else packed([(START_CHECKERS, START_CHECKERS)])
+    dice = int(np.random.SeedSequence(seed).generate_state(1)[0])
+    lots = np.float32(STRAY), np.float32(SLIP), dice
+    starts = drawn(STARTS, dice) if special else packed([(START_CHECKERS, START_CHECKERS)])
     collect(player.knowledge, workspace(), MONEY, *lots, starts, found, decisions, follows)
     file = BytesIO()
     looks = {"said": player.shares(found), "ahead": player.ahead(found, MONEY, 1)}
+    looks["points"] = looks["ahead"] @ MONEY
+    if throws:
+        looks["points"] = second_looked(player, found, decisions, looks["points"], throws, dice)
     array_file.write(file, networks.VERSION, looks, positions=found, decisions=decisions, follows=follows)
     return Outcome(file.getvalue())
 
@@ -133,13 +142,13 @@ def read(paths: list[Path], trace: float, special_trace: float) -> Lessons:
     """Read the lessons of slices."""
     parts = []
     for path in paths:
-        looks = array_file.load(path, networks.VERSION, ("said", "ahead"))
+        looks = array_file.load(path, networks.VERSION, ("said", "ahead"), ("points",))
         with np.load(path) as file:
             positions, decisions, follows = file["positions"], file["decisions"], file["follows"]
         targets = np.empty_like(looks["ahead"])
         counting = np.float32(special_trace if path.name.startswith(SPECIAL) else trace)
         traced(looks["said"], looks["ahead"], decisions, follows, counting, targets)
-        parts.append(Lessons(positions, targets, looks["ahead"] @ MONEY, decisions))
+        parts.append(Lessons(positions, targets, looks.get("points", looks["ahead"] @ MONEY), decisions))
     return Lessons.joined(parts)
 
 

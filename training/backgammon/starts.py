@@ -90,7 +90,7 @@ def scattered(lots: random.Random) -> tuple[Checkers, Checkers]:
 
 
 RECIPES: Sequence[Callable[[random.Random], tuple[Checkers, Checkers]]] = (
-    backgame, backgame, anchored, contained, contained, primed, blitzed, scattered,
+    backgame, backgame, anchored, contained, contained, primed, primed, blitzed, scattered,
 )  # fmt: skip
 """One after the other, the worst twice."""
 

@@ -40,7 +40,7 @@ def lessons(folder: Path) -> Lessons:
     """What a few slices teach that networks of random weights made."""
     nets = wider(networks.widened(networks.fresh(16, 2)), 24, 1)
     paths = []
-    for unit in ahead.units(nets, POSITIONS, 0, (1,)):
+    for unit in ahead.units(nets, POSITIONS, 0, 0, (1,)):
         paths.append(folder / unit.name)
         paths[-1].write_bytes(unit.work(*unit.arguments).data)
     return ahead.read(paths, 1, 1)
@@ -49,7 +49,7 @@ def lessons(folder: Path) -> Lessons:
 @pytest.mark.parametrize("farm", [[], ["--farm", "2"]])
 def test_rounds_are_kept_and_gone_on_with(folder: Path, farm: list[str]) -> None:
     arguments = ["--rounds", "2", "--positions", str(POSITIONS), "--epochs", "2", "--hidden", "24", "--folder", str(folder)]
-    arguments += farm
+    arguments += ["--throws", "0", *farm]
     assert ahead.main(arguments) == 0
     first = [networks.read(folder / f"ahead-{n}.npz") for n in (1, 2)]
     assert [each.first.shape[2] for each in first] == [24, 24]
