@@ -42,7 +42,7 @@ from training.backgammon.evaluators import evaluator, packed_networks
 from training.backgammon.fit import Lessons, fitted, wider
 from training.backgammon.kernels.lookahead import collect, traced
 from training.backgammon.networks import FOLDER, STAGES, resumed
-from training.backgammon.second_look import second_looked
+from training.backgammon.second_look import close_ones, second_looked
 from training.backgammon.starts import drawn
 
 STRAY, SLIP = 0.5, 0.1  # the most slips in a game, and points that one loses at most, on the mean
@@ -50,6 +50,7 @@ TRACE = 0.6  # how much each later position of a game counts, compared with the 
 SPECIAL_TRACE = 0.9  # the same in games from special positions
 SLICE = 10_000  # positions of a unit of work
 REMEMBERED = 4
+REPEATED = 3  # times that slices with second looks are gone through, for once of the others
 STARTS = 2_000  # special positions that the games of a slice begin from
 ORDINARY, SPECIAL = "games", "special"  # how the units are called, with their number
 
@@ -131,25 +132,36 @@ def look(nets: bytes, seed: tuple[int, ...], special: bool, count: int, throws: 
     collect(player.knowledge, workspace(), MONEY, *lots, starts, found, decisions, follows)
     file = BytesIO()
     looks = {"said": player.shares(found), "ahead": player.ahead(found, MONEY, 1)}
-    looks["points"] = looks["ahead"] @ MONEY
     if throws:
-        looks["points"] = second_looked(player, found, decisions, looks["points"], throws, dice)
+        looks["points"] = second_looked(player, found, decisions, looks["ahead"] @ MONEY, throws, dice)
     array_file.write(file, networks.VERSION, looks, positions=found, decisions=decisions, follows=follows)
     return Outcome(file.getvalue())
 
 
 def read(paths: list[Path], trace: float, special_trace: float) -> Lessons:
-    """Read the lessons of slices."""
+    """Read the lessons of slices. Where some of them have second looks, these are gone through `REPEATED` times each time,
+    and close decisions of the others tell nothing about how turns differ.
+    """
+    second = [path for path in paths if _second_looked(path)]
     parts = []
-    for path in paths:
+    for path in [*paths, *second * (REPEATED - 1)]:
         looks = array_file.load(path, networks.VERSION, ("said", "ahead"), ("points",))
         with np.load(path) as file:
             positions, decisions, follows = file["positions"], file["decisions"], file["follows"]
         targets = np.empty_like(looks["ahead"])
         counting = np.float32(special_trace if path.name.startswith(SPECIAL) else trace)
         traced(looks["said"], looks["ahead"], decisions, follows, counting, targets)
-        parts.append(Lessons(positions, targets, looks.get("points", looks["ahead"] @ MONEY), decisions))
+        points = looks.get("points", looks["ahead"] @ MONEY)
+        if second and "points" not in looks:
+            alone = close_ones(positions, decisions, points)
+            decisions = np.cumsum(alone | (np.diff(decisions, prepend=-1) > 0)) - 1
+        parts.append(Lessons(positions, targets, points, decisions))
     return Lessons.joined(parts)
+
+
+def _second_looked(path: Path) -> bool:
+    with np.load(path) as file:
+        return "points" in file
 
 
 if __name__ == "__main__":

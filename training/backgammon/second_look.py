@@ -33,18 +33,26 @@ def second_looked(
         throws: drawn for each decision, of the first of the two.
     """
     found, rng = points.copy(), np.random.default_rng(seed)
+    close = close_ones(positions, decisions, points)
+    begins = np.flatnonzero(np.diff(decisions, prepend=-1))
+    for begin, end in zip(begins, [*begins[1:], len(positions)], strict=True):
+        if close[begin]:
+            near = begin + np.flatnonzero(points[begin:end] < points[begin:end].min() + NEAR)
+            change = changes(player, positions[near], drawn_throws(throws, rng))
+            found[begin:end] += change.mean()
+            found[near] += change - change.mean()
+    return found
+
+
+def close_ones(positions: Positions, decisions: NDArray[np.int64], points: Floats) -> NDArray[np.bool_]:
+    """Return whether each position is a turn of a close decision with contact; see `second_looked`."""
     kinds = np.empty(len(positions), np.int64)
     kinds_of(positions, kinds)
     begins = np.flatnonzero(np.diff(decisions, prepend=-1))
-    for begin, end in zip(begins, [*begins[1:], len(positions)], strict=True):
-        behind = points[begin:end] - points[begin:end].min()  # the other side is on roll: the least is the best
-        if (behind < CLOSE).sum() < 2 or kinds[begin] == RACE:
-            continue
-        near = begin + np.flatnonzero(behind < NEAR)
-        change = changes(player, positions[near], drawn_throws(throws, rng))
-        found[begin:end] += change.mean()
-        found[near] += change - change.mean()
-    return found
+    counts = np.diff(begins, append=len(positions))
+    least = np.minimum.reduceat(points, begins)  # the other side is on roll: the least is the best
+    near = points < np.repeat(least, counts) + np.float32(CLOSE)
+    return np.repeat((np.add.reduceat(near.astype(np.int64), begins) > 1) & (kinds[begins] != RACE), counts)
 
 
 def drawn_throws(number: int, rng: np.random.Generator) -> NDArray[np.int64]:

@@ -19,6 +19,7 @@ from training.backgammon import ahead as ahead
 from training.backgammon.fit import APART, Floats, Lessons, fitted, slopes_of, wider, within
 from training.backgammon.kernels.lookahead import MARGIN, RIVALS, collect, traced
 from training.backgammon.networks import Progress, keep
+from training.backgammon.second_look import close_ones
 
 pytestmark = pytest.mark.slow
 
@@ -40,7 +41,7 @@ def lessons(folder: Path) -> Lessons:
     """What a few slices teach that networks of random weights made."""
     nets = wider(networks.widened(networks.fresh(16, 2)), 24, 1)
     paths = []
-    for unit in ahead.units(nets, POSITIONS, 0, 0, (1,)):
+    for unit in ahead.units(nets, POSITIONS, 0, 1, (1,)):
         paths.append(folder / unit.name)
         paths[-1].write_bytes(unit.work(*unit.arguments).data)
     return ahead.read(paths, 1, 1)
@@ -64,6 +65,23 @@ def test_rounds_are_kept_and_gone_on_with(folder: Path, farm: list[str]) -> None
     assert ahead.main(arguments) == 0
     again = networks.read(folder / "ahead-2.npz")
     assert all((one == other).all() for one, other in zip(first[1].arrays, again.arrays, strict=True))
+
+
+def test_where_some_are_looked_at_again_others_tell_no_small_differences(folder: Path) -> None:
+    nets = wider(networks.widened(networks.fresh(16, 2)), 24, 1)
+    paths = []
+    for throws in (0, 1):
+        (unit,) = ahead.units(nets, ahead.SLICE, 0, throws, (throws,))
+        paths.append(folder / f"{unit.name}-{throws}")
+        paths[-1].write_bytes(unit.work(*unit.arguments).data)
+    alone, together = ahead.read(paths[:1], 0, 0), ahead.read(paths, 0, 0)
+    assert len(together.positions) == (1 + ahead.REPEATED) * ahead.SLICE
+    close = close_ones(alone.positions, alone.decisions, alone.points)
+    assert close.any() and not close.all()
+    numbers = together.decisions[: ahead.SLICE]
+    assert all((numbers == numbers[n]).sum() == 1 for n in np.flatnonzero(close))
+    assert len(set(numbers[~close])) == len(set(alone.decisions[~close]))
+    assert (together.points[: ahead.SLICE] == alone.points).all()
 
 
 def test_decisions_hold_the_turn_played_and_the_best_others() -> None:
