@@ -37,10 +37,10 @@ def test_throws_are_drawn_as_often_as_they_come() -> None:
 
 
 def test_only_close_decisions_are_looked_at_again(player: BackgammonEvaluator, turns: Positions) -> None:
-    decisions, said = np.zeros(3, np.int64), np.float32([0, 2 * CLOSE, 3 * CLOSE])
+    decisions, said = np.zeros(3, np.int64), np.array([0, 2 * CLOSE, 3 * CLOSE], np.float32)
     assert (second_looked(player, turns, decisions, said, 3, 1) == said).all()
     assert (second_looked(player, turns, np.arange(3), np.zeros(3, np.float32), 3, 1) == 0).all()  # none has a rival
-    said = np.float32([0, CLOSE / 2, 2 * NEAR])
+    said = np.array([0, CLOSE / 2, 2 * NEAR], np.float32)
     found = second_looked(player, turns, decisions, said, 3, 1)
     assert found[:2] - said[:2] == pytest.approx(
         changes(player, turns[:2], drawn_throws(3, np.random.default_rng(1))), abs=1e-5
