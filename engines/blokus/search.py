@@ -10,7 +10,7 @@ import numpy as np
 
 from engines.blokus.kernels import tree as kernels
 from engines.blokus.kernels.board import MAX_PLACEMENTS
-from engines.blokus.kernels.playout import MAX_LOCAL, ROOT, find_all
+from engines.blokus.kernels.playout import MAX_LOCAL, ROOT, TO_THE_END, find_all
 from engines.blokus.position import move_of, placement_of, write_position
 from engines.blokus.weights import BlokusWeights, weights
 from engines.jit.buffer import zero_records
@@ -19,6 +19,7 @@ from engines.results import MoveValue
 from engines.search.limit import SearchLimit
 from engines.solver import OnProgress
 from games.blokus.moves import BlokusPlacement
+from games.blokus.pieces import PIECES
 from games.blokus.rules import BlokusState
 from games.blokus.variants import BlokusSetting, setting
 from games.options import Options
@@ -96,6 +97,8 @@ class BlokusSearchParams:
         local: factor by which one more local square makes a placement likelier in a playout.
         max_local: local squares of a placement that count.
         horizon: plies of a playout before points are estimated; None: as the weights have it.
+        late: part of all pieces; once it has been placed, playouts go to the end of the game.
+        early_share: part of a result that is then what was expected before the playout.
     """
 
     exploration: float = 0.16
@@ -107,6 +110,8 @@ class BlokusSearchParams:
     local: float = 5.0
     max_local: int = 6
     horizon: int | None = None
+    late: float = 0.52
+    early_share: float = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +137,7 @@ class BlokusTree:
     def __init__(self, memory: int, threads: int, seed: int, params: BlokusSearchParams | None = None) -> None:
         """`memory`: bytes for the nodes."""
         params = params or BlokusSearchParams()
-        self._horizon = params.horizon
+        self._params = params
         capacity = max(memory // NODE_BYTES, 4 * MAX_PLACEMENTS)
         self._nodes = zero_records(kernels.NODE, capacity)
         self._tree: np.void = zero_records(kernels.TREE)[0]
@@ -188,8 +193,16 @@ class BlokusTree:
         if self._weighted_for != (weights, state.setting):
             weights.write_prior(state.setting, self._tree["prior_weights"])
             weights.write_gains(self._tree["gain_weights"])
-            self._tree["horizon"] = weights.horizon if self._horizon is None else self._horizon
             self._weighted_for = weights, state.setting
+        self._set_horizon(state, weights)
+
+    def _set_horizon(self, state: BlokusState, weights: BlokusWeights) -> None:
+        """Set how far playouts go, which late in the game is to its end, and how much the estimate before them counts."""
+        horizon = weights.horizon if self._params.horizon is None else self._params.horizon
+        placed = sum(tableau.pieces_placed for tableau in state.tableaux)
+        late = horizon < TO_THE_END and placed >= self._params.late * len(PIECES) * len(state.tableaux)
+        self._tree["horizon"] = TO_THE_END if late else horizon
+        self._tree["early_share"] = self._params.early_share if late else 0
 
     def search(self, simulations: int) -> None:
         """Do a number of simulations, all threads together."""

@@ -86,6 +86,7 @@ TREE = record_dtype(
         ("begun", np.uint64),  # simulations, by all threads together
         ("expand_at", np.uint64),  # visits
         ("horizon", np.uint64),  # plies of a playout
+        ("early_share", np.float32),  # of a result: what was expected before the playout
         ("exploration", np.float32),
         ("history_tries", np.float32),
         ("margin", np.float32),
@@ -114,6 +115,7 @@ WORKER = record_dtype(
         ("gain_scratch", GAIN_SCRATCH),
         ("gains", np.float32, COLOURS),  # points that each colour is likely to gain yet
         ("result", WORTH),
+        ("early_result", WORTH),  # expected before the playout
     ]
 )
 
@@ -270,20 +272,34 @@ def back_up(tree, nodes, worker, root, depth):
 
 
 @record_part
-def simulate(tree, nodes, worker, root):
-    """Do one simulation: down the tree, and on to the end of the game or the horizon."""
-    playout, setup = worker.playout, root.setup
-    begin_playout(playout, root)
-    over, depth, colour = descend(tree, nodes, worker, root)
-    doubt = float32(0)
+def judge_expected(tree, worker, root, colour, result):
+    """Write what the end of the game is expected to be worth. `colour`: to move; `COLOURS` if the game is over."""
+    playout, setup, doubt = worker.playout, root.setup, float32(0)
     for one in range(setup.colours):
         worker.gains[one] = float32(0)
-    if not over:
+    if colour < setup.colours:
+        out = colours_out(playout, setup.colours)
+        doubt = expect(playout.board, setup.colours, colour, out, worker.gain_scratch, tree.gain_weights, worker.gains)
+    judge(playout.board, setup, tree.margin, tree.scale, worker.gains, doubt, result)
+
+
+@record_part
+def simulate(tree, nodes, worker, root):
+    """Do one simulation: down the tree, and on to the end of the game or the horizon."""
+    playout, result, early = worker.playout, worker.result, worker.early_result
+    begin_playout(playout, root)
+    over, depth, colour = descend(tree, nodes, worker, root)
+    if over:
+        colour = U(COLOURS)
+    elif tree.horizon:
+        if tree.early_share:
+            judge_expected(tree, worker, root, colour, early)
         _, colour = play_out(playout, root, colour, tree.horizon)
-        if colour < setup.colours:
-            out = colours_out(playout, setup.colours)
-            doubt = expect(playout.board, setup.colours, colour, out, worker.gain_scratch, tree.gain_weights, worker.gains)
-    judge(playout.board, setup, tree.margin, tree.scale, worker.gains, doubt, worker.result)
+    judge_expected(tree, worker, root, colour, result)
+    if tree.early_share and not over:
+        for side in range(root.setup.side_count):
+            result.worth[side] += tree.early_share * (early.worth[side] - result.worth[side])
+            result.win_shares[side] += tree.early_share * (early.win_shares[side] - result.win_shares[side])
     back_up(tree, nodes, worker, root, depth)
 
 
