@@ -183,7 +183,7 @@ def _place(x: float, y: float) -> tuple[float, float]:
 
 
 def _moved_along(photo: Photo, seen: Photo) -> bool:
-    """Whether what was seen at places of the board is seen there still."""
+    """Return whether the same light is seen at places of the board in both photos."""
     before, after = stored(photo.light)[..., 0], stored(seen.light)[..., 0]
     places = [_place(x, y) for x in np.linspace(0.06, 0.94, 9) for y in (0.2, 0.5, 0.8)]
     pixels = [(photo.at(place), seen.at(place)) for place in places]

@@ -89,6 +89,16 @@ def take(hand: BrowserPhone, file: Path) -> None:
 PHOTO_BUTTON = "photo of the board"
 
 
+def until_said(reading: ReadingTable, hand: BrowserPhone, words: str) -> None:
+    """Let the table read until the phone says some words."""
+
+    def said() -> bool:
+        reading.step()
+        return words in hand.text("said")
+
+    hand.until(said)
+
+
 def keep(hand: BrowserPhone, name: str) -> None:
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     hand.page.screenshot(path=SCREENSHOTS / f"{name}.png")
@@ -97,12 +107,7 @@ def keep(hand: BrowserPhone, name: str) -> None:
 def test_a_photo_is_read_and_the_phone_is_told(browser: Any) -> None:
     with joined(browser, 1) as (reading, hand):
         take(hand, PHOTOS / "connect4_0002.jpg")
-
-        def told() -> bool:
-            reading.step()
-            return "look at the computer" in hand.text("said")
-
-        hand.until(told)
+        until_said(reading, hand, "look at the computer")
         keep(hand, "phone-photo-read")
         assert violations(hand.page) == []
         assert reading.reader and reading.reader.reading
@@ -130,12 +135,7 @@ def test_a_photo_held_upright_arrives_upright_and_no_larger_than_needed(browser:
 def test_a_photo_without_a_board_and_one_that_no_browser_reads(browser: Any, tmp_path: Path) -> None:
     with joined(browser, 1) as (reading, hand):
         take(hand, PHOTOS / "kalah_0001.jpg")
-
-        def refused() -> bool:
-            reading.step()
-            return "another photo" in hand.text("said")
-
-        hand.until(refused)
+        until_said(reading, hand, "another photo")
         keep(hand, "phone-photo-refused")
         for name, words in (("IMG_1.HEIC", "HEIC"), ("board.jpg", "cannot read that file")):
             file = tmp_path / name

@@ -1,4 +1,4 @@
-"""What a look two throws ahead says of the turns of close decisions.
+"""Second looks: the turns of close decisions, looked at two throws ahead.
 
 One throw ahead the networks see the position from the same side each time, with the same faults; two throws ahead they lose
 less than half as much as one throw ahead. Of the throws that may come first only some are drawn, the same for all turns of

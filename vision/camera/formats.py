@@ -19,10 +19,10 @@ MAX_PIXELS = 1 << 26  # of a whole picture; telephones make somewhat fewer
 
 
 def is_heic(data: bytes) -> bool:
-    """Whether a file that begins with these bytes is a HEIC picture, whatever its name."""
+    """Return whether a file that begins with these bytes is a HEIC picture, whatever its name."""
     return data[4:8] == b"ftyp" and data[8:12] in HEIC_BRANDS
 
 
 def is_fit_size(width: float, height: float) -> bool:
-    """Whether a picture of so many pixels may be read."""
+    """Return whether a picture of so many pixels may be read."""
     return max(width, height) <= MAX_SIDE and width * height <= MAX_PIXELS

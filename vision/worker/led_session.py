@@ -66,8 +66,8 @@ class LedSession:
         self.options = self.game.options(settings.get("options") or "")
         self._source = str(settings.get("source", ""))
         corners, self._size = settings.get("corners"), None
-        for kept in saved_calibrations(self.game)[:1] if corners is None else ():  # the newest
-            corners, self._size = kept.corners, kept.size
+        if corners is None and (kept := saved_calibrations(self.game)):
+            corners, self._size = kept[0].corners, kept[0].size  # the newest
         if corners is None:
             raise BadCorners(
                 say("the board's place is not known: give its corners, or calibrate the camera for this game first")

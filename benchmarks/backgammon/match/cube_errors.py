@@ -85,7 +85,7 @@ def _judged(state: BackgammonState, word: CubeAction, roll: float, take: float, 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What words lost.
+    """Losses of some words.
 
     Attributes:
         lost, error: thousandths of a point (of the cube) a decision, with one standard error.
