@@ -5,19 +5,22 @@ The corners are stored in the board's own order, so they also give its orientati
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
 from typing import Any
 
 import numpy as np
 
 from boundary.addresses import without_login
+from boundary.text import printable
 from calibration import store
 from calibration.lens import Points
 from table.errors import BadConfig
 
 MAX_SIDE = 1 << 15  # pixels
 MAX_KEPT = 6  # calibrations of a game
+MAX_NAME = 30  # characters that a person calls one of them
 _PART = "camera"
 
 
@@ -31,12 +34,22 @@ class CameraCalibration:
         corners: of the playing area in pixels, shape (4, 2): top left, top right, bottom right, bottom left as the rules
             draw the board.
         appearance: what was learned of the set; its form belongs to the game's reader.
+        name: what people call this board; empty as long as nobody has named it.
+        used: the day on which it served last; None where that is not known.
     """
 
     source: str
     size: tuple[int, int]
     corners: Points
     appearance: Mapping[str, Any] = field(default_factory=dict)
+    name: str = ""
+    used: date | None = None
+
+    @property
+    def place(self) -> tuple[object, ...]:
+        """Return what tells this calibration from the others of its game."""
+        values = _values(self)
+        return values["source"], self.size, tuple(map(tuple, values["corners"]))
 
 
 def load_camera(game: str) -> CameraCalibration | None:
@@ -68,29 +81,65 @@ def _read(saved: Any) -> CameraCalibration | None:
         corners = np.array(saved["corners"], np.float64).reshape(4, 2)
         if not (np.isfinite(corners).all() and 0 < width < MAX_SIDE and 0 < height < MAX_SIDE):
             return None
-        return CameraCalibration(str(saved["source"]), (width, height), corners, dict(saved.get("look", {})))
+        look = dict(saved.get("look", {}))
+        name = _short(str(saved.get("name", "")))
+        return CameraCalibration(str(saved["source"]), (width, height), corners, look, name, _day(saved.get("used")))
     except (KeyError, TypeError, ValueError, OverflowError, AttributeError):
         return None
 
 
+def _day(saved: Any) -> date | None:
+    try:
+        return date.fromisoformat(saved)
+    except (TypeError, ValueError):
+        return None
+
+
+def _short(name: str) -> str:
+    return printable(name).strip()[:MAX_NAME].strip()
+
+
 def save_camera(game: str, calibration: CameraCalibration, instead_of: CameraCalibration | None = None) -> None:
-    """Save the calibration of a camera for one game as the newest, instead of one that it replaces.
+    """Save the calibration of a camera for one game as the newest, instead of one that it replaces, whose name it takes
+    over.
 
     Raises:
         NotSaved: the file cannot be written.
     """
+    old = {calibration.place, instead_of.place if instead_of else None}
+    kept = _kept(game)
+    name = calibration.name or next((each.name for each in kept if each.place in old and each.name), "")
+    _save(game, [replace(calibration, name=name), *(each for each in kept if each.place not in old)])
+
+
+def rename_camera(game: str, calibration: CameraCalibration, name: str) -> None:
+    """Give a kept calibration another name; an empty one takes its name away.
+
+    Raises:
+        NotSaved: the file cannot be written.
+    """
+    _save(game, [replace(each, name=_short(name)) if each.place == calibration.place else each for each in _kept(game)])
+
+
+def forget_camera(game: str, calibration: CameraCalibration) -> None:
+    """Remove one calibration.
+
+    Raises:
+        NotSaved: the file cannot be written.
+    """
+    _save(game, [each for each in _kept(game) if each.place != calibration.place])
+
+
+def _kept(game: str) -> tuple[CameraCalibration, ...]:
     try:
-        kept = load_cameras(game)
+        return load_cameras(game)
     except BadConfig:  # the file is put aside
-        kept = ()
-    old = _place(instead_of) if instead_of else None
-    others = [_values(each) for each in kept if _place(each) not in (old, _place(calibration))]
-    store.save(game, _PART, {**_values(calibration), "others": others[: MAX_KEPT - 1]})
+        return ()
 
 
-def _place(calibration: CameraCalibration) -> tuple[object, ...]:
-    values = _values(calibration)
-    return values["source"], values["size"], values["corners"]
+def _save(game: str, calibrations: Iterable[CameraCalibration]) -> None:
+    values = [_values(each) for each in calibrations][:MAX_KEPT]
+    store.save(game, _PART, {**values[0], "others": values[1:]} if values else {})
 
 
 def _values(calibration: CameraCalibration) -> dict[str, Any]:
@@ -99,4 +148,6 @@ def _values(calibration: CameraCalibration) -> dict[str, Any]:
         "size": list(calibration.size),
         "corners": [[round(float(x), 2), round(float(y), 2)] for x, y in calibration.corners],
         "look": dict(calibration.appearance),
+        **({"name": calibration.name} if calibration.name else {}),
+        **({"used": calibration.used.isoformat()} if calibration.used else {}),
     }

@@ -30,6 +30,8 @@ class CameraSetup:
         stage: how far it is.
         trouble: why it does not go on by itself, as far as that is known.
         recalled: the calibration of another evening serves again.
+        name: what people call the board that was recalled; empty where they have not named it.
+        kept: the calibration was kept in this place.
         ways: in how many ways the board may lie, as far as was seen; the first move tells which it is.
     """
 
@@ -42,7 +44,8 @@ class CameraSetup:
         """Forget how far it was: another vision process is waited for."""
         self.stage = CameraStage.OPENING
         self.trouble: Text | None = None
-        self.recalled = False
+        self.recalled = self.kept = False
+        self.name = ""
         self.ways = 1
 
     @property
@@ -70,6 +73,8 @@ class CameraSetup:
                 )
             case CameraStage.CHECKING:
                 return say("The board is found. Set it up as in the game and take your hands away for a moment.")
+            case CameraStage.READY if self.recalled and self.name:
+                return say("The camera recognises “{name}”: play on.", name=self.name)
             case CameraStage.READY if self.recalled:
                 return say("The camera recognises this board: play on.")
             case CameraStage.READY if self.ways > 1:
@@ -88,7 +93,7 @@ class CameraSetup:
                 self.trouble = unpack(line["text"])
             case "found":
                 self._go(CameraStage.CHECKING)
-                self.recalled = bool(line.get("kept"))
+                self.recalled, self.name = bool(line.get("kept")), str(line.get("name", ""))
             case "wrong" if self.stage is not CameraStage.READY:
                 self._go(CameraStage.CHECKING)
                 self.trouble = unpack(line["text"])
@@ -98,12 +103,16 @@ class CameraSetup:
                 self.ways = int(line["ways"])
                 self._go(CameraStage.READY)
                 if self.ways == 1:
-                    self._send("keep")
+                    self._keep()
         # A move that is believed says where and how the board lies.
         if ("move" in line or line.get("event") == "set") and (self.stage is CameraStage.CHECKING or self.ways > 1):
             self.ways = 1
             self._go(CameraStage.READY)
-            self._send("keep")
+            self._keep()
+
+    def _keep(self) -> None:
+        self.kept = True
+        self._send("keep")
 
     def _go(self, stage: CameraStage) -> None:
         self.stage, self.trouble = stage, None
@@ -132,6 +141,6 @@ class CameraSetup:
         self._again(CameraStage.CHECKING, "learn")
 
     def _again(self, stage: CameraStage, command: str) -> None:
-        self.recalled, self.ways = False, 1
+        self.recalled, self.kept, self.ways = False, False, 1
         self._go(stage)
         self._send(command)

@@ -226,6 +226,16 @@ class CameraSession:
 
     # -- what people do --------------------------------------------------------------------------------------------------
 
+    def test(self) -> None:
+        """Test anew how well this table is seen."""
+        self.visibility = None
+        self._send("test")
+
+    def leave(self) -> None:
+        """Leave the table as it is: nothing more is advised."""
+        self.visibility = None
+        self._send("leave")
+
     def diagnose(self, on: bool) -> None:
         """Whether to tell what each cell looks like."""
         self.diagnosing, self.guesses = on, {}

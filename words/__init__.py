@@ -5,6 +5,6 @@ render the same `Text`. `say` and `say_many` are the calls that the extractor lo
 """
 
 from words.catalogue import ENGLISH, Catalogue
-from words.text import FourthSeatError, Text, Value, say, say_many, sentence
+from words.text import FourthSeatError, Text, Value, error_text, say, say_many, sentence
 
-__all__ = ["ENGLISH", "Catalogue", "FourthSeatError", "Text", "Value", "say", "say_many", "sentence"]
+__all__ = ["ENGLISH", "Catalogue", "FourthSeatError", "Text", "Value", "error_text", "say", "say_many", "sentence"]

@@ -70,6 +70,11 @@ class FourthSeatError(Exception):
         return str(self.text)
 
 
+def error_text(error: FourthSeatError | OSError) -> Text:
+    """Return what an error says to people: its own sentence, or the system's."""
+    return error.text if isinstance(error, FourthSeatError) else Text(str(error))
+
+
 def sentence(rendered: str) -> str:
     """Return a rendered text as it begins a line: steps and reasons are written in small letters, to stand anywhere.
 

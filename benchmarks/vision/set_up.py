@@ -1,11 +1,14 @@
 """Set-up of a camera before a set that was never seen, by a simulated person: seconds, and what the person is asked to do.
 
-    python -m benchmarks.vision.set_up PHOTOS... [--game GAME] [--only PART] [--kept] [--verbose]
+    python -m benchmarks.vision.set_up PHOTOS... [--game GAME] [--only PART] [--kept] [--under NAME...] [--verbose]
 
 Each photo with a known position is filmed as it lies, and the window's steps (`setup.camera`) are driven by what is seen of
 it. The person reads each sentence and does what it asks for, looking at the outline on the picture: wait, turn the grid,
 confirm the board, or drag its corners, with hands that are a little off. Time is that of the pictures, and the processor's
 where it needs longer for one. A set is set up where the camera is ready and the outline is right.
+
+`--under`: the light is bad in this way when the camera is set up. Where the program then advises something, the person
+puts the light right; it must be noticed, the set learned anew, and its rating tell what has come of it.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ import tempfile
 import time
 import zlib
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -26,7 +29,7 @@ import cv2
 import numpy as np
 
 from benchmarks.vision.composites.disturbances import DISTURBANCES
-from benchmarks.vision.composites.film import FilmCamera, camera_of
+from benchmarks.vision.composites.film import camera_of
 from benchmarks.vision.composites.photos import Photo, photos
 from benchmarks.vision.renders.film import RATE
 from calibration.lens import Points
@@ -36,7 +39,6 @@ from setup.camera import CameraSetup, CameraStage
 from setup.camera_session import Grid, read_grid
 from vision.camera.source import CameraFrame
 from vision.memory import retain_freed_memory
-from vision.protocols import Image
 from vision.worker.session import VisionSession
 from words import FourthSeatError, Text
 
@@ -45,6 +47,7 @@ GIVEN_UP_S = 60.0
 READ_S = 3.0  # to read a sentence and look at the outline
 PRESS_S, DRAG_S = 1.0, 10.0  # for a button; for four corners
 PATIENCE_S = 3.0  # a search may take so long before a person does something about it
+RIGHT_S = 8.0  # to go to a lamp and to put it right
 HAND_OFF = 0.01  # of the board's side: standard deviation of a corner that is dragged
 OFF = 0.03  # of the board's side: outlines within it are right
 
@@ -57,11 +60,13 @@ class SetUp:
         seconds: until the camera was ready; None where it never was.
         requests: what the person did, in order: `turn`, `confirm`, `corners`.
         right: whether the outline is, at the end.
+        ratings: how well the table is seen: the share of right guesses, whether all is well, and the second of the film.
     """
 
     seconds: float | None = None
     requests: list[str] = field(default_factory=list)
     right: bool = False
+    ratings: list[tuple[float, bool, float]] = field(default_factory=list)
 
     @property
     def within(self) -> bool:
@@ -80,6 +85,7 @@ class Person:
         self.setup = CameraSetup(self._obey)
         self.grid: Grid | None = None
         self.done: list[str] = []
+        self.ratings: list[tuple[float, bool, float]] = []
         self._said: tuple[CameraStage, Text | None] = CameraStage.OPENING, None
         self._free = 0.0  # when hands and eyes are free again
 
@@ -92,6 +98,8 @@ class Person:
         """Let the program look at a picture."""
         for line in self._session.see(frame):
             self._handle(line)
+            if line.get("event") == "visibility":
+                self.ratings.append((line["share"], line["good"], frame.t))
 
     def _handle(self, line: Mapping[str, Any]) -> None:
         if line.get("event") == "view":
@@ -157,25 +165,24 @@ class Person:
         )
 
 
-def set_up(photo: Photo, limit: float = GIVEN_UP_S) -> SetUp:
-    """Set a camera up before one photo's set, within so many seconds."""
+def set_up(photo: Photo, under: str = "", limit: float = GIVEN_UP_S) -> SetUp:
+    """Set a camera up before one photo's set, within so many seconds; `under` a disturbance, until advice is followed."""
     rng = np.random.default_rng(zlib.crc32(photo.name.encode()))
-    person, camera = Person(photo, rng), camera_of(photo, DISTURBANCES["fair"], rng)
-    now = 0.0
-    for number, image in enumerate(_pictures(photo, camera)):
-        begun = time.process_time()
-        person.see(CameraFrame(image, now, number))
-        now += max(1 / RATE, time.process_time() - begun)
-        if person.setup.ready or now > limit:
-            break
-        person.act(now)
-    return SetUp(now if person.setup.ready else None, person.done, person.right())
-
-
-def _pictures(photo: Photo, camera: FilmCamera) -> Iterator[Image]:
-    while True:
+    person, camera = Person(photo, rng), camera_of(photo, DISTURBANCES[under or "fair"], rng)
+    now, number = 0.0, 0
+    ready = put_right = None
+    while now <= limit:
         image = cv2.imdecode(np.frombuffer(camera.take(photo.light), np.uint8), cv2.IMREAD_COLOR)
-        yield np.asarray(image, np.uint8)
+        taken = time.process_time()
+        person.see(CameraFrame(np.asarray(image, np.uint8), now, number))
+        now, number = now + max(1 / RATE, time.process_time() - taken), number + 1
+        ready = now if ready is None and person.setup.ready else ready
+        if ready is not None and (not under or (person.ratings and (person.ratings[-1][1] or len(person.ratings) > 1))):
+            break
+        if put_right is None and person.ratings and now > person.ratings[0][2] + READ_S + RIGHT_S:
+            put_right, camera = now, camera_of(photo, DISTURBANCES["fair"], rng)
+        person.act(now)
+    return SetUp(ready, person.done, person.right(), person.ratings)
 
 
 def main() -> int:
@@ -185,6 +192,7 @@ def main() -> int:
     parser.add_argument("--game", choices=game_names())
     parser.add_argument("--only", default="", metavar="PART", help="only photos whose name contains this")
     parser.add_argument("--kept", action="store_true", help="only sets that nothing was tuned on")
+    parser.add_argument("--under", nargs="+", choices=sorted(DISTURBANCES), default=[""], metavar="NAME")
     parser.add_argument("--verbose", action="store_true", help="a line for each photo")
     args = parser.parse_args()
     cv2.setNumThreads(1)
@@ -195,12 +203,13 @@ def main() -> int:
         for photo in photos(args.photos, args.game):
             if photo.position is None or args.only not in photo.name or (args.kept and not photo.kept):
                 continue
-            found = set_up(photo)
-            tallies[photo.game.name, "kept" if photo.kept else "tuning"].append(found)
-            if args.verbose:
-                print(f"{photo.name}: {found}", flush=True)
+            for under in args.under:
+                found = set_up(photo, under)
+                tallies[photo.game.name, "kept" if photo.kept else "tuning"].append(found)
+                if args.verbose:
+                    print(f"{photo.name} {under}: {found}", flush=True)
     for (game, sets), each_found in sorted(tallies.items()):
-        print(f"{game:10} {sets:6}: {_summary(each_found)}", flush=True)
+        print(f"{game:10} {sets:6}: {_summary(each_found)}{_advice(each_found)}", flush=True)
     return 0 if tallies and all(each.within for found in tallies.values() for each in found) else 1
 
 
@@ -213,6 +222,22 @@ def _summary(found: list[SetUp]) -> str:
     return (
         f"{kept} of {len(found)} within {MAX_S:.0f} s and {MAX_REQUESTS} requests; ready: {len(seconds)}, in {took}; "
         f"requests: none for {requests.count(0)}, {max(requests)} at most; outline wrong: {wrong}"
+    )
+
+
+def _advice(found: list[SetUp]) -> str:
+    """Describe what came of the advice where a table was seen badly; nothing where no light was bad."""
+    rated = [each.ratings for each in found if each.ratings]
+    advised = [ratings for ratings in rated if not ratings[0][1]]
+    again = [ratings for ratings in advised if len(ratings) > 1]
+    if not rated:
+        return ""
+    before, after = (statistics.mean(ratings[n][0] for ratings in again) if again else 0.0 for n in (0, -1))
+    took = max((ratings[-1][2] for ratings in again), default=0.0)
+    return (
+        f"; {len(advised)} of {len(rated)} advised, {len(again)} tested again, all well then "
+        f"{sum(ratings[-1][1] for ratings in again)}, "
+        f"guesses right {before:.1%} before, {after:.1%} after; at most {took:.1f} s in all"
     )
 
 

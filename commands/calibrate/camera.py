@@ -5,14 +5,16 @@
     companion.py calibrate camera connect4 --source evening.jpg --position 7/7/7/7/1R5/RRYYY2
 
 A file or folder of pictures does as well as a camera. Without `--position`, the start position lies on the board. While it
-goes on, lines are read: `find`, `corners x,y x,y x,y x,y`, `turn`, `mirror`, `learn` (it lies right), `quit`. The exit
-status is 0 once the calibration is kept.
+goes on, lines are read: `find`, `corners x,y x,y x,y x,y`, `turn`, `mirror`, `learn` (it lies right), `quit`. Once the
+calibration is kept, which makes the exit status 0, it is tested how well the board is seen. At a terminal, somebody can
+then do what is advised: that is tested again, by itself or at `test`, until all is well or `quit` is typed.
 """
 
 from __future__ import annotations
 
 import argparse
 import io
+import math
 import sys
 import time
 from collections.abc import Mapping, Sized
@@ -33,7 +35,8 @@ from words import Text, say
 
 WATCH = "vision.worker.session:follow"
 PAUSE = 0.05  # seconds between two looks at what the vision process says
-STILL = 20  # times that a single picture is shown, so that it lies still
+STILL = 50  # times that a single picture is shown: it lies still until it is known how well the board is seen
+TEST_TIMEOUT_S = 10.0  # seconds that the test of how well the board is seen may take
 MANY = 6  # values that are rather counted than printed
 
 
@@ -80,21 +83,25 @@ class _CameraSteps:
         self._said: Text | None = None
         self._inbox = InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False))
         self._kept = False
+        self._rated = False  # how well the board is seen, and nothing more is to be done
+        self._tested = False  # and what was learned meanwhile is kept
+        self._latest = 0.0  # when the test must be over
 
     def run(self) -> bool:
-        """Whether a calibration was kept."""
-        while not self._kept:
+        """Return whether a calibration was kept."""
+        while not (self._kept and (self._tested or time.monotonic() > self._latest)):
             for line in self._process.lines():
                 if line.get("event") == "ended":
-                    _complain(line.get("reason"))
-                    return False
+                    if not self._kept:
+                        _complain(line.get("reason"))
+                    return self._kept
                 if not self._handle_event(line):
-                    return False
+                    return self._kept
             if self._setup.says != self._said:
                 self._said = self._setup.says
                 print(spoken().render(self._said), flush=True)
             if (typed := self._inbox.take(PAUSE)) is not None and not self._obey(typed):
-                return False
+                return self._kept
             if self._inbox.over:
                 time.sleep(PAUSE)
         return True
@@ -103,12 +110,19 @@ class _CameraSteps:
         """Handle a line of the vision process; return false where nothing can follow."""
         self._setup.handle_event(line)
         if "reply" in line:
-            self._kept |= bool(line["ok"]) and line["command"] == "keep"
+            if line["ok"] and line["command"] == "keep":
+                self._latest = self._latest if self._kept else time.monotonic() + TEST_TIMEOUT_S
+                self._kept, self._tested = True, self._rated
             if not line["ok"]:
                 _complain(unpack(line["text"]))
         elif line.get("event") == "error":
             _complain(unpack(line["text"]))
-        elif line.get("event") == "end" and not self._setup.ready:
+        elif line.get("event") == "visibility":
+            self._rate(unpack(line["text"]), good=line["good"])
+        elif line.get("event") == "end":
+            if self._setup.ready:
+                self._tested = self._rated = True
+                return True
             _complain(self._setup.trouble or say("the pictures ended before the board was known"))
             return False
         elif line.get("event") == "fits" and self._setup.ways > 1:
@@ -118,6 +132,20 @@ class _CameraSteps:
             )
             self._send("keep")
         return True
+
+    def _rate(self, rating: Text, *, good: bool) -> None:
+        """Say how well the board is seen; where something should be done, wait for somebody who does it."""
+        print(spoken().render(rating), flush=True)
+        self._rated = good or not sys.stdin.isatty()
+        self._send("keep")  # if it was learned anew for the test
+        if not self._rated:
+            self._latest = math.inf
+            print(
+                spoken().render(
+                    say("Once you have changed something, it is tested again. “test” tests at once, “quit” leaves it so.")
+                ),
+                flush=True,
+            )
 
     def _obey(self, typed: str) -> bool:
         """Obey a typed line; return false for the end."""

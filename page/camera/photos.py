@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from page.guests import Guest, Json
 from vision.registry import require_vision
-from words import FourthSeatError, Text, say, sentence
+from words import FourthSeatError, Text, error_text, say, sentence
 
 if TYPE_CHECKING:
     from page.hosted import HostedTable
@@ -38,7 +38,7 @@ class GuestPhotos:
         except (FourthSeatError, OSError) as error:
             with suppress(OSError):
                 file.unlink()
-            self._reply(guest, error.text if isinstance(error, FourthSeatError) else Text(str(error)), wrong=True)
+            self._reply(guest, error_text(error), wrong=True)
         else:
             self._guest, self._reader, self._said = guest, reader, None
 

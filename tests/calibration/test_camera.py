@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from calibration.camera import MAX_KEPT, CameraCalibration, load_camera, load_cameras, save_camera
+from calibration.camera import (
+    MAX_KEPT,
+    MAX_NAME,
+    CameraCalibration,
+    forget_camera,
+    load_camera,
+    load_cameras,
+    rename_camera,
+    save_camera,
+)
 from calibration.lens import Lens, load_lens, save_lens
 from calibration.orientation import Orientation, load_orientation, save_orientation
 from calibration.store import path
@@ -52,6 +62,26 @@ def test_several_are_kept_the_newest_first_and_one_in_the_place_of_another() -> 
     save_camera("kalah", CameraCalibration("moved", (640, 480), CORNERS + 50), again)
     assert [each.source for each in load_cameras("kalah")] == ["moved", *(each for each in newest if each != again.source)]
     assert load_cameras("blokus") == ()
+
+
+def test_a_board_keeps_its_name_when_it_is_seen_again() -> None:
+    first = CameraCalibration("0", (640, 480), CORNERS, used=date(2026, 11, 23))
+    other = CameraCalibration("1", (640, 480), CORNERS)
+    for each in (first, other):
+        save_camera("kalah", each)
+    rename_camera("kalah", first, "  Grandmother's\n ")
+    assert [(each.name, each.used) for each in load_cameras("kalah")] == [("", None), ("Grandmother's", date(2026, 11, 23))]
+    save_camera("kalah", CameraCalibration("0", (640, 480), CORNERS + 5, used=date(2026, 11, 24)), first)
+    newest = load_cameras("kalah")[0]
+    assert (newest.name, newest.used) == ("Grandmother's", date(2026, 11, 24))
+    rename_camera("kalah", newest, "x" * 99)
+    assert load_cameras("kalah")[0].name == "x" * MAX_NAME
+    rename_camera("kalah", newest, "")
+    assert load_cameras("kalah")[0].name == ""
+    forget_camera("kalah", newest)
+    assert [each.source for each in load_cameras("kalah")] == ["1"]
+    forget_camera("kalah", other)
+    assert load_cameras("kalah") == ()
 
 
 def test_one_that_cannot_be_used_hides_no_other() -> None:

@@ -84,6 +84,15 @@ def test_which_way_round_shows_with_the_first_move(setup: CameraSetup, sent: lis
     assert sent == ["keep"] and setup.ways == 1
 
 
+def test_a_board_that_has_a_name_is_called_by_it(setup: CameraSetup) -> None:
+    hear(setup, {"event": "found", "kept": True, "name": "The wooden one"}, FITS)
+    assert "“The wooden one”" in str(setup.says) and setup.kept
+    hear(setup, {"event": "found", "kept": True, "name": ""}, FITS)
+    assert str(setup.says) == "The camera recognises this board: play on."
+    setup.search()
+    assert not setup.kept
+
+
 def calibrate(home: Path, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     import os
 
@@ -98,6 +107,7 @@ def test_the_command_keeps_what_it_learned(tmp_path: Path, monkeypatch: pytest.M
     cv2.imwrite(str(tmp_path / "empty.png"), drawn({}))
     done = calibrate(tmp_path, "--source", str(tmp_path / "empty.png"))
     assert done.returncode == 0 and "kept: 640 x 480 pixels" in done.stdout, done.stderr
+    assert "Your camera sees this board well: 100 %" in done.stdout
     monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path))
     kept = load_camera("connect4")
     assert kept is not None and kept.appearance and abs(kept.corners - CORNERS).max() < 10

@@ -160,6 +160,9 @@ class CameraControl:
             read=self.read_board,
             markers=self._print_markers,
             choose=self.choose,
+            boards=self._show_boards,
+            test=self.watching.test,
+            leave=self.watching.leave,
             stop=self.stop,
             answer=self._answer,
         )
@@ -258,6 +261,12 @@ class CameraControl:
                 self.watching.record(self._page.window.clock())
             except OSError as error:
                 self._tell(say("the last seconds cannot be kept: {reason}", reason=str(error)), True)
+
+    def _show_boards(self) -> None:
+        from ui.camera.boards import BoardsSheet
+
+        in_use = self.watching is not None and self.watching.setup.kept
+        self._page.open_sheet(BoardsSheet(self._page, self._page.table.game, in_use=in_use))
 
     def _print_markers(self) -> None:
         from ui.camera.print_markers import print_markers

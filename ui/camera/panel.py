@@ -39,6 +39,9 @@ class CameraActions:
     read: Callable[[], None]
     markers: Callable[[], None]
     choose: Callable[[], None]
+    boards: Callable[[], None]
+    test: Callable[[], None]
+    leave: Callable[[], None]
     stop: Callable[[], None]
     answer: Callable[[MoveAnswer | None], None]
 
@@ -65,12 +68,13 @@ class CameraPanel(Docked):
         self.said = ttk.Label(self, justify="left", style="Muted.TLabel")
         self.said.pack(fill="x", pady=(gap // 2, gap // 2))
         self.rated = ttk.Label(self, justify="left", style="Muted.TLabel")
+        self.buttons: dict[str, ttk.Button] = {}
+        self._advised = self._row({"test": (say("Test again"), actions.test), "leave": (say("Leave it so"), actions.leave)})
         self._question = ttk.Frame(self, style="Card.TFrame", padding=theme.space(1.5))
         asked = ttk.Label(self._question, text=text(say("What was played?")), style="Raised.Strong.TLabel")
         asked.pack(anchor="w", pady=(0, gap))
         self.answers: list[ttk.Button] = []
         self._asked: tuple[MoveAnswer, ...] = ()
-        self.buttons: dict[str, ttk.Button] = {}
         self._setup = self._row(
             {"learn": (say("Board is correct"), actions.learn), "find": (say("Find again"), actions.find)}
         )
@@ -107,6 +111,7 @@ class CameraPanel(Docked):
             (say("Read the whole board"), actions.read),
             (say("Record a problem"), actions.record),
             (say("Print corner markers ..."), actions.markers),
+            (say("Known boards ..."), actions.boards),
             (say("Another camera ..."), actions.choose),
             (say("Stop the camera"), actions.stop),
         ):
@@ -142,6 +147,10 @@ class CameraPanel(Docked):
             self.rated.pack(fill="x", pady=(0, self._theme.space(0.5)), after=self.said)
         elif not shown and self.rated.winfo_manager():
             self.rated.pack_forget()
+        advised = visibility is not None and visibility[1] and not self._asked
+        if advised != bool(self._advised.winfo_manager()):
+            self._show(self._advised, advised, self.rated)
+            self._arrange()
 
     def _ask(self) -> None:
         for button in self.answers:
@@ -161,11 +170,13 @@ class CameraPanel(Docked):
         self._arrange()
 
     def _arrange(self) -> None:
-        """A question takes the place of the buttons; where it is crowded, some of them are only in the menu."""
-        asking = bool(self._asked)
+        """A question takes the place of the buttons; where it is crowded, or something is advised, some of them are only in
+        the menu.
+        """
+        asking, advised = bool(self._asked), bool(self._advised.winfo_manager())
         self._show(self._question, asking, self.said)
         self._show(self._often, not asking, self._setup if self._setup.winfo_manager() else self.said)
-        self._show(self._seldom, not asking and not self._crowded, self._often)
+        self._show(self._seldom, not (asking or advised or self._crowded), self._often)
 
     def _show(self, part: ttk.Frame, shown: bool, above: tk.Widget) -> None:
         if shown and not part.winfo_manager():

@@ -19,7 +19,7 @@ from ui.files.open_sheet import OpenSheet
 from ui.table.panel import Docked
 from ui.theme import Theme
 from ui.widgets.label import fitted
-from words import FourthSeatError, Text, say, sentence
+from words import FourthSeatError, Text, error_text, say, sentence
 
 if TYPE_CHECKING:
     from setup.photo import PhotoReader
@@ -117,7 +117,11 @@ class PhotoControl:
 
     def take(self, path: Path) -> None:
         """Read a photo that was dropped on the page, where the game can go on from one."""
-        self._page.ask(lambda: self._with_vision(lambda: self.read(path)))
+        self._page.ask(lambda: self._take(path))
+
+    def _take(self, path: Path) -> None:
+        self._make_way()
+        with_vision(self._page, self._page.table.game, lambda: self.read(path))
 
     def take_sent(self, path: Path) -> PhotoReader:
         """Read a photo that a guest's phone has sent, and remove its file afterwards; return what reads it.
@@ -128,24 +132,28 @@ class PhotoControl:
         """
         if self._page.setting_right.active and self.reader is None:
             raise OutOfTurn(say("the board is being corrected at the table"))
-        self._with_vision(lambda: None)  # offers to add what reads pictures where it is missing
+        self._make_way()
+        offer_vision(self._page, self._page.table.game)
         return self._begin(path, throwaway=True)
 
-    def _with_vision(self, action: Callable[[], None]) -> None:
+    def _make_way(self) -> None:
+        """Close the sheet that is open.
+
+        Raises:
+            OutOfTurn: the game cannot go on from a photo now.
+        """
         page = self._page
         if not (page.setting_right.active or "correct" in possible_actions(page.table, page.control)):
             raise OutOfTurn(say("this game can't go on from a photo: begin another one, then try again"))
         if page.sheet:
             page.sheet.close()
-        with_vision(page, page.table.game, action)
 
     def read(self, path: Path, *, throwaway: bool = False) -> None:
         """Read a photo; a `throwaway` file is removed afterwards."""
         try:
             self._begin(path, throwaway=throwaway)
         except (FourthSeatError, OSError) as error:
-            text = error.text if isinstance(error, FourthSeatError) else Text(str(error))
-            self._page.line.say(text, wrong=True)
+            self._page.line.say(error_text(error), wrong=True)
 
     def _begin(self, path: Path, *, throwaway: bool) -> PhotoReader:
         from setup.photo import PhotoReader
@@ -230,6 +238,15 @@ def choose_photo(page: Page, game: AnyGame, chosen: Callable[[Path], None]) -> N
 
     title, kinds = say("A photo of the board"), sorted(PICTURE_SUFFIXES)
     with_vision(page, game, lambda: page.open_sheet(OpenSheet(page, title, chosen, kinds)))
+
+
+def offer_vision(page: Page, game: AnyGame) -> None:
+    """Offer to add what reads pictures of a game's board, where it is missing.
+
+    Raises:
+        GameNotSeen: the camera cannot see this game.
+    """
+    with_vision(page, game, lambda: None)
 
 
 def with_vision(page: Page, game: AnyGame, action: Callable[[], None]) -> None:

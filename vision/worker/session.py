@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from datetime import date
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,6 @@ from vision.detect.orientation import is_square, mirrored, possible_orientations
 from vision.detect.saved_calibration import known_lens, recall, saved_calibrations
 from vision.infer.events import Event, MoveSetDown, MovesSeen, MoveUnclear
 from vision.infer.move_tracker import MoveTracker
-from vision.infer.self_test import SelfTest
 from vision.protocols import REFERENCE_KEY, Appearance, DetectedBoard, Image
 from vision.registry import board_vision
 from vision.track.board_tracker import BoardTracker, tallest
@@ -28,6 +28,7 @@ from vision.track.motion_gate import FrameStatus
 from vision.track.registration import BoardLost
 from vision.worker.messages import Line, event_line, evidence_line, in_one, plain, read_corners, view_line, visibility_line
 from vision.worker.sight_report import SightReport
+from vision.worker.visibility_check import VisibilityCheck
 from words import say
 
 SEARCH_INTERVAL_S = 1.0  # seconds between two searches for the board
@@ -38,7 +39,7 @@ EVIDENCE_INTERVAL_S = 0.4  # seconds between two tellings of what each cell look
 class VisionSession:
     """Follows one game in a camera's pictures; a `MoveTracker` of the vision process."""
 
-    def __init__(self, settings: Mapping[str, Any]) -> None:
+    def __init__(self, settings: Mapping[str, Any], today: Callable[[], date] = date.today) -> None:
         """`settings`: `game`, and where they are known `options`, `corners` (four of x, y), `appearance` and `position`;
         `source` (to be kept with a calibration), `kept` (one of another evening may serve again), `shown` (a window shows
         the pictures).
@@ -67,11 +68,11 @@ class VisionSession:
         self._frame: CameraFrame | None = None
         self._searched: float | None = None
         self._fitted = False
-        self._self_test: SelfTest | None = None  # while it goes on
+        self._visibility = VisibilityCheck(self.game, self.vision)
         self._report = SightReport(bool(settings.get("shown")))
         self._outlined: View | None = None
         self._diagnosing = False
-        self._diagnosed = 0.0
+        self._diagnosed, self._today = 0.0, today
 
     # -- pictures --------------------------------------------------------------------------------------------------------
 
@@ -115,21 +116,13 @@ class VisionSession:
             for move_tracker in self.move_trackers:
                 if not move_tracker.learned:
                     move_tracker.learn(frame.image)
-            self._self_test = SelfTest(self.game, self.move_trackers[0].options, self.vision)
+            self._visibility.begin(self.move_trackers[0])
             yield {"event": "fits", "ways": len(self.move_trackers)}
-        yield from self._test(frame, sight)
+        if visibility := self._visibility.see(frame, sight, self.move_trackers[0]):
+            yield visibility_line(visibility)
         if self._diagnosing and self.move_trackers[0].evidence and abs(frame.t - self._diagnosed) >= EVIDENCE_INTERVAL_S:
             self._diagnosed = frame.t
             yield evidence_line(self.move_trackers[0])
-
-    def _test(self, frame: CameraFrame, sight: FrameStatus) -> Iterator[Line]:
-        """While the board lies still, and as it should, find out how well it is seen, and say so once."""
-        move_tracker = self.move_tracker
-        if self._self_test and move_tracker and sight.settled and move_tracker.explained:
-            known = move_tracker.view, move_tracker.appearance, move_tracker.states[0]
-            if visibility := self._self_test.see(frame.image, *known, frame.t):
-                self._self_test = None
-                yield visibility_line(visibility)
 
     def _search(self, frame: CameraFrame) -> Iterator[Line]:
         """Look for the board, now and then: where it was given or was another evening, between markers, anywhere."""
@@ -142,7 +135,7 @@ class VisionSession:
         self._searched = frame.t
         if kept := recall(self._kept, frame.image, self.game, self.options, self.state):
             self._recalled, self.appearance = kept, kept.appearance
-            yield self._found(kept.corners, frame.image, known=True, kept=True)
+            yield self._found(kept.corners, frame.image, known=True, kept=True, name=kept.name)
             return
         marked = find_markers(frame.image)
         if isinstance(marked, DetectedBoard):
@@ -161,7 +154,7 @@ class VisionSession:
                 )  # who lays markers wants to know which one is not seen
                 yield from self._report.tell("lost")
 
-    def _found(self, corners: Points, image: Image, *, known: bool, **how: bool) -> Line:
+    def _found(self, corners: Points, image: Image, *, known: bool, **how: bool | str) -> Line:
         self._sit(corners, image, known=known)
         return {"event": "found", "corners": plain(corners), **how}
 
@@ -184,7 +177,8 @@ class VisionSession:
             if state:
                 move_tracker.set_position(state, self._awaited)
         self.board_tracker = BoardTracker(corners, views[0].size, tallest(self.game.geometry(self.options)))
-        self._fitted, self._self_test = False, None
+        self._fitted = False
+        self._visibility.stop()
         self._report.renew()
 
     def _snapped(self, corners: Points, image: Image, *, known: bool) -> Points:
@@ -294,8 +288,8 @@ class VisionSession:
         `position TEXT`; `play MOVES`: what was played, the answer to a question, or a throw that nobody can see; `expect
         MOVE`: the computer's move that hands are to set down. Where the board is: `find` searches anew; `corners x,y ...`,
         four of them, are given in the board's own order, `outline x,y ...` in any around it; `turn` and `mirror` say that
-        it lies otherwise. `learn`: what lies there is the position; `keep` keeps it all for another evening; `diagnose on`
-        tells what each cell looks like.
+        it lies otherwise. `learn`: what lies there is the position; `keep` keeps it all for another evening; `test` tests
+        how well the table is seen, `leave` gives no more advice about it; `diagnose on` tells what each cell looks like.
 
         Raises:
             FourthSeatError: it cannot be obeyed.
@@ -311,6 +305,8 @@ class VisionSession:
             "mirror": lambda _: self._turn(mirrored(self._seen_at())),
             "learn": lambda _: self._learn(),
             "keep": lambda _: self._keep(),
+            "test": lambda _: self._test(),
+            "leave": lambda _: self._visibility.stop(),
             "diagnose": self._diagnose,
         }
         if name not in commands:
@@ -371,8 +367,13 @@ class VisionSession:
         assert self.move_tracker is not None
         size = self.move_tracker.view.size
         appearance = {key: value for key, value in self.move_tracker.appearance.items() if key != REFERENCE_KEY}
-        before, self._recalled = self._recalled, CameraCalibration(self._source, size, corners, appearance=appearance)
+        before, today = self._recalled, self._today()
+        self._recalled = CameraCalibration(self._source, size, corners, appearance=appearance, used=today)
         save_camera(self.game.name, self._recalled, before)
+
+    def _test(self) -> None:
+        self._seen_at()  # or there is nothing to test
+        self._visibility.begin(self.move_trackers[0])
 
     def _diagnose(self, text: str) -> None:
         self._diagnosing = text == "on"

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
+
+import numpy as np
 
 from benchmarks.window.geometry.pages import played_before
-from benchmarks.window.geometry.stand_ins import adding, camera, phones, picture, values
+from benchmarks.window.geometry.stand_ins import PICTURE, adding, camera, phones, picture, values
 from benchmarks.window.geometry.tables import judged, play, table, throw, turned
+from calibration.camera import MAX_KEPT, MAX_NAME, CameraCalibration, forget_camera, load_cameras, save_camera
 from processes.extras.catalogue import EXTRAS
 from table.settings.engine_commands import Vacancy
+from ui.camera.boards import BoardsSheet
 from ui.camera.corners import open_corners
 from ui.extras.sheet import AddingSheet, OfferSheet
 from ui.guide.sheets import LessonsSheet, show_lessons
@@ -18,6 +23,7 @@ from ui.table.sheets import ask_about_programs
 from ui.window import Window
 from words import say
 
+LAST_USED = date(2026, 11, 23)
 COMMAND = "/usr/games/pentobi-gtp --level 7 --threads 2 --quiet"
 
 
@@ -88,6 +94,25 @@ def corners(window: Window) -> Iterator[None]:
     sheet = open_corners(shown, session.grid, lambda *_: None)
     sheet.editor.show(picture())
     yield
+
+
+def boards(window: Window) -> Iterator[None]:
+    """Walk the sheet with the boards that the camera knows: none, six, one of them being named."""
+    shown = table(window, "connect4")
+    game = shown.table.game
+    shown.open_sheet(BoardsSheet(shown, game, in_use=False))
+    yield
+    for number in range(MAX_KEPT):
+        corners = np.array([(90, 40), (550, 40), (590, 330), (50, 330)], np.float64) + number
+        name = "Grandmother's board by the window"[: MAX_NAME * (number % 2)]
+        save_camera(game.name, CameraCalibration("http://192.168.178.34:8080/video", PICTURE, corners, {}, name, LAST_USED))
+    shown.open_sheet(BoardsSheet(shown, game, in_use=True))
+    yield
+    assert isinstance(shown.sheet, BoardsSheet)
+    shown.sheet.name_buttons[-1].invoke()
+    yield
+    for kept in load_cameras(game.name):
+        forget_camera(game.name, kept)
 
 
 def best_moves(window: Window) -> Iterator[None]:

@@ -17,6 +17,7 @@ from page.host import Invitation
 from processes.extras.adding import Adding
 from processes.extras.catalogue import Extra
 from setup.camera_session import CameraSession, CellGuess, Grid
+from setup.photo import PhotoReader
 from table.protocols import Player
 from table.seats import Seat
 from table.table import Table
@@ -104,6 +105,32 @@ def picture() -> SharedPicture:
     return SharedPicture(bytes(3 * width * height), width, height, width, 0.0, 1)
 
 
+def grid(geometry: Geometry) -> Grid:
+    """Return a board's place in that picture."""
+    corners = ((90.0, 40.0), (550.0, 40.0), (590.0, 330.0), (50.0, 330.0))
+    names = [cell.name for cell in geometry.cells][:9]
+    cells = {
+        name: tuple((120.0 + 44 * n + x, 60.0 + y) for x, y in ((0, 0), (40, 0), (40, 40), (0, 40)))
+        for n, name in enumerate(names)
+    }
+    return Grid(PICTURE, corners, False, cells)
+
+
+def photo_reader(geometry: Geometry, *, reading: bool) -> PhotoReader:
+    """Return what looks like a photo whose board was found, and read, or whose corners must be marked."""
+    trouble = say("There is no Blokus board of {size} by {size} squares between these corners.", size=20)
+    status = say("Mark the corners of the board, or take another photo: {reason}", reason=trouble)
+    found = say("Does the board lie like this? If not, turn or mirror the grid, or mark its corners.")
+    return cast(
+        PhotoReader,
+        SimpleNamespace(
+            grid=grid(geometry) if reading else None,
+            status=(found, False) if reading else (status, True),
+            reading=reading,
+        ),
+    )
+
+
 def camera(
     geometry: Geometry,
     status: Text,
@@ -115,17 +142,12 @@ def camera(
     visibility: tuple[Text, bool] | None = None,
 ) -> CameraSession:
     """Return what looks like a camera that watches a board."""
-    corners = ((90.0, 40.0), (550.0, 40.0), (590.0, 330.0), (50.0, 330.0))
-    names = [cell.name for cell in geometry.cells][:9]
-    cells = {
-        name: tuple((120.0 + 44 * n + x, 60.0 + y) for x, y in ((0, 0), (40, 0), (40, 40), (0, 40)))
-        for n, name in enumerate(names)
-    }
+    seen = grid(geometry)
     return cast(
         CameraSession,
         SimpleNamespace(
-            grid=Grid(PICTURE, corners, False, cells),
-            guesses={name: CellGuess(1, 1, 0.87) for name in names},
+            grid=seen,
+            guesses={name: CellGuess(1, 1, 0.87) for name in seen.cells},
             status=(status, wrong),
             visibility=visibility,
             setup=SimpleNamespace(ready=ready),

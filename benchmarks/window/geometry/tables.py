@@ -10,7 +10,7 @@ from random import Random
 
 from benchmarks.window.geometry.pages import page
 from benchmarks.window.geometry.rest import settle
-from benchmarks.window.geometry.stand_ins import StandIn, camera, make_player, picture
+from benchmarks.window.geometry.stand_ins import StandIn, camera, make_player, photo_reader, picture
 from engines.results import MoveValue
 from games import find
 from table.analysis.turning_points import turning_points
@@ -18,6 +18,7 @@ from table.seats import read_seat
 from table.table import Table
 from ui.after.looking import show_moment
 from ui.camera.panel import CameraActions, CameraPanel
+from ui.camera.photo import PhotoActions, PhotoPanel
 from ui.table.page import TablePage
 from ui.window import Window
 from vision.camera_bridge import MoveAnswer
@@ -193,7 +194,9 @@ def judged(window: Window) -> TablePage:
 
 
 def watched(window: Window) -> Iterator[None]:
-    """A camera looks for the board, asks if it is right, sees it well, badly, asks what was played, sees another."""
+    """A camera looks for the board, asks if it is right, sees it well, badly, asks what was played, sees another; a photo
+    is read instead, and has been.
+    """
     shown = table(window, "connect4")
     panel = camera_panel(shown)
     checking = camera(shown.geometry, say("the camera cannot be started: {reason}", reason="Permission denied"), wrong=True)
@@ -213,6 +216,10 @@ def watched(window: Window) -> Iterator[None]:
     play(shown, 1)
     shown.refresh()
     yield
+    photo = photo_panel(shown)
+    for reading in (False, True):
+        photo.refresh(photo_reader(shown.geometry, reading=reading), picture())
+        yield
 
 
 def camera_panel(shown: TablePage) -> CameraPanel:
@@ -221,5 +228,15 @@ def camera_panel(shown: TablePage) -> CameraPanel:
     actions = CameraActions(**dict.fromkeys(names, lambda *_: None))
     sides = shown.table.game.sides(shown.table.options)
     panel = CameraPanel(shown.panel.record, shown.window.theme, shown.window.text, sides, actions)
+    shown.panel.dock(panel)
+    return panel
+
+
+def photo_panel(shown: TablePage) -> PhotoPanel:
+    """Dock what shows a photo."""
+    names = (field.name for field in fields(PhotoActions))
+    actions = PhotoActions(**dict.fromkeys(names, lambda *_: None))
+    sides = shown.table.game.sides(shown.table.options)
+    panel = PhotoPanel(shown.panel.record, shown.window.theme, shown.window.text, sides, actions)
     shown.panel.dock(panel)
     return panel

@@ -40,6 +40,7 @@ def views() -> dict[str, View]:
         "phones": sheets.phone_codes,
         "extras": sheets.extras,
         "corners": sheets.corners,
+        "known boards": sheets.boards,
         "best moves": sheets.best_moves,
         "report": sheets.report,
         "after": sheets.after,

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
+import numpy as np
 import psutil
 import pytest
 
+from calibration.camera import CameraCalibration, load_cameras, save_camera
 from calibration.camera_settings import CameraSettings, load_camera_settings
 from games.contents import Content
 from tests.ui.camera.conftest import Seen, SitBefore
 from tests.ui.camera.test_game import read, with_disc
 from tests.ui.conftest import screenshot
 from tests.vision.board_phone import CORNERS
+from ui.camera.boards import BoardsSheet
 from ui.camera.corners import CornersSheet
 from ui.camera.source import SourceSheet
 from vision import registry
+from words import say
 
 PALE = 0.5  # strength of a disc's colour at which the eye is not sure
 
@@ -138,6 +143,51 @@ def test_choosing_and_stopping(hands: Seen) -> None:
     assert hands.page.camera.watching is None and not process.is_running()
     assert load_camera_settings("connect4") == CameraSettings(source, False)
     assert "Watching." not in read(hands)
+
+
+def test_known_boards_are_named_and_forgotten(hands: Seen) -> None:
+    other = CameraCalibration("http://phone/video", (640, 480), np.array(CORNERS, np.float64) + 9, used=date(2026, 11, 2))
+    save_camera("connect4", other)
+    hands.start()
+    hands.wait(lambda: len(load_cameras("connect4")) == 2)
+    hands.panel.menu.invoke(7)
+    sheet = hands.page.sheet
+    assert isinstance(sheet, BoardsSheet)
+    screenshot(hands.window, "camera-boards")
+    assert [str(button.cget("text")) for button in sheet.name_buttons] == ["Name ..."] * 2
+    assert sheet.forget_buttons[0].instate(["disabled"])
+    sheet.name_buttons[0].invoke()
+    assert sheet.field
+    sheet.field.insert(0, "The wooden one")
+    hands.settle()
+    hands.press("Return", widget=sheet.field)
+    assert [board.name for board in load_cameras("connect4")] == ["The wooden one", ""]
+    sheet.name_buttons[1].invoke()
+    assert sheet.field
+    hands.settle()
+    hands.press("Escape", widget=sheet.field)
+    assert sheet.field is None and sheet.winfo_exists()
+    sheet.forget_buttons[1].invoke()
+    assert [board.name for board in load_cameras("connect4")] == ["The wooden one"]
+    sheet.close()
+    hands.page.camera.stop()
+    assert [board.name for board in load_cameras("connect4")] == ["The wooden one"]  # kept once more, under its name
+    hands.start()
+    assert "“The wooden one”" in str(hands.watching.setup.says)
+
+
+def test_what_is_advised_is_tested_again_or_left(hands: Seen, monkeypatch: pytest.MonkeyPatch) -> None:
+    hands.start()
+    sent: list[str] = []
+    monkeypatch.setattr(hands.watching, "_send", sent.append)
+    for command in ("test", "leave"):
+        button = hands.panel.buttons[command]
+        hands.watching.visibility = say("Move the camera closer."), True
+        hands.wait(button.winfo_ismapped)
+        button.invoke()
+        assert sent[-1] == command and hands.watching.visibility is None
+        hands.run(0.5)
+        assert not button.winfo_ismapped()
 
 
 def test_a_source_that_is_none_is_said_in_a_sentence(hands: Seen, tmp_path: Path) -> None:

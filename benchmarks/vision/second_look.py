@@ -1,0 +1,106 @@
+"""Is a second look at a set worth asking people for? Sets in photos, learned from the start, then again after one change.
+
+    python -m benchmarks.vision.second_look PHOTOS... [--game GAME] [--under NAME...] [--games 2]
+
+The change is what somebody could do in a moment: empty a pit into the next one, lay one piece down, take a checker away.
+The board is laid again as it was, and later positions of games by chance are read: with what is known of one look, of one
+look taken twice, and of the changed board between the two. Printed are the cells that are read wrong, with the memory of
+how the board lay and, on another day, without it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import zlib
+from collections import defaultdict
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from benchmarks.vision.composites.boards import PIECES
+from benchmarks.vision.composites.disturbances import DISTURBANCES, Disturbance
+from benchmarks.vision.composites.film import camera_of
+from benchmarks.vision.composites.photos import Photo, photos
+from benchmarks.vision.composites.playing import PlayedSet
+from benchmarks.vision.renders.turns import turns
+from benchmarks.vision.single import ZONES, mistakes
+from games import game_names
+from games.contents import Cells, Content
+from vision.protocols import REFERENCE_KEY, Appearance, Image
+from vision.registry import board_vision
+
+LATER = (0.15, 0.3, 0.5)  # shares of a game's turns after which its board is read
+CHANGES: dict[str, tuple[dict[str, Content | None], ...]] = {
+    "kalah": ({"b": None, "c": Content(0, 8)},),
+    "connect4": ({"d1": Content(1)},),
+    "blokus": ({f"{letter}8": Content(1) for letter in "fghij"},),
+    "backgammon": ({"6": Content(1, 4)}, {"13": Content(1, 4)}),
+}
+"""What is changed, one after the other."""
+LOOKS = ("one look", "the same twice", "one change between")
+
+
+def main() -> None:
+    """Print a line for each game."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("photos", type=Path, nargs="+")
+    parser.add_argument("--game", choices=game_names())
+    parser.add_argument("--under", nargs="+", choices=sorted(DISTURBANCES), default=["fair"], metavar="NAME")
+    parser.add_argument("--games", type=int, default=2, help="by chance, for each photo")
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    wrong: dict[str, np.ndarray] = defaultdict(lambda: np.zeros((len(LOOKS), 2), int))
+    cells: dict[str, int] = defaultdict(int)
+    for photo in photos(args.photos, args.game):
+        for under in args.under if photo.cells is not None and photo.game.name in CHANGES else ():
+            found, count = looked(photo, DISTURBANCES[under], args.games)
+            wrong[photo.game.name] += found
+            cells[photo.game.name] += count
+    for game, found in sorted(wrong.items()):
+        told = "; ".join(f"{look}: {here}, another day {later}" for look, (here, later) in zip(LOOKS, found, strict=True))
+        print(f"{game}, wrong of {cells[game]} cells: {told}")
+
+
+def looked(photo: Photo, disturbance: Disturbance, games: int) -> tuple[np.ndarray, int]:
+    """Return the cells that are read wrong, shape (looks, 2), with the memory and without it; and the cells read."""
+    found = np.zeros((len(LOOKS), 2), int)
+    pieces = PIECES[photo.game.name](photo)
+    if pieces is None:
+        return found, 0
+    shown = disturbance.seen(photo)
+    rng = np.random.default_rng(zlib.crc32(photo.name.encode()))
+    camera, board = camera_of(shown, disturbance, rng), PlayedSet(photo, pieces, disturbance)
+    classifier, start = board_vision(photo.game).classifier, photo.game.start(photo.options).cells()
+
+    def taken(cells: Cells) -> Image:
+        return np.asarray(
+            cv2.imdecode(np.frombuffer(camera.take(board.light(cells)), np.uint8), cv2.IMREAD_COLOR), np.uint8
+        )
+
+    def learned(known: Appearance, cells: Cells) -> Appearance:
+        return classifier.learn(taken(cells), shown.view, known, cells, photo.options)
+
+    once = learned({}, start)
+    between = once
+    for change in CHANGES[photo.game.name]:
+        between = learned(between, {name: content for name, content in {**start, **change}.items() if content})
+    told = frozenset(cell.name for cell in board.geometry.cells if cell.zone in ZONES) - photo.ignored
+    looks = once, learned(once, start), learned(between, start)
+    count = 0
+    for _ in range(games):
+        played = turns(photo.game.name, photo.options, rng)
+        for share in LATER:
+            cells = played[int(share * len(played))].after.cells()
+            image = taken(cells)
+            count += len(told)
+            for row, known in enumerate(looks):
+                lasting = {key: value for key, value in known.items() if key != REFERENCE_KEY}
+                for column, appearance in enumerate((known, lasting)):
+                    best = classifier.classify(image, shown.view, appearance, photo.options).best()
+                    found[row, column] += len(mistakes(best, cells, told))
+    return found, count
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,123 @@
+"""How well a table is seen: tested when it is set up, and anew once somebody has done what was advised.
+
+A change of the camera or of the light is noticed while the position is still the one that was tested: in the light of now
+the set is learned anew, for what lies there is known, and is tested again. Whoever plays on has had enough of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.lens import Points
+from games import AnyGame, AnyState
+from vision.camera.source import CameraFrame
+from vision.infer.move_tracker import MoveTracker
+from vision.infer.self_test import SelfTest, Visibility
+from vision.protocols import BoardVision
+from vision.track.motion_gate import FrameStatus
+from words import say
+
+MAX_REQUESTS = 3  # advice that is given, and followed up, before one table
+LOOK_INTERVAL_S = 0.8  # seconds between two looks for a change; two alike are a table at which nobody does anything now
+BOARD_PX, BLOCK_PX = 192, 12  # pixels of the longer side of the board whose light is compared, and of a block of it
+FAINT = 8.0  # added to grey levels and contrasts before their logarithm is taken
+MIN_CHANGE = 0.12  # of a block's light or contrast, a logarithm
+MIN_CHANGED_SHARE = 0.02  # of the blocks, that must change so
+MIN_MOVE = 0.01  # of the board's diagonal, that a corner must move
+
+
+class VisibilityCheck:
+    """Rates how well one table is seen."""
+
+    def __init__(self, game: AnyGame, vision: BoardVision) -> None:
+        self._game, self._vision = game, vision
+        self._test: SelfTest | None = None  # while it goes on
+        self._advised: BoardScene | None = None  # the scene about which something should be done
+        self._seen: BoardScene | None = None  # at the last look for a change
+        self._seen_at = 0.0
+        self._requests = 0
+        self._before: float | None = None  # the share of right guesses when the table was last seen badly
+
+    def begin(self, move_tracker: MoveTracker) -> None:
+        """Test a board that lies as it should."""
+        self._test = SelfTest(self._game, move_tracker.options, self._vision)
+        self._advised = self._seen = None
+
+    def stop(self) -> None:
+        """Neither test nor look for changes: the board is searched for, or people have heard enough."""
+        self._test = self._advised = self._seen = None
+
+    def see(self, frame: CameraFrame, status: FrameStatus, move_tracker: MoveTracker) -> Visibility | None:
+        """Take a picture into the test; the result at its end."""
+        if not (status.settled and move_tracker.explained):
+            return None
+        if self._advised and status.exposed and self._changed(frame, move_tracker):
+            move_tracker.learn(frame.image)
+            self.begin(move_tracker)
+        if self._test is None:
+            return None
+        known = move_tracker.view, move_tracker.appearance, move_tracker.states[0]
+        found = self._test.see(frame.image, *known, frame.t)
+        if found is None:
+            return None
+        self._test = None
+        if not found.good:
+            self._requests += 1
+            self._advised = self._scene(frame, move_tracker) if self._requests < MAX_REQUESTS else None
+        before, self._before = self._before, None if found.good else found.share
+        return found if before is None else _beside(found, before)
+
+    def _changed(self, frame: CameraFrame, move_tracker: MoveTracker) -> bool:
+        """Whether somebody has changed the light or the camera since the advice, and has finished."""
+        assert self._advised is not None
+        if self._seen and 0 <= frame.t - self._seen_at < LOOK_INTERVAL_S:
+            return False
+        scene = self._scene(frame, move_tracker)
+        if scene.state != self._advised.state:  # a move was played
+            self.stop()
+            return False
+        finished = self._seen is not None and not scene.differs(self._seen)
+        self._seen, self._seen_at = scene, frame.t
+        return finished and scene.differs(self._advised)
+
+    def _scene(self, frame: CameraFrame, move_tracker: MoveTracker) -> BoardScene:
+        area = self._game.geometry(move_tracker.options).area
+        scale = BOARD_PX / max(area[2] - area[0], area[3] - area[1])
+        board = cv2.cvtColor(move_tracker.view.rectified(frame.image, area, scale), cv2.COLOR_BGR2GRAY).astype(np.float32)
+        blocks = max(1, board.shape[1] // BLOCK_PX), max(1, board.shape[0] // BLOCK_PX)
+        light, squares = (cv2.resize(each, blocks, interpolation=cv2.INTER_AREA) for each in (board, board * board))
+        contrast = np.sqrt(np.maximum(squares - light * light, 0))
+        logs = np.log(np.array([light, contrast], np.float32) + FAINT)
+        return BoardScene(move_tracker.states[0], move_tracker.view.corners(area), logs)
+
+
+@dataclass(frozen=True, eq=False)
+class BoardScene:
+    """A board as it is seen at one time.
+
+    Attributes:
+        state: what lies there.
+        corners: of the playing area in pixels, shape (4, 2).
+        light: logarithms of the grey level and of the contrast of its blocks, shape (2, rows, columns).
+    """
+
+    state: AnyState
+    corners: Points
+    light: NDArray[np.float32]
+
+    def differs(self, other: BoardScene) -> bool:
+        """Whether it is seen from elsewhere, in other light, or more sharply."""
+        diagonal = float(np.linalg.norm(np.ptp(other.corners, axis=0)))
+        if float(np.linalg.norm(self.corners - other.corners, axis=1).max()) > MIN_MOVE * diagonal:
+            return True
+        return float((np.abs(self.light - other.light) > MIN_CHANGE).mean()) >= MIN_CHANGED_SHARE
+
+
+def _beside(found: Visibility, before: float) -> Visibility:
+    """Return a result with what it was before."""
+    told = say("{rating} Before it was {percent} %.", rating=found.text, percent=round(100 * before))
+    return replace(found, text=told)
