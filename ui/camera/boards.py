@@ -96,7 +96,7 @@ class BoardsSheet(Sheet):
         canvas = tk.Canvas(
             line, width=round(width * times), height=round(height * times), highlightthickness=0, background=palette.surface
         )
-        outline = [float(value) * times for corner in board.corners for value in corner]
+        outline = (board.corners * times).ravel().tolist()
         canvas.create_polygon(outline, outline=palette.accent, fill="", width=LINE * self._theme.density)
         return canvas
 

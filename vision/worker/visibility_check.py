@@ -111,10 +111,9 @@ class BoardScene:
 
     def differs(self, other: BoardScene) -> bool:
         """Whether it is seen from elsewhere, in other light, or more sharply."""
-        diagonal = float(np.linalg.norm(np.ptp(other.corners, axis=0)))
-        if float(np.linalg.norm(self.corners - other.corners, axis=1).max()) > MIN_MOVE * diagonal:
-            return True
-        return float((np.abs(self.light - other.light) > MIN_CHANGE).mean()) >= MIN_CHANGED_SHARE
+        diagonal = np.linalg.norm(np.ptp(other.corners, axis=0))
+        moved = np.linalg.norm(self.corners - other.corners, axis=1).max() > MIN_MOVE * diagonal
+        return bool(moved or (np.abs(self.light - other.light) > MIN_CHANGE).mean() >= MIN_CHANGED_SHARE)
 
 
 def _beside(found: Visibility, before: float) -> Visibility:
