@@ -50,6 +50,16 @@ def contained(lots: random.Random) -> tuple[Checkers, Checkers]:
     return own, other
 
 
+def closed(lots: random.Random) -> tuple[Checkers, Checkers]:
+    """A closeout, or nearly one: checkers of one side on the bar, others of it off, before five or six points of the other."""
+    other = _on([(BAR, lots.choice((1, 1, 1, 2, 2, 3)))])
+    other[0] += lots.randrange(EACH - other[BAR])
+    own = _on([(point, 2) for point in lots.sample(range(1, HOME + 1), lots.choice((5, 6, 6)))])
+    _spread(own, range(1, 13), lots)
+    _spread(other, range(1, HOME + 1), lots)
+    return own, other
+
+
 def primed(lots: random.Random) -> tuple[Checkers, Checkers]:
     """Both sides hold points in a row, with checkers of the other behind them."""
     sides = []
@@ -90,7 +100,7 @@ def scattered(lots: random.Random) -> tuple[Checkers, Checkers]:
 
 
 RECIPES: Sequence[Callable[[random.Random], tuple[Checkers, Checkers]]] = (
-    backgame, backgame, anchored, contained, contained, primed, primed, blitzed, scattered,
+    backgame, backgame, anchored, contained, contained, primed, primed, blitzed, scattered, closed,
 )  # fmt: skip
 """One after the other, the worst twice."""
 

@@ -34,5 +34,7 @@ def test_kinds_are_what_they_say() -> None:
         assert sum(count > 1 for count in own[19:BAR]) >= 2, "two anchors"
         _, other = starts.contained(lots)
         assert sum(other[12:]) >= 1, "somebody is back"
+        own, other = starts.closed(lots)
+        assert other[BAR] >= 1 and sum(count > 1 for count in own[1:7]) >= 5, "somebody is on the bar, before a closed board"
         _, other = starts.blitzed(lots)
         assert other[BAR] >= 1, "somebody is on the bar"
