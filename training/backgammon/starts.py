@@ -51,7 +51,7 @@ def contained(lots: random.Random) -> tuple[Checkers, Checkers]:
 
 
 def closed(lots: random.Random) -> tuple[Checkers, Checkers]:
-    """A closeout, or nearly one: checkers of one side on the bar, others of it off, before five or six points of the other."""
+    """A closeout, or nearly one: checkers of one side on the bar, others of it off, before five or six points."""
     other = _on([(BAR, lots.choice((1, 1, 1, 2, 2, 3)))])
     other[0] += lots.randrange(EACH - other[BAR])
     own = _on([(point, 2) for point in lots.sample(range(1, HOME + 1), lots.choice((5, 6, 6)))])

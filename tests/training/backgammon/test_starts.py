@@ -35,6 +35,6 @@ def test_kinds_are_what_they_say() -> None:
         _, other = starts.contained(lots)
         assert sum(other[12:]) >= 1, "somebody is back"
         own, other = starts.closed(lots)
-        assert other[BAR] >= 1 and sum(count > 1 for count in own[1:7]) >= 5, "somebody is on the bar, before a closed board"
+        assert other[BAR] >= 1 and sum(count > 1 for count in own[1:7]) >= 5, "on the bar, before a board"
         _, other = starts.blitzed(lots)
         assert other[BAR] >= 1, "somebody is on the bar"
