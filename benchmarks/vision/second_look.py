@@ -58,8 +58,8 @@ def main() -> None:
             wrong[photo.game.name] += found
             cells[photo.game.name] += count
     for game, found in sorted(wrong.items()):
-        told = "; ".join(f"{look}: {here}, another day {later}" for look, (here, later) in zip(LOOKS, found, strict=True))
-        print(f"{game}, wrong of {cells[game]} cells: {told}")
+        counts = "; ".join(f"{look}: {here}, another day {later}" for look, (here, later) in zip(LOOKS, found, strict=True))
+        print(f"{game}, wrong of {cells[game]} cells: {counts}")
 
 
 def looked(photo: Photo, disturbance: Disturbance, games: int) -> tuple[np.ndarray, int]:
@@ -85,7 +85,7 @@ def looked(photo: Photo, disturbance: Disturbance, games: int) -> tuple[np.ndarr
     between = once
     for change in CHANGES[photo.game.name]:
         between = learned(between, {name: content for name, content in {**start, **change}.items() if content})
-    told = frozenset(cell.name for cell in board.geometry.cells if cell.zone in ZONES) - photo.ignored
+    counted = frozenset(cell.name for cell in board.geometry.cells if cell.zone in ZONES) - photo.ignored
     looks = once, learned(once, start), learned(between, start)
     count = 0
     for _ in range(games):
@@ -93,12 +93,12 @@ def looked(photo: Photo, disturbance: Disturbance, games: int) -> tuple[np.ndarr
         for share in LATER:
             cells = played[int(share * len(played))].after.cells()
             image = taken(cells)
-            count += len(told)
+            count += len(counted)
             for row, known in enumerate(looks):
                 lasting = {key: value for key, value in known.items() if key != REFERENCE_KEY}
                 for column, appearance in enumerate((known, lasting)):
                     best = classifier.classify(image, shown.view, appearance, photo.options).best()
-                    found[row, column] += len(mistakes(best, cells, told))
+                    found[row, column] += len(mistakes(best, cells, counted))
     return found, count
 
 

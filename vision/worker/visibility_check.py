@@ -1,7 +1,7 @@
 """How well a table is seen: tested when it is set up, and anew once somebody has done what was advised.
 
-A change of the camera or of the light is noticed while the position is still the one that was tested: in the light of now
-the set is learned anew, for what lies there is known, and is tested again. Whoever plays on has had enough of it.
+A change of the camera or of the light is noticed as long as the position is the one that was tested. The set is then
+learned anew in the new light, for the position is known, and tested again. The first move ends the advice.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class VisibilityCheck:
         self._advised = self._seen = None
 
     def stop(self) -> None:
-        """Neither test nor look for changes: the board is searched for, or people have heard enough."""
+        """Neither test nor look for changes: the board is searched for, or no more advice is wanted."""
         self._test = self._advised = self._seen = None
 
     def see(self, frame: CameraFrame, status: FrameStatus, move_tracker: MoveTracker) -> Visibility | None:
@@ -100,7 +100,7 @@ class BoardScene:
     """A board as it is seen at one time.
 
     Attributes:
-        state: what lies there.
+        state: the position on the board.
         corners: of the playing area in pixels, shape (4, 2).
         light: logarithms of the grey level and of the contrast of its blocks, shape (2, rows, columns).
     """
@@ -110,7 +110,7 @@ class BoardScene:
     light: NDArray[np.float32]
 
     def differs(self, other: BoardScene) -> bool:
-        """Whether it is seen from elsewhere, in other light, or more sharply."""
+        """Return whether the board was seen from another place, in other light, or more or less sharply."""
         diagonal = np.linalg.norm(np.ptp(other.corners, axis=0))
         moved = np.linalg.norm(self.corners - other.corners, axis=1).max() > MIN_MOVE * diagonal
         return bool(moved or (np.abs(self.light - other.light) > MIN_CHANGE).mean() >= MIN_CHANGED_SHARE)
@@ -118,5 +118,5 @@ class BoardScene:
 
 def _beside(found: Visibility, before: float) -> Visibility:
     """Return a result with what it was before."""
-    told = say("{rating} Before it was {percent} %.", rating=found.text, percent=round(100 * before))
-    return replace(found, text=told)
+    text = say("{rating} Before it was {percent} %.", rating=found.text, percent=round(100 * before))
+    return replace(found, text=text)
