@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import asyncssh
@@ -20,8 +21,15 @@ async def run(process: asyncssh.SSHServerProcess[str]) -> None:
     )
     task = asyncio.ensure_future(_ended(process, child))
     RUNNING.add(task)
-    await process.redirect(stdout=child.stdout, stderr=child.stderr)
-    process.exit(await child.wait())
+    assert child.stdout and child.stderr
+    with suppress(BrokenPipeError):  # the connection has ended
+        await asyncio.gather(_sent(child.stdout, process.stdout), _sent(child.stderr, process.stderr))
+        process.exit(await child.wait())  # only now: what is still to be sent would end the connection
+
+
+async def _sent(output: asyncio.StreamReader, to: asyncssh.SSHWriter[str]) -> None:
+    while line := await output.readline():
+        to.write(line.decode())
 
 
 async def _ended(process: asyncssh.SSHServerProcess[str], child: asyncio.subprocess.Process) -> None:
