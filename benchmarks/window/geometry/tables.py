@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields
 from datetime import datetime
 from random import Random
+from typing import Any, TypeVar
 
 from benchmarks.window.geometry.pages import page
 from benchmarks.window.geometry.rest import settle
@@ -23,6 +24,8 @@ from ui.table.page import TablePage
 from ui.window import Window
 from vision.camera_bridge import MoveAnswer
 from words import say
+
+Panel = TypeVar("Panel", CameraPanel, PhotoPanel)
 
 PEOPLE = ("human:Anna", "human:Ben", "human:Christina", "human:Dan")
 LONGEST_S = 20.0  # that a computer's move may take
@@ -224,19 +227,20 @@ def watched(window: Window) -> Iterator[None]:
 
 def camera_panel(shown: TablePage) -> CameraPanel:
     """Dock what shows a camera."""
-    names = (field.name for field in fields(CameraActions))
-    actions = CameraActions(**dict.fromkeys(names, lambda *_: None))
-    sides = shown.table.game.sides(shown.table.options)
-    panel = CameraPanel(shown.panel.record, shown.window.theme, shown.window.text, sides, actions)
-    shown.panel.dock(panel)
-    return panel
+    return _docked(shown, CameraPanel, CameraActions)
 
 
 def photo_panel(shown: TablePage) -> PhotoPanel:
     """Dock what shows a photo."""
-    names = (field.name for field in fields(PhotoActions))
-    actions = PhotoActions(**dict.fromkeys(names, lambda *_: None))
+    return _docked(shown, PhotoPanel, PhotoActions)
+
+
+def _docked(shown: TablePage, make_panel: Callable[..., Panel], actions_type: type[Any]) -> Panel:
+    """Dock a panel none of whose actions does anything."""
+    names = (field.name for field in fields(actions_type))
+    actions = actions_type(**dict.fromkeys(names, lambda *_: None))
     sides = shown.table.game.sides(shown.table.options)
-    panel = PhotoPanel(shown.panel.record, shown.window.theme, shown.window.text, sides, actions)
+    panel = make_panel(shown.panel.record, shown.window.theme, shown.window.text, sides, actions)
     shown.panel.dock(panel)
     return panel
+
