@@ -34,6 +34,11 @@ UNUSABLE_APPEARANCE = (TypeError, ValueError, LookupError, AttributeError, Arith
 """Errors of classifiers over an appearance that they did not learn: files may hold anything."""
 
 
+def lasting(appearance: Appearance) -> dict[str, Any]:
+    """Return the part of an appearance that is kept for another session."""
+    return {name: value for name, value in appearance.items() if name != REFERENCE_KEY}
+
+
 @dataclass(frozen=True, slots=True)
 class DetectedBoard:
     """A board in a picture.

@@ -28,13 +28,13 @@ from benchmarks.vision.composites.playing import PlayedSet
 from benchmarks.vision.labels import Labelled, load
 from benchmarks.vision.renders.tracing.sensor import Light
 from benchmarks.vision.renders.turns import turns
-from benchmarks.vision.single import ZONES, mistakes, offset
+from benchmarks.vision.single import labelled_cells, mistakes, offset
 from calibration.view import View
 from games import find, game_names
 from games.contents import Cells
 from vision.board_reading import detect_board, rejection
 from vision.infer.evidence import Evidence
-from vision.protocols import REFERENCE_KEY, Appearance, BoardNotFound, Image
+from vision.protocols import Appearance, BoardNotFound, Image, lasting
 from vision.registry import board_vision
 
 NEAR = 0.03  # of the board's width: found corners this near count as right
@@ -105,7 +105,7 @@ def measure(tally: SetsTally, photo: Photo, disturbance: Disturbance | None) -> 
     def taken(light: Light) -> Image:
         if disturbance is None:
             return stored(light)
-        return np.asarray(cv2.imdecode(np.frombuffer(camera.take(light), np.uint8), cv2.IMREAD_COLOR), np.uint8)
+        return camera.see(light)
 
     image = taken(shown.light)
     answer = detect_board(image, shown.game, shown.options)
@@ -136,9 +136,8 @@ def measure(tally: SetsTally, photo: Photo, disturbance: Disturbance | None) -> 
         if {**cells} == {name: content for name, content in start.cells().items() if name in _told(shown)}:
             cells = turns(shown.game.name, shown.options, rng, LATER)[-1].after.cells()
             image = taken(board.light(cells))
-        lasting = {key: value for key, value in learned.items() if key != REFERENCE_KEY}
         _, wrong = _read(shown, image, shown.view, learned, cells)
-        _, later = _read(shown, image, shown.view, lasting, cells)
+        _, later = _read(shown, image, shown.view, lasting(learned), cells)
         tally.looks += 1
         tally.known_cells += len(_told(shown))
         tally.known_right += len(_told(shown)) - len(wrong)
@@ -154,8 +153,7 @@ def _read(photo: Photo, image: Image, view: View, known: Appearance, cells: Cell
 
 
 def _told(photo: Photo) -> frozenset[str]:
-    cells = photo.game.geometry(photo.options).cells
-    return frozenset(cell.name for cell in cells if cell.zone in ZONES) - photo.ignored
+    return labelled_cells(photo.game.geometry(photo.options), photo.ignored)
 
 
 def strangers(tallies: dict[tuple[str, str], SetsTally], picture: Labelled, only: str | None, *, verbose: bool) -> None:

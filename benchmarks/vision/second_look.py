@@ -24,10 +24,10 @@ from benchmarks.vision.composites.film import camera_of
 from benchmarks.vision.composites.photos import Photo, photos
 from benchmarks.vision.composites.playing import PlayedSet
 from benchmarks.vision.renders.turns import turns
-from benchmarks.vision.single import ZONES, mistakes
+from benchmarks.vision.single import labelled_cells, mistakes
 from games import game_names
 from games.contents import Cells, Content
-from vision.protocols import REFERENCE_KEY, Appearance, Image
+from vision.protocols import Appearance, lasting
 from vision.registry import board_vision
 
 LATER = (0.15, 0.3, 0.5)  # shares of a game's turns after which its board is read
@@ -37,7 +37,7 @@ CHANGES: dict[str, tuple[dict[str, Content | None], ...]] = {
     "blokus": ({f"{letter}8": Content(1) for letter in "fghij"},),
     "backgammon": ({"6": Content(1, 4)}, {"13": Content(1, 4)}),
 }
-"""What is changed, one after the other."""
+"""Cells that differ from the start, by game; several changes are laid one after the other."""
 LOOKS = ("one look", "the same twice", "one change between")
 
 
@@ -73,30 +73,24 @@ def looked(photo: Photo, disturbance: Disturbance, games: int) -> tuple[np.ndarr
     camera, board = camera_of(shown, disturbance, rng), PlayedSet(photo, pieces, disturbance)
     classifier, start = board_vision(photo.game).classifier, photo.game.start(photo.options).cells()
 
-    def taken(cells: Cells) -> Image:
-        return np.asarray(
-            cv2.imdecode(np.frombuffer(camera.take(board.light(cells)), np.uint8), cv2.IMREAD_COLOR), np.uint8
-        )
-
     def learned(known: Appearance, cells: Cells) -> Appearance:
-        return classifier.learn(taken(cells), shown.view, known, cells, photo.options)
+        return classifier.learn(camera.see(board.light(cells)), shown.view, known, cells, photo.options)
 
     once = learned({}, start)
     between = once
     for change in CHANGES[photo.game.name]:
         between = learned(between, {name: content for name, content in {**start, **change}.items() if content})
-    counted = frozenset(cell.name for cell in board.geometry.cells if cell.zone in ZONES) - photo.ignored
+    counted = labelled_cells(board.geometry, photo.ignored)
     looks = once, learned(once, start), learned(between, start)
     count = 0
     for _ in range(games):
         played = turns(photo.game.name, photo.options, rng)
         for share in LATER:
             cells = played[int(share * len(played))].after.cells()
-            image = taken(cells)
+            image = camera.see(board.light(cells))
             count += len(counted)
             for row, known in enumerate(looks):
-                lasting = {key: value for key, value in known.items() if key != REFERENCE_KEY}
-                for column, appearance in enumerate((known, lasting)):
+                for column, appearance in enumerate((known, lasting(known))):
                     best = classifier.classify(image, shown.view, appearance, photo.options).best()
                     found[row, column] += len(mistakes(best, cells, counted))
     return found, count

@@ -172,9 +172,9 @@ def set_up(photo: Photo, under: str = "", limit: float = GIVEN_UP_S) -> SetUp:
     now, number = 0.0, 0
     ready = put_right = None
     while now <= limit:
-        image = cv2.imdecode(np.frombuffer(camera.take(photo.light), np.uint8), cv2.IMREAD_COLOR)
+        image = camera.see(photo.light)
         taken = time.process_time()
-        person.see(CameraFrame(np.asarray(image, np.uint8), now, number))
+        person.see(CameraFrame(image, now, number))
         now, number = now + max(1 / RATE, time.process_time() - taken), number + 1
         ready = now if ready is None and person.setup.ready else ready
         if ready is not None and (not under or (person.ratings and (person.ratings[-1][1] or len(person.ratings) > 1))):

@@ -88,9 +88,9 @@ class PictureTally:
         )
 
 
-def told(geometry: Geometry, picture: Labelled) -> frozenset[str]:
-    """The cells whose content the label tells."""
-    return frozenset(cell.name for cell in geometry.cells if cell.zone in ZONES) - picture.ignored
+def labelled_cells(geometry: Geometry, ignored: frozenset[str]) -> frozenset[str]:
+    """Return the names of the cells whose content a label gives; `ignored`: those that nobody can be asked to read."""
+    return frozenset(cell.name for cell in geometry.cells if cell.zone in ZONES) - ignored
 
 
 def mistakes(seen: Cells, cells: Cells, names: frozenset[str]) -> list[str]:
@@ -176,7 +176,7 @@ class PictureMeasurement:
         evidence: Evidence = self.stages["read"].timed(lambda: classifier.classify(image, view, {}, options))
         if picture.cells is None:
             return
-        names = told(find(self.game).geometry(options), picture)
+        names = labelled_cells(find(self.game).geometry(options), picture.ignored)
         wrong = mistakes(evidence.best(), picture.cells, names)
         tally.add(len(wrong), len(names))
         if wrong or evidence.strange:

@@ -23,7 +23,7 @@ from games.geometry import Cell, Holds
 from games.options import Options
 from hardware.hues import HUES, UNKNOWN
 from vision.infer.evidence import Evidence
-from vision.protocols import REFERENCE_KEY, Appearance, BoardVision, Image, Orientations
+from vision.protocols import Appearance, BoardVision, Image, Orientations, lasting
 from words import Text, say
 
 PARTS = 3  # lengths of the game by chance whose pieces are painted
@@ -85,7 +85,7 @@ class SelfTest:
             return None
         self._next = t + INTERVAL_S
         hard, painting, part = self._round % 2 == 1, self._round // 2 % 2 == 1, self._round // 4
-        known = {name: value for name, value in appearance.items() if name != REFERENCE_KEY}
+        known = lasting(appearance)
         lying = state.cells()
         hidden = self._pieces_to_come(state, part) if painting else {}
         if not painting or hidden:

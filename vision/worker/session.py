@@ -21,7 +21,7 @@ from vision.detect.orientation import is_square, mirrored, possible_orientations
 from vision.detect.saved_calibration import known_lens, recall, saved_calibrations
 from vision.infer.events import Event, MoveSetDown, MovesSeen, MoveUnclear
 from vision.infer.move_tracker import MoveTracker
-from vision.protocols import REFERENCE_KEY, Appearance, DetectedBoard, Image
+from vision.protocols import Appearance, DetectedBoard, Image, lasting
 from vision.registry import board_vision
 from vision.track.board_tracker import BoardTracker, tallest
 from vision.track.motion_gate import FrameStatus
@@ -366,7 +366,7 @@ class VisionSession:
         corners = self._seen_at()
         assert self.move_tracker is not None
         size = self.move_tracker.view.size
-        appearance = {key: value for key, value in self.move_tracker.appearance.items() if key != REFERENCE_KEY}
+        appearance = lasting(self.move_tracker.appearance)
         before, today = self._recalled, self._today()
         self._recalled = CameraCalibration(self._source, size, corners, appearance=appearance, used=today)
         save_camera(self.game.name, self._recalled, before)

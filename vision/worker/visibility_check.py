@@ -72,7 +72,7 @@ class VisibilityCheck:
         return found if before is None else _beside(found, before)
 
     def _changed(self, frame: CameraFrame, move_tracker: MoveTracker) -> bool:
-        """Whether somebody has changed the light or the camera since the advice, and has finished."""
+        """Return whether somebody has changed the light or the camera since the advice, and has finished."""
         assert self._advised is not None
         if self._seen and 0 <= frame.t - self._seen_at < LOOK_INTERVAL_S:
             return False

@@ -24,6 +24,7 @@ from benchmarks.vision.renders.tracing.sensor import Light, jpeg
 from benchmarks.vision.renders.tracing.sprite import Sprite
 from benchmarks.vision.renders.turns import FilmTurn
 from games import AnyState
+from vision.protocols import Image
 
 STEADY = 14  # frames of each position before the next hand comes
 BEGINNING = 35  # frames of the first one
@@ -70,6 +71,10 @@ class FilmCamera:
             noise = self._noise[row : row + light.shape[0], column : column + light.shape[1]]
             light = np.maximum(light + noise * np.sqrt(light * NOISE + NOISE / 40), 0)
         return jpeg(stored(light), self.disturbance.quality)
+
+    def see(self, light: Light) -> Image:
+        """Return the next picture, as it is read from its file."""
+        return np.asarray(cv2.imdecode(np.frombuffer(self.take(light), np.uint8), cv2.IMREAD_COLOR), np.uint8)
 
     def _rim(self) -> tuple[float, float]:
         """Return where the tips of a hand lie that rests on the rim: where its arm crosses it."""
