@@ -8,7 +8,7 @@ from datetime import date
 import numpy as np
 
 from benchmarks.window.geometry.pages import played_before
-from benchmarks.window.geometry.stand_ins import PICTURE, adding, camera, phones, picture, values
+from benchmarks.window.geometry.stand_ins import CORNERS, PICTURE, adding, camera, phones, picture, values
 from benchmarks.window.geometry.tables import judged, play, table, throw, turned
 from calibration.camera import MAX_KEPT, MAX_NAME, CameraCalibration, forget_camera, load_cameras, save_camera
 from processes.extras.catalogue import EXTRAS
@@ -103,7 +103,7 @@ def boards(window: Window) -> Iterator[None]:
     shown.open_sheet(BoardsSheet(shown, game, in_use=False))
     yield
     for number in range(MAX_KEPT):
-        corners = np.array([(90, 40), (550, 40), (590, 330), (50, 330)], np.float64) + number
+        corners = np.array(CORNERS) + number
         name = "Grandmother's board by the window"[: MAX_NAME * (number % 2)]
         save_camera(game.name, CameraCalibration("http://192.168.178.34:8080/video", PICTURE, corners, {}, name, LAST_USED))
     shown.open_sheet(BoardsSheet(shown, game, in_use=True))

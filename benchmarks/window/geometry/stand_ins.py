@@ -30,6 +30,7 @@ ADVISER = "computer:6"
 MOST_MOVES = 8
 ENDS = (0.011, 0.142, 0.331, 0.397, 0.112, 0.007)
 PICTURE = 640, 360
+CORNERS = ((90.0, 40.0), (550.0, 40.0), (590.0, 330.0), (50.0, 330.0))  # of a board in that picture
 T = TypeVar("T")
 
 
@@ -107,13 +108,12 @@ def picture() -> SharedPicture:
 
 def grid(geometry: Geometry) -> Grid:
     """Return a board's place in that picture."""
-    corners = ((90.0, 40.0), (550.0, 40.0), (590.0, 330.0), (50.0, 330.0))
     names = [cell.name for cell in geometry.cells][:9]
     cells = {
         name: tuple((120.0 + 44 * n + x, 60.0 + y) for x, y in ((0, 0), (40, 0), (40, 40), (0, 40)))
         for n, name in enumerate(names)
     }
-    return Grid(PICTURE, corners, False, cells)
+    return Grid(PICTURE, CORNERS, False, cells)
 
 
 def photo_reader(geometry: Geometry, *, reading: bool) -> PhotoReader:

@@ -243,4 +243,3 @@ def _docked(shown: TablePage, make_panel: Callable[..., Panel], actions_type: ty
     panel = make_panel(shown.panel.record, shown.window.theme, shown.window.text, sides, actions)
     shown.panel.dock(panel)
     return panel
-
