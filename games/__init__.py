@@ -19,19 +19,19 @@ __all__ = ["CHANCE", "AnyGame", "AnyState", "Game", "Result", "State", "all_game
 
 @cache
 def game_names() -> tuple[str, ...]:
-    """The names of all games, in alphabetical order. No game is imported."""
+    """Return the names of all games, in alphabetical order. No game is imported."""
     return tuple(sorted(path.parent.name for folder in __path__ for path in Path(folder).glob("*/rules.py")))
 
 
 @cache
 def all_games() -> tuple[AnyGame, ...]:
-    """All games, in the order in which the start page shows them (`Game.order`, then the name)."""
+    """Return all games, in the order in which the start page shows them (`Game.order`, then the name)."""
     return tuple(sorted(map(find, game_names()), key=lambda game: (game.order, game.name)))
 
 
 @cache
 def find(name: str) -> AnyGame:
-    """The game of this name or alias, in any case.
+    """Return the game of this name or alias, in any case.
 
     Raises:
         UnknownGame: there is none; the text lists the names.

@@ -34,7 +34,7 @@ class CellDifference:
 
 
 def differences(found: Cells, wanted: Cells) -> tuple[CellDifference, ...]:
-    """All cells that differ, in name order; empty where the two boards are the same."""
+    """Return all cells that differ, in name order; empty where the two boards are the same."""
     return tuple(
         CellDifference(cell, found.get(cell), wanted.get(cell))
         for cell in sorted(found.keys() | wanted.keys())

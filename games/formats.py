@@ -22,17 +22,17 @@ NumberedLine = tuple[int, str]
 
 
 def formats_of(game: AnyGame) -> tuple[Format, ...]:
-    """The files that games can be written to and read from, the best first."""
+    """Return the files that games can be written to and read from, the best first."""
     return *game.formats(), plain(game)
 
 
 def plain(game: AnyGame) -> Format:
-    """The format that every game has."""
+    """Return the format that every game has."""
     return Format(".moves", say("moves as text"), write_plain, lambda text: read_plain(game, text))
 
 
 def kept_name(name: str) -> str:
-    """A name as files hold it: in one line, without control characters, not too long."""
+    """Return a name as files hold it: in one line, without control characters, not too long."""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())[:MAX_NAME].strip()
 
 
@@ -140,7 +140,7 @@ def _number(text: str, most: int, reason: Text) -> int:
 
 
 def follow(line: Line, numbered: Iterable[NumberedLine]) -> Line:
-    """The line with these moves and throws, each with the number that an error names.
+    """Return the line with these moves and throws, each with the number that an error names.
 
     Raises:
         BadNotation: one that cannot be read, or that the rules forbid.
@@ -155,7 +155,7 @@ def follow(line: Line, numbered: Iterable[NumberedLine]) -> Line:
 
 
 def wrong_line(number: int, reason: Text) -> BadNotation:
-    """The error for a line of a file."""
+    """Return the error for a line of a file."""
     return BadNotation(say("line {line}: {reason}", line=number, reason=reason))
 
 
@@ -168,7 +168,7 @@ def result_of(played: PlayedGame) -> Result | None:
 
 
 def line_from_start(played: PlayedGame) -> Line:
-    """The moves of a game from the game's own start on.
+    """Return the moves of a game from the game's own start on.
 
     Raises:
         BadNotation: the board was corrected by hand, which most formats cannot hold.
@@ -179,7 +179,7 @@ def line_from_start(played: PlayedGame) -> Line:
 
 
 def format_of(game: AnyGame, name: str) -> Format:
-    """The format of a file, chosen by the suffix of its name.
+    """Return the format of a file, chosen by the suffix of its name.
 
     Raises:
         BadNotation: the game has no such format; the text names those it has.

@@ -112,7 +112,7 @@ class Geometry:
         return name in self._by_name
 
     def hit(self, point: Point) -> str | None:
-        """The name of the tap area or cell at a point, or None beside the board."""
+        """Return the name of the tap area or cell at a point, or None beside the board."""
         x, y = point
         for (left, top, right, bottom), place in self._boxes:
             if left <= x <= right and top <= y <= bottom and contains(place.polygon, point):
@@ -121,12 +121,12 @@ class Geometry:
 
 
 def centre(polygon: Polygon) -> Point:
-    """Centroid of the polygon's corners."""
+    """Return the centroid of the polygon's corners."""
     return sum(x for x, _ in polygon) / len(polygon), sum(y for _, y in polygon) / len(polygon)
 
 
 def contains(polygon: Polygon, point: Point) -> bool:
-    """Whether the point lies inside the polygon (even-odd rule)."""
+    """Return whether the point lies inside the polygon (even-odd rule)."""
     px, py = point
     inside = False
     x0, y0 = polygon[-1]
@@ -138,23 +138,23 @@ def contains(polygon: Polygon, point: Point) -> bool:
 
 
 def extent(points: Polygon) -> Rectangle:
-    """The smallest upright rectangle around points."""
+    """Return the smallest upright rectangle around points."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
 
 
 def widened(window: Rectangle, by: float) -> Rectangle:
-    """The rectangle extended by `by` on each side."""
+    """Return the rectangle extended by `by` on each side."""
     left, top, right, bottom = window
     return left - by, top - by, right + by, bottom + by
 
 
 def rectangle(left: float, top: float, right: float, bottom: float) -> Polygon:
-    """Corners in the order of `--corners`: top left, top right, bottom right, bottom left."""
+    """Return the corners in the order of `--corners`: top left, top right, bottom right, bottom left."""
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
 def circle(x: float, y: float, radius: float, corners: int = 24) -> Polygon:
-    """A regular polygon that approximates a circle."""
+    """Return a regular polygon that approximates a circle."""
     angles = (2 * math.pi * k / corners for k in range(corners))
     return tuple((x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles)

@@ -25,7 +25,7 @@ class Option:
     choice_titles: tuple[Text, ...] = ()
 
     def read(self, text: str) -> OptionValue:
-        """The value that a text stands for.
+        """Return the value that a text stands for.
 
         Raises:
             BadOption: it is none of the choices.
@@ -48,7 +48,7 @@ class Option:
 
 
 def written(value: OptionValue) -> str:
-    """A value as `k=v` texts write it: booleans are `on` and `off`."""
+    """Return a value as `k=v` texts write it: booleans are `on` and `off`."""
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value)

@@ -65,7 +65,7 @@ class Result:
     sheet: tuple[ScoreRow, ...] = ()
 
     def share(self, seat: int) -> float:
-        """The part of the win that a seat gets: 1 alone, 1/k among k, 0 without."""
+        """Return the part of the win that a seat gets: 1 alone, 1/k among k, 0 without."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
 
@@ -99,7 +99,7 @@ class State(ABC, Generic[M]):
 
     @abstractmethod
     def standing(self) -> Result:
-        """The result if the game stopped here: final when `over`."""
+        """Return the result if the game stopped here: final when `over`."""
 
     @property
     def result(self) -> Result | None:
@@ -108,10 +108,10 @@ class State(ABC, Generic[M]):
 
     @abstractmethod
     def legal(self) -> Sequence[M]:
-        """All legal moves, or all outcomes of the throw, in a fixed order."""
+        """Return all legal moves, or all outcomes of the throw, in a fixed order."""
 
     def chances(self) -> Sequence[tuple[M, float]]:
-        """The outcomes of the throw with their probabilities; equal ones unless the game says otherwise."""
+        """Return the outcomes of the throw with their probabilities; equal ones unless the game says otherwise."""
         outcomes = self.legal()
         return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
 
@@ -120,7 +120,7 @@ class State(ABC, Generic[M]):
         """Explain why the rules forbid this move, in words a child understands; None where they allow it."""
 
     def play(self, move: M) -> Self:
-        """The position after the move.
+        """Return the position after the move.
 
         Raises:
             IllegalMove: with the reason.
@@ -131,11 +131,11 @@ class State(ABC, Generic[M]):
 
     @abstractmethod
     def play_unchecked(self, move: M) -> Self:
-        """The position after a move known to be legal: for search."""
+        """Return the position after a move known to be legal: for search."""
 
     @abstractmethod
     def cells(self) -> Cells:
-        """The contents of all cells that are not empty."""
+        """Return the contents of all cells that are not empty."""
 
 
 S = TypeVar("S", bound=State[Any])
@@ -173,22 +173,22 @@ class Game(ABC, Generic[S, M]):
     sheet: ClassVar[BoardSheet | None] = None
 
     def options(self, text: str = "") -> Options:
-        """Options from `k=v,...`; raises `BadOption`."""
+        """Parse options from `k=v,...`; raises `BadOption`."""
         return Options.parse(self.declared_options, text)
 
     # -- the position ----------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def start(self, options: Options) -> S:
-        """The position before the first move."""
+        """Return the position before the first move."""
 
     @abstractmethod
     def position(self, state: S) -> str:
-        """The position as one line of text, options apart; `parse_position` reads it back, equal."""
+        """Return the position as one line of text, options apart; `parse_position` reads it back, equal."""
 
     @abstractmethod
     def parse_position(self, text: str, options: Options) -> S:
-        """The position that a text stands for.
+        """Return the position that a text stands for.
 
         Raises:
             BadPosition: what is wrong, and where.
@@ -196,38 +196,38 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def diagram(self, state: S) -> str:
-        """The board as lines of text for a terminal, with the coordinates that people type."""
+        """Return the board as lines of text for a terminal, with the coordinates that people type."""
 
     # -- who plays -------------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def sides(self, options: Options) -> tuple[Side, ...]:
-        """The colours in order of play."""
+        """Return the colours in order of play."""
 
     def seats(self, options: Options) -> int:
         """Return the number of players; each owns one colour unless the game says otherwise."""
         return len(self.sides(options))
 
     def colours_of(self, seat: int, options: Options) -> tuple[int, ...]:
-        """The colours that a seat plays, its own first."""
+        """Return the colours that a seat plays, its own first."""
         return (seat,)
 
     def turn_to(self, state: S, colour: int) -> S:
-        """The position with another colour to move, for a skipped turn (GTP engines get no passes); or `IllegalMove`."""
+        """Return the position with another colour to move, for a skipped turn (no passes in GTP); or `IllegalMove`."""
         if state.mover == colour:
             return state
         raise IllegalMove(say("it is {colour}'s turn", colour=self.colour_name(state.mover, state.options)))
 
     def colour_name(self, colour: int, options: Options) -> Text:
-        """The name of a colour as people read it."""
+        """Return the name of a colour as people read it."""
         return self.sides(options)[colour - 1].name if colour else say("nobody")
 
     def next_game(self, options: Options, result: Result) -> Options | None:
-        """The options of the next of several games in a row; None where a match is over with this result."""
+        """Return the options of the next of several games in a row; None where a match is over with this result."""
         return options
 
     def match_goes_on(self, options: Options, result: Result) -> bool:
-        """Whether the game was one of a match that has another one after this result."""
+        """Return whether the game was one of a match that has another one after this result."""
         return self.next_game(options, result) not in (None, options)
 
     def resignations(self, options: Options) -> Mapping[str, Text]:
@@ -235,7 +235,7 @@ class Game(ABC, Generic[S, M]):
         return {}
 
     def resigned(self, state: S, seat: int, worth: int) -> Result:
-        """The result where a seat gives up a win that counts `worth` times (0: as it stands), or `IllegalMove`."""
+        """Return the result where a seat gives up a win that counts `worth` times (0: as it stands), or `IllegalMove`."""
         if worth:
             raise IllegalMove(say("a win is a win in this game: it has no worth"))
         standing = state.standing()
@@ -246,18 +246,18 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def parse(self, state: S, text: str) -> tuple[M, ...]:
-        """The moves that a text stands for, unchecked: one, or a throw and a move (`31: 8/5 6/5`); or `BadNotation`."""
+        """Return the moves of a text, unchecked: one, or a throw and a move (`31: 8/5 6/5`); or `BadNotation`."""
 
     def is_pass(self, move: M) -> bool:
-        """Whether this move is a forced pass: the table plays it by itself and announces it."""
+        """Return whether this move is a forced pass: the table plays it by itself and announces it."""
         return False
 
     def move_name(self, move: M) -> Value:
-        """A move as players say it within a sentence, such as "column 4"."""
+        """Return a move as players say it within a sentence, such as "column 4"."""
         return str(move)
 
     def play_anyway(self, state: S, text: str) -> S:
-        """The position after a move that the rules forbid but the table accepts.
+        """Return the position after a move that the rules forbid but the table accepts.
 
         Raises:
             BadNotation: as `parse`.
@@ -266,14 +266,14 @@ class Game(ABC, Generic[S, M]):
         raise IllegalMove(say("only a legal move can stand here; correct the board instead"))
 
     def formats(self) -> tuple[Format, ...]:
-        """The files of other programs that games can be written to and read from, the best first."""
+        """Return the files of other programs that games can be written to and read from, the best first."""
         return ()
 
     # -- hands -----------------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def geometry(self, options: Options) -> Geometry:
-        """The board. Asked for often: cache it."""
+        """Return the board. Asked for often: cache it."""
 
     @abstractmethod
     def steps(self, state: S, move: M) -> tuple[Step, ...]:
@@ -281,7 +281,7 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def partial_move(self, state: S, taps: Sequence[str]) -> PartialMove[M]:
-        """The moves that the taps so far can become, all without taps; `IllegalMove` says why there is none."""
+        """Return the moves that the taps so far can become, all without taps; `IllegalMove` says why there is none."""
 
     @abstractmethod
     def restoring_steps(self, found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
@@ -290,7 +290,7 @@ class Game(ABC, Generic[S, M]):
         """
 
     def cell_name(self, cell: str, colour: int, options: Options) -> Value:
-        """The name that the board shows for a labelled cell while a colour is on turn; 0 for no colour."""
+        """Return the name that the board shows for a labelled cell while a colour is on turn; 0 for no colour."""
         return cell
 
     def hold(self, state: S, piece: str, turns: int, flipped: bool, over: str) -> HeldPiece[M] | None:
@@ -304,20 +304,20 @@ class Game(ABC, Generic[S, M]):
         return None
 
     def deciding_cells(self, state: S) -> tuple[str, ...]:
-        """The cells that show why a game has ended, such as four in a row; none where nothing on the board shows it."""
+        """Return the cells that show why a game has ended, such as four in a row; none where nothing shows it."""
         return ()
 
     def threatened(self, state: S, by: int) -> Mapping[str, int] | None:
-        """The cells on which a colour could take a piece now, with how many of 36 throws do it (0: any); None for none."""
+        """Return the cells where a colour could capture now, with how many of 36 throws do it (0: any); or None."""
         return None
 
     def with_mover(self, state: S, colour: int) -> S:
-        """A corrected board with this colour to move; `IllegalMove` where the pieces tell whose turn it is."""
+        """Return a corrected board with this colour to move; `IllegalMove` where the pieces tell whose turn it is."""
         return self.turn_to(state, colour)
 
     @abstractmethod
     def correct(self, state: S, cells: Mapping[str, Content | None]) -> S:
-        """The position with other contents on some cells (None: empty), the same player to move; or `BadPosition`."""
+        """Return the position with other contents on some cells (None: empty), the turn kept; or `BadPosition`."""
 
 
 AnyGame = Game[Any, Any]
@@ -335,11 +335,11 @@ class Line:
 
     @classmethod
     def begin(cls, game: AnyGame, start: AnyState) -> Line:
-        """A line without moves."""
+        """Return a line without moves."""
         return cls(game, start, (), start)
 
     def play(self, move: Any) -> Line:
-        """The line with one more move; raises `IllegalMove`."""
+        """Return the line with one more move; raises `IllegalMove`."""
         if len(self.moves) >= MAX_MOVES:
             raise IllegalMove(say("a game has at most {n} moves and throws", n=MAX_MOVES))
         return Line(self.game, self.start, (*self.moves, move), self.state.play(move))
@@ -369,7 +369,7 @@ class PlayedGame:
 
     @classmethod
     def of(cls, line: Line) -> PlayedGame:
-        """A game of players without names that goes on."""
+        """Return a game of players without names that goes on."""
         return cls((line,), ("",) * line.game.seats(line.start.options))
 
     @property

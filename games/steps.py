@@ -29,7 +29,7 @@ class Step:
 
 
 def rebuild(cells: Cells, steps: Iterable[Step]) -> dict[str, Content]:
-    """The board after hands have done the steps."""
+    """Return the board after hands have done the steps."""
     board = dict(cells)
     for step in steps:
         for cell, content in step.leaves:
@@ -41,7 +41,7 @@ def rebuild(cells: Cells, steps: Iterable[Step]) -> dict[str, Content]:
 
 
 def on_board(found: Cells, wanted: Cells, geometry: Geometry) -> tuple[CellDifference, ...]:
-    """The differences between two boards that hands put right: those of cells on the board itself."""
+    """Return the differences between two boards that hands put right: those of cells on the board itself."""
     return tuple(change for change in differences(found, wanted) if geometry[change.cell].zone not in UNTOUCHED_ZONES)
 
 

@@ -42,7 +42,7 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
     # -- the position ----------------------------------------------------------------------------------------------------
 
     def start(self, options: Options) -> BackgammonState:
-        """The position before the opening throw, or with the turn of the side that begins by choice.
+        """Return the position before the opening throw, or with the turn of the side that begins by choice.
 
         Raises:
             BadOption: the match is over at this score.
@@ -54,7 +54,7 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
         return next_game(options, result)
 
     def resignations(self, options: Options) -> Mapping[str, Text]:
-        """A single game; a gammon and a backgammon where they count."""
+        """Return a single game; a gammon and a backgammon where they count."""
         titles = {"single": say("A single game"), "gammon": say("A gammon (mars)"), "backgammon": say("A backgammon")}
         counted = {"single": True, "gammon": options["gammon"], "backgammon": options["gammon"] and options["backgammon"]}
         return {word: title for word, title in titles.items() if counted[word]}
@@ -98,7 +98,7 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
         return isinstance(move, BackgammonPlay) and not move.routes
 
     def move_name(self, move: BackgammonMove) -> str:
-        """The checkers' routes: the throw was said before."""
+        """Return the checkers' routes: the throw was said before."""
         return str(move).partition(": ")[2] or str(move)
 
     def play_anyway(self, state: BackgammonState, text: str) -> BackgammonState:

@@ -21,7 +21,7 @@ CUBE_CELLS = ("cube", *(f"cube:{key}" for key in SIDE_KEYS))  # by owner
 
 
 def cell_of(colour: int, place: int) -> str:
-    """The name of the cell that is this colour's point `place` (25 the bar, 0 borne off)."""
+    """Return the name of the cell that is this colour's point `place` (25 the bar, 0 borne off)."""
     if place == BAR:
         return f"bar:{SIDE_KEYS[colour - 1]}"
     if place == OFF:
@@ -36,12 +36,12 @@ PLACES: tuple[Mapping[str, int], ...] = tuple(
 
 
 def stack_content(colour: int, count: int) -> Content | None:
-    """The content of a cell with `count` checkers of a colour; None for no checkers."""
+    """Return the content of a cell with `count` checkers of a colour; None for no checkers."""
     return Content(colour, count) if count else None
 
 
 def contents(checkers: tuple[Checkers, Checkers]) -> dict[str, Content]:
-    """The contents of all points, bars and homes."""
+    """Return the contents of all points, bars and homes."""
     return {
         cell_of(colour, place): Content(colour, count)
         for colour, own in enumerate(checkers, 1)
@@ -51,12 +51,12 @@ def contents(checkers: tuple[Checkers, Checkers]) -> dict[str, Content]:
 
 
 def dice_contents(dice: Dice) -> dict[str, Content]:
-    """The contents of the two places for dice."""
+    """Return the contents of the two places for dice."""
     return {cell: Content(faces=(face,)) for cell, face in zip(DIE_CELLS, dice, strict=True)}
 
 
 def cube_contents(cube: DoublingCube, offered: bool) -> dict[str, Content]:
-    """The content of the cube's place: its owner's, or the middle, with the doubled value, while it is offered."""
+    """Return the content of the cube's place: its owner's, or the middle, with the doubled value, while it is offered."""
     if offered:
         return {CUBE_CELLS[0]: Content(faces=(2 * cube.value,))}
     return {CUBE_CELLS[cube.owner]: Content(cube.owner, faces=(cube.value,))}

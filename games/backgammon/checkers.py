@@ -32,27 +32,27 @@ START_CHECKERS: Checkers = tuple({24: 2, 13: 5, 8: 3, 6: 5}.get(place, 0) for pl
 
 
 def name_of(colour: int) -> Text:
-    """A colour's name as people read it."""
+    """Return a colour's name as people read it."""
     return SIDES[colour - 1].name
 
 
 def across(point: int) -> int:
-    """The other side's name for a point."""
+    """Return the other side's name for a point."""
     return 25 - point
 
 
 def pips(checkers: Checkers) -> int:
-    """The pip count: the number of points that all checkers together still have to travel."""
+    """Return the pip count: the number of points that all checkers together still have to travel."""
     return sum(place * count for place, count in enumerate(checkers))
 
 
 def rearmost(checkers: Checkers) -> int:
-    """The place of the last checker: 25 for one on the bar, 0 when all are off."""
+    """Return the place of the last checker: 25 for one on the bar, 0 when all are off."""
     return next((place for place in range(BAR, OFF, -1) if checkers[place]), OFF)
 
 
 def blocked(other: Checkers, point: int) -> bool:
-    """Whether the other side holds a point (numbered from the mover's side) with two checkers or more."""
+    """Return whether the other side holds a point (numbered from the mover's side) with two checkers or more."""
     return other[across(point)] > 1
 
 
@@ -82,7 +82,7 @@ def hops(board: Board, die: int, highest: int = BAR) -> Iterator[Hop]:
 
 
 def moved(board: Board, start: int, end: int) -> Board:
-    """The board after one checker hops from `start` to `end`, hitting a lone opposing checker there."""
+    """Return the board after one checker hops from `start` to `end`, hitting a lone opposing checker there."""
     own, other = list(board[0]), board[1]
     own[start] -= 1
     own[end] += 1
@@ -95,5 +95,5 @@ def moved(board: Board, start: int, end: int) -> Board:
 
 
 def hits(other: Checkers, end: int) -> bool:
-    """Whether a checker that lands on `end` hits."""
+    """Return whether a checker that lands on `end` hits."""
     return OFF < end < BAR and other[across(end)] == 1

@@ -15,7 +15,7 @@ from words import say
 
 
 def counted(places: Sequence[Sequence[int]]) -> tuple[Checkers, Checkers]:
-    """White's and black's checkers, completed: those missing from 15 on points and bar have been borne off.
+    """Return white's and black's checkers, completed: those missing from 15 on points and bar have been borne off.
 
     Args:
         places: 26 counts for each colour, from its own side; those off (index 0) are not looked at.
@@ -46,7 +46,7 @@ def counted(places: Sequence[Sequence[int]]) -> tuple[Checkers, Checkers]:
 
 
 def correct(state: BackgammonState, cells: Mapping[str, Content | None]) -> BackgammonState:
-    """The position with other contents on some points, bars and homes, and the same side to move.
+    """Return the position with other contents on some points, bars and homes, and the same side to move.
 
     The homes are counted by what is missing on the board; one that is given must agree.
 
@@ -97,7 +97,7 @@ def play_anyway(state: BackgammonState, text: str) -> BackgammonState:
 
 
 def _carried(state: BackgammonState, ways: Sequence[Sequence[int]]) -> tuple[Checkers, Checkers]:
-    """The mover's checkers and the other's after these moves, whatever the rules say.
+    """Return the mover's checkers and the other's after these moves, whatever the rules say.
 
     Raises:
         BadPosition: there is no such checker, or the other side holds the point where it ends.

@@ -19,7 +19,7 @@ class DoublingCube:
     owner: int = 0
 
     def turned(self, owner: int) -> DoublingCube:
-        """The cube after `owner` has taken a double."""
+        """Return the cube after `owner` has taken a double."""
         return DoublingCube(2 * self.value, owner)
 
 

@@ -25,7 +25,7 @@ DICE_LEFT, CUBE_LEFT = -1.5, -3.0  # of what lies beside the board
 
 @cache
 def geometry(cube: bool) -> Geometry:
-    """The board, with or without the places for the doubling cube."""
+    """Return the board, with or without the places for the doubling cube."""
     left = CUBE_LEFT if cube else DICE_LEFT
     bounds = (left - 0.3, -0.4, TRAY[1] + 0.3, HEIGHT + 0.4)
     cells = (*_points(), *_bars(), *_homes(), *_dice(), *(_cube() if cube else ()))
@@ -39,13 +39,15 @@ def geometry(cube: bool) -> Geometry:
 
 
 def _left(point: int) -> float:
-    """The left edge of a point as white counts it: 1 is below on the right, 24 above it."""
+    """Return the left edge of a point as white counts it: 1 is below on the right, 24 above it."""
     column = 12 - point if point <= 12 else point - 13
     return column + (column >= BAR_LEFT)
 
 
 def _column(point: int) -> Polygon:
-    """The tap area of a point: its whole column up to the gap, because checkers are wider than the triangle's tip."""
+    """Return the tap area of a point: its whole column up to the gap, because checkers are wider than the triangle's
+    tip.
+    """
     left = _left(point)
     top, bottom = (MIDDLE + 0.5, HEIGHT) if point <= 12 else (0, MIDDLE - 0.5)
     return rectangle(left, top, left + 1, bottom)
@@ -73,7 +75,9 @@ def _points() -> tuple[Cell, ...]:
 
 
 def _bars() -> tuple[Cell, ...]:
-    """Each colour's half of the bar is on its own side of the table; checkers are stacked from the middle outwards."""
+    """Return the halves of the bar, each colour's on its own side of the table; checkers are stacked from the middle
+    outwards.
+    """
     return tuple(
         Cell(
             cell_of(colour, BAR),
@@ -118,7 +122,7 @@ def _square(name: str, left: float, top: float, size: float, zone: str, label: s
 
 
 def _dice() -> tuple[Cell, ...]:
-    """The places of the dice, in the gap on white's right, and the six numbers to tap for a throw."""
+    """Return the places of the dice, in the gap on white's right, and the six numbers to tap for a throw."""
     thrown = (_square(name, 9.0 + n, MIDDLE - DIE / 2, DIE, "dice") for n, name in enumerate(DIE_CELLS))
     top = MIDDLE - 3.15
     numbers = (
@@ -128,7 +132,7 @@ def _dice() -> tuple[Cell, ...]:
 
 
 def _cube() -> tuple[Cell, ...]:
-    """The cube's places, in the middle and at its owners', and the buttons for cube actions."""
+    """Return the cube's places, in the middle and at its owners', and the buttons for cube actions."""
     tops = (MIDDLE - CUBE / 2, HEIGHT - CUBE, 0.0)
     places = (_square(name, CUBE_LEFT, top, CUBE, "cube") for name, top in zip(CUBE_CELLS, tops, strict=True))
     words = (

@@ -39,7 +39,7 @@ def partial_move(state: BackgammonState, taps: Sequence[str]) -> PartialMove[Bac
 
 
 def _throw(state: BackgammonState, taps: Sequence[str]) -> PartialMove[BackgammonMove]:
-    """Two dice, one tap each; in the opening throw white's first."""
+    """Return what the taps of two dice, one each, can become; in the opening throw white's first."""
     if len(taps) > 2 or any(tap not in THROW_CELLS for tap in taps):
         raise IllegalMove(say("tap the numbers on the two dice"))
     faces = tuple(THROW_CELLS[tap] for tap in taps)
@@ -53,7 +53,7 @@ def _throw(state: BackgammonState, taps: Sequence[str]) -> PartialMove[Backgammo
 
 
 def _begins(dice: Dice, faces: tuple[int, ...], match_in_order: bool) -> bool:
-    """Whether the dice may have been entered with these numbers first; later throws take them in either order."""
+    """Return whether the dice may have been entered with these numbers first; later throws take them in either order."""
     return faces in (dice[: len(faces)], *(() if match_in_order else (dice[::-1][: len(faces)],)))
 
 
@@ -91,7 +91,7 @@ def _play(state: BackgammonState, taps: Sequence[str]) -> PartialMove[Backgammon
 
 
 def _offered(state: BackgammonState, nodes: frozenset[PartialTurn], start: int | None) -> PartialMove[BackgammonMove]:
-    """The cells to tap next: checkers to take or, with one in hand (from `start`), its destinations."""
+    """Return the cells to tap next: checkers to take or, with one in hand (from `start`), its destinations."""
     assert state.dice is not None
     plays, graph = turns(state.board, state.dice), partial_turns(state.board, state.dice)
     board = _board(nodes)
@@ -110,7 +110,7 @@ def _offered(state: BackgammonState, nodes: frozenset[PartialTurn], start: int |
 
 
 def _board(nodes: frozenset[PartialTurn]) -> Board:
-    """The common board of partial turns that differ only in the dice left."""
+    """Return the common board of partial turns that differ only in the dice left."""
     return next(iter(nodes))[0]
 
 

@@ -37,7 +37,7 @@ def why_no_play(board: Board, dice: Dice, play: BackgammonPlay, colour: int) -> 
 
 
 def example(board: Board, dice: Dice) -> str:
-    """The first legal turn as notation writes it, without the dice."""
+    """Return the first legal turn as notation writes it, without the dice."""
     return str(next(iter(turns(board, dice).values()))).partition(": ")[2]
 
 
@@ -52,7 +52,7 @@ def why_too_few(board: Board, dice: Dice) -> Text:
 
 
 def _unused(board: Board, routes: Sequence[CheckerRoute], left: tuple[int, ...]) -> tuple[int, ...] | None:
-    """The dice left over after playing the routes in some order that works; None if no order does."""
+    """Return the dice left over after playing the routes in some order that works; None if no order does."""
     if not routes:
         return left
     for n, route in enumerate(routes):

@@ -33,18 +33,18 @@ DECLARED_OPTIONS = (
 
 
 def score(options: Options) -> tuple[int, int]:
-    """The match score so far."""
+    """Return the match score so far."""
     return int(options["score1"]), int(options["score2"])
 
 
 def missing(options: Options, colour: int) -> int | None:
-    """The points that a colour still needs to win the match; None outside a match."""
+    """Return the points that a colour still needs to win the match; None outside a match."""
     length = int(options["match"])
     return length - score(options)[colour - 1] if length else None
 
 
 def crawford_game(options: Options) -> bool:
-    """Whether this is the game without doubling: the first in which exactly one side needs a single point."""
+    """Return whether this is the game without doubling: the first in which exactly one side needs a single point."""
     return bool(options["crawford"]) and (missing(options, 1) == 1) != (missing(options, 2) == 1)
 
 
@@ -65,7 +65,7 @@ def check_match(options: Options) -> None:
 
 
 def next_game(options: Options, result: Result) -> Options | None:
-    """The options of the next game of the match; None when the match is over. Single games go on as they are.
+    """Return the options of the next game of the match; None when the match is over. Single games go on as they are.
 
     After the Crawford game `crawford` is off: the rule has been kept, doubling is free again.
     """

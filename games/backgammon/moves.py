@@ -78,7 +78,7 @@ BackgammonMove = BackgammonThrow | CubeAction | BackgammonPlay
 
 
 def place_name(place: int) -> str:
-    """A point as notation writes it: `bar`, `24`..`1`, `off`."""
+    """Return a point as notation writes it: `bar`, `24`..`1`, `off`."""
     return {BAR: "bar", OFF: "off"}.get(place, str(place))
 
 
@@ -102,12 +102,12 @@ def routes(board: Board, hops: Sequence[Hop]) -> tuple[CheckerRoute, ...]:
 
 
 def _order(route: CheckerRoute) -> tuple[int, ...]:
-    """Checkers from the rear first; among them those that go far, and those that hit, first."""
+    """Order checkers from the rear first; among them those that go far, and those that hit, first."""
     return (-route.start, route.end, -len(route.hit), *route.points)
 
 
 def after(board: Board, ways: Sequence[CheckerRoute]) -> Board:
-    """The board after checkers have moved along these routes."""
+    """Return the board after checkers have moved along these routes."""
     own, other = list(board[0]), list(board[1])
     for way in ways:
         own[way.start] -= 1

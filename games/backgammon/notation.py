@@ -90,7 +90,7 @@ def read_loosely(state: BackgammonState, text: str) -> tuple[BackgammonState, Wr
 
 
 def read_ways(text: str) -> WrittenRoutes:
-    """The routes in a text such as `24/18(2) bar/22*`; none for `pass`.
+    """Return the routes in a text such as `24/18(2) bar/22*`; none for `pass`.
 
     Raises:
         BadNotation: a part that is no way, or more checkers than a turn can move.
@@ -114,7 +114,7 @@ def _place(name: str) -> int:
 
 
 def _play(board: Board, dice: Dice, ways: WrittenRoutes) -> BackgammonPlay:
-    """The legal play with these routes if there is one, else the routes just as written."""
+    """Return the legal play with these routes if there is one, else the routes just as written."""
     own = list(board[0])
     for way in ways:
         own[way[0]] -= 1
@@ -133,7 +133,7 @@ def _play(board: Board, dice: Dice, ways: WrittenRoutes) -> BackgammonPlay:
 
 
 def written_play(board: Board, dice: Dice, ways: WrittenRoutes) -> BackgammonPlay:
-    """A play with the routes as written; hits are found on the board, nothing is checked."""
+    """Return a play with the routes as written; hits are found on the board, nothing is checked."""
     blots = {across(point) for point in range(1, BAR) if board[1][point] == 1}
     written = []
     for way in sorted(ways, reverse=True):
@@ -148,7 +148,9 @@ def written_play(board: Board, dice: Dice, ways: WrittenRoutes) -> BackgammonPla
 
 
 def diagram(state: BackgammonState) -> str:
-    """The board as text: points 13-24 above, 12-1 below, the bar between; then checkers off, the dice and the cube."""
+    """Return the board as text: points 13-24 above, 12-1 below, the bar between; then checkers off, the dice and the
+    cube.
+    """
     upper, lower = range(13, 25), range(12, 0, -1)
     lines = [
         _numbers(upper),
@@ -173,7 +175,7 @@ def _line(state: BackgammonState, points: range, bar_of: int, row: int) -> str:
 
 
 def _stack(state: BackgammonState, point: int) -> tuple[int, int]:
-    """The number of checkers on white's point, and their colour."""
+    """Return the number of checkers on white's point, and their colour."""
     white, black = state.checkers[0][point], state.checkers[1][across(point)]
     return (white, 1) if white else (black, 2)
 

@@ -21,12 +21,12 @@ CACHED_GRAPHS = 4  # turns; one holds up to some thousand nodes, and taps enter 
 
 @lru_cache(CACHED_GRAPHS)
 def partial_turns(board: Board, dice: Dice) -> PartialTurnGraph:
-    """The graph of all orders of hops that end in a legal position."""
+    """Return the graph of all orders of hops that end in a legal position."""
     ends = turns(board, dice)
     graph: dict[PartialTurn, dict[Hop, frozenset[PartialTurn]]] = {}
 
     def leads_on(node: PartialTurn) -> bool:
-        """Whether a legal end is within reach; enters the node into the graph."""
+        """Return whether a legal end is within reach; enters the node into the graph."""
         if node not in graph:
             position, left = node
             following: dict[Hop, set[PartialTurn]] = defaultdict(set)
@@ -47,7 +47,7 @@ Ways = Mapping[int, Mapping[int, frozenset[PartialTurn]]]
 
 
 def next_hops(graph: PartialTurnGraph, nodes: Iterable[PartialTurn]) -> Ways:
-    """The destinations of each checker.
+    """Return the destinations of each checker.
 
     One die at a time, or several dice carrying the same checker where every way of doing so leads to the same board.
 
@@ -86,7 +86,7 @@ def _carry(
 
 
 def reachable_ends(graph: PartialTurnGraph, ends: Collection[Board], nodes: Iterable[PartialTurn]) -> set[Board]:
-    """The legal final positions that are still reachable."""
+    """Return the legal final positions that are still reachable."""
     seen: set[PartialTurn] = set()
     waiting = list(nodes)
     while waiting:

@@ -15,12 +15,12 @@ BothSides = tuple[Checkers, Checkers]
 
 
 def winner(checkers: BothSides) -> int:
-    """The colour that has borne off all its checkers; 0 if neither has."""
+    """Return the colour that has borne off all its checkers; 0 if neither has."""
     return next((colour for colour, own in enumerate(checkers, 1) if own[OFF] == CHECKERS_EACH), 0)
 
 
 def won(options: Options, checkers: BothSides, cube: DoublingCube) -> Result:
-    """The result of a game that a colour has won on the board."""
+    """Return the result of a game that a colour has won on the board."""
     colour = winner(checkers)
     name = name_of(colour)
     match _times(options, checkers[2 - colour], cube):
@@ -35,7 +35,9 @@ def won(options: Options, checkers: BothSides, cube: DoublingCube) -> Result:
 
 
 def _times(options: Options, loser: Checkers, cube: DoublingCube) -> int:
-    """1, 2 for a gammon, 3 for a backgammon (a loser's checker in the winner's home or on the bar), as options allow."""
+    """Return 1, 2 for a gammon, 3 for a backgammon (a loser's checker in the winner's home or on the bar), as options
+    allow.
+    """
     if loser[OFF]:
         return 1
     return min(_most_times(options, cube), 3 if any(loser[across(HOME) :]) else 2)
@@ -47,13 +49,13 @@ def _most_times(options: Options, cube: DoublingCube) -> int:
 
 
 def dropped(options: Options, checkers: BothSides, cube: DoublingCube, colour: int) -> Result:
-    """The result when a colour drops a double: the other wins the cube's value before it."""
+    """Return the result when a colour drops a double: the other wins the cube's value before it."""
     reason = say("{colour} has dropped the double.", colour=name_of(colour))
     return _result(options, checkers, 3 - colour, cube.value, reason)
 
 
 def resigned(options: Options, checkers: BothSides, cube: DoublingCube, colour: int, worth: int) -> Result:
-    """The result when a colour gives up a win that counts `worth` times.
+    """Return the result when a colour gives up a win that counts `worth` times.
 
     Raises:
         IllegalMove: the options do not let a win count so much.
@@ -65,7 +67,7 @@ def resigned(options: Options, checkers: BothSides, cube: DoublingCube, colour: 
 
 
 def stopped(options: Options, checkers: BothSides, cube: DoublingCube) -> Result:
-    """The standing of an unfinished game: the side with the lower pip count leads by the cube's value."""
+    """Return the standing of an unfinished game: the side with the lower pip count leads by the cube's value."""
     left = [pips(own) for own in checkers]
     if left[0] == left[1]:
         return _result(options, checkers, 0, 0, say("Not played out: both sides have as many pips left."), over=False)

@@ -20,7 +20,7 @@ Leaves = tuple[tuple[str, Content | None], ...]
 
 
 def steps(state: BackgammonState, move: BackgammonMove) -> tuple[Step, ...]:
-    """The steps of a move, in order."""
+    """Return the steps of a move, in order."""
     match move:
         case BackgammonThrow():
             return (_throw(state, move),)
@@ -44,7 +44,7 @@ def _throw(state: BackgammonState, throw: BackgammonThrow) -> Step:
 
 
 def _call(state: BackgammonState, call: CubeAction) -> tuple[Step, ...]:
-    """The steps of a cube action."""
+    """Return the steps of a cube action."""
     mover, cube = name_of(state.turn), state.cube
     match call:
         case CubeAction.ROLL:
@@ -110,7 +110,7 @@ def _carry(board: list[list[int]], route: CheckerRoute, count: int, mover: int) 
 
 
 def restoring_steps(found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
-    """The steps that turn one board into another, points as the mover counts them.
+    """Return the steps that turn one board into another, points as the mover counts them.
 
     Checkers move where as many are missing elsewhere. What is left over after that was added or taken away by a correction.
     """
@@ -173,13 +173,13 @@ def _count(content: Content | None, colour: int) -> int:
 
 
 def _place(cell: str, mover: int) -> int:
-    """The place that a cell is for a mover; bar and tray are everybody's."""
+    """Return the place that a cell is for a mover; bar and tray are everybody's."""
     own, other = PLACES[mover == 2], PLACES[mover != 2]
     return own[cell] if cell in own else other[cell]
 
 
 def _sentence(colour: int, n: int, start: int, end: int) -> Text:
-    """The sentence that moves checkers from one place to another."""
+    """Return the sentence that moves checkers from one place to another."""
     whose = name_of(colour)
     if end == OFF and start != BAR:
         return say_many(

@@ -15,19 +15,19 @@ CACHED_TURNS = 128  # turns; one holds up to some hundred positions
 
 
 def dice_of(dice: Dice) -> tuple[int, ...]:
-    """The dice to be played one by one: four of a double."""
+    """Return the dice to be played one by one: four of a double."""
     return dice * 2 if dice[0] == dice[1] else dice
 
 
 def without(dice: tuple[int, ...], die: int) -> tuple[int, ...]:
-    """The dice without one that shows `die`."""
+    """Return the dice without one that shows `die`."""
     at = dice.index(die)
     return dice[:at] + dice[at + 1 :]
 
 
 @lru_cache(CACHED_TURNS)
 def ends(board: Board, dice: tuple[int, ...]) -> TurnEnds:
-    """Every position after playing as many of these dice as possible.
+    """Return every position after playing as many of these dice as possible.
 
     Args:
         board: the mover's checkers and the other's.
@@ -44,7 +44,7 @@ def ends(board: Board, dice: tuple[int, ...]) -> TurnEnds:
 
 
 def _in_order(board: Board, dice: tuple[int, ...]) -> dict[Board, tuple[Hop, ...]]:
-    """The positions after playing the dice one after another, as many of them as can be.
+    """Return the positions after playing the dice one after another, as many of them as can be.
 
     Equal dice may be played rearmost checker first without losing a position: moving those behind never hinders those
     in front.
@@ -64,11 +64,11 @@ def _in_order(board: Board, dice: tuple[int, ...]) -> dict[Board, tuple[Hop, ...
 
 
 def _played(positions: TurnEnds) -> int:
-    """The number of dice played on the way to these positions, the same for all."""
+    """Return the number of dice played on the way to these positions, the same for all."""
     return len(next(iter(positions.values())))
 
 
 @lru_cache(CACHED_TURNS)
 def turns(board: Board, dice: Dice) -> Mapping[Board, BackgammonPlay]:
-    """Every position after a legal turn, each with one play that leads to it; a pass if no checker can move."""
+    """Return every position after a legal turn, each with one play that leads to it; a pass if no checker can move."""
     return {end: BackgammonPlay(dice, routes(board, way)) for end, way in ends(board, dice_of(dice)).items()}

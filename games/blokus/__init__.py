@@ -68,7 +68,7 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
         return (notation.parse(text, state.setting.size),)
 
     def move_name(self, move: BlokusMove) -> Value:
-        """The piece and its square nearest to its middle; without a piece, the notation."""
+        """Return the piece and its square nearest to its middle; without a piece, the notation."""
         if isinstance(move, BlokusOut) or move.piece is None:
             return str(move)
         return say("the {piece} on {square}", piece=move.piece.name, square=move.middle)

@@ -19,18 +19,18 @@ NAMED = re.compile(r"([a-t])([1-9]|1[0-9]|20)", re.ASCII)
 
 
 def bit(column: int, row: int) -> int:
-    """The set of one square, column and row from 0."""
+    """Return the set of one square, column and row from 0."""
     return 1 << STRIDE * row + column
 
 
 def column_row(square: int) -> tuple[int, int]:
-    """The (column, row) of a set of one square."""
+    """Return the (column, row) of a set of one square."""
     row, column = divmod(square.bit_length() - 1, STRIDE)
     return column, row
 
 
 def split(squares: int) -> Iterator[int]:
-    """The squares one by one, from a1 along the rows."""
+    """Yield the squares one by one, from a1 along the rows."""
     while squares:
         low = squares & -squares
         yield low
@@ -42,18 +42,18 @@ NAMES = tuple(f"{chr(97 + column)}{row + 1}" for row in range(STRIDE - 1) for co
 
 @lru_cache(maxsize=1 << 14)
 def names(squares: int) -> tuple[str, ...]:
-    """The names of the squares, from a1 along the rows."""
+    """Return the names of the squares, from a1 along the rows."""
     return tuple(NAMES[square.bit_length() - 1] for square in split(squares))
 
 
 def named(name: str) -> int:
-    """The set of the square of this name, 0 if no board has one: `a1` below on the left, `t20` the farthest."""
+    """Return the set of the square of this name, 0 if no board has one: `a1` below on the left, `t20` the farthest."""
     match = NAMED.fullmatch(name)
     return bit(ord(match[1]) - 97, matched_integer(match[2]) - 1) if match else 0
 
 
 def union(sets: Iterable[int]) -> int:
-    """All squares of the sets."""
+    """Return all squares of the sets."""
     together = 0
     for squares in sets:
         together |= squares
@@ -62,17 +62,17 @@ def union(sets: Iterable[int]) -> int:
 
 @cache
 def board(size: int) -> int:
-    """All squares of a board with `size` columns and rows."""
+    """Return all squares of a board with `size` columns and rows."""
     return union(((1 << size) - 1) << STRIDE * row for row in range(size))
 
 
 def edges(squares: int) -> int:
-    """The squares that share an edge with one of these."""
+    """Return the squares that share an edge with one of these."""
     return squares << 1 | squares >> 1 | squares << STRIDE | squares >> STRIDE
 
 
 def corners(squares: int) -> int:
-    """The squares that meet one of these corner to corner (and perhaps edge to edge as well)."""
+    """Return the squares that meet one of these corner to corner (and perhaps edge to edge as well)."""
     sideways = squares << 1 | squares >> 1
     return sideways << STRIDE | sideways >> STRIDE
 

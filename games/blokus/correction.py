@@ -30,7 +30,7 @@ def play_anyway(state: BlokusState, move: BlokusMove) -> BlokusState:
 
 
 def correct(state: BlokusState, cells: Mapping[str, Content | None]) -> BlokusState:
-    """The position with other contents on some squares, or with pieces returned to their trays.
+    """Return the position with other contents on some squares, or with pieces returned to their trays.
 
     The squares decide; a tray cell that is said to be full takes its piece off the board. The turn stays where it is,
     unless that colour can no longer place.
@@ -70,7 +70,7 @@ def _colour(cell: str, content: Content | None, state: BlokusState) -> int:
 
 
 def _put_back(tableau: Tableau, names_back: Iterable[str], changed: int) -> Tableau:
-    """The tableau without these pieces, except those with a corrected square (there the squares decide)."""
+    """Return the tableau without these pieces, except those with a corrected square (there the squares decide)."""
     back = {BY_NAME[name] for name in names_back}
     return _rebuilt(
         tableau.out, [squares for squares in tableau.placed if squares & changed or piece_on(squares) not in back]
@@ -85,7 +85,7 @@ def _rebuilt(out: bool, placed: Iterable[int]) -> Tableau:
 
 
 def _corrected(tableau: Tableau, changed: int, wanted: int, colour: Text) -> Tableau:
-    """The colour's tableau when, of the changed squares, exactly the wanted ones are its own.
+    """Return the colour's tableau when, of the changed squares, exactly the wanted ones are its own.
 
     Placements that the change does not touch stay as they were placed, so that pieces side by side (accepted once) are
     not taken for one; squares added next to a placement extend it if that makes a piece, and else are one of their own.

@@ -18,7 +18,7 @@ PANEL_ROWS = TRAY_ROWS + 1.4  # squares of a piece in the tray for which half th
 
 @lru_cache(maxsize=256)
 def geometry(options: Options) -> Geometry:
-    """The board and the trays for these options."""
+    """Return the board and the trays for these options."""
     fixed = setting(options)
     size = fixed.size
     scale = size / 2 / PANEL_ROWS  # of a square of a piece that lies in its tray
@@ -50,7 +50,7 @@ def _squares(fixed: BlokusSetting) -> Iterator[Cell]:
 
 
 def _tray_places(fixed: BlokusSetting) -> Iterator[tuple[bool, bool]]:
-    """For each colour whether its tray lies to the right of the board, and whether below the middle."""
+    """Return for each colour whether its tray lies to the right of the board, and whether below the middle."""
     for start in fixed.starts:
         column, row = column_row(named(start))
         yield 2 * column >= fixed.size, 2 * row < fixed.size
@@ -74,7 +74,7 @@ def _in_tray(piece: BlokusPiece, name: str, left: float, top: float, scale: floa
 
 @cache
 def outline(piece: BlokusPiece) -> Polygon:
-    """The piece's outline where it lies in the picture of the tray, clockwise, in squares of that picture."""
+    """Return the piece's outline where it lies in the picture of the tray, clockwise, in squares of that picture."""
     ends = dict(_boundary(piece.squares))
     point = first = min(ends)
     around = [first]
@@ -85,7 +85,7 @@ def outline(piece: BlokusPiece) -> Polygon:
 
 
 def _boundary(squares: Iterable[Square]) -> Iterator[tuple[Square, Square]]:
-    """The squares' sides that no other square shares, each from its start to its end, clockwise around the piece."""
+    """Return the squares' sides that no other square shares, each from its start to its end, clockwise around the piece."""
     sides = set()
     for x, y in squares:
         corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]

@@ -46,7 +46,7 @@ def partial_move(state: BlokusState, taps: Sequence[str]) -> PartialMove[BlokusM
 
 
 def _from_tray(state: BlokusState, tap: str) -> BlokusPiece:
-    """The mover's piece in this tray cell; raises `IllegalMove`."""
+    """Return the mover's piece in this tray cell; raises `IllegalMove`."""
     fixed = state.setting
     hue, _, name = tap.partition(":")
     owner = next((colour for colour, side in enumerate(fixed.sides, 1) if side.hue == hue), 0)
@@ -91,7 +91,7 @@ def _why_none(state: BlokusState, piece: BlokusPiece | None, squares: int, last:
 
 
 def hold(state: BlokusState, cell: str, turns: int, flipped: bool, over: str) -> HeldPiece[BlokusMove]:
-    """The piece of a tray cell with its middle square over a square: see `Game.hold`."""
+    """Return the piece of a tray cell with its middle square over a square: see `Game.hold`."""
     fixed = state.setting
     hue, _, name = cell.partition(":")
     middle = named(over) & fixed.board

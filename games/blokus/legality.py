@@ -58,19 +58,19 @@ def _against_the_rules(fixed: BlokusSetting, tableau: Tableau, turn: int, square
 
 
 def no_square(name: str, size: int) -> Text:
-    """The reason that a board of this size has no such square."""
+    """Return the reason that a board of this size has no such square."""
     return say("there is no square {square}: they are a1 to {last}", square=name, last=f"{chr(96 + size)}{size}")
 
 
 def taken_reason(fixed: BlokusSetting, tableaux: Sequence[Tableau], covered: int) -> Text:
-    """The reason that squares are taken; names the first."""
+    """Return the reason that squares are taken; names the first."""
     first = covered & -covered
     owner = next(side for side, tableau in zip(fixed.sides, tableaux, strict=True) if tableau.own & first)
     return say("{colour} has a piece there already: {square}", colour=owner.name, square=names(first)[0])
 
 
 def touches_edge(fixed: BlokusSetting, turn: int, touching: int) -> Text:
-    """The reason that squares touch the mover's own along an edge; names the first."""
+    """Return the reason that squares touch the mover's own along an edge; names the first."""
     return say(
         "touches your own {colour} piece along an edge at {square}",
         colour=fixed.sides[turn - 1].name,
@@ -79,7 +79,7 @@ def touches_edge(fixed: BlokusSetting, turn: int, touching: int) -> Text:
 
 
 def placed_already(fixed: BlokusSetting, turn: int, piece: str) -> Text:
-    """The reason that the mover has placed this piece already."""
+    """Return the reason that the mover has placed this piece already."""
     return say("the {colour} {piece} is placed already", colour=fixed.sides[turn - 1].name, piece=piece)
 
 

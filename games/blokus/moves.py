@@ -69,7 +69,7 @@ LARGEST_FIRST = SHAPES[::-1]
 def _fits(
     free: int, attach: int, left: int, pieces: list[tuple[int, list[tuple[int, tuple[int, ...]]]]]
 ) -> Iterator[tuple[int, int]]:
-    """Each shape that fits somewhere, with the set of squares on which its lowest square can lie."""
+    """Yield each shape that fits somewhere, with the set of squares on which its lowest square can lie."""
     free_at = [free >> distance for distance in DISTANCES]
     attach_at = [attach >> distance for distance in DISTANCES]
     for index, shapes in pieces:
@@ -86,7 +86,7 @@ def _fits(
 
 @lru_cache(maxsize=256)
 def placements(free: int, attach: int, left: int) -> tuple[BlokusPlacement, ...]:
-    """All placements, largest pieces first, in a fixed order.
+    """Return all placements, largest pieces first, in a fixed order.
 
     Args:
         free: the squares that may be covered: empty, and not edge to edge with the colour's own.
@@ -104,7 +104,9 @@ def placements(free: int, attach: int, left: int) -> tuple[BlokusPlacement, ...]
 
 
 def can_place(free: int, attach: int, left: int) -> bool:
-    """Whether there is any placement; arguments as for `placements`. Small pieces fit most often and are tried first."""
+    """Return whether there is any placement; arguments as for `placements`. Small pieces fit most often and are tried
+    first.
+    """
     attach &= free
     if not attach or left >> SINGLE.index & 1:
         return bool(attach)

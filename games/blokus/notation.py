@@ -25,7 +25,7 @@ MAX_SHOWN_LETTERS = 40  # letters of a wrong text that a message repeats
 
 
 def parse(text: str, size: int) -> BlokusMove:
-    """The move that a text stands for on a board of this size, not checked against the rules.
+    """Return the move that a text stands for on a board of this size, not checked against the rules.
 
     Raises:
         BadNotation: no squares, or squares that this board does not have, or one of them twice.
@@ -53,7 +53,7 @@ def _short(text: str) -> str:
 
 
 def write_position(state: BlokusState) -> str:
-    """The position in one line."""
+    """Return the position in one line."""
     return " / ".join([*map(_tableau, state.tableaux), f"turn {state.turn}"])
 
 
@@ -63,7 +63,7 @@ def _tableau(tableau: Tableau) -> str:
 
 
 def read_position(text: str, options: Options) -> BlokusState:
-    """The position that a text stands for, whether or not the rules lead to it.
+    """Return the position that a text stands for, whether or not the rules lead to it.
 
     Raises:
         BadPosition: not one part for each colour and the turn; a placement that is none, or lies over another.
@@ -127,7 +127,7 @@ def _read_turn(words: list[str], colours: int) -> int:
 
 
 def diagram(state: BlokusState) -> str:
-    """The board with its coordinates, a letter for each colour, and below it the pieces that each has left."""
+    """Return the board with its coordinates, a letter for each colour, and below it the pieces that each has left."""
     fixed = state.setting
     columns = "    " + " ".join(chr(97 + column) for column in range(fixed.size))
     marks = ["", *(side.mark for side in fixed.sides)]

@@ -62,7 +62,9 @@ class BlokusPiece:
         return min(self.squares, key=lambda square: ((square[0] - x0) ** 2 + (square[1] - y0) ** 2, square))
 
     def held(self, turns: int = 0, flipped: bool = False) -> tuple[Square, ...]:
-        """The squares counted from the middle one, after flipping left to right and so many quarter turns clockwise."""
+        """Return the squares counted from the middle one, after flipping left to right and so many quarter turns
+        clockwise.
+        """
         x0, y0 = self.middle
         around = [(x0 - x if flipped else x - x0, y - y0) for x, y in self.squares]
         for _ in range(turns % 4):
@@ -88,17 +90,19 @@ SINGLE = BY_NAME["I1"]
 
 
 def pieces_in(pieces: int) -> tuple[BlokusPiece, ...]:
-    """The pieces of a set, smallest first."""
+    """Return the pieces of a set, smallest first."""
     return tuple(piece for piece in PIECES if pieces >> piece.index & 1)
 
 
 def lowest(squares: int) -> int:
-    """A set of squares shifted down so that its first square is a1's bit: the same for a shape wherever it lies."""
+    """Return a set of squares shifted down so that its first square is a1's bit: the same for a shape wherever it lies."""
     return squares >> (squares & -squares).bit_length() - 1
 
 
 def _shape(around: Iterable[Square]) -> int:
-    """The squares, counted from anywhere, as a set that `lowest` leaves unchanged; rows run down there and up here."""
+    """Return the squares, counted from anywhere, as a set that `lowest` leaves unchanged; rows run down there and up
+    here.
+    """
     around = tuple(around)
     left, bottom = min(x for x, _ in around), max(y for _, y in around)
     return lowest(sum(bit(x - left, bottom - y) for x, y in around))
@@ -114,7 +118,7 @@ PIECE_OF_SHAPE = {shape: PIECES[index] for index, shapes in enumerate(ORIENTATIO
 
 
 def piece_on(squares: int) -> BlokusPiece | None:
-    """The piece that covers exactly these squares; None where none does.
+    """Return the piece that covers exactly these squares; None where none does.
 
     The squares must lie on a board: the empty column then keeps shapes that would run over its side from being taken for
     pieces (every piece hangs together edge to edge).

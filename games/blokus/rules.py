@@ -58,16 +58,16 @@ class BlokusState(State[BlokusMove]):
         return taken(self.tableaux)
 
     def free(self, colour: int) -> int:
-        """The squares that a colour may cover: empty, and not edge to edge with its own."""
+        """Return the squares that a colour may cover: empty, and not edge to edge with its own."""
         return self.setting.board & ~self.taken & ~self.tableaux[colour - 1].edge
 
     def attach(self, colour: int) -> int:
-        """The squares of which the colour's next placement must cover one; some may not be free."""
+        """Return the squares of which the colour's next placement must cover one; some may not be free."""
         tableau = self.tableaux[colour - 1]
         return tableau.corner if tableau.own else self.setting.start(colour)
 
     def can_place(self, colour: int) -> bool:
-        """Whether a colour has a placement, and has not said `out`."""
+        """Return whether a colour has a placement, and has not said `out`."""
         tableau = self.tableaux[colour - 1]
         return not tableau.out and can_place(self.free(colour), self.attach(colour), tableau.left)
 
@@ -75,11 +75,11 @@ class BlokusState(State[BlokusMove]):
         return standing(self.options, self.tableaux, self.ended)
 
     def legal(self) -> tuple[BlokusPlacement, ...]:
-        """All placements of the mover; `BlokusOut`, which is always allowed, is not among them."""
+        """Return all placements of the mover; `BlokusOut`, which is always allowed, is not among them."""
         return self.legal_for(self.turn)
 
     def legal_for(self, colour: int) -> tuple[BlokusPlacement, ...]:
-        """The placements that a colour would have if it were its turn."""
+        """Return the placements that a colour would have if it were its turn."""
         tableau = self.tableaux[colour - 1]
         if tableau.out:
             return ()
@@ -94,7 +94,7 @@ class BlokusState(State[BlokusMove]):
         return self.with_move(move).settle()
 
     def with_move(self, move: BlokusMove) -> BlokusState:
-        """The position after a move, the turn not yet passed on."""
+        """Return the position after a move, the turn not yet passed on."""
         old = self.tableaux[self.turn - 1]
         new = old.stopped() if isinstance(move, BlokusOut) else old.with_placed(move.squares)
         return replace(self, tableaux=(*self.tableaux[: self.turn - 1], new, *self.tableaux[self.turn :]))
@@ -121,5 +121,5 @@ class BlokusState(State[BlokusMove]):
 
 
 def start(options: Options) -> BlokusState:
-    """The empty board."""
+    """Return the empty board."""
     return BlokusState(options, tuple(Tableau() for _ in setting(options).sides))

@@ -12,7 +12,7 @@ from words import Text, say, say_many
 
 
 def standing(options: Options, tableaux: tuple[Tableau, ...], over: bool) -> Result:
-    """The result by the score that the options choose, with both scores and the pieces placed on the sheet."""
+    """Return the result by the score that the options choose, with both scores and the pieces placed on the sheet."""
     fixed = setting(options)
     seats = range(1, len(fixed.owners) + 1)
 

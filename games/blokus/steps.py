@@ -17,7 +17,7 @@ from words import say
 
 
 def steps(state: BlokusState, move: BlokusMove) -> tuple[Step, ...]:
-    """Placing the piece; for `out` nothing to touch."""
+    """Return the step of placing the piece; for `out` one in which nothing is touched."""
     fixed = state.setting
     if isinstance(move, BlokusOut):
         return (Step(say("{colour} places no more pieces", colour=fixed.sides[state.turn - 1].name), (), ()),)
@@ -25,7 +25,7 @@ def steps(state: BlokusState, move: BlokusMove) -> tuple[Step, ...]:
 
 
 def restoring_steps(found: Cells, wanted: Cells, options: Options) -> tuple[Step, ...]:
-    """The steps that turn one board into another, piece by piece."""
+    """Return the steps that turn one board into another, piece by piece."""
     fixed, board = setting(options), geometry(options)
     changes = on_board(found, wanted, board)
     gone = [(change.found.colour, change.cell) for change in changes if change.found]
@@ -36,7 +36,7 @@ def restoring_steps(found: Cells, wanted: Cells, options: Options) -> tuple[Step
 
 
 def _pieces(cells: Iterable[tuple[int, str]]) -> Iterator[tuple[int, int]]:
-    """The colours with the squares of each of their pieces: pieces of a colour never touch along an edge."""
+    """Yield the colours with the squares of each of their pieces: pieces of a colour never touch along an edge."""
     cells = list(cells)
     for colour in sorted({colour for colour, _ in cells}):
         for part in components(union(named(cell) for owner, cell in cells if owner == colour)):

@@ -8,7 +8,7 @@ from games.blokus.bitboard import bit, column_row, named, split, union
 
 
 def turned(squares: int, starts: tuple[str, ...], others: tuple[str, ...]) -> int:
-    """The squares after the rotation or reflection that takes each corner of `starts` to that of `others`.
+    """Return the squares after the rotation or reflection that takes each corner of `starts` to that of `others`.
 
     Boards without a start in each corner (Duo) are not turned.
     """

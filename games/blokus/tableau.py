@@ -30,7 +30,7 @@ class Tableau:
     left: int = field(default=ALL_PIECES, compare=False)
 
     def with_placed(self, squares: int) -> Tableau:
-        """The tableau with one more piece, which must be one of those left."""
+        """Return the tableau with one more piece, which must be one of those left."""
         piece = piece_on(squares)
         assert piece is not None
         return Tableau(
@@ -43,7 +43,7 @@ class Tableau:
         )
 
     def stopped(self) -> Tableau:
-        """The tableau after `out`."""
+        """Return the tableau after `out`."""
         return replace(self, out=True)
 
     @property
@@ -69,5 +69,5 @@ class Tableau:
 
 
 def taken(tableaux: Iterable[Tableau]) -> int:
-    """All squares that are covered."""
+    """Return all squares that are covered."""
     return union(tableau.own for tableau in tableaux)

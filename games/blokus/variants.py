@@ -112,19 +112,19 @@ class BlokusSetting:
         return 4 if len(self.owners) == 3 else 0
 
     def start(self, colour: int) -> int:
-        """The start square of a colour, as a set."""
+        """Return the start square of a colour, as a set."""
         return named(self.starts[colour - 1])
 
     def counting(self, seat: int) -> tuple[int, ...]:
-        """The colours whose points a seat gets: all that it plays, but not the shared one."""
+        """Return the colours whose points a seat gets: all that it plays, but not the shared one."""
         return tuple(colour for colour in self.owners[seat - 1] if colour != self.shared)
 
     def tray(self, colour: int, piece: str) -> str:
-        """The name of a piece's cell in its tray, such as `blue:F`."""
+        """Return the name of a piece's cell in its tray, such as `blue:F`."""
         return f"{self.sides[colour - 1].hue}:{piece}"
 
     def trays(self, colour: int, pieces: int) -> tuple[str, ...]:
-        """The names of the cells of a set of pieces."""
+        """Return the names of the cells of a set of pieces."""
         return _trays(self.sides[colour - 1].hue, pieces)
 
 
@@ -143,7 +143,7 @@ DUO = BlokusSetting(True, 14, DUO_SIDES, DUO_STARTS, ((1,), (2,)))
 
 @lru_cache(maxsize=256)
 def setting(options: Options) -> BlokusSetting:
-    """The setup for these options."""
+    """Return the setup for these options."""
     if options["variant"] == "duo":
         return DUO
     round_ = CLOCKWISE if options["corners"] == "clockwise" else CLOCKWISE[::-1]

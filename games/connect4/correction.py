@@ -13,7 +13,7 @@ from words import say
 
 
 def correct(state: Connect4State, cells: Mapping[str, Content | None]) -> Connect4State:
-    """The position with other contents in some holes; the numbers of discs decide who is to move.
+    """Return the position with other contents in some holes; the numbers of discs decide who is to move.
 
     Raises:
         BadPosition: there is no such hole or disc, a disc hangs in the air, or one colour has too many.

@@ -16,7 +16,7 @@ from words import say
 
 
 def read_moves(text: str) -> tuple[Connect4Move, ...]:
-    """The move that a column's digit stands for.
+    """Return the move that a column's digit stands for.
 
     Raises:
         BadNotation: anything else than one digit.
@@ -29,7 +29,7 @@ def read_moves(text: str) -> tuple[Connect4Move, ...]:
 
 
 def bit(column: int, row: int) -> int:
-    """The bit of a hole: column 1-7, row 0 below."""
+    """Return the bit of a hole: column 1-7, row 0 below."""
     return 1 << STRIDE * (column - 1) + row
 
 
@@ -60,7 +60,7 @@ def build(holes: dict[tuple[int, int], int], options: Options) -> Connect4State:
 
 
 def holes(state: Connect4State) -> dict[tuple[int, int], int]:
-    """The colour of each stone at its (column, row)."""
+    """Return the colour of each stone at its (column, row)."""
     first = state.board(1)
     return {
         (column, row): 1 if first & bit(column, row) else 2
@@ -70,7 +70,7 @@ def holes(state: Connect4State) -> dict[tuple[int, int], int]:
 
 
 def write_position(state: Connect4State) -> str:
-    """The rows from the top."""
+    """Return the rows from the top."""
     marks = {0: "", **{n: side.mark for n, side in enumerate(sides(state.options), 1)}}
     stones = holes(state)
     rows = []
@@ -82,7 +82,7 @@ def write_position(state: Connect4State) -> str:
 
 
 def read_position(text: str, options: Options) -> Connect4State:
-    """A position from its rows, or from a game's digits.
+    """Return a position from its rows, or from a game's digits.
 
     Raises:
         BadPosition: not six rows of seven, an unknown sign, a stone in the air, or digits that no game can have.
@@ -124,7 +124,7 @@ def _replay(digits: str, options: Options) -> Connect4State:
 
 
 def diagram(state: Connect4State) -> str:
-    """The grid as text, a letter for each disc, with the columns' numbers below."""
+    """Return the grid as text, a letter for each disc, with the columns' numbers below."""
     stones = holes(state)
     marks = [".", *(side.mark for side in sides(state.options))]
     lines = [

@@ -39,7 +39,7 @@ DECLARED_OPTIONS = (Option("first", "red", say("Who begins"), ("red", "yellow"),
 
 
 def sides(options: Options) -> tuple[Side, Side]:
-    """The colours, the one that begins first."""
+    """Return the colours, the one that begins first."""
     return (RED, YELLOW) if options["first"] == "red" else (YELLOW, RED)
 
 
@@ -52,12 +52,12 @@ def hole(column: int, row: int) -> str:
 
 
 def place(name: str) -> tuple[int, int]:
-    """The (column, row) of a hole's name."""
+    """Return the (column, row) of a hole's name."""
     return ord(name[0]) - 96, int(name[1:]) - 1
 
 
 def four(stones: int) -> bool:
-    """Whether these stones contain four in a row."""
+    """Return whether these stones contain four in a row."""
     for shift in DIRECTIONS:
         pairs = stones & stones >> shift
         if pairs & pairs >> 2 * shift:
@@ -66,7 +66,7 @@ def four(stones: int) -> bool:
 
 
 def rows_of_four(stones: int) -> int:
-    """The stones that lie in a row of four or more."""
+    """Return the stones that lie in a row of four or more."""
     found = 0
     for shift in DIRECTIONS:
         first = stones & stones >> shift & stones >> 2 * shift & stones >> 3 * shift
@@ -92,7 +92,7 @@ class Connect4State(State[Connect4Move]):
         return 1 + self.stones % 2
 
     def board(self, colour: int) -> int:
-        """The stones of a colour."""
+        """Return the stones of a colour."""
         return self.own if colour == self.mover else self.own ^ self.taken
 
     @property
@@ -111,7 +111,7 @@ class Connect4State(State[Connect4Move]):
         return Result((1, 2), (0, 0), say("Nobody has four in a row."))
 
     def winning_holes(self) -> tuple[str, ...]:
-        """The holes with four in a row, in the order of their columns."""
+        """Return the holes with four in a row, in the order of their columns."""
         rows = rows_of_four(self.own) | rows_of_four(self.own ^ self.taken)
         holes = ((column, row) for column in range(COLUMNS) for row in range(ROWS))
         return tuple(hole(column + 1, row) for column, row in holes if rows >> (STRIDE * column + row) & 1)
@@ -122,7 +122,7 @@ class Connect4State(State[Connect4Move]):
         return tuple(drop for drop in ALL_MOVES if self.height(drop.column) < ROWS)
 
     def height(self, column: int) -> int:
-        """The number of stones in a column, 1-7."""
+        """Return the number of stones in a column, 1-7."""
         return (self.taken >> STRIDE * (column - 1) & COLUMN).bit_count()
 
     def why_not(self, move: Connect4Move) -> Text | None:

@@ -85,7 +85,7 @@ class _Move:
         return extent(tuple(map(self._to_board, shown)))
 
     def _outwards(self, place: Point) -> Point:
-        """By how much a place on the screen moves because the turned board is wider or higher."""
+        """Return by how much a place on the screen moves because the turned board is wider or higher."""
         (x, y), (wide, high) = place, self._half
         if abs(x) - wide > abs(y) - high:
             return self._grown[0] * math.copysign(1, x), 0.0
@@ -123,7 +123,7 @@ def _plus(one: Point, two: Point) -> Point:
 
 
 def _size(box: Rectangle, axes: Axes) -> Point:
-    """The width and height of a box on the screen."""
+    """Return the width and height of a box on the screen."""
     wide, high = box[2] - box[0], box[3] - box[1]
     return (wide, high) if axes[0][0] else (high, wide)
 

@@ -20,8 +20,8 @@ ZONES_BESIDE_BOARD = ("tray", "hand", "dice", "buttons", "cube")  # zones that d
 
 
 def crop(geometry: Geometry, steps: Iterable[Step], aspect: float) -> Rectangle:
-    """The window around the cells that the steps touch, `aspect` times as wide as high and within the board where it fits;
-    the whole board where they lie far apart.
+    """Return the window around the cells that the steps touch, `aspect` times as wide as high and within the board where it
+    fits; the whole board where they lie far apart.
     """
     cells = [geometry[cell] for step in steps for cell in step.cells if geometry[cell].zone not in ZONES_BESIDE_BOARD]
     out = whole(geometry)
@@ -37,7 +37,7 @@ def crop(geometry: Geometry, steps: Iterable[Step], aspect: float) -> Rectangle:
 
 
 def whole(geometry: Geometry) -> Rectangle:
-    """The window that shows the board with its labels, but nothing beside it."""
+    """Return the window that shows the board with its labels, but nothing beside it."""
     left, top, right, bottom = geometry.area
     corners = [point for cell in geometry.cells if cell.zone in LABELLED_ZONES for point in cell.polygon]
     board = widened(extent(((left, top), (right, bottom), *corners)), max(FRAME_WIDTH, _frame_width(geometry)))
@@ -59,19 +59,19 @@ def _frame_width(geometry: Geometry) -> float:
 
 
 def board_only(geometry: Geometry) -> Geometry:
-    """The board without the cells beside it, for pictures of a move."""
+    """Return the board without the cells beside it, for pictures of a move."""
     cells = tuple(cell for cell in geometry.cells if cell.zone not in ZONES_BESIDE_BOARD)
     return replace(geometry, cells=cells)
 
 
 def is_whole(geometry: Geometry, window: Rectangle) -> bool:
-    """Whether a window shows all of the board."""
+    """Return whether a window shows all of the board."""
     left, top, right, bottom = geometry.area
     return window[0] <= left and window[1] <= top and window[2] >= right and window[3] >= bottom
 
 
 def _shaped(window: Rectangle, aspect: float, within: Rectangle) -> Rectangle:
-    """A window of this shape around the middle of another, moved inside the board as far as it goes."""
+    """Return a window of this shape around the middle of another, moved inside the board as far as it goes."""
     left, top, right, bottom = window
     wide = max(right - left, (bottom - top) * aspect, min(MIN_CROP_WIDTH, within[2] - within[0]) * min(aspect, 1.0))
     high = wide / aspect
@@ -88,7 +88,9 @@ def _inside(middle: float, length: float, low: float, high: float) -> float:
 
 
 def footprint(geometry: Geometry, steps: Iterable[Step]) -> tuple[tuple[Polygon, ...], Content] | None:
-    """The squares of a piece that covers several cells, and what lies on them; None where the move has no such piece."""
+    """Return the squares of a piece that covers several cells, and what lies on them; None where the move has no such
+    piece.
+    """
     for step in steps:
         placed = [
             (geometry[name], content)

@@ -82,7 +82,9 @@ def hand_shapes(geometry: Geometry, steps: Sequence[Step], before: Cells) -> lis
 
 
 def _on_board(geometry: Geometry, step: Step) -> list[Cell]:
-    """The cells of the board proper that a step touches; none of one that is only words, such as how to find a square."""
+    """Return the cells of the board proper that a step touches; none of one that is only words, such as how to find a
+    square.
+    """
     if not step.leaves:
         return []
     return [cell for cell in map(geometry.__getitem__, step.cells) if cell.zone not in UNTOUCHED_ZONES]
@@ -103,7 +105,7 @@ def _shapes_of(step: Step, here: Sequence[Cell], board: Cells) -> list[Shape]:
 
 
 def _sowing(geometry: Geometry, here: Sequence[Cell], aside: float) -> list[Shape]:
-    """An arrow along the pits, on the outer side of their counts, which people read while they sow."""
+    """Return an arrow along the pits, on the outer side of their counts, which people read while they sow."""
     middle = _middle(geometry)
     stops = [_beside_count(geometry, cell, aside) for cell in here]
     way = stops[:1]
@@ -119,7 +121,7 @@ def _sowing(geometry: Geometry, here: Sequence[Cell], aside: float) -> list[Shap
 
 
 def _beside_count(geometry: Geometry, pit: Cell, aside: float) -> Point:
-    """A place in a pit, away from the middle of the board by a part of the pit's size."""
+    """Return a place in a pit, away from the middle of the board by a part of the pit's size."""
     x, y = pit.foot
     across, down = x - _middle(geometry)[0], y - _middle(geometry)[1]
     by = aside * pit.size

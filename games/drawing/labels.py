@@ -31,8 +31,8 @@ class BoardLabel:
 
 
 def labels(geometry: Geometry) -> tuple[BoardLabel, ...]:
-    """The labels of the board's cells, beside the board if all those cells lie along its edge, else in the cells; then
-    those of its columns and rows.
+    """Return the labels of the board's cells, beside the board if all those cells lie along its edge, else in the cells;
+    then those of its columns and rows.
     """
     cells = [cell for cell in geometry.cells if cell.label and cell.zone in LABELLED_ZONES]
     outside = [_beside(geometry, cell) for cell in cells]
@@ -53,7 +53,7 @@ def _along_edges(geometry: Geometry) -> Iterator[BoardLabel]:
 
 
 def _within(cell: Cell) -> Point:
-    """A place in a cell, away from its middle, where a dot may be drawn."""
+    """Return a place in a cell, away from its middle, where a dot may be drawn."""
     if len(cell.polygon) != 3:
         return cell.foot
     x, y = cell.foot
@@ -77,13 +77,13 @@ def _beside(geometry: Geometry, cell: Cell) -> Point | None:
 
 
 def outer_edge(geometry: Geometry) -> Rectangle:
-    """The board's outer edge: that of the ground it lies on."""
+    """Return the board's outer edge: that of the ground it lies on."""
     ground = outermost(geometry)
     return extent(ground) if ground else widened(geometry.area, PLATE_MARGIN)
 
 
 def window_with_labels(geometry: Geometry) -> Rectangle:
-    """The window that shows everything, with room for the labels."""
+    """Return the window that shows everything, with room for the labels."""
     left, top, right, bottom = geometry.bounds
     places = [label.place for label in labels(geometry)]
     half = LABEL_DISTANCE * 0.8
@@ -96,7 +96,7 @@ def window_with_labels(geometry: Geometry) -> Rectangle:
 
 
 def outermost(geometry: Geometry) -> Polygon | None:
-    """The ground that lies below the whole board; None if there is none."""
+    """Return the ground that lies below the whole board; None if there is none."""
     left, top, right, bottom = geometry.area
     for ground in geometry.grounds:
         x0, y0, x1, y1 = extent(ground.polygon)

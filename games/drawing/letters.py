@@ -10,5 +10,5 @@ from words import Text
 
 
 def lettered(sides: Sequence[Side], render: Callable[[Text], str]) -> tuple[Side, ...]:
-    """The colours with the letters of a language as their signs, for what is drawn."""
+    """Return the colours with the letters of a language as their signs, for what is drawn."""
     return tuple(replace(side, mark=render(side.letter)) if side.letter else side for side in sides)

@@ -22,17 +22,17 @@ class PieceShape(Enum):
 
 
 def piece_shape(cell: Cell) -> PieceShape:
-    """The shape of a piece that lies on a cell."""
+    """Return the shape of a piece that lies on a cell."""
     return shape_of(piece_outline(cell))
 
 
 def piece_outline(cell: Cell) -> Polygon:
-    """The outline of a piece that lies on a cell, in board units."""
+    """Return the outline of a piece that lies on a cell, in board units."""
     return cell.piece or cell.polygon
 
 
 def shape_of(polygon: Polygon) -> PieceShape:
-    """The shape of a polygon."""
+    """Return the shape of a polygon."""
     if len(polygon) >= MIN_DISC_CORNERS:
         x0, y0 = centre(polygon)
         radii = [math.hypot(x - x0, y - y0) for x, y in polygon]
@@ -45,7 +45,9 @@ def shape_of(polygon: Polygon) -> PieceShape:
 
 
 def squares_of(cell: Cell) -> tuple[Polygon, ...]:
-    """The squares, `cell.size` wide, of which a piece with right angles consists; its outline itself where it is one."""
+    """Return the squares, `cell.size` wide, of which a piece with right angles consists; its outline itself where it is
+    one.
+    """
     outline = piece_outline(cell)
     left, top, right, bottom = extent(outline)
     columns, rows = max(1, round((right - left) / cell.size)), max(1, round((bottom - top) / cell.size))
@@ -57,7 +59,7 @@ def squares_of(cell: Cell) -> tuple[Polygon, ...]:
 
 
 def around(polygons: Iterable[Sequence[Point]]) -> list[Segment]:
-    """The sides that belong to one polygon only: the line around cells that lie edge to edge."""
+    """Return the sides that belong to one polygon only: the line around cells that lie edge to edge."""
     seen: Counter[frozenset[Point]] = Counter()
     sides: list[tuple[frozenset[Point], Segment]] = []
     for polygon in polygons:
@@ -69,7 +71,7 @@ def around(polygons: Iterable[Sequence[Point]]) -> list[Segment]:
 
 
 def joined(segments: Sequence[Segment]) -> list[tuple[Point, ...]]:
-    """Lines through the ends of these segments, each segment going on where another one stops."""
+    """Join the ends of these segments, each segment going on where another one stops."""
     onward: dict[Point, list[Segment]] = {}
     for segment in segments:
         onward.setdefault(_pixel(segment[0]), []).append(segment)
@@ -90,6 +92,6 @@ def _pixel(point: Point) -> Point:
 
 
 def left_third_right(triangle: Polygon) -> Sequence[Point]:
-    """A triangle's corners in the order of a die's faces: left, top or bottom, right."""
+    """Return a triangle's corners in the order of a die's faces: left, top or bottom, right."""
     left, third, right = sorted(triangle)
     return left, third, right

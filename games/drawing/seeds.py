@@ -14,7 +14,9 @@ SEED_RADIUS = 0.065  # of a seed, as part of the pile's width
 
 
 def seed_places(width: float, height: float, count: int) -> list[Point]:
-    """The middles of the seeds of a pile that is so wide and high, from its top left corner; at most `MOST_SEEDS`."""
+    """Return the middles of the seeds of a pile that is so wide and high, from its top left corner; at most
+    `MOST_SEEDS`.
+    """
     places: list[Point] = []
     for ring, room in SEED_RINGS:
         here = min(count - len(places), room)
@@ -24,7 +26,9 @@ def seed_places(width: float, height: float, count: int) -> list[Point]:
 
 
 def _along_ellipse(x: float, y: float, across: float, down: float, count: int, turn: float) -> list[Point]:
-    """Points as far from each other along an ellipse; `turn` (of a full one) is where the first lies, from the top."""
+    """Return points as far from each other along an ellipse; `turn` (of a full one) is where the first lies, from the
+    top.
+    """
     angles = [math.tau * n / 180 for n in range(181)]
     line = [(x + across * math.sin(angle), y - down * math.cos(angle)) for angle in angles]
     lengths = [0.0, *itertools.accumulate(math.dist(*ends) for ends in itertools.pairwise(line))]

@@ -10,7 +10,7 @@ MIN_COUNTED_STACK = 6  # a stack of so many carries its number: nobody counts th
 
 
 def checkers(cell: Cell, count: int) -> list[Point]:
-    """The middles of `count` checkers in board units, the lowest first."""
+    """Return the middles of `count` checkers in board units, the lowest first."""
     pitch = math.hypot(*cell.pitch)
     if not pitch or count < 2:
         return [cell.foot] * count
@@ -20,17 +20,17 @@ def checkers(cell: Cell, count: int) -> list[Point]:
 
 
 def top(cell: Cell, count: int) -> Point:
-    """The middle of the top checker, or of the first one's place on an empty cell."""
+    """Return the middle of the top checker, or of the first one's place on an empty cell."""
     return checkers(cell, max(1, count))[-1]
 
 
 def on_edge(cell: Cell) -> bool:
-    """Whether checkers stand on their edges there, like books."""
+    """Return whether checkers stand on their edges there, like books."""
     return 0 < math.hypot(*cell.pitch) < 0.6 * cell.size
 
 
 def _room(cell: Cell, way: Point) -> float:
-    """The distance from the foot at which the last checker still fits into the cell."""
+    """Return the distance from the foot at which the last checker still fits into the cell."""
     step = cell.size / 8
     reach = 0.0
     while contains(cell.polygon, (cell.foot[0] + (reach + step) * way[0], cell.foot[1] + (reach + step) * way[1])):

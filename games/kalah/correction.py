@@ -30,7 +30,7 @@ def play_anyway(state: KalahState, text: str) -> KalahState:
 
 
 def correct(state: KalahState, cells: Mapping[str, Content | None]) -> KalahState:
-    """The position with other counts in some pits and stores, the same side to move.
+    """Return the position with other counts in some pits and stores, the same side to move.
 
     Raises:
         BadPosition: there is no such pit, something else than seeds, or another number of seeds in all.

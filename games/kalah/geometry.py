@@ -14,7 +14,7 @@ EDGE_WIDTH = 0.1  # wood around the playing area
 
 @cache
 def geometry(pits: int) -> Geometry:
-    """The board with this many pits a side: two rows of pits between the stores; one unit is a pit."""
+    """Return the board with this many pits a side: two rows of pits between the stores; one unit is a pit."""
     width = pits + 2
     outline = (-EDGE_WIDTH, -EDGE_WIDTH, width + EDGE_WIDTH, 2 + EDGE_WIDTH)
     return Geometry(

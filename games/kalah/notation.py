@@ -20,7 +20,7 @@ COUNT = re.compile(r"\d{1,4}", re.ASCII)
 
 
 def read_moves(state: KalahState, text: str) -> tuple[KalahMove, ...]:
-    """The pits of a turn, as `c f a`, `cfa` or `c-f-a`; small and capital letters both mean the mover's own pits.
+    """Return the pits of a turn, as `c f a`, `cfa` or `c-f-a`; small and capital letters both mean the mover's own pits.
 
     Raises:
         BadNotation: something else than letters of pits.
@@ -32,7 +32,7 @@ def read_moves(state: KalahState, text: str) -> tuple[KalahMove, ...]:
 
 
 def write_position(state: KalahState) -> str:
-    """Both sides' counts, south's first, and the side to move."""
+    """Return both sides' counts, south's first, and the side to move."""
     half = len(state.ring) // 2
     halves = [state.ring[:half], state.ring[half:]]
     south, north = reversed(halves) if state.north else halves
@@ -73,7 +73,7 @@ def _side(text: str, pits: int) -> tuple[int, ...]:
 
 
 def diagram(state: KalahState) -> str:
-    """The board as text as south sees it: each pit's letter beside its count."""
+    """Return the board as text as south sees it: each pit's letter beside its count."""
     seeds = {name: str(count) for name, count in zip(state.names, state.ring, strict=True)}
     *south, store = place_names(state.pits, north=False)[: state.pits + 1]
     other, *north = reversed(place_names(state.pits, north=True)[: state.pits + 1])

@@ -44,18 +44,18 @@ class KalahMove:
 
 
 def sides(options: Options) -> tuple[Side, Side]:
-    """The sides, the one that begins first."""
+    """Return the sides, the one that begins first."""
     return (SOUTH, NORTH) if options["first"] == "south" else (NORTH, SOUTH)
 
 
 def pit_name(pit: int, north: bool) -> str:
-    """`a` is south's leftmost pit, `A` north's, each as its own side sees it."""
+    """Name a pit: `a` is south's leftmost pit, `A` north's, each as its own side sees it."""
     return chr(ord("A" if north else "a") + pit)
 
 
 @cache
 def place_names(pits: int, north: bool) -> tuple[str, ...]:
-    """The cells of the ring's places when this side is to move."""
+    """Return the cells of the ring's places when this side is to move."""
     halves = [(*(pit_name(pit, side) for pit in range(pits)), STORES[side]) for side in (north, not north)]
     return halves[0] + halves[1]
 
@@ -87,7 +87,7 @@ def capture(board: list[int], last: int, empty_capture: bool) -> int:
 
 
 def sweep(board: list[int]) -> bool:
-    """If a side's pits are all empty, move all seeds to their side's store, in place; returns whether the game ended."""
+    """Move all seeds to their side's store, in place, if a side's pits are all empty; return whether the game ended."""
     half = len(board) // 2
     own, other = sum(board[: half - 1]), sum(board[half:-1])
     if own and other:
@@ -109,7 +109,7 @@ class KalahState(State[KalahMove]):
 
     @classmethod
     def start(cls, options: Options) -> KalahState:
-        """Every pit with its seeds, the stores empty."""
+        """Return every pit with its seeds, the stores empty."""
         side = (int(options["seeds"]),) * int(options["pits"]) + (0,)
         return cls(options, side + side)
 
@@ -138,12 +138,12 @@ class KalahState(State[KalahMove]):
         return not any(self.ring[:pits]) or not any(self.ring[pits + 1 : -1])
 
     def stores(self) -> tuple[int, int]:
-        """The seeds in the stores of colours 1 and 2."""
+        """Return the seeds in the stores of colours 1 and 2."""
         own, other = self.ring[self.pits], self.ring[-1]
         return (own, other) if self.turn == 1 else (other, own)
 
     def totals(self) -> tuple[int, int]:
-        """The seeds of colours 1 and 2 if the game stopped here: what lies in their stores and their own pits."""
+        """Return the seeds of colours 1 and 2 if the game stopped here: what lies in their stores and their own pits."""
         half = len(self.ring) // 2
         own, other = sum(self.ring[:half]), sum(self.ring[half:])
         return (own, other) if self.turn == 1 else (other, own)
@@ -168,7 +168,7 @@ class KalahState(State[KalahMove]):
         return tuple(KalahMove(pits, north) for pits in self.chains())
 
     def chains(self) -> Iterator[tuple[int, ...]]:
-        """The pits of every complete turn from here; none when the game is over."""
+        """Yield the pits of every complete turn from here; none when the game is over."""
         if self.over:
             return
         for pit in range(self.pits):
@@ -180,8 +180,8 @@ class KalahState(State[KalahMove]):
                     yield (pit,)
 
     def sow(self, pit: int) -> KalahState:
-        """The position after one sowing of a pit that holds seeds: the same colour is to move where the last seed fell into
-        its store and the game goes on. Where the game ends, all seeds lie in the stores.
+        """Return the position after one sowing of a pit that holds seeds: the same colour is to move where the last seed
+        fell into its store and the game goes on. Where the game ends, all seeds lie in the stores.
         """
         board, last = scatter(self.ring, pit)
         capture(board, last, bool(self.options["empty-capture"]))

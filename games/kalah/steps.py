@@ -15,7 +15,7 @@ STORE_OF = dict(zip(STORES, (SOUTH.name, NORTH.name), strict=True))
 
 
 def steps(state: KalahState, move: KalahMove) -> tuple[Step, ...]:
-    """The steps of a whole chain."""
+    """Return the steps of a whole chain."""
     done: list[Step] = []
     for pit in move.pits:
         done += _sowing(state, pit)
@@ -24,7 +24,7 @@ def steps(state: KalahState, move: KalahMove) -> tuple[Step, ...]:
 
 
 def restoring_steps(found: Cells, wanted: Cells, options: Options) -> tuple[Step, ...]:
-    """The steps that turn one board into another: seeds are taken out first, then put in."""
+    """Return the steps that turn one board into another: seeds are taken out first, then put in."""
     changes = on_board(found, wanted, geometry(int(options["pits"])))
     return tuple(_put_right(change) for change in sorted(changes, key=_missing))
 
@@ -79,7 +79,7 @@ def _sowing(state: KalahState, pit: int) -> list[Step]:
 
 
 def _capture(last: str, opposite: str, taken: int, store: Value) -> Text:
-    """The last seed goes to the store, with those `taken` from the pit opposite."""
+    """Return the steps of a capture: the last seed goes to the store, with those `taken` from the pit opposite."""
     if not taken:
         return say("put the seed in {last} into {store}", last=last, store=store)
     return say_many(

@@ -36,7 +36,7 @@ ALONE = {"owner": NOBODY, "roller": 1, "decider": 1, "game": PLAYING, "no_jacoby
 
 
 def is_gnuid(text: str) -> bool:
-    """Whether a text has the form of a position ID, with or without a match ID after it."""
+    """Return whether a text has the form of a position ID, with or without a match ID after it."""
     return [len(part) for part in _parts(text)] in ([POSITION_SIGNS], [POSITION_SIGNS, MATCH_SIGNS])
 
 
@@ -71,7 +71,9 @@ def to_xgid(text: str) -> str:
 
 
 def _scores_before(fields: dict[str, int]) -> tuple[int, int]:
-    """White's and black's score before this game; after a dropped double the ID's score includes the game already."""
+    """Return white's and black's score before this game; after a dropped double the ID's score includes the game
+    already.
+    """
     won = 2 ** fields.get("power", 0) if fields["game"] == DROPPED and fields.get("length", 0) else 0
     white, black = fields.get("score1", 0), fields.get("score0", 0)
     return (white - won, black) if fields["roller"] == PLAYER[1] else (white, black - won)
@@ -137,7 +139,7 @@ def _read_fields(bits: int) -> dict[str, int]:
 
 
 def position_id(board: Board) -> str:
-    """The 14-character position ID of a board, the side on roll first."""
+    """Return the 14-character position ID of a board, the side on roll first."""
     bits, at = 0, 0
     for own in reversed(board):
         for place in PLACES:
@@ -147,7 +149,9 @@ def position_id(board: Board) -> str:
 
 
 def match_id(state: BackgammonState) -> str:
-    """The 12-character match ID: cube, turn, dice and match. For the opening throw, unknown to IDs, white is on roll."""
+    """Return the 12-character match ID: cube, turn, dice and match. For the opening throw, unknown to IDs, white is on
+    roll.
+    """
     answering, dropped = state.phase is BackgammonPhase.ANSWER, state.phase is BackgammonPhase.DROPPED
     decider = PLAYER[state.turn or 1]
     die1, die2 = state.dice or (0, 0)
@@ -171,7 +175,7 @@ def match_id(state: BackgammonState) -> str:
 
 
 def write(state: BackgammonState) -> str:
-    """Position ID and match ID, joined by a colon."""
+    """Write position ID and match ID, joined by a colon."""
     board = state.board
     if state.phase in (BackgammonPhase.ANSWER, BackgammonPhase.DROPPED):  # the one who doubled is on roll
         board = board[1], board[0]

@@ -164,7 +164,7 @@ def _game(header: NumberedLine, lines: list[NumberedLine]) -> MatGame:
 
 
 def _cells(number: int, line: str) -> list[tuple[int, str]]:
-    """The cells of a row, each with the colour of its column."""
+    """Return the cells of a row, each with the colour of its column."""
     starts = [cell.start() for cell in CELL.finditer(line)]
     row = ROW.fullmatch(line)
     if not starts:
@@ -197,7 +197,7 @@ def _turn(number: int, cell: str) -> str:
 
 
 def write(match: MatMatch) -> str:
-    """The text of a file."""
+    """Return the text of a file."""
     lines = [*(f'; [{name} "{value}"]' for name, value in match.notes), f" {match.length} point match"]
     for number, game in enumerate(match.games, 1):
         white, black = (f"{name} : {score}" for name, score in zip(game.names, game.scores, strict=True))
@@ -207,7 +207,9 @@ def write(match: MatMatch) -> str:
 
 
 def _rows(game: MatGame, wins: str) -> Iterator[str]:
-    """The rows of turns and the line about the winner, which stands beside the word when white has dropped a double."""
+    """Yield the rows of turns and the line about the winner, which stands beside the word when white has dropped a
+    double.
+    """
     cells = _columns(game.turns)
     dropped = bool(game.turns) and game.turns[-1] == MatTurn(1, str(CubeAction.DROP))
     if dropped and wins:
@@ -220,7 +222,9 @@ def _rows(game: MatGame, wins: str) -> Iterator[str]:
 
 
 def _columns(turns: tuple[MatTurn, ...]) -> list[str]:
-    """The cells left, right, left, right; one stays empty where a colour does two things on end (double, then throw)."""
+    """Return the cells left, right, left, right; one stays empty where a colour does two things on end (double, then
+    throw).
+    """
     cube = 1
     cells: list[str] = []
     for turn in turns:
@@ -245,6 +249,8 @@ def _wins(match: MatMatch, game: MatGame) -> str:
 
 
 def spelt(play: BackgammonPlay) -> str:
-    """A play as other programs write it: hop by hop where it hits on the way, the bar 25 and off 0, nothing in brackets."""
+    """Return a play as other programs write it: hop by hop where it hits on the way, the bar 25 and off 0, nothing in
+    brackets.
+    """
     hops = (f"{start}/{end}" + "*" * (end in route.hit) for route in play.routes for start, end in pairwise(route.points))
     return f"{play.dice[0]}{play.dice[1]}: {' '.join(hops) or 'pass'}"

@@ -25,7 +25,7 @@ NO_CUBE = "1"  # the highest cube where there is none
 
 
 def rules_of(match: MatMatch) -> Options:
-    """The options that all games of the match share.
+    """Return the options that all games of the match share.
 
     Raises:
         BadNotation: a match longer than can be played here, another game, or a turn that the rules do not allow.
@@ -79,12 +79,12 @@ def _end(game: MatGame, options: Options) -> BackgammonState:
 
 
 def decides(match: MatMatch, game: MatGame) -> bool:
-    """Whether the game's winner has the points of the match with it."""
+    """Return whether the game's winner has the points of the match with it."""
     return bool(match.length and game.winner) and game.scores[game.winner - 1] + game.points >= match.length
 
 
 def options_of(match: MatMatch, number: int, rules: Options) -> Options:
-    """The options of a game of the match (numbered from 0), with the match's rules: its score, and who begins.
+    """Return the options of a game of the match (numbered from 0), with the match's rules: its score, and who begins.
 
     A side begins by an opening throw where the first dice can be one.
 
@@ -106,7 +106,7 @@ def options_of(match: MatMatch, number: int, rules: Options) -> Options:
 
 
 def _had_crawford(match: MatMatch, number: int) -> bool:
-    """Whether exactly one side needed a single point in a game before."""
+    """Return whether exactly one side needed a single point in a game before."""
     one_away = match.length - 1
     return any(max(game.scores) == one_away and game.scores[0] != game.scores[1] for game in match.games[:number])
 
@@ -119,7 +119,7 @@ def _first(game: MatGame) -> str:
 
 
 def moves_of(game: MatGame, options: Options) -> list[BackgammonMove]:
-    """The moves of a game from the start with these options (those of `options_of`), throws included.
+    """Return the moves of a game from the start with these options (those of `options_of`), throws included.
 
     Raises:
         BadNotation: a turn that the rules do not allow, with its line.
@@ -140,7 +140,7 @@ def moves_of(game: MatGame, options: Options) -> list[BackgammonMove]:
 
 
 def _moves(state: BackgammonState, turn: MatTurn) -> tuple[BackgammonMove, ...]:
-    """The moves of a turn. The first throw of a game says who threw the higher die."""
+    """Return the moves of a turn. The first throw of a game says who threw the higher die."""
     dice, colon, ways = turn.text.partition(":")
     if state.turn or not colon:
         return read_moves(state, turn.text)

@@ -34,7 +34,7 @@ Notes = dict[str, str]
 
 
 def write_mat(games: Sequence[PlayedGame]) -> str:
-    """The text of a match file with these games.
+    """Return the text of a match file with these games.
 
     Raises:
         BadNotation: a board was corrected by hand, or the games are not of one match.
@@ -60,7 +60,7 @@ def write_mat(games: Sequence[PlayedGame]) -> str:
 
 
 def _with_worth(played: PlayedGame) -> PlayedGame:
-    """The game; if somebody gave up without a word on the worth, a single game."""
+    """Return the game; if somebody gave up without a word on the worth, a single game."""
     ending = played.ending
     return replace(played, ending=replace(ending, worth=ending.worth or 1)) if ending and ending.seat else played
 
@@ -75,7 +75,7 @@ def _written_name(name: str, key: str) -> str:
 
 
 def _notes(played: PlayedGame, before: PlayedGame | None, number: int) -> Iterator[tuple[str, str]]:
-    """The comments of a game."""
+    """Return the comments of a game."""
     moves = played.line.moves
     turns = moves[_repeated_openings(played.line) :]
     since = list(takewhile(lambda move: isinstance(move, BackgammonThrow) or move is CubeAction.ROLL, reversed(turns)))
@@ -93,13 +93,13 @@ def _of_game(name: str, number: int) -> str:
 
 
 def _following(before: PlayedGame) -> Options | None:
-    """The options that a game has by those of the game before; None where the match is over."""
+    """Return the options that a game has by those of the game before; None where the match is over."""
     result = result_of(before)
     return next_game(before.options, result) if result else before.options
 
 
 def _repeated_openings(line: Line) -> int:
-    """The number of opening throws that were equal and repeated."""
+    """Return the number of opening throws that were equal and repeated."""
     if line.start.mover:
         return 0
     return sum(1 for _ in takewhile(lambda throw: throw.dice[0] == throw.dice[1], line.moves))
@@ -117,7 +117,7 @@ def game_of(
     names: tuple[str, str] = (SIDE_KEYS[0], SIDE_KEYS[1]),
     before: tuple[int, int] | None = None,
 ) -> MatGame:
-    """The game as a match file holds it.
+    """Return the game as a match file holds it.
 
     Args:
         options: of the game.
@@ -165,7 +165,7 @@ WORDS = (OPENING, SINCE, STOPPED)
 def _noted_options(
     game: BackgammonRules, match: MatMatch, number: int, notes: Notes, before: Sequence[PlayedGame]
 ) -> Options:
-    """The options of a game of a file that this program has written."""
+    """Return the options of a game of a file that this program has written."""
     found, noted = match.games[number], notes.get(_of_game(OPTIONS, number))
     try:
         options = game.options(noted) if noted else _following(before[-1])
@@ -196,7 +196,7 @@ def _played(game: BackgammonRules, match: MatMatch, found: MatGame, options: Opt
 
 
 def _followed(line: Line, moves: Sequence[BackgammonMove]) -> Line:
-    """The line with moves that are known to be legal."""
+    """Return the line with moves that are known to be legal."""
     if len(line.moves) + len(moves) > MAX_MOVES:
         raise IllegalMove(say("a game has at most {n} moves and throws", n=MAX_MOVES))
     state = line.state

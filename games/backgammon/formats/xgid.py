@@ -36,7 +36,7 @@ BEFORE = {
 
 
 def write(state: BackgammonState) -> str:
-    """The position with the cube, the turn, the dice and the match."""
+    """Return the position with the cube, the turn, the dice and the match."""
     match state.phase:
         case BackgammonPhase.PLAY:
             assert state.dice is not None
@@ -75,7 +75,7 @@ def _sign(white: int, black: int) -> str:
 
 
 def read(text: str, options: Options) -> BackgammonState:
-    """The position that an XGID stands for.
+    """Return the position that an XGID stands for.
 
     What the XGID says about match, score, Crawford and Jacoby goes into the options; a turned cube turns the option `cube`
     on. All else is as the options given say.
@@ -101,7 +101,7 @@ def read(text: str, options: Options) -> BackgammonState:
 
 
 def _placed(state: BackgammonState, dice: str) -> BackgammonState:
-    """The position with its phase, from the dice field."""
+    """Return the position with its phase, from the dice field."""
     options, checkers, cube, mover = state.options, state.checkers, state.cube, state.turn
     if not mover and dice not in ("00", "0"):
         raise BadPosition(say("in an XGID with turn 0, the opening throw, the dice must be 00"))
@@ -138,7 +138,7 @@ def _read_board(board: str) -> list[list[int]]:
 
 
 def _match(options: Options, length: int, scores: tuple[str, str], flag: str, cube: bool) -> Options:
-    """The options with what the XGID says about the match."""
+    """Return the options with what the XGID says about the match."""
     said: dict[str, OptionValue] = {"match": length}
     if flag not in ("0", "1", "2", "3"):
         raise BadPosition(say("the Crawford or Jacoby flag of an XGID is 0 to 3, not {flag}", flag=flag))

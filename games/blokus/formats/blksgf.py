@@ -47,7 +47,7 @@ class BlksgfGame:
 
 
 def write(games: Iterable[BlksgfGame]) -> str:
-    """The text of a file with these games."""
+    """Return the text of a file with these games."""
     return "".join(map(_write, games))
 
 
@@ -140,7 +140,7 @@ class _BlksgfReader:
         self.moves.append(move)
 
     def _placements(self, node: SgfNode) -> Iterator[tuple[int, str]]:
-        """The colour and the text of each placement; an empty text (some programs write passes so) is none."""
+        """Yield the colour and the text of each placement; an empty text (some programs write passes so) is none."""
         for name, values in node.properties.items():
             name = OLD_NAMES.get(name, name)
             if name in _names(self.fixed) and any(values):
@@ -153,7 +153,7 @@ class _BlksgfReader:
         return BlokusPlacement(turned(move.squares, CLOCKWISE, self.fixed.starts))
 
     def _set_up(self, node: SgfNode, out: list[int]) -> BlokusState:
-        """The position with the node's pieces added and taken away."""
+        """Return the position with the node's pieces added and taken away."""
         parts = []
         removed = {self._placement(text).squares for text in node.properties.get(REMOVE, [])}
         for colour, (name, tableau) in enumerate(zip(_names(self.fixed), self.state.tableaux, strict=True), 1):
@@ -177,7 +177,7 @@ def _options(root: SgfNode) -> Options:
 
 
 def _agrees(options: Options, choice: str) -> bool:
-    """Whether the options choose this game."""
+    """Return whether the options choose this game."""
     wanted = Options.parse(DECLARED_OPTIONS, choice)
     return options["variant"] == wanted["variant"] and (
         options["variant"] == "duo" or options["players"] == wanted["players"]
@@ -185,7 +185,7 @@ def _agrees(options: Options, choice: str) -> bool:
 
 
 def _names(fixed: BlokusSetting) -> tuple[str, ...]:
-    """The properties of the colours' moves."""
+    """Return the properties of the colours' moves."""
     return ("B", "W") if fixed.duo else ("1", "2", "3", "4")
 
 

@@ -28,12 +28,12 @@ class SgfNode:
     properties: dict[str, list[str]]
 
     def first(self, name: str, default: str = "") -> str:
-        """The property's first value in one line; the default where it has none."""
+        """Return the property's first value in one line; the default where it has none."""
         return next((" ".join(value.split()) for value in self.properties.get(name, [])), default)
 
 
 def read_games(text: str) -> list[list[SgfNode]]:
-    """The nodes of the main line of each game: always along the first variation.
+    """Return the nodes of the main line of each game: always along the first variation.
 
     Raises:
         BadNotation: this is no SGF, or broken; with the line.
@@ -72,7 +72,7 @@ def read_games(text: str) -> list[list[SgfNode]]:
 
 
 def _tokens(text: str) -> Iterator[tuple[int, str, str]]:
-    """Line, kind and content of each token."""
+    """Yield line, kind and content of each token."""
     at, line = 0, 1
     while True:
         space = SPACE.match(text, at)
@@ -95,12 +95,12 @@ def _broken(line: int, reason: Text) -> BadNotation:
 
 
 def shown(text: str) -> str:
-    """A text from a file, shortened to one line for a message."""
+    """Return a text from a file, shortened to one line for a message."""
     return " ".join(text.split())[:MAX_SHOWN_LETTERS]
 
 
 def written_node(properties: Iterable[tuple[str, Sequence[str]]]) -> str:
-    """A node with these properties and their values; a property without values is left out."""
+    """Return a node with these properties and their values; a property without values is left out."""
     return ";" + "".join(name + "".join(map(_written, values)) for name, values in properties if values)
 
 

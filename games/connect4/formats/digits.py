@@ -12,7 +12,7 @@ from words import say
 
 
 def write_digits(games: Sequence[PlayedGame]) -> str:
-    """The game as text; raises `BadNotation` where digits alone cannot hold it."""
+    """Return the game as text; raises `BadNotation` where digits alone cannot hold it."""
     lines = [line_from_start(game) for game in games]
     if len(lines) > 1 or games[0].ending:
         raise BadNotation(say("a .txt file holds one game, played out or going on: only a .moves file can hold this"))
@@ -20,7 +20,7 @@ def write_digits(games: Sequence[PlayedGame]) -> str:
 
 
 def read_digits(game: Game[Connect4State, Connect4Move], text: str) -> tuple[PlayedGame]:
-    """The game that the digits stand for.
+    """Return the game that the digits stand for.
 
     Raises:
         BadNotation: there are none, or a move that the rules forbid, with its number.
