@@ -21,14 +21,14 @@ __all__ = ["Choose", "Engine", "dialect_of", "engine_of"]
 
 @cache
 def engine_of(game: str) -> Engine:
-    """The players and knowledge for a game, by its name; `random` is always among the players."""
+    """Return the players and knowledge for a game, by its name; `random` is always among the players."""
     module = f"engines.{game}"
     own: Engine = import_module(module).ENGINE if find_spec(module) else Engine()
     return replace(own, players={"random": choose_random, **own.players})
 
 
 def dialect_of(game: AnyGame, name: str) -> Dialect:
-    """The way in which an engine that introduces itself by this name is told positions, if it knows none as text.
+    """Return the way in which an engine that introduces itself by this name is told positions, if it knows none as text.
 
     Raises:
         EngineRefused: the engine is known, and plays other games.

@@ -64,7 +64,7 @@ NUMBERED = {
 
 
 def level(spec: str, game: str) -> Level:
-    """The level or named player of a game that a text stands for.
+    """Return the level or named player of a game that a text stands for.
 
     Raises:
         UnknownLevel: there is none; the text names those there are.
@@ -80,7 +80,7 @@ def level(spec: str, game: str) -> Level:
 
 
 def named(game: str) -> tuple[str, ...]:
-    """The named players of a game."""
+    """Return the named players of a game."""
     return tuple(sorted(engine_of(game).players))
 
 

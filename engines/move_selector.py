@@ -119,7 +119,7 @@ class MoveSelector:
     def values(
         self, state: AnyState, most: int | None, should_stop: ShouldStop, on_progress: OnProgress
     ) -> list[MoveValue]:
-        """The most promising moves with what they are worth, the one to play first.
+        """Return the most promising moves with what they are worth, the one to play first.
 
         By a solver, or by a search that knows and sees as much as the time allows within reason, however simply the level
         itself plays: what a person is told about a move should be true.
@@ -174,7 +174,7 @@ class MoveSelector:
         return self._game_search.made(limit) if self._game_search else None
 
     def _analyst(self, limit: SearchLimit) -> GameAnalyst | None:
-        """As `_made`, for analyses; raises `BadCommand` where the game has none."""
+        """Return the analyst, as `_made` does for players; raises `BadCommand` where the game has none."""
         if not self._engine.analyses:
             raise BadCommand(say("{game} has no game analysis", game=self._title))
         search = self._made(limit)
@@ -205,7 +205,7 @@ class MoveSelector:
             self._search.run(state, SearchLimit(should_stop=should_stop))
 
     def _searches(self, level: Level) -> bool:
-        """Whether the game's own search plays at a level."""
+        """Return whether the game's own search plays at a level."""
         return (level.prior or self._engine.search_plays_low_levels) and not level.player
 
     @staticmethod

@@ -82,16 +82,16 @@ background: it imports compilers and loads tables.
 
 
 def no_move_explanation(_state: AnyState, _move: Any) -> None:
-    """`explain_move` of a game that explains no moves."""
+    """Stand in for `explain_move` in a game that explains no moves."""
 
 
 def no_values(_state: AnyState) -> tuple[()]:
-    """`heuristic` of a game whose states can all be searched."""
+    """Stand in for `heuristic` in a game whose states can all be searched."""
     return ()
 
 
 def no_figures_explanation(_state: AnyState, _figures: tuple[float, ...]) -> None:
-    """`explain_figures` of a game whose search returns no figures."""
+    """Stand in for `explain_figures` in a game whose search returns no figures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,5 +134,5 @@ class Engine:
 
 
 def choose_random(state: AnyState, rng: Random) -> Any:
-    """The player `random`: any legal move, all equally likely."""
+    """Return the player `random`: any legal move, all equally likely."""
     return rng.choice(list(state.legal()))

@@ -45,7 +45,7 @@ class Bounds:
         return Bounds(-self.high, -self.low)
 
     def share(self) -> float | None:
-        """The share of the win that they prove for the side whose score it is; None where they leave it open."""
+        """Return the share of the win that they prove for the side whose score it is; None where they leave it open."""
         if self.low > 0 or self.high < 0:
             return float(self.low > 0)
         return 0.5 if self.exact else None
@@ -94,7 +94,7 @@ class OutcomeForecast:
         return say_many("one throw ahead", "{n} throws ahead", self.plies) if self.plies else say("no throw ahead")
 
     def to_json(self) -> dict[str, object]:
-        """The JSON form in answers of the engine process."""
+        """Return the JSON form in answers of the engine process."""
         found: dict[str, object] = {"equity": round(self.equity, 4), "ends": _rounded(self.ends), "plies": self.plies}
         if self.trials:
             found |= {"trials": self.trials, "error": round(self.error, 5), "errors": _rounded(self.errors)}
@@ -177,10 +177,10 @@ def _rounded(shares: Sequence[float]) -> list[float]:
 
 
 def points(equity: float) -> str:
-    """Points as people write them: `+0.123`, `−0.045`."""
+    """Format points as people write them: `+0.123`, `−0.045`."""
     return f"{equity:+.3f}".replace("-", "\N{MINUS SIGN}")
 
 
 def percent(share: float) -> str:
-    """A chance in percent, with one decimal."""
+    """Return a chance in percent, with one decimal."""
     return f"{100 * share:.1f}"

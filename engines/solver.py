@@ -45,7 +45,9 @@ class Solver(Protocol):
         """Load or build the tables. May be called again."""
 
     def knows(self, state: Any) -> bool:
-        """Whether the best moves of a position are in a book: then `best` may be asked while another thread prepares."""
+        """Return whether the best moves of a position are in a book: then `best` may be asked while another thread
+        prepares.
+        """
 
     def improve(self, should_stop: ShouldStop) -> None:
         """Get ready for harder questions, as long as nobody asks any."""

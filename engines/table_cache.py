@@ -142,7 +142,7 @@ class TableCache:
 
     @staticmethod
     def _lock_of(path: Path) -> Path:
-        """The lock of a table, also of one that is half written."""
+        """Return the lock of a table, also of one that is half written."""
         name = path.name.rsplit(".", 2)[0] if path.suffix == ".new" else path.name
         return path.with_name(f"{name}{LOCK}")
 

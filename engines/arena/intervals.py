@@ -10,7 +10,7 @@ CONFIDENCE = 0.95
 
 
 def student(freedom: int, confidence: float = CONFIDENCE) -> float:
-    """Half the width, in standard errors, of a two-sided interval from Student's t distribution.
+    """Return half the width, in standard errors, of a two-sided interval from Student's t distribution.
 
     Exact for one and two degrees of freedom; beyond, by the Cornish-Fisher expansion (Abramowitz and Stegun 26.7.5),
     within 0.5% from three on.
@@ -32,12 +32,12 @@ def student(freedom: int, confidence: float = CONFIDENCE) -> float:
 
 
 def half_width(values: Sequence[float]) -> float:
-    """Half the width of the 95% interval of the mean of at least two independent values."""
+    """Return half the width of the 95% interval of the mean of at least two independent values."""
     return student(len(values) - 1) * stdev(values) / sqrt(len(values))
 
 
 def share_interval(shares: Sequence[float]) -> tuple[float, float] | None:
-    """The 95% interval of the mean of shares in 0..1 from independent units; None from fewer than two.
+    """Return the 95% interval of the mean of shares in 0..1 from independent units; None from fewer than two.
 
     Where all are equal, nothing is known of their spread: the other result is then allowed for by the rule of three.
     """

@@ -48,7 +48,7 @@ class TournamentPlan:
     opening: int = 0
 
     def tournament(self) -> Tournament:
-        """The tournament, with nobody started yet.
+        """Return the tournament, with nobody started yet.
 
         Raises:
             UnknownGame, BadOption, UnknownLevel, UnknownPlayer: what is wrong with it.
@@ -105,7 +105,7 @@ def close_players() -> None:
 
 
 def games_of(plan: TournamentPlan, unit: DoneUnit) -> Iterator[TournamentGame]:
-    """The games of a unit that is done, which may come from a folder that somebody else has filled.
+    """Yield the games of a unit that is done, which may come from a folder that somebody else has filled.
 
     Raises:
         DamagedRound: they are no games of this tournament.

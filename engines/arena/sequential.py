@@ -83,7 +83,7 @@ def log_likelihood_ratio(seen: Mapping[float, float], low: float, high: float) -
 
 
 def _tilt(counts: Mapping[float, float], mean: float) -> float:
-    """The t for which chances n / (1 + t * (value - mean)), the likeliest with this mean (Owen 1988), have it."""
+    """Return the t for which chances n / (1 + t * (value - mean)), the likeliest with this mean (Owen 1988), have it."""
     least, most = -1 / (max(counts) - mean), 1 / (mean - min(counts))
     for _ in range(STEPS):
         t = (least + most) / 2
@@ -95,7 +95,7 @@ def _tilt(counts: Mapping[float, float], mean: float) -> float:
 
 
 def rounds_needed(margin: float, spread: float, error: float) -> int:
-    """About how many rounds a test takes at most on the mean, when the truth lies at the bar itself.
+    """Return about how many rounds a test takes at most on the mean, when the truth lies at the bar itself.
 
     By Wald's approximation: the ratio wanders with a standard deviation of 2 * margin / spread a round until it has come as
     far as the bound.

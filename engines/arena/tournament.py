@@ -38,7 +38,7 @@ class Seating:
 
 
 def seatings(players: int, seats: int, games: int) -> Iterator[Seating]:
-    """The games of a tournament, round by round; in a round every player sits on every seat it has once."""
+    """Yield the games of a tournament, round by round; in a round every player sits on every seat it has once."""
     layouts = list(combinations(range(players), seats)) or [tuple(min(i, players - 1) for i in range(seats))]
     for number in range(games):
         turn, shift = divmod(number, seats)
@@ -140,7 +140,7 @@ class Tournament:
         self._begun: dict[tuple[int, int], int] = {}  # in which round each has begun anew
 
     def play(self, games: int, done: int = 0) -> Iterator[TournamentGame]:
-        """The games, as they end, without the first ones, which are done.
+        """Yield the games, as they end, without the first ones, which are done.
 
         Raises:
             EngineFailed: an engine cannot be started at all.
@@ -208,7 +208,7 @@ class Tournament:
         )
 
     def _opened(self, seating: Seating) -> Line:
-        """The game's start, or a position that has not ended, after so many random moves."""
+        """Return the game's start, or a position that has not ended, after so many random moves."""
         chance = Random(f"{self._seed} opening {seating.round}")
         while True:
             line = Line.begin(self._game, self._game.start(self._options))
@@ -220,7 +220,7 @@ class Tournament:
 
 
 def share_of(player: int, games: Sequence[TournamentGame]) -> float:
-    """The mean share of the win of a player's seats in some games."""
+    """Return the mean share of the win of a player's seats in some games."""
     return mean(
         share for game in games for who, share in zip(game.seating.players, game.shares, strict=True) if who == player
     )

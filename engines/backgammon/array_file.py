@@ -40,8 +40,8 @@ class OtherVersion(Exception):
 def load(
     path: Path, version: int, names: tuple[str, ...], optional: tuple[str, ...] = ()
 ) -> dict[str, NDArray[np.float32]]:
-    """The arrays of a file, all of 32-bit floating point numbers: those of these names, and the optional ones if any of
-    them is there.
+    """Return the arrays of a file, all of 32-bit floating point numbers: those of these names, and the optional ones if any
+    of them is there.
 
     Raises:
         FileNotFoundError: there is none.

@@ -57,12 +57,12 @@ SHAPES = {
 
 
 def nothing() -> Bearoff:
-    """No tables: the networks judge endings too."""
+    """Return no tables: the networks judge endings too."""
     return Bearoff(*(np.zeros((0, shape[1]), np.float32) for shape in SHAPES.values()))
 
 
 def build(told: Progress = lambda _: None) -> Bearoff:
-    """All tables; some seconds."""
+    """Return all tables; some seconds."""
     ends, starts, pairs = (np.zeros(shape, np.float32) for shape in SHAPES.values())
     mean, first_mean = np.zeros(len(ends)), np.zeros(len(ends))
     work = np.empty(1, kernels.BUILDING)[0]
@@ -74,7 +74,7 @@ def build(told: Progress = lambda _: None) -> Bearoff:
 
 
 def read(folder: Path) -> Bearoff | None:
-    """The tables of a folder; None where it has none.
+    """Return the tables of a folder; None where it has none.
 
     Raises:
         DamagedTable: they are cut short, damaged or from another version.

@@ -34,7 +34,7 @@ SHARPNESS = 12.0  # how much a better share weighs in `prior`: 0.1 more makes a 
 
 
 def choose(state: BackgammonState, _: Random) -> BackgammonMove:
-    """The player `static`: the turn after which it stands best, nothing looked at beyond."""
+    """Return the player `static`: the turn after which it stands best, nothing looked at beyond."""
     said = word(state)
     if said:
         return said
@@ -44,7 +44,7 @@ def choose(state: BackgammonState, _: Random) -> BackgammonMove:
 
 
 def _after(end: Board) -> float:
-    """The share of the side that has just moved, its checkers first."""
+    """Return the share of the side that has just moved, its checkers first."""
     own, other = end
     return 1.0 if own[OFF] == CHECKERS_EACH else 1 - chance(other, own)
 
@@ -92,7 +92,7 @@ def prior(state: BackgammonState, move: BackgammonMove) -> float:
 
 
 def evaluate(state: BackgammonState) -> tuple[float, float]:
-    """Each seat's share of the win, the dice not looked at."""
+    """Return each seat's share of the win, the dice not looked at."""
     if not state.turn:
         return 0.5, 0.5
     own, other = state.board
@@ -104,14 +104,16 @@ def evaluate(state: BackgammonState) -> tuple[float, float]:
 
 
 def chance(own: Checkers, other: Checkers) -> float:
-    """The chance that the side on roll wins; neither has borne off all."""
+    """Return the chance that the side on roll wins; neither has borne off all."""
     contact = rearmost(own) + rearmost(other) > BAR
     values, weights = (contact_sums(own, other), CONTACT) if contact else (race_sums(own, other), RACE)
     return 1 / (1 + exp(-sum(weight * value for weight, value in zip(weights, values, strict=True))))
 
 
 def race_sums(own: Checkers, other: Checkers) -> tuple[float, ...]:
-    """Without contact: the lead in pips measured by what luck can make up, checkers off, checkers on the lowest points."""
+    """Return the features without contact: the lead in pips measured by what luck can make up, checkers off, checkers on
+    the lowest points.
+    """
     mine, theirs = pips(own), pips(other)
     return (
         1.0,
@@ -122,13 +124,15 @@ def race_sums(own: Checkers, other: Checkers) -> tuple[float, ...]:
 
 
 def contact_sums(own: Checkers, other: Checkers) -> tuple[float, ...]:
-    """With contact: the roller's sums minus the other's; exposed checkers apart, as only the other's can be hit next."""
+    """Return the features with contact: the roller's sums minus the other's; exposed checkers apart, as only the other's
+    can be hit next.
+    """
     mine, theirs = _side(own, other), _side(other, own)
     return (1.0, _exposed(own, other), _exposed(other, own), *(a - b for a, b in zip(mine, theirs, strict=True)))
 
 
 def _exposed(own: Checkers, other: Checkers) -> float:
-    """The way that lone checkers have behind them, each times its chance to be hit (shots taken as independent)."""
+    """Return the way that lone checkers have behind them, each times its chance to be hit (shots taken as independent)."""
     total = 0.0
     for point in range(1, BAR):
         if own[point] == 1:
@@ -141,7 +145,7 @@ def _exposed(own: Checkers, other: Checkers) -> float:
 
 
 def _side(own: Checkers, other: Checkers) -> tuple[float, ...]:
-    """Pips, jail, home, blocks, anchors, checkers behind, stacks and dead checkers of one side."""
+    """Return the features pips, jail, home, blocks, anchors, checkers behind, stacks and dead checkers of one side."""
     home = sum(1 for point in range(1, HOME + 1) if own[point] > 1)
     against = sum(1 for point in range(1, HOME + 1) if other[point] > 1)
     last = across(rearmost(other))  # blocks count before it

@@ -72,7 +72,9 @@ class BackgammonEvaluator:
         return kernels.Knowledge(self.nets.arrays, self.nets.pruning, self.tables.arrays)
 
     def shares(self, positions: Positions) -> Floats:
-        """The shares of the six ends (see `kernels.network`) for the side on roll in each position: (n, 52) to (n, 6)."""
+        """Return the shares of the six ends (see `kernels.network`) for the side on roll in each position: (n, 52) to (n,
+        6).
+        """
         shares = np.empty((len(positions), OUTCOMES), np.float32)
         kernels.evaluate(self.knowledge, kernels.workspace(), positions, shares)
         return shares
@@ -93,16 +95,16 @@ class BackgammonEvaluator:
         return shares
 
     def replies(self, position: Positions, worth: Floats) -> Positions:
-        """The positions after each of the `THROWS`, played as it is worth most to the side on roll, as the other sees them:
-        (52,) to (21, 52). The game must not be over.
+        """Return the positions after each of the `THROWS`, played as it is worth most to the side on roll, as the other
+        sees them: (52,) to (21, 52). The game must not be over.
         """
         played = np.empty((len(THROWS), len(position)), np.int8)
         kernels.reply(self.knowledge, kernels.workspace(), after(worth), position, played)
         return played
 
     def ranked(self, positions: Positions, worth: Floats, plies: int) -> tuple[NDArray[np.int64], Floats]:
-        """Turns by what they are worth to the side that has made them, the best first: their numbers, and the shares of
-        that side, each from as deep a look as the filters gave it.
+        """Rank turns by what they are worth to the side that has made them, the best first: their numbers, and the shares
+        of that side, each from as deep a look as the filters gave it.
 
         Args:
             positions: after each turn, as the other side sees them.
@@ -112,7 +114,7 @@ class BackgammonEvaluator:
         return looked.order, looked.shares
 
     def looked(self, positions: Positions, worth: Floats, plies: int, value: TurnEquity | None = None) -> RankedTurns:
-        """`ranked`, with how deep each turn was looked at and what it is worth.
+        """Rank turns as `ranked` does, with how deep each turn was looked at and what it is worth.
 
         Args:
             value: what counts instead, where it is more than the mean of the ends; looks ahead go by `worth` still.

@@ -60,7 +60,7 @@ def _risks(state: BackgammonState, play: BackgammonPlay) -> Iterator[Text]:
 
 
 def explain_figures(state: BackgammonState, given: tuple[float, ...]) -> Text | None:
-    """Figures in words, seen from the side that has to say something; None where they are about something else."""
+    """Put figures into words, seen from the side that has to say something; None where they are about something else."""
     if state.phase not in (BackgammonPhase.CUBE, BackgammonPhase.ANSWER) or len(given) != 3:
         return None
     in_match = bool(state.options["match"])

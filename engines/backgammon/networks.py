@@ -97,7 +97,7 @@ def fresh(hidden: int, seed: int) -> Networks:
 
 
 def widened(nets: Networks) -> Networks:
-    """A network for each kind, with all inputs, that says the same."""
+    """Return a network for each kind, with all inputs, that says the same."""
     hidden = nets.first.shape[2]
     first = np.zeros((KINDS, INPUTS, hidden), np.float32)
     first[:, :RAW] = nets.first[:, :RAW]
@@ -109,7 +109,7 @@ def widened(nets: Networks) -> Networks:
 
 
 def read(path: Path = PATH) -> Networks:
-    """The networks of a file.
+    """Return the networks of a file.
 
     Raises:
         DamagedTable: it is missing, cut short, damaged or from another version.

@@ -16,7 +16,7 @@ Positions = NDArray[np.int8]
 
 
 def packed(boards: Iterable[Board]) -> Positions:
-    """Boards, the side on roll first."""
+    """Pack boards, the side on roll first."""
     return np.array([(*own, *other) for own, other in boards], np.int8).reshape(-1, 2 * SIDE)
 
 

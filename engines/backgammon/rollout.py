@@ -91,7 +91,7 @@ def rolled_out(
 
 
 def _summed(means: NDArray[np.float64], worth: Floats) -> RolloutResult:
-    """Blocks are independent of each other: their spread is that of the whole."""
+    """Sum blocks up. They are independent of each other: their spread is that of the whole."""
     blocks = len(means)
     errors = means.std(0, ddof=1) / blocks**0.5
     error = float((means @ worth).std(ddof=1)) / blocks**0.5

@@ -37,7 +37,7 @@ def _side(own: Checkers, other: Checkers) -> float:
 
 
 def choose(state: BackgammonState, _: Random) -> BackgammonMove:
-    """The first of the turns with the best score; never doubles and always takes."""
+    """Return the first of the turns with the best score; never doubles and always takes."""
     if state.phase is BackgammonPhase.CUBE:
         return CubeAction.ROLL
     if state.phase is BackgammonPhase.ANSWER:

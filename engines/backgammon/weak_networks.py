@@ -20,8 +20,8 @@ def path(folder: Path, level: int) -> Path:
 
 
 def read(tell: Callable[[Text], None], folder: Path | None = None) -> list[Networks | None]:
-    """The networks of the levels 1 to 6; for one that cannot be read the next weaker, None where there is none. `tell`
-    hears of each that cannot.
+    """Return the networks of the levels 1 to 6; for one that cannot be read the next weaker, None where there is none.
+    `tell` hears of each that cannot.
     """
     ladder: list[Networks | None] = []
     for level in range(1, LEVELS + 1):

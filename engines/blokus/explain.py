@@ -54,7 +54,7 @@ def _reasons(state: BlokusState, move: BlokusPlacement) -> Iterator[Text]:
 
 
 def _opens(state: BlokusState, after: BlokusState) -> Iterator[Text]:
-    """New corners for the own colour."""
+    """Explain new corners for the own colour."""
     colour = state.turn
     new = after.attach(colour) & after.free(colour) & ~state.attach(colour)
     if not new:
@@ -70,7 +70,7 @@ def _opens(state: BlokusState, after: BlokusState) -> Iterator[Text]:
 
 
 def _takes(state: BlokusState, move: BlokusPlacement) -> Iterator[Text]:
-    """Corners taken from an opponent."""
+    """Explain corners taken from an opponent."""
     taken = [((move.squares & state.attach(other) & state.free(other)).bit_count(), other) for other in _others(state)]
     n, other = max(taken, key=lambda pair: pair[0])
     if n:
@@ -79,7 +79,7 @@ def _takes(state: BlokusState, move: BlokusPlacement) -> Iterator[Text]:
 
 
 def _keeps(state: BlokusState, after: BlokusState) -> Iterator[Text]:
-    """Room for the largest piece left that has only few places, all of them in one part of the board."""
+    """Explain room kept for the largest piece left that has only few places, all of them in one part of the board."""
     if after.tableaux[state.turn - 1].pieces_placed < MIN_ROOM_PIECES_PLACED:
         return
     places: dict[int, list[int]] = {}

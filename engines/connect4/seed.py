@@ -10,7 +10,7 @@ from words import say
 
 
 def seed(state: Connect4State, rng: Random) -> Connect4Move:
-    """`seed`: the leftmost column that completes or blocks a four, else any column.
+    """Choose as player `seed`: the leftmost column that completes or blocks a four, else any column.
 
     Its points for two and one in a line never reach the threshold that its code asks for, so they have no effect.
     """
@@ -20,8 +20,8 @@ def seed(state: Connect4State, rng: Random) -> Connect4Move:
 
 
 def intended(state: Connect4State, rng: Random) -> Connect4Move:
-    """`seed:intended`: a win first, then a block, then the most lines with two own stones and room for more; of equals the
-    leftmost, and any column where there is no such line.
+    """Choose as player `seed:intended`: a win first, then a block, then the most lines with two own stones and room for
+    more; of equals the leftmost, and any column where there is no such line.
     """
     moves = state.legal()
     for stones in (state.own, state.own ^ state.taken):

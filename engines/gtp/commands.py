@@ -50,14 +50,14 @@ class CommandContext:
     on_progress: OnProgress
 
     def word(self, index: int, what: str) -> str:
-        """A word of the line; raises `BadCommand` where it is missing."""
+        """Return a word of the line; raises `BadCommand` where it is missing."""
         words = self.request.arguments
         if index >= len(words):
             raise BadCommand(say("{command} needs {what}", command=self.request.name, what=what))
         return words[index]
 
     def colour(self) -> tuple[int, str]:
-        """The colour that the line begins with, and the rest of the line."""
+        """Return the colour that the line begins with, and the rest of the line."""
         word = self.word(0, "a colour, such as 1")
         return self.session.colour(word), self.request.rest[len(word) :].strip()
 
@@ -83,7 +83,7 @@ def known_command(call: CommandContext) -> str:
 
 
 def nothing(_: CommandContext) -> str:
-    """For `quit`, which the server acts upon, and `stop`, which the inbox does."""
+    """Do nothing: the server acts upon `quit`, and the inbox upon `stop`."""
     return ""
 
 
@@ -142,7 +142,7 @@ def set_game(call: CommandContext) -> str:
 
 
 def _game(text: str) -> tuple[AnyGame, list[str]]:
-    """A game and the options that its name implies: its own name, one that other programs give it, or the title."""
+    """Return a game and the options that its name implies: its own name, one that other programs give it, or the title."""
     try:
         return find(text), []
     except UnknownGame:
@@ -201,7 +201,7 @@ def ponder(call: CommandContext) -> str:
 
 
 def values(call: CommandContext) -> str:
-    """`values COLOUR [DICE] [N]`: a last word that is a number is N unless the colour has to throw first."""
+    """Answer `values COLOUR [DICE] [N]`: a last word that is a number is N unless the colour has to throw first."""
     session = call.session
     colour, rest = call.colour()
     words = rest.split()
@@ -239,7 +239,7 @@ def _valued(session: GtpSession, state: AnyState, move: MoveValue) -> dict[str, 
 
 
 def judge(call: CommandContext) -> str:
-    """`judge COLOUR DICE: MOVE`: what a turn was worth, throw and move; nothing is played."""
+    """Answer `judge COLOUR DICE: MOVE`: what a turn was worth, throw and move; nothing is played."""
     session = call.session
     colour, rest = call.colour()
     state = session.turn_of(colour)
@@ -256,7 +256,9 @@ def judge(call: CommandContext) -> str:
 
 
 def rollout(call: CommandContext) -> str:
-    """`rollout COLOUR [DICE] [N] [trials=N] [throws=N|all]`: the best N moves, played on; without dice the position."""
+    """Answer `rollout COLOUR [DICE] [N] [trials=N] [throws=N|all]`: the best N moves, played on; without dice the
+    position.
+    """
     session = call.session
     colour, rest = call.colour()
     given = dict(word.split("=", 1) for word in rest.split() if "=" in word)
@@ -278,7 +280,7 @@ def rollout(call: CommandContext) -> str:
 
 
 def _count(text: str, what: str) -> int:
-    """A number from 1; raises `BadCommand`."""
+    """Return a number from 1; raises `BadCommand`."""
     number = parse_integer(text, 1, MAX_COUNT)
     if number is None:
         raise BadCommand(say("invalid number of {what} {text}: expected 1 or more", text=text, what=what))

@@ -96,7 +96,7 @@ class CommandQueue:
                 self._pending.remove(order)
 
     def waiting(self) -> bool:
-        """Whether a command has come that was not yet taken."""
+        """Return whether a command has come that was not yet taken."""
         return not self._orders.empty()
 
     def _read(self) -> None:
@@ -117,7 +117,7 @@ class CommandQueue:
 
 
 def read_request(raw: bytes) -> GtpCommand | None:
-    """The command in a line; None where there is nothing but space and comment."""
+    """Return the command in a line; None where there is nothing but space and comment."""
     text = raw.decode("utf-8", "replace").translate(_CONTROLS).partition("#")[0].strip()
     number, _, rest = text.partition(" ")
     if parse_integer(number, 0, MAX_NUMBER) is not None:
@@ -129,11 +129,11 @@ def read_request(raw: bytes) -> GtpCommand | None:
 
 
 def write_answer(number: str, text: str) -> str:
-    """An answer that went well. An empty line would end it, so there are none inside."""
+    """Return an answer that went well. An empty line would end it, so there are none inside."""
     first, *others = text.rstrip().split("\n")
     return "\n".join([f"={number} {first}".rstrip(), *(line or " " for line in others)]) + "\n\n"
 
 
 def write_failure(number: str, reason: str) -> str:
-    """An answer that says in one line what was wrong."""
+    """Return an answer that says in one line what was wrong."""
     return f"?{number} {' '.join(reason.split())}\n\n"

@@ -32,7 +32,7 @@ class GtpSession:
         self._take_up(game, options)
 
     def set_game(self, game: AnyGame, options: Options) -> None:
-        """Another game from its start, at the same level and time.
+        """Begin another game, at the same level and time.
 
         Raises:
             UnknownLevel: the level is a named player that this game does not have.
@@ -48,11 +48,11 @@ class GtpSession:
         self.clear()
 
     def clear(self) -> None:
-        """The game's start; nothing is left to undo."""
+        """Go back to the game's start; nothing is left to undo."""
         self._begin(self.game.start(self.options))
 
     def set_position(self, text: str) -> None:
-        """The position of a text; raises `BadPosition`."""
+        """Set the position of a text; raises `BadPosition`."""
         self._begin(self.game.parse_position(text, self.options))
 
     def _begin(self, state: AnyState) -> None:
@@ -91,7 +91,7 @@ class GtpSession:
         self.state = state
 
     def turn_of(self, colour: int) -> AnyState:
-        """The position with this colour on turn; what others had to pass goes by.
+        """Return the position with this colour on turn; what others had to pass goes by.
 
         Raises:
             IllegalMove: it is another's turn, or the game is over.
@@ -112,7 +112,7 @@ class GtpSession:
         return state
 
     def ready(self, colour: int, dice: str) -> AnyState:
-        """The position in which this colour is to move, with these dice where it needs some.
+        """Return the position in which this colour is to move, with these dice where it needs some.
 
         Raises:
             BadCommand: the dice are missing, there is nothing to throw, or the game is over.
@@ -135,7 +135,7 @@ class GtpSession:
         return state
 
     def colour(self, word: str) -> int:
-        """The colour that a word means: its number, its English name, or `b` and `w` where there are two.
+        """Return the colour that a word means: its number, its English name, or `b` and `w` where there are two.
 
         Raises:
             BadCommand: none.

@@ -14,7 +14,9 @@ from games.kalah.rules import Ring, scatter
 
 
 def fits(pits: int, seeds: int) -> bool:
-    """Whether all seeds in play can lie in any pit of a side that is packed into a word, and their number in a byte."""
+    """Return whether all seeds in play can lie in any pit of a side that is packed into a word, and their number in a
+    byte.
+    """
     return pits * seeds.bit_length() <= 64 and seeds <= 255
 
 
@@ -81,7 +83,7 @@ class KalahAlphaBeta:
         self._entries.clear()
 
     def _pack(self, counts: tuple[int, ...]) -> int:
-        """A side as a word."""
+        """Return a side as a word."""
         return sum(count << self.width * pit for pit, count in enumerate(counts))
 
     def begin(self, ring: Ring, beta: int) -> None:
@@ -101,13 +103,13 @@ class KalahAlphaBeta:
         return int(self._search["value"])
 
     def favourite(self, ring: Ring) -> int | None:
-        """The pit that showed the best bound of a position so far, where one is remembered."""
+        """Return the pit that showed the best bound of a position so far, where one is remembered."""
         own, other = sides(ring)
         pit = int(kernels.recall(self._search, self._memory.entries, self._pack(own), self._pack(other)))
         return pit if pit < self.pits else None
 
     def known(self, ring: Ring) -> int | None:
-        """The value of a position that needs no search."""
+        """Return the value of a position that needs no search."""
         own, other = sides(ring)
         if not any(own) or not any(other):
             return sum(own) - sum(other)
@@ -118,15 +120,15 @@ class KalahAlphaBeta:
 
 
 def estimate(own: Ring, other: Ring) -> int:
-    """About what a position is worth, as the kernel has it."""
+    """Estimate what a position is worth, as the kernel does."""
     seeds = sum(own) + sum(other)
     odd = seeds & 1
     return odd + ((sum(own) - (seeds >> 1) + kernels.TURN - odd) >> 1) * 2
 
 
 def _repeats(pits: int, width: int) -> dict[str, int]:
-    """Fields of SEARCH that count the sowings which end in the store: the counts for that, the lower bits of all pits,
-    and the highest bits of those that can hold such a count.
+    """Return the fields of SEARCH that count the sowings which end in the store: the counts for that, the lower bits of all
+    pits, and the highest bits of those that can hold such a count.
     """
     highest = 1 << width - 1
     counts = {pit: pits - pit for pit in range(pits) if pits - pit < 2 * highest}

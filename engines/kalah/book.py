@@ -26,7 +26,7 @@ Sides = tuple[Ring, Ring]
 
 
 def sides(ring: Ring) -> tuple[Ring, Ring]:
-    """The pits of the side to move, and of the other."""
+    """Return the pits of the side to move, and of the other."""
     half = len(ring) // 2
     return ring[: half - 1], ring[half:-1]
 
@@ -37,7 +37,7 @@ def path_of(options: Options) -> Path:
 
 
 def read(path: Path, options: Options) -> dict[Sides, int]:
-    """The values of positions; none where there is no book.
+    """Return the values of positions; none where there is no book.
 
     Raises:
         DamagedTable: the file is not whole, from another version or of another game.

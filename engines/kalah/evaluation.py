@@ -11,7 +11,7 @@ WEIGHTS = (0.97, 0.06, 0.32, -0.04)  # fitted by training/static_weights.py
 
 
 def evaluate(state: KalahState) -> tuple[float, float]:
-    """Each seat's expected share of the win."""
+    """Return each seat's expected share of the win."""
     store = state.pits
     own, other, half = state.ring[store], state.ring[-1], sum(state.ring) / 2
     if max(own, other) > half:
@@ -20,8 +20,8 @@ def evaluate(state: KalahState) -> tuple[float, float]:
 
 
 def features(state: KalahState) -> tuple[float, ...]:
-    """From the mover's side: the lead in the stores and in the pits, in units of what the seeds still in play may change;
-    the pits whose last seed falls into the store; the turn itself.
+    """Return the features from the mover's side: the lead in the stores and in the pits, in units of what the seeds still
+    in play may change; the pits whose last seed falls into the store; the turn itself.
     """
     ring, store = state.ring, state.pits
     own, other = sum(ring[:store]), sum(ring[store + 1 : -1])
@@ -31,6 +31,6 @@ def features(state: KalahState) -> tuple[float, ...]:
 
 
 def prior(state: KalahState, move: KalahMove) -> float:
-    """Turns that win more seeds look more promising."""
+    """Return how promising a turn looks: the more, the more seeds it wins."""
     after = state.play_unchecked(move)
     return 1.0 + after.ring[-1] - state.ring[state.pits]

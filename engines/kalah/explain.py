@@ -9,7 +9,7 @@ from words import say, say_many
 
 
 def explain_bounds(_: KalahState, bounds: Bounds) -> Explanation | None:
-    """About the side to move; None where nothing is proven that people would want to know."""
+    """Explain bounds for the side to move; None where nothing is proven that people would want to know."""
     low, high = bounds.low, bounds.high
     if bounds.exact:
         if low > 0:

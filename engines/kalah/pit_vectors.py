@@ -77,7 +77,7 @@ class PitVectors:
         return np.vstack(last)
 
     def numbers(self, vectors: NDArray[np.int64]) -> Numbers:
-        """The numbers of vectors among those of their sums; vectors with too many seeds get 0."""
+        """Return the numbers of vectors among those of their sums; vectors with too many seeds get 0."""
         sums = np.minimum(np.cumsum(vectors, axis=1), self.most)
         terms = sum(self.binomials[j][sums[:, j]] for j in range(self.pits))
         numbers: Numbers = np.where(vectors.sum(axis=1) <= self.most, terms, 0).astype(np.uint32)
@@ -119,7 +119,7 @@ class PitSowings:
 
     @classmethod
     def of(cls, vectors: PitVectors) -> PitSowings:
-        """All sowings of these vectors."""
+        """Return all sowings of these vectors."""
         m, every = vectors.pits, vectors.all
         kinds = [SowingKind(0, 0, False, -1)]
         numbered: dict[SowingKind, int] = {}

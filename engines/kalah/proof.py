@@ -63,11 +63,11 @@ class KalahProof:
                 self._low = self._high = value
 
     def _outside(self, value: int) -> int:
-        """The value for the side that asks, from the value inside."""
+        """Return the value for the side that asks, from the value inside."""
         return self._sign * (self._stores + value)
 
     def _inside(self, value: int) -> int:
-        """The reverse."""
+        """Return the reverse."""
         return self._sign * value - self._stores
 
     @property
@@ -98,7 +98,7 @@ class KalahProof:
         return self._work(should_stop, nodes)
 
     def reaches(self, value: int, should_stop: ShouldStop, nodes: int | None = None) -> bool | None:
-        """Whether it is worth at least so much for the side that asks; None where that is not known in time."""
+        """Return whether it is worth at least so much for the side that asks; None where that is not known in time."""
         bounds = self.bounds
         if bounds.low < value <= bounds.high:
             # For the other side: whether what it wins is at most so much, that is, not one more.

@@ -136,14 +136,16 @@ class KalahProofSolver:
     # Values
 
     def score(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> Bounds:
-        """The seeds of the side to move at the end less those of the other."""
+        """Return the seeds of the side to move at the end less those of the other."""
         self.prepare(on_progress, should_stop)
         here = self._valued(state, state.turn)
         self._prove_or_look(here, [], should_stop)
         return here.bounds
 
     def best(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> tuple[Bounds, list[KalahMove]]:
-        """The score, and every turn that reaches it; where it is not known, what is proven and the turn that looks best."""
+        """Return the score, and every turn that reaches it; where it is not known, what is proven and the turn that looks
+        best.
+        """
         self.prepare(on_progress, should_stop)
         if state.over:
             return self._valued(state, state.turn).bounds, []
@@ -156,7 +158,7 @@ class KalahProofSolver:
         return bounds, sorted(chain for end in reaching or ends[:1] for chain in turn.chains(end.state))
 
     def moves(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:
-        """Every legal turn, the best first; exact unless stopped. Of equal ones the shorter are first.
+        """Return every legal turn, the best first; exact unless stopped. Of equal ones the shorter are first.
 
         On wide boards one turn can be played in thousands of ways: so many, the best, are told.
         """
@@ -186,8 +188,8 @@ class KalahProofSolver:
     def _weigh(
         self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress
     ) -> tuple[Bounds, TurnGraph, list[KalahProof]]:
-        """The score, the turn, and the positions after it, the likeliest first. Where the score is known, so is which of
-        them reach it.
+        """Return the score, the turn, and the positions after it, the likeliest first. Where the score is known, so is
+        which of them reach it.
         """
         turn = TurnGraph.of(state)
         here = self._valued(state, state.turn)
@@ -241,7 +243,7 @@ class KalahProofSolver:
                     break
 
     def _favourite(self, state: KalahState) -> KalahState | None:
-        """The end of the turn that showed the best bound proven so far, where that is remembered."""
+        """Return the end of the turn that showed the best bound proven so far, where that is remembered."""
         prover, here = self._prover(state), state
         while prover and here.turn == state.turn and not here.over:
             pit = prover.favourite(here.ring)
@@ -267,7 +269,7 @@ class KalahProofSolver:
     # Lines
 
     def _turn(self, state: KalahState, value: int, should_stop: ShouldStop) -> tuple[KalahMove, KalahState]:
-        """A turn that keeps a position's value, sowing by sowing, and the position after it."""
+        """Return a turn that keeps a position's value, sowing by sowing, and the position after it."""
         here, pits = state, list[int]()
         while here.turn == state.turn and not here.over:
             choices = [(pit, here.sow(pit)) for pit in reversed(range(here.pits)) if here.ring[pit]]
@@ -279,7 +281,7 @@ class KalahProofSolver:
         return KalahMove(tuple(pits), state.north), here
 
     def _line(self, state: KalahState, value: int, should_stop: ShouldStop) -> tuple[KalahMove, ...]:
-        """Best play from a position whose value for the side to move is known."""
+        """Return the best play from a position whose value for the side to move is known."""
         line: list[KalahMove] = []
         while not state.over and len(line) < MAX_LINE_TURNS and not should_stop():
             chain, after = self._turn(state, value, should_stop)

@@ -21,7 +21,7 @@ ChoosePit = Callable[[Ring], int]
 
 
 def pit_by_pit(begin: Callable[[KalahState, Random], ChoosePit]) -> Choose:
-    """The player that begins each turn like this and then chooses pit by pit."""
+    """Return the player that begins each turn like this and then chooses pit by pit."""
 
     def player(state: KalahState, rng: Random) -> KalahMove:
         choose = begin(state, rng)
@@ -35,37 +35,37 @@ def pit_by_pit(begin: Callable[[KalahState, Random], ChoosePit]) -> Choose:
 
 
 def filled(ring: Ring) -> list[int]:
-    """The mover's pits that hold seeds, from its left."""
+    """Return the mover's pits that hold seeds, from its left."""
     return [pit for pit in range(len(ring) // 2 - 1) if ring[pit]]
 
 
 def first(ring: Ring) -> int:
-    """`seed:first`: the first pit with seeds."""
+    """Choose as player `seed:first`: the first pit with seeds."""
     return filled(ring)[0]
 
 
 def rightmost(ring: Ring) -> int:
-    """`naive:right`: the pit nearest to the own store."""
+    """Choose as player `naive:right`: the pit nearest to the own store."""
     return filled(ring)[-1]
 
 
 def highest(ring: Ring) -> int:
-    """`naive:highest`: the fullest pit, of equals the nearest to the store."""
+    """Choose as player `naive:highest`: the fullest pit, of equals the nearest to the store."""
     return max(filled(ring), key=lambda pit: (ring[pit], pit))
 
 
 def lowest(ring: Ring) -> int:
-    """`naive:lowest`: the pit with the fewest seeds, of equals the nearest to the store."""
+    """Choose as player `naive:lowest`: the pit with the fewest seeds, of equals the nearest to the store."""
     return min(filled(ring), key=lambda pit: (ring[pit], -pit))
 
 
 def greedy(state: KalahState, rng: Random) -> ChoosePit:
-    """`seed:greedy`: most seeds in this turn, its own extra turns searched; the first such pit."""
+    """Choose as player `seed:greedy`: most seeds in this turn, its own extra turns searched; the first such pit."""
     return Lookahead(state, rng, depth=-1).choose
 
 
 def pessimistic(state: KalahState, rng: Random) -> ChoosePit:
-    """`seed`: most seeds in this turn less the most that the opponent then takes; any such pit."""
+    """Choose as player `seed`: most seeds in this turn less the most that the opponent then takes; any such pit."""
     depth = DEPTH
 
     def choose(ring: Ring) -> int:
@@ -102,7 +102,7 @@ class Lookahead:
         self._won: dict[tuple[Ring, int], int] = {}
 
     def choose(self, ring: Ring, level: int = 0) -> int:
-        """The pit to sow; raises `TooManyBoardsError`."""
+        """Return the pit to sow; raises `TooManyBoardsError`."""
         if (ring, level) not in self._chosen:
             if self._most is not None and len(self._chosen) >= self._most:
                 raise TooManyBoardsError
@@ -121,26 +121,26 @@ class Lookahead:
         return self._rng.choice([pit for pit, value in values.items() if value == most])
 
     def _answer(self, ring: Ring, pit: int, level: int) -> int:
-        """The most that the other side wins after one sowing."""
+        """Return the most that the other side wins after one sowing."""
         after, _ = self._sown(ring, pit)
         half = len(ring) // 2
         theirs = after[half:] + after[:half]
         return max((self._gain(theirs, answer, level) for answer in filled(theirs)), default=0)
 
     def _gain(self, ring: Ring, pit: int, level: int) -> int:
-        """The seeds won by a turn that begins with this pit and goes on as chosen on this level."""
+        """Return the seeds won by a turn that begins with this pit and goes on as chosen on this level."""
         after, again = self._sown(ring, pit)
         gain = after[self._store] - ring[self._store]
         return gain + self._gain_on(after, level) if again and filled(after) else gain
 
     def _gain_on(self, ring: Ring, level: int) -> int:
-        """The seeds won by the rest of a turn."""
+        """Return the seeds won by the rest of a turn."""
         if (ring, level) not in self._won:
             self._won[ring, level] = self._gain(ring, self.choose(ring, level), level)
         return self._won[ring, level]
 
     def _sown(self, ring: Ring, pit: int) -> tuple[Ring, bool]:
-        """The board after a sowing, the sweep at the end left out, and whether it gives another one."""
+        """Return the board after a sowing, the sweep at the end left out, and whether it gives another one."""
         board, last = scatter(ring, pit)
         capture(board, last, self._empty_capture)
         return tuple(board), last == self._store

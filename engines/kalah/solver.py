@@ -58,17 +58,17 @@ class KalahSolver:
         self._whole().improve(should_stop)
 
     def knows(self, state: KalahState) -> bool:
-        """Whether the book has a position and all that a turn leads to."""
+        """Return whether the book has a position and all that a turn leads to."""
         if state.over or book.sides(state.ring) not in self._book:
             return False  # without looking at the turn, which may have thousands of ways
         return all(book.sides(end.ring) in self._book for end in TurnGraph.of(state).ends)
 
     def score(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> Bounds:
-        """The seeds of the side to move at the end less those of the other."""
+        """Return the seeds of the side to move at the end less those of the other."""
         return self._whole().score(state, should_stop, on_progress)
 
     def best(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> tuple[Bounds, list[KalahMove]]:
-        """The score, and every turn that reaches it."""
+        """Return the score, and every turn that reaches it."""
         if not self.knows(state):
             return self._whole().best(state, should_stop, on_progress)
         turn = TurnGraph.of(state)
@@ -83,5 +83,5 @@ class KalahSolver:
         return value if end.turn == state.turn else -value
 
     def moves(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:
-        """Every legal turn, the best first."""
+        """Return every legal turn, the best first."""
         return self._whole().moves(state, should_stop, on_progress)

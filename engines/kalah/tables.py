@@ -27,7 +27,7 @@ def positions(pits: int, seeds: int) -> int:
 
 
 def seeds_within(pits: int, most: int, size: int) -> int:
-    """The most seeds, at most `most`, with which a table fits in a size in bytes."""
+    """Return the most seeds, at most `most`, with which a table fits in a size in bytes."""
     seeds = 0
     while seeds < min(most, MAX_TABLE_SEEDS) and positions(pits, seeds + 1) <= size:
         seeds += 1
@@ -70,7 +70,7 @@ class KalahTables:
         return bases, ends
 
     def value(self, own: tuple[int, ...], other: tuple[int, ...]) -> int:
-        """The value of a position with at most `ready` seeds in play."""
+        """Return the value of a position with at most `ready` seeds in play."""
         mine, yours = sum(own), sum(other)
         first, second = (int(number) for number in self._vectors.numbers(np.array([own, other])))
         if mine <= yours:
@@ -95,7 +95,7 @@ class KalahTables:
         return True
 
     def _fill_ends(self, level: int) -> None:
-        """The positions in which one side has nothing left: the game is over."""
+        """Fill in the positions in which one side has nothing left: the game is over."""
         count = self._vectors.counts[level]
         for own, value in ((0, -level), (level, level)):
             begin = int(self.bases[own, level - own])
@@ -148,7 +148,9 @@ class _Builder:
 
 
 def _added(vectors: PitVectors) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
-    """The numbers of all vectors after so many seeds were dropped into their pits, and where each such count begins."""
+    """Return the numbers of all vectors after so many seeds were dropped into their pits, and where each such count
+    begins.
+    """
     every = vectors.all
     begins, parts, place = [], [], 0
     for crossed in range(vectors.most + 1):
@@ -161,7 +163,7 @@ def _added(vectors: PitVectors) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]
 
 
 def _emptied(vectors: PitVectors, pit: int) -> NDArray[np.uint32]:
-    """The numbers of all vectors after one pit was emptied."""
+    """Return the numbers of all vectors after one pit was emptied."""
     rest = vectors.all.copy()
     rest[:, pit] = 0
     return vectors.numbers(rest)

@@ -27,7 +27,7 @@ class TurnGraph:
 
     @classmethod
     def of(cls, start: KalahState) -> TurnGraph:
-        """The turn that begins here."""
+        """Return the turn that begins here."""
         turn = cls(start)
         open_ = [start]
         seen = {start}
@@ -50,7 +50,7 @@ class TurnGraph:
         return turn
 
     def chains(self, end: KalahState) -> Iterator[KalahMove]:
-        """Every chain that leads to one of the ends, the shortest first."""
+        """Yield every chain that leads to one of the ends, the shortest first."""
         open_: list[tuple[KalahState, tuple[int, ...]]] = [(end, ())]
         for here, pits in open_:  # grows on the way, so that shorter ones come first
             if here == self.start and pits:

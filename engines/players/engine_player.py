@@ -39,7 +39,7 @@ MAX_FAILURES = 3  # in a row; then the process is not started again
 
 
 def own_command(game: AnyGame, threads: int = 1) -> tuple[str, ...]:
-    """The command that starts this program's own engine process."""
+    """Return the command that starts this program's own engine process."""
     return own_module("commands.engine", game.name, "--threads", str(threads))
 
 
@@ -114,7 +114,7 @@ class EnginePlayer:
         return self._do(lambda task: self._rolled(line, most, trials, task))
 
     def cpu(self) -> float | None:
-        """Seconds of processor time of the running process and its children; None where there is none."""
+        """Return the seconds of processor time of the running process and its children; None where there is none."""
         process = self._process
         return tree_seconds(process.pid) if process else None
 
@@ -152,7 +152,9 @@ class EnginePlayer:
         return process.progress if process else None
 
     def _on_flag(self, task: Task[Any]) -> None:
-        """The task was hurried or cancelled. Before its command is sent, the flags say so; from then on it is stopped."""
+        """Stop the command of a task that was hurried or cancelled. Before its command is sent, the flags say so; from then
+        on it is stopped.
+        """
         with self._lock:
             if self._thinking is task:
                 self._stop()

@@ -18,7 +18,7 @@ from words import Text
 
 
 def choose_simply(game: AnyGame, state: AnyState, rng: Random) -> Any:
-    """A move by the game's seed player; a random one where it has none, or errs. Always a legal move."""
+    """Return a move by the game's seed player; a random one where it has none, or errs. Always a legal move."""
     seed: Choose = engine_of(game.name).players.get("seed", choose_random)
     try:
         move = seed(state, rng)
@@ -61,7 +61,7 @@ class InlinePlayer:
         return self._thread.start(Task(lambda _: ()))
 
     def cpu(self) -> float | None:
-        """Seconds of processor time spent so far."""
+        """Return the seconds of processor time spent so far."""
         return self._cpu
 
     def close(self) -> None:

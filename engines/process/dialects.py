@@ -31,15 +31,15 @@ class Dialect:
         yield f"set_position {line.game.position(line.state)}"
 
     def genmove(self, line: Line) -> str:
-        """The command for a move there."""
+        """Return the command for a move there."""
         return f"genmove {line.state.mover}"
 
     def read(self, text: str, line: Line) -> str:
-        """An engine's answer in the game's own notation; it may raise what parsing raises."""
+        """Return an engine's answer in the game's own notation; it may raise what parsing raises."""
         return text
 
     def played(self, line: Line, move: Any) -> None:
-        """The engine has answered this move at the end of this line, and so has it on its own board."""
+        """Note that the engine has answered this move at the end of this line, and so has it on its own board."""
 
 
 class Replay(Dialect):
@@ -96,12 +96,13 @@ class Replay(Dialect):
 
 
 def waits_for_a_throw(before: AnyState, after: AnyState) -> bool:
-    """Whether a move between these states still needs its own throw, as TriDice's placements do."""
+    """Return whether a move between these states still needs its own throw, as TriDice's placements do."""
     return before.to_move != CHANCE and after.to_move == CHANCE and after.mover == before.mover
 
 
 def turns_of(line: Line) -> tuple[list[tuple[int, str]], str]:
-    """The moves of a line as GTP's `play` takes them, colour and text, passes left out; and the throw, if it ends with one.
+    """Return the moves of a line as GTP's `play` takes them, colour and text, passes left out; and the throw, if it ends
+    with one.
 
     Moves played with dice carry them in their text (`31: 8/5 6/5`); a throw that belongs to a placement stands behind it
     (`@33 4/1`).

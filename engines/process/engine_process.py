@@ -108,7 +108,7 @@ class EngineProcess:
         self._process.send(line)
 
     def shorten(self, seconds: float) -> None:
-        """The answer that is waited for must come within so many seconds from now."""
+        """Shorten the wait for the current answer to so many seconds from now."""
         self._deadline = min(self._deadline, time.monotonic() + seconds)
 
     def pause(self) -> None:

@@ -55,7 +55,7 @@ def _answered(lines: list[str]) -> GtpResponse:
 
 
 def is_progress(line: str) -> bool:
-    """Whether a line of standard error tells how far the engine is."""
+    """Return whether a line of standard error tells how far the engine is."""
     return line.partition(" ")[0] == "progress"
 
 

@@ -116,7 +116,7 @@ class BackgroundSolver:
                 solver.moves(state, should_stop, lambda *_: None)
 
     def _with_shares(self, state: Any, value: MoveValue) -> MoveValue:
-        """The value with shares of the win: from its bounds where they decide, else by static evaluation."""
+        """Return the value with shares of the win: from its bounds where they decide, else by static evaluation."""
         share = value.proven.share()
         seat = state.seat - 1
         if share is None:

@@ -13,7 +13,7 @@ DOUBT = 0.5  # shares by which a move visited once may be worth less than it loo
 
 
 def best(node: Node) -> tuple[Any, Node]:
-    """The move to play from a searched node, and what it leads to.
+    """Return the move to play from a searched node, and what it leads to.
 
     The most visited move (the robust choice); a proven one where that is at least as good; where all are proven lost,
     the one that was hardest to refute.
@@ -30,7 +30,7 @@ def best(node: Node) -> tuple[Any, Node]:
 
 
 def move_values(node: Node, most: int | None = None) -> list[MoveValue]:
-    """The moves of a searched node, the one to play first, the others by what they are worth at least."""
+    """Return the moves of a searched node, the one to play first, the others by what they are worth at least."""
     choice = best(node)[1]
     tried = sorted(node.tried(), key=lambda pair: (pair[1] is not choice, -_at_least(pair[1], node.seat)))
     return [
@@ -44,7 +44,7 @@ def _at_least(child: Node, seat: int) -> float:
 
 
 def _line(node: Node) -> list[Any]:
-    """The best moves from here on, as far as they were looked at and until chance has its say."""
+    """Return the best moves from here on, as far as they were looked at and until chance has its say."""
     line: list[Any] = []
     while len(line) < MAX_LINE_PLIES - 1 and node.seat >= 0 and any(True for _ in node.tried()):
         move, node = best(node)

@@ -27,11 +27,11 @@ class SearchLimit:
         return self._simulations is not None
 
     def reached(self, done: int) -> bool:
-        """Whether to end now, after so many simulations."""
+        """Return whether to end now, after so many simulations."""
         return self.left(done) <= 0 or self._stopped()
 
     def late(self) -> bool:
-        """Whether the time is over or a stop was requested: then a simulation under way has to end too."""
+        """Return whether the time is over or a stop was requested: then a simulation under way has to end too."""
         return self._stopped() or (self._seconds is not None and self._clock() - self._began >= self._seconds)
 
     def left(self, done: int) -> float:
@@ -46,10 +46,10 @@ class SearchLimit:
         return left
 
     def pace(self, done: int) -> float:
-        """Simulations a second so far."""
+        """Return the simulations a second so far."""
         return done / max(self._clock() - self._began, 1e-6)
 
     def progress(self, done: int) -> float:
-        """0..1."""
+        """Return the progress, 0..1."""
         left = self.left(done)
         return 0.0 if left == float("inf") else done / (done + left) if done + left else 1.0

@@ -9,10 +9,10 @@ NEARLY_WON = 0.99  # the share of a position that is as good as won; 1 is left t
 
 
 def logistic(features: Sequence[float], weights: Sequence[float]) -> float:
-    """The expected share of the win for the side that the features are seen from."""
+    """Return the expected share of the win for the side that the features are seen from."""
     return 1 / (1 + exp(-sum(feature * weight for feature, weight in zip(features, weights, strict=True))))
 
 
 def in_seat_order(seat: int, share: float) -> tuple[float, float]:
-    """The shares of both seats, given one's."""
+    """Return the shares of both seats, given one's."""
     return (share, 1 - share) if seat == 1 else (1 - share, share)

@@ -46,7 +46,7 @@ class ResultSpread:
             self._squares[seat] += share * share
 
     def deviation(self, seat: int) -> float:
-        """The standard deviation of a seat's shares, given by its index; never quite nothing."""
+        """Return the standard deviation of a seat's shares, given by its index; never quite nothing."""
         if not self._number:
             return MIN_DEVIATION
         mean = self._sums[seat] / self._number
@@ -88,7 +88,7 @@ class TreeSearch:
                 on_progress(done)
 
     def _rooted(self, state: AnyState) -> Node:
-        """The node to search from: found in the tree of the last search, or a new one."""
+        """Return the node to search from: found in the tree of the last search, or a new one."""
         found = self._root.find(state, REUSE_PLIES) if self._root else None
         self._root = root = found or Node(state, self._seats)
         self._spread = ResultSpread(self._seats)
@@ -123,7 +123,7 @@ class TreeSearch:
         return self._evaluate(state) if self._evaluate else play_out(state, self._seats, self._rng, limit.late)
 
     def _outcome(self, node: Node) -> int:
-        """The outcome that was tried least for how likely it is: throws spread evenly (stratified)."""
+        """Return the outcome that was tried least for how likely it is: throws spread evenly (stratified)."""
         visits = node.visits + 1
         owed = [
             chance * visits - (child.visits if child else 0)
@@ -132,7 +132,9 @@ class TreeSearch:
         return owed.index(max(owed))
 
     def _promising(self, node: Node, at_root: bool) -> int:
-        """The move with the best mixture of what was found and what is hoped; untried ones come first at the root."""
+        """Return the move with the best mixture of what was found and what is hoped; untried ones come first at the
+        root.
+        """
         seat, visits, weights, children = node.seat, node.visits, node.weights, node.children
         wide = min(len(children), WIDE_AT_FIRST + int(WIDENING * sqrt(visits)))
         deviation = self._spread.deviation(seat)
@@ -154,6 +156,6 @@ class TreeSearch:
 
 
 def _decided(root: Node, left: float) -> bool:
-    """Whether the move looked at most stays that, whatever the simulations left find."""
+    """Return whether the move looked at most stays that, whatever the simulations left find."""
     visits = sorted((child.visits for _, child in root.tried() if child.solved is None), reverse=True)
     return len(visits) > 1 and visits[0] - visits[1] > left

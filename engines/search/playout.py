@@ -14,7 +14,7 @@ CLOCK_CHECK_PLIES = 16  # moves between two looks at the clock
 
 
 def play_out(state: AnyState, seats: int, rng: Random, late: Callable[[], bool] = lambda: False) -> Shares:
-    """The shares after random moves to the end, or as the game stands when that takes too long, or it is late."""
+    """Return the shares after random moves to the end, or as the game stands when that takes too long, or it is late."""
     for move in range(1, MAX_PLAYOUT_PLIES + 1):
         if state.over or (move % CLOCK_CHECK_PLIES == 0 and late()):
             break
@@ -23,7 +23,7 @@ def play_out(state: AnyState, seats: int, rng: Random, late: Callable[[], bool] 
 
 
 def random_move(state: AnyState, rng: Random) -> Any:
-    """Any legal move, all equally likely; or an outcome of chance, as likely as the game says."""
+    """Return any legal move, all equally likely; or an outcome of chance, as likely as the game says."""
     if state.to_move == CHANCE:
         return throw(state, rng)
     moves = state.legal()
@@ -31,6 +31,6 @@ def random_move(state: AnyState, rng: Random) -> Any:
 
 
 def throw(state: AnyState, rng: Random) -> Any:
-    """An outcome of chance, as likely as the game says."""
+    """Return an outcome of chance, as likely as the game says."""
     outcomes = state.chances()
     return rng.choices([outcome for outcome, _ in outcomes], [chance for _, chance in outcomes])[0]

@@ -17,7 +17,7 @@ Shares = tuple[float, ...]
 
 
 def shares_of(state: AnyState, seats: int) -> Shares:
-    """The shares as the game stands: final where it is over."""
+    """Return the shares as the game stands: final where it is over."""
     standing = state.standing()
     return tuple(standing.share(seat) for seat in range(1, seats + 1))
 
@@ -105,13 +105,13 @@ class Node:
                 self.solved = best
 
     def tried(self) -> Iterator[tuple[Any, Node]]:
-        """The moves that were looked at, with what they lead to."""
+        """Yield the moves that were looked at, with what they lead to."""
         for move, child in zip(self.moves or (), self.children, strict=True):
             if child is not None and (child.visits or child.solved):
                 yield move, child
 
     def find(self, state: AnyState, plies: int) -> Node | None:
-        """The node of a position at most so many plies below; not found where there are very many in between."""
+        """Return the node of a position at most so many plies below; not found where there are very many in between."""
         level = [self]
         for ply in range(plies + 1):
             for node in level:

@@ -63,19 +63,21 @@ class CubePosition:
         return CubePosition(self.prospect.of_the_other(), self.stakes.of_the_other)
 
     def dead(self, cube: int) -> float:
-        """The worth with the cube at a value and never turned again."""
+        """Return the worth with the cube at a value and never turned again."""
         return _dot(self.prospect.shares, self.stakes.ends(cube))
 
     def lost(self, cube: int) -> float:
-        """The mean of the games lost, a single game where none is."""
+        """Return the mean of the games lost, a single game where none is."""
         return _mean(self.prospect.shares[:3], self.stakes.ends(cube)[:3], 2)
 
     def won(self, cube: int) -> float:
-        """The mean of the games won, a single game where none is."""
+        """Return the mean of the games won, a single game where none is."""
         return _mean(self.prospect.shares[3:], self.stakes.ends(cube)[3:], 0)
 
     def taking(self, value: int) -> float:
-        """The chance from which on a double to this value is taken, when the cube is live and this side will own it."""
+        """Return the chance from which on a double to this value is taken, when the cube is live and this side will own
+        it.
+        """
         if self.stakes.needs is None:  # the same at every value: the limit of the recursion below
             win, loss = (mean / self.stakes.value(value) for mean in (self.won(value), -self.lost(value)))
             return (loss - 0.5) / (win + loss + 0.5)
@@ -85,13 +87,13 @@ class CubePosition:
         return _within(cashing * (self.stakes.value(-(value // 2)) - bottom) / (top - bottom))
 
     def cashing(self, cube: DoublingCube) -> float:
-        """The chance from which on the other side drops a double of this side, when the cube is live; 1 where this side may
-        not double.
+        """Return the chance from which on the other side drops a double of this side, when the cube is live; 1 where this
+        side may not double.
         """
         return 1 - self.of_the_other().taking(2 * cube.value) if self.stakes.may_double(cube, OWN) else 1.0
 
     def live(self, cube: DoublingCube) -> float:
-        """The worth with a live cube; its owner is 0, this side (1) or the other (2)."""
+        """Return the worth with a live cube; its owner is 0, this side (1) or the other (2)."""
         value = self.stakes.value
         bends = [(0.0, self.lost(cube.value)), (1.0, self.won(cube.value))]
         dropping = 1 - self.of_the_other().cashing(DoublingCube(cube.value, _across(cube.owner)))
@@ -103,7 +105,7 @@ class CubePosition:
         return _on_lines(bends, self.prospect.chance)
 
     def worth(self, cube: DoublingCube) -> float:
-        """The worth with the cube as it lies, nobody about to turn it."""
+        """Return the worth with the cube as it lies, nobody about to turn it."""
         dead = self.dead(cube.value)
         if not (self.stakes.may_double(cube, OWN) or self.stakes.may_double(cube, OTHER)):
             return dead
@@ -115,7 +117,7 @@ class CubePosition:
         return CubeDecision(self.worth(cube), self.worth(after), self.stakes.value(cube.value))
 
     def on_roll(self, cube: DoublingCube) -> float:
-        """The worth to this side when its turn begins: it doubles where that is better."""
+        """Return the worth to this side when its turn begins: it doubles where that is better."""
         return self.doubling(cube).worth if self.stakes.may_double(cube, OWN) else self.worth(cube)
 
 
@@ -151,13 +153,13 @@ class CubeDecision:
 
 
 def of_chance(won: float, gammons: float, efficiency: float) -> Prospect:
-    """A position of which only the chance to win is known, and how many of both sides' wins are gammons."""
+    """Return a position of which only the chance to win is known, and how many of both sides' wins are gammons."""
     lost = 1 - won
     return Prospect((0.0, lost * gammons, lost * (1 - gammons), won * (1 - gammons), won * gammons, 0.0), efficiency)
 
 
 def _across(owner: int) -> int:
-    """An owner as the other side numbers it."""
+    """Return an owner as the other side numbers it."""
     return owner and 3 - owner
 
 
@@ -175,7 +177,7 @@ def _within(chance: float) -> float:
 
 
 def _on_lines(bends: Sequence[tuple[float, float]], chance: float) -> float:
-    """The height over a chance of the straight lines between points that go from 0 to 1."""
+    """Return the height over a chance of the straight lines between points that go from 0 to 1."""
     for (left, low), (right, high) in pairwise(bends):
         if chance <= right:
             return low + (high - low) * (chance - left) / (right - left)

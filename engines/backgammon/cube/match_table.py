@@ -40,8 +40,8 @@ class MatchEquityTable:
         self._known: dict[tuple[int, int, bool], float] = {}
 
     def chance(self, own: int, other: int, crawford: bool) -> float:
-        """Of the side that needs `own` points when the other needs `other`, before a game. `crawford`: that rule holds, and
-        has not yet been kept.
+        """Return the chance of the side that needs `own` points when the other needs `other`, before a game. `crawford`:
+        that rule holds, and has not yet been kept.
         """
         if own <= 0 or other <= 0:
             return 1.0 if own <= 0 else 0.0
@@ -69,11 +69,11 @@ class MatchEquityTable:
         return (1 - sum(worths) / len(worths)) / 2
 
     def _after(self, own: int, other: int, points: int, crawford: bool) -> float:
-        """The chance after points won, or lost."""
+        """Return the chance after points won, or lost."""
         return self.chance(own - max(points, 0), other - max(-points, 0), crawford)
 
 
 @cache
 def match_table(gammons: bool, cube: bool) -> MatchEquityTable:
-    """The table for games with these options, made once."""
+    """Return the table for games with these options, made once."""
     return MatchEquityTable(gammons, cube)
