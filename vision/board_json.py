@@ -17,7 +17,7 @@ def board(game: AnyGame, options: Options, cells: Cells, marks: Marks | None = N
 
 
 def rows(game: AnyGame, options: Options) -> list[list[Cell]]:
-    """The cells of the board itself in rows from the top, each from the left."""
+    """Return the cells of the board itself in rows from the top, each from the left."""
     found: dict[float, list[Cell]] = {}
     for cell in game.geometry(options).cells:
         if cell.zone == "board":
@@ -26,7 +26,7 @@ def rows(game: AnyGame, options: Options) -> list[list[Cell]]:
 
 
 def letter_rows(game: AnyGame, options: Options, cells: Cells, marks: Marks) -> Board:
-    """`board`: one text a row, the letter of each cell's colour and a dot for nothing."""
+    """Return `board`: one text a row, the letter of each cell's colour and a dot for nothing."""
     return {
         "board": [
             "".join(marks[cells[cell.name].colour] if cell.name in cells else "." for cell in row)
@@ -36,6 +36,6 @@ def letter_rows(game: AnyGame, options: Options, cells: Cells, marks: Marks) -> 
 
 
 def letters_by_cell(game: AnyGame, options: Options, cells: Cells, marks: Marks) -> Board:
-    """`board`: the names of the cells that are not empty, each with the letter of its colour."""
+    """Return `board`: the names of the cells that are not empty, each with the letter of its colour."""
     held = {cell.name: marks[cells[cell.name].colour] for row in rows(game, options) for cell in row if cell.name in cells}
     return {"board": dict(sorted(held.items()))}

@@ -103,7 +103,7 @@ def snapped(
 
 
 def detect_board(image: Image, game: AnyGame, options: Options) -> DetectedBoard | BoardNotFound:
-    """The game's board in a picture that may show anything; not in the dark, nor a picture of one."""
+    """Return the game's board in a picture that may show anything; not in the dark, nor a picture of one."""
     height, width = image.shape[:2]
     frame = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float64)
     sight = MotionGate(frame, (width, height)).check(image, 0.0)
@@ -127,7 +127,7 @@ def rejection(image: Image, game: AnyGame, options: Options, view: View, known: 
 
 
 def view_of_board(corners: Points, game: AnyGame, options: Options, image: Image, lens: Lens | None = None) -> View:
-    """The view of a board with these corners, through this lens where one was calibrated.
+    """Return the view of a board with these corners, through this lens where one was calibrated.
 
     Raises:
         BadCorners: they lie on a line, or cross, or far away from the picture.

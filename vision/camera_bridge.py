@@ -141,11 +141,11 @@ class CameraBridge:
         return {each.cell: each.found for each in self.wrong}
 
     def _fresh(self, line: Line) -> bool:
-        """Whether the camera speaks of the position that lies there now, not of one before it."""
+        """Return whether the camera speaks of the position that lies there now, not of one before it."""
         return bool(line["position"] == self.position())
 
     def _played(self, line: Line) -> None:
-        """Moves were seen; those that somebody has entered meanwhile are known already."""
+        """Enter moves that were seen, but for those that somebody has entered meanwhile."""
         table = self._table
         moves = tuple(line["moves"])
         if self._lies_now(line):
@@ -163,12 +163,12 @@ class CameraBridge:
                 )
 
     def _before(self) -> AnyState | None:
-        """The position before the camera's last turn, where nothing has happened since."""
+        """Return the position before the camera's last turn, where nothing has happened since."""
         history = self._table.history
         return history.line_at(self._turn[0]).state if self._turn and self._turn[1] == history.at else None
 
     def _leads_to(self, state: AnyState, moves: Sequence[str]) -> str | None:
-        """The position after moves, as text; None where they cannot be played."""
+        """Return the position after moves, as text; None where they cannot be played."""
         try:
             for text in moves:
                 for move in self._table.game.parse(state, text):
@@ -194,7 +194,7 @@ class CameraBridge:
         self._told = None
 
     def _lies_now(self, line: Line) -> bool:
-        """Whether the computer's move that waited to be set down lies there."""
+        """Return whether the computer's move that waited to be set down lies there."""
         pending = self._table.pending
         return pending is not None and line["position"] == self._position(pending.after)
 
@@ -203,7 +203,7 @@ class CameraBridge:
         self._on_text(say("Placed correctly."), False)
 
     def _complain(self, line: Line) -> None:
-        """The board is not as it should be: told to all displays."""
+        """Announce to all displays that the board is not as it should be."""
         self.wrong = tuple(_difference(packed) for packed in line["differences"])
         self.clear = line.get("confidence", 0.0) >= CLEAR_PROBABILITY
         self._table.tell(

@@ -44,7 +44,7 @@ class VisionNetwork:
 
 
 def normalised(image: Image) -> Array:
-    """Pictures without their brightness and contrast, their colours kept; shape (..., height, width, 3) as they."""
+    """Return pictures without their brightness and contrast, their colours kept; shape (..., height, width, 3) as they."""
     x = image.astype(np.float32)
     axes = (-3, -2, -1)
     out: Array = (x - x.mean(axes, keepdims=True)) / (x.std(axes, keepdims=True) + 8)

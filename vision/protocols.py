@@ -77,7 +77,7 @@ class Classifier(Protocol):
         """Return the evidence of a picture for each cell of the board."""
 
     def learn(self, image: Image, view: View, appearance: Appearance, cells: Cells, options: Options) -> Appearance:
-        """The appearance after this set was seen in a position that is known."""
+        """Return the appearance after this set was seen in a position that is known."""
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
         """Explain why the contents of these corners cannot be this game's board (dark, box art, another game); None where

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def can_see(game: AnyGame) -> bool:
-    """Whether there is a vision part for this game."""
+    """Return whether there is a vision part for this game."""
     found = find_spec(f"vision.{game.name}")
     return any((Path(folder) / "classifier.py").exists() for folder in (found and found.submodule_search_locations) or ())
 

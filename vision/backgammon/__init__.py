@@ -10,8 +10,8 @@ from vision.protocols import Board, BoardVision, Marks, Orientations
 
 
 def _points_and_bar(game: AnyGame, options: Options, cells: Cells, _: Marks) -> Board:
-    """`points`: 24 numbers, the far row from left to right, then the near one, light checkers above 0, dark ones below;
-    `bar`: light, dark.
+    """Return `points`: 24 numbers, the far row from left to right, then the near one, light checkers above 0, dark ones
+    below; `bar`: light, dark.
     """
 
     def signed(name: str) -> int:

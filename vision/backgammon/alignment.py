@@ -66,7 +66,7 @@ class BoardMarks:
 
     @classmethod
     def of(cls, seen: Segmentation, spots: Sequence[CheckerSpot]) -> BoardMarks:
-        """`spots`: the checkers."""
+        """Return the marks of a segmented window; `spots` are the checkers."""
         x, y = positions(seen.field.shape)
         field = seen.field.astype(float)
         across, down = _crossings(field, x, y), _crossings(field.T, y, x)
@@ -91,21 +91,21 @@ class BoardPlan:
     length: float
 
     def plain(self, points: Array) -> Array:
-        """Points of the picture on the plan; shape (n, 2)."""
+        """Map points of the picture onto the plan; shape (n, 2)."""
         return _mapped(self.homography, points)
 
     def seen(self, points: Array) -> Array:
-        """Points of the plan in the picture; shape (n, 2)."""
+        """Map points of the plan into the picture; shape (n, 2)."""
         return _mapped(np.asarray(np.linalg.inv(self.homography), np.float64), points)
 
     def tips(self) -> Array:
-        """Of the points on the plan: the far row, then the near one; shape (24, 2)."""
+        """Return the tips of the points on the plan: the far row, then the near one; shape (24, 2)."""
         x = _column(np.arange(12), self.bar)
         rows = np.repeat([self.length, HEIGHT - self.length], 12)
         return np.column_stack([np.tile(x, 2), rows])
 
     def ground(self, marks: BoardMarks) -> FieldEdges:
-        """The six edges in the picture's units, and how much of them is seen."""
+        """Return the six edges in the picture's units, and how much of them is seen."""
         low, high = (WIDTH - self.bar) / 2, (WIDTH + self.bar) / 2
         lines = []
         for x in (0.0, low, high, WIDTH):
@@ -121,14 +121,14 @@ class BoardPlan:
         return FieldEdges(left, bar_left, bar_right, right, top, bottom, sum(shares) / len(shares), min(shares))
 
     def tips_seen(self, marks: BoardMarks) -> float:
-        """The share of the points whose tips are where they belong, less what is seen elsewhere."""
+        """Return the share of the points whose tips are where they belong, less what is seen elsewhere."""
         if not len(marks.tips):
             return 0.0
         far = np.linalg.norm(self.plain(marks.tips)[:, None] - self.tips()[None], axis=2)
         return float(((far.min(axis=0) < _NEAR).sum() - 0.5 * (far.min(axis=1) >= _NEAR).sum()) / _TIPS)
 
     def in_columns(self, marks: BoardMarks) -> float:
-        """The share of the checkers that lie on points."""
+        """Return the share of the checkers that lie on points."""
         if not len(marks.checkers):
             return 1.0
         off = np.abs(self.plain(marks.checkers)[:, :1] - _column(np.arange(12), self.bar)).min(axis=1)
@@ -157,7 +157,7 @@ class BoardPlan:
 
 
 def aligned(marks: BoardMarks, bar: float | None = None, *, known: bool = False) -> tuple[BoardPlan, float]:
-    """The plan that fits best, and how well: 0..3.
+    """Return the plan that fits best, and how well: 0..3.
 
     Args:
         bar: its width, where that is known.
@@ -171,7 +171,7 @@ def aligned(marks: BoardMarks, bar: float | None = None, *, known: bool = False)
 
 
 def _starts(marks: BoardMarks) -> list[Start]:
-    """Outer edges, a bar and a lean for which most of the columns have a tip, likeliest first."""
+    """Return outer edges, a bar and a lean for which most of the columns have a tip, likeliest first."""
     left, right, bar = (part.ravel()[:, None] for part in np.meshgrid(_LEFTS, _LEFTS + WIDTH, _WIDTHS, indexing="ij"))
     index = np.arange(12)
     middles = left + (right - left) / WIDTH * ((WIDTH - bar) * (index + 0.5) / 12 + bar * (index >= 6))
@@ -195,7 +195,7 @@ def _starts(marks: BoardMarks) -> list[Start]:
 
 
 def _fitted(marks: BoardMarks, start: Start, known: float | None) -> BoardPlan:
-    """The plan that fits best of those near one that starts there."""
+    """Return the plan that fits best of those near one that starts there."""
     left, right, usual, lean = start
     scale = WIDTH / (right - left)
     matrix = np.diag([scale, 1.0, 1.0])
@@ -237,8 +237,8 @@ class _Constraint:
     sigma: float
 
     def equations(self, plan: BoardPlan, soft: float) -> tuple[Array, Array, Array]:
-        """Linear ones in the homography's eight parameters, the bar's width and the points' length: rows, what they shall
-        give, and their weights.
+        """Return linear equations in the homography's eight parameters, the bar's width and the points' length: rows, what
+        they shall give, and their weights.
         """
         off = plan.plain(self.points)[:, self.axis] - self.places
         near = np.abs(off) < _FORGOTTEN * soft
@@ -273,13 +273,13 @@ def _asked(plan: BoardPlan, marks: BoardMarks) -> Iterator[_Constraint]:
 
 
 def _column(index: NDArray[np.int_], bar: float) -> Array:
-    """The middle of columns 0..11."""
+    """Return the middle of columns 0..11."""
     places: Array = (WIDTH - bar) * (index + 0.5) / 12 + bar * (index >= 6)
     return places
 
 
 def _matrix(p: Array) -> Array:
-    """The homography (from the middle, in board units) with these parameters, which are 0 where it moves nothing."""
+    """Return the homography (from the middle, in board units) with these parameters, which are 0 where it moves nothing."""
     a, b = _MIDDLE
     return np.array([[1 + p[0] / a, p[1] / b, p[2]], [p[3] / a, 1 + p[4] / b, p[5]], [p[6] / a, p[7] / b, 1.0]])
 

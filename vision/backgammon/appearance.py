@@ -87,7 +87,7 @@ class BackgammonReference:
 
     @classmethod
     def taken(cls, above: Image, cells: Cells, rows: frozenset[str], corners: Points) -> BackgammonReference:
-        """Of a board of which is known what lies on it; `above` is the reader's window."""
+        """Return the reference of a board whose position is known; `above` is the reader's window."""
         return cls(coarse(above), {name: (content.colour, content.count) for name, content in cells.items()}, rows, corners)
 
     def passing(self) -> Appearance:
@@ -102,8 +102,8 @@ class BackgammonReference:
         }
 
     def serves(self, corners: Points, cells: Mapping[str, Likelihoods]) -> bool:
-        """Whether a board that is seen like that can be compared: from about the same side, and about a turn later. After
-        many turns there is little left of what is remembered, and that a turn changes little would mislead.
+        """Return whether a board that is seen like that can be compared: from about the same side, and about a turn later.
+        After many turns there is little left of what is remembered, and that a turn changes little would mislead.
 
         Args:
             cells: likelihoods by the picture of now alone.
@@ -115,7 +115,7 @@ class BackgammonReference:
     def weighed(
         self, cells: Mapping[str, Likelihoods], above: Image, tops: Array, long: Array, rows: Collection[str]
     ) -> dict[str, dict[Content | None, float]]:
-        """Likelihoods with what is remembered added.
+        """Return likelihoods with what is remembered added.
 
         Args:
             above: the reader's window of now.
@@ -156,7 +156,7 @@ class WindowDifferences:
 
     @classmethod
     def between(cls, before: Image, now: Image) -> WindowDifferences:
-        """Of two coarse windows, in whatever light."""
+        """Return the differences of two coarse windows, in whatever light."""
         old, new = before.astype(np.float32), now.astype(np.float32)
         old *= np.median((new / (old + 1)).reshape(-1, 3), axis=0)
         light = _light_between(old, new)
@@ -186,7 +186,7 @@ class WindowDifferences:
 
 
 def coarse(above: Image) -> Image:
-    """The reader's window with fewer pixels."""
+    """Return the reader's window with fewer pixels."""
     height, width = above.shape[:2]
     return np.asarray(cv2.resize(above, (width // COARSE, height // COARSE), interpolation=cv2.INTER_AREA), np.uint8)
 
@@ -194,7 +194,7 @@ def coarse(above: Image) -> Image:
 def _stacked(
     values: Likelihoods, then: Content | None, differing: Array, noise: float, *, row: bool
 ) -> dict[Content | None, float]:
-    """Likelihoods of a point's contents, with what the places of its checkers say added.
+    """Return likelihoods of a point's contents, with what the places of its checkers say added.
 
     Args:
         then: what it held.
@@ -227,8 +227,8 @@ def around(differing: Array, held: int) -> float:
 
 
 def compared(differing: Array, held: int) -> Array:
-    """With how much each place's difference is to be compared, shape (EACH,): where something was taken, what was hidden
-    behind it may differ even more.
+    """Return with how much each place's difference is to be compared, shape (EACH,): where something was taken, what was
+    hidden behind it may differ even more.
     """
     most = around(differing, held)
     taken = max(float(differing[:held].max(initial=0.0)), most / BEHIND)
@@ -236,7 +236,7 @@ def compared(differing: Array, held: int) -> Array:
 
 
 def _explained(changed: Array, held: int, others: NDArray[np.bool_]) -> Array:
-    """The logarithm of how likely places are to differ so for each of `CONTENTS`, up to a constant.
+    """Return the logarithm of how likely places are to differ so for each of `CONTENTS`, up to a constant.
 
     Args:
         changed: for each checker from the lowest on how much likelier its place is to differ so where it came or went.
@@ -264,7 +264,7 @@ def _pixels(places: Array, shape: tuple[int, ...]) -> tuple[NDArray[np.intp], ND
 
 @cache
 def _bars() -> dict[str, tuple[slice, slice]]:
-    """Rows and columns of each half of the bar in the coarse window."""
+    """Return rows and columns of each half of the bar in the coarse window."""
     where = {}
     for cell in geometry(False).cells:
         if cell.zone == "bar":

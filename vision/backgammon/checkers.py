@@ -56,7 +56,7 @@ def peaks(chance: NDArray[np.float32]) -> list[CheckerSpot]:
 
 
 def raised(seen: Segmentation, spots: Sequence[CheckerSpot]) -> Array:
-    """The probability that the checker seen at each spot lies on another, shape (len(spots),)."""
+    """Return the probability that the checker seen at each spot lies on another, shape (len(spots),)."""
     around = cv2.boxFilter(seen.raised, -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT) / _MASS
     height, width = around.shape
     rows = np.array([(spot.y - WINDOW[1]) / CELL for spot in spots]).astype(int).clip(0, height - 1)
@@ -78,7 +78,7 @@ def diameter(spots: Sequence[CheckerSpot], usual: float = USUAL) -> float:
 def column(
     spots: Sequence[CheckerSpot], ground: FieldEdges, index: int, near: bool, size: float, foot: float = 0.0
 ) -> list[CheckerSpot]:
-    """The places of a column's checkers from the edge inwards, `MOST` at most, each with its odds.
+    """Return the places of a column's checkers from the edge inwards, `MOST` at most, each with its odds.
 
     Args:
         index: 0..11 from the left.
@@ -112,7 +112,7 @@ def column(
 
 
 def _closest(spots: Sequence[CheckerSpot], x: float, y: float, slack: float) -> CheckerSpot | None:
-    """The likeliest spot that lies at most so far along the column from where one should."""
+    """Return the likeliest spot that lies at most so far along the column from where one should."""
     close = [spot for spot in spots if abs(spot.x - x) < _ASIDE and abs(spot.y - y) < slack]
     return max(close, key=lambda spot: spot.odds - ((spot.y - y) / slack) ** 2, default=None)
 
@@ -125,7 +125,7 @@ def on_bar(spots: Sequence[CheckerSpot], ground: FieldEdges) -> list[CheckerSpot
 
 
 def colours(above: Image, spots: Sequence[CheckerSpot]) -> Array:
-    """The colour in the middle of each spot (CIELAB: L 0..100, a, b), shape (len(spots), 3)."""
+    """Return the colour in the middle of each spot (CIELAB: L 0..100, a, b), shape (len(spots), 3)."""
     height, width = above.shape[:2]
     scale = WINDOW[4]
     reach = round(_PATCH * scale)

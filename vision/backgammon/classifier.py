@@ -82,7 +82,7 @@ class BackgammonSighting:
         return cls(taken, above, seen, edges, size, places, checkers.on_bar(spots, edges))
 
     def spots(self) -> list[CheckerSpot]:
-        """All places in a fixed order: the points' from 1 on, then the bar's."""
+        """Return all places in a fixed order: the points' from 1 on, then the bar's."""
         return [spot for places in (*self.places.values(), self.bar) for spot in places]
 
 
@@ -169,7 +169,7 @@ def _corners(view: View) -> Points:
 
 
 def _lightness(sighting: BackgammonSighting, spots: Sequence[CheckerSpot], appearance: Appearance) -> NDArray[np.float64]:
-    """For each spot the logarithm of the odds that a checker there is light."""
+    """Return for each spot the logarithm of the odds that a checker there is light."""
     likely = np.array([spot.odds > _UNLIKELY for spot in spots], bool)
     light = np.zeros(len(spots))
     colours = checkers.colours(sighting.above, [spot for spot in spots if spot.odds > _UNLIKELY])
@@ -194,13 +194,13 @@ def _foot(sighting: BackgammonSighting, name: str) -> float:
 
 
 def _inner() -> tuple[slice, slice]:
-    """The board's own pixels in the reader's window."""
+    """Return the board's own pixels in the reader's window."""
     edge, scale = round(-WINDOW[0] * WINDOW[4]), WINDOW[4]
     return slice(edge, edge + round(HEIGHT * scale)), slice(edge, edge + 13 * scale)
 
 
 def _like_ground(sighting: BackgammonSighting) -> float:
-    """The share of the two halves that the network takes for a board's ground."""
+    """Return the share of the two halves that the network takes for a board's ground."""
     field = sighting.seen.field
     low, high = sighting.ground.bar
     x, y = positions(field.shape)
@@ -209,7 +209,7 @@ def _like_ground(sighting: BackgammonSighting) -> float:
 
 
 def _covered(seen: Segmentation) -> frozenset[str]:
-    """Cells with an arm or a hand over them."""
+    """Return cells with an arm or a hand over them."""
     board = geometry(False)
     foreign = seen.foreign > 0.5
     covered = []

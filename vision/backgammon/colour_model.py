@@ -42,14 +42,14 @@ class CheckerColours:
     spread: float
 
     def odds(self, colours: Array) -> Array:
-        """For each colour, the logarithm of the odds that it is the light one, shape (n,)."""
+        """Return for each colour the logarithm of the odds that it is the light one, shape (n,)."""
         far = [(((colours - mean) * _WEIGHTS) ** 2).sum(axis=1) for mean in self.means]
         # a checker in glare or shade is no proof: the logarithm grows no further where both are far
         odds: Array = np.clip((far[1] - far[0]) / (2 * self.spread**2 + 0.1 * np.minimum(*far)), -_MOST, _MOST)
         return odds
 
     def moved(self, colours: Array) -> CheckerColours:
-        """The palette in this picture's light.
+        """Return the palette in this picture's light.
 
         Where these checkers are of two colours for sure, or differ as the known ones do, it is these two; where only a few
         lie there, or one colour alone, both known ones moved by what makes them fit best.
@@ -82,14 +82,14 @@ class CheckerColours:
 
     @classmethod
     def fitted(cls, light: Array, dark: Array) -> CheckerColours:
-        """The palette of checkers whose colours are known, shape (n, 3) each, n > 0."""
+        """Return the palette of checkers whose colours are known, shape (n, 3) each, n > 0."""
         means = np.array([np.median(light, axis=0), np.median(dark, axis=0)])
         off = np.concatenate([np.abs(part - mean) for part, mean in zip((light, dark), means, strict=True)])
         return cls(means, max(_LEAST_SPREAD, float(1.48 * np.median(off))))
 
     @classmethod
     def found(cls, colours: Array, where: Array | None = None) -> CheckerColours | None:
-        """The two colours of checkers nobody has told apart, shape (n, 3); None where these may be of one colour.
+        """Return the two colours of checkers nobody has told apart, shape (n, 3); None where these may be of one colour.
 
         `where`: the checkers' places, shape (n, 2). A lamp makes one side of the board brighter than the other; where the
         places are told, the light colour is that which is brighter at the same place.
@@ -117,13 +117,13 @@ class CheckerColours:
 
 
 def guessed(colours: Array) -> Array:
-    """For each colour, shape (n, 3), the logarithm of the odds that it is light, by its brightness alone."""
+    """Return for each colour, shape (n, 3), the logarithm of the odds that it is light, by its brightness alone."""
     odds: Array = np.clip((colours[:, 0] - _MIDDLE) / _TONES, -_GUESS, _GUESS)
     return odds
 
 
 def _brighter(brightness: Array, first: NDArray[np.bool_], where: Array) -> float:
-    """By how much the first colour is brighter than the other in a light that changes evenly across the board."""
+    """Return by how much the first colour is brighter than the other in a light that changes evenly across the board."""
     far = where - where.mean(axis=0)
     columns = np.column_stack([first, np.ones(len(first)), far * _EVEN])
     slopes = np.diag([0.0, 0.0, 1.0, 1.0])  # a plane that does not lean is the likeliest
@@ -131,6 +131,8 @@ def _brighter(brightness: Array, first: NDArray[np.bool_], where: Array) -> floa
 
 
 def _axes(colours: Array) -> Array:
-    """Directions along which colours may fall apart: brightness, and the one in which they differ most; shape (2, 3)."""
+    """Return directions along which colours may fall apart: brightness, and the one in which they differ most; shape (2,
+    3).
+    """
     _, _, rows = np.linalg.svd(colours - colours.mean(axis=0), full_matrices=False)
     return np.array([[1.0, 0.0, 0.0], rows[0]])

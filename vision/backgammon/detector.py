@@ -88,7 +88,7 @@ class _Attempt:
 
     @classmethod
     def at(cls, image: Image, corners: Array, *, known: bool = False) -> _Attempt:
-        """With the plan laid over what is seen within the corners. `known`: they are, up to half a point's width."""
+        """Lay the plan over what is seen within the corners. `known`: they are, up to half a point's width."""
         view = View.of_corners(corners, geometry(False).area, (image.shape[1], image.shape[0]))
         seen = segmented("above", view.rectified(image, WINDOW[:4], WINDOW[4]))
         marks = BoardMarks.of(seen, peaks(seen.centre))
@@ -102,7 +102,7 @@ class _Attempt:
 
 
 def _rough(image: Image) -> list[Array]:
-    """About where the corners of a playing area may be, in pixels, shape (4, 2) each; the likeliest first."""
+    """Guess where the corners of a playing area may be, in pixels, shape (4, 2) each; the likeliest first."""
     height, width = image.shape[:2]
     scale = _WIDTH / max(width, height)
     size = [max(STRIDE, round(side * scale / STRIDE) * STRIDE) for side in (width, height)]
@@ -129,7 +129,7 @@ def _rough(image: Image) -> list[Array]:
 
 
 def _quadrilateral(mask: NDArray[np.uint8]) -> Array | None:
-    """The four corners around a mask: lines fitted to each side of its outline; None where it is not four-sided."""
+    """Return the four corners around a mask: lines fitted to each side of its outline; None where it is not four-sided."""
     outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     outline = max(outlines, key=len)[:, 0].astype(np.float64)
     box = _ordered(cv2.boxPoints(cv2.minAreaRect(outline.astype(np.float32))).astype(np.float64))
@@ -157,7 +157,7 @@ def _quadrilateral(mask: NDArray[np.uint8]) -> Array | None:
 
 
 def _ordered(box: Array) -> Array:
-    """Corners from the top left one, clockwise as seen."""
+    """Order corners from the top left one, clockwise as seen."""
     middle = box.mean(axis=0)
     turned = box[np.argsort(np.arctan2(*(box - middle).T[::-1]))]
     return np.roll(turned, -int(turned.sum(axis=1).argmin()), axis=0)

@@ -64,7 +64,7 @@ def dice_on(image: Image, view: View) -> list[DieReading]:
 
 
 def _logs(die: DieReading) -> NDArray[np.float64]:
-    """For 1..6 the logarithm of how likely it was thrown, no likelihood being zero."""
+    """Return for 1..6 the logarithm of how likely it was thrown, no likelihood being zero."""
     p = np.exp(np.array(die.likelihoods))
     sure = (1 - _DOUBT) * die.there
     return np.asarray(np.log(sure * p / p.sum() + (1 - sure) / 6), np.float64)

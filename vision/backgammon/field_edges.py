@@ -42,13 +42,13 @@ class FieldEdges:
     least: float = 0.0
 
     def column(self, index: int, y: float) -> float:
-        """x of the middle of column 0..11 at a height."""
+        """Return the x of the middle of column 0..11 at a height."""
         edges = (self.left, self.bar_left) if index < 6 else (self.bar_right, self.right)
         low, high = (at(edge, y) for edge in edges)
         return low + (high - low) * (index % 6 + 0.5) / 6
 
     def row(self, near: bool, x: float) -> float:
-        """y of the far or near edge."""
+        """Return the y of the far or near edge."""
         return at(self.bottom if near else self.top, x)
 
     @property
@@ -58,12 +58,14 @@ class FieldEdges:
 
 
 def at(line: Line, place: float) -> float:
-    """The line's value at a place."""
+    """Return the line's value at a place."""
     return line[0] + line[1] * place
 
 
 def positions(shape: tuple[int, ...]) -> tuple[Array, Array]:
-    """x of each column and y of each row of cells of a network that looked at the reader's window, in board units."""
+    """Return the x of each column and y of each row of cells of a network that looked at the reader's window, in board
+    units.
+    """
     x = WINDOW[0] + (np.arange(shape[1], dtype=np.float64) + 0.5) * CELL
     y = WINDOW[1] + (np.arange(shape[0], dtype=np.float64) + 0.5) * CELL
     return x, y

@@ -23,7 +23,8 @@ POINTS = {str(point): (12 - point if point <= 12 else point - 13, point <= 12) f
 
 
 def rows(ground: FieldEdges, size: float, foot: float, checkers: int) -> Array:
-    """The middles of so many checkers that lie in a row on each point, from the edge inwards; shape (24, checkers, 2).
+    """Return the middles of so many checkers that lie in a row on each point, from the edge inwards; shape (24, checkers,
+    2).
 
     Args:
         size: a checker's diameter.
@@ -39,8 +40,8 @@ def rows(ground: FieldEdges, size: float, foot: float, checkers: int) -> Array:
 
 
 def tops(ground: FieldEdges, view: View, size: float, foot: float) -> Array:
-    """The middles of checkers' upper faces as seen on the board's plane, from the edge inwards and then upwards, in board
-    units; shape (24, EACH, 2). Arguments as for `rows`.
+    """Return the middles of checkers' upper faces as seen on the board's plane, from the edge inwards and then upwards, in
+    board units; shape (24, EACH, 2). Arguments as for `rows`.
     """
     row = rows(ground, size, foot, ROW)
     return np.concatenate([_lifted(row, view, layer) for layer in range(EACH // ROW)], axis=1)

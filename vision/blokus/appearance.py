@@ -70,16 +70,18 @@ class BlokusReference:
         }
 
     def serves(self, seen: ColourFit, corners: Points) -> bool:
-        """Whether this can be compared with a board that is seen like that: one as large, from about the same side."""
+        """Return whether this can be compared with a board that is seen like that: one as large, from about the same
+        side.
+        """
         alike = seen.tints.shape == self.tints.shape and near(corners, self.corners, NEAR)
         return alike and int(self._same(seen).sum()) >= LEAST
 
     def _same(self, seen: ColourFit) -> NDArray[np.bool_]:
-        """The squares that by this picture alone hold what they held."""
+        """Return the squares that by this picture alone hold what they held."""
         return np.asarray(seen.logs[:, :-1].argmax(axis=1) == self.colours)
 
     def weighed(self, seen: ColourFit) -> LogArray:
-        """The logarithms of `seen`, with what is remembered."""
+        """Return the logarithms of `seen`, with what is remembered."""
         empty, same = self.colours == 0, self._same(seen)
         change = _beyond_the_light(np.column_stack([seen.tints - self.tints, seen.light - self.light]), same)
         off, lighter = change[:, :2], change[:, 2]
@@ -97,7 +99,7 @@ class BlokusReference:
 
 
 def _usual(far: LogArray) -> float:
-    """The noise of tints of which most have not changed."""
+    """Return the noise of tints of which most have not changed."""
     return float(np.hypot(np.median(far), QUIETEST)) if len(far) else QUIETEST
 
 
@@ -120,7 +122,7 @@ def _beyond_the_light(change: NDArray[np.float64], same: NDArray[np.bool_]) -> N
 
 
 def _furthest_around(far: LogArray) -> LogArray:
-    """The furthest of each square and the eight about it; shape as given, (squares, 1)."""
+    """Return the furthest of each square and the eight about it; shape as given, (squares, 1)."""
     size = round(len(far) ** 0.5)
     # Outside the board nothing changes.
     around = cv2.dilate(far.reshape(size, size), np.ones((3, 3), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
@@ -128,8 +130,8 @@ def _furthest_around(far: LogArray) -> LogArray:
 
 
 def _paler(off: Chromaticities, lighter: LogArray, noise: LogArray, palette: BlokusColours) -> LogArray:
-    """The logarithm of the density of such changes where a piece of each colour lies there, any part of whose light is a
-    reflection; shape (squares, colours).
+    """Return the logarithm of the density of such changes where a piece of each colour lies there, any part of whose light
+    is a reflection; shape (squares, colours).
     """
     far = np.hypot(np.linalg.norm(off, axis=1), 3 * noise)[:, None]
     spread = np.hypot(palette.turned, noise[:, None] / far)

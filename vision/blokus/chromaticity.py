@@ -81,13 +81,13 @@ class BlokusColours:
 
     @classmethod
     def typical(cls, hues: Sequence[str]) -> BlokusColours:
-        """For sides with these hues."""
+        """Return typical colours for sides with these hues."""
         directions = np.radians([DIRECTIONS[hue] for hue in hues])
         distances, lighter, turned, further = (np.full(len(hues), k) for k in (np.log(FAR), 0.0, TURNED, FURTHER))
         return cls(directions, distances, lighter, turned, further)
 
     def knowing(self, colour: int, offset: Chromaticities) -> BlokusColours:
-        """With a colour (from 0) whose tint against the board is known."""
+        """Return the colours with one of them (from 0) known by its tint against the board."""
         directions, distances, turned, further = (
             values.copy() for values in (self.directions, self.distances, self.turned, self.further)
         )
@@ -167,8 +167,8 @@ class SquareColours:
         self.terms = np.column_stack([np.ones(len(x)), x, y, x * y, x**2, y**2])
 
     def offsets(self, ground: Chromaticities) -> tuple[Chromaticities, LogArray]:
-        """The mean of each square's most colourful pixels against the board; and the means of those nearest to the camera,
-        with their lightness, shape (squares, 3).
+        """Return the mean of each square's most colourful pixels against the board; and the means of those nearest to the
+        camera, with their lightness, shape (squares, 3).
         """
         red, blue = (tint - own for tint, own in zip(self.pixels, ground.astype(np.float32).T[..., None], strict=True))
         square = red**2 + blue**2
@@ -180,12 +180,12 @@ class SquareColours:
         return np.column_stack(sums).astype(np.float64), np.column_stack(near).astype(np.float64)
 
     def glare(self, light: LogArray) -> LogArray:
-        """The part of each square that is brighter than the empty board there, of which `light` is the lightness."""
+        """Return the part of each square that is brighter than the empty board there, of which `light` is the lightness."""
         brighter = self.lights > np.minimum(light + GLARING, BURNT)[:, None]
         return np.asarray(brighter.mean(axis=1), np.float64)
 
     def smooth(self, values: NDArray[np.float64], weights: LogArray, before: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Values as a polynomial over the board; the higher terms are held small, most where the weights are."""
+        """Fit values by a polynomial over the board; the higher terms are held small, most where the weights are."""
         held = np.array([0.01, 1, 1, 4, 4, 4]) * PRIOR / 4
         weighted = (self.terms * weights[:, None]).T
         normal = weighted @ self.terms + np.diag(held)
@@ -193,7 +193,7 @@ class SquareColours:
 
 
 def fit(squares: SquareColours, palette: BlokusColours, cast: Chromaticities | None = None) -> ColourFit:
-    """The likeliest reading of a board.
+    """Return the likeliest reading of a board.
 
     Args:
         cast: the board's tint where it is known, by and large.
@@ -272,7 +272,7 @@ def _odd(shares: LogArray) -> LogArray:
 
 
 def _shares(logs: LogArray, before: NDArray[np.float64], odd: LogArray) -> NDArray[np.float64]:
-    """The probability of each class for each square, the classes being as common as they were before."""
+    """Return the probability of each class for each square, the classes being as common as they were before."""
     common = before[:, :-1].sum(axis=0) + PRIOR
     common = common / common.sum()
     logs = logs + np.log(np.column_stack([(1 - odd)[:, None] * common, odd]))
@@ -282,7 +282,7 @@ def _shares(logs: LogArray, before: NDArray[np.float64], odd: LogArray) -> NDArr
 def _logs(
     squares: SquareColours, offsets: Chromaticities, near: LogArray, ground: EmptyBoard, palette: BlokusColours
 ) -> tuple[LogArray, LogArray]:
-    """The logarithms of the density of each class, and of a neighbour's piece in the picture of an empty square."""
+    """Return the logarithms of the density of each class, and of a neighbour's piece in the picture of an empty square."""
     light = squares.light
     distance = np.maximum(np.linalg.norm(offsets, axis=1), 1e-3)
     noise = ground.noise
@@ -309,7 +309,7 @@ def _logs(
 
 
 def student(deviations: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Logarithm of Student's t with 4 degrees of freedom, but for a constant."""
+    """Return the logarithm of Student's t with 4 degrees of freedom, but for a constant."""
     return np.asarray(-2.5 * np.log1p(deviations**2 / 4))
 
 
@@ -322,7 +322,7 @@ def turns(offsets: Chromaticities, palette: BlokusColours) -> NDArray[np.float64
 def _adapted(
     offsets: Chromaticities, light: LogArray, shares: NDArray[np.float64], known: BlokusColours, noise: float
 ) -> BlokusColours:
-    """The palette after seeing squares that belong to the colours by these shares, shape (squares, colours)."""
+    """Return the palette after seeing squares that belong to the colours by these shares, shape (squares, colours)."""
     turned = turns(offsets, known)
     far = np.log(np.maximum(np.linalg.norm(offsets, axis=1), 1e-3))[:, None] - known.distances
     bright = light[:, None] - known.lighter
@@ -331,7 +331,7 @@ def _adapted(
     def mean(
         values: NDArray[np.float64], weights: NDArray[np.float64], within: float, before: LogArray | float
     ) -> NDArray[np.float64]:
-        """With what was known before counting as some more squares."""
+        """Return the mean, with what was known before counting as some more squares."""
         return np.asarray((weights * values).sum(axis=0) / (weights.sum(axis=0) + (within / before) ** 2 * PRIOR))
 
     def spread(values: NDArray[np.float64], weights: NDArray[np.float64], before: float, most: float) -> LogArray:
@@ -355,7 +355,7 @@ def _adapted(
 
 @memoize_last
 def colours_seen(image: Image, view: View, appearance: Appearance, options: Options) -> ColourFit:
-    """All squares, row by row from the top."""
+    """Return all squares, row by row from the top."""
     fixed = setting(options)
     palette = BlokusColours.typical([side.hue for side in fixed.sides])
     for index, side in enumerate(fixed.sides):

@@ -36,7 +36,7 @@ class BlokusClassifier:
     """Tells colours by their direction from the board's own tint."""
 
     def classify(self, image: Image, view: View, appearance: Appearance, options: Options) -> Evidence:
-        """Evidence for all squares; those that look as they did when it was known what lay there hold it still."""
+        """Return evidence for all squares; those that look as they did when it was known what lay there hold it still."""
         fitted = colours_seen(image, view, appearance, options)
         names = _names(options)
         contents = (None, *(Content(colour) for colour in range(1, len(setting(options).sides) + 1)))
@@ -70,7 +70,7 @@ class BlokusClassifier:
         return {**learned, REFERENCE_KEY: memory.passing()}
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
-        """Refuses the dark, what has no lattice of as many squares, and what has other colours."""
+        """Reject the dark, what has no lattice of as many squares, and what has other colours."""
         size = setting(options).size
         if np.quantile(samples(image, view, size), 0.95) < DIM:
             return say("It is too dark to see the board.")
@@ -83,7 +83,7 @@ class BlokusClassifier:
 
 
 def _contrast(image: Image, view: View, size: int, squares: int) -> float:
-    """Of a lattice of so many squares near these corners; they may be a little off."""
+    """Return the contrast of a lattice of so many squares near these corners, which may be a little off."""
     lattice, part = view.homography @ np.diag([size / squares, size / squares, 1]), GridPart(0, 0, squares, squares)
     for reach in (0.3, 0.2):
         lattice, _ = aligned(image, lattice, part, reach)
@@ -92,7 +92,7 @@ def _contrast(image: Image, view: View, size: int, squares: int) -> float:
 
 @lru_cache(maxsize=16)
 def _names(options: Options) -> tuple[str, ...]:
-    """The squares' names, row by row from the top."""
+    """Return the squares' names, row by row from the top."""
     squares = [(centre(cell.polygon), cell.name) for cell in geometry(options).cells if cell.zone == "board"]
     return tuple(name for (x, y), name in sorted(squares, key=lambda square: (square[0][1], square[0][0])))
 

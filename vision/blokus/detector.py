@@ -47,7 +47,7 @@ class BlokusDetector:
     """Finds the playing area whatever lies on it and around it."""
 
     def detect(self, image: Image, options: Options) -> DetectedBoard | BoardNotFound:
-        """The corners are named as they lie in the picture."""
+        """Return the corners are named as they lie in the picture."""
         size = setting(options).size
         scale = LONG / max(image.shape[:2])
         small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
@@ -70,7 +70,7 @@ class BlokusDetector:
 
 
 def _lowered(image: Image, corners: Points, options: Options) -> Points:
-    """The corners of the board itself: the lines that are seen lie above it where there are pieces."""
+    """Return the corners of the board itself: the lines that are seen lie above it where there are pieces."""
     area = geometry(options).area
     view = View.of_corners(corners, area, (image.shape[1], image.shape[0]))
     shares = np.exp(colours_seen(image, view, {}, options).logs)
@@ -107,7 +107,7 @@ def _outlined(image: Image, size: int) -> Iterator[_BlokusCandidate]:
 
 
 def _settled(image: Image, lattice: Matrix, part: GridPart, size: int) -> _BlokusCandidate | None:
-    """The board that the lattice shows, after the lines were followed exactly."""
+    """Return the board that the lattice shows, after the lines were followed exactly."""
     for step, reach in enumerate((0.3, 0.25, 0.2, 0.15)):
         lattice, edges = aligned(image, lattice, part, reach)
         clear = edges.clearness()
@@ -118,7 +118,7 @@ def _settled(image: Image, lattice: Matrix, part: GridPart, size: int) -> _Bloku
 
 
 def _in_sight(lattice: Matrix, part: GridPart, image: Image) -> bool:
-    """Whether the board lies before the camera and, but for a little, within the picture."""
+    """Return whether the board lies before the camera and, but for a little, within the picture."""
     corners = np.column_stack([part.corners, np.ones(4)]) @ lattice.T
     if (corners[:, 2] <= 1e-3).any():
         return False

@@ -43,7 +43,7 @@ class GridPart:
     tall: int
 
     def widened(self, left: int, top: int, right: int, bottom: int) -> GridPart:
-        """With so many more squares on each side."""
+        """Return the part with so many more squares on each side."""
         return GridPart(self.left - left, self.top - top, self.wide + left + right, self.tall + top + bottom)
 
     @property
@@ -125,7 +125,7 @@ class GridContrast:
         return np.asarray(self.level[:, 1:-1].mean(axis=1))
 
     def board(self, size: int) -> GridPart:
-        """The part of so many rows and columns that the lines and squares seen speak for.
+        """Return the part of so many rows and columns that the lines and squares seen speak for.
 
         Beyond a board's border there may be one more edge, its frame's, but no lines at right angles to it.
         """
@@ -138,7 +138,7 @@ class GridContrast:
 def aligned(
     image: Image, homography: Matrix, part: GridPart, reach: float, affine: bool = False
 ) -> tuple[Matrix, GridEdges]:
-    """The homography (lattice to pixels) after one step towards the lines in the picture.
+    """Return the homography (lattice to pixels) after one step towards the lines in the picture.
 
     Args:
         reach: squares across a segment within which its line is looked for.
@@ -179,7 +179,7 @@ def _change(channels: Sequence[NDArray[np.uint8]], axis: int) -> Field:
 
 
 def _bands(field: Field) -> Field:
-    """The mean of each row of squares, without the lines at its edges; shape (squares, pixels)."""
+    """Return the mean of each row of squares, without the lines at its edges; shape (squares, pixels)."""
     return np.asarray(field.reshape(-1, FINE, field.shape[1])[:, 1:-1].mean(axis=1))
 
 
@@ -225,7 +225,7 @@ def _grid(lines: int, squares: int, wide: int, tall: int, scale: float) -> tuple
 
 
 def _window(squares: Field, lines: Field, size: int) -> int:
-    """The first of so many squares that are clearest together with their lines; counted within the part."""
+    """Return the first of so many squares that are clearest together with their lines; counted within the part."""
     lines = np.asarray(
         np.minimum(lines, np.median(lines)) / 2, np.float32
     )  # a frame's edges look like lines, and may be much clearer

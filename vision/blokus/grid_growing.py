@@ -60,7 +60,7 @@ def edges_of(image: Image) -> Field:
 
 
 def windows(edges: Field, count: int) -> Iterator[tuple[int, int]]:
-    """The middles (x, y) of the windows with most edges."""
+    """Yield the middles (x, y) of the windows with most edges."""
     tall, wide = edges.shape
     if min(tall, wide) < WINDOW:
         return
@@ -73,7 +73,9 @@ def windows(edges: Field, count: int) -> Iterator[tuple[int, int]]:
 
 
 def lattices(edges: Field, middle: tuple[int, int]) -> Iterator[Matrix]:
-    """Lattices (homographies to pixels, without perspective) that the window around a pixel may show, likeliest first."""
+    """Yield lattices (homographies to pixels, without perspective) that the window around a pixel may show, likeliest
+    first.
+    """
     x, y = middle[0] - WINDOW // 2, middle[1] - WINDOW // 2
     window = edges[y : y + WINDOW, x : x + WINDOW]
     taper = np.hanning(WINDOW).astype(np.float32)
@@ -136,7 +138,7 @@ def _lattice(first: _Peak, second: _Peak, corner: tuple[int, int]) -> Matrix:
 
 
 def grow(image: Image, lattice: Matrix, middle: tuple[int, int], size: int) -> GrownGrid | None:
-    """The lattice as far as it goes, from the squares around a pixel; None where there is none."""
+    """Return the lattice as far as it goes, from the squares around a pixel; None where there is none."""
     at = np.linalg.inv(lattice) @ (*middle, 1.0)
     left, top = np.rint(at[:2] / at[2]).astype(int) - FIRST // 2
     part = GridPart(int(left), int(top), FIRST, FIRST)
@@ -168,6 +170,6 @@ def _more(squares: Field, enough: float) -> tuple[int, int]:
 
 
 def _sound(lattice: Matrix, part: GridPart) -> bool:
-    """Whether all of the part lies before the camera."""
+    """Return whether all of the part lies before the camera."""
     corners = np.column_stack([part.widened(AROUND, AROUND, AROUND, AROUND).corners, np.ones(4)])
     return bool((corners @ lattice[2] > 1e-3).all())

@@ -24,7 +24,9 @@ SHIFTS = np.arange(-1.6, 1.65, 0.1)  # squares
 
 
 def outlines(image: Image) -> list[Points]:
-    """Quadrilaterals in a picture of some 480 pixels, shape (4, 2) each: top left, top right, bottom right, bottom left."""
+    """Return quadrilaterals in a picture of some 480 pixels, shape (4, 2) each: top left, top right, bottom right, bottom
+    left.
+    """
     tall, wide = image.shape[:2]
     found: list[Points] = []
     for mask in _masks(image):
@@ -55,7 +57,9 @@ def fitted(image: Image, corners: Points, size: int) -> tuple[float, Matrix]:
 
 
 def ordered(corners: Points) -> Points:
-    """Clockwise, beginning with the corner from which the picture's most level upper side runs to the right."""
+    """Order corners clockwise, beginning with the corner from which the picture's most level upper side runs to the
+    right.
+    """
     middle = corners.mean(axis=0)
     around = corners[np.argsort(np.arctan2(*(corners - middle).T[::-1]))]
     turned = [np.roll(around, -k, axis=0) for k in range(4)]

@@ -53,7 +53,7 @@ class Slant:
 
 
 def samples(image: Image, view: View, size: int) -> Image:
-    """The pixels of each square of a board of so many rows, shape (size * size, samples, 3); rows from the top."""
+    """Return the pixels of each square of a board of so many rows, shape (size * size, samples, 3); rows from the top."""
     pixels = view.pixels(_places(view, size), HEIGHT)
     step = float(np.median(np.linalg.norm(np.diff(pixels, axis=0), axis=1)))
     smaller = int(step / SHARP + 1)
@@ -76,7 +76,7 @@ def _places(view: View, size: int) -> NDArray[np.float64]:
 
 
 def _along(eye: float, height: float, size: int) -> NDArray[np.float64]:
-    """Places along one axis for each square, shape (size, ACROSS); `eye` is where the camera is on this axis."""
+    """Return places along one axis for each square, shape (size, ACROSS); `eye` is where the camera is on this axis."""
     start = np.arange(size, dtype=np.float64)
     beyond = HEIGHT / max(height - HEIGHT, HEIGHT)  # how far a ray gets from piece height to the board, by its distance
     left = start + MARGIN + np.clip((eye - start) * beyond, 0, MOST)

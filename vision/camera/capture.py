@@ -42,7 +42,7 @@ class OpenCvCamera:
         self._capture.set(name, value)
 
     def grab(self) -> Image:
-        """The next picture."""
+        """Return the next picture."""
         done, image = self._capture.read()
         if not done:
             raise CameraError(self._why())

@@ -17,7 +17,7 @@ Open = Callable[[Path, int], int]
 
 
 def cameras(devices: Path = DEVICES, drivers: Path = DRIVERS) -> dict[int, str]:
-    """The cameras that the system tells of: numbers with names. Only Linux tells."""
+    """Return the cameras that the system tells of: numbers with names. Only Linux tells."""
     found = {}
     for path in devices.glob("video*"):
         number = parse_integer(path.name.removeprefix("video"), 0, MAX_DEVICE)
@@ -28,7 +28,7 @@ def cameras(devices: Path = DEVICES, drivers: Path = DRIVERS) -> dict[int, str]:
 
 
 def number_of(text: str) -> int | None:
-    """The number of the camera that is meant by `0` or `/dev/video0`; None where no camera is meant."""
+    """Return the number of the camera that is meant by `0` or `/dev/video0`; None where no camera is meant."""
     return parse_integer(text.removeprefix(f"{DEVICES}/video"), 0, MAX_DEVICE)
 
 
@@ -62,7 +62,7 @@ def why_silent(path: Path) -> Text:
 
 
 def holders(path: Path, processes: Path = PROCESSES) -> tuple[str, ...]:
-    """The names of other programs that have a file open, as far as this user may know."""
+    """Return the names of other programs that have a file open, as far as this user may know."""
     names = set()
     for process in processes.glob("[0-9]*"):
         if process.name == str(os.getpid()):

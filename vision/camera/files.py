@@ -34,7 +34,9 @@ DEFAULT_VIDEO_RATE_HZ = 25.0  # pictures a second of a video that does not tell
 
 
 def decode(data: bytes, formats: tuple[str, ...] = PICTURE_FORMATS, most: int = MAX_PIXELS) -> Image | None:
-    """The picture in the bytes of a JPEG, PNG ...; None where there is none, or one that is too large by its header."""
+    """Return the picture in the bytes of a JPEG, PNG ...; None where there is none, or one that is too large by its
+    header.
+    """
     if not _is_fit(data, formats, most):
         return None
     try:
@@ -58,7 +60,7 @@ def _is_fit(data: bytes, formats: tuple[str, ...], most: int) -> bool:
 
 
 def read_picture(path: Path) -> Image:
-    """The picture in a file, upright as its camera was held.
+    """Return the picture in a file, upright as its camera was held.
 
     Raises:
         CameraError: there is none.
@@ -90,7 +92,7 @@ class PictureFiles:
 
     @classmethod
     def of_folder(cls, folder: Path, rate: float) -> PictureFiles:
-        """All pictures of a folder, by name.
+        """Return all pictures of a folder, by name.
 
         Raises:
             CameraError: it has none, or may not be read.
@@ -111,7 +113,7 @@ class PictureFiles:
         return self._number >= len(self._files)
 
     def read(self) -> CameraFrame | None:
-        """The next picture. One that is damaged is passed over once its error was raised."""
+        """Return the next picture. One that is damaged is passed over once its error was raised."""
         if self.over:
             return None
         number = self._number
@@ -147,7 +149,7 @@ class VideoFile:
         return self._next is None
 
     def read(self) -> CameraFrame | None:
-        """The next picture."""
+        """Return the next picture."""
         if self._next is None:
             return None
         frame = CameraFrame(self._next, self._number / self._rate, self._number)

@@ -91,7 +91,7 @@ class HttpAnswer:
         self._answer.timed.end = time.monotonic() + seconds
 
     def line(self, most: int) -> bytes:
-        """The next line with its end; raises `ValueError` for one of more bytes."""
+        """Return the next line with its end; raises `ValueError` for one of more bytes."""
         searched = 0
         while (end := self._read.find(b"\n", searched)) < 0:
             searched = len(self._read)
@@ -101,7 +101,7 @@ class HttpAnswer:
         return self._take(end + 1)
 
     def exactly(self, length: int) -> bytes:
-        """The next bytes, so many."""
+        """Return the next bytes, so many."""
         while len(self._read) < length:
             self._read_more()
         return self._take(length)
@@ -122,7 +122,7 @@ class HttpAnswer:
         return found.removesuffix(b"\r")
 
     def rest(self, most: int) -> bytes:
-        """Everything to the end of the answer; raises `ValueError` for more bytes."""
+        """Return everything to the end of the answer; raises `ValueError` for more bytes."""
         with suppress(ConnectionResetError):
             while len(self._read) <= most:
                 self._read_more()
@@ -173,7 +173,7 @@ def _origin(address: str) -> tuple[str, str | None, int | None]:
 
 
 def _ask(address: str, login: Login | None) -> tuple[HttpAnswer | None, str]:
-    """The answer, or where it says to ask instead."""
+    """Return the answer, or where it says to ask instead."""
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ValueError(f"not an address of http or https: {address[:200]}")

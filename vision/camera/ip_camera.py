@@ -32,7 +32,7 @@ UNREACHABLE_ERRNOS = (errno.EHOSTUNREACH, errno.ENETUNREACH, errno.EHOSTDOWN, er
 
 
 def is_address(text: str) -> bool:
-    """Whether a text is the address of a camera in the network."""
+    """Return whether a text is the address of a camera in the network."""
     return "://" in text and text.partition("://")[0].lower() in SCHEMES
 
 
@@ -72,7 +72,7 @@ class MjpegCamera:
         self._begun = False  # the line that begins the next part was read
 
     def grab(self) -> Image:
-        """The next part that is a picture."""
+        """Return the next part that is a picture."""
         try:
             self._answer.allow(PICTURE_TIMEOUT_S)
             while (image := decode_frame(self._part())) is None:
@@ -86,7 +86,7 @@ class MjpegCamera:
         self._answer.close()
 
     def _part(self) -> bytes:
-        """The body of the next part: as long as its header says, else up to where the one after it begins."""
+        """Return the body of the next part: as long as its header says, else up to where the one after it begins."""
         length = 0
         begun, self._begun = self._begun, False
         for _ in range(MAX_HEADER_LINES):

@@ -50,7 +50,7 @@ class LiveCamera:
             return self._trouble
 
     def read(self) -> CameraFrame | None:
-        """The newest picture that was not read yet, waited for a moment."""
+        """Return the newest picture that was not read yet, waited for a moment."""
         with self._news:
             self._news.wait_for(lambda: self._newest is not None or self.over, READ_TIMEOUT_S)
             frame, self._newest = self._newest, None

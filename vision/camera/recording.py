@@ -182,7 +182,7 @@ class FrameRecording:
         return self._next >= len(self._frames)
 
     def read(self) -> CameraFrame | None:
-        """The next picture, with the time and number it had."""
+        """Return the next picture, with the time and number it had."""
         if self.over:
             return None
         name, t, number = self._frames[self._next]

@@ -66,7 +66,7 @@ class CameraScript:
 
     @classmethod
     def of_file(cls, path: Path) -> CameraScript:
-        """The steps in a file.
+        """Return the steps in a file.
 
         Raises:
             CameraError: it cannot be read, or a line means nothing.
@@ -109,7 +109,7 @@ class CameraScript:
         return self._steps_left <= 0
 
     def read(self) -> CameraFrame | None:
-        """The next picture; None, once each, for a gap and a failure."""
+        """Return the next picture; None, once each, for a gap and a failure."""
         self._steps_left -= 1
         return next(self._frames, None)
 

@@ -39,7 +39,7 @@ class FrameSource(Protocol):
         """Reason why no pictures come just now; None while they do. Meanwhile it is tried again and again."""
 
     def read(self) -> CameraFrame | None:
-        """The next picture, of a live source the newest, waited for a moment. None where none came.
+        """Return the next picture, of a live source the newest, waited for a moment. None where none came.
 
         Raises:
             CameraError: a file is damaged at this place.

@@ -69,7 +69,7 @@ class Connect4Reference:
         )
 
     def learnt(self, samples: GridSamples, yellow: NDArray[np.bool_], other: NDArray[np.bool_]) -> Connect4Reference:
-        """After a picture in which is known which holes have discs (masks, shape (42,))."""
+        """Return the reference after a picture in which the holes with discs are known (masks, shape (42,))."""
         by = np.array([0, 0, samples.light])
         holes, plate = samples.holes - by, samples.plate - by
         empty = np.where((yellow | other)[:, None], self.empty, _merged(self.empty, holes))

@@ -20,7 +20,7 @@ SAME = 0.35  # radii: blobs nearer than this are one
 
 
 def blobs(image: Image) -> Blobs:
-    """The ellipses of a picture, those with the best fit where several lie on each other."""
+    """Return the ellipses of a picture, those with the best fit where several lie on each other."""
     longer = max(image.shape[:2])
     found: list[tuple[float, float, float, float, float]] = []
     for channel in _channels(image):
@@ -40,7 +40,7 @@ def _channels(image: Image) -> list[NDArray[np.uint8]]:
 
 
 def _ellipse(outline: NDArray[np.int32], longer: int) -> tuple[float, float, float, float, float] | None:
-    """(x, y, radius, width over height, fit) of an outline that is an ellipse."""
+    """Return (x, y, radius, width over height, fit) of an outline that is an ellipse."""
     if len(outline) < 5 * LEAST * longer or len(outline) > 8 * MOST * longer:
         return None
     moments = cv2.moments(outline)

@@ -59,5 +59,5 @@ def _seen(image: Image, view: View, appearance: Appearance) -> tuple[GridSamples
 
 
 def other(options: Options) -> int:
-    """The colour of the discs that are not yellow."""
+    """Return the colour of the discs that are not yellow."""
     return 1 if options["first"] == "red" else 2

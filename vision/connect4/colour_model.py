@@ -60,7 +60,7 @@ class DiscHypothesis:
 
 
 def contents(samples: GridSamples, memory: Connect4Reference) -> Logs:
-    """The logarithms of the likelihoods of (empty, other colour, yellow) for each hole, shape (42, 3)."""
+    """Return the logarithms of the likelihoods of (empty, other colour, yellow) for each hole, shape (42, 3)."""
     memory = memory.lit(samples)
     known = Remembered.of(samples, memory)
     means, mass = _clusters(samples.holes, known.shown)
@@ -88,7 +88,7 @@ def _greys(means: Colours, mass: Vector) -> Iterator[tuple[Vector, float]]:
 def _explained(
     samples: GridSamples, memory: Connect4Reference, known: Remembered, means: Colours, mass: Vector, grey: Vector
 ) -> Iterator[tuple[Logs, float]]:
-    """The hypotheses about the discs: likelihoods of each hole's contents, and the logarithm of how likely before."""
+    """Yield the hypotheses about the discs: likelihoods of each hole's contents, and the logarithm of how likely before."""
     holes, means, plate = samples.holes - grey, means - grey, np.median(samples.plate, axis=0) - grey
     broad = anything(holes, plate)
     shown = np.exp(np.column_stack([disc(holes, mean) for mean in means]))
@@ -173,7 +173,9 @@ def _either(share: float, one: Vector, other: Vector) -> Vector:
 
 
 def _clusters(colours: Colours, explained: NDArray[np.bool_]) -> tuple[Colours, Vector]:
-    """Colours that holes share, shape (k, 3), and how many do whose colour is not explained (mean shift, one step)."""
+    """Return colours that holes share, shape (k, 3), and how many do whose colour is not explained (mean shift, one
+    step).
+    """
     crowd = np.exp(-0.5 * (((colours[:, None] - colours[None]) / WITHIN) ** 2).sum(axis=2))
     mass = crowd.sum(axis=1)
     means = crowd @ colours / mass[:, None]
@@ -200,7 +202,7 @@ def _kinds(colours: Colours, means: Colours, paints: tuple[DiscColour, ...], kno
 
 
 def _alike(means: Colours, usual: Vector) -> NDArray[np.bool_]:
-    """The clusters that are of a disc's hue, and neither much paler nor much stronger."""
+    """Return the clusters that are of a disc's hue, and neither much paler nor much stronger."""
     colourful = float(np.hypot(usual[0], usual[1])) + 1e-6
     along, across = means[:, :2] @ usual[:2] / colourful**2, (means[:, 1] * usual[0] - means[:, 0] * usual[1]) / colourful
     return np.asarray((np.abs(across) < 2 * HUE) & (along > PALEST) & (along * PALEST < 1), np.bool_)

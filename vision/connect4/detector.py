@@ -40,7 +40,7 @@ class Connect4Detector:
 
 
 def _fronted(image: Image, lattice: HoleGrid) -> View:
-    """The view of the front plate.
+    """Return the view of the front plate.
 
     Of an empty hole that is seen from the side, the front plate's rim hides one side and the back plate's rim the other,
     so that what remains has its middle halfway between the plates.
@@ -57,7 +57,7 @@ def _fronted(image: Image, lattice: HoleGrid) -> View:
 
 
 def _view(lattice: HoleGrid, pixels: Points, size: tuple[int, int]) -> View:
-    """The view in which the holes are seen at these pixels, strays left out."""
+    """Return the view in which the holes are seen at these pixels, strays left out."""
     _, kept = cv2.findHomography(lattice.places, pixels, cv2.RANSAC, lattice.reach)
     near = kept.ravel() > 0
     return View.through(lattice.places[near], pixels[near], size)

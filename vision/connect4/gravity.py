@@ -28,7 +28,7 @@ def heights(logs: Logs) -> Logs:
 
 
 def marginals(logs: Logs) -> Logs:
-    """The logarithms of the probabilities of each hole's contents, all heights being equally likely before.
+    """Return the logarithms of the probabilities of each hole's contents, all heights being equally likely before.
 
     Args and result: of the shape (42, 3), as for `heights`.
     """

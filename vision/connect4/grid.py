@@ -49,7 +49,7 @@ class HoleGrid:
 
 
 def hole_grids(blobs: Blobs) -> Iterator[HoleGrid]:
-    """The grids among the blobs, each as large as it could be grown."""
+    """Yield the grids among the blobs, each as large as it could be grown."""
     for right, down, seed in _starts(blobs):
         grown = _grown(blobs, blobs[seed, :2], right, down)
         if grown:
@@ -57,7 +57,7 @@ def hole_grids(blobs: Blobs) -> Iterator[HoleGrid]:
 
 
 def best(blobs: Blobs) -> HoleGrid | None:
-    """The grid with the most holes."""
+    """Return the grid with the most holes."""
     most: HoleGrid | None = None
     for lattice in hole_grids(blobs):
         if not most or len(lattice.places) - lattice.beyond > len(most.places) - most.beyond:
@@ -68,7 +68,9 @@ def best(blobs: Blobs) -> HoleGrid | None:
 
 
 def _starts(blobs: Blobs) -> Iterator[tuple[NDArray[np.float64], NDArray[np.float64], int]]:
-    """Steps to the right and downwards, and the blob from which they lead to another, the most crowded blobs first."""
+    """Yield steps to the right and downwards, and the blob from which they lead to another, the most crowded blobs
+    first.
+    """
     if len(blobs) < 4:
         return
     apart = blobs[None, :, :2] - blobs[:, None, :2]
@@ -113,7 +115,7 @@ def _grown(
 
 
 def _matched(blobs: Blobs, matrix: Matrix, places: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The places at which a blob of about the usual size lies, and which."""
+    """Return the places at which a blob of about the usual size lies, and which."""
     expected, step = _projected(matrix, places)
     distance = np.hypot(*(blobs[None, :, :2] - expected[:, None]).transpose(2, 0, 1)) / step[:, None]
     radius = blobs[None, :, 2] / step[:, None]
@@ -134,7 +136,7 @@ def _projected(matrix: Matrix, places: NDArray[np.int64]) -> tuple[NDArray[np.fl
 
 
 def _fitted(nodes: NDArray[np.int64], pixels: NDArray[np.float64]) -> Matrix | None:
-    """The map from the lattice to these pixels; None where the nodes lie on a line."""
+    """Return the map from the lattice to these pixels; None where the nodes lie on a line."""
     if np.ptp(nodes[:, 0]) == 0 or np.ptp(nodes[:, 1]) == 0:
         return None
     if len(nodes) <= AFFINE:
@@ -146,7 +148,7 @@ def _fitted(nodes: NDArray[np.int64], pixels: NDArray[np.float64]) -> Matrix | N
 
 
 def _framed(matrix: Matrix, nodes: NDArray[np.int64], pixels: NDArray[np.float64]) -> HoleGrid | None:
-    """The window of 7 by 6 with the most holes."""
+    """Return the window of 7 by 6 with the most holes."""
     low, high = nodes.min(axis=0), nodes.max(axis=0)
     if (high - low < (2, 2)).any():
         return None

@@ -46,7 +46,7 @@ class DiscColour:
     usual: float = 1.0
 
     def likelihoods(self, colours: Colours) -> Vector:
-        """Of each colour for such a disc in an unknown light."""
+        """Return the likelihood of each colour for such a disc in an unknown light."""
         angle = np.degrees(np.arctan2(colours[:, 1], colours[:, 0])) - self.hue[0]
         distance = np.maximum(np.hypot(colours[:, 0], colours[:, 1]), 0.01)
         turned = ((angle + 180) % 360 - 180) / self.hue[1]
@@ -61,13 +61,15 @@ RED, BLUE = DiscColour((27.0, 7.0), (0.51, 0.27), 0.97), DiscColour((-129.0, 15.
 
 
 def is_blue(colour: Vector) -> bool:
-    """Whether discs that are not yellow are blue ones, not red."""
+    """Return whether discs that are not yellow are blue ones, not red."""
     red, blue = (paint.likelihoods(colour[None])[0] + np.log(paint.usual) for paint in (RED, BLUE))
     return bool(blue > red)
 
 
 def disc(colours: Colours, usual: Vector) -> Vector:
-    """Likelihoods of colours for discs whose usual colour is known (a normal distribution with a wider one added)."""
+    """Return likelihoods of colours for discs whose usual colour is known (a normal distribution with a wider one
+    added).
+    """
     angle = np.arctan2(usual[1], usual[0])
     paler, hue = np.array([np.cos(angle), np.sin(angle)]), np.array([-np.sin(angle), np.cos(angle)])
     pale = GLARE * float(np.hypot(usual[0], usual[1])) + PALE
@@ -79,7 +81,9 @@ def disc(colours: Colours, usual: Vector) -> Vector:
 
 
 def anything(colours: Colours, plate: Vector) -> Vector:
-    """Likelihoods of colours through an empty hole of an unknown room: mostly greyish, or the grid's own, but anything."""
+    """Return likelihoods of colours through an empty hole of an unknown room: mostly greyish, or the grid's own, but
+    anything.
+    """
 
     def normal(mean: Vector) -> Vector:
         square = (((colours[:, :2] - mean) / GREYISH) ** 2).sum(axis=1)
@@ -90,7 +94,7 @@ def anything(colours: Colours, plate: Vector) -> Vector:
 
 
 def unevenness(uneven: NDArray[np.float64]) -> tuple[Vector, Vector]:
-    """Likelihoods of unevenness, shape (n, 2), for a disc and for an empty hole (exponential distributions)."""
+    """Return likelihoods of unevenness, shape (n, 2), for a disc and for an empty hole (exponential distributions)."""
     plain, clutter = ((-uneven / usual - np.log(usual)).sum(axis=1) for usual in (UNEVEN_PLAIN, UNEVEN_CLUTTER))
     marked, cluttered = (np.logaddexp(np.log(1 - share) + plain, np.log(share) + clutter) for share in (MARKED, CLUTTER))
     return np.asarray(marked, np.float64), np.asarray(cluttered, np.float64)

@@ -30,7 +30,7 @@ SURPLUS = 3  # discs more of one colour than of the other: more than can be a mi
 
 
 def covered(samples: GridSamples, memory: Connect4Reference) -> Mask:
-    """The holes around which at least half of the plate is hidden, shape (42,).
+    """Return the holes around which at least half of the plate is hidden, shape (42,).
 
     Plate that looks as most of it did is none that something hides, nor is plate in which a lamp is reflected now.
     """
@@ -53,12 +53,14 @@ def _most(plate: Colours) -> Colours:
 
 
 def dazzled(samples: GridSamples) -> Mask:
-    """The holes in which a lamp is reflected: the plate around them is brighter than elsewhere, and they are pale."""
+    """Return the holes in which a lamp is reflected: the plate around them is brighter than elsewhere, and they are
+    pale.
+    """
     return np.asarray((samples.shade > 0) & (np.hypot(samples.holes[:, 0], samples.holes[:, 1]) < PALE), np.bool_)
 
 
 def floating(logs: Logs, likely: Logs, sure: float = SURE) -> Mask:
-    """Holes whose looks contradict their place: a disc over nothing, nothing under a disc; shape (42,)."""
+    """Return holes whose looks contradict their place: a disc over nothing, nothing under a disc; shape (42,)."""
     looks = np.logaddexp(logs[:, 1], logs[:, 2]) - np.log(2) - logs[:, 0]
     filled = likely[:, 0] < np.log(0.5)
     return np.asarray(np.where(filled, looks < -sure, looks > sure))
@@ -88,7 +90,7 @@ def refusal(samples: GridSamples, memory: Connect4Reference, logs: Logs) -> Text
 
 
 def _coloured(samples: GridSamples, memory: Connect4Reference, likely: Logs) -> Mask:
-    """The holes that must be empty and yet show the colours of discs, if it is not known that they always do."""
+    """Return the holes that must be empty and yet show the colours of discs, if it is not known that they always do."""
     free = (likely[:, 0] > np.log(0.5)) & np.isnan(memory.empty[:, 0])
     room = anything(samples.holes, np.median(samples.plate, axis=0)) + COLOURED
     like = (YELLOW.likelihoods(samples.holes) > room) | (RED.likelihoods(samples.holes) > room)
@@ -100,6 +102,6 @@ def _differs(off: NDArray[np.float64], colour: float, brightness: float) -> Mask
 
 
 def _around(meetings: NDArray[np.float64]) -> NDArray[np.float64]:
-    """For each hole the sum over those of its up to four corners where holes meet, shape (6, 7, ...)."""
+    """Return for each hole the sum over those of its up to four corners where holes meet, shape (6, 7, ...)."""
     padded = np.pad(meetings, [(1, 1), (1, 1), *[(0, 0)] * (meetings.ndim - 2)])
     return np.asarray(padded[:-1, :-1] + padded[1:, :-1] + padded[:-1, 1:] + padded[1:, 1:], np.float64)

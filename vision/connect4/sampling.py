@@ -97,7 +97,7 @@ def shade(plate: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _cells(rectified: Image, rows: int, columns: int) -> NDArray[np.float32]:
-    """The squares of a rectified picture, shape (rows * columns, pixels, 3)."""
+    """Return the squares of a rectified picture, shape (rows * columns, pixels, 3)."""
     squares = rectified.reshape(rows, SCALE, columns, SCALE, 3).transpose(0, 2, 1, 3, 4)
     return squares.reshape(rows * columns, SCALE * SCALE, 3).astype(np.float32)
 

@@ -53,7 +53,7 @@ class BorderLines:
 
 
 def borders(image: Image, corners: Points) -> tuple[Floats, Floats]:
-    """The quadrilaterals of straight edges around a board.
+    """Return the quadrilaterals of straight edges around a board.
 
     Args:
         corners: of the board, pixels, shape (4, 2).
@@ -70,7 +70,8 @@ def borders(image: Image, corners: Points) -> tuple[Floats, Floats]:
 
 
 def _segments(image: Image) -> Floats:
-    """Straight edges (x, y, x, y) by a line segment detector (von Gioi et al., LSD, 2010), longest first; shape (n, 4).
+    """Return straight edges (x, y, x, y) by a line segment detector (von Gioi et al., LSD, 2010), longest first; shape (n,
+    4).
 
     Edges of brightness, of red against blue and of green against both: a box need not be lighter or darker than the table.
     """
@@ -85,7 +86,7 @@ def _segments(image: Image) -> Floats:
 
 
 def _lines(segments: Floats, board: Points, shape: tuple[int, ...]) -> BorderLines:
-    """Segments on one line taken together, for lines that leave the board on one side."""
+    """Join segments on one line, for lines that leave the board on one side."""
     length = _length(segments)
     free = np.ones(len(segments), np.bool_)
     found: list[tuple[float, Floats, float, Floats]] = []
@@ -117,7 +118,7 @@ def _lines(segments: Floats, board: Points, shape: tuple[int, ...]) -> BorderLin
 
 
 def _fitted(segments: Floats, length: Floats) -> tuple[Floats, float]:
-    """The line through segments, by their length: normal and offset."""
+    """Return the line through segments, by their length: normal and offset."""
     points, weights = segments.reshape(-1, 2), np.repeat(length, 2)[:, None]
     middle = (points * weights).sum(axis=0) / weights.sum()
     (xx, xy), (_, yy) = ((points - middle) * weights).T @ (points - middle)
@@ -142,7 +143,7 @@ def _seen(segments: Floats, way: Floats, reach: int) -> Floats:
 
 
 def _ends(normal: Floats, offset: float, shape: tuple[int, ...]) -> tuple[float, float]:
-    """Between which places a line lies within the picture, but for its outermost pixels."""
+    """Return between which places a line lies within the picture, but for its outermost pixels."""
     way, foot = np.array([-normal[1], normal[0]]), normal * offset
     low, high = -np.inf, np.inf
     for axis, size in ((0, shape[1]), (1, shape[0])):
@@ -153,7 +154,7 @@ def _ends(normal: Floats, offset: float, shape: tuple[int, ...]) -> tuple[float,
 
 
 def _around(lines: BorderLines, board: float) -> tuple[Floats, Floats]:
-    """The quadrilaterals, and the part of each that is seen where it is seen least; `board`: its area."""
+    """Return the quadrilaterals, and the part of each that is seen where it is seen least; `board`: its area."""
     none = np.zeros((0, 4, 2)), np.zeros(0)
     if len(lines.offsets) < 4:
         return none

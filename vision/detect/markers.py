@@ -18,7 +18,7 @@ _QUIET = 1 / MARKER_BITS  # of a marker's side: from it to its paper's corner
 
 
 def find_markers(image: Image) -> DetectedBoard | BoardNotFound | None:
-    """The corners of the playing area at which the four printed markers lie; None where nobody has laid any.
+    """Return the corners of the playing area at which the four printed markers lie; None where nobody has laid any.
 
     It takes some 60 ms.
     """
@@ -47,7 +47,7 @@ def find_markers(image: Image) -> DetectedBoard | BoardNotFound | None:
 
 
 def sheet_corners(image: Image) -> tuple[Points, Points] | None:
-    """The corners that are seen: on the sheet, in squares, and in the picture, in pixels; both of shape (n, 2).
+    """Return the corners that are seen: on the sheet, in squares, and in the picture, in pixels; both of shape (n, 2).
 
     None where the sheet is not seen, or too little of it.
     """
@@ -60,7 +60,7 @@ def sheet_corners(image: Image) -> tuple[Points, Points] | None:
 
 
 def _detected(image: Image) -> dict[int, Points]:
-    """The corners of each marker that is seen, by its number, in the order of `_UNIT`; shape (4, 2)."""
+    """Return the corners of each marker that is seen, by its number, in the order of `_UNIT`; shape (4, 2)."""
     settings = cv2.aruco.DetectorParameters()
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     settings.relativeCornerRefinmentWinSize = 0.5  # bits; no further, or the next bit's corner counts too

@@ -13,7 +13,7 @@ from vision.protocols import Orientations
 
 
 def possible_orientations(corners: Points, orientations: Orientations, square: bool) -> list[Points]:
-    """The corners in each order in which a board can lie there, the order given first.
+    """Return the corners in each order in which a board can lie there, the order given first.
 
     A board that is as wide as high can be turned by quarters, others only by halves: seen from straight above a side is
     mistaken for another no further than perspective shortens it, and detectors name the long sides as top and bottom.
@@ -29,16 +29,16 @@ def possible_orientations(corners: Points, orientations: Orientations, square: b
 
 
 def is_square(game: AnyGame, options: Options) -> bool:
-    """Whether the playing area is as wide as high."""
+    """Return whether the playing area is as wide as high."""
     left, top, right, bottom = game.geometry(options).area
     return abs((right - left) - (bottom - top)) < 1e-6
 
 
 def rotated(corners: Points, square: bool) -> Points:
-    """The corners of a board that lies turned: by a quarter where it is square, else by a half."""
+    """Return the corners of a board that lies turned: by a quarter where it is square, else by a half."""
     return corners[[1, 2, 3, 0] if square else [2, 3, 0, 1]]
 
 
 def mirrored(corners: Points) -> Points:
-    """The corners of a board that lies with left and right exchanged."""
+    """Return the corners of a board that lies with left and right exchanged."""
     return corners[[1, 0, 3, 2]]

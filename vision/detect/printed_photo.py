@@ -74,8 +74,8 @@ def printed_photo_reason(image: Image, corners: Points, area: Rectangle, aspect_
 
 
 def _views(corners: Points, area: Rectangle, shape: float) -> Floats:
-    """Homographies from board units to pixels, shape (10, 3, 3): as the corners tell it; then with each of their eight
-    coordinates, and last with the board's shape, a standard deviation off.
+    """Return homographies from board units to pixels, shape (10, 3, 3): as the corners tell it; then with each of their
+    eight coordinates, and last with the board's shape, a standard deviation off.
     """
     plan = np.array(rectangle(*area), np.float64)
     spread = CORNER * np.sqrt(cv2.contourArea(corners.astype(np.float32)))
@@ -106,7 +106,7 @@ def _crooked(misfit: float) -> float:
 
 
 def _around(corners: Floats, seen: Floats, views: Floats, area: Rectangle) -> float:
-    """By the quadrilateral around the board that speaks most for a picture.
+    """Return the evidence for a printed picture by the quadrilateral around the board that speaks most for one.
 
     Args:
         corners, seen: as `borders` has them.

@@ -32,7 +32,7 @@ def saved_calibrations(game: AnyGame) -> tuple[CameraCalibration, ...]:
 
 
 def known_lens(source: str, size: tuple[int, int]) -> Lens | None:
-    """The lens of this camera; None also where the file cannot be read: then the usual one has to do."""
+    """Return the lens of this camera; None also where the file cannot be read: then the usual one has to do."""
     try:
         return load_lens(source, size)
     except FourthSeatError:
@@ -76,7 +76,7 @@ def _fit(kept: CameraCalibration, image: Image, game: AnyGame, options: Options,
 
 
 def _same(corners: Points, others: Points) -> bool:
-    """Whether these are the corners of one board, in whatever order."""
+    """Return whether these are the corners of one board, in whatever order."""
     extent = float(np.linalg.norm(np.ptp(corners, axis=0)))
     apart = np.linalg.norm(corners[:, None] - others[None], axis=2)
     return bool(apart.min(axis=0).max() < NEAR_SHARE * extent)

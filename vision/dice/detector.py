@@ -74,8 +74,8 @@ class DieReading:
 
     @classmethod
     def of(cls, place: FacePlace, logs: NDArray[np.float64], pattern: PipPattern | None = None) -> DieReading:
-        """From the logarithms of the probabilities of 1..6 and of no face, of several looks at it: one that looks like a
-        face tells more. The pattern of its pips adds to that where they are large enough.
+        """Read a die from the logarithms of the probabilities of 1..6 and of no face, of several looks at it: one that
+        looks like a face tells more. The pattern of its pips adds to that where they are large enough.
         """
         six = np.logaddexp.reduce(logs[:, :NO_FACE], axis=0)
         if pattern and pattern.edge > LARGE:
@@ -103,7 +103,7 @@ class FacePlace:
 
 
 def read_dice(image: Image) -> list[DieReading]:
-    """All dice that lie somewhere in a picture."""
+    """Return all dice that lie somewhere in a picture."""
     seen = [place for level in range(LEVELS) for place in _on_level(image, level)]
     measured = [pattern for pattern in patterns(image) if pattern.edge > LARGE]
     places = sorted(seen, key=lambda place: -place.chance)[:MOST]
@@ -117,7 +117,7 @@ def read_dice(image: Image) -> list[DieReading]:
 
 
 def one_each(read: Sequence[tuple[FacePlace, DieReading]]) -> list[DieReading]:
-    """Of what was read, what surely is a die: one of those that lie on each other, and none much larger or smaller than the
+    """Suppress non-maxima: keep, of what was read, one die of those that overlap, and none much larger or smaller than the
     others.
     """
     order = sorted(read, key=lambda one: -one[1].usually * one[1].confidence * one[0].chance ** WEIGHT)
@@ -132,7 +132,9 @@ def one_each(read: Sequence[tuple[FacePlace, DieReading]]) -> list[DieReading]:
 
 
 def read_die(image: Image, box: Box) -> DieReading | None:
-    """The die that is known to fill this box, or whose upper face does; None where nothing in it looks like a face."""
+    """Return the die that is known to fill this box, or whose upper face does; None where nothing in it looks like a
+    face.
+    """
     x, y, width, height = box
     size = math.sqrt(width * height)
     places = [FacePlace(x + dx * size, y + dy * size, edge * size, 1.0) for edge in BOXED for dx in BESIDE for dy in BELOW]
@@ -181,8 +183,8 @@ def read_places(
 
 
 def _logs(image: Image, places: Sequence[FacePlace], mirrored: bool = False) -> NDArray[np.float64]:
-    """For each place the logarithms of the probabilities of 1..6 and of no face, shape (len(places), 7); twice as many rows
-    where each place is looked at in a mirror, too.
+    """Return for each place the logarithms of the probabilities of 1..6 and of no face, shape (len(places), 7); twice as
+    many rows where each place is looked at in a mirror, too.
     """
     pictures = np.array([around(image, p.x, p.y, p.edge / EDGE, FACE) for p in places], np.uint8).reshape(-1, FACE, FACE, 3)
     if mirrored:  # a mirrored face shows the same value
@@ -191,7 +193,7 @@ def _logs(image: Image, places: Sequence[FacePlace], mirrored: bool = False) -> 
 
 
 def _on_level(image: Image, level: int) -> Iterator[FacePlace]:
-    """The places of a level of the pyramid."""
+    """Yield the places of a level of the pyramid."""
     scale = 2**level
     height, width = (side // scale // STRIDE * STRIDE for side in image.shape[:2])
     if not (height and width):
@@ -215,7 +217,7 @@ def _odds(image: Image, die: DieReading, company: DiceCompany | None) -> float:
 
 
 def _same(measured: Sequence[PipPattern], place: FacePlace) -> PipPattern | None:
-    """The pattern of pips that lies on a place."""
+    """Return the pattern of pips that lies on a place."""
     on = [
         pattern
         for pattern in measured

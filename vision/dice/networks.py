@@ -55,7 +55,7 @@ def search(image: NDArray[np.uint8]) -> FaceMap:
 
 
 def values(pictures: NDArray[np.uint8]) -> NDArray[np.float64]:
-    """Logarithms of the probabilities of 1..6 and of no face, shape (n, 7).
+    """Return logarithms of the probabilities of 1..6 and of no face, shape (n, 7).
 
     Args:
         pictures: of faces that fill the middle, `EDGE` of `FACE` pixels; shape (n, FACE, FACE, 3).
@@ -68,14 +68,14 @@ def values(pictures: NDArray[np.uint8]) -> NDArray[np.float64]:
 
 
 def around(image: Image, x: float, y: float, scale: float, side: int) -> Image:
-    """The surroundings of a place, `side` pixels wide, each of which is `scale` of the picture's; smooth where that is more
-    than one.
+    """Return the surroundings of a place, `side` pixels wide, each of which is `scale` of the picture's; smooth where that
+    is more than one.
     """
     return turned(image, x, y, scale, side, 0.0)
 
 
 def turned(image: Image, x: float, y: float, scale: float, side: int, angle: float) -> Image:
-    """The same, turned by an angle."""
+    """Return the same, turned by an angle."""
     cos, sin = scale * np.cos(angle), scale * np.sin(angle)
     reach = (abs(cos) + abs(sin)) * side / 2 + 2
     height, width = image.shape[:2]

@@ -48,7 +48,7 @@ class PipFace:
 
 
 def faces_of(pips: Pips) -> list[PipFace]:
-    """Every face of two and more spots that these can be, the same spots in several where that is possible."""
+    """Return every face of two and more spots that these can be, the same spots in several where that is possible."""
     out: list[PipFace] = []
     if len(pips) < 2:
         return out
@@ -77,7 +77,7 @@ def faces_of(pips: Pips) -> list[PipFace]:
 
 
 def _pairs(pips: Pips) -> tuple[Indices, Indices]:
-    """Spots that may belong to one face, as two columns of indices."""
+    """Return spots that may belong to one face, as two columns of indices."""
     apart = pips.at[:, None] - pips.at[None]
     mean = np.sqrt(pips.diameter[:, None] * pips.diameter[None])
     distance = np.hypot(apart[..., 0], apart[..., 1]) / mean
@@ -105,7 +105,7 @@ def _candidates(
     half: Floats,
     centre: int | None,
 ) -> list[PipFace]:
-    """The faces whose longest pair is `lead`."""
+    """Return the faces whose longest pair is `lead`."""
     ends = (int(first[lead]), int(second[lead]))
     middle = () if centre is None or centre in ends else (centre,)
     out = []

@@ -65,7 +65,7 @@ class TopFaces:
         return len(self.centre)
 
     def only(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> TopFaces:
-        """Some of them."""
+        """Return the patterns chosen."""
         return TopFaces(
             self.centre[which], self.steps[which], self.diameter[which], self.likelihoods[which], self.score[which]
         )
@@ -82,7 +82,7 @@ class TopFaces:
 
 
 def patterns(image: Image) -> list[PipPattern]:
-    """All faces that lie somewhere in a picture."""
+    """Return all faces that lie somewhere in a picture."""
     lab = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2LAB), np.uint8)
     found = find_pips(lab)
     tops = _joined([_tops(lab, pips, faces_of(pips)) for pips in _polarities(found)])
@@ -94,7 +94,7 @@ def patterns(image: Image) -> list[PipPattern]:
 
 
 def pattern_in(image: Image, box: Box) -> PipPattern | None:
-    """The face of the die that is known to fill this box; None where nothing in it looks like one."""
+    """Return the face of the die that is known to fill this box; None where nothing in it looks like one."""
     x, y, width, height = box
     size = math.sqrt(width * height)
     scale = WORKING / size
@@ -122,7 +122,7 @@ def _polarities(pips: Pips) -> list[Pips]:
 
 
 def _lone(pips: Pips, sure: TopFaces) -> list[PipFace]:
-    """Faces of one spot, their lattices as wide as other dice have them, or else as spots usually have."""
+    """Return faces of one spot, their lattices as wide as other dice have them, or else as spots usually have."""
     if len(sure):
         usual, step = float(np.median(sure.diameter)), float(np.median(sure.edge)) / (2 * HALF_EDGE)
         ratio = pips.diameter / usual
@@ -173,7 +173,7 @@ def _tops(lab: NDArray[np.uint8], pips: Pips, faces: list[PipFace], strict: bool
 
 
 def _sure(tops: TopFaces) -> list[int]:
-    """Faces of three and more spots that lie apart from each other."""
+    """Return faces of three and more spots that lie apart from each other."""
     sure: list[int] = []
     for k in np.argsort(-tops.score):
         if tops.value[k] >= 3 and all(_apart(tops, int(k), t) for t in sure):

@@ -56,12 +56,12 @@ class Pips:
         return len(self.at)
 
     def only(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> Pips:
-        """Some of them."""
+        """Return the pips chosen."""
         return Pips(self.at[which], self.diameter[which], self.shape[which], self.contrast[which], self.body[which])
 
 
 def find_pips(lab: NDArray[np.uint8]) -> Pips:
-    """All spots of a picture (CIELAB, 8 bit) that may be pips."""
+    """Return all spots of a picture (CIELAB, 8 bit) that may be pips."""
     lightness = np.ascontiguousarray(lab[..., 0])
     at, diameter = _extrema(lightness)
     out = [_measured(lab, lightness, at, diameter * wider) for wider in WIDER]
@@ -69,7 +69,7 @@ def find_pips(lab: NDArray[np.uint8]) -> Pips:
 
 
 def _extrema(lightness: NDArray[np.uint8]) -> tuple[Floats, Floats]:
-    """Places (n, 2) and diameters (n,) of the spots in scale space, both polarities."""
+    """Return places (n, 2) and diameters (n,) of the spots in scale space, both polarities."""
     places, diameters = [], []
     picture = lightness
     for octave in range(OCTAVES):
@@ -82,7 +82,7 @@ def _extrema(lightness: NDArray[np.uint8]) -> tuple[Floats, Floats]:
 
 
 def _octave(picture: NDArray[np.uint8]) -> Iterator[tuple[Floats, float]]:
-    """Places of the spots of two sizes, and their diameters."""
+    """Yield places of the spots of two sizes, and their diameters."""
     smooth = picture.astype(np.float32)
     levels = []
     done = 0.5  # a sharp picture's own blur
@@ -103,7 +103,7 @@ def _octave(picture: NDArray[np.uint8]) -> Iterator[tuple[Floats, float]]:
 
 
 def _merged(pips: Pips) -> Pips:
-    """Without those that lie on others: the rounder one stays."""
+    """Drop pips that lie on others: the rounder one stays."""
     order = np.argsort(np.linalg.eigvalsh(pips.shape)[:, 1])
     pips = pips.only(order)
     apart = np.hypot(*(pips.at[:, None] - pips.at[None]).transpose(2, 0, 1))
@@ -118,7 +118,7 @@ def _merged(pips: Pips) -> Pips:
 
 
 def _measured(lab: NDArray[np.uint8], lightness: NDArray[np.uint8], at: Floats, diameter: Floats) -> Pips:
-    """Spots that stand out against all of their ring, with their areas and shapes."""
+    """Return spots that stand out against all of their ring, with their areas and shapes."""
     middle = sampled(lightness, at)
     around = at[:, None, :] + (RING * diameter)[:, None, None] * np.column_stack([np.cos(ANGLES), np.sin(ANGLES)])
     ring = sampled(lightness, around)
@@ -154,7 +154,7 @@ def _measured(lab: NDArray[np.uint8], lightness: NDArray[np.uint8], at: Floats, 
 
 
 def sampled(image: NDArray[np.uint8], places: Floats) -> Floats:
-    """A picture's values at places given as (..., 2), interpolated; the shape of `places` with the channels last."""
+    """Return a picture's values at places given as (..., 2), interpolated; the shape of `places` with the channels last."""
     seen = places.reshape(1, -1, 2).astype(np.float32)
     parts = [
         cv2.remap(image, part[..., 0], part[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)

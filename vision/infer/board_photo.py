@@ -100,7 +100,7 @@ def _read(
 
 
 def doubts(evidence: Evidence) -> tuple[CellDoubt, ...]:
-    """The cells that cannot be read for certain, or that show what belongs to no game, the most doubtful first."""
+    """Return the cells that cannot be read for certain, or that show what belongs to no game, the most doubtful first."""
     unsure = {
         cell: evidence.confidence(cell)
         for cell in evidence.cells

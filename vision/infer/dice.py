@@ -44,17 +44,17 @@ class DiceTracker:
         return Evidence(seen, evidence.strange, evidence.marks, provisional=evidence.provisional)
 
     def played(self) -> None:
-        """The turn was seen: what lies there now is no throw of the next one."""
+        """Note that the turn was seen: what lies there now is no throw of the next one."""
         self._old, self._last = self._lying, {}
 
 
 def _others(old: Throw, new: Throw) -> bool:
-    """Whether dice clearly show other values than they did."""
+    """Return whether dice clearly show other values than they did."""
     return (
         sum(new[name][max(shown, key=shown.__getitem__)] for name, shown in _faces(old).items() if name in new) < _CLEARLY
     )
 
 
 def _faces(throw: Throw) -> Throw:
-    """Without that no dice may lie there."""
+    """Return a throw without the possibility that no dice lie there."""
     return {name: {item: value for item, value in shown.items() if item} for name, shown in throw.items()}

@@ -20,7 +20,7 @@ __all__ = ["LOG_FLOOR", "Evidence", "Likelihoods", "floored", "mean"]
 
 
 def floored(values: Iterable[tuple[Content | None, float]]) -> dict[Content | None, float]:
-    """Logarithms of any height, moved so that the best is 0 and none below `LOG_FLOOR`."""
+    """Return logarithms of any height, moved so that the best is 0 and none below `LOG_FLOOR`."""
     values = list(values)
     best = max(value for _, value in values)
     return {content: max(LOG_FLOOR, value - best) for content, value in values}
@@ -81,11 +81,11 @@ class Evidence:
         return {name: content for name, content in contents.items() if content}
 
     def confidence(self, cell: str) -> float:
-        """The probability of a cell's likeliest content, all being equally likely before."""
+        """Return the probability of a cell's likeliest content, all being equally likely before."""
         return float(1 / np.exp(self.cells.matrix[self.cells.rows[cell]]).sum())
 
     def sureness(self) -> float:
-        """The probability that every cell holds what it looks most like, to the power of one over their number."""
+        """Return the probability that every cell holds what it looks most like, to the power of one over their number."""
         if not self.cells:
             return 0.0
         return float(np.exp(-np.log(np.exp(self.cells.matrix).sum(axis=1)).mean()))

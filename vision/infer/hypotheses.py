@@ -57,25 +57,25 @@ class Hypothesis:
         return self.first if self.first and self.first.awaits else self
 
     def then(self, later: Hypothesis) -> Hypothesis:
-        """This turn and one after it."""
+        """Return this turn and one after it."""
         return replace(self.with_play(later), turns=self.turns + later.turns, first=self)
 
     def with_play(self, play: Hypothesis) -> Hypothesis:
-        """This throw and the play that it allows."""
+        """Return this throw and the play that it allows."""
         changes = {**self.changes, **play.changes}
         return Hypothesis(self.before, (*self.moves, *play.moves), play.state, changes, self.prior + play.prior)
 
 
 def awaits_throw(state: AnyState) -> bool:
-    """Whether a position waits for the throw that ends a turn, such as how a TriDice die fell that was set down; a throw
-    that begins a turn shows in what is played after it.
+    """Return whether a position waits for the throw that ends a turn, such as how a TriDice die fell that was set down; a
+    throw that begins a turn shows in what is played after it.
     """
     return state.to_move == CHANCE and bool(state.mover) and state.play_unchecked(state.legal()[0]).mover != state.mover
 
 
 @lru_cache(maxsize=64)
 def turns(game: AnyGame, state: AnyState, passed: int = 0) -> tuple[Hypothesis, ...]:
-    """All turns that can be seen on the board; of those that look alike the likeliest, with the likelihood of all.
+    """Return all turns that can be seen on the board; of those that look alike the likeliest, with the likelihood of all.
 
     `passed`: so many passes went before; after `MAX_PASSES` no more are thought of.
     """
@@ -120,7 +120,7 @@ def _turns(game: AnyGame, state: AnyState) -> Iterator[Hypothesis]:
 
 
 def _after_passes(game: AnyGame, state: AnyState) -> AnyState:
-    """The position in which somebody can play: passes that the rules force show nowhere."""
+    """Return the position in which somebody can play: passes that the rules force show nowhere."""
     while not state.over and state.to_move != CHANCE:
         legal = state.legal()
         if len(legal) != 1 or not game.is_pass(legal[0]):
@@ -147,7 +147,7 @@ def _changes(game: AnyGame, state: AnyState, move: Any) -> dict[str, Content | N
 
 
 def _seen(geometry: Geometry, changes: Mapping[str, Content | None]) -> dict[str, Content | None]:
-    """Without dice that are picked up: sooner or later, nobody knows."""
+    """Leave out dice that are picked up: sooner or later, nobody knows."""
     return {cell: content for cell, content in changes.items() if content is not None or geometry[cell].zone != "dice"}
 
 
@@ -168,12 +168,12 @@ def alike_told(hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
 
 
 def second_turns(game: AnyGame, firsts: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
-    """Each of these turns with every turn after it."""
+    """Return each of these turns with every turn after it."""
     return (first.then(second) for first in firsts if not first.state.over for second in turns(game, first.state))
 
 
 def taken_back(game: AnyGame, last: Hypothesis) -> Iterator[Hypothesis]:
-    """The last turn taken back; and every other turn played instead of it."""
+    """Yield the last turn taken back; and every other turn played instead of it."""
     lay = last.before.cells()
     undone: dict[str, Content | None] = {cell: lay.get(cell) for cell in last.changes}
     yield Hypothesis(last.before, (), last.before, undone, 0.0, turns=0)

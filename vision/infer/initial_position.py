@@ -20,13 +20,14 @@ MAX_LOSS_PROVISIONAL = 1.4  # the same where a set is read roughly, as none was 
 
 
 def fits(evidence: Evidence, state: AnyState) -> bool:
-    """Whether this position may well lie there."""
+    """Return whether this position may well lie there."""
     most = MAX_LOSS_PROVISIONAL if evidence.provisional else MAX_LOSS_PER_CELL
     return bool(evidence.cells) and -evidence.score(state.cells()) <= most * len(evidence.cells)
 
 
 def positions(game: AnyGame, options: Options, evidence: Evidence) -> tuple[AnyState, ...]:
-    """The positions that may lie there: the start where it fits, else what the cells look most like, whoever is to move.
+    """Return the positions that may lie there: the start where it fits, else what the cells look most like, whoever is to
+    move.
 
     Empty where the pieces make no position of this game.
     """
@@ -53,7 +54,7 @@ def _board(start: AnyState, evidence: Evidence) -> dict[str, Content | None]:
 
 
 def _movers(game: AnyGame, state: AnyState) -> Iterator[AnyState]:
-    """The position with each colour to move, as far as the game knows such a thing."""
+    """Yield the position with each colour to move, as far as the game knows such a thing."""
     yield state
     for colour in range(1, len(game.sides(state.options)) + 1):
         if colour != state.mover:

@@ -41,7 +41,7 @@ class LogLikelihoods(Mapping[str, Likelihoods]):
 
     @classmethod
     def of(cls, cells: Mapping[str, Likelihoods]) -> LogLikelihoods:
-        """The matrix of a mapping; what a cell does not speak of is as unlikely as can be."""
+        """Return the matrix of a mapping; what a cell does not speak of is as unlikely as can be."""
         if isinstance(cells, LogLikelihoods):
             return cells
         contents = tuple(dict.fromkeys(content for likelihoods in cells.values() for content in likelihoods))
@@ -65,7 +65,7 @@ class LogLikelihoods(Mapping[str, Likelihoods]):
         return found
 
     def spread(self, names: tuple[str, ...], contents: tuple[Content | None, ...]) -> NDArray[np.float64]:
-        """The values for these cells and contents; NaN for cells that are not among those looked at."""
+        """Return the values for these cells and contents; NaN for cells that are not among those looked at."""
         out = np.full((len(names), len(contents)), np.nan)
         rows = [row for row, name in enumerate(names) if name in self.rows]
         out[rows] = LOG_FLOOR
@@ -86,7 +86,7 @@ class LogLikelihoods(Mapping[str, Likelihoods]):
 
 
 def mean(seen: list[LogLikelihoods]) -> LogLikelihoods:
-    """The average; of a cell that some did not look at, of the others."""
+    """Return the average; of a cell that some did not look at, of the others."""
     first = seen[0]
     if all(each.names == first.names and each.contents == first.contents for each in seen):
         return LogLikelihoods(first.names, first.contents, np.mean([each.matrix for each in seen], axis=0))

@@ -166,7 +166,7 @@ class MoveTracker:
                 return use(image, self.view, {}, self.options)
 
     def look_from(self, view: View) -> None:
-        """The board is seen from elsewhere now; what lies on it is the same."""
+        """Look at the board from elsewhere from now on; what lies on it is the same."""
         self.view, self.evidence, self._unexplained_since, self.covered = view, None, None, False
         self._pictures.clear()
 
@@ -187,7 +187,7 @@ class MoveTracker:
         return -self.evidence.score(self.lying) if self.evidence else 0.0
 
     def set_position(self, state: AnyState, move: Any = None) -> None:
-        """The table tells the position, and the computer's move that hands are to set down from it.
+        """Set the position as the table has it, and the computer's move that hands are to make from it.
 
         What is known of the pictures stays; a position that differs from what was seen is believed.
         """
@@ -201,7 +201,7 @@ class MoveTracker:
             self.expected = next(hypothesis for hypothesis in turns(self.game, state) if move in hypothesis.moves)
 
     def _looks_like(self, cells: Cells) -> bool:
-        """Whether pictures show the same where these lie."""
+        """Return whether pictures show the same where these lie."""
         seen = self.evidence.cells if self.evidence else ()
         return all(bare(self.lying.get(name)) == bare(cells.get(name)) for name in seen)
 
@@ -275,7 +275,7 @@ class MoveTracker:
         return MovesSeen(hypothesis.moves, hypothesis.state, confidence, instead=not hypothesis.turns)
 
     def _reach(self, states: tuple[AnyState, ...], lying: Cells | None = None) -> None:
-        """From now on this lies on the board (what the position says, unless told); cells that read otherwise now are
+        """Set what lies on the board from now on (what the position says, unless told); cells that read otherwise now are
         forgiven.
         """
         if states[0].options != self.options:  # the other colour began: colours are numbered in the order of play
@@ -309,8 +309,8 @@ class MoveTracker:
         return BoardDiffers(differing, min((self.evidence.confidence(each.cell) for each in differing), default=0.0))
 
     def _once(self, event: Event | None, t: float) -> Event | None:
-        """The event, unless the same was said of this board already, or something else only just now: people need time to
-        act on it, and what is misread changes from picture to picture.
+        """Return the event, unless the same was said of this board already, or something else only just now: people need
+        time to act on it, and what is misread changes from picture to picture.
         """
         key = _key(event)
         if key == self._last_report or 0 <= t - self._last_report_at < UNEXPLAINED_TIMEOUT_S:
@@ -320,7 +320,7 @@ class MoveTracker:
 
 
 def with_changes(cells: Cells, changes: Mapping[str, Content | None]) -> dict[str, Content]:
-    """A board on which some cells hold something else; None empties them."""
+    """Return a board on which some cells hold something else; None empties them."""
     merged = {**cells, **changes}
     return {name: content for name, content in merged.items() if content}
 

@@ -48,7 +48,7 @@ class MoveCandidate:
         return self.legal and self.hypothesis is None
 
     def reaches(self, state: AnyState) -> bool:
-        """Whether a position was reached on the way."""
+        """Return whether a position was reached on the way."""
         on_the_way = (self.hypothesis, self.hypothesis.first) if self.hypothesis else ()
         return any(hypothesis is not None and hypothesis.state == state for hypothesis in on_the_way)
 
@@ -75,7 +75,9 @@ class Posterior:
         return sum(odd for candidate, odd in odds if candidate.reaches(hypothesis.state)) / sum(odd for _, odd in odds)
 
     def sure(self, least: float) -> tuple[Hypothesis, float] | None:
-        """The likeliest turn or turns, or the first of two, whose probability is at least this; None where none is sure."""
+        """Return the likeliest turn or turns, or the first of two, whose probability is at least this; None where none is
+        sure.
+        """
         likeliest = self.best.hypothesis
         for hypothesis in (likeliest and likeliest.seen, likeliest and likeliest.first):
             if hypothesis and (probability := self.probability(hypothesis)) >= least:
@@ -90,7 +92,7 @@ def known_misreads(evidence: Evidence, cells: Cells) -> dict[str, float]:
 
 
 def judge(evidence: Evidence, cells: Cells, hypotheses: Iterable[Hypothesis], misreads: KnownMisreads) -> Posterior:
-    """The posterior over what may have happened since `cells` lay there."""
+    """Return the posterior over what may have happened since `cells` lay there."""
     seen = _Misfits(evidence, cells, misreads)
     losses = seen.now.values()
     misfit = sum(losses)

@@ -97,7 +97,7 @@ class SelfTest:
         return self._rate(image, view) if self._round == ROUNDS else None
 
     def _pieces_to_come(self, state: AnyState, part: int) -> Cells:
-        """The single pieces on cells that are empty now, after a longer and longer part of a game by chance."""
+        """Return the single pieces on cells that are empty now, after a longer and longer part of a game by chance."""
         if self._begun is not state:
             self._begun, self._played = state, self._play_by_chance(state)
         after = self._played[len(self._played) * (part + 1) // PARTS - 1] if self._played else {}
@@ -109,7 +109,7 @@ class SelfTest:
         return cell.zone == "board" and cell.holds in (Holds.PIECE, Holds.DIE)
 
     def _play_by_chance(self, state: AnyState) -> list[Cells]:
-        """The boards of a game by chance, one after another; none where no cell takes a single piece."""
+        """Return the boards of a game by chance, one after another; none where no cell takes a single piece."""
         boards: list[Cells] = []
         while any(map(self._takes_one, self._cells)) and not state.over and len(boards) < MAX_PLAYED:
             state = state.play(self._random.choice(list(state.legal())))
@@ -117,7 +117,7 @@ class SelfTest:
         return boards
 
     def _painted(self, image: Image, view: View, pieces: Cells) -> Image:
-        """The picture with these pieces, in the light of the board."""
+        """Return the picture with these pieces, in the light of the board."""
         light = min(1.2, float(np.percentile(_board(image, view, self._area), 95)) / WHITE_LEVEL)
         painted = image.copy()
         for name, content in sorted(pieces.items(), key=lambda item: self._cells[item[0]].foot[1]):
@@ -214,7 +214,7 @@ class SelfTest:
 
 
 def _coarse(image: Image) -> Image:
-    """The picture as from further away, and in less light."""
+    """Return the picture as from further away, and in less light."""
     height, width = image.shape[:2]
     small = cv2.resize(image, None, fx=HARD_SCALE, fy=HARD_SCALE, interpolation=cv2.INTER_AREA)
     large = cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR)
@@ -222,7 +222,9 @@ def _coarse(image: Image) -> Image:
 
 
 def _silhouette(cell: Cell, view: View) -> np.ndarray:
-    """The outline of a piece on a cell in pixels, shape (n, 2): its foot, and its top where it stands above the board."""
+    """Return the outline of a piece on a cell in pixels, shape (n, 2): its foot, and its top where it stands above the
+    board.
+    """
     outline = np.array(cell.piece or cell.polygon, np.float64)
     middle = outline.mean(axis=0)
     foot = view.pixels(middle + PIECE_SCALE * (outline - middle))
@@ -263,11 +265,11 @@ def _blur(grey: Image) -> float:
 
 
 def _least_width(outline: np.ndarray) -> float:
-    """The shorter side, in pixels, of the smallest rectangle around an outline."""
+    """Return the shorter side, in pixels, of the smallest rectangle around an outline."""
     return float(min(cv2.minAreaRect(outline.astype(np.float32))[1]))
 
 
 def _board(image: Image, view: View, area: tuple[float, float, float, float]) -> Image:
-    """The grey levels of the board, seen from above."""
+    """Return the grey levels of the board, seen from above."""
     scale = 200 / max(area[2] - area[0], area[3] - area[1])
     return np.asarray(cv2.cvtColor(view.rectified(image, area, scale), cv2.COLOR_BGR2GRAY), np.uint8)

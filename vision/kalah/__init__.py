@@ -10,7 +10,7 @@ from vision.protocols import Board, BoardVision, Marks
 
 
 def _pits_and_stores(game: AnyGame, options: Options, cells: Cells, _: Marks) -> Board:
-    """`pits`: seeds in the far row from left to right, then in the near one; `stores`: left, right."""
+    """Return `pits`: seeds in the far row from left to right, then in the near one; `stores`: left, right."""
 
     def count(name: str) -> int:
         return cells[name].count if name in cells else 0

@@ -64,7 +64,9 @@ class KalahReference:
         }
 
     def serves(self, windows: Windows, corners: Points) -> bool:
-        """Whether this can be compared with a board that is seen like that: one as large, from about the same side."""
+        """Return whether this can be compared with a board that is seen like that: one as large, from about the same
+        side.
+        """
         return windows.shape == self.windows.shape and near(corners, self.corners, NEAR)
 
     def compared(self, windows: Windows) -> PitChanges:
@@ -93,7 +95,7 @@ class PitChanges(NamedTuple):
 
 
 def coarse(windows: Windows) -> Windows:
-    """Windows of half as many pixels a side."""
+    """Return windows of half as many pixels a side."""
     times = SIDE // COARSE
     blocks = windows.reshape(*windows.shape[:2], COARSE, times, COARSE, times, 3)
     return np.asarray(blocks.mean(axis=(3, 5)).round(), np.uint8)
@@ -133,16 +135,16 @@ def differences(before: Windows, now: Windows) -> PitChanges:
 
 
 def _distance() -> Floats:
-    """Of a window's pixels from its middle, in pits."""
+    """Return the distance of a window's pixels from its middle, in pits."""
     line = (np.arange(COARSE, dtype=np.float32) + 0.5) / COARSE - 0.5
     return np.hypot(line[:, None], line)
 
 
 def _plane(windows: Floats) -> Floats:
-    """The board in one piece, shape (2 COARSE, columns COARSE, 3)."""
+    """Return the board in one piece, shape (2 COARSE, columns COARSE, 3)."""
     return np.ascontiguousarray(windows.swapaxes(1, 2).reshape(2 * COARSE, -1, 3))
 
 
 def _windows(plane: Floats) -> Floats:
-    """The other way round, without colours."""
+    """Return the other way round, without colours."""
     return plane.reshape(2, COARSE, -1, COARSE).swapaxes(1, 2).copy()

@@ -39,8 +39,8 @@ class KalahClassifier:
     """Counts seeds pit by pit; contents are piles that belong to nobody."""
 
     def classify(self, image: Image, view: View, appearance: Appearance, options: Options) -> Evidence:
-        """Exact for few seeds, broad for many; cells that look as they did when they were known hold what they held; all
-        together have as many seeds as the game.
+        """Return likelihoods of counts, exact for few seeds, broad for many; cells that look as they did when they were
+        known hold what they held; all together have as many seeds as the game.
         """
         pits, stores = _cells(options)
         seen = pictures(image, view, options, layout_of(image, view, appearance, options))
@@ -81,7 +81,7 @@ class KalahClassifier:
         return {**appearance, **layout.stored(), **learned}
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
-        """Dark pictures, and what has no pits where the board has them."""
+        """Reject dark pictures, and what has no pits where the board has them."""
         if float(np.median(view.rectified(image, _area(options), 24))) < TOO_DARK:
             return say("It is too dark to count seeds.")
         if pits_on_board(image, view, options).share <= 1 - NO_BOARD:
@@ -103,7 +103,7 @@ def _pile(count: int) -> Content | None:
 
 
 def _of_pits(logs: Floats, total: int) -> Floats:
-    """Logarithms for 0..total seeds; above what is told apart, each further seed is a little less likely."""
+    """Return log-likelihoods for 0..total seeds; above what is told apart, each further seed is a little less likely."""
     counts = np.arange(total + 1)
     beyond = np.maximum(counts - seed_counter.MOST, 0)
     return np.maximum(LOG_FLOOR, logs[:, np.minimum(counts, seed_counter.MOST)] - RARER * beyond)
@@ -145,7 +145,7 @@ def _cells(options: Options) -> tuple[list[Cell], list[Cell]]:
 
 
 def _place(cell: Cell) -> tuple[int, int]:
-    """Row and column of the window in which a cell is seen."""
+    """Return the row and column of the window in which a cell is seen."""
     return int(cell.foot[1]), int(cell.foot[0])
 
 

@@ -49,7 +49,7 @@ class KalahDetector:
     """Needs to see most of the pits."""
 
     def detect(self, image: Image, options: Options) -> DetectedBoard | BoardNotFound:
-        """The far row is the one farther up in the picture."""
+        """Find the board; the far row is the one farther up in the picture."""
         for longer in SIZES:
             seen = find_pits(image, longer)
             found = _found(image, seen, options)

@@ -176,7 +176,7 @@ def fitted(points: Floats, pixels: Points, pits: int, size: tuple[int, int]) -> 
 
 
 def enough(rows: list[float]) -> bool:
-    """Whether pits in these rows tell a board's plane: two in each, and five in all."""
+    """Return whether pits in these rows tell a board's plane: two in each, and five in all."""
     return len(rows) >= 5 and len(set(rows)) == 2 and min(rows.count(row) for row in set(rows)) >= 2
 
 

@@ -74,7 +74,7 @@ def columns(group: Group) -> int:
 
 
 def _corners_of(group: Group) -> Iterator[tuple[int, int, int]]:
-    """A pit, one beside it, and the one in the other row."""
+    """Yield a pit, one beside it, and the one in the other row."""
     for (column, row), first in group.items():
         other = group.get((column, 1 - row))
         for side in (group.get((column - 1, row)), group.get((column + 1, row))):
@@ -83,7 +83,7 @@ def _corners_of(group: Group) -> Iterator[tuple[int, int, int]]:
 
 
 def _slant(group: Group, middles: Floats) -> float:
-    """The cosine of the angle between columns and rows: the same ovals may be taken for slanting columns too."""
+    """Return the cosine of the angle between columns and rows: the same ovals may be taken for slanting columns too."""
     across, down = np.zeros(2), np.zeros(2)
     for (column, row), oval in group.items():
         if (column + 1, row) in group:
@@ -94,7 +94,8 @@ def _slant(group: Group, middles: Floats) -> float:
 
 
 def _corners(beside: NDArray[np.intp], off: Floats) -> Iterator[tuple[int, int]]:
-    """Pairs of neighbours that stand across each other, and about which more places lie as on a lattice, the best first.
+    """Yield pairs of neighbours that stand across each other, and about which more places lie as on a lattice, the best
+    first.
 
     Args:
         beside: the neighbours of a place.

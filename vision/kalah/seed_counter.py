@@ -46,7 +46,7 @@ def counted(pits: NDArray[np.uint8]) -> tuple[NDArray[np.float64], NDArray[np.fl
 
 
 def normalised(logits: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Logarithms of probabilities."""
+    """Normalise logarithms of probabilities."""
     return np.asarray(logits - np.logaddexp.reduce(logits, axis=1, keepdims=True), np.float64)
 
 
@@ -60,7 +60,7 @@ def stored(halves: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def relative(pits: NDArray[np.uint8]) -> Floats:
-    """Logarithms of colours relative to the wood in the corners: the same in every light."""
+    """Return logarithms of colours relative to the wood in the corners: the same in every light."""
     ends = (slice(None, CORNER), slice(-CORNER, None))
     wood = np.concatenate([pits[:, rows, columns].reshape(len(pits), -1, 3) for rows in ends for columns in ends], axis=1)
     ordered, middle = np.sort(wood, axis=1), wood.shape[1] // 2

@@ -33,26 +33,26 @@ class ChangeModel:
     always: float
 
     def changed(self, differing: Floats, noise: Floats) -> NDArray[np.float64]:
-        """The logarithm of how much likelier it is to differ so where it changed than where it did not."""
+        """Return the logarithm of how much likelier it is to differ so where it changed than where it did not."""
         logs = np.log(differing + LEAST), np.log(noise + LEAST)
         return np.asarray(self.difference * logs[0] + self.noise * logs[1] + self.always, np.float64)
 
     def unchanged(self, differing: Floats, noise: Floats) -> NDArray[np.float64]:
-        """The same the other way round, for a whole cell compared with all others: nothing is ever certain."""
+        """Return the same the other way round, for a whole cell compared with all others: nothing is ever certain."""
         return np.asarray(-self.changed(differing, noise).clip(-SAME, CHANGED), np.float64)
 
 
 def near(corners: Points, before: Points, share: float) -> bool:
-    """Whether no corner lies further from where it lay than this share of the board's diagonal in the picture."""
+    """Return whether no corner lies further from where it lay than this share of the board's diagonal in the picture."""
     diagonal = float(np.linalg.norm(np.ptp(before, axis=0)))
     return float(np.linalg.norm(corners - before, axis=1).max()) < share * diagonal
 
 
 def packed(pixels: NDArray[np.uint8]) -> Appearance:
-    """Pixels as a look keeps them."""
+    """Pack pixels as an appearance keeps them."""
     return {"pixels": base64.b64encode(pixels.tobytes()).decode(), "shape": list(pixels.shape)}
 
 
 def unpacked(stored: Appearance) -> Image:
-    """The pixels again."""
+    """Return the pixels again."""
     return np.frombuffer(base64.b64decode(stored["pixels"]), np.uint8).reshape(stored["shape"])

@@ -190,7 +190,7 @@ class MotionGate:
         )
 
     def _reaching(self) -> bool:
-        """Whether one thing that was not there before lies over the board and beyond it."""
+        """Return whether one thing that was not there before lies over the board and beyond it."""
         before = [scene for scene in (self._scene, self._lasting) if scene is not None]
         return self._mean is not None and bool(before) and all(self._reaches_since(scene, self._mean) for scene in before)
 
@@ -209,6 +209,6 @@ class MotionGate:
 
 
 def _grown(corners: Points, margin: float) -> Points:
-    """The outline of a board with so much of its size on each side."""
+    """Return the outline of a board with so much of its size on each side."""
     middle = corners.mean(axis=0)
     return np.asarray(middle + (corners - middle) * (1 + 2 * margin), np.float64)

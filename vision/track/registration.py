@@ -133,7 +133,7 @@ class BoardRegistration:
         return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
 
     def _detect(self, grey: Grey) -> tuple[Points, Grey]:
-        """Features' places, shape (n, 2), and descriptors, shape (n, 32), from all over the picture.
+        """Return features' places, shape (n, 2), and descriptors, shape (n, 32), from all over the picture.
 
         Left to their strength alone, most would sit in one lettering, from which nothing follows for the far corners.
         """
@@ -151,7 +151,7 @@ class BoardRegistration:
         return np.array([point.pt for point in points], np.float64), np.asarray(features, np.uint8)
 
     def _hypotheses(self, grey: Grey) -> Iterator[Matrix]:
-        """Homographies from the first picture to this one that many features agree on."""
+        """Yield homographies from the first picture to this one that many features agree on."""
         points, features = self._detect(grey)
         if min(len(points), len(self._points)) < MIN_MATCHES:
             return
@@ -173,12 +173,14 @@ class BoardRegistration:
         return bool(turned and np.linalg.norm(corners - self._outline, axis=1).max() < MAX_SHIFT_SHARE * self._size)
 
     def _straightened(self, grey: Grey, homography: Matrix) -> Grey:
-        """The board and its border under a homography, as a square."""
+        """Return the board and its border under a homography, as a square."""
         straight = self._straight @ np.linalg.inv(homography)
         return np.asarray(cv2.warpPerspective(grey, straight, (self._side, self._side), flags=cv2.INTER_AREA), np.uint8)
 
     def _refined(self, grey: Grey, homography: Matrix) -> Matrix:
-        """The homography under which the straightened boards correlate best (Evangelidis and Psarakis, ECC, 2008)."""
+        """Return the homography under which the straightened boards correlate best (Evangelidis and Psarakis, ECC,
+        2008).
+        """
         board = self._straightened(grey, homography)
         try:
             _, off = cv2.findTransformECC(
@@ -189,7 +191,7 @@ class BoardRegistration:
         return np.asarray(homography @ np.linalg.inv(self._straight) @ np.asarray(off) @ self._straight, np.float64)
 
     def _alike(self, grey: Grey, homography: Matrix) -> float:
-        """The mean correlation, tile by tile, between the first board and this one under a homography."""
+        """Return the mean correlation, tile by tile, between the first board and this one under a homography."""
         before, after = self._tiles, _tiled(self._straightened(grey, homography))
         spread = np.linalg.norm(before, axis=1), np.linalg.norm(after, axis=1)
         least = MIN_CONTRAST_LEVELS * np.sqrt(before.shape[1])
@@ -201,7 +203,7 @@ class BoardRegistration:
 
 
 def _tiled(board: Grey) -> NDArray[np.float32]:
-    """A straightened board as tiles of mean 0, shape (TILES squared, pixels of a tile)."""
+    """Return a straightened board as tiles of mean 0, shape (TILES squared, pixels of a tile)."""
     tile = len(board) // TILES
     tiles = board.astype(np.float32).reshape(TILES, tile, TILES, tile).swapaxes(1, 2).reshape(TILES * TILES, tile * tile)
     return np.asarray(tiles - tiles.mean(axis=1, keepdims=True), np.float32)

@@ -35,7 +35,7 @@ def _beat(out: BinaryIO) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """The exit status: 0 unless it could not begin; then there is one line on standard error."""
+    """Return the exit status: 0 unless it could not begin; then there is one line on standard error."""
     retain_freed_memory(usable_memory())
     threading.Thread(target=_beat, args=(sys.stdout.buffer,), name="heartbeat", daemon=True).start()
     inbox = InputQueue(io.FileIO(0, closefd=False))

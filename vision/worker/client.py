@@ -47,11 +47,11 @@ class VisionProcess:
         return self._process.pid
 
     def lines(self) -> list[dict[str, Any]]:
-        """The messages that have come since this was last asked; see `WorkerProcess.lines`."""
+        """Return the messages that have come since this was last asked; see `WorkerProcess.lines`."""
         return self._process.lines()
 
     def frame(self) -> SharedPicture | None:
-        """The newest picture; None where none has come since the last."""
+        """Return the newest picture; None where none has come since the last."""
         return self._buffer.read()
 
     def send(self, command: str) -> int:

@@ -100,7 +100,7 @@ class FrameBuffer:
         self._words[0] = count
 
     def read(self) -> SharedPicture | None:
-        """The newest picture; None where none has come since the last one that was read, or it is closed."""
+        """Return the newest picture; None where none has come since the last one that was read, or it is closed."""
         for _ in range(0 if self._closed else MAX_TRIES):
             count = self._words[0]
             if count == self._seen:
@@ -125,14 +125,14 @@ class FrameBuffer:
         self._memory.close()
 
     def released(self) -> None:
-        """The other process has inherited the descriptors: this one needs them no more."""
+        """Close the descriptors, which the other process has inherited: this one needs them no more."""
         for descriptor in self.descriptors:
             os.close(descriptor)
         self.descriptors = ()
 
 
 def _nameless_file() -> int:
-    """An open file in memory, where the system has such, that goes with the last process that has it."""
+    """Return an open file in memory, where the system has such, that goes with the last process that has it."""
     if hasattr(os, "memfd_create"):
         descriptor = os.memfd_create("fourth-seat-frames")
     else:

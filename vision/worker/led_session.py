@@ -35,7 +35,7 @@ CORE_SHARE = 0.6  # of the brightest spot: what of the glow counts for its middl
 
 
 def glow(dark: Image, lit: Image) -> tuple[float, float] | None:
-    """The middle, in pixels, of what shines in the second picture and not in the first; None where nothing does.
+    """Return the middle, in pixels, of what shines in the second picture and not in the first; None where nothing does.
 
     The LED itself saturates the sensor, and its shine on the board does not: the middle of the brightest part is the LED's.
     """
@@ -116,5 +116,5 @@ class LedSession:
 
 
 def watch(settings: Mapping[str, Any], source: FrameSource) -> LedSession:  # noqa: ARG001 - pictures come through `see`
-    """For the vision process."""
+    """Return the session for the vision process."""
     return LedSession(settings)

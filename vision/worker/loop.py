@@ -124,7 +124,7 @@ class WorkerLoop:
         self._error: Text | None = None
 
     def run(self) -> None:
-        """Until `quit`, the end of the input, the end of the source, or nobody listens."""
+        """Run until `quit`, the end of the input, the end of the source, or nobody listens."""
         try:
             self._say({"event": "ready", "live": self._source.live})
             while self._obey(0.0):

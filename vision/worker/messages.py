@@ -84,7 +84,9 @@ def event_line(game: AnyGame, move_tracker: MoveTracker, event: Event) -> Line:
 
 
 def in_one(moves: Sequence[Any]) -> str:
-    """Moves as one text; a throw that the move after it carries (`31: 8/5 6/5`, or 13 in the opening) stands there once."""
+    """Return moves as one text; a throw that the move after it carries (`31: 8/5 6/5`, or 13 in the opening) stands there
+    once.
+    """
     told = list(map(str, moves))
     return " ".join(move for move, later in zip(told, (*told[1:], ""), strict=False) if not _carries(later, move))
 
@@ -101,12 +103,12 @@ def _choice(hypothesis: Hypothesis | None) -> Line:
 
 
 def reason_of(text: Text) -> Line:
-    """A sentence: packed, and in English."""
+    """Return a sentence: packed, and in English."""
     return {"text": pack(text), "reason": str(text)}
 
 
 def pack_difference(difference: CellDifference) -> list[Any]:
-    """A cell, what lies there, what should."""
+    """Return a cell, what lies there, what should."""
     return [difference.cell, pack_content(difference.found), pack_content(difference.wanted)]
 
 
@@ -118,7 +120,7 @@ def view_line(game: AnyGame, options: Options, move_tracker: MoveTracker, known:
 
 
 def cell_outlines(game: AnyGame, options: Options, view: View) -> dict[str, list[list[float]]]:
-    """The outlines of the board's cells in pixels of the picture, by name."""
+    """Return the outlines of the board's cells in pixels of the picture, by name."""
     return {
         cell.name: plain(view.pixels(np.array(cell.polygon, np.float64)))
         for cell in game.geometry(options).cells
@@ -158,12 +160,12 @@ SIGHTS = {
 
 
 def sight_line(sight: str) -> Line:
-    """Whether the board can be looked at now: a name of `SIGHTS`."""
+    """Return whether the board can be looked at now: a name of `SIGHTS`."""
     return {"event": "sight", "sight": sight, **reason_of(SIGHTS[sight])}
 
 
 def plain(points: Points) -> list[list[float]]:
-    """Points as JSON takes them."""
+    """Convert points to what JSON takes."""
     return [[round(float(x), 1), round(float(y), 1)] for x, y in points]
 
 

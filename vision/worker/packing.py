@@ -17,7 +17,7 @@ _FORM = {"key": str, "values": {str: object}, "plural": either(None, str), "coun
 
 
 def pack(value: Value) -> Any:
-    """A text, or a value in one, as JSON can hold it."""
+    """Return a text, or a value in one, as JSON can hold it."""
     if isinstance(value, tuple):
         return [pack(part) for part in value]
     if not isinstance(value, Text):
@@ -50,7 +50,7 @@ def unpack(packed: Any, depth: int = 0) -> Any:
 
 
 def _fields(template: str) -> set[str]:
-    """The names of the values in a sentence; raises `ValueError` for braces that are none."""
+    """Return the names of the values in a sentence; raises `ValueError` for braces that are none."""
     found = set()
     for _, name, how, conversion in Formatter().parse(template):
         if name is not None:

@@ -159,7 +159,7 @@ class VisionSession:
         return {"event": "found", "corners": plain(corners), **how}
 
     def _sit(self, corners: Points, image: Image, *, known: bool) -> None:
-        """The board lies within these corners: in the board's own order where that is `known`, else in any around it."""
+        """Take these corners for the board's: in the board's own order where that is `known`, else in any around it."""
         before, state = self.move_tracker, self.state
         ways = [corners] if known else possible_orientations(corners, self.vision.orientations, self._square)
         views = [self._view(way, image) for way in ways]
@@ -215,12 +215,12 @@ class VisionSession:
             yield {"event": "moved", "corners": plain(self.move_trackers[0].view.corners(area))}
 
     def _lies_there(self, move_tracker: MoveTracker, frame: CameraFrame) -> bool:
-        """Whether the board is to be seen where it lay."""
+        """Return whether the board is to be seen where it lay."""
         return move_tracker.fitting or not move_tracker.rejection_reason(frame.image)
 
     def _watch(self, frame: CameraFrame, sight: FrameStatus) -> Event | None:
-        """Shows the picture to whoever watches. Of several ways round those stay that the board fits best, and the first on
-        which a move is believed is the one.
+        """Show the picture to the move trackers. Of several ways round those stay that the board fits best, and the first
+        on which a move is believed is the one.
         """
         events = [
             move_tracker.see(frame.image, frame.t, sight.settled, sight.exposed) for move_tracker in self.move_trackers
@@ -237,7 +237,7 @@ class VisionSession:
         return events[0] if all(events) else None
 
     def _best(self, looked: list[int]) -> list[int]:
-        """The ways round on which what is seen fits as well as on any."""
+        """Return the ways round on which what is seen fits as well as on any."""
         misfits = {n: self.move_trackers[n].misfit for n in looked}
         return [n for n, misfit in misfits.items() if misfit <= min(misfits.values()) + MAX_MISFIT_GAP]
 
@@ -390,7 +390,7 @@ class VisionSession:
 
 
 def follow(settings: Mapping[str, Any], source: FrameSource) -> VisionSession:
-    """A session, as the vision process asks for one. A recorded problem brings along what was known then."""
+    """Return a session, as the vision process asks for one. A recorded problem brings along what was known then."""
     told = {name: value for name, value in settings.items() if value is not None}
     known = source.known if isinstance(source, FrameRecording) else {}
     return VisionSession({**known, **told} if known.get("game") == find(settings["game"]).name else told)

@@ -48,7 +48,7 @@ class VisibilityCheck:
         self._advised = self._seen = None
 
     def stop(self) -> None:
-        """Neither test nor look for changes: the board is searched for, or no more advice is wanted."""
+        """Stop testing and looking for changes: the board is searched for, or no more advice is wanted."""
         self._test = self._advised = self._seen = None
 
     def see(self, frame: CameraFrame, status: FrameStatus, move_tracker: MoveTracker) -> Visibility | None:
