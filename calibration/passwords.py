@@ -34,7 +34,7 @@ def _service(address: str) -> str:
 
 
 def _keyring() -> ModuleType | None:
-    """The package, if it is installed and has found a keyring of the system."""
+    """Return the package, if it is installed and has found a keyring of the system."""
     try:
         import keyring
 

@@ -124,16 +124,18 @@ class CameraSetup:
         self._again(CameraStage.FINDING, "find")
 
     def show_corners(self, corners: list[tuple[float, float]], *, known: bool) -> None:
-        """The playing area's corners in pixels, shown by hand: in the board's own order where the way round is known."""
+        """Take the playing area's corners in pixels, shown by hand: in the board's own order where the way round is
+        known.
+        """
         shown = " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
         self._again(CameraStage.CHECKING, f"{'corners' if known else 'outline'} {shown}")
 
     def turn(self) -> None:
-        """The board lies turned."""
+        """Turn the board by a quarter."""
         self._again(CameraStage.CHECKING, "turn")
 
     def mirror(self) -> None:
-        """The board lies with left and right exchanged."""
+        """Exchange left and right of the board."""
         self._again(CameraStage.CHECKING, "mirror")
 
     def lies_right(self) -> None:

@@ -179,7 +179,7 @@ class CameraSession:
             self.bridge.step()
 
     def frame(self) -> SharedPicture | None:
-        """The newest picture; None where none has come since the last."""
+        """Return the newest picture; None where none has come since the last."""
         return self._process.frame()
 
     def _handle_event(self, line: Mapping[str, Any]) -> None:
@@ -237,7 +237,7 @@ class CameraSession:
         self._send("leave")
 
     def diagnose(self, on: bool) -> None:
-        """Whether to tell what each cell looks like."""
+        """Switch reports of what each cell looks like on or off."""
         self.diagnosing, self.guesses = on, {}
         self._send(f"diagnose {'on' if on else 'off'}")
 

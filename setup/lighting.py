@@ -31,7 +31,7 @@ from words import Text
 
 
 def layout_of(game: AnyGame, geometry: Geometry) -> LedLayout:
-    """The layout that was learned for this board, or the usual one where none was.
+    """Return the layout that was learned for this board, or the usual one where none was.
 
     Raises:
         BadConfig, BadLayout: what is kept cannot be used.
@@ -40,7 +40,7 @@ def layout_of(game: AnyGame, geometry: Geometry) -> LedLayout:
 
 
 def opened(chosen: LightsSettings, count: int) -> Strip:
-    """The strip that was chosen.
+    """Return the strip that was chosen.
 
     Raises:
         BadLights: its address or budget cannot be meant.
@@ -49,7 +49,7 @@ def opened(chosen: LightsSettings, count: int) -> Strip:
 
 
 def tints_of(game: AnyGame, options: Options) -> tuple[tuple[int, int, int], ...]:
-    """The light of each colour of pieces, white for what belongs to nobody."""
+    """Return the light of each colour of pieces, white for what belongs to nobody."""
     return WHITE, *(led_colour(side.hue) for side in game.sides(options))
 
 

@@ -106,12 +106,12 @@ class LightsSetup:
     # -- what people do --------------------------------------------------------------------------------------------------
 
     def tap(self, cell: str) -> None:
-        """The LED lights this cell."""
+        """Answer that the LED lights this cell."""
         if self.stage is LightsStage.ASKING and cell in self._geometry:
             self._answer(cell)
 
     def nothing(self) -> None:
-        """The LED lights no cell."""
+        """Answer that the LED lights no cell."""
         if self.stage is LightsStage.ASKING:
             self._answer(None)
 
@@ -142,7 +142,7 @@ class LightsSetup:
             self._next()
 
     def finish(self) -> None:
-        """No more questions: what was tapped is all there is."""
+        """End the questions: what was tapped is all there is."""
         if self.stage is LightsStage.ASKING:
             self._proposed = self._listed()
             self._settle()
@@ -154,7 +154,7 @@ class LightsSetup:
         self._next()
 
     def _next(self) -> None:
-        """The next question, or what is known now."""
+        """Ask the next question, or say what is known now."""
         self._found = [] if self._denied else candidates(self._ways, self.strip.count, self._answers)
         if self._found:
             led = most_informative_led(self._found, self.strip.count, self._answers)
@@ -186,7 +186,7 @@ class LightsSetup:
         self.step()
 
     def _seen_at(self, cell: str) -> tuple[float, float]:
-        """For order: row by row from the top left, as the board lies."""
+        """Return a key for the order: row by row from the top left, as the board lies."""
         x, y = self._orientation.apply(self._geometry[cell].foot, self._geometry.bounds)
         return round(y, 1), x
 
@@ -198,8 +198,8 @@ class LightsSetup:
         return {led for leds in self._proposed.under(self._geometry).cells.values() for led in leds}
 
     def _beside(self) -> tuple[int, ...]:
-        """LEDs that light no cell: before the first that does and after the last; of single answers, all such; all of them
-        where none was said to light one.
+        """Return the LEDs that light no cell: before the first that does and after the last; of single answers, all such;
+        all of them where none was said to light one.
         """
         used = self._used()
         if self._proposed.panels or not used:
@@ -226,7 +226,9 @@ class LightsSetup:
 
 
 def _spread(count: int) -> Iterator[int]:
-    """All numbers, so that any few of the first lie far apart: halves, quarters and so on (van der Corput's sequence)."""
+    """Yield all numbers, so that any few of the first lie far apart: halves, quarters and so on (van der Corput's
+    sequence).
+    """
     bits = max(1, (count - 1).bit_length())
     for n in range(1 << bits):
         number = int(f"{n:0{bits}b}"[::-1], 2)

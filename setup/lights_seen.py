@@ -112,13 +112,13 @@ class LightsSeen:
 
 
 def _with_rim(plan: LedPlan, geometry: Geometry, around: Collection[int]) -> LedPlan:
-    """The plan with LEDs around the board, but for those of its panels: these were seen in a reflection."""
+    """Return the plan with LEDs around the board, but for those of its panels: these were seen in a reflection."""
     used = {led for leds in plan.under(geometry).cells.values() for led in leds}
     return replace(plan, rim=tuple(led for led in around if led not in used))
 
 
 def learned(geometry: Geometry, seen: Answers) -> LedPlan:
-    """A regular layout where one explains nearly all that was seen, else the list of it."""
+    """Return a regular layout where one explains nearly all that was seen, else the list of it."""
     count = len(seen)
     found = [led for led, cell in seen.items() if cell is not None]
     best, agreed = _likeliest(regular_layouts(geometry, count), seen, found[:: max(1, len(found) // SAMPLES)])
@@ -133,7 +133,7 @@ def learned(geometry: Geometry, seen: Answers) -> LedPlan:
 
 
 def _likeliest(known: tuple[RegularLayout, ...], seen: Answers, samples: list[int]) -> tuple[LayoutCandidate | None, int]:
-    """The regular layout that most LEDs agree with, and how many that are."""
+    """Return the regular layout that most LEDs agree with, and how many that are."""
     best: LayoutCandidate | None = None
     most = 0
     for sample in samples:

@@ -37,7 +37,7 @@ class PhotoReading:
 
 
 def shown_throw(state: AnyState, thrown: Cells) -> str | None:
-    """The outcome of the throw that a position waits for, where the dice on the board show one."""
+    """Return the outcome of the throw that a position waits for, where the dice on the board show one."""
     if state.to_move != CHANCE or not thrown:
         return None
     shown = sorted(content.faces for content in thrown.values())
@@ -107,7 +107,7 @@ class PhotoReader:
         )
 
     def frame(self) -> SharedPicture | None:
-        """The picture, once."""
+        """Return the picture, once."""
         return self._process.frame()
 
     # -- what people do --------------------------------------------------------------------------------------------------

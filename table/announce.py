@@ -16,7 +16,7 @@ from words import Text, say
 
 
 def announcement(view: GameView, before: AnyState, event: Event) -> Announcement | None:
-    """The announcement for an event that has just happened; None where there is nothing to say."""
+    """Return the announcement for an event that has just happened; None where there is nothing to say."""
     if isinstance(event, Ended):
         texts = (view.result.reason,) if view.result else ()
         return Announcement(AnnouncementKind.OVER, texts, cells=view.state.cells())
@@ -67,7 +67,7 @@ def explain_move(view: GameView, state: AnyState, move: Any) -> Text | None:
 
 
 def hint(view: GameView, best: MoveValue) -> Text:
-    """The hint for who is to move: what is proven of the best move, else what is thought of it."""
+    """Return the hint for who is to move: what is proven of the best move, else what is thought of it."""
     state = view.state
     said, known = explain_move(view, state, best.move), best.why or (chances(best) if best.forecast else None)
     if known and said:
@@ -81,7 +81,7 @@ def hint(view: GameView, best: MoveValue) -> Text:
 
 
 def suggestion(view: GameView, move: Any) -> Text:
-    """A hint of which nothing is known but the move."""
+    """Return a hint of which nothing is known but the move."""
     if said := explain_move(view, view.state, move):
         return say("Hint: {move} ({why})", move=str(move), why=said)
     return say("Hint: {move}", move=str(move))

@@ -129,7 +129,7 @@ class GameState:
         return game_state, len(events), None
 
     def following(self, begun: Begun) -> Self:
-        """The game that begins after this one in the same record; one in which nothing has happened is left out.
+        """Return the game that begins after this one in the same record; one in which nothing has happened is left out.
 
         Raises:
             FourthSeatError: it cannot be, or is of another kind.
@@ -191,7 +191,7 @@ class GameState:
         return self.result is None and self.state.seat > 0 and self.seat(self.state.seat).elsewhere
 
     def seat(self, number: int) -> Seat:
-        """A seat by its number, from 1.
+        """Return a seat by its number, from 1.
 
         Raises:
             BadSeat: there is no such seat.
@@ -355,7 +355,7 @@ class GameState:
             raise OutOfTurn(say("the game is over: {reason}", reason=self.result.reason))
 
     def name(self, seat: int) -> Text:
-        """A seat's player by name where they have one, else by colour."""
+        """Return a seat's player by name where they have one, else by colour."""
         label = self.seat(seat).label
         if label.key != "Player":
             return label

@@ -129,7 +129,7 @@ class GameView:
         return self._game_state.seats
 
     def seat(self, number: int) -> Seat:
-        """A seat by its number, from 1.
+        """Return a seat by its number, from 1.
 
         Raises:
             BadSeat: there is no such seat.
@@ -141,7 +141,7 @@ class GameView:
         return self._game_state.person(seat)
 
     def name(self, seat: int) -> Text:
-        """A seat's player by name where they have one, else by colour."""
+        """Return a seat's player by name where they have one, else by colour."""
         return self._game_state.name(seat)
 
     @property

@@ -53,7 +53,7 @@ class History:
         return self.line_at(self.at)
 
     def line_at(self, count: int) -> Line:
-        """The line after the first `count` entries."""
+        """Return the line after the first `count` entries."""
         return self.entries[count - 1].line if count else self.start
 
     @property
@@ -67,7 +67,7 @@ class History:
         return self.entries[: self.at]
 
     def add(self, entry: HistoryEntry) -> None:
-        """A new entry; those that were undone can no longer be redone."""
+        """Add an entry; those that were undone can no longer be redone."""
         for undone in self.entries[self.at :]:
             if undone.ending is None:
                 self._moves[undone.seat].pop()

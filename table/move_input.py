@@ -36,7 +36,7 @@ class MoveInput:
         return self.state.cells() if partial is None else partial
 
     def tap(self, name: str) -> MoveInput:
-        """The input with one more tap, its partial move known.
+        """Return the input with one more tap, its partial move known.
 
         Raises:
             IllegalMove: no legal move begins like that; the text says why.
@@ -47,7 +47,7 @@ class MoveInput:
         return following
 
     def untap(self, name: str = "") -> Tapped:
-        """The entry without its last tap; or, with a name, without the tap on that cell.
+        """Return the entry without its last tap; or, with a name, without the tap on that cell.
 
         Where the order of taps has a meaning, those after it go as well.
         """
@@ -58,7 +58,7 @@ class MoveInput:
         return Tapped(kept, self.tapped.turns, self.tapped.flipped) if kept else Tapped()
 
     def _means_the_same(self, taps: tuple[str, ...]) -> bool:
-        """Whether these taps, the present ones in another order, leave the same moves open."""
+        """Return whether these taps, the present ones in another order, leave the same moves open."""
         try:
             other = self.game.partial_move(self.state, taps)
         except FourthSeatError:
@@ -66,11 +66,11 @@ class MoveInput:
         return set(other.moves) == set(self.partial.moves) and other.next == self.partial.next
 
     def turned(self, quarters: int) -> Tapped:
-        """The piece in hand turned clockwise."""
+        """Return the piece in hand turned clockwise."""
         return Tapped(self.tapped.taps, (self.tapped.turns + quarters) % 4, self.tapped.flipped)
 
     def flipped(self) -> Tapped:
-        """The piece in hand turned over, left becoming right as the player sees it."""
+        """Return the piece in hand turned over, left becoming right as the player sees it."""
         # Flipping comes before turning, so a turned piece is mirrored by turning the other way round.
         return Tapped(self.tapped.taps, -self.tapped.turns % 4, not self.tapped.flipped)
 
@@ -82,7 +82,9 @@ class MoveInput:
 
 
 def implies_throw(game: AnyGame, state: AnyState, text: str) -> bool:
-    """Whether a text stands for moves of which a later one is a throw: dice told by one who could have doubled, say."""
+    """Return whether a text stands for moves of which a later one is a throw: dice told by one who could have doubled,
+    say.
+    """
     try:
         for move in game.parse(state, text):
             state = state.play(move)

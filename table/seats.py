@@ -86,7 +86,7 @@ class Seat:
 
 
 def read_seat(text: str) -> Seat:
-    """The seat that a text stands for; whether a computer's level exists is for the engines to say.
+    """Return the seat that a text stands for; whether a computer's level exists is for the engines to say.
 
     Raises:
         BadSeat: what is wrong, with an example.

@@ -78,7 +78,7 @@ class Table(GameView):
     def begin(
         cls, game: AnyGame, options: Options, seats: Sequence[Seat], folder: Path | None, clock: Clock, evening: str = ""
     ) -> Self:
-        """A new game; its record lies in `folder` (None: nothing is kept).
+        """Return a new game; its record lies in `folder` (None: nothing is kept).
 
         Raises:
             FourthSeatError: wrong number of seats, or the record cannot be written.
@@ -133,8 +133,8 @@ class Table(GameView):
     # -- moves -------------------------------------------------------------------------------------------------------------
 
     def play(self, text: str, by: str = "human") -> None:
-        """A person's move as notation, a throw before it or after it included (`31: 8/5 6/5`, `@33 4/1`); `by` whom it is
-        told.
+        """Play a person's move, given as notation, a throw before it or after it included (`31: 8/5 6/5`, `@33 4/1`); `by`
+        whom it is told.
         """
         self._may_enter()
         moves = self.game.parse(self.state, text)
@@ -170,13 +170,13 @@ class Table(GameView):
         self._go_on()
 
     def throw(self, text: str) -> None:
-        """Dice as they fell on the table."""
+        """Enter dice as they fell on the table."""
         if not (self.needs_throw or implies_throw(self.game, self.state, text)):
             raise OutOfTurn(say("there is nothing to throw now"))
         self.play(text)
 
     def play_computer(self, move: Any) -> None:
-        """The computer's move, or a move or throw of another table."""
+        """Play the computer's move, or a move or throw of another table."""
         if self.needs_throw:
             self._do(Thrown(str(move), "computer"))
         else:
@@ -184,7 +184,7 @@ class Table(GameView):
         self._go_on()
 
     def roll(self, dice: Random) -> None:
-        """A throw by the program, because somebody asked for it."""
+        """Roll by the program, because somebody asked for it."""
         if not self.needs_throw:
             raise OutOfTurn(say("there is nothing to throw now"))
         outcomes, weights = zip(*self.state.chances(), strict=True)
@@ -192,7 +192,7 @@ class Table(GameView):
         self._go_on()
 
     def set_down(self) -> None:
-        """The computer's move lies on the board now."""
+        """Note that the computer's move has been made on the board."""
         self._do(SetDown())
 
     def _go_on(self) -> None:
@@ -299,7 +299,7 @@ class Table(GameView):
     # -- back and forth ----------------------------------------------------------------------------------------------------
 
     def undo(self) -> None:
-        """Back to before the last thing that a person decided, over computer moves and passes."""
+        """Go back to before the last thing that a person decided, over computer moves and passes."""
         to = self.history.last_choice()
         if to is None:
             raise OutOfTurn(say("there is nothing to take back"))
@@ -310,14 +310,14 @@ class Table(GameView):
         self._rewind(to)
 
     def redo(self) -> None:
-        """Forward again, to the next decision of a person and the answers after it."""
+        """Go forward again, to the next decision of a person and the answers after it."""
         to = self.history.next_choice()
         if to is None:
             raise OutOfTurn(say("there is nothing to redo"))
         self._rewind(to)
 
     def back_to(self, count: int) -> None:
-        """To the position after the first `count` moves and throws, backwards or forwards."""
+        """Go to the position after the first `count` moves and throws, backwards or forwards."""
         self._rewind(count)
 
     def _rewind(self, to: int) -> None:
@@ -350,7 +350,7 @@ class Table(GameView):
     # -- the end, and who plays --------------------------------------------------------------------------------------------
 
     def resign(self, seat: int, worth: int = 1) -> None:
-        """A seat gives up; the others win. Where wins differ in worth (`Game.resignations`), it counts `worth` times."""
+        """Resign for a seat; the others win. Where wins differ in worth (`Game.resignations`), it counts `worth` times."""
         self._do(Resigned(seat, worth if self.game.resignations(self.options) else 0))
         self._go_on()
 
@@ -367,7 +367,7 @@ class Table(GameView):
     # -- help --------------------------------------------------------------------------------------------------------------
 
     def hinted(self, move: Any) -> None:
-        """A hint is about to be shown to whose turn it is."""
+        """Record that a hint is about to be shown to whose turn it is."""
         if self.hints_left(self.state.seat) == 0:
             raise OutOfTurn(say("{name} has no hints left", name=self.name(self.state.seat)))
         self._do(Hinted(self.state.seat, str(move)))

@@ -77,19 +77,21 @@ class TurnRunner:
         return True
 
     def _is_news(self, notice: Text) -> bool:
-        """Whether a player's notice was not said at this table, be its reason in other words."""
+        """Return whether a player's notice was not said at this table, be its reason in other words."""
         same = notice.key, tuple(value.key if isinstance(value, Text) else value for _, value in notice.values)
         fresh = same not in self._said
         self._said.add(same)
         return fresh
 
     def hurry(self) -> None:
-        """ "Play now"."""
+        """Have the player that is thinking play now."""
         if self._thinking:
             self._thinking[2].hurry()
 
     def player(self, seat: Seat) -> Player:
-        """The player of a computer's seat; it is started when first asked for, and again in a game with other options."""
+        """Return the player of a computer's seat; it is started when first asked for, and again in a game with other
+        options.
+        """
         if self._options != self.table.options:
             self.close()
             self._options = self.table.options
@@ -112,7 +114,9 @@ class TurnRunner:
         return self._valuing[0] if self._valuing else None
 
     def valued(self) -> tuple[Line, Sequence[MoveValue]] | None:
-        """The values asked for, with the line whose position they are about, once they are there; they are told once."""
+        """Return the values asked for, with the line whose position they are about, once they are there; they are told
+        once.
+        """
         if self._valuing is None:
             return None
         line, valuing = self._valuing
@@ -136,7 +140,7 @@ class TurnRunner:
         return self._judging[:2] if self._judging else None
 
     def judged(self) -> tuple[Line, Any, Sequence[MoveAnalysis]] | None:
-        """The judgement asked for (none where it could not be found) with the turn it is about, told once."""
+        """Return the judgement asked for (none where it could not be found) with the turn it is about, told once."""
         if self._judging is None:
             return None
         line, move, judging = self._judging

@@ -20,7 +20,7 @@ class CurvePoint(NamedTuple):
 
 
 def curve(view: GameView, review: Review) -> list[CurvePoint]:
-    """The places of the curve that are known, in the order of the game; none while they must not be shown.
+    """Return the places of the curve that are known, in the order of the game; none while they must not be shown.
 
     In games that are solved, it is solid where it is proven. The last place of a game that is over is its result.
     """
@@ -39,6 +39,6 @@ def curve(view: GameView, review: Review) -> list[CurvePoint]:
 
 
 def leader(shares: Sequence[float]) -> int:
-    """The seat that leads; 0 where it is level."""
+    """Return the seat that leads; 0 where it is level."""
     first, second = sorted(shares, reverse=True)[:2]
     return shares.index(first) + 1 if first - second >= LEVEL else 0

@@ -70,7 +70,7 @@ class Keepsake:
 
 
 def keepsake(view: GameView, review: Review) -> Keepsake:
-    """The contents of the page for a game.
+    """Return the contents of the page for a game.
 
     Raises:
         OutOfTurn: it is not over yet.

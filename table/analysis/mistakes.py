@@ -66,13 +66,13 @@ def weighed(best: MoveValue, played: MoveValue) -> Fault | None:
 
 
 def given_away(best: MoveValue, played: MoveValue) -> float:
-    """The points by which a move was worse than the best."""
+    """Return the points by which a move was worse than the best."""
     assert best.forecast and played.forecast
     return max(0.0, best.forecast.equity - played.forecast.equity)
 
 
 def _margin(valued: MoveValue, seat: int) -> int:
-    """The points that a proven move wins by, negative where it loses by them: what its verdict counts."""
+    """Return the points that a proven move wins by, negative where it loses by them: what its verdict counts."""
     points = valued.why.count if valued.why else 0
     return points if valued.shares[seat - 1] > 0.5 else -points
 

@@ -138,7 +138,7 @@ def mistake(view: GameView, turn: ReportedTurn) -> Text:
 
 
 def told(view: GameView, found: Report) -> tuple[Text, ...]:
-    """The whole report, line by line."""
+    """Return the whole report, line by line."""
     lines = [line for sums in found.sums for line in summary(view, sums)]
     if found.worst:
         lines += [say("What cost most:"), *(mistake(view, turn) for turn in found.worst)]
@@ -148,7 +148,7 @@ def told(view: GameView, found: Report) -> tuple[Text, ...]:
 
 
 def listed(view: GameView, found: Report) -> tuple[Text, ...]:
-    """Every turn, a line each: for a file."""
+    """Return every turn, a line each: for a file."""
     return tuple(
         say(
             "{n}. {name} {move}: luck {luck}, lost {lost}, {win} % to win, {points} points",

@@ -81,7 +81,7 @@ class Review:
             self._known[line.state] = found
 
     def wanted(self, of_last: int | None = None) -> Line | None:
-        """A line of this game about whose position something may be found out that people could want to know.
+        """Return a line of this game about whose position something may be found out that people could want to know.
 
         The latest moves come first. What could not be proven is asked about once more after the game. Where nothing can be
         proven or judged, all positions are asked about after the game, for its turning points.
@@ -106,7 +106,9 @@ class Review:
         return None
 
     def _wanted_afterwards(self) -> Line | None:
-        """The latest position of a game that is over in which somebody chose a move and about which nothing is known."""
+        """Return the latest position of a game that is over in which somebody chose a move and about which nothing is
+        known.
+        """
         if self.judges or not self._view.result:
             return None
         lines = (self._view.history.line_at(number) for number in reversed(self._moves()))
@@ -117,8 +119,8 @@ class Review:
         self._judgements[line.state, move] = judged[0] if judged else None
 
     def wanted_turn(self, of_last: int | None = None) -> tuple[Line, Any] | None:
-        """A turn of this game that people could want to be judged: the line before its move, and the move. The latest come
-        first; after the game all of them, forced ones too, since their throws were luck as well.
+        """Return a turn of this game that people could want to be judged: the line before its move, and the move. The
+        latest come first; after the game all of them, forced ones too, since their throws were luck as well.
         """
         first = 0 if of_last is None else self._view.history.at - of_last
         for number in reversed(self.turns()):
@@ -131,7 +133,7 @@ class Review:
         return None
 
     def turns(self) -> list[int]:
-        """The numbers of the entries that can be judged: moves, forced ones too, each right after its throw."""
+        """Return the numbers of the entries that can be judged: moves, forced ones too, each right after its throw."""
         if not self.judges:
             return []
         entries = self._view.history.standing
@@ -149,19 +151,19 @@ class Review:
         self._asked.pop(self._view.history.line_at(number).state, None)
 
     def given_up(self, number: int) -> bool:
-        """Whether it could not be found out what an entry was worth."""
+        """Return whether it could not be found out what an entry was worth."""
         line = self._view.history.line_at(number)
         tried = line.state in self._asked or (line.state, self._entry(number).move) in self._judgements
         return not self.known(number) and tried
 
     def may_prove(self, state: AnyState) -> bool:
-        """Whether it is worth asking once more about a position in which somebody ponders: solvers get ready in the
+        """Return whether it is worth asking once more about a position in which somebody ponders: solvers get ready in the
         meantime, and go on where they were stopped.
         """
         return self.solved and not self.answers(state) and self._asked.get(state, 0) < MOST_TRIES
 
     def _moves(self) -> list[int]:
-        """The numbers of the entries that stand and are moves that somebody chose."""
+        """Return the numbers of the entries that stand and are moves that somebody chose."""
         return [number for number, entry in enumerate(self._view.history.standing) if _chosen(entry)]
 
     def _judged(self, state: AnyState, entry: HistoryEntry) -> MoveValue | None:
@@ -171,7 +173,9 @@ class Review:
         return played if played and _proven(played) else None
 
     def thought(self, count: int) -> Sequence[float] | None:
-        """Each seat's share of the win after so many entries, as far as it is known or thought; None where it is not."""
+        """Return each seat's share of the win after so many entries, as far as it is known or thought; None where it is
+        not.
+        """
         line = self._view.history.line_at(count)
         if line.state.result:
             return [line.state.result.share(seat) for seat in range(1, len(self._view.seats) + 1)]
@@ -204,12 +208,12 @@ class Review:
     # -- how it stands -----------------------------------------------------------------------------------------------------
 
     def answers(self, state: AnyState) -> Sequence[MoveValue]:
-        """The values of a position's moves where the best of them is proven; else none."""
+        """Return the values of a position's moves where the best of them is proven; else none."""
         known = self._known.get(state)
         return known.answers if known and known.best else ()
 
     def shares(self, count: int) -> Sequence[float] | None:
-        """Each seat's proven share of the win after so many entries."""
+        """Return each seat's proven share of the win after so many entries."""
         answers = self.answers(self._view.history.line_at(count).state)
         return answers[0].shares if answers else None
 
@@ -235,11 +239,11 @@ class Review:
     # -- moves that gave value away ----------------------------------------------------------------------------------------
 
     def last_choice(self, count: int) -> int | None:
-        """The number of the last move that a person chose among the first `count` entries."""
+        """Return the number of the last move that a person chose among the first `count` entries."""
         return next((n for n in reversed(self._moves()) if n < count and self._entry(n).by in PEOPLE), None)
 
     def known(self, number: int) -> bool:
-        """Whether it is known what an entry was worth."""
+        """Return whether it is known what an entry was worth."""
         return _chosen(self._entry(number)) and self._played(number) is not None
 
     def fault(self, number: int) -> Fault | None:
@@ -255,7 +259,7 @@ class Review:
         return fault(self._view.game, entry.seat, best, played)
 
     def mark(self, number: int) -> str:
-        """The sign behind an entry in the list of moves that all can read; empty where it has none."""
+        """Return the sign behind an entry in the list of moves that all can read; empty where it has none."""
         found = self.fault(number) if self.finds_faults and self._may_read(self._entry(number)) else None
         return found.mark if found else ""
 
@@ -287,7 +291,7 @@ class Review:
         return say("Nothing was given away with {move} ({why}).", move=move, why=played.why or "")
 
     def check_asked(self, number: int | None) -> int:
-        """The number of an entry about which somebody asks, if they may be told.
+        """Return the number of an entry about which somebody asks, if they may be told.
 
         Raises:
             OutOfTurn: the reason why not.
@@ -331,7 +335,9 @@ class Review:
         return (person for seat in self._view.seats for person in seat.people)
 
     def _may_read(self, entry: HistoryEntry) -> bool:
-        """Whether all may read what an entry was worth: after the game, or where those whom it is about have full help."""
+        """Return whether all may read what an entry was worth: after the game, or where those whom it is about have full
+        help.
+        """
         if self._view.result:
             return True
         person = self._person(entry) if _chosen(entry) else None
@@ -340,27 +346,27 @@ class Review:
 
 
 def _proven(valued: MoveValue) -> bool:
-    """Whether a solver has proven what a move is worth: a search may see a win too, but not by how much."""
+    """Return whether a solver has proven what a move is worth: a search may see a win too, but not by how much."""
     return valued.exact and valued.why is not None
 
 
 def _chosen(entry: HistoryEntry) -> bool:
-    """Whether an entry is a move that somebody chose: no throw, no forced pass, no correction, no end."""
+    """Return whether an entry is a move that somebody chose: no throw, no forced pass, no correction, no end."""
     return entry.by in (*PEOPLE, "computer") and entry.seat > 0 and entry.move is not None
 
 
 def _played(entry: HistoryEntry) -> bool:
-    """Whether an entry is a move, chosen or forced."""
+    """Return whether an entry is a move, chosen or forced."""
     return entry.seat > 0 and entry.move is not None and entry.by != "correction"
 
 
 def _thrown(entry: HistoryEntry) -> bool:
-    """Whether an entry is a throw."""
+    """Return whether an entry is a throw."""
     return entry.seat == 0 and entry.move is not None
 
 
 def _ends(line: Line, texts: Sequence[str]) -> bool:
-    """Whether these moves lead to the end of the game."""
+    """Return whether these moves lead to the end of the game."""
     state = line.state
     try:
         for text in texts:

@@ -8,7 +8,7 @@ from words import say
 
 
 def score_sheet(view: GameView) -> tuple[ScoreRow, ...]:
-    """Titles and each seat's figures, the one that decides first.
+    """Return titles and each seat's figures, the one that decides first.
 
     The points of an unfinished game are what it would end with if it stopped now; where the game counts something else on
     the way, such as pips, that says more.

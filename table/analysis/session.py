@@ -36,7 +36,7 @@ SESSION_GAP = timedelta(hours=6)  # after so long without a game, the next one b
 
 
 def current_session(folder: Path, now: datetime) -> str:
-    """The evening that is going on: that of the game last begun, unless it was too long ago; else empty."""
+    """Return the evening that is going on: that of the game last begun, unless it was too long ago; else empty."""
     for changed, path in record_files(folder):
         if now.timestamp() - changed > SESSION_GAP.total_seconds():
             return ""
@@ -50,7 +50,7 @@ def current_session(folder: Path, now: datetime) -> str:
 
 
 def session_scores(folder: Path, evening: str) -> list[SessionScore]:
-    """The scores of all finished games of an evening, most wins first; a record that cannot be read is none."""
+    """Return the scores of all finished games of an evening, most wins first; a record that cannot be read is none."""
     scores: dict[str, SessionScore] = {}
     for changed, path in reversed(record_files(folder)):
         try:
@@ -85,7 +85,7 @@ def _names(begun: Begun) -> list[str]:
 
 
 def next_game(view: GameView) -> tuple[Options, list[Seat]] | None:
-    """Options and seats of the next game in a row; None when a match is over.
+    """Return options and seats of the next game in a row; None when a match is over.
 
     Everyone moves on by one seat, so that the one who began begins last; in a match, which counts by seats, all stay.
     """

@@ -42,7 +42,7 @@ class TurningPoint:
 
 
 def turning_points(view: GameView, review: Review) -> tuple[TurningPoint, ...]:
-    """The turning points that are known by now, in the order of the game, at most `MOST`; none before its end.
+    """Return the turning points that are known by now, in the order of the game, at most `MOST`; none before its end.
 
     Of moves that gave as much away, the later ones: they decided the game.
     """
@@ -72,7 +72,7 @@ def _turned(view: GameView, review: Review, number: int) -> TurningPoint | None:
 
 
 def _known_after(view: GameView, review: Review, number: int) -> Iterator[tuple[int, Sequence[float]]]:
-    """The places after an entry at which the shares of the win are known."""
+    """Yield the places after an entry at which the shares of the win are known."""
     for at in range(number + 1, view.history.at + 1):
         if shares := review.thought(at):
             yield at, shares
@@ -82,7 +82,7 @@ def _known_after(view: GameView, review: Review, number: int) -> Iterator[tuple[
 
 
 def told(view: GameView, point: TurningPoint) -> Text:
-    """The sentence for a turning point."""
+    """Return the sentence for a turning point."""
     move, name = view.game.move_name(point.move), view.name(point.seat)
     if point.leader:
         other = view.name(point.leader)
@@ -91,7 +91,7 @@ def told(view: GameView, point: TurningPoint) -> Text:
 
 
 def told_better(view: GameView, review: Review, point: TurningPoint) -> Text | None:
-    """The sentence for what would have been better; None where that is not known."""
+    """Return the sentence for what would have been better; None where that is not known."""
     if point.best is None:
         return None
     best = view.game.move_name(point.best.move)
@@ -104,7 +104,7 @@ def told_better(view: GameView, review: Review, point: TurningPoint) -> Text | N
 
 
 def told_course(view: GameView, review: Review, points: tuple[TurningPoint, ...]) -> Text | None:
-    """The sentence for a game without turning points whose winner led from beginning to end; None for others."""
+    """Return the sentence for a game without turning points whose winner led from beginning to end; None for others."""
     result = view.result
     if points or result is None or len(result.winners) != 1:
         return None

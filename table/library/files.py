@@ -85,7 +85,7 @@ def file_name(game: AnyGame, names: Sequence[str], when: datetime, form: Format)
 
 
 def _read_games(path: Path) -> tuple[AnyGame, Sequence[PlayedGame]]:
-    """The games of a file, of the first kind of game that can read it."""
+    """Return the games of a file, of the first kind of game that can read it."""
     text = read_text(path)
     words = text.removeprefix("\ufeff").split(maxsplit=2)
     named = words[1] if words[:1] == [GAME] and len(words) > 1 else ""

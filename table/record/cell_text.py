@@ -14,7 +14,7 @@ MAX_COUNT = 999  # of a pile
 
 
 def content_name(game: AnyGame, options: Options, content: Content | None) -> Text:
-    """The content of a cell as people read it: whose pieces, and how many."""
+    """Return the content of a cell as people read it: whose pieces, and how many."""
     if content is None:
         return say("nothing")
     if not content.colour:
@@ -24,7 +24,7 @@ def content_name(game: AnyGame, options: Options, content: Content | None) -> Te
 
 
 def read_cells(game: AnyGame, state: AnyState, text: str) -> dict[str, Content | None]:
-    """The cells that a text sets right, several separated by spaces.
+    """Return the cells that a text sets right, several separated by spaces.
 
     Raises:
         BadNotation: a part that cannot be read, with an example.

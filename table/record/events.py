@@ -28,7 +28,7 @@ class Event:
     kind: ClassVar[str] = ""
 
     def to_json(self) -> dict[str, Any]:
-        """The record's form, tuples as lists."""
+        """Return the record's form, tuples as lists."""
         line: dict[str, Any] = {"event": self.kind}
         for field in fields(self):
             value = getattr(self, field.name)
@@ -182,7 +182,7 @@ _NUMBERS = (int, float)
 
 
 def from_json(line: Any) -> Event:
-    """The event that a line of the record stands for.
+    """Return the event that a line of the record stands for.
 
     Raises:
         BadRecord: no such event, or a field is missing, unknown or of the wrong type.
@@ -219,12 +219,12 @@ def _is_sane(value: Any) -> bool:
 
 
 def standing_end(events: Sequence[Event]) -> Ended | None:
-    """The end of the last game, if it has ended and nothing of it was taken back since."""
+    """Return the end of the last game, if it has ended and nothing of it was taken back since."""
     last = next((event for event in reversed(events) if isinstance(event, (Ended, Rewound, Begun))), None)
     return last if isinstance(last, Ended) else None
 
 
 def split_games(events: Sequence[Event]) -> list[Sequence[Event]]:
-    """The events of each game in a record."""
+    """Return the events of each game in a record."""
     starts = [number for number, event in enumerate(events) if isinstance(event, Begun)]
     return [events[start:end] for start, end in pairwise([*starts, len(events)])]

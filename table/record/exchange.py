@@ -42,14 +42,14 @@ def take_in(game_state: GameState, games: Sequence[PlayedGame]) -> tuple[list[Ev
 
 
 def _hues(game_state: GameState) -> list[str]:
-    """The hue of each seat's own colour."""
+    """Return the hue of each seat's own colour."""
     game, options = game_state.game, game_state.options
     sides = game.sides(options)
     return [sides[game.colours_of(seat, options)[0] - 1].hue for seat in range(1, game.seats(options) + 1)]
 
 
 def _played(game_state: GameState, played: PlayedGame) -> Iterator[Event]:
-    """The events of a game; each must have happened before the next one is asked for."""
+    """Yield the events of a game; each must have happened before the next one is asked for."""
     game = game_state.game
     for number, line in enumerate(played.lines):
         if number or line.start != game_state.state:

@@ -227,7 +227,7 @@ class Record:
         self._data, self._torn = bytearray(), False
 
     def _is_ours(self) -> bool:
-        """Whether path and lock still name the files that are open, and no other program has changed the record."""
+        """Return whether path and lock still name the files that are open, and no other program has changed the record."""
         try:
             own = _identity(os.fstat(self._file.fileno()))
             lock = _identity(Path(self._lock.lock_file).stat())
@@ -283,7 +283,7 @@ def _line(event: Event) -> bytes:
 
 
 def in_use(path: Path) -> RecordInUse:
-    """The error for a record that another process holds."""
+    """Return the error for a record that another process holds."""
     return RecordInUse(say("{file} is open in another window; close it there first", file=path.name))
 
 
@@ -297,7 +297,7 @@ def _why_not(path: Path, error: Exception) -> Text:
 
 
 def copied(events: Sequence[Event], folder: Path, game: str, day: str) -> Record:
-    """A new record of the sound part of a damaged one, to play on in; the damaged file stays as it is."""
+    """Return a new record of the sound part of a damaged one, to play on in; the damaged file stays as it is."""
     record = Record.create(folder, game, day)
     try:
         record.append(*events)

@@ -61,7 +61,7 @@ class Saved:
     evening: str
 
     def name(self, seat: int) -> Text:
-        """A seat's player by name where they have one, else by colour."""
+        """Return a seat's player by name where they have one, else by colour."""
         label = self.seats[seat - 1].label
         if label.key != "Player":
             return label
@@ -119,7 +119,7 @@ def _saved_game(path: Path, changed: float, _: tuple[int, int, int]) -> Saved:
 
 
 def _told(path: Path, data: bytes) -> list[Event]:
-    """The events that a list shows, in order, as far as they are sound; the first begins a game."""
+    """Return the events that a list shows, in order, as far as they are sound; the first begins a game."""
     if not data.startswith(_GAME) or data.count(b'\n{"event": "') + 1 < data.count(b"\n"):
         return list(read(path).events)  # of a form that others have written, or damaged
     found: list[Event] = []
@@ -137,7 +137,7 @@ def _told(path: Path, data: bytes) -> list[Event]:
 def unfinished(
     folder: Path, most: int, game: str | None = None, tell: Tell = lambda _: None, *, blank: bool = True
 ) -> list[Saved]:
-    """The games and matches that have not ended, the latest first, at most so many.
+    """Return the games and matches that have not ended, the latest first, at most so many.
 
     Args:
         game: only games of this name.
@@ -165,7 +165,7 @@ def left_aside(folder: Path, reasons: Sequence[Text]) -> Text:
 
 
 def latest(folder: Path, game: str | None = None, tell: Tell = lambda _: None) -> Path:
-    """The record of the latest unfinished game; `tell` as with `unfinished`.
+    """Return the record of the latest unfinished game; `tell` as with `unfinished`.
 
     Raises:
         BadRecord: there is none.
@@ -210,8 +210,8 @@ def _unfinished(folder: Path, aside: list[Text]) -> Iterator[Saved]:
 
 
 def _ends_with_result(path: Path) -> bool:
-    """Whether a record's last line says how the game, or its match, ended: so it is with nearly all, and they need not be
-    read whole.
+    """Return whether a record's last line says how the game, or its match, ended: so it is with nearly all, and they need
+    not be read whole.
     """
     try:
         with open_regular(path) as file:

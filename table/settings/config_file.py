@@ -41,7 +41,7 @@ def load(path: Path) -> dict[str, Any]:
 
 
 def table_at(values: Mapping[str, Any], *keys: str) -> Mapping[str, Any]:
-    """The table under these keys; empty where there is none."""
+    """Return the table under these keys; empty where there is none."""
     for key in keys:
         below = values.get(key)
         if not isinstance(below, Mapping):
@@ -124,6 +124,6 @@ def _merge(below: Any, values: Mapping[str, Any], new_table: Callable[[], Any]) 
 
 
 def _unreadable(path: Path) -> Path:
-    """A name beside a file that nothing has yet."""
+    """Return a name beside a file that nothing has yet."""
     names = (f"{path.stem}-unreadable{f'-{number}' if number > 1 else ''}{path.suffix}" for number in count(1))
     return next(free for free in map(path.with_name, names) if not os.path.lexists(free))

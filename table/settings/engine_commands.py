@@ -58,7 +58,7 @@ class Vacancy:
 
 
 def path() -> Path:
-    """The file; it may not exist yet."""
+    """Return the file; it may not exist yet."""
     return home() / "engines.toml"
 
 

@@ -15,7 +15,7 @@ VARIABLE = "FOURTH_SEAT_HOME"
 
 
 def home() -> Path:
-    """The user's data folder; `FOURTH_SEAT_HOME` overrides it. It may not exist yet.
+    """Return the user's data folder; `FOURTH_SEAT_HOME` overrides it. It may not exist yet.
 
     Raises:
         BadConfig: this user has no home folder.
@@ -30,7 +30,7 @@ def home() -> Path:
 
 
 def records() -> Path:
-    """The folder of game records."""
+    """Return the folder of game records."""
     return home() / "records"
 
 

@@ -23,7 +23,7 @@ class BadLanguage(FourthSeatError, ValueError):
 
 
 def catalogue() -> Catalogue:
-    """The language of this run: that of the environment, else that of the settings, else the system's, else English.
+    """Return the language of this run: that of the environment, else that of the settings, else the system's, else English.
 
     Raises:
         BadLanguage: the environment or the settings name one that there is not, or its file is damaged.
@@ -32,7 +32,7 @@ def catalogue() -> Catalogue:
 
 
 def named(language: str) -> Catalogue:
-    """A language by its two letters.
+    """Return a language by its two letters.
 
     Raises:
         BadLanguage: there is none of this name, or its file is damaged.
@@ -50,7 +50,7 @@ _read = lru_cache(maxsize=2)(Catalogue)  # one sentence after another asks for i
 
 
 def of_the_system() -> str:
-    """The language that the system speaks, if it is one of ours, else English."""
+    """Return the language that the system speaks, if it is one of ours, else English."""
     if sys.platform in ("win32", "darwin"):
         names = [locale.getlocale()[0] or ""]
     else:  # as gettext has it
@@ -62,12 +62,12 @@ def of_the_system() -> str:
 
 
 def name_of(language: str) -> str:
-    """A language's own name."""
+    """Return a language's own name."""
     return NAMES.get(language, language)
 
 
 def _kept() -> str:
-    """The language in the settings; empty where there is none."""
+    """Return the language in the settings; empty where there is none."""
     with suppress(BadConfig):  # a window tells that, and the language is no reason to stop anything
         kept = config_file.table_at(config_file.load(home() / "settings.toml"), "window").get("language")
         return kept if isinstance(kept, str) else ""

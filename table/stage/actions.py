@@ -43,7 +43,7 @@ def possible_actions(table: Table, control: EntryControl) -> frozenset[str]:
 
 
 def knows_out(game: AnyGame, state: AnyState) -> bool:
-    """Whether this game has a word for stopping to place pieces."""
+    """Return whether this game has a word for stopping to place pieces."""
     try:
         game.parse(state, "out")
     except FourthSeatError:

@@ -78,12 +78,12 @@ def board_pending(pending: Placement, geometry: Geometry, step: int = 0) -> Show
 
 
 def is_helped(view: GameView) -> bool:
-    """Whether whose turn it is wants to see where they may play."""
+    """Return whether whose turn it is wants to see where they may play."""
     return view.needs_throw or view.person(view.state.seat).help != NO_HELP
 
 
 def last_touched(view: GameView, geometry: Geometry, count: int) -> tuple[str, ...]:
-    """The cells that the last move before the first `count` entries touched, throws left out."""
+    """Return the cells that the last move before the first `count` entries touched, throws left out."""
     history = view.history
     while count and _is_throw(history.entries[count - 1]):
         count -= 1
@@ -94,7 +94,7 @@ def last_touched(view: GameView, geometry: Geometry, count: int) -> tuple[str, .
 
 
 def touched(steps: Iterable[Step], geometry: Geometry) -> tuple[str, ...]:
-    """The cells on the board that steps touch; of seeds sown around it, the pits they were lifted from."""
+    """Return the cells on the board that steps touch; of seeds sown around it, the pits they were lifted from."""
     cells: Sequence[str] = [cell for step in steps for cell in (step.cells[:1] if _sown(step, geometry) else step.cells)]
     return tuple(dict.fromkeys(cell for cell in cells if geometry[cell].zone not in WITHOUT_MARKS))
 
@@ -104,7 +104,7 @@ def _is_throw(entry: HistoryEntry) -> bool:
 
 
 def _comes_alone(cell: Cell) -> bool:
-    """Whether what comes to a cell can be shown there before it has come; numbers over numbers could not be read."""
+    """Return whether what comes to a cell can be shown there before it has come; numbers over numbers could not be read."""
     return cell.zone not in UNTOUCHED_ZONES and cell.holds is not Holds.PILE
 
 

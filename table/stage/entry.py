@@ -45,7 +45,7 @@ class EntryControl:
     # -- by mouse, or by the keyboard's cursor -----------------------------------------------------------------------------
 
     def tap(self, name: str, double: bool = False) -> None:
-        """A click on a cell or tap area; `double` for the second click of a double-click on it."""
+        """Handle a click on a cell or tap area; `double` for the second click of a double-click on it."""
         if not name:
             return
         self._try(lambda: self._tap(name, double), lambda: ",".join((*self.table.taps, name)))
@@ -71,7 +71,7 @@ class EntryControl:
             table.untap(name)
 
     def _instead(self, name: str) -> bool:
-        """Whether somebody who has tapped a die would rather move another one."""
+        """Return whether somebody who has tapped a die would rather move another one."""
         table = self.table
         entry, taps = table.move_input, table.taps
         if len(taps) != 1 or name == taps[0] or name in entry.partial.next or table.needs_throw:
@@ -146,12 +146,12 @@ class EntryControl:
         self._try(self.table.confirm)
 
     def take_back_tap(self) -> None:
-        """Without the last tap."""
+        """Take back the last tap."""
         if self.table.taps:
             self._try(self.table.untap)
 
     def clear(self) -> bool:
-        """Without any taps; whether there were some."""
+        """Remove all taps; return whether there were some."""
         if not self.table.taps:
             return False
         self._try(self.table.clear_taps)
@@ -160,7 +160,7 @@ class EntryControl:
     # -- by text -----------------------------------------------------------------------------------------------------------
 
     def type(self, line: str) -> bool:
-        """A typed move, throw or word; whether it was taken."""
+        """Return a typed move, throw or word; whether it was taken."""
         text = line.strip()
         words = {"undo": self.table.undo, "redo": self.table.redo, "roll": self.roll_now, "set": self.table.set_down}
         if text.lower() in words:
@@ -180,7 +180,7 @@ class EntryControl:
     # -- beside the board --------------------------------------------------------------------------------------------------
 
     def roll_now(self) -> None:
-        """A throw by the program; raises where there is nothing to throw."""
+        """Roll by the program; raises where there is nothing to throw."""
         self.table.roll(self._dice)
 
     def do(self, action: Callable[[], Any]) -> bool:
@@ -197,7 +197,7 @@ class EntryControl:
         return True
 
     def _could_stand(self, text: str) -> str:
-        """The text, if the table may let this move stand; else nothing."""
+        """Return the text, if the table may let this move stand; else nothing."""
         table = self.table
         if not text or table.result or table.computers_turn or table.needs_throw:
             return ""
@@ -231,7 +231,7 @@ class EntryControl:
         return {change.cell: change.wanted for change in differences(found, after) if change.wanted}, True
 
     def ends(self) -> Cells:
-        """The die that was tapped, on each cell where it may go: as it would show there."""
+        """Return the die that was tapped, on each cell where it may go: as it would show there."""
         table = self.table
         found: dict[str, Content] = {}
         for name in table.move_input.partial.next if table.taps else ():
@@ -240,7 +240,7 @@ class EntryControl:
         return found
 
     def half_entered(self) -> Cells:
-        """Contents for the tapped cells on which nothing lies yet, as the mover's."""
+        """Return contents for the tapped cells on which nothing lies yet, as the mover's."""
         table = self.table
         cells = table.move_input.cells
         return {name: Content(table.state.mover) for name in table.taps if name not in cells and self._takes_a_piece(name)}
@@ -252,7 +252,7 @@ class EntryControl:
 
 
 def after_taps(entry: MoveInput, name: str) -> Cells:
-    """The board after one more tap, as far as the taps tell."""
+    """Return the board after one more tap, as far as the taps tell."""
     partial = entry.game.partial_move(entry.state, (*entry.tapped.taps, name))
     if partial.cells is not None:
         return partial.cells

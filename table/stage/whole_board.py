@@ -19,7 +19,7 @@ from words import FourthSeatError
 
 
 def position_of(game: AnyGame, options: Options, contents: Mapping[str, Content | None]) -> AnyState:
-    """The position of these contents in a game with these options, or with another side beginning.
+    """Return the position of these contents in a game with these options, or with another side beginning.
 
     Raises:
         BadPosition: why there is none with these options.
@@ -37,7 +37,7 @@ def position_of(game: AnyGame, options: Options, contents: Mapping[str, Content 
 
 
 def movers(game: AnyGame, state: AnyState) -> tuple[int, ...]:
-    """The colours that may be to move on a board; one at most where its pieces tell whose turn it is."""
+    """Return the colours that may be to move on a board; one at most where its pieces tell whose turn it is."""
 
     def may_move(colour: int) -> bool:
         with suppress(FourthSeatError):
@@ -54,7 +54,7 @@ def begin_from(table: Table, state: AnyState) -> None:
 
 
 def begun(game: AnyGame, options: Options) -> Iterator[AnyState]:
-    """The start positions with each side beginning."""
+    """Yield the start positions with each side beginning."""
     yield game.start(options)
     for option in game.declared_options:
         if option.name == "first":
@@ -69,7 +69,7 @@ def begun(game: AnyGame, options: Options) -> Iterator[AnyState]:
 def recoloured(
     game: AnyGame, cells: Mapping[str, Content | None], told: Options, wanted: Options
 ) -> dict[str, Content | None]:
-    """Contents whose colours are numbered as `wanted` has them: colours are numbered in the order of play."""
+    """Return contents whose colours are numbered as `wanted` has them: colours are numbered in the order of play."""
     if told == wanted:
         return dict(cells)
     hues = [side.hue for side in game.sides(wanted)]
