@@ -61,7 +61,7 @@ class Chime:
             self._folder = None
 
     def _file(self) -> Path:
-        """The sound file, written anew where it is not there; systems tidy their temporary folders."""
+        """Return the sound file, written anew where it is not there; systems tidy their temporary folders."""
         if self._folder is None or not Path(self._folder.name, FILE).is_file():
             self.close()
             folder = tempfile.TemporaryDirectory(prefix="fourth-seat-", ignore_cleanup_errors=True)

@@ -44,12 +44,12 @@ DARK_INK, LIGHT_INK = "#1c1c1c", "#ffffff"
 
 
 def hue_colour(hue: str) -> str:
-    """The colour of a hue as `#rrggbb`."""
+    """Return the colour of a hue as `#rrggbb`."""
     return HUES.get(hue, UNKNOWN)
 
 
 def tone_colour(name: str, *, night: bool = False) -> str:
-    """The ground colour of a cell by its tone, `start:red` and `start:3` tinted; an unknown tone is plain board."""
+    """Return the ground colour of a cell by its tone, `start:red` and `start:3` tinted; an unknown tone is plain board."""
     if night:
         return TONES_AT_NIGHT.get(name) or mix(tone_colour(name), "#000000", DIMMED)
     kind, _, detail = name.partition(":")
@@ -59,29 +59,29 @@ def tone_colour(name: str, *, night: bool = False) -> str:
 
 
 def ink_on(colour: str) -> str:
-    """Black or white, whichever reads better on `#rrggbb`."""
+    """Return black or white, whichever reads better on `#rrggbb`."""
     light = luminance(colour)
     return DARK_INK if (light + 0.05) ** 2 > 0.05 * 1.05 else LIGHT_INK
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
-    """Red, green, blue (0..255) of `#rrggbb`."""
+    """Return red, green, blue (0..255) of `#rrggbb`."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 def mix(colour: str, other: str, part: float) -> str:
-    """A colour with a part (0..1) of another mixed into it."""
+    """Return a colour with a part (0..1) of another mixed into it."""
     mixed = (round(a + (b - a) * part) for a, b in zip(rgb(colour), rgb(other), strict=True))
     return "#" + "".join(f"{value:02x}" for value in mixed)
 
 
 def luminance(colour: str) -> float:
-    """Relative luminance of `#rrggbb`, 0..1 (WCAG 2)."""
+    """Return the relative luminance of `#rrggbb`, 0..1 (WCAG 2)."""
     linear = [v / 12.92 if (v := part / 255) <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for part in rgb(colour)]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def contrast(one: str, other: str) -> float:
-    """Contrast ratio of two colours, 1..21 (WCAG 2)."""
+    """Return the contrast ratio of two colours, 1..21 (WCAG 2)."""
     brighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
     return (brighter + 0.05) / (darker + 0.05)

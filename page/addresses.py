@@ -67,7 +67,7 @@ def _reaches_a_room(text: str) -> bool:
 
 
 def _outward() -> str:
-    """The address from which the rest of the world is reached; empty without a network."""
+    """Return the address from which the rest of the world is reached; empty without a network."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(ELSEWHERE)
         address: str = probe.getsockname()[0]

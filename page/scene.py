@@ -227,7 +227,7 @@ class SceneWriter:
         }
 
     def _held(self) -> list[list[list[float]]]:
-        """The squares of the piece in hand as it is turned, over the middle of the board."""
+        """Return the squares of the piece in hand as it is turned, over the middle of the board."""
         geometry = self._frame.geometry
         left, top, right, bottom = geometry.area
         middle = geometry.hit(((left + right) / 2 + 1e-6, (top + bottom) / 2 + 1e-6))

@@ -104,7 +104,7 @@ class ChildProcess:
             self._process.stdin.flush()
 
     def last_errors(self, timeout_s: float = STDERR_TIMEOUT_S) -> str:
-        """The last lines of standard error of a process whose output has ended, waited for so long."""
+        """Return the last lines of standard error of a process whose output has ended, waited for so long."""
         self._error_thread.join(timeout_s)
         return " | ".join(self._errors)
 
@@ -165,14 +165,15 @@ class ChildProcess:
 
 
 def _lines(stream: IO[bytes]) -> Iterator[str]:
-    """The lines of a stream to its end, then close it; endless ones come in pieces."""
+    """Yield the lines of a stream to its end, then close it; endless ones come in pieces."""
     with stream:
         while line := stream.readline(MAX_LINE_BYTES):
             yield line.decode("utf-8", "replace").rstrip("\r\n")
 
 
 def tree_seconds(pid: int) -> float | None:
-    """Seconds of processor time used so far by a process, its living descendants, and the dead ones they waited for.
+    """Return the seconds of processor time used so far by a process, its living descendants, and the dead ones they waited
+    for.
 
     None when the process has ended.
     """

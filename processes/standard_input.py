@@ -20,7 +20,7 @@ class ByteSource(Protocol):
 
 
 def lines_of(source: ByteSource) -> Iterator[bytes]:
-    """The source's lines as they come; of one that is too long the beginning."""
+    """Yield the source's lines as they come; of one that is too long the beginning."""
     rest = b""
     while block := source.read(READ_BLOCK_BYTES):
         *lines, rest = (rest + block).split(b"\n")
@@ -31,7 +31,7 @@ def lines_of(source: ByteSource) -> Iterator[bytes]:
 
 
 def lines_as_typed(source: ByteSource) -> Iterator[str | None]:
-    """The lines of a source as they come, empty ones too; None again and again while none does."""
+    """Yield the lines of a source as they come, empty ones too; None again and again while none does."""
     typed = InputQueue(source, empty=True)
     while True:
         line = typed.take(LOOK_S)
@@ -56,7 +56,7 @@ class InputQueue:
         threading.Thread(target=self._read, name="input", daemon=True).start()
 
     def take(self, seconds: float = 0.0) -> str | None:
-        """The next line, waited for so long; None where none came."""
+        """Return the next line, waited for so long; None where none came."""
         if self.over:
             return None
         try:

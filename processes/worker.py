@@ -63,7 +63,7 @@ class WorkerProcess:
         return self._process.pid
 
     def lines(self) -> list[Message]:
-        """The messages that have come since this was last asked.
+        """Return the messages that have come since this was last asked.
 
         The last one of all is `{"event": "ended", "status": ..., "reason": ...}`, the reason null when all went well. A
         process that has gone silent is killed.

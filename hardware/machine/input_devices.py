@@ -14,7 +14,7 @@ TYPED_KEYS = 0xFFFFFFFE  # keys 1 to 31, from Escape to S: whatever has them all
 
 
 def touch_alone(devices: Path = DEVICES) -> bool:
-    """Whether there is a touch screen and no keyboard; no where that cannot be known.
+    """Return whether there is a touch screen and no keyboard; no where that cannot be known.
 
     Args:
         devices: the kernel's list of input devices.
@@ -28,6 +28,6 @@ def touch_alone(devices: Path = DEVICES) -> bool:
 
 
 def _bits(device: str, name: str) -> int:
-    """The lowest bits of a bitmap, which is written as words in hexadecimal digits with the highest first."""
+    """Return the lowest bits of a bitmap, which is written as words in hexadecimal digits with the highest first."""
     found = re.search(rf"^B: {name}=(?:[0-9a-f]+ )*([0-9a-f]{{1,16}})\s*$", device, re.MULTILINE)
     return int.from_bytes(bytes.fromhex(found[1].zfill(16))) if found else 0

@@ -37,7 +37,7 @@ def _machine() -> int:
 
 
 def _limits(own: Path, root: Path) -> list[int]:
-    """The limits of this process's control groups and of those around them."""
+    """Return the limits of this process's control groups and of those around them."""
     limits = []
     for line in _text(own).splitlines():
         _, _, rest = line.partition(":")
@@ -51,7 +51,7 @@ def _limits(own: Path, root: Path) -> list[int]:
 
 
 def _limit(file: Path) -> int:
-    """The limit in bytes that a file sets; 0 for none."""
+    """Return the limit in bytes that a file sets; 0 for none."""
     return parse_integer(_text(file).strip(), MIN_LIMIT_BYTES, MAX_LIMIT_BYTES) or 0
 
 

@@ -148,7 +148,7 @@ def _tetrahedron(sheet: PaperSheet, projection: Projection, cell: Cell, content:
 
 
 def triangle_of(cell: Cell) -> Polygon:
-    """The outline of a triangular die on a cell that is no triangle."""
+    """Return the outline of a triangular die on a cell that is no triangle."""
     radius = cell.size / math.sqrt(3)
     corners = (math.radians(angle) for angle in (150, 270, 30))
     x, y = cell.foot
@@ -156,7 +156,7 @@ def triangle_of(cell: Cell) -> Polygon:
 
 
 def towards(start: Point, end: Point, part: float) -> Point:
-    """The point that lies a part of the way from one to another."""
+    """Return the point that lies a part of the way from one to another."""
     return start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])
 
 

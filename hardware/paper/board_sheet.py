@@ -76,7 +76,7 @@ def draw_board(game: AnyGame, sheet: PaperSheet) -> None:
 
 
 def _write_sections(sheet: PaperSheet, y: float, game: AnyGame, printed: BoardSheet) -> None:
-    """The sections below each other, the last beside the example."""
+    """Write the sections below each other, the last beside the example."""
     *first, (title, paragraphs) = printed.sections
     for heading, texts in first:
         y = _section(sheet, y, heading, texts, WIDTH - MARGIN)
@@ -100,14 +100,14 @@ def _left_corner(cell: Cell, projection: Projection) -> Point:
 
 
 def _stand(sheet: PaperSheet, middle: SheetPoint, edge: float, fill: str, line: str) -> None:
-    """The outline of a die, as large as one."""
+    """Draw the outline of a die, as large as one."""
     x, y = middle
     high = edge * 3**0.5 / 2
     sheet.polygon([(x - edge / 2, y + high / 2), (x, y - high / 2), (x + edge / 2, y + high / 2)], fill, line, 0.8)
 
 
 def _ruler(sheet: PaperSheet, y: float) -> float:
-    """A line to be measured; gives where it goes on below."""
+    """Return a line to be measured; gives where it goes on below."""
     begin, end = WIDTH / 2 - RULER * MILLIMETRE / 2, WIDTH / 2 + RULER * MILLIMETRE / 2
     sheet.line((begin, y), (end, y), INK, 0.8)
     for x in (begin, end):
@@ -118,7 +118,7 @@ def _ruler(sheet: PaperSheet, y: float) -> float:
 
 
 def _section(sheet: PaperSheet, y: float, title: Text, paragraphs: tuple[Text, ...], right: float) -> float:
-    """A heading and paragraphs between the left margin and `right`, or mirrored; gives where it goes on below."""
+    """Return a heading and paragraphs between the left margin and `right`, or mirrored; gives where it goes on below."""
     render, begin = sheet.script.catalogue.render, MARGIN
     sheet.begin(MARGINS, y, render(title), 1.2 * BODY, INK, bold=True)
     y += 1.7 * BODY

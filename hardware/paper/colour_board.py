@@ -152,7 +152,7 @@ class ColourBoard:
 
 
 def rounded(corners: Sequence[Point], radius: float) -> list[SheetPoint]:
-    """An upright rectangle with round corners."""
+    """Return an upright rectangle with round corners."""
     left, top, right, bottom = extent(tuple(corners))
     radius = min(radius, (right - left) / 2, (bottom - top) / 2)
     middles = ((right - radius, bottom - radius), (left + radius, bottom - radius), (left + radius, top + radius))
@@ -164,7 +164,7 @@ def rounded(corners: Sequence[Point], radius: float) -> list[SheetPoint]:
 
 
 def star(sheet: PaperSheet, middle: SheetPoint, radius: float, fill: str, edge: str) -> None:
-    """A star with five points."""
+    """Draw a star with five points."""
     points = []
     for n in range(10):
         length, angle = radius if n % 2 == 0 else 0.45 * radius, math.radians(36 * n - 90)
@@ -190,7 +190,7 @@ def _empty(sheet: PaperSheet, projection: Projection, cell: Cell) -> None:
 
 
 def _disc(sheet: PaperSheet, middle: SheetPoint, radius: float, colour: str) -> None:
-    """A flat stone or checker, a shallow groove around its middle, lit from above."""
+    """Draw a flat stone or checker, a shallow groove around its middle, lit from above."""
     x, y = middle
     sheet.circle(middle, radius, mix(colour, "#000000", 0.34))
     sheet.circle(middle, 0.95 * radius, mix(colour, "#ffffff", 0.22))
@@ -200,7 +200,7 @@ def _disc(sheet: PaperSheet, middle: SheetPoint, radius: float, colour: str) -> 
 
 
 def _tile(sheet: PaperSheet, corners: Polygon, colour: str) -> None:
-    """A convex piece with a bevelled edge."""
+    """Draw a convex piece with a bevelled edge."""
     middle = centre(corners)
     inner = [towards(corner, middle, 2 * BEVEL) for corner in corners]
     sheet.polygon(list(corners), mix(colour, "#000000", 0.2), mix(colour, "#000000", 0.3), 0.2)
@@ -248,7 +248,9 @@ def _die(sheet: PaperSheet, projection: Projection, cell: Cell, content: Content
 
 
 def _tetrahedron(sheet: PaperSheet, projection: Projection, cell: Cell, content: Content, colour: str) -> None:
-    """A four-sided die seen from above: three faces that meet in the middle, a number at each corner and one on top."""
+    """Draw a four-sided die seen from above: three faces that meet in the middle, a number at each corner and one on
+    top.
+    """
     triangle = cell.polygon if len(cell.polygon) == 3 else triangle_of(cell)
     middle = centre(triangle)
     corners = [towards(middle, corner, 0.9) for corner in triangle]

@@ -90,7 +90,7 @@ class _Page:
             self._sheet.polygon(box, "", GOLD, line)
 
     def _bunting(self) -> None:
-        """Flags on a cord in swags from edge to edge."""
+        """Draw flags on a cord in swags from edge to edge."""
         left, right = FRAME + 12, self._sheet.width - FRAME - 12
         wide = (right - left) / SWAGS
 
@@ -120,7 +120,7 @@ class _Page:
     # -- above the board ---------------------------------------------------------------------------------------------------
 
     def _heading(self, y: float) -> float:
-        """The game, the festive sentence and the reason; gives where it goes on below."""
+        """Return the game, the festive sentence and the reason; gives where it goes on below."""
         room = self._right - self._left
         self._sheet.centred((self._middle, y + SMALL / 2), self._said(self._kept.game.title), SMALL, MUTED)
         y += SMALL * 1.5
@@ -146,7 +146,7 @@ class _Page:
         return y + CROWN + 2 * CHIP + (SCORE * 1.7 if scored else 4)
 
     def _player(self, player: KeptPlayer, x: float, y: float, room: float) -> None:
-        """The colours and the name beside each other, in the language's direction, and the score below."""
+        """Draw the colours and the name beside each other, in the language's direction, and the score below."""
         sheet, colours = self._sheet, player.colours
         chips = len(colours) * 2.3 * CHIP + 4
         name = self._said(player.name)
@@ -171,7 +171,7 @@ class _Page:
         self._sheet.circle((middle[0], middle[1] + 0.3), 0.58 * CHIP, fill)
 
     def _crown(self, foot: SheetPoint) -> None:
-        """A crown whose lower edge has its middle here."""
+        """Draw a crown whose lower edge has its middle here."""
         x, y = foot
         points = [(-10, 0), (-12, -11), (-5.5, -6), (0, -14), (5.5, -6), (12, -11), (10, 0)]
         self._sheet.polygon([(x + dx, y + dy) for dx, dy in points], GOLD, DARK_GOLD, 0.8)
@@ -204,7 +204,7 @@ class _Page:
             self._number(place(moment.at, height), number)
 
     def _shares_at(self, at: int) -> tuple[float, ...]:
-        """The shares at a place, between two that are known where it is not."""
+        """Return the shares at a place, between two that are known where it is not."""
         points = self._kept.curve
         before = max((point for point in points if point.at <= at), default=points[0])
         after = min((point for point in points if point.at >= at), default=points[-1])
@@ -244,7 +244,7 @@ class _Page:
                 self._sheet.line((self._middle + way * (half + 16), y), (self._middle + way * (half + 66), y), line, 1.0)
 
     def _said(self, text: Text) -> str:
-        """A text as it begins a line."""
+        """Return a text as it begins a line."""
         rendered = self._sheet.script.catalogue.render(text)
         marks = len(rendered) - len(rendered.lstrip(ISOLATE))
         return rendered[:marks] + rendered[marks : marks + 1].upper() + rendered[marks + 1 :]

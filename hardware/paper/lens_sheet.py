@@ -28,7 +28,7 @@ MARGIN = 42.0
 
 
 def charuco() -> cv2.aruco.CharucoBoard:
-    """The board as OpenCV knows it, one unit a square."""
+    """Return the board as OpenCV knows it, one unit a square."""
     need("camera")
     import cv2
 

@@ -108,12 +108,12 @@ class _Card:
         return projection
 
     def _height(self) -> float:
-        """The height of the board's picture: less for a long, low board."""
+        """Return the height of the board's picture: less for a long, low board."""
         left, top, right, bottom = self._orientation.bounds_of(widened(self._geometry.area, 0.3))
         return min(PICTURE, (WIDTH - 2 * MARGIN) * (bottom - top) / (right - left))
 
     def _fresh(self) -> set[str]:
-        """The cells of the board on which the move leaves something; where only a throw will, the cells it names."""
+        """Return the cells of the board on which the move leaves something; where only a throw will, the cells it names."""
         steps = self._said.steps
         left = {cell for step in steps for cell, content in step.leaves if content}
         named = {cell for step in steps for cell in step.cells}
@@ -142,7 +142,7 @@ class _Card:
         return UNIT * ((right - left) if self._orientation.turn % 2 else (bottom - top))
 
     def _piece(self, squares: tuple[Polygon, ...], colour: int, projection: Projection) -> None:
-        """The piece alone, turned as it is to be taken."""
+        """Draw the piece alone, turned as it is to be taken."""
         own = Projection(projection.across, projection.down, UNIT, (0.0, 0.0), (0.0, 0.0))
         polygons = [own.pixels(square) for square in squares]
         left, top, _, _ = _extent(polygons)
@@ -152,7 +152,7 @@ class _Card:
             self._sheet.polygon(places, fill, mix(fill, INK, 0.5))
 
     def _sentences(self) -> None:
-        """The steps; smaller where a long chain would run over the sheet's end."""
+        """Write the steps; smaller where a long chain would run over the sheet's end."""
         steps = [sentence(self._render(step.text)) for step in self._said.steps]
         numbered = [f"{number}. {text}" for number, text in enumerate(steps, 1)] if len(steps) > 1 else steps
         lines = [line for text in numbered for line in self._sheet.break_lines(text, BODY, WIDTH - 2 * MARGIN)]

@@ -40,7 +40,7 @@ class Script:
         return self.catalogue.right_to_left
 
     def face(self, bold: bool) -> Path:
-        """The file of a typeface."""
+        """Return the file of a typeface."""
         return self.bold if bold else self.regular
 
 
@@ -64,7 +64,7 @@ def _vera() -> tuple[Path, Path]:
 
 
 def _pairs(language: str) -> Iterator[tuple[Path, Path]]:
-    """Typefaces that may do, the likeliest first."""
+    """Yield typefaces that may do, the likeliest first."""
     if sys.platform == "win32":
         folders, names = [Path("C:/Windows/Fonts")], ON_WINDOWS
     elif sys.platform == "darwin":
@@ -90,7 +90,7 @@ def _matched(language: str, weight: str) -> Path:
 
 @lru_cache(maxsize=32)
 def _has(path: Path, sample: str) -> bool:
-    """Whether a file is a typeface that can be embedded and holds all these letters."""
+    """Return whether a file is a typeface that can be embedded and holds all these letters."""
     if not path.is_file():
         return False
     from reportlab.pdfbase.ttfonts import TTFError, TTFontFile

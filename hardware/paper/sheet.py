@@ -32,18 +32,18 @@ class PaperSheet(ABC):
 
     @abstractmethod
     def polygon(self, points: list[SheetPoint], fill: str, edge: str = "", line: float = 0.5) -> None:
-        """A closed outline."""
+        """Draw a closed outline."""
 
     @abstractmethod
     def circle(self, middle: SheetPoint, radius: float, fill: str, edge: str = "", line: float = 0.5) -> None: ...
 
     @abstractmethod
     def line(self, start: SheetPoint, end: SheetPoint, colour: str, width: float) -> None:
-        """A straight line with round ends."""
+        """Draw a straight line with round ends."""
 
     @abstractmethod
     def _draw_letters(self, place: SheetPoint, letters: str, size: float, colour: str, bold: bool) -> None:
-        """Letters from left to right; `place` is the left end of their baseline."""
+        """Draw letters from left to right; `place` is the left end of their baseline."""
 
     @abstractmethod
     def _width_of_letters(self, letters: str, size: float, bold: bool) -> float:
@@ -51,12 +51,12 @@ class PaperSheet(ABC):
 
     @abstractmethod
     def data(self) -> bytes:
-        """The file's content."""
+        """Return the file's content."""
 
     # -- from the parts above ----------------------------------------------------------------------------------------------
 
     def box(self, left: float, top: float, right: float, bottom: float, fill: str, edge: str = "") -> None:
-        """An upright rectangle."""
+        """Draw an upright rectangle."""
         self.polygon([(left, top), (right, top), (right, bottom), (left, bottom)], fill, edge)
 
     def write(self, place: SheetPoint, text: str, size: float, colour: str, bold: bool = False) -> None:
@@ -86,7 +86,7 @@ class PaperSheet(ABC):
 
 
 def sheet_for(path: Path, size: tuple[float, float], script: Script, title: Text) -> PaperSheet:
-    """The sheet to draw on for a file, PDF or PNG after its suffix; `size` is width and height in points.
+    """Return the sheet to draw on for a file, PDF or PNG after its suffix; `size` is width and height in points.
 
     Raises:
         BadSheetFile: another suffix.

@@ -62,7 +62,9 @@ _ELSEWHERE = str.maketrans({"\\": "/", "~": "-"})
 
 
 def to_ascii(text: str) -> str:
-    """The text in printable ASCII: accents dropped, umlauts written out, Hebrew in Latin letters, all else as `?`."""
+    """Return the text in printable ASCII: accents dropped, umlauts written out, Hebrew in Latin letters, all else as
+    `?`.
+    """
     plain = text.translate(_WRITTEN).translate(_HEBREW).translate(_ELSEWHERE)
     apart = unicodedata.normalize("NFKD", plain)
     letters = (letter for letter in apart if not unicodedata.combining(letter) and unicodedata.category(letter) != "Cf")
@@ -70,5 +72,7 @@ def to_ascii(text: str) -> str:
 
 
 def render_ascii(text: Text, catalogue: Catalogue) -> str:
-    """The text as such a display can show it: in its language where that is written in Latin letters, else in English."""
+    """Return the text as such a display can show it: in its language where that is written in Latin letters, else in
+    English.
+    """
     return to_ascii((catalogue if catalogue.latin else ENGLISH).render(text))

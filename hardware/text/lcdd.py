@@ -109,7 +109,7 @@ def quoted(text: str) -> str:
 
 
 def _size(answer: str) -> PanelSize:
-    """The panel's size, out of `connect LCDproc 0.5.9 protocol 0.3 lcd wid 20 hgt 4 cellwid 5 cellhgt 8`."""
+    """Return the panel's size, out of `connect LCDproc 0.5.9 protocol 0.3 lcd wid 20 hgt 4 cellwid 5 cellhgt 8`."""
     words = answer.split()
     try:
         columns, rows = (parse_integer(words[words.index(name) + 1], 1, MAX_SIZE) for name in ("wid", "hgt"))

@@ -36,7 +36,9 @@ class Speaker(Protocol):
     """A program that speaks."""
 
     def languages(self) -> Collection[str]:
-        """The languages it has voices for, as two letters. May take a second; raises `OSError` where it cannot be run."""
+        """Return the languages it has voices for, as two letters. May take a second; raises `OSError` where it cannot be
+        run.
+        """
 
     def command(self, language: str) -> list[str]:
         """Return the command of a program that speaks the UTF-8 text that it reads, and ends."""

@@ -49,7 +49,7 @@ class Filming:
             self._watch(self.url)
 
     def ask(self, guest: Guest, *, on: bool) -> None:
-        """A guest wants to be the camera, or no longer; why it cannot be is told to their phone."""
+        """Let a guest be the camera, or no longer; a reason why they cannot be goes to their phone."""
         if not on:
             if guest is self.guest:
                 self.stop()
@@ -94,13 +94,13 @@ class Filming:
             self._watch("")
 
     def seen(self, guest: Guest, url: str) -> None:
-        """Pictures of a guest's camera come."""
+        """Watch the pictures of a guest's camera, which come from a URL."""
         if guest is self.guest:
             self.url = url
             self._watch(url)
 
     def begin_again(self) -> None:
-        """Another server process was started: let the phone film there."""
+        """Let the phone film to another server process that was started."""
         self.url, self._sent = "", None
         self._command(on=True)
 

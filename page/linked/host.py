@@ -27,7 +27,7 @@ class TableHost:
         self._told: tuple[int, int, HistoryEntry | None] | None = None  # what the line that was sent depends on
 
     def join(self, guest: str, seats: Sequence[int]) -> None:
-        """A guest is a table: it plays these seats from now on, and is told how the game stands."""
+        """Let a guest that is a table play these seats from now on, and send it the state of the game."""
         self._guests.add(guest)
         for number in seats:
             if number <= len(self._table.seats) and self._table.seat(number) != GUEST:

@@ -37,7 +37,7 @@ def _entry(view: GameView, entry: HistoryEntry) -> Entry:
 
 
 def is_line(value: Any) -> bool:
-    """Whether a value of JSON is a line of entries."""
+    """Return whether a value of JSON is a line of entries."""
     return isinstance(value, list) and len(value) <= MAX_ENTRIES and fits(value, ENTRIES)
 
 
@@ -106,7 +106,7 @@ class Follower:
         return None
 
     def _reached(self, own: list[Entry]) -> bool:
-        """Whether the table is where it is to go, but for what the rules force; then it goes nowhere any more."""
+        """Return whether the table is where it is to go, but for what the rules force; then it goes nowhere any more."""
         if self._wanted is None or own[: len(self._wanted)] != self._wanted:
             return False
         if any(entry[0] != RULE for entry in own[len(self._wanted) :]):
@@ -130,7 +130,9 @@ class Follower:
 
 
 def may_add(view: GameView, line: Sequence[Entry], seats: Sequence[int]) -> bool:
-    """Whether whoever plays these seats may lead a game to this line: by own moves and throws, by giving up, or by undo."""
+    """Return whether whoever plays these seats may lead a game to this line: by own moves and throws, by giving up, or by
+    undo.
+    """
     own = standing_line(view)
     same = common(own, line)
     if same < len(own):

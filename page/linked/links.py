@@ -20,7 +20,7 @@ SCHEME = "http"
 
 
 def path() -> Path:
-    """The file; it may not exist yet."""
+    """Return the file; it may not exist yet."""
     return home() / "links.toml"
 
 

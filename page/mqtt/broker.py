@@ -117,7 +117,7 @@ def save_address(address: str) -> None:
 
 
 def fits_topic(text: str) -> bool:
-    """Whether a text can begin a topic that means this topic alone."""
+    """Return whether a text can begin a topic that means this topic alone."""
     return (
         all(text.split("/"))
         and not set("#+") & set(text)

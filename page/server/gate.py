@@ -48,18 +48,20 @@ class Gate:
         self._visits: dict[asyncio.BaseProtocol, _Visit] = {}  # all connections, the oldest first
 
     def opened(self, port: int, *, usual: int) -> None:
-        """The server listens on a port; names without one mean the usual port."""
+        """Note that the server listens on a port; names without one mean the usual port."""
         for name in self._names:
             host = f"[{name}]" if ":" in name else name
             self.hosts |= {f"{host}:{port}", *([host] if port == usual else [])}
 
     def _is_named(self, host: str) -> bool:
-        """Whether a request names this server, at a tunnel's end with another port: nobody else can be called localhost."""
+        """Return whether a request names this server, at a tunnel's end with another port: nobody else can be called
+        localhost.
+        """
         return host in self.hosts or host.rpartition(":")[0] == "localhost"
 
     @staticmethod
     def is_same_origin(request: web.Request) -> bool:
-        """Whether a request was made by a page of this server itself."""
+        """Return whether a request was made by a page of this server itself."""
         return request.headers.get("Origin", "").lower() == f"{request.scheme}://{request.host}".lower()
 
     # -- connections -------------------------------------------------------------------------------------------------------
@@ -73,7 +75,7 @@ class Gate:
         return speaker
 
     def arrived(self, speaker: asyncio.BaseProtocol, transport: asyncio.Transport) -> None:
-        """A connection stands; it ends at once if it comes from elsewhere than the room."""
+        """Register a connection, or end it at once if it comes from elsewhere than the room."""
         peer = transport.get_extra_info("peername")
         address = address_of(peer[0]) if peer else None
         if address is None or not self._in_the_room(address):
@@ -85,7 +87,7 @@ class Gate:
             self._end_one(address)
 
     def left(self, speaker: asyncio.BaseProtocol) -> None:
-        """A connection has ended."""
+        """Remove a connection that has ended."""
         self._visits.pop(speaker, None)
 
     async def sweep(self) -> None:

@@ -149,7 +149,7 @@ class Hub:
         return cookie
 
     def opened(self, connection: Connection) -> None:
-        """A page has connected: greet it and send what it is to show."""
+        """Greet a page that has connected, and send what it is to show."""
         member = connection.member
         member.connections.add(connection)
         self._greet(member)
@@ -159,7 +159,7 @@ class Hub:
             self._say({"event": "here", "guest": member.id, "here": True})
 
     def closed(self, connection: Connection) -> None:
-        """A page has gone."""
+        """Remove a page that has gone."""
         member = connection.member
         member.connections.discard(connection)
         if not member.connections:
@@ -198,12 +198,12 @@ class Hub:
         return True
 
     def camera_seen(self, member: Member) -> None:
-        """A member's camera sends pictures."""
+        """Note that a member's camera sends pictures."""
         url = f"http://127.0.0.1:{self.pictures_port}/{member.camera}.mjpeg"
         self._say({"event": "camera", "guest": member.id, "url": url})
 
     def photo_taken(self, member: Member, file: Path) -> None:
-        """A member has taken a photo, which lies in a file now; the host removes it."""
+        """Pass on a photo that a member has taken, which lies in a file now; the host removes it."""
         self._say({"event": "photo", "guest": member.id, "file": str(file)})
 
     def _greet(self, member: Member) -> None:

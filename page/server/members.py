@@ -98,7 +98,7 @@ class Members:
         return token
 
     def may_try(self, address: str) -> bool:
-        """Whether somebody at an address may try to join once more."""
+        """Return whether somebody at an address may try to join once more."""
         now = self._clock()
         tries = self._tries.pop(address, None) or deque(maxlen=MAX_TRIES)
         self._tries[address] = tries
@@ -136,7 +136,7 @@ class Members:
 
 
 def hash_of(secret: str) -> str:
-    """The SHA-256 of a token or key, in hexadecimal: the secret itself is kept nowhere."""
+    """Return the SHA-256 of a token or key, in hexadecimal: the secret itself is kept nowhere."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 

@@ -169,7 +169,7 @@ def _work_folder(extra: Extra, folder: ExtrasFolder, bytes_needed: int) -> Path:
 
 
 def _alive(work: Path) -> bool:
-    """Whether the process that works in a folder is still there."""
+    """Return whether the process that works in a folder is still there."""
     import psutil
 
     number = parse_integer(work.name.removeprefix(UNFINISHED).partition("-")[0], 1, MAX_PROCESS)

@@ -62,5 +62,5 @@ def quoted(argument: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """A value of an entry: backslashes and ends of lines are escaped once more."""
+    """Return a value of an entry: backslashes and ends of lines are escaped once more."""
     return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t").replace("\r", "\\r")
