@@ -44,7 +44,7 @@ class Page(ttk.Frame):
         self.configure(padding=(max(0, (self.winfo_width() - most) // 2), 0))
 
     def header(self, title: Text, below: Text | None = None, *, back: bool = True) -> ttk.Frame:
-        """The page's title along the top, a line of less weight below it, and the way back in the corner."""
+        """Return the page's title along the top, a line of less weight below it, and the way back in the corner."""
         space = self.window.theme.space
         header = ttk.Frame(self, padding=(space(3), space(2.5), space(3), space(2)))
         header.pack(fill="x")
@@ -91,4 +91,4 @@ class Page(ttk.Frame):
         self.window.show_help()
 
     def leave(self) -> None:
-        """Another page is about to be shown, or the window closes: let go of what this one holds."""
+        """Let go of what this page holds: another one is about to be shown, or the window closes."""

@@ -37,19 +37,21 @@ class Palette:
         return self.name == "dark"
 
     def colour(self, hue: str) -> str:
-        """The colour of pieces of this hue (`games.protocol.Side.hue`)."""
+        """Return the colour of pieces of this hue (`games.protocol.Side.hue`)."""
         return hue_colour(hue)
 
     def ink_on(self, hue: str) -> str:
-        """The colour of letters on pieces of this hue."""
+        """Return the colour of letters on pieces of this hue."""
         return ink_on(hue_colour(hue))
 
     def edge_of(self, hue: str) -> str:
-        """The outline of pieces of this hue."""
+        """Return the outline of pieces of this hue."""
         return mix(hue_colour(hue), "#000000", 0.35)
 
     def tone(self, name: str) -> str:
-        """The ground colour of a cell by its tone, `start:red` and `start:3` tinted; an unknown tone is plain board."""
+        """Return the ground colour of a cell by its tone, `start:red` and `start:3` tinted; an unknown tone is plain
+        board.
+        """
         return tone_colour(name, night=self.night)
 
 

@@ -79,18 +79,18 @@ class Settings:
     last: Mapping[str, LastGame] = field(default_factory=dict)
 
     def begun(self, game: str, last: LastGame, names: tuple[str, ...]) -> Settings:
-        """The settings after a game has begun with these people in it."""
+        """Return the settings after a game has begun with these people in it."""
         known = tuple(dict.fromkeys((*names, *self.names)))[:MOST_NAMES]
         return replace(self, names=known, last={**self.last, game: last})
 
 
 def path() -> Path:
-    """The file; it may not exist yet."""
+    """Return the file; it may not exist yet."""
     return home() / "settings.toml"
 
 
 def load() -> Settings:
-    """The settings as they were saved; anything missing or unfit is as at first.
+    """Return the settings as they were saved; anything missing or unfit is as at first.
 
     Raises:
         BadConfig: the file cannot be read at all.

@@ -101,11 +101,11 @@ class Theme:
         self._apply()
 
     def space(self, steps: float = 1) -> int:
-        """A distance on the grid, in pixels of this screen."""
+        """Return a distance on the grid, in pixels of this screen."""
         return round(steps * GRID * self.density)
 
     def font(self, name: str) -> tkfont.Font:
-        """A named font, to measure with."""
+        """Return a named font, to measure with."""
         return self._fonts[name]
 
     def growth(self, name: str) -> float:
@@ -209,7 +209,7 @@ class Theme:
         self._root.option_add("*Canvas.highlightThickness", 0)
 
     def _style_list(self, event: tk.Event[tk.Misc]) -> None:
-        """The list that a box drops down is no themed widget; it is dressed each time it opens."""
+        """Style the list that a box drops down, which is no themed widget, each time it opens."""
         palette = self.palette
         colours = {
             "background": palette.raised,

@@ -50,7 +50,7 @@ HEAR = 500  # milliseconds between two looks at whether the displays work
 
 
 def now() -> datetime:
-    """The clock on the wall."""
+    """Return the clock on the wall."""
     return datetime.now().astimezone()
 
 
@@ -128,7 +128,7 @@ class Window:
         self._hear()
 
     def text(self, text: Text) -> str:
-        """A text in the window's language."""
+        """Return a text in the window's language."""
         return self.catalogue.render(text)
 
     # -- pages -------------------------------------------------------------------------------------------------------------
@@ -306,14 +306,14 @@ class Window:
                 self.notice(error.text)
 
     def _speak(self, language: str) -> None:
-        """Everything in another language from now on; the page that is shown is made anew by whoever asked for it."""
+        """Show everything in another language from now on; whoever asked for it makes the page that is shown anew."""
         self.catalogue = named(language or of_the_system())
         self._edge.right_to_left = self.theme.mirrored = self.catalogue.right_to_left
         self.theme.set()
         self.root.title(self.text(say("Fourth Seat")))
 
     def _attach(self) -> None:
-        """The text display and the voice as the settings have them."""
+        """Attach the text display and the voice as the settings have them."""
         settings = self.settings
         try:
             self.announcer.attach(settings.text_display, voice=settings.voice, catalogue=self.catalogue)
@@ -337,11 +337,11 @@ class Window:
     # -- notices and errors ------------------------------------------------------------------------------------------------
 
     def notice(self, text: Text) -> None:
-        """A sentence along the lower edge, for a while."""
+        """Show a sentence along the lower edge, for a while."""
         self.notices.show(sentence(self.text(text)))
 
     def notice_once(self, text: Text) -> None:
-        """A sentence that need not be said again as long as it stays the same."""
+        """Show a sentence that need not be said again as long as it stays the same."""
         if text not in self._told:
             self._told.add(text)
             self.notice(text)
@@ -396,5 +396,5 @@ class Window:
 
 
 def _typing(event: tk.Event[tk.Misc]) -> bool:
-    """Whether a key belongs to a field that somebody writes in, or a list that they choose from."""
+    """Return whether a key belongs to a field that somebody writes in, or a list that they choose from."""
     return isinstance(event.widget, (tk.Entry, ttk.Entry, tk.Text, tk.Listbox))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def after_actions(page: TableContext) -> AfterActions:
-    """Each button's action on this page."""
+    """Return each button's action on this page."""
 
     def look(point: TurningPoint) -> None:
         show_moment(page, point)

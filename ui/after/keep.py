@@ -96,7 +96,7 @@ class KeepSheet(Sheet):
 
 
 def file_name(game: str, time: str) -> str:
-    """The name of a page's file, without its suffix, with the day on which the game was played."""
+    """Return the name of a page's file, without its suffix, with the day on which the game was played."""
     try:
         return f"{datetime.fromisoformat(time):%Y-%m-%d}-{game}"
     except ValueError:

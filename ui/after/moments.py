@@ -25,7 +25,7 @@ Look = Callable[[TurningPoint], None]
 
 
 def spot(diameter: int, number: int) -> Image.Image:
-    """A golden spot with a number."""
+    """Return a golden spot with a number."""
     size = diameter * FINE
     image = Image.new("RGBA", (size, size), (0, 0, 0, 0))
     draw = ImageDraw.Draw(image)
@@ -124,5 +124,5 @@ class Moments(ttk.Frame):
 
 
 def broken(said: str, width: int, theme: Theme) -> str:
-    """A sentence in lines of at most so many pixels: Tk's buttons do not break theirs."""
+    """Return a sentence in lines of at most so many pixels: Tk's buttons do not break theirs."""
     return "\n".join(f" {line}" for line in break_lines(said, width, theme.font(BODY).measure))

@@ -87,7 +87,7 @@ def begins(seats: Sequence[Seat]) -> Text:
 
 
 def seating(view: GameView, seats: Sequence[Seat]) -> list[Text]:
-    """Each seat's colours with who would play them."""
+    """Return each seat's colours with who would play them."""
     return [
         say("{colours}: {name}", colours=_colours(view, seat), name=_name(seats, seat)) for seat in range(1, len(seats) + 1)
     ]

@@ -64,7 +64,7 @@ class BoardCanvas(BoardView):
     # -- mouse -------------------------------------------------------------------------------------------------------------
 
     def place_at(self, x: float, y: float) -> str:
-        """The tap area or cell at a pixel; empty beside the board."""
+        """Return the tap area or cell at a pixel; empty beside the board."""
         point = self.projection.unit((x, y))
         if self.cells_only:
             return next((cell.name for cell in self.geometry.cells if contains(cell.polygon, point)), "")
@@ -111,7 +111,7 @@ class BoardCanvas(BoardView):
         self._hover(name)
 
     def hide_cursor(self) -> None:
-        """The mouse is used again."""
+        """Hide the cursor of the keyboard: the mouse is used again."""
         if self.cursor:
             self.cursor = ""
             self.mark(Mark.CURSOR)

@@ -19,7 +19,7 @@ Places = Mapping[str, Point]
 
 
 def tap_places(geometry: Geometry) -> dict[str, Point]:
-    """All that can be tapped: tap areas, and the cells that lie under none."""
+    """Return all that can be tapped: tap areas, and the cells that lie under none."""
     covered = {name for area in geometry.tap_areas for name in area.cells}
     found = {area.name: centre(area.polygon) for area in geometry.tap_areas}
     found.update((cell.name, centre(cell.polygon)) for cell in geometry.cells if cell.name not in covered)
@@ -34,7 +34,7 @@ def first(geometry: Geometry, places: Places) -> str:
 
 
 def step(places: Places, projection: Projection, here: str, way: Direction) -> str:
-    """The place next to `here` in this direction; `here` itself at the edge."""
+    """Return the place next to `here` in this direction; `here` itself at the edge."""
     x0, y0 = projection.pixel(places[here])
     best, least = here, float("inf")
     for name, point in places.items():

@@ -20,7 +20,7 @@ HOLLOW = ("hole", "pit", "store", "home")  # tones of cells that go down into th
 def empty_board(
     geometry: Geometry, projection: Projection, palette: Palette, size: tuple[int, int], surface: str
 ) -> Image.Image:
-    """The picture of the empty board on the ground colour `surface`, `size` pixels wide and high."""
+    """Return the picture of the empty board on the ground colour `surface`, `size` pixels wide and high."""
     image = Image.new("RGB", (size[0] * FINE, size[1] * FINE), surface)
     draw = ImageDraw.Draw(image)
     whole = outermost(geometry)
@@ -50,7 +50,7 @@ def _cell(draw: ImageDraw.ImageDraw, projection: Projection, cell: Cell, palette
 
 
 def _hollow(draw: ImageDraw.ImageDraw, projection: Projection, cell: Cell, tone: str) -> None:
-    """A cell whose upper rim throws a shadow into it."""
+    """Draw a cell whose upper rim throws a shadow into it."""
     depth = 0.04 * projection.scale * FINE
     points = [(x * FINE, y * FINE) for x, y in projection.pixels(cell.polygon)]
     box = extent(tuple(points))

@@ -56,7 +56,7 @@ class HandMarks:
         ]
 
     def _seed(self, place: Point) -> list[int]:
-        """A bead on the arrow."""
+        """Return a bead on the arrow."""
         x, y = self._projection.pixel(place)
         radius = max(SEED * self._projection.scale, MIN_SEED * self._density)
         return [self._canvas.create_oval(x - radius, y - radius, x + radius, y + radius, fill=WHITE, outline=BLUE, width=2)]

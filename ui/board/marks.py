@@ -71,7 +71,7 @@ class Marks:
         self._kept: dict[Mark, list[object]] = {mark: [] for mark in Mark}
 
     def draw(self, mark: Mark, names: Sequence[str], cells: Cells) -> list[int]:
-        """The items that mark these cells or tap areas, what lies on the board being `cells`."""
+        """Return the items that mark these cells or tap areas, what lies on the board being `cells`."""
         self._kept[mark] = []
         if mark is Mark.NEXT:
             return self._next([self._geometry[name] for name in names if name in self._geometry], cells)
@@ -80,18 +80,18 @@ class Marks:
         return self._outlines(mark, names, cells)
 
     def _next(self, offered: Sequence[Cell], cells: Cells) -> list[int]:
-        """Dots on empty cells, lines around pieces and around the fields for a throw."""
+        """Draw dots on empty cells, lines around pieces and around the fields for a throw."""
         lined = [cell for cell in offered if cell.zone == "dice" or self._lies_alone(cell, cells)]
         items = [item for cell in offered if cell not in lined for item in self._dot(cell, cells)]
         return items + self._lines(Mark.NEXT, [self._projection.pixels(cell.polygon) for cell in lined])
 
     @staticmethod
     def _lies_alone(cell: Cell, cells: Cells) -> bool:
-        """Whether one piece lies there that fills the cell."""
+        """Return whether one piece lies there that fills the cell."""
         return cell.name in cells and cell.holds in (Holds.PIECE, Holds.DIE) and cell.zone not in QUIET
 
     def _dot(self, cell: Cell, cells: Cells) -> list[int]:
-        """A small dot; where pieces or seeds lie or would hide it, a thin ring around them."""
+        """Return a small dot; where pieces or seeds lie or would hide it, a thin ring around them."""
         if cell.zone in QUIET:
             return []
         content = cells.get(cell.name)

@@ -62,7 +62,7 @@ class Names:
             self._canvas.itemconfigure(item, text=self._names.get(label.cell, label.text))
 
     def name_of(self, cell: str) -> str:
-        """The name that is printed for a cell; empty where there is none."""
+        """Return the name that is printed for a cell; empty where there is none."""
         printed = next((label.text for _, label in self._items if label.cell == cell), "")
         return self._names.get(cell, printed) if printed else ""
 
@@ -82,7 +82,7 @@ class Names:
         return self._tags
 
     def _belongs(self, label: BoardLabel, cell: Cell) -> bool:
-        """Whether a label is part of a cell's name."""
+        """Return whether a label is part of a cell's name."""
         if label.cell:
             areas = self._geometry.tap_areas
             return label.cell == cell.name or any({label.cell, cell.name} <= set(area.cells) for area in areas)
@@ -111,7 +111,7 @@ class Names:
         return self._canvas.create_text(x, y, text=text, fill=colour, font=font, angle=upright, tags=TAG)
 
     def _plate(self, label: BoardLabel) -> list[int]:
-        """A name above the piece that lies on its cell."""
+        """Return a name above the piece that lies on its cell."""
         cell = self._geometry[label.cell]
         tip, middle = sorted(cell.polygon)[1], centre(cell.polygon)
         place = middle[0] + NEAR_FOOT * (tip[0] - middle[0]), middle[1] + NEAR_FOOT * (tip[1] - middle[1])

@@ -38,7 +38,7 @@ def _round(x: float, y: float, radius: float) -> tuple[float, float, float, floa
 
 
 def disc(diameter: int, colour: str, opacity: float = 1.0) -> Picture:
-    """A flat stone or checker, a shallow groove around its middle, lit from above."""
+    """Return a flat stone or checker, a shallow groove around its middle, lit from above."""
     image, draw = _blank(diameter, diameter)
     middle, radius = diameter / 2, diameter / 2
     draw.ellipse(_round(middle, middle, radius), mix(colour, "#000000", 0.34))
@@ -50,7 +50,7 @@ def disc(diameter: int, colour: str, opacity: float = 1.0) -> Picture:
 
 
 def tile(corners: Sequence[Point], colour: str, opacity: float = 1.0) -> Picture:
-    """A convex piece with a bevelled edge. The picture is as large as the corners' extent, rounded up."""
+    """Return a convex piece with a bevelled edge. The picture is as large as the corners' extent, rounded up."""
     left, top, right, bottom = extent(tuple(corners))
     width, height = math.ceil(right - left), math.ceil(bottom - top)
     image, draw = _blank(width, height)
@@ -68,7 +68,7 @@ def tile(corners: Sequence[Point], colour: str, opacity: float = 1.0) -> Picture
 
 
 def die(size: int, pips: int, colour: str) -> Picture:
-    """A six-sided die seen from above; without pips (as a doubling cube) for any other number."""
+    """Return a six-sided die seen from above; without pips (as a doubling cube) for any other number."""
     image, draw = _blank(size, size)
     ink = "#1c1c1c"
     box = (0, 0, size * FINE - 1, size * FINE - 1)
@@ -93,7 +93,9 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 
 
 def seeds(width: int, height: int, count: int, colour: str) -> Picture:
-    """Seeds lying around the middle, which stays free for their number; a large pile shows as many as there is room for."""
+    """Paint seeds lying around the middle, which stays free for their number; a large pile shows as many as there is room
+    for.
+    """
     image = Image.new("RGBA", (max(1, width), max(1, height)), (0, 0, 0, 0))
     radius = min(width, height) * SEED_RADIUS
     for x, y in seed_places(width, height, count):
@@ -116,7 +118,7 @@ def _seed(radius: float, part: tuple[int, int], colour: str) -> Picture:
 
 
 def slat(width: int, height: int, colour: str) -> Picture:
-    """A checker that stands on its edge."""
+    """Return a checker that stands on its edge."""
     image, draw = _blank(width, height)
     right, bottom = width * FINE - 1, height * FINE - 1
     edge = FINE * max(1.0, 0.05 * min(width, height))
@@ -134,14 +136,14 @@ def plate(width: int, height: int) -> Picture:
 
 
 def dot(diameter: int, colour: str, opacity: float = 1.0) -> Picture:
-    """A plain round spot."""
+    """Return a plain round spot."""
     image, draw = _blank(diameter, diameter)
     draw.ellipse(_round(diameter / 2, diameter / 2, diameter / 2), colour)
     return _done(image, opacity)
 
 
 def badge(diameter: int, colour: str) -> Picture:
-    """A spot with a pale rim, that shows on its own colour too."""
+    """Return a spot with a pale rim, that shows on its own colour too."""
     image, draw = _blank(diameter, diameter)
     draw.ellipse(_round(diameter / 2, diameter / 2, diameter / 2), "#ffffff")
     draw.ellipse(_round(diameter / 2, diameter / 2, 0.43 * diameter), colour)
@@ -149,7 +151,7 @@ def badge(diameter: int, colour: str) -> Picture:
 
 
 def ring(diameter: int, width: float, colour: str, halo: str = "", opacity: float = 1.0) -> Picture:
-    """A circle's outline, on a wider halo where one is asked for."""
+    """Return a circle's outline, on a wider halo where one is asked for."""
     image, draw = _blank(diameter, diameter)
     middle = diameter / 2
     if halo:
@@ -159,7 +161,9 @@ def ring(diameter: int, width: float, colour: str, halo: str = "", opacity: floa
 
 
 def lines(segments: Sequence[tuple[Point, Point]], width: float, colour: str, halo: str = "") -> tuple[Picture, Point]:
-    """Straight lines with round ends, on a wider halo where one is asked for; and where the picture's corner belongs."""
+    """Paint straight lines with round ends, on a wider halo where one is asked for; return where the picture's corner
+    belongs, too.
+    """
     left, top, right, bottom = extent(tuple(point for segment in segments for point in segment))
     room = 2 * width
     corner = math.floor(left - room), math.floor(top - room)
@@ -176,7 +180,7 @@ def lines(segments: Sequence[tuple[Point, Point]], width: float, colour: str, ha
 
 
 def wash(corners: Sequence[Point], colour: str, opacity: float) -> tuple[Picture, Point]:
-    """A clear colour laid over a polygon; and where the picture's corner belongs."""
+    """Return a clear colour laid over a polygon; and where the picture's corner belongs."""
     left, top, right, bottom = extent(tuple(corners))
     corner = math.floor(left), math.floor(top)
     image, draw = _blank(math.ceil(right) - corner[0], math.ceil(bottom) - corner[1])

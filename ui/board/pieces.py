@@ -41,15 +41,15 @@ class Look:
     family: str
 
     def colour(self, colour: int) -> str:
-        """A side's colour; ivory for what belongs to nobody."""
+        """Return a side's colour; ivory for what belongs to nobody."""
         return self.palette.colour(self.sides[colour - 1].hue) if 0 < colour <= len(self.sides) else IVORY
 
     def ink(self, colour: int) -> str:
-        """For figures on a piece of this colour."""
+        """Return the colour of figures on a piece of this colour."""
         return self.palette.ink_on(self.sides[colour - 1].hue) if 0 < colour <= len(self.sides) else "#1c1c1c"
 
     def letter(self, colour: int) -> str:
-        """The letter on a piece; empty where none is wanted."""
+        """Return the letter on a piece; empty where none is wanted."""
         return self.sides[colour - 1].mark if self.letters and 0 < colour <= len(self.sides) else ""
 
 
@@ -81,7 +81,7 @@ class Pieces:
         self._kinds = {Holds.PIECE: self._piece, Holds.STACK: self._stack, Holds.PILE: self._pile, Holds.DIE: self._die}
 
     def draw(self, cell: Cell, content: Content, opacity: float = 1.0) -> list[int]:
-        """The items that show it, the lowest first; less than full `opacity` for what only might lie there."""
+        """Return the items that show it, the lowest first; less than full `opacity` for what only might lie there."""
         return self._kinds[cell.holds](cell, content, opacity)
 
     # -- kinds -------------------------------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ class Pieces:
         self._canvas.create_text(x, y, text=cell.label, fill="#1c1c1c", font=(self.look.family, -pixels))
 
     def draw_caption(self, cell: Cell, text: str, content: Content | None) -> list[int]:
-        """A short text on a dark plate, where the next thing on the cell would lie."""
+        """Return a short text on a dark plate, where the next thing on the cell would lie."""
         place = checkers(cell, content.count + 1)[-1] if content and cell.holds is Holds.STACK else cell.foot
         if content and cell.holds is Holds.DIE and len(cell.polygon) == 3:
             place = _towards(centre(cell.polygon), sorted(cell.polygon)[1], NEAR_TIP)
@@ -195,7 +195,7 @@ class Pieces:
         return [plate, self._canvas.create_text(x, y, text=text, fill="#ffffff", font=font)]
 
     def draw_badges(self, cell: Cell, colours: Sequence[int]) -> list[int]:
-        """The letters of these colours at the foot of a triangular cell, the first colour's on the left."""
+        """Return the letters of these colours at the foot of a triangular cell, the first colour's on the left."""
         x, y = _towards(centre(cell.polygon), sorted(cell.polygon)[1], NEAR_FOOT)
         diameter = max(9, round(BADGE * self._projection.scale))
         items: list[int] = []
@@ -244,7 +244,7 @@ def _towards(start: Point, end: Point, part: float) -> Point:
 
 
 def _triangle_in(cell: Cell) -> Polygon:
-    """An upright triangle, as large as a die, in the middle of a cell of another form."""
+    """Return an upright triangle, as large as a die, in the middle of a cell of another form."""
     x, y = cell.foot
     half, height = cell.size / 2, cell.size * math.sqrt(3) / 2
     return (x - half, y + height / 2), (x, y - height / 2), (x + half, y + height / 2)

@@ -27,13 +27,13 @@ class Sprites:
         self._inlaid: dict[int, ImageTk.PhotoImage] = {}
 
     def get(self, key: Hashable, paint: Callable[[], Picture]) -> ImageTk.PhotoImage:
-        """The picture of this key, painted when it is first asked for."""
+        """Return the picture of this key, painted when it is first asked for."""
         if key not in self._kept:
             self._kept[key] = self.new(paint())
         return self._kept[key]
 
     def new(self, image: Image.Image) -> ImageTk.PhotoImage:
-        """A picture that the caller holds, for what is never drawn twice."""
+        """Return a picture that the caller holds, for what is never drawn twice."""
         return ImageTk.PhotoImage(image, master=self._canvas)
 
     def lay(self, key: Hashable, paint: Callable[[], Picture], middles: Sequence[tuple[float, float]]) -> int:
@@ -57,7 +57,7 @@ class Sprites:
         return item
 
     def forget(self, items: Iterable[int]) -> None:
-        """These items are gone."""
+        """Forget items that are gone."""
         for item in items:
             self._inlaid.pop(item, None)
 

@@ -126,7 +126,7 @@ class BoardView(tk.Canvas):
                 self._preview_items += self._placed(_PREVIEW, items)
 
     def items_of(self, name: str) -> tuple[int, ...]:
-        """The canvas items that show what lies on a cell."""
+        """Return the canvas items that show what lies on a cell."""
         return tuple(self._items.get(name, ()))
 
     @property
@@ -135,11 +135,11 @@ class BoardView(tk.Canvas):
         return self._preview
 
     def marked(self, mark: Mark) -> tuple[str, ...]:
-        """The cells and tap areas with a mark."""
+        """Return the cells and tap areas with a mark."""
         return self._marked.get(mark, ((), ()))[0]
 
     def caption(self, texts: Mapping[str, str]) -> None:
-        """Short texts over cells, such as what a move there is worth."""
+        """Show short texts over cells, such as what a move there is worth."""
         if texts == self.captions:
             return
         self.captions = dict(texts)
@@ -152,7 +152,7 @@ class BoardView(tk.Canvas):
                 self._caption_items += self._placed(_CAPTIONS, items)
 
     def badge(self, colours: Mapping[str, Sequence[int]]) -> None:
-        """The letters of colours on cells, such as those that could take what stands there."""
+        """Show the letters of colours on cells, such as those that could take what stands there."""
         if colours == self.badges:
             return
         self.badges = dict(colours)
@@ -182,7 +182,7 @@ class BoardView(tk.Canvas):
         self._show_names()
 
     def name_of(self, cell: str) -> str:
-        """The name that is printed on the board for a cell; empty where there is none."""
+        """Return the name that is printed on the board for a cell; empty where there is none."""
         return self._board_names.name_of(cell)
 
     def _show_names(self) -> None:
@@ -205,13 +205,13 @@ class BoardView(tk.Canvas):
             self.rebuild()
 
     def set_letters(self, letters: bool) -> None:
-        """Whether pieces carry the letters of their colours."""
+        """Set whether pieces carry the letters of their colours."""
         if letters != self.letters:
             self.letters = letters
             self.rebuild()
 
     def set_coordinates(self, coordinates: bool) -> None:
-        """Whether the rim carries names."""
+        """Set whether the rim carries names."""
         self.coordinates = coordinates
         self._show_names()
 
@@ -243,18 +243,20 @@ class BoardView(tk.Canvas):
         self.instruct(steps, before)
 
     def aspect_in(self, width: int, height: int) -> float:
-        """Width against height of what is shown in so many pixels, as the board lies."""
+        """Return width against height of what is shown in so many pixels, as the board lies."""
         left, top, right, bottom = self._laid_out(width, height)[1]
         aspect = (right - left) / (bottom - top)
         return aspect if self._orientation.direction((1.0, 0.0))[0] else 1 / aspect
 
     def grasp(self) -> tuple[int, bool]:
-        """The quarters, and whether flipped before, that give a piece in hand the form it has beside the turned board."""
+        """Return the quarters, and whether flipped before, that give a piece in hand the form it has beside the turned
+        board.
+        """
         quarters = ((1 if self.lying else 0) - self._orientation.turn) % 4
         return (-quarters % 4, True) if self._orientation.mirror else (quarters, False)
 
     def _laid_out(self, width: int, height: int) -> tuple[Geometry, Rectangle, bool]:
-        """The board as large as it fits: its geometry, the part to be shown, and whether what is beside it lies."""
+        """Return the board as large as it fits: its geometry, the part to be shown, and whether what is beside it lies."""
         if self._window:
             return self._given, self._window, False
         found = []

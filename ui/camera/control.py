@@ -75,7 +75,7 @@ class CameraControl:
         self._page.open_sheet(SourceSheet(self._page, self.chosen.source, self.start))
 
     def start(self, source: str) -> None:
-        """From now on this camera watches."""
+        """Start watching by this camera."""
         if self._watch(source):
             self._remember(CameraSettings(source, True))
 
@@ -130,7 +130,7 @@ class CameraControl:
             self._remember(CameraSettings(self.chosen.source))
 
     def close(self) -> None:
-        """The page is left."""
+        """Close what the page has opened; it is left."""
         self.photo.close()
         if self.watching:
             self.watching.close()

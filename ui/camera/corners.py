@@ -50,7 +50,7 @@ class CornersEditor(LivePicture):
             self.begin(((left, top), (right, top), (right, bottom), (left, bottom)))
 
     def begin(self, corners: Pixels) -> None:
-        """The handles stand here."""
+        """Begin with the handles here."""
         self.corners = list(corners)
         self._draw()
 
@@ -71,7 +71,7 @@ class CornersEditor(LivePicture):
             self._number(number, (x, y), radius)
 
     def _number(self, number: int, place: tuple[float, float], radius: float) -> None:
-        """The key that chooses a handle, on the side of it where the board is."""
+        """Write the key that chooses a handle, on the side of it where the board is."""
         inner = [sum(values) / 4 for values in zip(*self._here(self.corners), strict=True)]
         x, y = (at + 1.7 * radius * (1 if middle > at else -1) for at, middle in zip(place, inner, strict=True))
         for shift, colour in ((1, HALO), (0, LINE)):

@@ -170,8 +170,8 @@ class CameraPanel(Docked):
         self._arrange()
 
     def _arrange(self) -> None:
-        """A question takes the place of the buttons; where it is crowded, or something is advised, some of them are only in
-        the menu.
+        """Show a question in the place of the buttons; where it is crowded, or something is advised, some of them are only
+        in the menu.
         """
         asking, advised = bool(self._asked), bool(self._advised.winfo_manager())
         self._show(self._question, asking, self.said)

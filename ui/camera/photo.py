@@ -183,7 +183,7 @@ class PhotoControl:
             self._page.setting_right.cancel()
 
     def _over(self, taken: bool) -> None:
-        """The board was taken or given up: the photo has served, and the first advice is shown at once."""
+        """Leave the photo once the board was taken or given up, and show the first advice at once."""
         from setup.photo import shown_throw
 
         page, table = self._page, self._page.table

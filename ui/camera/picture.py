@@ -54,7 +54,7 @@ class LivePicture(tk.Canvas):
         self._guesses: Mapping[str, CellGuess] = {}
 
     def fit(self, width: int, height: int) -> None:
-        """The most room it may take, in pixels."""
+        """Set the most room it may take, in pixels."""
         if (width, height) != self._most:
             self._most = max(16, width), max(9, height)
             self._resize()
@@ -70,7 +70,7 @@ class LivePicture(tk.Canvas):
         return int(self.cget("width")) / self._whole if self._whole else 0.0
 
     def show(self, picture: SharedPicture) -> None:
-        """The next picture."""
+        """Show the next picture."""
         if abs(picture.width / picture.height - self._shape) > 1e-3 or picture.whole != self._whole:
             self._shape, self._whole = picture.width / picture.height, picture.whole
             self._resize()
@@ -110,13 +110,13 @@ class LivePicture(tk.Canvas):
         self._name_corner(corners[0])
 
     def _name_corner(self, place: tuple[float, float]) -> None:
-        """A dot where the rules have the board's top left, so that it shows which way round it is seen."""
+        """Draw a dot where the rules have the board's top left, so that it shows which way round it is seen."""
         radius = 4 * self._theme.density
         x, y = place
         self.create_oval(x - radius, y - radius, x + radius, y + radius, fill=DOUBT, outline=HALO, tags="over")
 
     def _show_guess(self, outline: list[tuple[float, float]], guess: CellGuess) -> None:
-        """The colour it looks like, and how sure that is, as large as there is room for."""
+        """Draw the colour it looks like, and how sure that is, as large as there is room for."""
         xs, ys = [x for x, _ in outline], [y for _, y in outline]
         x, y = sum(xs) / len(xs), sum(ys) / len(ys)
         room = min(max(xs) - min(xs), max(ys) - min(ys))

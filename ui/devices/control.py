@@ -82,7 +82,7 @@ class LightsControl:
     # -- at a table ------------------------------------------------------------------------------------------------------
 
     def join(self, page: LightsTable) -> None:
-        """A table is shown: the lights that were chosen for its board shine, if they are to."""
+        """Switch on, with a table that is shown, the lights that were chosen for its board, if they are to shine."""
         self._page = page
         chosen = LightsSettings()
         with suppress(FourthSeatError):  # an unreadable calibration file is reported where it is edited
@@ -96,7 +96,9 @@ class LightsControl:
             self.shut()
 
     def leave(self) -> None:
-        """The table is left: dark. Another game on the same board finds the device open: an Arduino takes its time."""
+        """Switch the lights off as the table is left. Another game on the same board finds the device open: an Arduino
+        takes its time.
+        """
         self._page = None
         self._stop()
         if self.lights and self._leaving is None:
@@ -145,7 +147,7 @@ class LightsControl:
             self._timer = None
 
     def close(self) -> None:
-        """The window closes: the LEDs are dark when it is gone, or the device hangs."""
+        """Switch the LEDs off as the window closes; they are dark when it is gone, unless the device hangs."""
         self._page = None
         self._stop()
         if self.lights:
@@ -242,5 +244,5 @@ class LightsControl:
 
 
 def _same(one: tuple[LightsSettings, int], other: tuple[LightsSettings, int]) -> bool:
-    """Whether the device need not be opened anew."""
+    """Return whether the device need not be opened anew."""
     return (replace(one[0], on=other[0].on), one[1]) == other

@@ -72,7 +72,7 @@ class LearnSheet(Sheet):
         button.pack(side="left", padx=(self._theme.space(1), 0))
 
     def _camera(self) -> str:
-        """The camera that was used last before this board; empty for none."""
+        """Return the camera that was used last before this board; empty for none."""
         with suppress(FourthSeatError):
             return load_camera_settings(self._section.board.game.name).source
         return ""
@@ -162,7 +162,7 @@ class LearnSheet(Sheet):
             self.step()
 
     def _offer(self) -> None:
-        """The buttons that are of use now."""
+        """Show the buttons that are of use now."""
         assert self.setup
         asking = self.setup.stage is LightsStage.ASKING
         titles = {

@@ -204,7 +204,7 @@ class LightsSection(SectionCard):
         self.refresh()
 
     def learned(self) -> None:
-        """Another layout is kept now, or none was learned: the lights follow what is kept."""
+        """Let the lights follow the layout that is kept now, be it another one or not."""
         self._load()
         self._show_layout()
         self._show_chosen()
@@ -213,5 +213,5 @@ class LightsSection(SectionCard):
 
 
 def _with(values: tuple[V, ...], value: V) -> list[V]:
-    """The usual values, and one that was chosen elsewhere."""
+    """Return the usual values, and one that was chosen elsewhere."""
     return sorted({*values, value})

@@ -74,7 +74,7 @@ class LitBoard(BoardCanvas):
         self.light(self.lit)
 
     def _print_names(self) -> None:
-        """None: there is no room for them, and nobody needs to write here."""
+        """Print no names: there is no room for them, and nobody needs to write here."""
 
     def _make(self, name: str, colour: Colour) -> None:
         if name in self._rim:
@@ -95,12 +95,12 @@ class LitBoard(BoardCanvas):
 
 
 def shown(colour: Colour) -> str:
-    """An LED's light as a screen's colour."""
+    """Return an LED's light as a screen's colour."""
     return "#" + "".join(f"{round(255 * (value / 255) ** (1 / GAMMA)):02x}" for value in colour)
 
 
 def _room(cell: Cell) -> float:
-    """From the middle of a cell to its nearest side."""
+    """Return the distance from the middle of a cell to its nearest side."""
     x, y = cell.foot
     sides = zip(cell.polygon, (*cell.polygon[1:], cell.polygon[0]), strict=True)
     return min(
@@ -109,7 +109,7 @@ def _room(cell: Cell) -> float:
 
 
 def _around(geometry: Geometry, count: int) -> Mapping[str, Point]:
-    """Places of the rim's LEDs, evenly around the playing area from its top left corner, clockwise."""
+    """Return places of the rim's LEDs, evenly around the playing area from its top left corner, clockwise."""
     left, top, right, bottom = widened(geometry.area, RIM_MARGIN / 2)
     width, height = right - left, bottom - top
     places = {}

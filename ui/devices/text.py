@@ -27,7 +27,7 @@ class TextSection(TellingSection):
         return self.field
 
     def keep(self) -> None:
-        """The display with this address from now on; none where the field is empty."""
+        """Keep this address of the display; none where the field is empty."""
         self._window.change(replace(self._window.settings, text_display=self.field.get().strip()))
 
     def try_out(self) -> None:

@@ -127,6 +127,6 @@ def _what_is_lost(name: str) -> Text:
 
 
 def _count_games(name: str) -> int:
-    """The number of unfinished games in which an engine of this name has a seat."""
+    """Return the number of unfinished games in which an engine of this name has a seat."""
     games = unfinished(records(), MOST_GAMES)
     return sum(any(seat.computer == ENGINE + name for seat in game.seats) for game in games)

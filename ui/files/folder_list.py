@@ -152,7 +152,7 @@ class FolderList(ttk.Frame):
 
 
 def _shown(name: str) -> str:
-    """A name as it can be drawn."""
+    """Return a name as it can be drawn."""
     return shorten(printable(name), MOST_LETTERS)
 
 

@@ -81,6 +81,6 @@ class KeyboardControl:
 
 
 def _writable(field: Field, event: tk.Event[tk.Misc]) -> bool:
-    """Whether a tap was on what is written, not on what opens a list beside it."""
+    """Return whether a tap was on what is written, not on what opens a list beside it."""
     inside = type(field) is ttk.Entry or str(field.identify(event.x, event.y)) == "textarea"
     return inside and field.instate(["!disabled", "!readonly"])

@@ -99,7 +99,7 @@ class ScreenKeyboard(ttk.Frame):
             self._row(row)
 
     def other_pages(self) -> dict[str, str]:
-        """Signs that can be written after a tap on a key that shows other keys, by that key."""
+        """Return signs that can be written after a tap on a key that shows other keys, by that key."""
         pages = {LETTERS_KEY: LETTERS[self._language], SIGNS_KEY: SIGNS, ACCENTS_KEY: ACCENTS}
         following = "".join(LETTERS[next_language(self._language)])
         others = {key: "".join(rows) for key, rows in pages.items() if key != self._page}
@@ -113,7 +113,7 @@ class ScreenKeyboard(ttk.Frame):
         return rows
 
     def _last_row(self) -> list[tuple[str, int]]:
-        """Other pages, space with the signs of names and addresses, the cursor's keys."""
+        """Return the last row: other pages, space with the signs of names and addresses, the cursor's keys."""
         before, after = BESIDE_SPACE
         pages = [each for each in (LETTERS_KEY, SIGNS_KEY, ACCENTS_KEY) if each != self._page]
         if self._page == LETTERS_KEY:
@@ -129,7 +129,7 @@ class ScreenKeyboard(ttk.Frame):
         ]
 
     def _row(self, keys: list[tuple[str, int]]) -> None:
-        """A row of keys, each with its share of the width; keys stand from left to right in every language."""
+        """Lay out a row of keys, each with its share of the width; keys stand from left to right in every language."""
         row = ttk.Frame(self._block, style="Sunken.TFrame")
         row.pack(fill="both", expand=True)
         row.rowconfigure(0, weight=1)

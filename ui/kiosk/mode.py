@@ -39,6 +39,6 @@ class KioskMode:
 
 
 def _hide_pointer(event: tk.Event[tk.Misc]) -> None:
-    """Over widgets that have a pointer of their own, too."""
+    """Hide the pointer, over widgets that have one of their own, too."""
     if isinstance(event.widget, tk.Misc):
         event.widget.configure(cursor="none")  # type: ignore[call-arg]

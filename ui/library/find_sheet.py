@@ -65,13 +65,13 @@ class FindSheet(Sheet):
 
 
 def _names(games: Sequence[Saved]) -> list[str]:
-    """The names of people, who has played most first."""
+    """Return the names of people, who has played most first."""
     each = (person.name for saved in games for seat in saved.seats for person in seat.people if person.name)
     return [name for name, _ in Counter(each).most_common(MOST_NAMES)]
 
 
 def _months(games: Sequence[Saved], text: Callable[[Text], str]) -> list[str]:
-    """The months in which something was played, the latest first."""
+    """Return the months in which something was played, the latest first."""
     found: dict[tuple[int, int], datetime] = {}
     for saved in games:
         found.setdefault((saved.when.year, saved.when.month), saved.when)

@@ -51,7 +51,7 @@ class Listing:
         return any(time.perf_counter() >= end for _ in self._reading)
 
     def find(self, words: str, kind: Kind = Kind.ALL) -> list[Saved]:
-        """The games read so far that somebody looks for."""
+        """Return the games read so far that somebody looks for."""
         wanted = {Kind.UNFINISHED: False, Kind.FINISHED: True}.get(kind)
         games = (game for game in self.games if wanted in (None, game.saved.end is not None))
         return [game.saved for game in games if is_found(words, game.words)]

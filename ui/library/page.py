@@ -66,7 +66,7 @@ class LibraryPage(Page):
         self._show()
 
     def focus_set(self) -> None:
-        """The keyboard belongs to the tiles."""
+        """Give the keyboard to the tiles."""
         self.tiles.canvas.focus_set()
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
@@ -305,7 +305,7 @@ class LibraryPage(Page):
         grid.canvas.bind("<Key>", self._typed)
 
     def _typed(self, event: tk.Event[tk.Misc]) -> None:
-        """Letters over the tiles go into the search field."""
+        """Put letters typed over the tiles into the search field."""
         if event.char and event.char.isprintable() and not int(event.state) & CONTROL and not self.sheet_open:
             self.search.begin(event.char)
 

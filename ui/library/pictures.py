@@ -45,7 +45,7 @@ class Pictures:
         self._kept.pop(path, None)
 
     def get(self, path: Path) -> ImageTk.PhotoImage | None:
-        """The picture of a record, if it is there already."""
+        """Return the picture of a record, if it is there already."""
         if path in self._kept:
             self._kept.move_to_end(path)
         return self._kept.get(path)

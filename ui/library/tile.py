@@ -89,7 +89,7 @@ class TilePainter:
         return x, self.margin + number // columns * self.pitch[1]
 
     def at(self, x: int, y: int, columns: int, count: int) -> int | None:
-        """The number of the tile at a place in the whole list."""
+        """Return the number of the tile at a place in the whole list."""
         if self._theme.mirrored:
             x = self._width - x
         column, row = (x - self.margin) // self.pitch[0], (y - self.margin) // self.pitch[1]
@@ -154,7 +154,7 @@ class TilePainter:
         return round(self._theme.font(font).metrics("linespace") + self._theme.space(0.25))
 
     def _card(self, marked: tuple[bool, bool]) -> ImageTk.PhotoImage:
-        """The ground of a tile: plain, chosen, or chosen while the keyboard moves the choice."""
+        """Return the ground of a tile: plain, chosen, or chosen while the keyboard moves the choice."""
         if not marked[0]:
             marked = False, False
         if marked not in self._cards:
@@ -169,7 +169,7 @@ class TilePainter:
         return self._cards[marked]
 
     def _shorten(self, text: str, font: str, room: int) -> str:
-        """A text that fits in so many pixels."""
+        """Return a text that fits in so many pixels."""
         if (text, font) not in self._shortened:
             measure = self._theme.font(font).measure
             shown = text

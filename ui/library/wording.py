@@ -47,7 +47,7 @@ def standing(saved: Saved) -> Text:
 
 
 def when_it_was(then: datetime, now: datetime) -> Text:
-    """A point in time as people say it."""
+    """Return a point in time as people say it."""
     clock = f"{then:%H:%M}"
     days = (now.date() - then.date()).days
     if days <= 0:
@@ -60,7 +60,7 @@ def when_it_was(then: datetime, now: datetime) -> Text:
 
 
 def month(then: datetime) -> Text:
-    """The month of a point in time, with its year."""
+    """Return the month of a point in time, with its year."""
     year = str(then.year)
     months = (
         say("January {year}", year=year),
@@ -80,12 +80,12 @@ def month(then: datetime) -> Text:
 
 
 def recent_days() -> dict[Text, range]:
-    """The words for the last days, each with how long ago they are."""
+    """Return the words for the last days, each with how long ago they are."""
     return {say("today"): range(1), say("yesterday"): range(1, 2), say("this week"): range(WEEK)}
 
 
 def findable(saved: Saved, now: datetime, render: Callable[[Text], str]) -> str:
-    """All words by which a game is found, folded: names, game, how it stands, and its date in several ways."""
+    """Return all words by which a game is found, folded: names, game, how it stands, and its date in several ways."""
     then = saved.when
     said = [
         render(saved.game.title),
@@ -105,11 +105,13 @@ def findable(saved: Saved, now: datetime, render: Callable[[Text], str]) -> str:
 
 
 def folded(text: str) -> str:
-    """A text without capitals, accents, and the marks around names that run from the left in a line from the right."""
+    """Return a text without capitals, accents, and the marks around names that run from the left in a line from the
+    right.
+    """
     apart = unicodedata.normalize("NFKD", text.casefold())
     return "".join(sign for sign in apart if not unicodedata.combining(sign) and unicodedata.category(sign) != "Cf")
 
 
 def is_found(words: str, haystack: str) -> bool:
-    """Whether every word that somebody typed begins a word of what `findable` returned."""
+    """Return whether every word that somebody typed begins a word of what `findable` returned."""
     return all(f" {word}" in haystack for word in folded(words).split())

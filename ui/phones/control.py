@@ -142,7 +142,7 @@ class PhonesControl:
             self.host = None
 
     def end(self) -> None:
-        """The window closes."""
+        """End everything as the window closes."""
         self.follow(None)
         self.close()
         if self.publisher:

@@ -167,7 +167,7 @@ class PhonesSheet(Sheet):
         label.pack(anchor="w", pady=(self._theme.space(1.5), self._theme.space(0.5)))
 
     def _choices(self, table: Table) -> dict[tuple[int, ...], str]:
-        """The seats that a phone can play, each alone, and all together; or none."""
+        """Return the seats that a phone can play, each alone, and all together; or none."""
         people = [number for number, seat in enumerate(table.seats, 1) if seat.people]
         names: dict[tuple[int, ...], str] = {(seat,): self._text(table.name(seat)) for seat in people}
         if len(people) > 1:
@@ -175,7 +175,7 @@ class PhonesSheet(Sheet):
         return {**names, WATCH: self._text(say("nothing, it only watches"))}
 
     def _free_seats(self) -> tuple[int, ...]:
-        """The first seat that no phone plays yet."""
+        """Return the first seat that no phone plays yet."""
         taken = {seat for guest in self._guests for seat in guest.seats}
         free = (seats for seats in self._choices(self._page.table) if len(seats) == 1 and seats[0] not in taken)
         return next(free, WATCH)

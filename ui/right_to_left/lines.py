@@ -23,15 +23,15 @@ class Direction:
         self.by_us = by_us
 
     def concerns(self, text: str) -> bool:
-        """Whether anything in a text must be done about."""
+        """Return whether anything in a text must be done about."""
         return not text.isascii() and (runs_right(text) or without_marks(text) != text)
 
     def drawn(self, text: str) -> str:
-        """A text, line by line."""
+        """Return a text, line by line."""
         return "\n".join(self._line(line) for line in text.split("\n"))
 
     def break_lines(self, text: str, width: float, measure: Callable[[str], float]) -> str:
-        """A text in lines of at most this width, in whatever unit `measure` measures; a longer word stands alone."""
+        """Return a text in lines of at most this width, in whatever unit `measure` measures; a longer word stands alone."""
         lines = [line for paragraph in text.split("\n") for line in break_lines(paragraph, width, measure)]
         return "\n".join(self._line(line) for line in lines)
 

@@ -20,7 +20,7 @@ WRITTEN = {"ttk::label": ("-anchor", "-justify"), "ttk::entry": ("-justify",), "
 
 
 def widget(options: Options, made: str = "") -> Options:
-    """A widget's options; `made` is the command that makes it, empty where it is there already."""
+    """Return a widget's options; `made` is the command that makes it, empty where it is there already."""
     mirrored = {name: _option(name, value) for name, value in options.items()}
     for name in WRITTEN.get(made, ()):
         mirrored.setdefault(name, "e" if name == "-anchor" else "right")
@@ -42,7 +42,7 @@ def gridded(options: Options, *, new: bool) -> Options:
 
 
 def column(index: Any) -> Any:
-    """A column of a grid, or several."""
+    """Return a column of a grid, or several."""
     if isinstance(index, (tuple, list)):
         return tuple(column(each) for each in index)
     return LAST_COLUMN - int(index) if str(index).isdigit() else index
@@ -60,7 +60,7 @@ def placed(options: Options) -> Options:
 
 
 def style_layout(spec: str) -> str:
-    """The layout of a style, in Tk's own words."""
+    """Return the layout of a style, in Tk's own words."""
     return _SIDE.sub(lambda found: f"-side {_SWAPPED[found[1]]}", spec)
 
 
@@ -77,7 +77,7 @@ def _option(name: str, value: Any) -> Any:
 
 
 def options_of(arguments: tuple[Any, ...]) -> Options | None:
-    """Arguments such as `-text`, `...`, `-side`, `...` by name; None where they are something else."""
+    """Return arguments such as `-text`, `...`, `-side`, `...` by name; None where they are something else."""
     if len(arguments) < 2 or len(arguments) % 2:
         return None
     names = arguments[::2]
@@ -87,5 +87,5 @@ def options_of(arguments: tuple[Any, ...]) -> Options | None:
 
 
 def arguments_of(options: Mapping[str, Any]) -> tuple[Any, ...]:
-    """The way back."""
+    """Return the way back."""
     return tuple(part for pair in options.items() for part in pair)

@@ -90,7 +90,7 @@ class Edge:
                 self._tk.call("ttk::style", "layout", style, mirror.style_layout(layout))
 
     def break_again(self) -> None:
-        """Fonts have changed: labels break their lines anew."""
+        """Break the lines of labels anew after fonts have changed."""
         for path in list(self._told):
             if path in self._widths and self._tk.getboolean(self._tk.call("winfo", "exists", path)):
                 self._tk.call(path, "configure", "-text", self._broken(path))

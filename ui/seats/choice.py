@@ -64,7 +64,7 @@ class Draft:
 
 
 def choice_of(text: str, before: Choice | None = None) -> Choice:
-    """The choice that a seat's text stands for; a text that cannot be read leaves what was chosen before."""
+    """Return the choice that a seat's text stands for; a text that cannot be read leaves what was chosen before."""
     before = before or Choice()
     try:
         seat = read_seat(text)
@@ -90,8 +90,8 @@ def choice_of(text: str, before: Choice | None = None) -> Choice:
 
 
 def at_first(seats: int, names: tuple[str, ...], last: tuple[str, ...], level: str | None = None) -> list[Choice]:
-    """The choices that a page begins with: as the game was last begun where that fits, else people with the names known
-    already, and the computer on the last seat.
+    """Return the choices that a page begins with: as the game was last begun where that fits, else people with the names
+    known already, and the computer on the last seat.
 
     Args:
         level: of all computers, where one was asked for.
@@ -105,5 +105,5 @@ def at_first(seats: int, names: tuple[str, ...], last: tuple[str, ...], level: s
 
 
 def resized(choices: list[Choice], seats: int) -> list[Choice]:
-    """The choices for another number of seats: those there are stay, computers fill the rest."""
+    """Return the choices for another number of seats: those there are stay, computers fill the rest."""
     return [*choices[:seats], *[Choice(Who.COMPUTER)] * (seats - len(choices))]

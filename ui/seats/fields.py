@@ -143,6 +143,6 @@ class PersonFields(Fields):
 
 
 def has_details(choice: Choice) -> bool:
-    """Whether help, hints or takebacks are not as usual, so that they should be seen."""
+    """Return whether help, hints or takebacks are not as usual, so that they should be seen."""
     usual = Choice()
     return (choice.help, choice.hints, choice.takebacks) != (usual.help, usual.hints, usual.takebacks)

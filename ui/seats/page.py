@@ -94,7 +94,7 @@ class SeatsPage(Page):
             self.rows.append(row)
 
     def _colour_names(self) -> list[tuple[Text, ...]]:
-        """The names of the colours of each seat."""
+        """Return the names of the colours of each seat."""
         game, options = self.game, self._chosen
         seats = range(1, game.seats(options) + 1)
         return [tuple(game.colour_name(colour, options) for colour in game.colours_of(seat, options)) for seat in seats]

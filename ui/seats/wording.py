@@ -25,12 +25,12 @@ _LEVEL_NAMES = {
 
 
 def levels() -> dict[str, Text]:
-    """The levels with their names, by strength."""
+    """Return the levels with their names, by strength."""
     return {level: _LEVEL_NAMES[level] for level in NUMBERED}
 
 
 def simple_players(game: str) -> dict[str, Text]:
-    """The players of a game that follow a simple rule, with names that say which."""
+    """Return the players of a game that follow a simple rule, with names that say which."""
     return {name: player_name(name, game) for name in named(game)}
 
 

@@ -159,7 +159,7 @@ class StartPage(Page):
         self.shortcuts["<Down>"] = lambda: self._move_focus(self._columns)
 
     def _move_focus(self, by: int) -> None:
-        """From card to card, and on to the games that wait below."""
+        """Move the focus from card to card, and on to the games that wait below."""
         cards: list[Card] = [*self.cards, *self.side.cards]
         focused = next((n for n, card in enumerate(cards) if card is self.focus_get()), None)
         if focused is None:

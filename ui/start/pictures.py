@@ -17,7 +17,7 @@ EDGE = 0.03  # of the board around the playing area, as part of its longer side
 
 
 def picture(parent: tk.Misc, theme: Theme, game: AnyGame) -> BoardView:
-    """A small view of the board as it looks in the middle of a game."""
+    """Return a small view of the board as it looks in the middle of a game."""
     options = game.options()
     geometry = playing_area(game.geometry(options))
     view = BoardView(parent, theme, geometry, game.sides(options), Orientation(), letters=False, ground="raised", margin=0)

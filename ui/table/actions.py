@@ -123,7 +123,7 @@ class TableActions:
         return {item.name: item for item in (*self.bar, *(item for group in self.groups for item in group))}
 
     def enabled(self, name: str) -> bool:
-        """Whether something can be done now."""
+        """Return whether something can be done now."""
         return self._enabled.get(name, True)
 
     def invoke(self, name: str) -> None:
@@ -168,14 +168,14 @@ class TableActions:
 
 
 def open_hardware(page: TableContext) -> None:
-    """The lights under this board, and other devices."""
+    """Open the page of the lights under this board, and other devices."""
     from ui.devices.page import HardwareSheet
 
     page.open_sheet(HardwareSheet(page, Board(page.table.game, page.table.options)))
 
 
 def open_phones(page: TableContext) -> None:
-    """The page for guests with phones."""
+    """Open the page for guests with phones."""
     from ui.phones.sheet import PhonesSheet
 
     with_extra(page, "phones", lambda: page.open_sheet(PhonesSheet(page, page.window.phones)))
@@ -193,7 +193,7 @@ def toggle_threats(page: TableContext) -> None:
 
 
 def print_board(page: TableContext) -> None:
-    """This game's board on paper."""
+    """Print this game's board."""
     from ui.table.print_board import print_board
 
     with_extra(page, "print", lambda: print_board(page))

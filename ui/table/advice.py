@@ -129,7 +129,7 @@ class Advice:
             self._host.judge(self.adviser, line, move)
 
     def want_hint(self) -> None:
-        """A hint for whose turn it is; it is shown once the values are there.
+        """Ask for a hint for whose turn it is; it is shown once the values are there.
 
         Raises:
             FourthSeatError: nobody is to move, or there are no hints left.
@@ -193,7 +193,7 @@ class Advice:
         return just_played or self._review.wanted()
 
     def _begin(self) -> bool:
-        """Another position; it may be one about which all is known, because it was seen before."""
+        """Begin with another position; it may be one about which all is known, because it was seen before."""
         self._about = self._table.line
         self._hint_wanted, self._hint, self._captions = False, (), {}
         self._answers = self._review.answers(self._table.state)
@@ -239,7 +239,7 @@ class Advice:
             self._table.valued(best.shares, at)
 
     def _worth(self, answers: Sequence[MoveValue]) -> dict[str, str]:
-        """The better move speaks for a cell that several share."""
+        """Return the better move speaks for a cell that several share."""
         found: dict[str, str] = {}
         for answer in answers:
             cell = self._place(answer.move)

@@ -74,7 +74,7 @@ class AlternativesSheet(Sheet):
         self.why.configure(text=self._text(said) if said else "")
 
     def _fold(self, table: Sequence[Sequence[str]]) -> None:
-        """On a narrow page each move has a second line: what has no room beside it, with its headings."""
+        """Give each move a second line on a narrow page: what has no room beside it, with its headings."""
         for child in self.rows.winfo_children():
             child.destroy()
         headings, *moves = table
@@ -157,7 +157,7 @@ def show_alternatives(page: TableContext) -> None:
 
 
 def offer(page: TableContext) -> Offer | None:
-    """The button that leads here, behind a hint, where there is something to show."""
+    """Return the button that leads here, behind a hint, where there is something to show."""
     return (say("All moves"), lambda: page.ask(lambda: show_alternatives(page))) if _known(page.advice.answers) else None
 
 

@@ -32,7 +32,7 @@ class LookingBack(ttk.Frame):
         wrapped(self._said)
 
     def _fit(self, width: int) -> None:
-        """The buttons side by side where there is room for that, else one below the other."""
+        """Lay out the buttons side by side where there is room for that, else one below the other."""
         beside = self.back.winfo_reqwidth() + self._gap + self.go_on.winfo_reqwidth() <= width
         for place, button in enumerate((self.back, self.go_on)):
             gap = self._gap if place else 0

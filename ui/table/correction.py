@@ -74,7 +74,7 @@ class Correction:
         self.doubts.pop(self.open)
 
     def go_on(self) -> None:
-        """The doubtful cell was told: ask about the next one."""
+        """Ask about the next doubtful cell."""
         self.open = ""
         self._ask_next()
 
@@ -122,7 +122,7 @@ class Correction:
         return self._geometry[name]
 
     def digit(self, digit: int) -> None:
-        """A typed digit: what the die shows that `asking` asks about, or how many lie on the cell tapped last."""
+        """Take a typed digit: what the die shows that `asking` asks about, or how many lie on the cell tapped last."""
         if self.asking:
             self._told = (*self._told, digit)
             if len(self._told) == self._wanted:

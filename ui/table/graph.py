@@ -31,7 +31,7 @@ Point = tuple[float, float]
 
 
 def dashes(one: Point, other: Point, length: float) -> Iterator[tuple[Point, Point]]:
-    """The dashes of a line between two points; it begins with one, and gaps are as long."""
+    """Yield the dashes of a line between two points; it begins with one, and gaps are as long."""
     whole = dist(one, other)
     begin = 0.0
     while begin < whole:
@@ -98,7 +98,7 @@ class ValueGraph(tk.Canvas):
         super().destroy()
 
     def known(self) -> list[CurvePoint]:
-        """The places that are drawn, in the order of the game."""
+        """Return the places that are drawn, in the order of the game."""
         return curve(self._table, self._review)
 
     def _again(self) -> None:
@@ -165,7 +165,7 @@ class ValueGraph(tk.Canvas):
         return FINE_ENOUGH if self._theme.density >= SMALL_PIXELS else FINE
 
     def _y(self, share: float) -> float:
-        """The pixel of a share of the win."""
+        """Return the pixel of a share of the win."""
         return 6 + (1 - share) * (self.winfo_height() - 12)
 
     def _curve(
@@ -193,7 +193,7 @@ class ValueGraph(tk.Canvas):
         return say("Who is ahead, move by move")
 
     def _x(self, at: int) -> float:
-        """The pixel of a place in the game; a short game does not fill the width."""
+        """Return the pixel of a place in the game; a short game does not fill the width."""
         return 8 + at * (self.winfo_width() - 16) / self._longest()
 
     def _longest(self) -> int:

@@ -67,7 +67,7 @@ class Keyboard:
             page.tap(cursor, False)
 
     def _character(self, character: str) -> None:
-        """A turn of the piece in hand, a digit of a correction, or the beginning of a move."""
+        """Handle a turn of the piece in hand, a digit of a correction, or the beginning of a move."""
         page = self._page
         if page.setting_right.active:
             if character in "0123456789":

@@ -51,7 +51,7 @@ class MoveList(ttk.Frame):
         self._style()
 
     def _scrolled(self, first: float, last: float) -> None:
-        """Tk says which part of the lines can be seen; the bar shows only where that is not all of them."""
+        """Show the part of the lines that Tk says can be seen; the bar appears only where that is not all of them."""
         self._bar.set(first, last)
         top, bottom, *_ = self._bar.get()
         needed = bottom - top < 1
@@ -93,7 +93,9 @@ class MoveList(ttk.Frame):
             self.tree.see(line)
 
     def _updated(self, n: int, wanted: Shown, shown: Shown) -> bool:
-        """Whether a line shows what it should, if need be by a change of its mark only: the list does not move then."""
+        """Return whether a line shows what it should, if need be by a change of its mark only: the list does not move
+        then.
+        """
         entry, stands, mark = wanted
         if shown[0] is not entry or shown[1] != stands:
             return False

@@ -136,7 +136,7 @@ class TablePage(TableContext):
         self.shortcuts.update(self.actions.shortcuts)
 
     def focus_set(self) -> None:
-        """The keyboard belongs to the board."""
+        """Give the keyboard to the board."""
         self.board.focus_set()
 
     # -- time passes -------------------------------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ class TablePage(TableContext):
         self.window.phones.say(text)
 
     def _tell(self, text: Text, offer: Offer | None = None) -> None:
-        """Something to be read with the next refresh, which is due now."""
+        """Show something to be read with the next refresh, which is due now."""
         self._news, self._dirty = (text, offer), True
 
     def refresh(self) -> None:
@@ -222,7 +222,7 @@ class TablePage(TableContext):
     # -- entering ----------------------------------------------------------------------------------------------------------
 
     def tap(self, name: str, double: bool) -> None:
-        """A click on the board."""
+        """Handle a click on the board."""
         if self.setting_right.active:
             self.setting_right.tap(name)
         elif self.shown.viewing is not None:
@@ -232,7 +232,7 @@ class TablePage(TableContext):
             self.control.tap(name, double)
 
     def tap_other(self, name: str) -> None:
-        """A click with the other button: takes back, in a correction takes away."""
+        """Handle a click with the other button: take back, in a correction take away."""
         if self.setting_right.active:
             self.setting_right.tap_other(name)
         elif self.shown.viewing is None:
@@ -243,7 +243,7 @@ class TablePage(TableContext):
             self.shown.hover(name)
 
     def type(self, line: str) -> bool:
-        """A typed line; whether it was taken."""
+        """Return a typed line; whether it was taken."""
         word = line.strip().lower()
         if word == "why":  # also about an earlier position
             self.why()
@@ -273,7 +273,7 @@ class TablePage(TableContext):
         self.control.do(action)
 
     def set_down(self) -> None:
-        """The computer's move lies on the board now."""
+        """Note that the computer's move has been made on the board."""
         self.do(self.table.set_down)
 
     def show_step(self, number: int) -> None:
@@ -283,11 +283,11 @@ class TablePage(TableContext):
             self.shown.refresh()
 
     def hint(self) -> None:
-        """A hint for whose turn it is."""
+        """Give a hint for whose turn it is."""
         self.ask(self.advice.want_hint)
 
     def why(self) -> None:
-        """Whether the last move was a mistake; then, why it was one."""
+        """Say whether the last move was a mistake; then, why it was one."""
         self.ask(lambda: self.judge.why(self.shown.viewing))
 
     def ask(self, question: Callable[[], None]) -> None:
@@ -332,7 +332,7 @@ class TablePage(TableContext):
         self.board.focus_set()
 
     def go_on_from_view(self) -> None:
-        """The game goes on from the position that is shown; what came after it can be redone."""
+        """Go on with the game from the position that is shown; what came after it can be redone."""
         count = self.shown.viewing
         if count is not None:
             self.do(lambda: self.table.back_to(count))
@@ -340,7 +340,7 @@ class TablePage(TableContext):
     # -- how it looks ------------------------------------------------------------------------------------------------------
 
     def set_orientation(self, orientation: Orientation) -> None:
-        """The board lies like this on the table; kept for the next game."""
+        """Set how the board lies on the table; kept for the next game."""
         self.orientation = orientation
         self.board.set_orientation(orientation)
         self.arrangement.refresh()
@@ -348,14 +348,14 @@ class TablePage(TableContext):
         self.do(lambda: save_orientation(self.table.game.name, orientation))
 
     def toggle_letters(self) -> None:
-        """Letters on the pieces, or none; kept for the next game."""
+        """Show letters on the pieces, or none; kept for the next game."""
         self.board.set_letters(not self.board.letters)
         self.window.change(replace(self.window.settings, letters=self.board.letters))
 
     # -- who plays, and the end --------------------------------------------------------------------------------------------
 
     def ask_who_plays(self) -> None:
-        """A seat passes to somebody else."""
+        """Ask who plays a seat from now on."""
         self.open_sheet(sheets.ask_who_plays(self, self.table, lambda seat, who: self.do(lambda: self._reseat(seat, who))))
 
     def _reseat(self, seat: int, who: Seat) -> None:
@@ -380,12 +380,12 @@ class TablePage(TableContext):
         return self.table.result is not None and next_game(self.table) is not None
 
     def next_game(self) -> None:
-        """The next game of the match, or another game for which somebody says who begins."""
+        """Begin the next game of the match, or another game for which somebody says who begins."""
         if self.another:
             begin_next_game(self)
 
     def print_card(self) -> None:
-        """The placement on paper."""
+        """Print the placement."""
         from ui.table.print_card import print_card
 
         self.ask(lambda: print_card(self))

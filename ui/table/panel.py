@@ -143,7 +143,7 @@ class Panel(ttk.Frame):
         self._make_room()
 
     def card_waits(self) -> bool:
-        """Whether something is to be done on the real board."""
+        """Return whether something is to be done on the real board."""
         return self._table.pending is not None
 
     def progress(self, host: TurnRunner) -> None:

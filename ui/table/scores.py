@@ -103,14 +103,14 @@ class Scores(ttk.Frame):
         return self.winfo_width() - taken
 
     def _title_width(self, title: str) -> int:
-        """Pixels of a column's title, which has two lines where it is long."""
+        """Return the width in pixels of a column's title, which has two lines where it is long."""
         font = self._theme.font(self._small)
         if font.measure(title) <= HEADING * self._theme.growth(self._plain):
             return font.measure(title)
         return max(font.measure(word) for word in title.split())
 
     def _fitted(self, name: str, room: int) -> str:
-        """The name, or as much of it as there is room for."""
+        """Return the name, or as much of it as there is room for."""
         font = self._theme.font(self._strong)
         if room < font.measure("……") or font.measure(name) <= room:
             return name

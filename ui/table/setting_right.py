@@ -62,7 +62,7 @@ class SettingRight:
         return self.correction is not None and bool(self.correction.doubts)
 
     def begin(self, cells: Mapping[str, Content | None] | None = None) -> None:
-        """From now on clicks change what lies on the board; on these cells something else is told to lie."""
+        """Let clicks change what lies on the board from now on; `cells` are those on which something else lies."""
         if not (self.active or self._page.table.result):
             self._begin(Correction(self._page.table, self._page.geometry, cells))
 
@@ -105,25 +105,25 @@ class SettingRight:
             self._show()
 
     def tap(self, name: str) -> None:
-        """A click: the next thing, or one more."""
+        """Handle a click: the next thing, or one more."""
         if self.correction:
             self.correction.tap(name)
             self._show()
 
     def tap_other(self, name: str) -> None:
-        """A click with the other button: the thing before, or one less."""
+        """Handle a click with the other button: the thing before, or one less."""
         if self.correction:
             self.correction.tap_other(name)
             self._show()
 
     def digit(self, digit: int) -> None:
-        """A digit, typed or pressed."""
+        """Take a digit, typed or pressed."""
         if self.correction:
             self.correction.digit(digit)
             self._show()
 
     def finish(self) -> None:
-        """The screen shows now what lies on the board; a board that cannot be is refused with the reason."""
+        """Take what the screen shows now for what lies on the board; an impossible board is refused with the reason."""
         if self.correction is None:
             return
         try:
@@ -142,7 +142,7 @@ class SettingRight:
         self.bar.refuse(reason)
 
     def cancel(self) -> None:
-        """Back to the game."""
+        """Go back to the game."""
         self._end(taken=False)
 
     def _end(self, *, taken: bool) -> None:

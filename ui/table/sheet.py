@@ -37,14 +37,14 @@ class Sheet(ttk.Frame):
         self._stacked = False
 
     def paragraph(self, text: Text, style: str = "Raised.TLabel") -> ttk.Label:
-        """A sentence in the body."""
+        """Return a sentence in the body."""
         width = min(round(420 * self._theme.scale), self.room)
         label = ttk.Label(self.body, text=self._text(text), style=style, wraplength=width, justify="left")
         label.pack(anchor="w", pady=(0, self._theme.space(1)))
         return label
 
     def button(self, text: Text, command: Callable[[], None], *, main: bool = False) -> ttk.Button:
-        """A button that closes the sheet and then does something."""
+        """Return a button that closes the sheet and then does something."""
 
         def pressed() -> None:
             self.place_forget()

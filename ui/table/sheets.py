@@ -17,7 +17,7 @@ from words import Text, say
 
 
 def ask_who_plays(page: Page, table: Table, reseat: Callable[[int, Seat], None]) -> Sheet:
-    """Sheet that lets another player play on for a seat: a computer for a child at bedtime, or back."""
+    """Return a sheet that lets another player play on for a seat: a computer for a child at bedtime, or back."""
     text, theme = page.window.text, page.window.theme
     sheet = Sheet(page, theme, text, say("Who takes over?"))
     sheet.paragraph(say("A seat may pass from a person to the computer, and back, at any time."), "Raised.Muted.TLabel")
@@ -38,7 +38,7 @@ def _seat_name(table: Table, seat: int) -> Text:
 
 
 def _players(page: Page, table: Table) -> dict[str, Text]:
-    """The people who sat here at first, others who are known, and the computer's levels; by the texts of seats."""
+    """Return the people who sat here at first, others who are known, and the computer's levels; by the texts of seats."""
     people = [str(seat) for seat in map(read_seat, table.begun.seats) if seat.people]
     people += [str(seat) for seat in table.seats if seat.people]
     people += [f"{HUMAN}:{name}" for name in page.window.settings.names if name.isalnum()]
@@ -92,7 +92,7 @@ def ask_to_resign(page: Page, table: Table, resign: Callable[[int, int], None]) 
 
 
 def show_evening(page: Page) -> Sheet:
-    """The scores of the evening's games so far."""
+    """Return the scores of the evening's games so far."""
     sheet = Sheet(page, page.window.theme, page.window.text, say("This evening"))
     scores = EveningScores(sheet.body, page, raised=True)
     if scores.scores:

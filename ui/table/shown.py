@@ -112,7 +112,7 @@ class Shown:
         board.mark(Mark.WRONG, self.wrong)
 
     def _names(self, colour: int) -> dict[str, str]:
-        """The names of the labelled cells as a colour reads them, where they differ from the printed ones."""
+        """Return the names of the labelled cells as a colour reads them, where they differ from the printed ones."""
         table = self._table
         return printed_names(table.game, self._board.geometry, colour, table.options, self._text)
 
@@ -157,7 +157,7 @@ class Shown:
         return {cell: str(n) for _, cell, n in self._threats(self._table.history.line_at(count).state) if n}
 
     def _threatened(self, state: AnyState) -> dict[str, tuple[int, ...]]:
-        """The colours that could take a piece on each cell, where no throw has a say in it."""
+        """Return the colours that could take a piece on each cell, where no throw has a say in it."""
         found = dict[str, tuple[int, ...]]()
         for colour, cell, throws in self._threats(state):
             if not throws:
@@ -165,7 +165,7 @@ class Shown:
         return found
 
     def _threats(self, state: AnyState) -> Iterator[tuple[int, str, int]]:
-        """The colours that could take a piece on a cell, and by how many throws."""
+        """Yield the colours that could take a piece on a cell, and by how many throws."""
         if not (self.threats and self._review.open):
             return
         game = self._table.game

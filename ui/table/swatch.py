@@ -25,7 +25,7 @@ class Swatches:
         return round(self._size * self._theme.growth(self._beside))
 
     def of(self, colour: int) -> str:
-        """Tk's name of the picture for a colour, 1..n; empty for 0."""
+        """Return Tk's name of the picture for a colour, 1..n; empty for 0."""
         if not 0 < colour <= len(self._sides):
             return ""
         size = self.size

@@ -136,5 +136,5 @@ def _arrow(root: tk.Misc, style: ttk.Style, palette: Palette, scale: float, name
 
 
 def _photo(root: tk.Misc, image: Image.Image) -> ImageTk.PhotoImage:
-    """The picture at its own size. Averaged with alpha multiplied in, or clear pixels would darken edges."""
+    """Return the picture at its own size. Averaged with alpha multiplied in, or clear pixels would darken edges."""
     return ImageTk.PhotoImage(image.convert("RGBa").reduce(FINE).convert("RGBA"), master=root)

@@ -13,7 +13,7 @@ FINE = 4
 
 
 def icon(size: int) -> Image.Image:
-    """The icon, so many pixels wide and high."""
+    """Return the icon, so many pixels wide and high."""
     full = size * FINE
     image = Image.new("RGBA", (full, full), (0, 0, 0, 0))
     draw = ImageDraw.Draw(image)
@@ -29,5 +29,5 @@ def icon(size: int) -> Image.Image:
 
 
 def icons(root: tk.Misc) -> list[ImageTk.PhotoImage]:
-    """The icon in the sizes that window systems ask for."""
+    """Return the icon in the sizes that window systems ask for."""
     return [ImageTk.PhotoImage(icon(size), master=root) for size in reversed(SIZES)]

@@ -25,7 +25,7 @@ class NoticeBar:
         self._timer = ""
 
     def show(self, rendered: str) -> None:
-        """This instead of what was shown."""
+        """Show this instead of what was shown."""
         self.drop()
         self.shown = rendered
         space = self._theme.space

@@ -48,7 +48,7 @@ class Scrim(tk.Canvas):
             self._rounded((left - by, top - by, right + by, bottom + by), round(RADIUS * self._theme.density) + by, colour)
 
     def release(self) -> None:
-        """The sheet is gone."""
+        """Remove the scrim of a sheet that is gone."""
         self.free = True
         if self.winfo_exists():
             self._going = self.after_idle(self._go)
@@ -87,7 +87,7 @@ class Scrim(tk.Canvas):
             self.show_card(*self.card)
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
-        """The picture is of another size than the page now."""
+        """Make the picture anew after the page has changed its size."""
         if self._ground and (event.width, event.height) != (self._ground.width(), self._ground.height()):
             self.delete("ground")
             self._ground = None
@@ -103,7 +103,7 @@ def cover(page: tk.Misc, theme: Theme) -> Scrim:
 
 
 def _dimmed(page: tk.Misc) -> ImageTk.PhotoImage | None:
-    """The page as it is on the screen, with less light; None where that cannot be read, or not quickly."""
+    """Return the page as it is on the screen, with less light; None where that cannot be read, or not quickly."""
     if page.tk.call("tk", "windowingsystem") not in GRABBED or page.winfo_width() * page.winfo_height() > MOST:
         return None
     left, top = page.winfo_rootx(), page.winfo_rooty()

@@ -17,10 +17,10 @@ class Scrollable(ttk.Frame):
         """Move by so much, down where positive."""
 
     def hold(self, widget: tk.Misc, y: int) -> None:
-        """A finger comes down on a widget inside, at a height in pixels of the screen."""
+        """Begin to follow a finger that comes down on a widget inside, at a height in pixels of the screen."""
 
     def push(self, y: int) -> None:
-        """The finger has moved to another height."""
+        """Follow the finger to another height."""
 
 
 class Scrolled(Scrollable):
@@ -97,7 +97,7 @@ class Scrolled(Scrollable):
             self._canvas.yview_moveto((self._canvas.canvasy(0) + pixels) / max(1, self.body.winfo_height()))
 
     def hold(self, widget: tk.Misc, y: int) -> None:
-        """A finger comes down on a widget inside, at a height in pixels of the screen."""
+        """Begin to follow a finger that comes down on a widget inside, at a height in pixels of the screen."""
         self._held_at = y
         at: tk.Misc | None = widget
         while at is not None and at is not self:
@@ -106,7 +106,7 @@ class Scrolled(Scrollable):
             at = at.master
 
     def push(self, y: int) -> None:
-        """The finger has moved to another height, and takes the content with it unless it came down on a button."""
+        """Follow the finger to another height; it takes the content with it unless it came down on a button."""
         if self._held_at is not None:
             self.scroll(self._held_at - y)
             self._held_at = y

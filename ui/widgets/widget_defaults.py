@@ -9,7 +9,7 @@ from ui.widgets.scroll import follow_pointer
 
 
 def set_widget_defaults(root: tk.Misc) -> None:
-    """The wheel scrolls the page, Ctrl+A selects, and a choice that is clicked on is written over by what is typed."""
+    """Let the wheel scroll the page, Ctrl+A select, and typing replace a choice that was clicked on."""
     follow_pointer(root)
     root.event_delete("<<LineStart>>", "<Control-a>")  # as in Emacs, on X11
     root.event_add("<<SelectAll>>", "<Control-a>")
@@ -17,7 +17,7 @@ def set_widget_defaults(root: tk.Misc) -> None:
 
 
 def _select(event: tk.Event[tk.Misc]) -> None:
-    """All of what is chosen, once the click that brought the focus has set its cursor."""
+    """Select all of what is chosen, once the click that brought the focus has set its cursor."""
     box = event.widget
     if isinstance(box, ttk.Combobox) and not box.instate(["readonly"]):
         box.after_idle(_select_all, box)
