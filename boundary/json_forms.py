@@ -28,7 +28,7 @@ def either(*forms: Form) -> Callable[[Any], bool]:
 
 
 def fits(value: Any, form: Form) -> bool:
-    """Whether a value of JSON has a form."""
+    """Return whether a value of JSON has a form."""
     if form is None:
         return value is None
     if form in (int, float):

@@ -29,7 +29,9 @@ def shown_json(value: Any, most: int) -> str:
 
 
 def has_controls(text: str) -> bool:
-    """Whether a text has control characters (C0, C1, DEL), which no name of a file, device or host has for people."""
+    """Return whether a text has control characters (C0, C1, DEL), which no name of a file, device or host has for
+    people.
+    """
     return any(category(sign) == "Cc" for sign in text)
 
 

@@ -118,7 +118,7 @@ def _use_extras() -> None:
 
 
 def spoken() -> Catalogue:
-    """The language in which commands speak; English where the one that is asked for cannot be had."""
+    """Return the language in which commands speak; English where the one that is asked for cannot be had."""
     try:
         return language.catalogue()
     except language.BadLanguage:
@@ -166,7 +166,9 @@ def _speak(arguments: list[str]) -> list[str]:
 
 
 def _no_option(argument: str) -> str:
-    """A corner beside the picture, such as `-12,40`, which would be taken for an option without the space before it."""
+    """Return a corner beside the picture, such as `-12,40`, which would be taken for an option without the space before
+    it.
+    """
     return f" {argument}" if BESIDE.match(argument) else argument
 
 

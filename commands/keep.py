@@ -86,7 +86,7 @@ class _Progress:
         self._done, self._said = 0, clock()
 
     def wait(self, task: Task[T]) -> T | None:
-        """The task's result; None once the time is over."""
+        """Return the task's result; None once the time is over."""
         while (answer := task.poll()) is None:
             if self._clock() > self._until:
                 task.cancel()

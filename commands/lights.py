@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def read_cells(text: str, geometry: Geometry) -> tuple[str, ...]:
-    """Names of cells, separated by commas or blanks.
+    """Read names of cells, separated by commas or blanks.
 
     Raises:
         BadNotation: there is no such cell.
@@ -130,7 +130,7 @@ class _Shown:
                 print(spoken().render(error.text), file=sys.stderr, flush=True)
 
     def test(self, geometry: Geometry) -> None:
-        """Every LED in each colour, then every cell and the rim, with their names."""
+        """Show every LED in each colour, then every cell and the rim, with their names."""
         self._await()
         for act in self_test_steps(self._lights.layout, geometry):
             print(spoken().render(act.name), flush=True)
@@ -172,7 +172,7 @@ class _Shown:
 
 
 def drawn(strip: ScreenStrip) -> str:
-    """A drawn strip as text: the LEDs that shine, by colour."""
+    """Return a drawn strip as text: the LEDs that shine, by colour."""
     by_colour: dict[Colour, list[int]] = {}
     for led, colour in enumerate(strip.colours):
         if any(colour):

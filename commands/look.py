@@ -77,7 +77,7 @@ def line(path: Path, reason: Text | None, game: AnyGame, options: Options, sight
 
 
 def _position(game: AnyGame, options: Options, sight: BoardReading) -> dict[str, str]:
-    """The position that lies there, if its pieces make one, as `position` and `set_position` take it."""
+    """Return the position that lies there, if its pieces make one, as `position` and `set_position` take it."""
     found = positions(game, options, sight.evidence)
     if not found:
         return {}

@@ -204,8 +204,8 @@ def _publisher(table: Table, host: TurnRunner, broker: Broker, catalogue: Catalo
 
 
 def _lighting(table: Table, host: TurnRunner, url: str | None, tell: Callable[[Text], None]) -> BoardLighting | None:
-    """The lights of a table in a terminal: those that were asked for, else those that were chosen for this game, if any.
-    What is kept of them and cannot be used is told, and the game goes on without them.
+    """Return the lights of a table in a terminal: those that were asked for, else those that were chosen for this game, if
+    any. What is kept of them and cannot be used is told, and the game goes on without them.
 
     Raises:
         FourthSeatError: they cannot be meant.
@@ -268,8 +268,8 @@ def _window(args: argparse.Namespace, broker: Broker | None) -> int:
 
 
 def host_of(table: Table, engines: EngineCommands) -> TurnRunner:
-    """The host of a table in a terminal: what it prints is taken as set down, unless lights show it; it rolls only where
-    nobody sits who could.
+    """Return the host of a table in a terminal: what it prints is taken as set down, unless lights show it; it rolls only
+    where nobody sits who could.
     """
     people = table.people_play
     return TurnRunner(
@@ -290,8 +290,8 @@ def open_table(
     tell: Callable[[Text], None] = lambda _: None,
     named: Callable[[Seat], Seat] = lambda seat: seat,
 ) -> Table:
-    """The table that a command line asks for: a new one, or the newest unfinished game of this kind; `tell` hears of files
-    that were left aside.
+    """Return the table that a command line asks for: a new one, or the newest unfinished game of this kind; `tell` hears of
+    files that were left aside.
 
     Raises:
         FourthSeatError: what is wrong with the game, its options or seats.
@@ -315,7 +315,7 @@ def open_table(
 
 
 def seated(text: str | None, level: str | None, seats: int) -> list[Seat]:
-    """The seats of a command line; without any, people sit everywhere but in the last."""
+    """Return the seats of a command line; without any, people sit everywhere but in the last."""
     try:
         parts: Sequence[str] = next(csv.reader([text])) if text else [HUMAN] * (seats - 1) + ["computer"]
     except csv.Error:  # an end of line in the middle, or more characters than any seat has
@@ -326,5 +326,5 @@ def seated(text: str | None, level: str | None, seats: int) -> list[Seat]:
 
 
 def now() -> datetime:
-    """The clock on the wall."""
+    """Return the clock on the wall."""
     return datetime.now().astimezone()

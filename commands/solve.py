@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def lines(source: Iterable[str]) -> Iterable[tuple[int, str]]:
-    """The lines that are not empty, with their numbers."""
+    """Return the lines that are not empty, with their numbers."""
     return ((n, line.strip()) for n, line in enumerate(source, 1) if line.strip())
 
 

@@ -89,7 +89,7 @@ def report(lines: Iterable[Mapping[str, Any]], as_json: bool) -> None:
 
 
 def in_words(line: Mapping[str, Any]) -> str:
-    """A line for people."""
+    """Return a line for people."""
     told = _told(line)
     return f"{line['t']:8.2f}  {spoken().render(told) if isinstance(told, Text) else told}"
 

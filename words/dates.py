@@ -8,7 +8,7 @@ from words.text import Text, say
 
 
 def written_date(day: date) -> Text:
-    """A day with its month's name and the year, such as "23 November 2026"."""
+    """Return a day with its month's name and the year, such as "23 November 2026"."""
     number, year = day.day, str(day.year)
     months = (
         say("{day} January {year}", day=number, year=year),

@@ -91,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _test(args: argparse.Namespace, even: float) -> SequentialTest | None:
-    """The test that ends the match; None where its games are counted."""
+    """Return the test that ends the match; None where its games are counted."""
     if args.until is None:
         return None
     bar = even if args.bar is None else args.bar
@@ -105,7 +105,7 @@ def _test(args: argparse.Namespace, even: float) -> SequentialTest | None:
 
 
 def _done(plan: TournamentPlan, args: argparse.Namespace) -> Iterator[DoneUnit]:
-    """The rounds as they are done, in their order."""
+    """Yield the rounds as they are done, in their order."""
     keep = Checkpoint(args.keep, asdict(plan)) if args.keep else None
     units = list(plan.units(args.games))
     progress = Progress() if args.farm else None
@@ -117,7 +117,7 @@ def _done(plan: TournamentPlan, args: argparse.Namespace) -> Iterator[DoneUnit]:
 
 
 def _names(specs: list[str]) -> list[str]:
-    """The players as they were written; the second of the same gets `#2`."""
+    """Return the players as they were written; the second of the same gets `#2`."""
     seen: Counter[str] = Counter()
     names = []
     for spec in specs:

@@ -26,7 +26,7 @@ def add_corners(parser: argparse.ArgumentParser) -> None:
 
 
 def read_corners(args: argparse.Namespace) -> Points | None:
-    """The corners, shape (4, 2); None where none were given.
+    """Return the corners, shape (4, 2); None where none were given.
 
     Raises:
         BadCorners: one is not `x,y`.

@@ -19,7 +19,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 
 
 def read_game(args: argparse.Namespace) -> tuple[AnyGame, Options]:
-    """The game and its options.
+    """Return the game and its options.
 
     Raises:
         UnknownGame, BadOption: with what there is.

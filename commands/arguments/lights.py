@@ -26,7 +26,7 @@ def add_lights(parser: argparse.ArgumentParser) -> None:
 
 
 def read_lights(args: argparse.Namespace, game: str) -> LightsSettings:
-    """The lights that were asked for; what is not said is as it was chosen last for this game.
+    """Return the lights that were asked for; what is not said is as it was chosen last for this game.
 
     Raises:
         NoLights: there are none, or they cannot shine like this.

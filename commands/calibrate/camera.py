@@ -176,7 +176,7 @@ def report(game: str) -> None:
 
 
 def _short(value: object) -> str:
-    """A line of what was learned: a few numbers or texts, or how many there are."""
+    """Return a line of what was learned: a few numbers or texts, or how many there are."""
     if isinstance(value, Mapping):
         return ", ".join(f"{name} {_short(each)}" for name, each in value.items()) if len(value) < MANY else _many(value)
     if isinstance(value, list):

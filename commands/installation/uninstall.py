@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _lost(said: str | None, answer: object) -> bool:
-    """Whether something is removed, by the command line or else by the answer to a question."""
+    """Return whether something is removed, by the command line or else by the answer to a question."""
     return said == REMOVE if said else bool(answer)
 
 

@@ -44,7 +44,7 @@ class Analysis:
         self._told_at = time.monotonic()
 
     def moves(self, text: str) -> None:
-        """The best moves of the position; how many, if it is said."""
+        """Show the best moves of the position; how many, if it is said."""
         self._may_be_helped()
         most = _number(text) if text else MOST
         valuing = self._player(self._adviser).values(self._table.line, most)
@@ -53,7 +53,7 @@ class Analysis:
         self._list(answers)
 
     def rollout(self, text: str) -> None:
-        """`rollout [N] [TRIALS] [THROWS|all]`: the best moves played on."""
+        """Answer `rollout [N] [TRIALS] [THROWS|all]`: the best moves played on."""
         self._may_be_helped()
         words = text.split()
         most = _number(words[0]) if words else MOST_ROLLED
@@ -170,7 +170,7 @@ def described(number: int, answer: MoveValue, best: MoveValue, seat: int) -> Tex
 
 
 def _number(text: str) -> int:
-    """A number from 1; raises `BadNotation`."""
+    """Return a number from 1; raises `BadNotation`."""
     number = parse_integer(text, 1, MAX_COUNT)
     if number is None:
         raise BadNotation(say("{text} is not a number of moves or games", text=text))

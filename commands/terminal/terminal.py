@@ -158,7 +158,7 @@ class Terminal:
         self._beside()
 
     def _goes_on_alone(self) -> bool:
-        """Whether a match of computers alone has gone on with its next game."""
+        """Return whether a match of computers alone has gone on with its next game."""
         table = self.table
         if table.people_play or not table.match_goes_on:
             return False
@@ -195,7 +195,7 @@ class Terminal:
             self._print(self._catalogue.render(line))
 
     def _roll(self) -> None:
-        """A throw by the program; where the game has that word for a move, the move."""
+        """Roll by the program; where the game has that word for a move, play the move."""
         table = self.table
         if not table.needs_throw and "roll" in map(str, table.state.legal()):
             table.play("roll")
@@ -218,7 +218,7 @@ class Terminal:
         self._say(announce.suggestion(table, answer.move))
 
     def _why(self) -> None:
-        """Whether the last move of a person was a mistake, and how it is answered."""
+        """Say whether the last move of a person was a mistake, and how it is answered."""
         review, history = self.review, self.table.history
         number = review.check_asked(review.last_choice(history.at))
         if not review.known(number):
@@ -235,7 +235,7 @@ class Terminal:
         return answers
 
     def _resign(self, text: str) -> None:
-        """`resign [SEAT] [WORTH]`: the worth is a word such as gammon, where wins differ in worth."""
+        """Obey `resign [SEAT] [WORTH]`: the worth is a word such as gammon, where wins differ in worth."""
         table = self.table
         words = list(table.game.resignations(table.options))
         *number, worth = text.split() if text.split()[-1:] and text.split()[-1] in words else [*text.split(), ""]
@@ -346,7 +346,7 @@ class Terminal:
 
 
 def _number(text: str) -> int:
-    """A seat's number; raises `BadSeat`."""
+    """Return a seat's number; raises `BadSeat`."""
     number = parse_integer(text, 0, MAX_SEAT)
     if number is None:
         raise BadSeat(say("{text} is no seat: say its number, 1 for the first", text=text or "''"))
