@@ -44,7 +44,7 @@ SLOWEST = 20  # tests whose durations are printed at the end
 
 
 def missing_packages(needed: dict[str, str]) -> list[str]:
-    """The Debian packages of the programs and files that this machine lacks."""
+    """Return the Debian packages of the programs and files that this machine lacks."""
     return [package for name, package in needed.items() if not (shutil.which(name, path=PATH) or Path(name).is_file())]
 
 

@@ -49,7 +49,7 @@ def make(chosen: Mapping[str, str] = CHOSEN, screenshots: Path = SCREENSHOTS, pi
 
 
 def small(image: Image.Image) -> bytes:
-    """The picture as a PNG of at most `MOST` bytes: as wide, and with as many colours, as that allows."""
+    """Return the picture as a PNG of at most `MOST` bytes: as wide, and with as many colours, as that allows."""
     for data in _smaller_and_smaller(image.convert("RGB")):
         if len(data) <= MOST:
             return data
