@@ -36,14 +36,14 @@ def clock() -> datetime:
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A data folder of the first edition."""
+    """Return a data folder of the first edition."""
     shutil.copytree(DATA / "home", tmp_path / "home")
     monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path / "home"))
     return tmp_path / "home"
 
 
 def facts(table: Table) -> dict[str, Any]:
-    """A table as `expected.json` describes it."""
+    """Return a table as `expected.json` describes it."""
     result = table.result
     return {
         "game": table.game.name,

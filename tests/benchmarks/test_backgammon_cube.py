@@ -26,7 +26,7 @@ with_gnubg = pytest.mark.skipif(not program(), reason="needs the program gnubg (
 
 @pytest.fixture(scope="module")
 def played() -> list[list[CubeGame]]:
-    """Two matches."""
+    """Return two matches."""
     player = ours(BackgammonEvaluator(networks.read(), bearoff.nothing()), words=0)
     return [list(match((player, player), Options(DECLARED_OPTIONS, TO_FIVE), str(seed), Throws())) for seed in (1, 2)]
 

@@ -55,7 +55,7 @@ def test_luck_is_nothing_on_the_mean_and_explains_results() -> None:
 
 
 def points_by_rules(game: Game) -> int:
-    """The points of the first player, from the game as a match file has it."""
+    """Return the points of the first player, from the game as a match file has it."""
     text = mat.write(mat.MatMatch(0, (game.written(("ours", "peer")),)))
     options = GAME.options(f"backgammon=on,first={game.first + 1}")
     line = Line.begin(GAME, GAME.start(options))

@@ -22,7 +22,7 @@ CORNERS = np.array([(400.0, 100), (930, 110), (925, 640), (395, 625)])
 
 
 def photo() -> Photo:
-    """A drawn board in the place of a photo: nobody's picture."""
+    """Return a drawn board in the place of a photo: nobody's picture."""
     cells = random_cells(OPTIONS, 3, 70)
     seen = picture(OPTIONS, cells, CORNERS)
     view = view_of_board(CORNERS, BLOKUS, OPTIONS, seen.image)

@@ -26,7 +26,7 @@ GREY = 120
 
 
 def board(grey: int = GREY) -> Photo:
-    """An even grey picture, in whose middle a board is said to lie."""
+    """Return an even grey picture, in whose middle a board is said to lie."""
     view = View.of_corners(CORNERS, GAME.geometry(OPTIONS).area, SIZE)
     even = np.full((SIZE[1], SIZE[0], 3), grey, np.uint8)
     return Photo("even", GAME, OPTIONS, linear(even), view, None, None, kept=False)
@@ -34,7 +34,7 @@ def board(grey: int = GREY) -> Photo:
 
 @cache
 def clouded() -> Photo:
-    """The same with soft clouds of no regular form, to see where things go."""
+    """Return the same with soft clouds of no regular form, to see where things go."""
     noise = np.random.default_rng(7).normal(0, 1, (SIZE[1], SIZE[0])).astype(np.float32)
     clouds = cv2.GaussianBlur(noise, (0, 0), 8)
     grey = np.clip(128 + 40 * clouds / clouds.std(), 0, 255).astype(np.uint8)
@@ -49,14 +49,14 @@ def changed(name: str, photo: Photo, t: float = 0.0) -> NDArray[np.float64]:
 
 
 def taken(disturbance: Disturbance, photo: Photo) -> Image:
-    """The first picture of a film under a disturbance."""
+    """Return the first picture of a film under a disturbance."""
     seen = disturbance.seen(photo)
     data = camera_of(seen, disturbance, np.random.default_rng(3)).take(seen.light)
     return np.asarray(cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR), np.uint8)
 
 
 def inside(values: NDArray[np.float64], left: float, right: float) -> float:
-    """The mean of a part of the board between two shares of its width."""
+    """Return the mean of a part of the board between two shares of its width."""
     x, y = CORNERS[0]
     side = CORNERS[1, 0] - x
     return float(values[round(y) : round(y + side), round(x + left * side) : round(x + right * side)].mean())

@@ -45,7 +45,7 @@ class MemoryKeyring(KeyringBackend):
 
 @pytest.fixture
 def memory_keyring() -> Iterator[MemoryKeyring]:
-    """The system's keyring."""
+    """Yield the system's keyring."""
     before = keyring.get_keyring()
     found = MemoryKeyring()
     keyring.set_keyring(found)

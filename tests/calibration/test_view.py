@@ -13,7 +13,7 @@ AREA = (0.0, 0.0, 20.0, 20.0)
 
 
 def camera(eye: tuple[float, float, float], focal: float) -> Matrix:
-    """A camera at `eye` (x, y, height) that looks at the middle of the board; x to the right, y down, heights up."""
+    """Return a camera at `eye` (x, y, height) that looks at the middle of the board; x to the right, y down, heights up."""
     ahead = np.array([10, 10, 0.0]) - eye
     ahead /= np.linalg.norm(ahead)
     across = np.cross(ahead, [0, 0, 1.0])

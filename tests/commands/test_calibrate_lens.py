@@ -19,7 +19,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def shown(folder: Path, sides: int) -> Path:
-    """A folder with pictures of the sheet, among them one twice and one without it."""
+    """Return a folder with pictures of the sheet, among them one twice and one without it."""
     folder.mkdir()
     pictures = [seen(*side) for side in SIDES[:sides]]
     for n, picture in enumerate([np.zeros_like(pictures[0]), pictures[0], *pictures]):

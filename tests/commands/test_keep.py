@@ -17,7 +17,7 @@ MOVES = "1212121"
 
 
 def record(folder: Path, moves: str = MOVES) -> Path:
-    """The record of a game of Connect 4."""
+    """Return the record of a game of Connect 4."""
     game = find("connect4")
     seats = [read_seat("human:Anna"), read_seat("human:Ben")]
     table = Table.begin(game, game.options(), seats, folder, lambda: datetime(2026, 11, 23, 18, 30))

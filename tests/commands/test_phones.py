@@ -128,7 +128,7 @@ def test_a_code_is_square_in_half_blocks() -> None:
 
 
 def started(tmp_path: Path, home: str, *arguments: str) -> subprocess.Popen[str]:
-    """A game in a terminal, with a data folder of its own."""
+    """Return a game in a terminal, with a data folder of its own."""
     return subprocess.Popen(
         (sys.executable, "companion.py", "play", "connect4", "--terminal", "--json", *arguments),
         cwd=ROOT,
@@ -141,7 +141,7 @@ def started(tmp_path: Path, home: str, *arguments: str) -> subprocess.Popen[str]
 
 
 def played(process: subprocess.Popen[str], count: int) -> list[str]:
-    """The next so many moves that a terminal prints."""
+    """Return the next so many moves that a terminal prints."""
     assert process.stdout
     moves = (json.loads(line) for line in process.stdout)
     found = (event["move"] for event in moves if event["event"] == "move")
@@ -149,7 +149,7 @@ def played(process: subprocess.Popen[str], count: int) -> list[str]:
 
 
 def printed_link(process: subprocess.Popen[str]) -> str:
-    """The next link for a phone that a terminal prints."""
+    """Return the next link for a phone that a terminal prints."""
     assert process.stderr
     while not (found := re.search(r"http://\S+", process.stderr.readline())):
         pass

@@ -45,7 +45,7 @@ class Person:
 
 
 def table(name: str) -> Table:
-    """A table of which nothing is kept."""
+    """Return a table of which nothing is kept."""
     game = find(name)
     options = game.options()
     people = ["Anna", "Ben", "Cem", "Dan"][: game.seats(options)]

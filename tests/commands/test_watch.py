@@ -30,7 +30,7 @@ def film(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def terminal() -> Iterator[tuple[int, int]]:
-    """Both ends: ours, and the one that a program reads."""
+    """Yield both ends: ours, and the one that a program reads."""
     ours, theirs = os.openpty()
     yield ours, theirs
     os.close(ours)

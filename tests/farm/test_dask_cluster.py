@@ -26,7 +26,7 @@ END_TIMEOUT_S = 30.0
 
 @contextmanager
 def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
-    """A process of this Python that prints a line when it is ready."""
+    """Yield a process of this Python that prints a line when it is ready."""
     process = subprocess.Popen(
         (sys.executable, *arguments), cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
@@ -38,13 +38,13 @@ def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
 
 
 def first_line(process: subprocess.Popen[str]) -> str:
-    """What it printed first."""
+    """Return what it printed first."""
     assert process.stdout
     return process.stdout.readline().strip()
 
 
 def units(number: int, seconds: float) -> list[Unit]:
-    """Units that wait."""
+    """Return units that wait."""
     return [Unit(f"unit-{n}", digest, (n, seconds)) for n in range(number)]
 
 

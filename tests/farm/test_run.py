@@ -22,12 +22,12 @@ from tests.farm.units import digest, fatal, wrong
 
 
 def units(number: int, seconds: float = 0.0) -> Iterator[Unit]:
-    """Units that wait; the first ones longest, so that later ones are done before them."""
+    """Return units that wait; the first ones longest, so that later ones are done before them."""
     return (Unit(f"unit-{n}", digest, (n, seconds * (number - n) / number)) for n in range(number))
 
 
 def data(address: str | None, number: int = 12, seconds: float = 0.2) -> list[bytes]:
-    """What comes of some units on a farm."""
+    """Return what comes of some units on a farm."""
     with opened(address) as farm:
         return [unit.outcome.data for unit in run(farm, units(number, seconds))]
 

@@ -11,17 +11,17 @@ from farm.unit import Outcome
 
 
 def digest(number: int, seconds: float = 0.0) -> Outcome:
-    """Waits, and gives bytes that depend on the number alone."""
+    """Wait, and return bytes that depend on the number alone."""
     time.sleep(seconds)
     return Outcome(sha256(b"%d" % number).digest(), {"pid": os.getpid()})
 
 
 def wrong(number: int) -> Outcome:
-    """A unit that cannot be done."""
+    """Return a unit that cannot be done."""
     raise ZeroDivisionError(number)
 
 
 def fatal(number: int) -> Outcome:
-    """Kills the process that does it."""
+    """Kill the process that does it."""
     os.kill(os.getpid(), signal.SIGKILL)
     raise AssertionError(number)

@@ -24,7 +24,7 @@ LONGEST = 400  # moves and throws of a random game; all games end sooner or are 
 
 
 def variants(game: AnyGame) -> list[Options]:
-    """The default, then combinations of extreme choices (of all choices where there are at most three)."""
+    """Return the default, then combinations of extreme choices (of all choices where there are at most three)."""
     extremes = [
         list(option.choices)
         if len(option.choices) <= 3
@@ -45,7 +45,7 @@ def choose(state: AnyState, dice: random.Random) -> Any:
 
 
 def random_game(game: AnyGame, options: Options, seed: int) -> list[tuple[AnyState, Any]]:
-    """The positions of a random game, each with the move played in it."""
+    """Return the positions of a random game, each with the move played in it."""
     dice = random.Random(seed)
     played: list[tuple[AnyState, Any]] = []
     state = game.start(options)
@@ -187,7 +187,7 @@ def test_contents_lie_on_cells_of_the_geometry(case: Case) -> None:
 
 
 def tap_through(game: AnyGame, state: AnyState, move: Any, dice: random.Random) -> list[str]:
-    """Taps that lead to a move, found by following only what `taps` offers."""
+    """Return taps that lead to a move, found by following only what `taps` offers."""
     taps: list[str] = []
     while True:
         partial = game.partial_move(state, taps)

@@ -33,7 +33,7 @@ LEAST = 20.0  # difference in CIELAB; 2.3 can just be seen side by side
 
 
 def seen(colour: str, kind: str | None) -> Rgb:
-    """A colour in CIELAB as it is seen."""
+    """Return a colour in CIELAB as it is seen."""
     light = [v / 12.92 if (v := part / 255) <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for part in rgb(colour)]
     if kind:
         light = [min(1.0, max(0.0, sum(a * b for a, b in zip(row, light, strict=True)))) for row in BLINDNESS[kind]]

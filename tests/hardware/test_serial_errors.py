@@ -14,7 +14,7 @@ from hardware.serial_errors import PortFailure, failure_text, port_failure
 
 @pytest.fixture
 def port(tmp_path: Path) -> str:
-    """A port that is there."""
+    """Return a port that is there."""
     (tmp_path / "ttyUSB0").touch()
     return str(tmp_path / "ttyUSB0")
 

@@ -39,34 +39,34 @@ ADDRESS_FUNCTIONS = {"load", "store", "load_from", "store_to", "carray", "farray
 
 
 def files(*rooms: str) -> list[Path]:
-    """The Python files of some rooms, or of all."""
+    """Return the Python files of some rooms, or of all."""
     return sorted(path for room in rooms or ROOMS for path in (ROOT / room).rglob("*.py"))
 
 
 def relative(path: Path) -> str:
-    """A path from the root of the checkout."""
+    """Return a path from the root of the checkout."""
     return path.relative_to(ROOT).as_posix()
 
 
 @cache
 def tree(path: Path) -> ast.Module:
-    """The syntax tree of a file."""
+    """Return the syntax tree of a file."""
     return ast.parse(path.read_text("utf-8"), str(path))
 
 
 def module_name(path: Path) -> str:
-    """The dotted name under which a file is imported."""
+    """Return the dotted name under which a file is imported."""
     return relative(path).removesuffix(".py").replace("/", ".").removesuffix(".__init__")
 
 
 @cache
 def modules() -> dict[str, Path]:
-    """The files of all rooms by the names under which they are imported."""
+    """Return the files of all rooms by the names under which they are imported."""
     return {module_name(path): path for path in files(*ROOMS, *BESIDE)}
 
 
 def imports(path: Path) -> Iterator[tuple[str, int]]:
-    """The modules that a file imports anywhere in it, for type checking too, each with its line."""
+    """Yield the modules that a file imports anywhere in it, for type checking too, each with its line."""
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             yield from ((alias.name, node.lineno) for alias in node.names)
@@ -77,7 +77,7 @@ def imports(path: Path) -> Iterator[tuple[str, int]]:
 
 
 def upward_imports() -> list[str]:
-    """Imports of a room further up, and modules that a room must not know."""
+    """Return imports of a room further up, and modules that a room must not know."""
     found = []
     for path in files():
         room = relative(path).partition("/")[0]
@@ -90,8 +90,8 @@ def upward_imports() -> list[str]:
 
 
 def import_circles() -> list[list[str]]:
-    """Groups of files, tools and tests too, that import each other in a circle (strongly connected components), the largest
-    first.
+    """Return groups of files, tools and tests too, that import each other in a circle (strongly connected components), the
+    largest first.
 
     The import of a package's own `__init__` by a file below it counts only where it is written.
     """
@@ -101,7 +101,7 @@ def import_circles() -> list[list[str]]:
 
 
 def _components(graph: dict[str, set[str]]) -> Iterator[list[str]]:
-    """Strongly connected components; Tarjan's algorithm, without recursion."""
+    """Yield strongly connected components; Tarjan's algorithm, without recursion."""
     index: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []
@@ -141,7 +141,7 @@ def _components(graph: dict[str, set[str]]) -> Iterator[list[str]]:
 
 
 def repeated_class_names() -> list[str]:
-    """Names that more than one class of the rooms bears."""
+    """Return names that more than one class of the rooms bears."""
     places = defaultdict(list)
     for path in files():
         for node in ast.walk(tree(path)):
@@ -151,29 +151,29 @@ def repeated_class_names() -> list[str]:
 
 
 def class_count() -> int:
-    """The number of classes of the rooms."""
+    """Return the number of classes of the rooms."""
     return sum(isinstance(node, ast.ClassDef) for path in files() for node in ast.walk(tree(path)))
 
 
 def loose_files() -> dict[str, int]:
-    """The number of files at the top of each room, its `__init__.py` left out."""
+    """Return the number of files at the top of each room, its `__init__.py` left out."""
     return {room: sum(path.name != "__init__.py" for path in (ROOT / room).glob("*.py")) for room in ROOMS}
 
 
 def long_files() -> list[str]:
-    """Files of more than `MAX_LINES` lines."""
+    """Return files of more than `MAX_LINES` lines."""
     counts = ((path, len(path.read_text("utf-8").splitlines())) for path in files())
     return [f"{relative(path)}: {lines} lines" for path, lines in counts if lines > MAX_LINES]
 
 
 def short_files() -> list[str]:
-    """Files of fewer than `MIN_LINES` lines that are not a package's `__init__.py`."""
+    """Return files of fewer than `MIN_LINES` lines that are not a package's `__init__.py`."""
     counts = ((path, len(path.read_text("utf-8").splitlines())) for path in files() if path.name != "__init__.py")
     return [f"{relative(path)}: {lines} lines" for path, lines in counts if lines < MIN_LINES]
 
 
 def unchecked_files() -> list[str]:
-    """Files that the type checker skips and that are not kernels."""
+    """Return files that the type checker skips and that are not kernels."""
     return [
         relative(path)
         for path in files(*ROOMS, *BESIDE)
@@ -193,7 +193,7 @@ def addressed_memory() -> list[str]:
 
 
 def games_named_outside() -> list[str]:
-    """Places outside the games' own folders that name a game in code (strings and imports; not in prose)."""
+    """Return places outside the games' own folders that name a game in code (strings and imports; not in prose)."""
     names = {path.name for path in (ROOT / "games").iterdir() if (path / "rules.py").is_file()}
     found = []
     for path in files():
@@ -213,7 +213,7 @@ def games_named_outside() -> list[str]:
 
 
 def tests_of_tools() -> list[str]:
-    """Tests of the product that import `benchmarks` or `training`."""
+    """Return tests of the product that import `benchmarks` or `training`."""
     found = []
     for path in files("tests"):
         if Path(relative(path)).parts[1] in ("benchmarks", "training"):
@@ -241,7 +241,7 @@ class StructureFigure:
 
 
 def figures() -> list[StructureFigure]:
-    """All figures with their bars."""
+    """Return all figures with their bars."""
 
     def count(title: str, found: list[str], bar: int = 0) -> StructureFigure:
         return StructureFigure(title, found, len(found), bar)

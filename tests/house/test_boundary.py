@@ -121,13 +121,13 @@ def _room(path: Path) -> str:
 
 
 def _takes_text(path: Path) -> bool:
-    """Whether a file may be given text that others wrote."""
+    """Return whether a file may be given text that others wrote."""
     room, *below = Path(structure.relative(path)).parts
     return room != "boundary" and (room not in NUMERIC or below[0] in TEXTUAL)
 
 
 def numbers_read_outside_the_boundary() -> list[str]:
-    """Places that may turn the text of others into numbers by other means than `boundary.numbers`.
+    """Return places that may turn the text of others into numbers by other means than `boundary.numbers`.
 
     These are `int` and `float` of anything but arithmetic and the game's options, `isdigit` and its kind, which know the
     digits of all scripts, and patterns whose `\\d` does.
@@ -148,14 +148,14 @@ def numbers_read_outside_the_boundary() -> list[str]:
 
 
 def _is_number(node: ast.expr) -> bool:
-    """Whether an expression is plainly no text: arithmetic, a comparison, a constant, an option of a game."""
+    """Return whether an expression is plainly no text: arithmetic, a comparison, a constant, an option of a game."""
     if isinstance(node, ast.Subscript) and ast.unparse(node.value).endswith("options"):
         return True
     return isinstance(node, ast.BinOp | ast.UnaryOp | ast.Compare | ast.BoolOp | ast.Constant)
 
 
 def files_read_outside_the_boundary() -> list[str]:
-    """Places that open a file by other means than `boundary.files`, or parse JSON by other means than `boundary`."""
+    """Return places that open a file by other means than `boundary.files`, or parse JSON by other means than `boundary`."""
     found = []
     for path in structure.files():
         if structure.relative(path).startswith("boundary/"):
@@ -171,7 +171,7 @@ def files_read_outside_the_boundary() -> list[str]:
 
 
 def unknown(found: list[str], *known: str) -> list[str]:
-    """The offenders that are not among the known ones, and the known ones that are gone."""
+    """Return the offenders that are not among the known ones, and the known ones that are gone."""
     expected = {line.strip() for lines in known for line in lines.splitlines() if line.strip()}
     return sorted(set(found) ^ expected)
 

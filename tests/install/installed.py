@@ -14,7 +14,7 @@ WINDOW_S = 60.0
 
 
 def environment_of(home: Path) -> dict[str, str]:
-    """The environment of somebody whose folders are below `home`."""
+    """Return the environment of somebody whose folders are below `home`."""
     ours = ("PYTHON", "FOURTH_SEAT_", "NUMBA_", "VIRTUAL_ENV", "UV", "XDG_")
     return {name: value for name, value in os.environ.items() if not name.startswith(ours)} | {
         "FOURTH_SEAT_HOME": str(home / "data"),
@@ -24,7 +24,7 @@ def environment_of(home: Path) -> dict[str, str]:
 
 
 def run(program: Path, home: Path, *arguments: str, given: str = "") -> str:
-    """What a command prints, run in an empty folder."""
+    """Return what a command prints, run in an empty folder."""
     home.mkdir(exist_ok=True)
     done = subprocess.run(
         [program, *arguments], input=given, capture_output=True, text=True, cwd=home, env=environment_of(home), check=False
@@ -49,6 +49,6 @@ def check_window(program: Path, home: Path) -> None:
 
 
 def _opened(window: Window) -> bool:
-    """Whether a window of ours is on the screen, below this one."""
+    """Return whether a window of ours is on the screen, below this one."""
     shown = "Fourth-seat" in (window.get_wm_class() or ()) and window.get_attributes().map_state
     return bool(shown) or any(map(_opened, window.query_tree().children))

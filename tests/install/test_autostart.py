@@ -12,7 +12,7 @@ from processes.installation import ROOT, autostart
 
 
 def entry(path: Path) -> dict[str, str]:
-    """The entry as desktops read it."""
+    """Return the entry as desktops read it."""
     read = configparser.RawConfigParser(interpolation=None)
     read.optionxform = str  # type: ignore[method-assign, assignment]
     read.read_string(path.read_text("utf-8"))
@@ -21,7 +21,7 @@ def entry(path: Path) -> dict[str, str]:
 
 
 def arguments(value: str) -> list[str]:
-    """A command as desktops take it apart: the escapes of the value, then the quotes, then the percent signs."""
+    """Return a command as desktops take it apart: the escapes of the value, then the quotes, then the percent signs."""
     unescaped = value.replace("\\\\", "\0").replace("\\t", "\t").replace("\\n", "\n").replace("\0", "\\")
     found = re.findall(r'"((?:[^"\\]|\\.)*)"|([^\s"]+)', unescaped)
     return [re.sub(r"\\(.)", r"\1", quoted).replace("%%", "%") or plain.replace("%%", "%") for quoted, plain in found]

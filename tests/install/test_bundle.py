@@ -25,7 +25,7 @@ ENTRY = ROOT / "install" / "bundle" / "entry.py"
 
 
 def entry(*arguments: str, **variables: str) -> str:
-    """What the entry of a frozen program prints, run by Python."""
+    """Return what the entry of a frozen program prints, run by Python."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **variables}
     return subprocess.run(
         [sys.executable, ENTRY, *arguments], capture_output=True, text=True, env=environment, check=True
@@ -46,7 +46,7 @@ def test_other_programs_find_their_own_libraries() -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder as of a bundle; its program is one of this machine's."""
+    """Return a folder as of a bundle; its program is one of this machine's."""
     folder = tmp_path / "fourth-seat"
     (folder / "_internal").mkdir(parents=True)
     shutil.copy("/bin/true", folder / "fourth-seat")
@@ -80,7 +80,7 @@ def test_the_debian_package_has_a_command_and_an_entry_in_the_menus(folder: Path
 
 @pytest.fixture(scope="module")
 def frozen(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The program of a bundle."""
+    """Return the program of a bundle."""
     return make(tmp_path_factory.mktemp("bundle")) / "fourth-seat"
 
 

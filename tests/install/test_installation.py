@@ -36,7 +36,7 @@ def test_the_folder_tells_the_form(root: str, frozen: bool, form: Form) -> None:
 
 
 def bundle(folder: Path, version: str, script: str = "echo Fourth Seat {version}") -> Path:
-    """A folder as of a bundle, whose program prints its version."""
+    """Return a folder as of a bundle, whose program prints its version."""
     folder.mkdir(parents=True)
     program = folder / bundle_folder.PROGRAM
     program.write_text(f"#!/bin/sh\n{script.format(version=version)}\n")
@@ -118,7 +118,7 @@ def companion(home: Path, *arguments: str, given: str = "") -> subprocess.Comple
 
 
 def lived_in(home: Path) -> Path:
-    """A data folder as after some evenings, with something of somebody's in it, and machine code."""
+    """Return a data folder as after some evenings, with something of somebody's in it, and machine code."""
     for name in (
         "data/records/one.jsonl", "data/tables/kalah.table", "data/settings.toml", "data/settings-unreadable.toml",
         "data/engines.toml", "data/trust/key.pem", "data/letter.txt", "cache/fourth-seat/kernels/code.nbc",

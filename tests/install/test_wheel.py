@@ -31,7 +31,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def program(wheel: Path) -> Path:
-    """The command of an environment in which nothing but the wheel is installed, and what it needs."""
+    """Return the command of an environment in which nothing but the wheel is installed, and what it needs."""
     environment = wheel.parent / "environment"
     subprocess.run([str(UV), "venv", "--quiet", "--seed", "--python", sys.executable, environment], check=True)
     python = environment / "bin" / "python"

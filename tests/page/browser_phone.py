@@ -21,7 +21,7 @@ CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 
 @contextmanager
 def chromium(*options: str) -> Iterator[Browser]:
-    """A browser, begun with these options too.
+    """Yield a browser, begun with these options too.
 
     Raises:
         SystemExit: there is none on this machine.
@@ -94,7 +94,7 @@ class BrowserPhone:
         self.until(lambda: not self.label(place).partition(": ")[2].startswith("empty"))
 
     def places(self) -> set[str]:
-        """The places that can be tapped on the board."""
+        """Return the places that can be tapped on the board."""
         return set(self.page.eval_on_selector_all("[data-place]", "all => all.map((each) => each.dataset.place)"))
 
     def tap(self, place: str) -> None:
@@ -110,7 +110,7 @@ class BrowserPhone:
 def phone(
     browser: Browser, host: PageHost, *seats: int, size: str = "upright", language: str = "en-GB", **options: Any
 ) -> Iterator[BrowserPhone]:
-    """A phone at the table of a host, its page open."""
+    """Yield a phone at the table of a host, its page open."""
     width, height = SIZES[size]
     context = browser.new_context(
         viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, locale=language, **options

@@ -10,7 +10,7 @@ from tests.page.browser_phone import CHROMIUM, chromium
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One browser for all tests of a module."""
+    """Yield one browser for all tests of a module."""
     if CHROMIUM is None:
         pytest.skip("needs chromium")
     with chromium() as found:

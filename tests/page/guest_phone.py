@@ -85,7 +85,7 @@ class Phone:
         return next(message for message in reversed(self.messages) if message["type"] in ("scene", "nothing"))
 
     def last(self, kind: str) -> Json | None:
-        """The newest message of a kind."""
+        """Return the newest message of a kind."""
         return next((message for message in reversed(self.messages) if message["type"] == kind), None)
 
     async def close(self) -> None:

@@ -44,7 +44,7 @@ class KeyboardPlayer:
     # -- what is heard -----------------------------------------------------------------------------------------------------
 
     def tree(self) -> list[Node]:
-        """Everything with a name."""
+        """Return everything with a name."""
         nodes = self._session.send("Accessibility.getFullAXTree")["nodes"]
         parents = {node["nodeId"]: node.get("parentId", "") for node in nodes}
         boards = {node["nodeId"] for node in nodes if _value(node, "role") == "application"}
@@ -63,7 +63,7 @@ class KeyboardPlayer:
         ]
 
     def focused(self) -> tuple[str, str]:
-        """The role and name of what has the focus."""
+        """Return the role and name of what has the focus."""
         target = self._session.send("Runtime.evaluate", {"expression": "document.activeElement"})["result"]["objectId"]
         asked = {"objectId": target, "fetchRelatives": False}
         node = self._session.send("Accessibility.getPartialAXTree", asked)["nodes"][0]
@@ -174,7 +174,7 @@ def _place(name: str) -> str:
 
 
 def _way(ways: dict[tuple[str, str], str], here: str, target: str) -> list[str]:
-    """The arrows to the target, or to the nearest place from which one arrow was never pressed, and that arrow."""
+    """Return the arrows to the target, or to the nearest place from which one arrow was never pressed, and that arrow."""
     waiting: deque[tuple[str, list[str]]] = deque([(here, [])])
     seen, unknown = {here}, None
     while waiting:

@@ -28,7 +28,7 @@ def play_once(table: Table, rng: Random) -> None:
 
 
 def table_of(name: str, *seats: str, moves: int = 0, option: str = "") -> Table:
-    """A table at which a random game has gone on for a while; people everywhere, unless `seats` says otherwise."""
+    """Return a table at which a random game has gone on for a while; people everywhere, unless `seats` says otherwise."""
     game, rng = find(name), Random(7)
     options = game.options(option)
     wanted = seats or ("human",) * game.seats(options)
@@ -42,7 +42,7 @@ def table_of(name: str, *seats: str, moves: int = 0, option: str = "") -> Table:
 
 @contextmanager
 def hosted(table: Table) -> Iterator[PageHost]:
-    """The page of a table."""
+    """Yield the page of a table."""
     with closing(PageHost([HERE], port=0)) as host:
         host.attach(HostedTable(table, Review(table)))
         yield host

@@ -15,7 +15,7 @@ FOCUS = 1100.0  # pixels
 
 
 def seen(degrees: float, distance: float, turned: float = 0.0, aside: float = 0.0) -> Grid:
-    """The corners of the board from so many degrees above the table, so far from its middle, in its own units."""
+    """Return the corners of the board from so many degrees above the table, so far from its middle, in its own units."""
     up, corners = math.radians(degrees), []
     for x, y in ((-10, -6), (10, -6), (10, 6), (-10, 6)):
         across = x * math.cos(turned) - y * math.sin(turned)

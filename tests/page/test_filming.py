@@ -17,7 +17,7 @@ PICTURE = b"\xff\xd8 a picture"
 
 
 async def joined(host: PageHost, *seats: int) -> Phone:
-    """A phone whose page is open."""
+    """Return a phone whose page is open."""
     await until(host, lambda: host.port > 0)
     guest = Phone(host, host.invite(HERE, seats).link)
     while (status := await guest.join()) == 403:  # it is quicker than the invitation
@@ -33,7 +33,7 @@ def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
 
 
 def told(guest: Phone, *, on: bool, words: str = "") -> Callable[[], bool]:
-    """Whether the phone was told last that it is the camera, or not."""
+    """Return whether the phone was told last that it is the camera, or not."""
 
     def is_so() -> bool:
         last = guest.last("camera")

@@ -34,7 +34,7 @@ MAY_FILM: dict[str, Any] = {"permissions": ["camera"]}
 
 
 def film_of(path: Path) -> Path:
-    """A film that a browser takes for its camera's: the empty board, then a die on it, a picture each second."""
+    """Return a film that a browser takes for its camera's: the empty board, then a die on it, a picture each second."""
     with path.open("wb") as file:
         file.write(b"YUV4MPEG2 W%d H%d F1:1 Ip A1:1 C420\n" % SEEN_SIZE)
         for dice in ({}, {"33": 1}):

@@ -34,7 +34,7 @@ def host(table: Table) -> Iterator[PageHost]:
 
 @asynccontextmanager
 async def joined(host: PageHost, *seats: int, language: str = "en") -> AsyncIterator[Phone]:
-    """A phone whose page is open."""
+    """Yield a phone whose page is open."""
     await until(host, lambda: host.port > 0)
     phone = Phone(host, host.invite(HERE, seats).link)
     try:

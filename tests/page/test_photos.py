@@ -68,7 +68,7 @@ def browser() -> Iterator[Any]:
 
 @contextmanager
 def joined(browser: Any, *seats: int, **options: Any) -> Iterator[tuple[ReadingTable, BrowserPhone]]:
-    """A phone at a table that reads photos."""
+    """Yield a phone at a table that reads photos."""
     reading = ReadingTable(table_of("connect4"))
     with closing(PageHost([HERE], port=0)) as host, closing(reading):
         host.attach(reading.hosted())

@@ -24,7 +24,7 @@ LYING = [Orientation(turn, mirror) for turn in range(4) for mirror in (False, Tr
 
 
 def tables(name: str, moves: int) -> Iterator[Table]:
-    """A game as it goes on, with the computer's moves set down now and then."""
+    """Yield a game as it goes on, with the computer's moves set down now and then."""
     game, rng = find(name), Random(3)
     options = game.options()
     seats = game.seats(options)
@@ -44,7 +44,7 @@ def writer(table: Table, orientation: Orientation) -> SceneWriter:
 
 
 def points(value: Any) -> Iterator[tuple[float, float]]:
-    """All pairs of numbers in shapes."""
+    """Yield all pairs of numbers in shapes."""
     if isinstance(value, list) and len(value) == 2 and all(isinstance(part, (int, float)) for part in value):
         yield value[0], value[1]
     elif isinstance(value, (list, tuple)):

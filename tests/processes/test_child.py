@@ -28,7 +28,7 @@ DEAF += "print('ready', flush=True)\ntime.sleep(100)"
 
 
 def start(program: str, **callbacks: Callable[..., object]) -> SimpleNamespace:
-    """A Python program as a child process, and what it says; None is the end."""
+    """Return a Python program as a child process, and what it says; None is the end."""
     said: queue.SimpleQueue[str | None] = queue.SimpleQueue()
     child = ChildProcess(
         (sys.executable, "-c", program),

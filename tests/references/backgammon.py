@@ -52,7 +52,7 @@ def _reference() -> ModuleType:
 
 
 def _ours(state: BackgammonState) -> set[Board]:
-    """The mover's checkers and the other's after every legal turn; empty where the mover must pass."""
+    """Return the mover's checkers and the other's after every legal turn; empty where the mover must pass."""
     ends = [state.play_unchecked(play) for play in state.legal()]
     mover, other = state.turn - 1, 2 - state.turn
     return {(end.checkers[mover], end.checkers[other]) for end in ends} - {state.board}
@@ -80,5 +80,5 @@ def _theirs(reference: ModuleType, state: BackgammonState) -> set[Board]:
 
 
 def _checkers(places: tuple[int, ...]) -> Checkers:
-    """The reference's 25 counts (point 1 to the bar) as ours, with those borne off in front."""
+    """Return the reference's 25 counts (point 1 to the bar) as ours, with those borne off in front."""
     return (15 - sum(places), *places)

@@ -26,7 +26,7 @@ GTP_GAMES = {"classic": "Blokus", "duo": "Blokus Duo"}
 
 
 def check(asked: argparse.Namespace) -> Outcome:
-    """Against the engine of `--blokus-engine` where one is given."""
+    """Check against the engine of `--blokus-engine` where one is given."""
     if asked.blokus_engine:
         return against_engine(asked.blokus_engine, asked.positions)
     return against_counts()
@@ -51,18 +51,18 @@ class RecordedGame:
         return GAME.start(GAME.options(f"variant={self.variant}"))
 
     def after(self, state: BlokusState, ply: int) -> BlokusState:
-        """The position after the game's move number `ply` (from 0); raises `IllegalMove`."""
+        """Return the position after the game's move number `ply` (from 0); raises `IllegalMove`."""
         colour, text = self.moves[ply]
         state = GAME.turn_to(state, colour)
         return state.play(*GAME.parse(state, text))
 
     def final(self) -> BlokusState:
-        """The position at the end."""
+        """Return the position at the end."""
         return reduce(self.after, range(len(self.moves)), self.start())
 
 
 def recorded_games() -> Iterator[RecordedGame]:
-    """The games of the test data."""
+    """Yield the games of the test data."""
     for line in gzip.decompress(COUNTS.read_bytes()).splitlines():
         game = json.loads(line)
         numbers = {name: n for n, name in enumerate(GTP_COLOURS[game["variant"]], 1)}
@@ -75,7 +75,7 @@ def recorded_games() -> Iterator[RecordedGame]:
 
 
 def against_counts(most: int | None = None) -> Outcome:
-    """All counted placements, or about `most` of them, spread over all games.
+    """Return all counted placements, or about `most` of them, spread over all games.
 
     A position is a board and a colour; it differs if the number of its placements or their digest does, or if a move of
     the game cannot be played.
@@ -87,7 +87,7 @@ def against_counts(most: int | None = None) -> Outcome:
 
 
 def _replayed(game: RecordedGame, every: int) -> Iterator[bool]:
-    """For every so manieth check of a game, whether it agrees."""
+    """Yield for every so manieth check of a game whether it agrees."""
     state, played = game.start(), 0
     for ply, colour, count, digest in game.checks[::every]:
         while played < ply:
@@ -108,7 +108,7 @@ class _Engine:
     process: subprocess.Popen[str]
 
     def __call__(self, command: str) -> list[str]:
-        """The lines of its answer; raises `NoReference` where it refuses or has gone."""
+        """Return the lines of its answer; raises `NoReference` where it refuses or has gone."""
         assert self.process.stdin and self.process.stdout
         try:
             self.process.stdin.write(command + "\n")
@@ -125,7 +125,7 @@ class _Engine:
 
 
 def against_engine(command: str, positions: int) -> Outcome:
-    """Random games of both variants, every colour's placements compared after each move, until so many positions."""
+    """Play random games of both variants, every colour's placements compared after each move, until so many positions."""
     try:
         process = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     except OSError as error:

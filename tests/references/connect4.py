@@ -37,7 +37,7 @@ def check(arguments: argparse.Namespace) -> Outcome:
 
 
 def sequences(state: Connect4State, depth: int) -> int:
-    """How many sequences of so many moves there are (perft)."""
+    """Return how many sequences of so many moves there are (perft)."""
     if depth == 0:
         return 1
     moves = state.legal()
@@ -47,7 +47,7 @@ def sequences(state: Connect4State, depth: int) -> int:
 
 
 def distinct(start: Connect4State, depth: int) -> list[int]:
-    """How many different positions there are after 0, 1, ... stones."""
+    """Return how many different positions there are after 0, 1, ... stones."""
     layer, counts = {start}, [1]
     for _ in range(depth):
         layer = {state.play_unchecked(move) for state in layer for move in state.legal()}
@@ -56,7 +56,7 @@ def distinct(start: Connect4State, depth: int) -> list[int]:
 
 
 def random_position(rng: random.Random, stones: int) -> Connect4State:
-    """A position with so many stones after random moves, the game not over."""
+    """Return a position with so many stones after random moves, the game not over."""
     while True:
         state: Connect4State = GAME.start(GAME.options())
         while state.stones < stones and not state.over:
@@ -66,7 +66,7 @@ def random_position(rng: random.Random, stones: int) -> Connect4State:
 
 
 def check_sets(folder: Path) -> tuple[int, int]:
-    """Positions and differences: every line must be a game that goes on; the late ones are searched to the end.
+    """Count positions and differences: every line must be a game that goes on; the late ones are searched to the end.
 
     Raises:
         NoReference: there are no sets in the folder.
@@ -85,7 +85,7 @@ def check_sets(folder: Path) -> tuple[int, int]:
 
 
 def solve(state: Connect4State, alpha: int, beta: int, known: dict[Connect4State, tuple[int, int]]) -> int:
-    """The score of a position by plain alpha-beta over the rules as they are (fail-soft); `known` holds bounds."""
+    """Return the score of a position by plain alpha-beta over the rules as they are (fail-soft); `known` holds bounds."""
     if state.over:
         return 0 if len(state.standing().winners) == 2 else -(22 - (state.stones + 1) // 2)
     low, high = known.get(state, (-21, 21))

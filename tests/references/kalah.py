@@ -59,7 +59,7 @@ class Table:
         return any(all(seeds == 0 for seeds in row) for row in self.rows.values())
 
     def sow(self, pit: int) -> bool:
-        """Sows a pit of the mover's; whether the mover goes on."""
+        """Sow a pit of the mover's; return whether the mover goes on."""
         me = self.mover
         you = "n" if me == "s" else "s"
         in_hand = self.rows[me][pit]
@@ -95,7 +95,7 @@ class Table:
         return again
 
     def turns(self) -> Iterator[tuple[str, Table]]:
-        """Every complete turn as it is written, with the board after it."""
+        """Yield every complete turn as it is written, with the board after it."""
         if self.ended():
             return
         for pit, seeds in enumerate(self.rows[self.mover]):
@@ -115,7 +115,7 @@ class Table:
 
 
 def differs(state: KalahState) -> bool:
-    """Whether the rules and the second telling disagree about the turns here, or about any board after one."""
+    """Return whether the rules and the second telling disagree about the turns here, or about any board after one."""
     table = Table(state)
     expected = {text: after.written() for text, after in table.turns()}
     found = {str(move): GAME.position(state.play(move)) for move in state.legal()}
@@ -123,7 +123,7 @@ def differs(state: KalahState) -> bool:
 
 
 def random_positions(dice: random.Random) -> Iterator[KalahState]:
-    """Positions of random games with random options, and in between boards with seeds thrown on at random."""
+    """Yield positions of random games with random options, and in between boards with seeds thrown on at random."""
     while True:
         options = Options(
             GAME.declared_options, {option.name: dice.choice(option.choices) for option in GAME.declared_options}
@@ -137,7 +137,7 @@ def random_positions(dice: random.Random) -> Iterator[KalahState]:
 
 
 def thrown(state: KalahState, dice: random.Random) -> KalahState:
-    """As many seeds, thrown onto the board at random; often with empty pits."""
+    """Return as many seeds, thrown onto the board at random; often with empty pits."""
     ring = [0] * len(state.ring)
     open_places = dice.sample(range(len(ring)), dice.randint(2, len(ring)))
     for _ in range(sum(state.ring)):
@@ -149,7 +149,7 @@ def thrown(state: KalahState, dice: random.Random) -> KalahState:
 
 
 def first_margins(size: tuple[int, int]) -> tuple[int, int]:
-    """The first side's margin under perfect play, by alpha-beta over the rules, with and without empty capture."""
+    """Return the first side's margin under perfect play, by alpha-beta over the rules, with and without empty capture."""
     pits, seeds = size
     most = 2 * pits * seeds
     margins = []
@@ -160,7 +160,7 @@ def first_margins(size: tuple[int, int]) -> tuple[int, int]:
 
 
 def margin(state: KalahState, alpha: int, beta: int, known: dict[tuple[int, ...], tuple[int, int]]) -> int:
-    """The mover's final margin (fail-soft). `known` bounds what is still to be won, whatever lies in the stores."""
+    """Return the mover's final margin (fail-soft). `known` bounds what is still to be won, whatever lies in the stores."""
     store = state.pits
     banked = state.ring[store] - state.ring[-1]
     if state.over:

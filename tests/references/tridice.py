@@ -27,7 +27,7 @@ Solid = dict[int, Vector]
 
 
 def check(arguments: argparse.Namespace) -> Outcome:
-    """Rolls every die over every edge, then compares the turns of `arguments.positions` random positions."""
+    """Roll every die over every edge, then compare the turns of `arguments.positions` random positions."""
     rolls = list(every_roll())
     wrong = sum(rolled(faces, start, end) != turned for faces, start, end, turned in rolls)
     wrong += sum(not runs_as_named(handedness) for handedness in HANDEDNESS)
@@ -40,7 +40,7 @@ def check(arguments: argparse.Namespace) -> Outcome:
 
 
 def corners(cell: str) -> tuple[Vector, Vector, Vector]:
-    """Left, third and right corner of a cell with edge 1, seen from above, y away from the near side."""
+    """Return left, third and right corner of a cell with edge 1, seen from above, y away from the near side."""
     row, place = int(cell[0]), int(cell[1])
     height = math.sqrt(3) / 2
     x, top, bottom = (4 - row + place - 1) / 2, (4 - row + 1) * height, (4 - row) * height
@@ -50,7 +50,7 @@ def corners(cell: str) -> tuple[Vector, Vector, Vector]:
 
 
 def stand(faces: Sequence[int], cell: str) -> Solid:
-    """The solid that shows apex, left, third and right on a cell."""
+    """Return the solid that shows apex, left, third and right on a cell."""
     apex, *base = faces
     places = corners(cell)
     middle = tuple(sum(axis) / 3 for axis in zip(*places, strict=True))
@@ -58,7 +58,7 @@ def stand(faces: Sequence[int], cell: str) -> Solid:
 
 
 def read(solid: Solid, cell: str) -> tuple[int, int, int, int]:
-    """What a solid shows on a cell; raises `ValueError` where it does not stand on it."""
+    """Return what a solid shows on a cell; raises `ValueError` where it does not stand on it."""
     apex = max(solid, key=lambda number: solid[number][2])
     shown = [apex]
     for corner in corners(cell):
@@ -68,7 +68,7 @@ def read(solid: Solid, cell: str) -> tuple[int, int, int, int]:
 
 
 def rolled_over(solid: Solid, start: str, end: str) -> Solid:
-    """The solid after it turned about the edge between two cells until its apex lies on the board."""
+    """Return the solid after it turned about the edge between two cells until its apex lies on the board."""
     shared = [corner for corner in corners(start) if any(math.dist(corner, other) < 1e-6 for other in corners(end))]
     foot, other = shared
     axis = tuple(b - a for a, b in zip(foot, other, strict=True))
@@ -81,7 +81,7 @@ def rolled_over(solid: Solid, start: str, end: str) -> Solid:
 
 
 def rotated(point: Vector, foot: Vector, axis: tuple[float, ...], angle: float) -> Vector:
-    """Rotation about a line of unit direction (Rodrigues)."""
+    """Rotate about a line of unit direction (Rodrigues)."""
     x, y, z = (p - f for p, f in zip(point, foot, strict=True))
     a, b, c = axis
     cos, sin = math.cos(angle), math.sin(angle)
@@ -94,7 +94,7 @@ def rotated(point: Vector, foot: Vector, axis: tuple[float, ...], angle: float) 
 
 
 def touching(one: str, other: str) -> bool:
-    """Whether two cells share an edge: two corners."""
+    """Return whether two cells share an edge: two corners."""
     return sum(math.dist(a, b) < 1e-6 for a, b in product(corners(one), corners(other))) == 2
 
 
@@ -102,7 +102,9 @@ TOUCHING = {cell: [other for other in CELLS if touching(cell, other)] for cell i
 
 
 def every_roll() -> Iterator[tuple[tuple[int, int, int, int], int, int, tuple[int, int, int, int]]]:
-    """Every die of either handedness on every cell: what it shows, start, end, and what its solid shows after rolling."""
+    """Yield every die of either handedness on every cell: what it shows, start, end, and what its solid shows after
+    rolling.
+    """
     for table in FACES.values():
         for orientation in table:
             for start, faces in enumerate(orientation):
@@ -116,7 +118,9 @@ def every_roll() -> Iterator[tuple[tuple[int, int, int, int], int, int, tuple[in
 
 
 def runs_as_named(handedness: str) -> bool:
-    """Whether with apex 1 the tips 2, 3, 4 run clockwise, seen from above, exactly where the die is called clockwise."""
+    """Return whether with apex 1 the tips 2, 3, 4 run clockwise, seen from above, exactly where the die is called
+    clockwise.
+    """
     for orientation in FACES[handedness]:
         for cell, faces in zip(CELLS, orientation, strict=True):
             if faces[0] == 1:
@@ -134,7 +138,7 @@ def runs_as_named(handedness: str) -> bool:
 
 
 def turns(state: TriDiceState) -> set[str]:
-    """The turns of a position as they are written, from what lies on the board alone."""
+    """Return the turns of a position as they are written, from what lies on the board alone."""
     lying = state.cells()
     dice = {name: content for name, content in lying.items() if name in TOUCHING}
     found = set()
@@ -148,7 +152,9 @@ def turns(state: TriDiceState) -> set[str]:
 
 
 def walks(path: list[str], steps: int, dice: dict[str, Content]) -> Iterator[list[str]]:
-    """Every way of exactly so many steps that visits no cell twice and meets no die but an opposing one at its end."""
+    """Yield every way of exactly so many steps that visits no cell twice and meets no die but an opposing one at its
+    end.
+    """
     for cell in TOUCHING[path[-1]]:
         if cell in path:
             continue
@@ -161,7 +167,7 @@ def walks(path: list[str], steps: int, dice: dict[str, Content]) -> Iterator[lis
 
 
 def differs(state: TriDiceState, ended: bool) -> bool:
-    """Whether the rules disagree with the paths about the turns, or about how a die looks after one of them."""
+    """Return whether the rules disagree with the paths about the turns, or about how a die looks after one of them."""
     if state.over != ended:
         return True
     expected = set() if ended else turns(state) or {"pass"}
@@ -181,8 +187,8 @@ def differs(state: TriDiceState, ended: bool) -> bool:
 
 
 def random_positions(dice: random.Random) -> Iterator[tuple[TriDiceState, bool]]:
-    """Positions of random games, each with whether its game has ended, told by a count of all that came before; between
-    them boards with dice thrown on at random.
+    """Yield positions of random games, each with whether its game has ended, told by a count of all that came before;
+    between them boards with dice thrown on at random.
     """
     while True:
         options = Options(
@@ -208,7 +214,7 @@ def random_positions(dice: random.Random) -> Iterator[tuple[TriDiceState, bool]]
 
 
 def finished(state: TriDiceState) -> bool:
-    """Whether a colour has no dice, or neither has a turn."""
+    """Return whether a colour has no dice, or neither has a turn."""
     lying = state.cells()
     alive = {content.colour for name, content in lying.items() if not name.startswith("out")}
     return len(alive) < 2 or not (turns(state) or turns(other_to_move(state)))
@@ -219,7 +225,7 @@ def other_to_move(state: TriDiceState) -> TriDiceState:
 
 
 def thrown(options: Options, dice: random.Random) -> tuple[TriDiceState, bool]:
-    """A board with random dice of both colours, and whether the game is over there."""
+    """Return a board with random dice of both colours, and whether the game is over there."""
     most = int(options["dice"])
     while True:
         cells = dice.sample(CELLS, dice.randint(1, 2 * most))

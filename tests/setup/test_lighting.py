@@ -38,7 +38,7 @@ def clock() -> datetime:
 
 
 def thought(progress: float | None = None) -> Task[Choice]:
-    """A computer at work that never ends."""
+    """Return a computer at work that never ends."""
     return Task(lambda _: Choice(None), progress=lambda: progress)
 
 
@@ -62,12 +62,12 @@ class Beside:
             self.table.play(move)
 
     def cells(self) -> set[str]:
-        """The cells that are lit."""
+        """Return the cells that are lit."""
         lit = self.strip.lit
         return {name for name, leds in self.layout.cells.items() if lit.keys() & leds}
 
     def rim(self) -> set[Any]:
-        """The colours on the rim."""
+        """Return the colours on the rim."""
         return {self.strip.colours[led] for led in self.layout.rim}
 
     def wait(self, what: Callable[[], object], seconds: float = 3.0) -> float:

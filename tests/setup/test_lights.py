@@ -22,7 +22,7 @@ def geometry_of(game: str) -> Geometry:
 
 
 def stage(setup: LightsSetup) -> LightsStage:
-    """How far it is, asked anew each time."""
+    """Return how far it is, asked anew each time."""
     return setup.stage
 
 
@@ -41,7 +41,7 @@ class Person:
         self.taps = 0
 
     def answer(self) -> None:
-        """Taps what shines."""
+        """Tap what shines."""
         (led,) = self.strip.lit
         assert self.strip.lit[led] == LIT and led == self.setup.led
         self.taps += 1
@@ -93,7 +93,7 @@ def test_the_light_that_confirms_runs_row_by_row_as_the_board_lies() -> None:
 
 
 def scattered(seed: int = 3) -> LedLayout:
-    """LEDs of a ring of pits laid anyhow, one pit with two and one without."""
+    """Return LEDs of a ring of pits laid anyhow, one pit with two and one without."""
     geometry = geometry_of("kalah")
     leds = list(range(16))
     random.Random(seed).shuffle(leds)

@@ -44,7 +44,7 @@ def shining(board: NanoEmulation) -> set[int]:
 
 
 def only(board: NanoEmulation, leds: set[int]) -> bool:
-    """Whether these LEDs shine and no others."""
+    """Return whether these LEDs shine and no others."""
     return shining(board) == leds
 
 

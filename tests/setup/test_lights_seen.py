@@ -166,7 +166,7 @@ def test_where_no_led_is_seen_nothing_is_learned() -> None:
 
 
 def lit_board(plan: LedPlan, geometry: Geometry) -> Callable[[FakeStrip], Any]:
-    """Pictures of a Connect 4 grid behind which LEDs shine."""
+    """Return pictures of a Connect 4 grid behind which LEDs shine."""
     cell_of = {led: name for name, leds in plan.under(geometry).cells.items() for led in leds}
     y, x = np.mgrid[:480, :640]
     board = drawn({}).astype(np.float32)

@@ -24,7 +24,7 @@ CROWDED = "16265275662742135221477165643"
 
 @cache
 def score(state: AnyState) -> int:
-    """The game's own score for the side to move, by looking through everything that can follow."""
+    """Return the game's own score for the side to move, by looking through everything that can follow."""
     if state.over:
         return _result(state, state.mover)
     return max(_after(state, move) for move in state.legal())
@@ -43,7 +43,7 @@ def _result(state: AnyState, mover: int) -> int:
 
 
 def values(state: AnyState) -> list[MoveValue]:
-    """Every legal move with its proven value, the best first."""
+    """Return every legal move with its proven value, the best first."""
     game = "kalah" if hasattr(state, "ring") else "connect4"
     judge = engine_of(game).explain_bounds
     assert judge

@@ -23,7 +23,7 @@ BEGUN = Begun(VERSION, GAME.name, "", ("human", "human"), "")
 
 
 def long_game(rounds: int) -> list[Event]:
-    """Moves with their values; the board is cleared after every second one."""
+    """Return moves with their values; the board is cleared after every second one."""
     events: list[Event] = []
     for round_ in range(rounds):
         at = 3 * round_
@@ -33,12 +33,12 @@ def long_game(rounds: int) -> list[Event]:
 
 
 def taken_back(rounds: int) -> list[Event]:
-    """A long game of seat 1, then a correction of seat 2 that is taken back again and again."""
+    """Return a long game of seat 1, then a correction of seat 2 that is taken back again and again."""
     return [*[Corrected(START, 1)] * rounds, *[Corrected(START, 2), Rewound(rounds)] * rounds]
 
 
 def lines_run(work: Callable[[], object]) -> int:
-    """How many lines of history and game state run, those of comprehensions each time."""
+    """Return how many lines of history and game state run, those of comprehensions each time."""
     count = 0
 
     def trace(frame: FrameType, event: str, _: Any) -> Any:

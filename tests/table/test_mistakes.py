@@ -13,7 +13,7 @@ KALAH = find("kalah")
 
 
 def move(name: str, margin: int, *, exact: bool = True, line: tuple[str, ...] = ()) -> MoveValue:
-    """A move of the first seat, worth a margin of seeds."""
+    """Return a move of the first seat, worth a margin of seeds."""
     share = 0.5 if margin == 0 else float(margin > 0)
     (played,) = KALAH.parse(KALAH.start(KALAH.options()), name)
     return MoveValue(played, (share, 1 - share), exact, explain_bounds(margin), "", line)

@@ -17,7 +17,7 @@ FULL, SOME, NONE = "human?help=full", "human", "human?help=none"
 
 
 def small(begin: Open, *seats: str, moves: str = "") -> tuple[Table, Review]:
-    """A small Kalah in which moves have been played, one after another between semicolons."""
+    """Return a small Kalah in which moves have been played, one after another between semicolons."""
     table = begin("kalah", *seats, options=SMALL)
     for move in filter(None, moves.split(";")):
         table.play(move)
@@ -34,7 +34,7 @@ def ask(review: Review) -> list[Line]:
 
 
 def ask_of_last(begin: Open, count: int) -> list[Line]:
-    """What is wanted of so many last moves only."""
+    """Return what is wanted of so many last moves only."""
     _, review = small(begin, FULL, FULL, moves=WON)
     found = []
     while (line := review.wanted(of_last=count)) is not None:

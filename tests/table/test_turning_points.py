@@ -17,7 +17,7 @@ LOST = "b a;B C;b c;C A C B C"  # south lets the win go for a draw, north the dr
 
 
 def learned(table: Table) -> Review:
-    """All that can be proven of a small game."""
+    """Return all that can be proven of a small game."""
     review = Review(table)
     while (line := review.wanted()) is not None:
         review.learn(line, values(line.state))

@@ -21,13 +21,13 @@ LONGEST = 20.0  # seconds to wait for something to happen
 
 
 def clock() -> datetime:
-    """The evening on which all tests play."""
+    """Return the evening on which all tests play."""
     return datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
 
 
 @pytest.fixture(autouse=True)
 def collect_on_the_main_thread() -> Iterator[None]:
-    """A window that a test has closed is collected here, not by a thread of the next test, which would abort."""
+    """Yield a window that a test has closed is collected here, not by a thread of the next test, which would abort."""
     gc.disable()
     yield
     gc.collect()
@@ -36,7 +36,7 @@ def collect_on_the_main_thread() -> Iterator[None]:
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty data folder."""
+    """Return an empty data folder."""
     monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path / "home"))
     return tmp_path / "home"
 
@@ -65,7 +65,7 @@ def make_window(home: Path) -> Iterator[MakeWindow]:  # noqa: ARG001 - the data 
 
 @pytest.fixture
 def window(make_window: MakeWindow) -> Window:
-    """A window as it is on the first day."""
+    """Return a window as it is on the first day."""
     return make_window()
 
 
@@ -88,7 +88,7 @@ def wait_for(window: Window, what: Callable[[], object]) -> None:
 
 
 def screenshot(window: Window, name: str) -> Image.Image:
-    """A picture of the window as it is on the screen, kept as `build/screenshots/NAME.png`."""
+    """Return a picture of the window as it is on the screen, kept as `build/screenshots/NAME.png`."""
     settle(window, 0.2)
     root = window.root
     x, y = root.winfo_rootx(), root.winfo_rooty()
@@ -99,7 +99,7 @@ def screenshot(window: Window, name: str) -> Image.Image:
 
 
 def press(window: Window, key: str) -> None:
-    """A key, as Tk names it, to whatever has the focus."""
+    """Press a key, as Tk names it, on whatever has the focus."""
     window.root.update()
     widget = window.root.focus_get() or window.root
     widget.event_generate(key)

@@ -79,13 +79,13 @@ def test_a_game(make_window: MakeWindow, language: str) -> None:
 
 
 def texts(widget: tk.Misc) -> list[str]:
-    """What the labels and buttons on a page say."""
+    """Return what the labels and buttons on a page say."""
     said = [str(widget.cget("text"))] if isinstance(widget, (ttk.Label, ttk.Button)) and widget.winfo_ismapped() else []
     return said + [text for child in widget.winfo_children() for text in texts(child)]
 
 
 def cut_off(widget: tk.Misc) -> list[str]:
-    """What is said in less room than it needs."""
+    """Return what is said in less room than it needs."""
     found: list[str] = []
     if isinstance(widget, (ttk.Label, ttk.Button, ttk.Checkbutton)) and widget.winfo_ismapped():
         narrow = widget.winfo_width() < widget.winfo_reqwidth() or widget.winfo_height() < widget.winfo_reqheight()

@@ -50,7 +50,7 @@ VALUE = st.recursive(ATOM, lambda inner: st.lists(inner, max_size=5) | st.dictio
 
 
 def part(names: str) -> st.SearchStrategy[Any]:
-    """A table with any values under these names, or no table at all."""
+    """Return a table with any values under these names, or no table at all."""
     return st.dictionaries(st.sampled_from(names.split()), VALUE) | VALUE
 
 

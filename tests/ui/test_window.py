@@ -39,7 +39,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def opened(home: Path, monkeypatch: pytest.MonkeyPatch) -> list[Window]:
-    """The windows that `main` opened; each closes as soon as it could be used."""
+    """Return the windows that `main` opened; each closes as soon as it could be used."""
     apps: list[Window] = []
 
     def run(window: Window) -> None:

@@ -25,7 +25,7 @@ Cells = Mapping[str, Content]
 def drawn(
     cells: Cells, *, hand: bool = False, shift: tuple[int, int] = (0, 0), dark: bool = False, strength: float = 1.0
 ) -> Image:
-    """The set with these discs, whose colours are more or less strong; the camera turned aside by so many pixels."""
+    """Return the set with these discs, whose colours are more or less strong; the camera turned aside by so many pixels."""
     hole = np.array(WALL) * 0.94
     across = np.array(WALL) * np.linspace(0.9, 1.05, SIZE[0] * FINE)[:, None]
     image = np.tile(np.clip(across, 0, 255).astype(np.uint8), (SIZE[1] * FINE, 1, 1))
@@ -54,7 +54,7 @@ def drawn(
 
 
 def noisy(image: Image, chance: np.random.Generator) -> Image:
-    """As a camera gives it: no two pictures are the same."""
+    """Return a picture as a camera gives it: no two pictures are the same."""
     return np.asarray(np.clip(image + chance.normal(0, 2, image.shape), 0, 255), np.uint8)
 
 
@@ -75,10 +75,10 @@ class BoardPhone(Phone):
         return cv2.imencode(".jpg", noisy(self.image, self._chance))[1].tobytes()
 
     def show(self, cells: Cells, *, hand: bool = False, dark: bool = False, strength: float = 1.0) -> None:
-        """From now on it sees this."""
+        """Show this picture from now on."""
         self.image = drawn(cells, hand=hand, dark=dark, strength=strength)
 
 
 def before_a_board() -> AbstractContextManager[BoardPhone]:
-    """A phone that shows the set; an empty one at first."""
+    """Return a phone that shows the set; an empty one at first."""
     return serving(BoardPhone())

@@ -23,7 +23,7 @@ VIEW = View(np.eye(3), Lens(1000.0, (500, 500)), (1000, 1000))
 
 
 def contents(game: AnyGame, options: Options) -> Mapping[str, tuple[Content | None, ...]]:
-    """What may lie on each cell of the board."""
+    """Return what may lie on each cell of the board."""
     colours = range(1, len(game.sides(options)) + 1)
     may: dict[str, tuple[Content | None, ...]] = {}
     for cell in game.geometry(options).cells:

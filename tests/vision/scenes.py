@@ -21,13 +21,13 @@ STILL = np.eye(3)
 
 
 def _rough(seed: int, size: tuple[int, int], grain: int, depth: float) -> NDArray[np.float32]:
-    """Smooth noise of grains so many pixels wide."""
+    """Return smooth noise of grains so many pixels wide."""
     coarse = np.random.default_rng(seed).normal(0, depth, (size[1] // grain + 2, size[0] // grain + 2)).astype(np.float32)
     return np.asarray(cv2.resize(coarse, size, interpolation=cv2.INTER_CUBIC), np.float32)
 
 
 def table(seed: int = 1) -> Image:
-    """Wood, with a few things lying on it."""
+    """Return wood, with a few things lying on it."""
     wood = np.array((90, 130, 165)) + (_rough(seed, SIZE, 60, 10) + _rough(seed + 1, SIZE, 5, 8))[..., None]
     image = wood.clip(0, 255).astype(np.uint8)
     random = np.random.default_rng(seed)
@@ -39,7 +39,7 @@ def table(seed: int = 1) -> Image:
 
 
 def board(pieces: int = 0, seed: int = 3) -> Image:
-    """The board from above with its frame, and so many squares covered: always the same ones first."""
+    """Return the board from above with its frame, and so many squares covered: always the same ones first."""
     side = (SQUARES + 2 * EDGE) * PIXELS
     image = np.full((side, side, 3), (60, 62, 66), np.uint8)
     cv2.putText(image, "SQUARES", (60, 36), cv2.FONT_HERSHEY_SIMPLEX, 1.2, (230, 230, 230), 3)
@@ -57,7 +57,7 @@ def board(pieces: int = 0, seed: int = 3) -> Image:
 
 
 def drawn(board_from_above: Image, moved: NDArray[np.float64] = STILL, camera: NDArray[np.float64] = STILL) -> Image:
-    """The scene: the board moved by one homography of the picture on a table that stays, the whole by another."""
+    """Return the scene: the board moved by one homography of the picture on a table that stays, the whole by another."""
     low, high = EDGE * PIXELS, (EDGE + SQUARES) * PIXELS
     area = np.array([(low, low), (high, low), (high, high), (low, high)], np.float32)
     place = moved @ cv2.getPerspectiveTransform(area, CORNERS.astype(np.float32))
@@ -68,7 +68,7 @@ def drawn(board_from_above: Image, moved: NDArray[np.float64] = STILL, camera: N
 
 
 def with_hand(image: Image, x: float, y: float) -> Image:
-    """A hand and arm that come from below, the fingertips at x, y."""
+    """Return a hand and arm that come from below, the fingertips at x, y."""
     out = image.copy()
     skin = (125, 155, 205)
     cv2.line(out, (round(x), round(y + 60)), (round(x + 120), 760), skin, 90)
@@ -96,7 +96,7 @@ class Weather:
         self._random = np.random.default_rng(self.seed)
 
     def on(self, image: Image, gain: float = 1.0) -> Image:
-        """One picture of a scene, with the camera's exposure multiplied by a gain."""
+        """Return one picture of a scene, with the camera's exposure multiplied by a gain."""
         if self.tremble:
             x, y = self._random.uniform(-self.tremble, self.tremble, 2)
             image = np.asarray(cv2.warpAffine(image, np.array([[1, 0, x], [0, 1, y]]), SIZE, borderMode=cv2.BORDER_REFLECT))
@@ -108,7 +108,7 @@ class Weather:
 
 
 def _noise(level: float, seed: int) -> NDArray[np.float32]:
-    """Noise from a supply that is shifted: a fresh normal one for each picture would take most of the time."""
+    """Return noise from a supply that is shifted: a fresh normal one for each picture would take most of the time."""
     supply = _SUPPLY.setdefault(0, np.random.default_rng(0).normal(0, 1, (SIZE[1], SIZE[0], 3)).astype(np.float32))
     return np.asarray(np.roll(supply, seed, axis=(1 if seed % 2 else 0)) * level, np.float32)
 

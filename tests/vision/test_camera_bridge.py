@@ -42,7 +42,7 @@ class BridgeFixture:
         self.bridge.step()
 
     def sees(self, *moves: str, before: AnyState | None = None, instead: bool = False) -> None:
-        """The camera is sure of moves."""
+        """Report moves of which the camera is sure."""
         state = before or self.table.state
         for text in moves:
             for move in self.game.parse(state, text):
@@ -56,7 +56,7 @@ class BridgeFixture:
 
 
 def some_moves(beside: BridgeFixture, turns: int) -> list[str]:
-    """Moves and throws of so many turns from here, as the camera tells them: always the first that is legal."""
+    """Return moves and throws of so many turns from here, as the camera tells them: always the first that is legal."""
     state, texts = beside.table.state, []
     for _ in range(turns):
         move = state.legal()[0]

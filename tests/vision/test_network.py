@@ -19,7 +19,7 @@ NEAR = 1e-3  # OpenCV's convolutions (Winograd's) round otherwise than a plain s
 
 @pytest.fixture(scope="module")
 def recorded() -> Iterator[dict[str, NDArray[np.generic]]]:
-    """Pictures, and what the networks' layers made of them when they were computed one by one in NumPy."""
+    """Yield pictures, and what the networks' layers made of them when they were computed one by one in NumPy."""
     with np.load(ANSWERS) as stored:
         yield {name: stored[name] for name in stored.files}
 

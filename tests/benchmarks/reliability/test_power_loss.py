@@ -17,7 +17,7 @@ FILE = ROOT / "records" / "game"
 
 @pytest.fixture
 def disk() -> Disk:
-    """A disk with an open file, whose name is synced."""
+    """Return a disk with an open file, whose name is synced."""
     disk = Disk(ROOT)
     disk.make_folder(FILE.parent)
     disk.create(FILE)
@@ -27,7 +27,7 @@ def disk() -> Disk:
 
 
 def left(disk: Disk, folder: Path, names: str = "records/game") -> set[bytes | None]:
-    """What a hundred power losses leave of a file."""
+    """Return what a hundred power losses leave of a file."""
     found: set[bytes | None] = set()
     for seed in range(100):
         into = folder / str(seed)

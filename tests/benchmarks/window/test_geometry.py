@@ -44,7 +44,7 @@ def test_no_offenders(
 
 
 def kinds(base: type[object]) -> set[str]:
-    """The names of all classes below one."""
+    """Return the names of all classes below one."""
     return {each.__name__ for each in base.__subclasses__()}.union(*map(kinds, base.__subclasses__()))
 
 

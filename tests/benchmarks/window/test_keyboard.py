@@ -42,7 +42,7 @@ def finger(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.M
 
 
 def fields(page: tk.Misc | None) -> list[ttk.Entry]:
-    """What can be written in, from top to bottom."""
+    """Return what can be written in, from top to bottom."""
     assert page
     every = [each for each in shown(page) if isinstance(each, (ttk.Entry, ttk.Combobox, ttk.Spinbox))]
     return [each for each in every if each.instate(["!readonly", "!disabled"])]

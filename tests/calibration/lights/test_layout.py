@@ -53,7 +53,9 @@ def board_of(game: str, options: str = "") -> tuple[AnyGame, Geometry]:
 
 
 def spots(game: str) -> list[Point]:
-    """Where the LEDs lie: one in each share of the grid; for the triangle one under the middle of each cell's height."""
+    """Return where the LEDs lie: one in each share of the grid; for the triangle one under the middle of each cell's
+    height.
+    """
     geometry = geometry_of(game)
     if game not in GRIDS:
         boxes = [extent(cell.polygon) for cell in geometry.cells if cell.zone == "board"]
@@ -68,7 +70,7 @@ def spots(game: str) -> list[Point]:
 
 
 def wired(points: list[Point], orientation: Orientation, *, serpentine: bool) -> list[Point]:
-    """The spots in the order in which a wire reaches them that begins in a corner and runs across or down."""
+    """Return the spots in the order in which a wire reaches them that begins in a corner and runs across or down."""
     side, end, way = BEGINS[orientation.turn, orientation.mirror]
     x_way, y_way = (1 if side == "left" else -1), (1 if end == "top" else -1)
     line, along = (1, 0) if way == "across" else (0, 1)

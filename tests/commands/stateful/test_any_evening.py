@@ -182,7 +182,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(line=SIGNS | st.sampled_from(WORDS) | INDEX, at=st.floats(0, 1))
     def kill_while_it_writes(self, line: str | int, at: float) -> None:
-        """The line is typed, and the process is killed before anything of its answer is seen."""
+        """Type the line, and kill the process before anything of its answer is seen."""
         self._find_out()
         if not self.session.running:
             return
@@ -229,7 +229,7 @@ class Evening(RuleBasedStateMachine):
     # -- lines -------------------------------------------------------------------------------------------------------------
 
     def _move(self, index: int) -> str:
-        """One of the legal moves, or of the possible throws, as people type it."""
+        """Return one of the legal moves, or of the possible throws, as people type it."""
         model = self.model
         if model.over:
             return "4"
@@ -276,7 +276,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(text=st.sampled_from(["", "@", "31: ", "dice ", "stand ", "position "]), index=INDEX, of=INDEX)
     def move_of_another_position(self, text: str, index: int, of: int) -> None:
-        """A move that may be legal now, may be after a throw, or not at all."""
+        """Type a move that may be legal now, may be after a throw, or not at all."""
         states = [entry.state for entry in self.model.entries] or [self.model.start]
         state = states[of % len(states)]
         if text == "position ":

@@ -92,7 +92,7 @@ class TypedSession:
         return self.shown()
 
     def shown(self) -> Shown:
-        """What was printed since the last call."""
+        """Return what was printed since the last call."""
         printed = self._out.getvalue()
         shown = Shown()
         for line in printed[self._read :].splitlines():

@@ -44,7 +44,7 @@ def test_wins_and_losses_alone() -> None:
 
 
 def outcome(truth: float, claim: Claim, rng: Random) -> tuple[bool, int]:
-    """How a simulated match of pairs ends, a quarter of whose games are drawn."""
+    """Return how a simulated match of pairs ends, a quarter of whose games are drawn."""
     test = SequentialTest(claim)
     while (holds := test.holds) is None:
         test.add(sum(rng.choices((0.0, 0.5, 1.0), (0.875 - truth, 0.25, truth - 0.125))[0] for _ in range(2)) / 2)

@@ -32,7 +32,7 @@ def evaluator() -> BackgammonEvaluator:
 
 
 def after_some_turns(options: str, turns: int, seed: int = 2) -> BackgammonState:
-    """Before a throw, in the middle of a game."""
+    """Return a position before a throw, in the middle of a game."""
     rng = Random(seed)
     state = GAME.start(GAME.options(options))
     for _ in range(turns):

@@ -29,7 +29,7 @@ def tables() -> Bearoff:
 
 
 def side(*points: int) -> Checkers:
-    """A side with checkers on these points, the others off."""
+    """Return a side with checkers on these points, the others off."""
     return (CHECKERS_EACH - len(points), *(points.count(point) for point in range(1, BAR + 1)))
 
 
@@ -43,7 +43,7 @@ def after(own: Checkers, dice: tuple[int, int]) -> list[Checkers]:
 
 @cache
 def throws(own: Checkers) -> tuple[float, ...]:
-    """The chances to be done after 0, 1, 2 ... throws, if each turn keeps their mean least."""
+    """Return the chances to be done after 0, 1, 2 ... throws, if each turn keeps their mean least."""
     if own[OFF] == CHECKERS_EACH:
         return (1.0,)
     total = [0.0] * 30
@@ -59,7 +59,7 @@ def throws(own: Checkers) -> tuple[float, ...]:
 
 @cache
 def share(own: Checkers, other: Checkers) -> float:
-    """The share of the win of the side on roll."""
+    """Return the share of the win of the side on roll."""
     total = 0.0
     for throw, chance in CHANCES:
         ends = after(own, throw.dice)
@@ -127,7 +127,7 @@ def test_tables_are_kept_and_read(tmp_path: Path, tables: Bearoff) -> None:
 
 @pytest.fixture(scope="module")
 def intact(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The file of the tables as it is kept."""
+    """Return the file of the tables as it is kept."""
     folder = tmp_path_factory.mktemp("bearoff")
     kept(TableCache(folder), lambda _: None)
     return (folder / NAME).read_bytes()

@@ -29,7 +29,7 @@ def turns(here: Positions, dice: tuple[int, int]) -> Positions:
 
 
 def at_random(number: int, seed: int) -> Positions:
-    """Positions of games played at random, with somebody on the bar in many; none is over."""
+    """Return positions of games played at random, with somebody on the bar in many; none is over."""
     rng = Random(seed)
     found: list[Positions] = []
     here = packed([(START_CHECKERS, START_CHECKERS)])[0]
@@ -43,7 +43,7 @@ def at_random(number: int, seed: int) -> Positions:
 
 @pytest.fixture(scope="module")
 def evaluator() -> BackgammonEvaluator:
-    """Random networks for each kind: what they say differs from input to input."""
+    """Return random networks for each kind: what they say differs from input to input."""
     made = networks.widened(networks.fresh(16, 1))
     rng = np.random.default_rng(1)
     for array in made.arrays:
@@ -52,7 +52,9 @@ def evaluator() -> BackgammonEvaluator:
 
 
 def hit_by_rules(here: Positions, point: int) -> int:
-    """The throws (of 36) by which the side on roll can hit the other's lone checker on a point, as the other counts."""
+    """Return the throws (of 36) by which the side on roll can hit the other's lone checker on a point, as the other
+    counts.
+    """
     hit = 0
     for dice in THROWN:
         after = turns(here, dice)

@@ -28,7 +28,7 @@ def chips_of(state: BackgammonState) -> Chips:
 
 
 def score_for_black(chips: Chips, black_jail: int, white_jail: int) -> float:
-    """The document's formula, written down once more in its own terms."""
+    """Return the document's formula, written down once more in its own terms."""
     places = list(enumerate(chips))
     black = [(place, count) for place, count in places if count > 0]
     white = [(place, -count) for place, count in places if count < 0]

@@ -29,7 +29,7 @@ def without_tables() -> BackgammonEvaluator:
 
 
 def exact(evaluator: BackgammonEvaluator, position: Positions) -> Floats:
-    """The shares of the six ends if both sides go on playing as the networks want, by looking through all throws."""
+    """Return the shares of the six ends if both sides go on playing as the networks want, by looking through all throws."""
 
     @cache
     def looked(text: bytes) -> tuple[float, ...]:

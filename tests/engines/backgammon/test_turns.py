@@ -17,7 +17,7 @@ from tests.games.backgammon.boards import position
 
 
 def found(state: BackgammonState) -> list[Board]:
-    """The boards after a turn, the mover's checkers first; none for a pass."""
+    """Return the boards after a turn, the mover's checkers first; none for a pass."""
     assert state.dice
     here = packed([state.board])[0]
     before = here.copy()

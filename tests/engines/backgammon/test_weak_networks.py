@@ -20,7 +20,7 @@ LONGEST = 120  # seconds until kernels are compiled and tables built on the slow
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The installed networks, to be damaged."""
+    """Return the installed networks, to be damaged."""
     monkeypatch.setattr(weak_networks, "FOLDER", Path(shutil.copytree(weak_networks.FOLDER, tmp_path / "weak")))
     return weak_networks.FOLDER
 

@@ -34,13 +34,13 @@ def played(kind: str, plies: int) -> BlokusState:
 
 
 def phase_of(state: BlokusState) -> int:
-    """One for each eight pieces that four colours have placed, ten at most."""
+    """Return one for each eight pieces that four colours have placed, ten at most."""
     placed = sum(tableau.pieces_placed for tableau in state.tableaux)
     return min(placed * 4 // len(state.tableaux) // 8, 9)
 
 
 def layers(state: BlokusState, colour: int) -> list[int]:
-    """Attach points; one step on; two; as far as a piece leads; as far as two do."""
+    """Return the layers of a colour: attach points; one step on; two; as far as a piece leads; as far as two do."""
     tableau, free = state.tableaux[colour - 1], state.free(colour)
     if tableau.out or not tableau.left:
         return [0] * LAYERS
@@ -56,7 +56,7 @@ def layers(state: BlokusState, colour: int) -> list[int]:
 
 
 def counted(state: BlokusState) -> list[list[int]]:
-    """For each colour: squares by own layer, and the best of the others."""
+    """Return for each colour: squares by own layer, and the best of the others."""
     reached = [layers(state, colour) for colour in range(1, len(state.tableaux) + 1)]
     found = []
     for colour, own in enumerate(reached):

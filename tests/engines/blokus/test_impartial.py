@@ -23,7 +23,7 @@ def tree() -> BlokusTree:
 
 
 def turned(move: BlokusPlacement) -> BlokusPlacement:
-    """By a quarter turn of the board, from the corner at the top left to that at the top right."""
+    """Turn squares by a quarter turn of the board, from the corner at the top left to that at the top right."""
     spots = map(column_row, split(move.squares))
     return BlokusPlacement(union(bit(y, SIDE - 1 - x) for x, y in spots))
 

@@ -25,7 +25,7 @@ def begin(kind: str) -> BlokusState:
 
 
 def played(state: BlokusState, plies: int, rng: Random) -> BlokusState:
-    """After some random placements of the largest size, or fewer where the game ends."""
+    """Return the state after some random placements of the largest size, or fewer where the game ends."""
     for _ in range(plies):
         if state.over:
             break

@@ -81,7 +81,7 @@ def _after_five_rounds(choose: Choose, game: int) -> BlokusState:
 
 
 def _farthest(state: BlokusState) -> float:
-    """Mean over the colours of how far the farthest square lies from the start, the mean of columns and rows."""
+    """Return the mean over the colours of how far the farthest square lies from the start, the mean of columns and rows."""
     far = []
     for colour, tableau in enumerate(state.tableaux, 1):
         column0, row0 = column_row(state.setting.start(colour))

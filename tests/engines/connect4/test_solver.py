@@ -37,7 +37,7 @@ def after(digits: str) -> Connect4State:
 
 @cache
 def plain(state: Connect4State) -> int:
-    """The score by the rules alone."""
+    """Return the score by the rules alone."""
     if state.over:
         return (state.stones + 1) // 2 - 22 if four(state.own ^ state.taken) else 0
     return max(-plain(state.play(drop)) for drop in state.legal())

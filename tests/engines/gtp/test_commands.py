@@ -20,7 +20,7 @@ from games.protocol import Line
 
 
 def converse(text: str | bytes, game: str = "connect4", how: str = "random", options: str = "") -> str:
-    """What the engine answers to these lines; it ends with them."""
+    """Return what the engine answers to these lines; it ends with them."""
     found = find(game)
     session = GtpSession(found, found.options(options), level(how, game))
     out = io.BytesIO()
@@ -29,7 +29,7 @@ def converse(text: str | bytes, game: str = "connect4", how: str = "random", opt
 
 
 def answers(lines: list[str], game: str, how: str = "random") -> list[str]:
-    """The text of each answer; all must have gone well."""
+    """Return the text of each answer; all must have gone well."""
     said = converse("\n".join(lines), game, how).split("\n\n")[:-1]
     assert len(said) == len(lines)
     for asked, answer in zip(lines, said, strict=True):
@@ -189,7 +189,7 @@ def test_values_are_as_good_at_the_lowest_level() -> None:
 
 
 def played(game: AnyGame, seed: int, most: int = 60) -> Line:
-    """A random game, or its beginning."""
+    """Return a random game, or its beginning."""
     rng = random.Random(seed)
     line = Line.begin(game, game.start(game.options()))
     while not line.state.over and len(line.moves) < most:
@@ -198,7 +198,9 @@ def played(game: AnyGame, seed: int, most: int = 60) -> Line:
 
 
 def at_a_decision(line: Line) -> Line:
-    """The line up to the last position in which somebody has a choice, and that no pass leads to (GTP knows no passes)."""
+    """Return the line up to the last position in which somebody has a choice, and that no pass leads to (GTP knows no
+    passes).
+    """
     state, decisions, passed = line.start, [0], False
     for number, move in enumerate(line.moves):
         if state.to_move != CHANCE and len(state.legal()) > 1 and not passed:

@@ -16,7 +16,7 @@ NAMES = ("0123456789abcdef", "holiday pictures", "0123456789ABCDEF", "sixteen_le
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Every file below a folder with what it holds."""
+    """Return every file below a folder with what it holds."""
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 

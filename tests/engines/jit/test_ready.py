@@ -34,7 +34,7 @@ made_here = pytest.mark.skipif(not processor_class(), reason="no code is made fo
 
 
 def run(*command: str, given: str = "", **variables: str) -> str:
-    """What Python prints, run as on somebody's machine."""
+    """Return what Python prints, run as on somebody's machine."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith(OURS)} | variables
     done = subprocess.run(
         [sys.executable, *command], input=given, capture_output=True, text=True, cwd=ROOT, env=environment, check=False
@@ -45,7 +45,7 @@ def run(*command: str, given: str = "", **variables: str) -> str:
 
 @pytest.fixture
 def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A copy of the libraries, in place of those of the program."""
+    """Yield a copy of the libraries, in place of those of the program."""
     shutil.copytree(FOLDER, tmp_path / "ready", ignore=shutil.ignore_patterns("*.py", "__pycache__"))
     monkeypatch.setattr(ready, "library_file", lambda game, processors: library_file(game, processors, tmp_path / "ready"))
     monkeypatch.delenv(ready.PROCESSORS, raising=False)

@@ -12,7 +12,7 @@ GAME = find("kalah")
 
 
 def options(pits: int, seeds: int, empty_capture: bool) -> Options:
-    """The options of a board."""
+    """Return the options of a board."""
     return GAME.options(f"pits={pits},seeds={seeds},empty-capture={'on' if empty_capture else 'off'}")
 
 
@@ -23,7 +23,7 @@ class BruteForce:
         self._known: dict[tuple[int, ...], int] = {}
 
     def value(self, state: KalahState) -> int:
-        """The final seeds of the side to move less those of the other."""
+        """Return the final seeds of the side to move less those of the other."""
         return state.ring[state.pits] - state.ring[-1] + self._inside(emptied(state))
 
     def _inside(self, state: KalahState) -> int:
@@ -41,14 +41,14 @@ class BruteForce:
 
 
 def emptied(state: KalahState) -> KalahState:
-    """The same pits with empty stores."""
+    """Return the same pits with empty stores."""
     ring = list(state.ring)
     ring[state.pits] = ring[-1] = 0
     return KalahState(state.options, tuple(ring), state.turn)
 
 
 def scattered(rules: Options, seeds: int, rng: Random, pits_used: int = 99) -> KalahState:
-    """So many seeds thrown into pits, into few of them or all, and some into the stores; not over."""
+    """Return so many seeds thrown into pits, into few of them or all, and some into the stores; not over."""
     pits = int(rules["pits"])
     places = [place for place in range(2 * pits + 1) if place != pits]
     while True:

@@ -62,7 +62,7 @@ def test_nothing_overflows_on_the_widest_boards(pits: int, seeds: int) -> None:
 
 
 def one_sowing(searching: KalahAlphaBeta, ring: tuple[int, ...], best: int) -> bool:
-    """Whether the kernel finds the same best of all sowings."""
+    """Return whether the kernel finds the same best of all sowings."""
     found = []
     for beta in (best, best + 2):
         searching.begin(ring, beta)

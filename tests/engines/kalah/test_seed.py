@@ -70,7 +70,7 @@ class Retold:
         return after
 
     def score(self, board: list[int], pit: int, level: int | None) -> int:
-        """Seeds won by a turn that begins with a pit; `level` None is the greedy player."""
+        """Return the seeds won by a turn that begins with a pit; `level` None is the greedy player."""
         if board[pit] == 0:
             return -1000
         now, again = board, True

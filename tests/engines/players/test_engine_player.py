@@ -51,7 +51,7 @@ def make(monkeypatch: pytest.MonkeyPatch) -> Iterator[Make]:
 
 
 def line(digits: str = "") -> Line:
-    """A line of play from the start."""
+    """Return a line of play from the start."""
     begun = Line.begin(GAME, GAME.start(OPTIONS))
     for digit in digits:
         begun = begun.play(Connect4Move(int(digit)))

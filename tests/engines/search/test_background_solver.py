@@ -45,7 +45,7 @@ def selector(name: str, folder: Path, spec: str = "9") -> MoveSelector:
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder for the tables of Kalah, so that they are built once."""
+    """Return a folder for the tables of Kalah, so that they are built once."""
     return tmp_path_factory.mktemp("tables")
 
 

@@ -65,7 +65,7 @@ def test_connect4_sees_what_the_next_stones_decide() -> None:
 
 
 def outcome(state: Connect4State, plies: int) -> int:
-    """1 where the mover wins within so many stones, -1 where it loses, else 0."""
+    """Return 1 where the mover wins within so many stones, -1 where it loses, else 0."""
     if state.over:
         return 0 if len(state.standing().winners) == 2 else -1
     return max(-outcome(state.play(move), plies - 1) for move in state.legal()) if plies else 0

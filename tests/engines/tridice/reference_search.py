@@ -59,7 +59,7 @@ class ReferenceSearch:
         self.settled |= settled
 
     def _step(self, kind: Material, after: Array) -> Array:
-        """The values of a kind one turn before those of the kind with the sides exchanged."""
+        """Return the values of a kind one turn before those of the kind with the sides exchanged."""
         best = np.full((DICE,) * (kind.own + kind.other), -9, after.dtype)
         moved = self._moved(kind, after) if kind.own else best
         for axis in range(kind.own):  # dice of a side are alike: moving another one is the same with axes exchanged
@@ -70,7 +70,7 @@ class ReferenceSearch:
         return np.where(best == -9, passed, best)
 
     def _moved(self, kind: Material, after: Array) -> Array:
-        """The best that moving the first of the own dice leads to."""
+        """Return the best that moving the first of the own dice leads to."""
         others = kind.own - 1 + kind.other
         best = np.full((DICE,) * (1 + others), -9, after.dtype)
         for die, end, there, free, quiet in _rolls(kind.own, kind.other):
@@ -84,7 +84,7 @@ class ReferenceSearch:
         return best
 
     def _after_capture(self, kind: Material, there: int, taken: int) -> Array | int:
-        """What taking one of the other's dice is worth; along its axis that is always the same."""
+        """Return what taking one of the other's dice is worth; along its axis that is always the same."""
         if kind.other + kind.other_hand == 1:
             return 1
         left = self.values[Material(kind.other - 1, kind.own, kind.other_hand, kind.own_hand)]
@@ -93,7 +93,7 @@ class ReferenceSearch:
         return np.expand_dims(value, kind.own - 1 + taken)
 
     def _placed(self, kind: Material) -> Array:
-        """The best that placing a die leads to, on the mean of its throws."""
+        """Return the best that placing a die leads to, on the mean of its throws."""
         after = self.values[Material(kind.other, kind.own + 1, kind.other_hand, kind.own_hand - 1)]
         axes = kind.own + kind.other
         occupied = _occupied(axes, range(axes))
@@ -107,8 +107,8 @@ class ReferenceSearch:
 
 @lru_cache(maxsize=4)
 def _rolls(own: int, other: int) -> list[tuple[int, int, int, Array, Array]]:
-    """For the first of the own dice, wherever it stands: each end, how it then stands there, where the others leave a way
-    open, and where besides there is nothing to take.
+    """Yield for the first of the own dice, wherever it stands: each end, how it then stands there, where the others leave a
+    way open, and where besides there is nothing to take.
     """
     others = own - 1 + other
     own_cells, other_cells = _occupied(others, range(own - 1)), _occupied(others, range(own - 1, others))
@@ -125,7 +125,7 @@ def _rolls(own: int, other: int) -> list[tuple[int, int, int, Array, Array]]:
 
 
 def _occupied(axes: int, which: range) -> Array:
-    """The cells that the dice of some axes stand on."""
+    """Return the cells that the dice of some axes stand on."""
     cells = np.zeros((DICE,) * axes, np.int32)
     for axis in which:
         cells = cells | (1 << CELL).reshape([-1 if n == axis else 1 for n in range(axes)]).astype(np.int32)
@@ -133,7 +133,7 @@ def _occupied(axes: int, which: range) -> Array:
 
 
 def _apart(kind: Material) -> Array:
-    """Where no two dice share a cell."""
+    """Return where no two dice share a cell."""
     axes = kind.own + kind.other
     apart = np.ones((DICE,) * axes, bool)
     for one in range(axes):

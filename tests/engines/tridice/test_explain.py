@@ -76,7 +76,7 @@ def _checked(state: TriDiceState, move: object) -> list[str]:
 
 
 def dice_of(state: TriDiceState) -> TriDiceMove:
-    """Any throw."""
+    """Return any throw."""
     return state.play_unchecked(next(move for move in state.legal() if isinstance(move, TriDicePlacement))).legal()[0]
 
 

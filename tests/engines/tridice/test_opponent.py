@@ -17,7 +17,7 @@ from tests.engines.tridice.boards import scattered
 
 
 def counted(state: TriDiceState, colour: int) -> float:
-    """A position in dice, for a colour."""
+    """Return a position in dice, for a colour."""
     here = position_of(state)
     sign = 1 if state.turn == colour else -1
     if state.alive(state.turn) == 0:
@@ -31,12 +31,12 @@ def rolls(state: TriDiceState) -> list[TriDiceRoll]:
 
 
 def passed(state: TriDiceState) -> TriDiceState:
-    """The same with the other colour to move."""
+    """Return the same with the other colour to move."""
     return TriDiceState(state.options, state.board, state.hands, 3 - state.turn)
 
 
 def answered(state: TriDiceState, colour: int) -> float:
-    """The worst for a colour that the other's rolls, or a pass in place of its placements, leave it."""
+    """Return the worst for a colour that the other's rolls, or a pass in place of its placements, leave it."""
     if state.alive(state.turn) == 0:
         return -LOST
     after = [state.play_unchecked(move) for move in rolls(state)]
@@ -46,7 +46,7 @@ def answered(state: TriDiceState, colour: int) -> float:
 
 
 def by_the_rules(state: TriDiceState, move: TriDiceMove) -> float:
-    """A turn's worth to the colour that makes it."""
+    """Return a turn's worth to the colour that makes it."""
     after = state.play_unchecked(move)
     thrown = [after.play_unchecked(throw) for throw in after.legal()] if after.pending is not None else [after]
     return sum(answered(position, state.turn) for position in thrown) / len(thrown)

@@ -13,7 +13,7 @@ from tests.engines.tridice.boards import GAME, scattered
 
 
 def mirrored(state: TriDiceState) -> TriDiceState:
-    """The same position of the other kind of dice: `ab` becomes `a(2a-b)`, left becomes right."""
+    """Return the same position of the other kind of dice: `ab` becomes `a(2a-b)`, left becomes right."""
     text = []
     for cell, die in enumerate(state.board):
         if die:

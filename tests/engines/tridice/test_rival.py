@@ -22,7 +22,7 @@ TRIDICE = find("tridice")
 
 
 def thrown(state: TriDiceState, rng: Random) -> TriDiceState:
-    """The state after a die in the air has fallen."""
+    """Return the state after a die in the air has fallen."""
     return state.play(rng.choice(state.legal())) if state.to_move == CHANCE else state
 
 

@@ -50,7 +50,7 @@ def tree() -> TriDiceTree:
 
 
 def lasting(state: TriDiceState, quiet: int) -> TriDiceState:
-    """The same after so many quiet turns on boards that never came up again."""
+    """Return the same after so many quiet turns on boards that never came up again."""
     return replace(state, seen=tuple((n,) * 16 for n in range(quiet)))
 
 

@@ -27,7 +27,7 @@ CORNERS, CENTRE = ("11", "41", "47"), "33"
 
 
 def value(state: TriDiceState) -> float:
-    """For the first colour, which is to move."""
+    """Return the value for the first colour, which is to move."""
     here = position_of(state)
     return 2 * atanh(float(evaluation_of(weights(), here.own, here.other, here.own_hand, here.other_hand)))
 
@@ -45,7 +45,7 @@ def ends(state: TriDiceState, die: Die) -> set[int]:
 
 
 def examples(seed: int, b_in_danger: bool) -> Iterator[tuple[Die, Die, Die]]:
-    """The seed's: A and B against C, A reaches B, all else that dice reach is empty but perhaps B for C."""
+    """Yield the seed's: A and B against C, A reaches B, all else that dice reach is empty but perhaps B for C."""
     rng = Random(seed)
     while True:
         a, b, c = ((cell, rng.randrange(ORIENTATIONS)) for cell in rng.sample(range(16), 3))
@@ -59,7 +59,7 @@ def examples(seed: int, b_in_danger: bool) -> Iterator[tuple[Die, Die, Die]]:
 
 
 def worth_of_a_beside_b(seed: int, hands: tuple[int, int], b_in_danger: bool) -> list[float]:
-    """How much more A on the board is worth than in the hand if B stands there, than if B is in the hand."""
+    """Return how much more A on the board is worth than in the hand if B stands there, than if B is in the hand."""
     own, other = hands
     found = []
     for (a, b, c), _ in zip(examples(seed, b_in_danger), range(BOARDS), strict=False):
@@ -100,7 +100,7 @@ def test_a_die_in_hand_is_worth_less_where_no_cell_is_safe() -> None:
 @pytest.mark.parametrize("hands", [(2, 1), (3, 2), (3, 4)])
 def test_the_centre_is_strong_and_corners_are_weak(hands: tuple[int, int]) -> None:
     def on(cell: str) -> float:
-        """The mean over all ways to stand there."""
+        """Return the mean over all ways to stand there."""
         return fmean(value(board([(INDEX[cell], turn)], [], hands)) for turn in range(ORIENTATIONS))
 
     worth = {cell: on(cell) for cell in CELLS}

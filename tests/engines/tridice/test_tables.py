@@ -40,7 +40,7 @@ def second() -> ReferenceSearch:
 
 
 def numbered(kind: Material, most: int) -> Iterator[TriDicePosition]:
-    """The positions of a kind, or so many of them."""
+    """Yield the positions of a kind, or so many of them."""
     rng = Random(str(kind))
     numbers = range(kind.positions)
     for number in numbers if len(numbers) <= most else rng.sample(numbers, most):

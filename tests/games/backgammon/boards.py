@@ -10,7 +10,7 @@ Side = dict[int, int]
 
 
 def xgid(white: Side, black: Side, dice: str, rest: str = "0:0:0:0:10", cube: str = "0:0") -> str:
-    """An XGID with white to play; what is missing of a side's 15 checkers has been borne off."""
+    """Return an XGID with white to play; what is missing of a side's 15 checkers has been borne off."""
     signs = ["-"] * 26
     for point, count in white.items():
         signs[point] = chr(ord("A") + count - 1)
@@ -20,7 +20,7 @@ def xgid(white: Side, black: Side, dice: str, rest: str = "0:0:0:0:10", cube: st
 
 
 def position(white: Side, black: Side, dice: str, options: str = "") -> BackgammonState:
-    """White to play these dice (`00`: to throw)."""
+    """Return a position with white to play these dice (`00`: to throw)."""
     return GAME.parse_position(xgid(white, black, dice), GAME.options(options))
 
 

@@ -103,7 +103,7 @@ def test_a_resigned_game_keeps_its_winner() -> None:
 
 
 def row(number: int, text: str) -> str:
-    """The foreign file with another line."""
+    """Return the foreign file with another line."""
     lines = FOREIGN.splitlines()
     lines[number - 1] = text
     return "\n".join(lines)

@@ -17,7 +17,7 @@ def offered(state: BackgammonState, *taps: str) -> set[str]:
 
 
 def made(state: BackgammonState, *taps: str) -> str:
-    """The turn that the taps make, without its dice."""
+    """Return the turn that the taps make, without its dice."""
     return str(GAME.partial_move(state, taps).complete).partition(": ")[2]
 
 

@@ -130,7 +130,7 @@ CHOICES = {option.name: st.sampled_from(option.choices) for option in GAME.decla
 
 
 def random_match(options: Options, names: tuple[str, str], rng: random.Random) -> list[PlayedGame]:
-    """Some games in a row, a few of them given up or stopped, the last one perhaps not at its end."""
+    """Return some games in a row, a few of them given up or stopped, the last one perhaps not at its end."""
     games: list[PlayedGame] = []
     following: Options | None = options
     while following and len(games) < 4:

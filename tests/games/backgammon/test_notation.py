@@ -16,7 +16,7 @@ from words import FourthSeatError
 
 
 def thrown(dice: str) -> BackgammonState:
-    """White has thrown these dice at the start."""
+    """Return the start with these dice, thrown by white."""
     start = GAME.start(GAME.options("first=1"))
     return start.play(GAME.parse(start, dice)[0])
 
@@ -223,7 +223,7 @@ SIGNS = "0123456789/*()barofXGID=:-ABab \t\n\x00é²"
 
 
 def damaged(text: str, dice: random.Random) -> str:
-    """The text with some signs changed, doubled or left out."""
+    """Return the text with some signs changed, doubled or left out."""
     signs = list(text)
     for _ in range(dice.randrange(1, 6)):
         at = dice.randrange(len(signs) + 1)

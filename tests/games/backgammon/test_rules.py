@@ -18,7 +18,7 @@ from tests.games.backgammon.boards import position, xgid
 
 
 def written(state: BackgammonState) -> set[str]:
-    """The legal turns, without their dice."""
+    """Return the legal turns, without their dice."""
     return {str(move).partition(": ")[2] for move in state.legal()}
 
 
@@ -32,7 +32,7 @@ FIRST_TURNS = {
 
 
 def count(board: Board, throws: list[str]) -> int:
-    """How many lines of turns there are with these throws; `??` stands for all 21."""
+    """Return how many lines of turns there are with these throws; `??` stands for all 21."""
     if not throws:
         return 1
     every: list[Dice] = [throw.dice for throw in THROWS if throws[0] in ("??", str(throw))]

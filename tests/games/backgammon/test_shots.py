@@ -19,7 +19,9 @@ def side(points: dict[int, int]) -> Checkers:
 
 
 def by_the_rules(state: BackgammonState) -> Shots:
-    """For every throw, whether some legal move says that it hits there: by the notation, not by the positions after it."""
+    """Return for every throw whether some legal move says that it hits there: by the notation, not by the positions after
+    it.
+    """
     counts: dict[int, int] = {}
     hits = 0
     for throw, chance in CHANCES:

@@ -28,7 +28,7 @@ def random_record(options: str, seed: int, outs: tuple[int, ...] = (20, 41)) -> 
 
 
 def cut(record: BlksgfGame, ply: int) -> BlksgfGame:
-    """The same game from the position after so many moves."""
+    """Return the same game from the position after so many moves."""
     state = record.start
     for move in record.moves[:ply]:
         state = state.play(move)

@@ -15,7 +15,7 @@ OPTIONS = ["", "corners=counterclockwise,start=t1,colours=gryb", "variant=duo"]
 
 
 def area(polygon: Polygon) -> float:
-    """Signed: positive clockwise, as y runs down."""
+    """Return the signed area: positive clockwise, as y runs down."""
     return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(polygon, polygon[1:] + polygon[:1], strict=True)) / 2
 
 
@@ -50,7 +50,7 @@ def test_every_piece_has_a_cell_and_none_overlap(options: str) -> None:
 
 
 def _inner_points(cell: Cell) -> list[tuple[float, float]]:
-    """Points just inside each corner of the outline that are inside it, and the foot."""
+    """Return points just inside each corner of the outline that are inside it, and the foot."""
     around = [(x + dx * cell.size / 9, y + dy * cell.size / 9) for x, y in cell.polygon for dx in (-1, 1) for dy in (-1, 1)]
     return [point for point in around if _inside(cell, point)] + [cell.foot]
 

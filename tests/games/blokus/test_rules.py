@@ -166,7 +166,9 @@ def test_bonus_and_the_score_that_decides() -> None:
 
 
 def placed_all(state: BlokusState, last: str) -> BlokusState:
-    """Blue alone on the board with all its pieces, wherever they find room; legality does not matter for the score."""
+    """Return blue alone on the board with all its pieces, wherever they find room; legality does not matter for the
+    score.
+    """
     order = sorted(state.setting.trays(1, state.tableaux[0].left), key=lambda tray: tray == f"blue:{last}")
     for tray in order:
         state = GAME.turn_to(state, 1)

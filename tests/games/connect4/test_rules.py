@@ -18,7 +18,7 @@ def test_distinct_positions() -> None:
 
 
 def every_end(state: Connect4State) -> int:
-    """The score by trying everything."""
+    """Return the score by trying everything."""
     if state.over:
         return 0 if len(state.standing().winners) == 2 else -(22 - (state.stones + 1) // 2)
     return max(-every_end(state.play_unchecked(move)) for move in state.legal())

@@ -35,7 +35,7 @@ Size={size}
 
 
 def missing_packages() -> list[str]:
-    """The Debian packages that are missing for it."""
+    """Return the Debian packages that are missing for it."""
     return [] if _program() and any(Path(folder).is_dir() for folder in DRIVERS) else ["lcdproc"]
 
 
@@ -45,7 +45,7 @@ def _program() -> str | None:
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """Return a port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

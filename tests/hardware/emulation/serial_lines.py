@@ -56,7 +56,7 @@ class LineNoise:
         return _NoisyPort(name, baud, self)
 
     def spoilt(self, data: bytes) -> bytes:
-        """What arrives of what is sent."""
+        """Return what arrives of what is sent."""
         if len(data) <= HEADER or self._chance.random() >= self._part:
             return data
         self.damaged += 1
@@ -89,7 +89,7 @@ class _NoisyPort(SerialPort):
 
 @contextmanager
 def other_end(answer: Callable[[bytes], bytes] | None) -> Iterator[str]:
-    """A port with somebody at its other end who gives an answer to what is heard, perhaps to nothing; None never even
+    """Yield a port with somebody at its other end who gives an answer to what is heard, perhaps to nothing; None never even
     listens, so that the line fills up.
     """
     far, near = pty.openpty()

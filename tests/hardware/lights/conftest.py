@@ -30,7 +30,7 @@ def firmware() -> Path:
 
 @pytest.fixture
 def plug(firmware: Path, tmp_path: Path) -> Iterator[Plug]:
-    """Plugs in an emulated Arduino: `plug(count, name)`."""
+    """Plug in an emulated Arduino: `plug(count, name)`."""
     with ExitStack() as boards:
         yield lambda count, name="ttyUSB0": boards.enter_context(NanoEmulation(tmp_path / name, count, firmware))
 
@@ -48,7 +48,7 @@ def closing() -> Iterator[Callable[[Strip], Strip]]:
 
 
 def eventually(true: Callable[[], object], seconds: float = 5.0) -> bool:
-    """Whether something becomes true in time."""
+    """Return whether something becomes true in time."""
     until = time.monotonic() + seconds
     while not true():
         if time.monotonic() > until:

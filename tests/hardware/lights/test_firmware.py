@@ -25,7 +25,7 @@ Closing = Callable[[Strip], Strip]
 
 
 def colours(count: int, seed: int = 0) -> tuple[Colour, ...]:
-    """Colours that are sent as they are, within the usual budget."""
+    """Return colours that are sent as they are, within the usual budget."""
     chance = random.Random(seed)
     lit = [DARK] * count
     for _ in range(5):
@@ -34,7 +34,7 @@ def colours(count: int, seed: int = 0) -> tuple[Colour, ...]:
 
 
 def drive(board: NanoEmulation, count: int, noise: LineNoise) -> DeviceStrip:
-    """The driver, behind a noisy line."""
+    """Return the driver, behind a noisy line."""
     finder = UsbLookup("", board.port, ports=list)
     return DeviceStrip(count, partial(open_adalight, finder, 115_200, open_port=noise.open), Power())
 

@@ -14,7 +14,7 @@ FLAGS = ("-std=c11", "-Os", "-mmcu=atmega328p", "-DF_CPU=16000000UL")
 
 
 def variant(folder: Path, old: str, new: str) -> Path:
-    """The firmware with a mistake in it."""
+    """Return the firmware with a mistake in it."""
     source = SOURCE.read_text()
     assert old in source
     (folder / "lights.c").write_text(source.replace(old, new, 1))

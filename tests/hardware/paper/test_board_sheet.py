@@ -29,7 +29,7 @@ LEAST, MOST = 18.0, 20.0  # millimetres: the edges of ordinary d4
 
 @pytest.fixture
 def triangles(monkeypatch: pytest.MonkeyPatch) -> list[list[SheetPoint]]:
-    """The triangles that are drawn, in points."""
+    """Return the triangles that are drawn, in points."""
     found: list[list[SheetPoint]] = []
     polygon = PngSheet.polygon
 
@@ -92,7 +92,7 @@ def test_the_one_in_the_documents_is_todays(tmp_path: Path) -> None:
 
 
 def _shown(path: Path) -> list[bytes]:
-    """What is drawn on the pages; the file itself changes with the day."""
+    """Return what is drawn on the pages; the file itself changes with the day."""
     streams = re.findall(rb"stream\r?\n([^\r\n]*)~>\s*endstream", path.read_bytes())
     assert streams
     return [zlib.decompress(base64.a85decode(stream)) for stream in streams]

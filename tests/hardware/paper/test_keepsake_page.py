@@ -37,7 +37,7 @@ POINTS_IN_INCH, HALF = 72, 0.5
 
 
 def sample(name: str) -> Keepsake:
-    """A page about a game that stands as in its picture, with a curve and a moment."""
+    """Return a page about a game that stands as in its picture, with a curve and a moment."""
     game = find(name)
     options = game.options()
     state = sample_state(game, Random(4).choice)
@@ -58,13 +58,15 @@ def sample(name: str) -> Keepsake:
 
 
 def words_of(path: Path) -> str:
-    """All that a PDF file of one page says, blanks left out."""
+    """Return all that a PDF file of one page says, blanks left out."""
     (page,) = PdfReader(path).pages
     return "".join(page.extract_text().split())
 
 
 def parts(catalogue: Catalogue, text: Text) -> list[str]:
-    """The words of a text, as `words_of` finds them on a page; sentences that run from the right are read back by parts."""
+    """Return the words of a text, as `words_of` finds them on a page; sentences that run from the right are read back by
+    parts.
+    """
     said = without_marks(catalogue.render(text))
     return [word.strip(",.!?:;").removeprefix("'") for word in (said[:1].upper() + said[1:]).split()]
 
@@ -95,7 +97,7 @@ def test_all_words_are_on_the_page(name: str, language: str, paper: str) -> None
 
 
 def looked_at(state: AnyState, cell: Cell) -> tuple[float, float]:
-    """A place at which the colour of what lies on a cell can be seen: beside its middle, where numbers stand."""
+    """Return a place at which the colour of what lies on a cell can be seen: beside its middle, where numbers stand."""
     content = state.cells()[cell.name]
     if cell.holds is Holds.STACK:
         x, y = checkers(cell, content.count)[0]

@@ -26,7 +26,7 @@ OUT = Path(__file__).resolve().parents[3] / "build" / "cards"
 
 
 def placement(name: str, moves: int) -> tuple[Announcement, AnyState]:
-    """The announcement of a move after so many random ones, and the position before it."""
+    """Return the announcement of a move after so many random ones, and the position before it."""
     game, dice = find(name), random.Random(7)
     state, played = game.start(game.options()), 0
     while True:
@@ -63,7 +63,7 @@ def test_a_card_for_every_game(name: str) -> None:
 
 
 def _left(name: str, announcement: Announcement) -> list[Content]:
-    """What the move leaves on the board itself."""
+    """Return what the move leaves on the board itself."""
     board = find(name).geometry(find(name).options())
     leaves = [leaf for step in announcement.steps for leaf in step.leaves]
     return [content for cell, content in leaves if content and board[cell].zone == "board"]

@@ -23,7 +23,7 @@ Drawn = tuple[float, float, str]  # left and right end in points, letters from l
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Drawn]:
-    """What is written on sheets, in order."""
+    """Return what is written on sheets, in order."""
     written: list[Drawn] = []
     draw = PngSheet._draw_letters
 

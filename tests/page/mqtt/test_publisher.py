@@ -58,7 +58,7 @@ def publisher_of(table: Table | None, broker: Mosquitto, catalogue: Catalogue = 
 
 
 def in_step(publisher: MqttPublisher, follower: Follower) -> bool:
-    """Whether the follower has all that is kept, which is what a new subscriber is sent too."""
+    """Return whether the follower has all that is kept, which is what a new subscriber is sent too."""
     return follower.state("availability") == "online" and publisher._kept.items() <= follower.retained.items()
 
 

@@ -54,7 +54,7 @@ def test_a_move_is_seen_through_a_phone(server: RunningServer) -> None:
 
 
 def until_seen(process: subprocess.Popen[str], what: str) -> dict[str, str]:
-    """The next line that is a move, or an event of this name."""
+    """Return the next line that is a move, or an event of this name."""
     assert process.stdout
     for line in map(json.loads, process.stdout):
         if what in line or line.get("event") == what:

@@ -21,7 +21,7 @@ from tests.page.server.running import HERE, RunningServer, Visitor, run
 
 
 def trusting(folder: Path) -> ssl.SSLContext:
-    """A browser that trusts the authority, and nothing else."""
+    """Return a browser that trusts the authority, and nothing else."""
     return ssl.create_default_context(cafile=str(folder / "authority.crt"))
 
 

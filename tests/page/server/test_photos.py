@@ -17,7 +17,7 @@ PHOTO = b"\xff\xd8\xff" + bytes(90_000)
 
 
 async def post(guest: Visitor, data: bytes, kind: str = "image/jpeg", origin: str = "") -> int:
-    """The status of an answer to a photo; 0 where it is cut off before it is whole."""
+    """Return the status of an answer to a photo; 0 where it is cut off before it is whole."""
     headers = {"Content-Type": kind, "Origin": origin or guest.base}
     try:
         async with guest.session.post(f"{guest.base}/photo", data=BytesIO(data), headers=headers) as answer:

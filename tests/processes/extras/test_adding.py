@@ -30,7 +30,7 @@ NOWHERE = "http://127.0.0.1:9/simple"  # the port "discard", where nobody listen
 
 @pytest.fixture(autouse=True)
 def as_before() -> Iterator[None]:
-    """What this process imports from stays what it was."""
+    """Yield what this process imports from stays what it was."""
     kept = list(sys.path)
     yield
     sys.path[:] = kept
@@ -41,7 +41,7 @@ def as_before() -> Iterator[None]:
 
 @pytest.fixture
 def tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MadeExtra:
-    """An extra in a wheel, which is known as one."""
+    """Return an extra in a wheel, which is known as one."""
     extra = made_extra(tmp_path)
     only_from(tmp_path, monkeypatch)
     monkeypatch.setitem(EXTRAS, extra.name, extra)

@@ -25,7 +25,7 @@ DICE, GROUNDS = 60, 20
 
 @cache
 def drawn() -> list[tuple[Picture, DrawnFace, Box]]:
-    """Dice that lie wholly in their pictures, with boxes around all of each."""
+    """Return dice that lie wholly in their pictures, with boxes around all of each."""
     rng = np.random.default_rng(SEED)
     out: list[tuple[Picture, DrawnFace, Box]] = []
     while len(out) < DICE:
@@ -37,7 +37,7 @@ def drawn() -> list[tuple[Picture, DrawnFace, Box]]:
 
 
 def around(top: DrawnFace) -> Box:
-    """A box around a die whose faces are seen there."""
+    """Return a box around a die whose faces are seen there."""
     faces = np.array([(top.x, top.y, top.edge), *top.sides])
     low, high = (faces[:, :2] - 0.5 * faces[:, 2:]).min(axis=0), (faces[:, :2] + 0.5 * faces[:, 2:]).max(axis=0)
     (x, y), (width, height) = (low + high) / 2, 1.1 * (high - low)

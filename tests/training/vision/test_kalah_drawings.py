@@ -28,7 +28,7 @@ EXACT = 0.7  # of drawn pits, each of another set than its neighbours, which no 
 
 
 def board(name: str) -> tuple[Image, View]:
-    """A drawn board of `tests/data/vision`, and how the picture shows it."""
+    """Return a drawn board of `tests/data/vision`, and how the picture shows it."""
     image = np.asarray(cv2.imread(str(DRAWN / f"kalah_drawn_{name}.jpg")), np.uint8)
     height, width = image.shape[:2]
     corners = np.array(

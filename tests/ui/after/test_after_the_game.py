@@ -25,7 +25,7 @@ LOST = ("b a", "B C", "b c", "C A C B C")  # twice somebody lets the lead go
 
 
 def lost(sit: Sit, **options: object) -> Hands:
-    """A small Kalah that is over, with all that can be proven about it."""
+    """Return a small Kalah that is over, with all that can be proven about it."""
     hands = sit("kalah", TWO, options=SMALL, adviser=Prover(find("kalah")), **options)
     for move in LOST:
         hands.table.play(move)
@@ -35,14 +35,14 @@ def lost(sit: Sit, **options: object) -> Hands:
 
 
 def saving(hands: Hands) -> SaveSheet:
-    """The sheet that asks where something is saved."""
+    """Return the sheet that asks where something is saved."""
     sheet = hands.page.sheet
     assert isinstance(sheet, SaveSheet)
     return sheet
 
 
 def over(sit: Sit, seats: list[str], **options: object) -> Hands:
-    """A game of Connect 4 that the first seat has won."""
+    """Return a game of Connect 4 that the first seat has won."""
     hands = sit("connect4", seats, **options)
     for move in WON:
         hands.table.play(move)

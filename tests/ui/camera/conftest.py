@@ -48,7 +48,7 @@ class Seen(Hands):
             time.sleep(0.005)
 
     def put(self, cells: Cells) -> None:
-        """A hand comes, and leaves the board like this."""
+        """Let a hand come, and leave the board like this."""
         self.phone.show(cells, hand=True)
         self.run(0.6)
         self.phone.show(cells)

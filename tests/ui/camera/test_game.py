@@ -21,7 +21,7 @@ from ui.board.marks import Mark
 
 
 def with_disc(state: AnyState, column: str, colour: int) -> Cells:
-    """The board with a disc of any colour dropped into a column."""
+    """Return the board with a disc of any colour dropped into a column."""
     cells = dict(state.cells())
     row = next(row for row in range(1, 7) if f"{column}{row}" not in cells)
     return {**cells, f"{column}{row}": Content(colour)}

@@ -107,7 +107,7 @@ def test_the_grid_is_turned_and_found_again(hands: Seen) -> None:
 
 
 def told(hands: Seen) -> list[str]:
-    """The texts written over the live picture."""
+    """Return the texts written over the live picture."""
     picture = hands.panel.picture
     texts = [item for item in picture.find_withtag("over") if str(picture.type(item)) == "text"]
     return [str(picture.tk.call(str(picture), "itemcget", item, "-text")) for item in texts]

@@ -36,7 +36,7 @@ def board(game: str = "connect4") -> Board:
 
 
 def opened(window: Window, game: str = "connect4") -> LightsSection:
-    """The section on the hardware page."""
+    """Return the section on the hardware page."""
     window.show_hardware(game)
     settle(window)
     assert isinstance(window.page, HardwarePage) and window.page.content
@@ -54,7 +54,7 @@ def strip_of(window: Window) -> ScreenStrip:
 
 
 def lit(window: Window) -> set[str]:
-    """The cells that shine now."""
+    """Return the cells that shine now."""
     strip, lights = strip_of(window), window.lights.lights
     assert lights
     return {name for name, leds in lights.layout.cells.items() if any(any(strip.colours[led]) for led in leds)}
@@ -303,7 +303,7 @@ def test_a_number_of_leds_that_cannot_be(window: Window, count: Any) -> None:
 
 
 def fills(picture: LitBoard) -> set[str]:
-    """The colours of the lamps."""
+    """Return the colours of the lamps."""
     return {str(picture.tk.call(str(picture), "itemcget", item, "-fill")) for item in picture.find_withtag("light")}
 
 

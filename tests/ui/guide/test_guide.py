@@ -18,7 +18,7 @@ from ui.window import Window
 
 
 def words(page: TablePage) -> str:
-    """What the help says now."""
+    """Return what the help says now."""
     return " ".join(page.window.text(text) for text in page.now())
 
 
@@ -82,7 +82,7 @@ def test_lessons_over_a_game(sit: Sit) -> None:
 
 
 def said(tour: Tour) -> str:
-    """The sentence above the page."""
+    """Return the sentence above the page."""
     assert tour.said
     return str(tour._window.text(tour.said))
 

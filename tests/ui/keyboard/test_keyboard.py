@@ -28,7 +28,7 @@ from words.catalogue import languages
 
 
 def tap(widget: tk.Misc, x: int | None = None) -> None:
-    """A finger on a widget, in its middle unless told otherwise."""
+    """Tap a widget, in its middle unless told otherwise."""
     widget.update()
     x, y = widget.winfo_width() // 2 if x is None else x, widget.winfo_height() // 2
     for event in ("<Enter>", "<ButtonPress-1>", "<ButtonRelease-1>"):
@@ -42,7 +42,7 @@ def window(make_window: MakeWindow) -> Window:
 
 
 def field_in(window: Window, kind: type[ttk.Entry] = ttk.Entry) -> ttk.Entry:
-    """A field on the page, with the keyboard below it."""
+    """Return a field on the page, with the keyboard below it."""
     window.show_start()
     assert window.page
     field = kind(window.page)

@@ -17,7 +17,7 @@ from ui.window import Window
 
 
 def learn(window: Window, game: str) -> LearnPage:
-    """The page, opened."""
+    """Return the page, opened."""
     window.show_lessons(game)
     settle(window)
     assert isinstance(window.page, LearnPage)

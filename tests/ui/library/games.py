@@ -18,7 +18,7 @@ from ui.window import Window
 
 
 def play(moves: str, *seats: str, days: float = 0, game: str = "connect4") -> Path:
-    """A record of a game whose last move was so many days before the tests' evening."""
+    """Return a record of a game whose last move was so many days before the tests' evening."""
     rules = find(game)
     table = Table.begin(rules, rules.options(), [read_seat(seat) for seat in seats], records(), clock)
     for move in moves.split():
@@ -31,7 +31,7 @@ def play(moves: str, *seats: str, days: float = 0, game: str = "connect4") -> Pa
 
 
 def some_games() -> list[Path]:
-    """Four games, the latest first."""
+    """Return four games, the latest first."""
     return [
         play("4 4 5", "human:Anna", "human:Ben"),
         play("a A", "human:Anna", "human:Mia", days=1, game="kalah"),
@@ -56,7 +56,7 @@ def shown(page: LibraryPage) -> list[Path]:
 
 
 def tap(window: Window, page: LibraryPage, number: int, times: int = 1) -> None:
-    """A finger on a tile."""
+    """Tap a tile."""
     canvas = page.tiles.canvas
     tile = page.tiles._drawn[number]
     x, y = (round(place) + 20 for place in canvas.coords(tile.card))

@@ -28,7 +28,7 @@ def broker(tmp_path: Path) -> Iterator[Mosquitto]:
 
 
 def opened(window: Window) -> BrokerSection:
-    """The section on the hardware page."""
+    """Return the section on the hardware page."""
     window.show_hardware("connect4")
     settle(window)
     assert isinstance(window.page, HardwarePage) and window.page.content

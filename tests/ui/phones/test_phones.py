@@ -33,7 +33,7 @@ from ui.window import Window
 
 @pytest.fixture(autouse=True)
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """This computer is in a room of its own."""
+    """Put this computer into a room of its own."""
     places = [RoomAddress("127.0.0.1", "eth0"), RoomAddress("::1", "wlan0")]
     monkeypatch.setattr(sheets, "room_addresses", lambda: places)
     monkeypatch.setattr("page.host.PORT", 0)
@@ -49,7 +49,7 @@ def at_table(window: Window, name: str = "connect4") -> TablePage:
 
 
 def opened(window: Window, page: TablePage) -> PhonesSheet:
-    """The sheet, with a code to scan."""
+    """Return the sheet, with a code to scan."""
     page.actions.invoke("phones")
     assert isinstance(page.sheet, PhonesSheet) and window.phones.host is None
     settle(window, 0.1)

@@ -40,14 +40,14 @@ def edge_of(root: tk.Tk) -> Edge:
 
 
 def shown(widget: tk.Misc, option: str = "-text") -> str:
-    """What Tk itself has."""
+    """Return what Tk itself has."""
     edge = widget.tk
     assert isinstance(edge, Edge)
     return str(edge._tk.call(str(widget), "cget", option))
 
 
 def root_call(widget: tk.Misc, *arguments: object) -> str:
-    """A command of a widget."""
+    """Return a command of a widget."""
     return str(widget.tk.call(str(widget), *arguments))
 
 
@@ -152,12 +152,12 @@ def test_a_system_that_turns_lines_round_is_told_their_direction_only() -> None:
 
 
 def at(widget: tk.Misc) -> tuple[int, int]:
-    """The left edge and the width."""
+    """Return the left edge and the width."""
     return widget.winfo_rootx(), widget.winfo_width()
 
 
 def page(root: tk.Tk) -> list[tuple[int, int]]:
-    """A page with all three ways of placing widgets; where its parts stand, seen from its left edge."""
+    """Return a page with all three ways of placing widgets; where its parts stand, seen from its left edge."""
     root.geometry("400x300")
     packed, gridded, placed = (tk.Frame(root, width=400, height=90) for _ in range(3))
     for frame in (packed, gridded, placed):

@@ -29,7 +29,7 @@ LONGEST = 800  # turns of a game
 
 
 def texts(widget: tk.Misc) -> Iterator[str]:
-    """All texts that can be read in a part of the window."""
+    """Yield all texts that can be read in a part of the window."""
     if isinstance(widget, (ttk.Label, ttk.Button)) and widget.winfo_ismapped():
         yield str(widget.cget("text"))
     for child in widget.winfo_children():
@@ -94,7 +94,7 @@ class Hands:
     # -- mouse -------------------------------------------------------------------------------------------------------------
 
     def pixel(self, name: str) -> Point:
-        """Where to click for a cell or tap area."""
+        """Return where to click for a cell or tap area."""
         board, geometry = self.page.board, self.page.board.geometry
         areas = {area.name: area.polygon for area in geometry.tap_areas}
         spots = [centre(areas[name])] if name in areas else [geometry[name].foot, centre(geometry[name].polygon)]
@@ -106,11 +106,11 @@ class Hands:
         raise AssertionError(f"no pixel belongs to {name}")
 
     def click(self, name: str, *, double: bool = False, button: int = 1) -> None:
-        """Clicks on a place; twice where `double`."""
+        """Click on a place; twice where `double`."""
         self.click_at(*self.pixel(name), double=double, button=button)
 
     def click_at(self, x: float, y: float, *, double: bool = False, button: int = 1) -> None:
-        """Clicks on a pixel of the board."""
+        """Click on a pixel of the board."""
         self.clock += 1000
         for late in (0, 120) if double else (0,):
             at = self.clock + late
@@ -127,7 +127,7 @@ class Hands:
     # -- keys --------------------------------------------------------------------------------------------------------------
 
     def press(self, *keys: str, widget: tk.Misc | None = None) -> None:
-        """Presses keys, as Tk names them, on the board (or another widget)."""
+        """Press keys, as Tk names them, on the board (or another widget)."""
         target = widget or self.page.board
         target.focus_force()
         for key in keys:
@@ -135,7 +135,7 @@ class Hands:
             self.settle()
 
     def type(self, line: str) -> None:
-        """Types a line as people do: the first letter on the board, the rest in the field it opens, then Enter."""
+        """Type a line as people do: the first letter on the board, the rest in the field it opens, then Enter."""
         self.page.line.begin(line)
         self.press("Return", widget=self.page.line.field)
 
@@ -152,7 +152,7 @@ class Hands:
             self.press(self._best_key(goal))
 
     def _best_key(self, goal: Point) -> str:
-        """The arrow key that leads to a place not seen nearest to the goal."""
+        """Return the arrow key that leads to a place not seen nearest to the goal."""
         board, here = self.page.board, self.page.board.cursor
         found: dict[str, float] = {}
         for key, way in (("Left", (-1, 0)), ("Right", (1, 0)), ("Up", (0, -1)), ("Down", (0, 1))):
@@ -171,7 +171,7 @@ class Hands:
     # -- playing -----------------------------------------------------------------------------------------------------------
 
     def taps_for(self, move: Any) -> list[str]:
-        """Taps that lead to a move, found by following what the table offers."""
+        """Return taps that lead to a move, found by following what the table offers."""
         table = self.table
         taps: list[str] = []
         while True:
@@ -189,11 +189,11 @@ class Hands:
                 raise AssertionError(f"no tap leads to {move}")
 
     def _lies_on_the_board(self, name: str) -> bool:
-        """Pieces in trays are taken in hand instead of tapped square by square."""
+        """Return whether a piece lies on the board; those in trays are taken in hand instead of tapped square by square."""
         return name not in self.page.geometry or self.page.geometry[name].zone != "tray"
 
     def play(self, move: Any, enter: Callable[[str], None] | None = None) -> None:
-        """Enters a move or throw tap by tap, and plays it if it does not play itself."""
+        """Enter a move or throw tap by tap, and play it if it does not play itself."""
         before = self.table.history.at
         for name in self.taps_for(move):
             (enter or self.click)(name)
@@ -208,7 +208,7 @@ class Hands:
         return str(self.page.line.label.cget("style")) == "Warn.TLabel"
 
     def choose(self) -> Any:
-        """Any move or throw that can be entered now."""
+        """Return any move or throw that can be entered now."""
         return self.rng.choice(list(self.table.state.legal()))
 
     def to_the_end(self, card: Callable[[], None] = lambda: None, most: int = 0) -> None:
@@ -234,7 +234,7 @@ class Hands:
 
 
 def begin(game: str, seats: Sequence[str], folder: Any, clock: Any, options: str = "") -> Table:
-    """A new table with a record in `folder`."""
+    """Return a new table with a record in `folder`."""
     found = find(game)
     chosen: Options = found.options(options)
     return Table.begin(found, chosen, [read_seat(seat) for seat in seats], folder, clock)

@@ -32,7 +32,7 @@ SLOW = 150.0  # seconds until kernels are compiled and tables built on the slowe
 
 @pytest.fixture(scope="module")
 def engine() -> Iterator[EnginePlayer]:
-    """The engine in its process, ready."""
+    """Yield the engine in its process, ready."""
     options = GAME.options()
     player = EnginePlayer(GAME, options, own_command(GAME), say("adviser"), level("6", GAME.name))
     line = Line.begin(GAME, GAME.start(options))

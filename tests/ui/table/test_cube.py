@@ -18,7 +18,7 @@ TO_THREE = "cube=on,match=3"
 
 
 def next_of(hands: Hands, seed: int = 0) -> Hands:
-    """Hands at the next game of the match, begun by its button."""
+    """Return hands at the next game of the match, begun by its button."""
     hands.page.panel.over.next.invoke()
     hands.settle()
     page = hands.window.page

@@ -21,7 +21,7 @@ def people(game: str) -> list[str]:
 
 
 def advance(hands: Hands, moves: int) -> None:
-    """Some moves of a game, entered at the table itself."""
+    """Play some moves of a game, entered at the table itself."""
     for _ in range(moves):
         if not hands.table.result:
             hands.table.play(str(hands.choose()))
@@ -34,7 +34,7 @@ def standing(hands: Hands) -> tuple[Any, ...]:
 
 
 def wrong_place(hands: Hands) -> str:
-    """A cell or tap area that may not be tapped now, though it can be seen."""
+    """Return a cell or tap area that may not be tapped now, though it can be seen."""
     offered = hands.table.move_input.partial.next
     geometry = hands.page.geometry
     covered = {cell for area in geometry.tap_areas for cell in area.cells}

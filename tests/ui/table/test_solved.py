@@ -21,7 +21,7 @@ SOME = ["human:Anna", "human:Ben"]
 
 
 def kalah(sit: Sit, seats: list[str], *, ready: bool = True) -> tuple[Hands, Prover]:
-    """A small Kalah with an adviser who knows it by heart."""
+    """Return a small Kalah with an adviser who knows it by heart."""
     prover = Prover(find("kalah"))
     prover.ready = ready
     hands = sit("kalah", seats, options=SMALL, adviser=prover)

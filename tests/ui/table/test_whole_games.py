@@ -15,7 +15,7 @@ USUALLY = 5
 
 
 def seats_for(game: str) -> list[str]:
-    """A person, and on the other seats players who are quick: the game's own simple one where it has one."""
+    """Return a person, and on the other seats players who are quick: the game's own simple one where it has one."""
     found = find(game)
     quick = "seed" if "seed" in engine_of(game).players else "random"
     return ["human:Anna", *[quick] * (found.seats(found.options()) - 1)]

@@ -54,7 +54,7 @@ SETS = {"red and black": RED_BLACK, "blue": BLUE, "green": GREEN}
 def draw(
     cells: Mapping[str, Content], look: BackgammonSet = RED_BLACK, size: tuple[int, int] = (1280, 720), tilt: float = 0.0
 ) -> tuple[Image, View]:
-    """A picture of the board, and its view. `tilt`: how much narrower the far side is seen, as a share."""
+    """Return a picture of the board, and its view. `tilt`: how much narrower the far side is seen, as a share."""
     flat, corners = _flat(cells, look)
     width, height = size
     scale = 0.86 * height / (flat.shape[0] - 2 * PITCH)
@@ -70,7 +70,7 @@ def draw(
 
 
 def _flat(cells: Mapping[str, Content], look: BackgammonSet) -> tuple[Image, NDArray[np.float64]]:
-    """The board from above with some table around it, and the corners of its field."""
+    """Return the board from above with some table around it, and the corners of its field."""
     edge, wide, tall = 3.0, 12 + look.bar, look.height
     canvas = np.full((round((tall + 2 * edge) * PITCH), round((wide + 2 * edge) * PITCH), 3), look.table, np.uint8)
 
@@ -115,7 +115,7 @@ def _flat(cells: Mapping[str, Content], look: BackgammonSet) -> tuple[Image, NDA
 
 
 def covered(image: Image, view: View) -> Image:
-    """The picture with an arm across the board, in from the near side."""
+    """Return the picture with an arm across the board, in from the near side."""
     out = image.copy()
     (sx, sy), (ex, ey) = view.pixels(np.array([(9.0, 16.0), (3.5, 4.0)]))
     start, end = (round(sx), round(sy)), (round(ex), round(ey))

@@ -13,13 +13,13 @@ CORNERS = np.array([(0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)])
 
 
 def plan(shift: float = 0.0, bar: float = 1.3) -> BoardPlan:
-    """A board seen so many units beside where it was taken to be, and askew."""
+    """Return a board seen so many units beside where it was taken to be, and askew."""
     matrix = np.array([[1.03, 0.02, shift], [-0.015, 0.98, 0.2], [0.004, -0.003, 1.0]])
     return BoardPlan(matrix, bar, 4.9)
 
 
 def marks(true: BoardPlan, rng: np.random.Generator, wall: float = 0.0, hidden: int = 0) -> BoardMarks:
-    """What is seen of it. `wall`: board units by which the left and the top edge are taken to be further out."""
+    """Return what is seen of it. `wall`: board units by which the left and the top edge are taken to be further out."""
     down, across = np.arange(0.2, HEIGHT, 0.25), np.arange(0.2, WIDTH, 0.25)
     low, high = (WIDTH - true.bar) / 2, (WIDTH + true.bar) / 2
 

@@ -27,7 +27,9 @@ UNKNOWN = {cell.name: dict.fromkeys(CONTENTS, 0.0) for cell in geometry(False).c
 
 
 def above(held: dict[str, Content], seed: int, light: float = 1.0, places: NDArray[np.float64] = TOPS) -> Image:
-    """The reader's window: a board with its checkers in layers, from the side a camera sees it; their rims are darker."""
+    """Return the reader's window: a board with its checkers in layers, from the side a camera sees it; their rims are
+    darker.
+    """
     left, top, right, bottom, scale = WINDOW
     image = np.full((round((bottom - top) * scale), round((right - left) * scale), 3), (70, 110, 140), np.uint8)
     for name, content in held.items():

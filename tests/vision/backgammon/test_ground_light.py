@@ -18,7 +18,7 @@ OPTIONS = find("backgammon").options()
 
 
 def shaded(image: Image, left: float, share: float = 0.45) -> Image:
-    """So much of the light is left to the right of this part of the picture's width, behind a soft edge that leans."""
+    """Leave so much of the light to the right of this part of the picture's width, behind a soft edge that leans."""
     height, width = image.shape[:2]
     down, across = np.mgrid[:height, :width]
     off = (across - left * width + 0.25 * (down - height / 2)) / 9

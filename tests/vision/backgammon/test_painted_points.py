@@ -15,7 +15,7 @@ POINTS = range(6)
 
 
 def board(checkers: set[int]) -> tuple[NDArray[np.uint8], dict[str, list[CheckerSpot]]]:
-    """Six painted points from above, the network seeing a checker at the foot of each; on some, one lies there."""
+    """Return six painted points from above, the network seeing a checker at the foot of each; on some, one lies there."""
     above = np.full((14 * round(SCALE), 14 * round(SCALE), 3), GROUND, np.uint8)
     places = {}
     for point in POINTS:
@@ -31,7 +31,7 @@ def board(checkers: set[int]) -> tuple[NDArray[np.uint8], dict[str, list[Checker
 
 
 def there(places: dict[str, list[CheckerSpot]]) -> set[int]:
-    """Points with a checker."""
+    """Return points with a checker."""
     return {int(name) for name, spots in places.items() if spots[0].odds > 0}
 
 

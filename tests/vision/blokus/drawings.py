@@ -36,7 +36,7 @@ class BlokusPicture:
 
 
 def random_cells(options: Options, seed: int, pieces: int = 40) -> Cells:
-    """The position after so many random moves."""
+    """Return the position after so many random moves."""
     rng = np.random.default_rng(seed)
     state = find("blokus").start(options)
     for _ in range(pieces):
@@ -57,7 +57,7 @@ def picture(
     noise: float = 3.0,
     seed: int = 0,
 ) -> BlokusPicture:
-    """A board whose playing area has these corners.
+    """Return a board whose playing area has these corners.
 
     Args:
         board: how light the empty board is.
@@ -73,7 +73,7 @@ def picture(
 
 
 def _straight(options: Options, cells: Cells, board: int) -> tuple[Image, Points]:
-    """The board and some table straight from above, and where the playing area's corners are."""
+    """Return the board and some table straight from above, and where the playing area's corners are."""
     game = find("blokus")
     sides = game.sides(options)
     geometry = game.geometry(options)

@@ -29,7 +29,7 @@ def view(corners: Points = CORNERS) -> View:
 
 
 def blended(cells: Cells, share: float, lying: Cells = LYING) -> BlokusPicture:
-    """What lies on the board, and on these squares only a share of the light of such pieces."""
+    """Return what lies on the board, and on these squares only a share of the light of such pieces."""
     bare, with_them = picture(OPTIONS, lying, CORNERS, seed=1), picture(OPTIONS, {**lying, **cells}, CORNERS, seed=1)
     return replace(bare, image=np.asarray(cv2.addWeighted(with_them.image, share, bare.image, 1 - share, 0), np.uint8))
 

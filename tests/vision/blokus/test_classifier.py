@@ -99,7 +99,7 @@ def test_a_nearly_full_board_in_warm_light(seed: int, monkeypatch: pytest.Monkey
 
 
 def covered(bare: int, seed: int) -> Cells:
-    """All squares but so many, in any colours."""
+    """Return all squares but so many, in any colours."""
     rng = np.random.default_rng(seed)
     names = [cell.name for cell in find("blokus").geometry(CLASSIC).cells if cell.zone == "board"]
     order = [names[k] for k in rng.permutation(len(names))[bare:]]
@@ -111,7 +111,7 @@ TALL = 0.42  # of a square: the height of pieces
 
 
 def standing(cells: Cells, corners: Points) -> BlokusPicture:
-    """Pieces with their sides, on a board that is seen from low down."""
+    """Return pieces with their sides, on a board that is seen from low down."""
     view, geometry = view_of(CLASSIC, corners), find("blokus").geometry(CLASSIC)
     seen = picture(CLASSIC, {}, corners, noise=0.0).image
     for name, content in sorted(cells.items(), key=lambda item: geometry[item[0]].polygon[0][1]):

@@ -21,7 +21,7 @@ PLACES = {
 
 
 def off(found: DetectedBoard | BoardNotFound, corners: np.ndarray) -> float:
-    """How far the worst corner is off, in widths of the board."""
+    """Return how far the worst corner is off, in widths of the board."""
     assert isinstance(found, DetectedBoard)
     return float(np.linalg.norm(found.corners - ordered(corners), axis=1).max() / np.linalg.norm(corners[0] - corners[1]))
 
@@ -58,7 +58,7 @@ def _stripes() -> Image:
 
 
 def _discs() -> Image:
-    """Another game: a blue board of seven by six holes."""
+    """Return another game: a blue board of seven by six holes."""
     image = np.full((720, 1280, 3), 170, np.uint8)
     cv2.rectangle(image, (300, 80), (980, 660), (170, 80, 20), -1)
     for column in range(7):

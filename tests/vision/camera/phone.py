@@ -18,14 +18,14 @@ BITS = 8
 
 
 def numbered(number: int, width: int = 160, height: int = 48) -> Image:
-    """A picture whose columns, light or dark, are the bits of its number: any JPEG keeps them."""
+    """Return a picture whose columns, light or dark, are the bits of its number: any JPEG keeps them."""
     bits = [255 * (number >> bit & 1) for bit in range(BITS)]
     row = np.repeat(np.array(bits, np.uint8), width // BITS)
     return np.ascontiguousarray(np.broadcast_to(row[None, :, None], (height, width, 3)))
 
 
 def number_in(image: Image) -> int:
-    """The number that a picture tells."""
+    """Return the number that a picture tells."""
     step = image.shape[1] // BITS
     return sum(
         1 << bit for bit in range(BITS) if image[:, bit * step + step // 4 : (bit + 1) * step - step // 4].mean() > 127
@@ -129,7 +129,7 @@ def phone(port: int = 0) -> AbstractContextManager[Phone]:
 
 @contextmanager
 def serving(server: P) -> Iterator[P]:
-    """The phone answers until it is left."""
+    """Yield the phone answers until it is left."""
     thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
     try:

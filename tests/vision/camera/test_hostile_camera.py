@@ -96,7 +96,7 @@ def once(data: bytes) -> Callable[[Send], None]:
 
 
 def png(width: int, height: int) -> bytes:
-    """A file that says that it holds a picture of this size."""
+    """Return a file that says that it holds a picture of this size."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -110,7 +110,7 @@ def part(data: bytes) -> bytes:
 
 
 def peak_memory() -> int:
-    """The most bytes that this process has ever had."""
+    """Return the most bytes that this process has ever had."""
     resource = pytest.importorskip("resource")
     return int(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss) * 1024
 

@@ -47,7 +47,7 @@ def drawn(
     noise: float = 4.0,
     radius: float = 0.4,
 ) -> tuple[Image, View]:
-    """A picture of a grid with these discs, and its view; `noise` is a standard deviation of 255."""
+    """Return a picture of a grid with these discs, and its view; `noise` is a standard deviation of 255."""
     view = View.of_corners(corners, (0, 0, COLUMNS, ROWS), SIZE)
     wall = np.empty((SIZE[1], SIZE[0], 3), np.uint8)
     wall[:] = behind
@@ -70,7 +70,7 @@ def drawn(
 
 
 def position(seed: int, discs: int) -> dict[str, Content]:
-    """So many discs dropped by turns anywhere."""
+    """Return so many discs dropped by turns anywhere."""
     rng = np.random.default_rng(seed)
     heights = [0] * COLUMNS
     cells: dict[str, Content] = {}
@@ -83,7 +83,7 @@ def position(seed: int, discs: int) -> dict[str, Content]:
 
 
 def cast(image: Image, blue: float, green: float, red: float) -> Image:
-    """As a lamp of another colour, or another exposure, would show it."""
+    """Return a picture as a lamp of another colour, or another exposure, would show it."""
     return np.asarray(np.clip(image * np.array([blue, green, red]), 0, 255), np.uint8)
 
 

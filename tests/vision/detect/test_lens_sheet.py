@@ -28,7 +28,7 @@ SIDES = [
 
 
 def seen(about_x: float, about_y: float, lens: Lens = LENS) -> Image:
-    """The sheet, turned so far out of the picture's plane."""
+    """Return the sheet, turned so far out of the picture's plane."""
     page = np.asarray(cv2.imdecode(np.frombuffer(lens_picture(), np.uint8), cv2.IMREAD_COLOR), np.uint8)
     height, width = page.shape[:2]
     rotation = cv2.Rodrigues(np.array([about_x, about_y, 0.1]))[0]

@@ -25,7 +25,7 @@ PLACES = {
 
 
 def cut_out(number: int) -> Image:
-    """The paper of a marker, without its words, from the printed sheet."""
+    """Return the paper of a marker, without its words, from the printed sheet."""
     page = np.asarray(cv2.imdecode(np.frombuffer(marker_picture(), np.uint8), cv2.IMREAD_COLOR), np.uint8)
     dots = PngSheet.DOTS / 72
     left, top = marker_position(number)
@@ -36,7 +36,7 @@ def cut_out(number: int) -> Image:
 
 
 def table(turned: int | None = None, without: int | None = None) -> Image:
-    """The table straight from above; one marker turned by a quarter, one left out."""
+    """Return the table straight from above; one marker turned by a quarter, one left out."""
     image = np.full((round((BOARD + 2 * MARGIN) * UNIT),) * 2 + (3,), (90, 120, 150), np.uint8)
     near, far = round(MARGIN * UNIT), round((MARGIN + BOARD) * UNIT)
     cv2.rectangle(image, (near, near), (far - 1, far - 1), (200, 205, 210), -1)

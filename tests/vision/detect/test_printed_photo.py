@@ -21,7 +21,7 @@ Matrix = NDArray[np.float64]
 
 
 def plane(wide: float, tall: float, *, tilt: float, turn: float, fill: float, focal: float = 0.87) -> Matrix:
-    """How a camera sees a rectangle that begins at 0, 0: the homography to pixels.
+    """Return how a camera sees a rectangle that begins at 0, 0: the homography to pixels.
 
     Args:
         tilt, turn: in degrees, of the camera against the plane, and of the rectangle in it.
@@ -39,7 +39,7 @@ def plane(wide: float, tall: float, *, tilt: float, turn: float, fill: float, fo
 
 
 def laid(picture: Image, over: Image, place: Matrix) -> Image:
-    """A picture laid over another."""
+    """Return a picture laid over another."""
     out = over.copy()
     cv2.warpPerspective(picture, place, SIZE, out, cv2.INTER_AREA, cv2.BORDER_TRANSPARENT)
     return np.asarray(cv2.GaussianBlur(out, (3, 3), 0), np.uint8)
@@ -55,13 +55,13 @@ SIDE = float((SQUARES + 2 * EDGE) * PIXELS)
 
 
 def real(tilt: float, turn: float, fill: float = 0.85) -> tuple[Image, Points]:
-    """A board on a table, and where it is."""
+    """Return a board on a table, and where it is."""
     place = plane(SIDE, SIDE, tilt=tilt, turn=turn, fill=fill)
     return laid(board(150), table(), place), corners_of(place)
 
 
 def photographed(tilt: float, turn: float, fill: float) -> tuple[Image, Points]:
-    """A print of such a picture, lying on a table that is looked at so."""
+    """Return a print of such a picture, lying on a table that is looked at so."""
     print_, corners = real(50, 20)
     print_ = np.asarray(cv2.rectangle(print_, (0, 0), (SIZE[0] - 1, SIZE[1] - 1), (240, 240, 240), 24), np.uint8)
     place = plane(*map(float, SIZE), tilt=tilt, turn=turn, fill=fill)

@@ -38,7 +38,7 @@ class DrawnDice:
 
 
 def table(rng: np.random.Generator, size: tuple[int, int], colour: tuple[int, int, int] = (70, 110, 150)) -> Image:
-    """A grained table, (width, height) in pixels."""
+    """Return a grained table, (width, height) in pixels."""
     width, height = size
     grain = cv2.GaussianBlur(rng.normal(0, 40, (height, width)).astype(np.float32), (0, 0), sigmaX=9, sigmaY=2)
     return np.asarray(np.clip(np.array(colour) + grain[..., None] + rng.normal(0, 2, (height, width, 3)), 0, 255), np.uint8)

@@ -12,7 +12,7 @@ EDGES = 20 + PLACES[:, 1] / 30  # nearer dice are larger
 
 
 def company() -> DiceCompany:
-    """Twelve dice in the middle of a picture."""
+    """Return twelve dice in the middle of a picture."""
     found = DiceCompany.of(PLACES, EDGES, PICTURE)
     assert found is not None
     return found

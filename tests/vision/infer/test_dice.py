@@ -17,7 +17,7 @@ EMPTY: Evidence = Evidence({"6": {Content(1, 5): 0.0, None: -9.0}})
 
 
 def shown(*dice: int) -> Evidence:
-    """Pictures of these dice, surely read."""
+    """Return pictures of these dice, surely read."""
 
     def die(face: int) -> Likelihoods:
         return {None: 0.0, **{Content(faces=(n,)): 0.0 if n == face else -5.0 for n in range(1, 7)}}
@@ -26,7 +26,7 @@ def shown(*dice: int) -> Evidence:
 
 
 def faces(evidence: Evidence) -> list[int]:
-    """The throw that is told."""
+    """Return the throw that is told."""
     return [face for k in (1, 2) for face in range(1, 7) if told(evidence, f"die:{k}", face)]
 
 
@@ -83,5 +83,5 @@ def test_dice_decide_between_boards_that_look_alike(dice: tuple[int, int]) -> No
 
 
 def of(hypothesis: Hypothesis) -> tuple[int, ...]:
-    """The throw of a turn, the higher die first."""
+    """Return the throw of a turn, the higher die first."""
     return tuple(sorted(hypothesis.moves[0].dice, reverse=True))

@@ -39,7 +39,7 @@ class TrackedGame:
 
 
 def turn(game: AnyGame, state: AnyState, chance: random.Random) -> tuple[AnyState, dict[str, Content]]:
-    """One random turn with its throws: the position after it, and the board as hands leave it."""
+    """Return one random turn with its throws: the position after it, and the board as hands leave it."""
     mover, cells = None, dict(state.cells())
     while True:
         move = chance.choice(list(state.legal()))
@@ -51,7 +51,7 @@ def turn(game: AnyGame, state: AnyState, chance: random.Random) -> tuple[AnyStat
 
 
 def seen(reader: ScriptedClassifier, cells: Cells) -> dict[str, Content]:
-    """What a picture shows of a board."""
+    """Return what a picture shows of a board."""
     return {name: replace(cells[name], faces=()) for name in contents(reader.game, reader.options) if name in cells}
 
 
@@ -195,7 +195,7 @@ def test_a_move_that_is_likely_is_believed_when_nothing_moved_for_a_while() -> N
 
 
 def tridice() -> tuple[TrackedGame, AnyState]:
-    """A die of red's was set down on 33, and it is not told how it fell."""
+    """Return a die of red's was set down on 33, and it is not told how it fell."""
     table = TrackedGame(find("tridice"))
     state = table.game.start(table.options)
     table.shows(state.cells())

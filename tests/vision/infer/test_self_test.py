@@ -35,13 +35,13 @@ POSITIONS = {  # of GAME_0002.jpg
 
 
 def spoilt(image: Image, weight: np.ndarray, blur: float) -> Image:
-    """The picture, blurred where the weight is 1 and not where it is 0."""
+    """Return the picture, blurred where the weight is 1 and not where it is 0."""
     soft = cv2.GaussianBlur(image, (0, 0), blur)
     return np.asarray(image * (1 - weight[..., None]) + soft * weight[..., None], np.uint8)
 
 
 def film(game: str, spoil: Callable[[Image, np.ndarray], Image] = lambda image, _: image) -> list[dict[str, Any]]:
-    """Messages of a session in eight seconds before the board."""
+    """Return messages of a session in eight seconds before the board."""
     corners = json.loads((PICTURES / f"{game}_0002.json").read_text())["corners"]
     image = spoil(read_picture(PICTURES / f"{game}_0002.jpg"), np.array(corners))
     random = np.random.default_rng(1)

@@ -27,7 +27,7 @@ COUNTS = {cell.name: 9 if cell.zone == "board" else 0 for cell in GEOMETRY.cells
 
 
 def board(counts: dict[str, int], seed: int = 0, noise: float = 2) -> Image:
-    """A board from straight above with round seeds: each pit's lie where they lay, a further one is added."""
+    """Return a board from straight above with round seeds: each pit's lie where they lay, a further one is added."""
     image = np.full((SIZE[1], SIZE[0], 3), WOOD, np.uint8)
     for n, cell in enumerate(GEOMETRY.cells):
         middle = np.array(cell.foot) * SCALE
@@ -96,7 +96,7 @@ def test_a_known_pit_is_read_as_it_was_known_until_it_changes() -> None:
     forgotten = {key: value for key, value in look.items() if key != REFERENCE_KEY}
 
     def gain(counts: dict[str, int]) -> float:
-        """How much likelier what was told is made by what is remembered."""
+        """Return how much likelier what was told is made by what is remembered."""
         seen = (classifier.classify(board(counts, 1), VIEW, known, OPTIONS) for known in (look, forgotten))
         with_memory, without = (evidence.of("b", told["b"]) for evidence in seen)
         return with_memory - without

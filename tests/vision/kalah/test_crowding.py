@@ -13,7 +13,7 @@ LARGE = 1.2  # power to which n seeds look like n
 
 
 def looks(*counts: int, power: float = LARGE) -> NDArray[np.float64]:
-    """Logits of pits with so many seeds that look like more."""
+    """Return logits of pits with so many seeds that look like more."""
     may = np.arange(seed_counter.MOST + 1)
     logits = [[*(-6 * (may - count**power) ** 2), -20.0] for count in counts]
     return np.array(logits, np.float64)

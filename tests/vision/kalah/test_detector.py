@@ -24,7 +24,7 @@ Floats = NDArray[np.float64]
 
 
 def plan(columns: int = 6, rows: int = 2, fold: float = 0.0, apart: float = 1.1) -> Floats:
-    """Middles of a board's pits in pitches from its middle, row by row."""
+    """Return middles of a board's pits in pitches from its middle, row by row."""
     x = np.arange(columns) - (columns - 1) / 2
     x = x + fold / 2 * np.sign(x)
     y = (np.arange(rows) - (rows - 1) / 2) * apart
@@ -32,7 +32,7 @@ def plan(columns: int = 6, rows: int = 2, fold: float = 0.0, apart: float = 1.1)
 
 
 def board(pits: Floats, turn: float = 0.0, seed: int = 1) -> tuple[Image, Floats]:
-    """A wooden board with carved pits, seeds and stores on a cloth; and its pits' middles in pixels."""
+    """Return a wooden board with carved pits, seeds and stores on a cloth; and its pits' middles in pixels."""
     rng = np.random.default_rng(seed)
     image = np.full((SIZE[1], SIZE[0], 3), (96, 84, 70), np.float32)
     turned = np.asarray(cv2.getRotationMatrix2D((0, 0), turn, PITCH), np.float64)
@@ -70,7 +70,7 @@ def found(image: Image) -> DetectedBoard:
 
 
 def pits_of(detected: DetectedBoard) -> Floats:
-    """Middles of the pits in pixels, as the classifier looks at them."""
+    """Return middles of the pits in pixels, as the classifier looks at them."""
     view = View.of_corners(detected.corners, GAME.geometry(OPTIONS).area, SIZE)
     layout = PitLayout.of(detected.shape, 6)
     assert layout is not None

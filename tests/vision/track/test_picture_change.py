@@ -15,7 +15,7 @@ EVERYTHING = np.ones((90, 120), bool)
 
 
 def texture(seed: int = 1) -> Grey:
-    """Fine detail, as pips and lettering have."""
+    """Return fine detail, as pips and lettering have."""
     rough = np.random.default_rng(seed).uniform(30, 220, (90, 120)).astype(np.float32)
     return np.asarray(cv2.GaussianBlur(rough, (0, 0), 1.2), np.float32)
 

@@ -19,7 +19,7 @@ GEOMETRY = find("tridice").geometry(find("tridice").options())
 
 
 def view() -> View:
-    """How the drawn board is seen."""
+    """Return how the drawn board is seen."""
     return View.of_corners(CORNERS, GEOMETRY.area, SIZE)
 
 
@@ -31,7 +31,7 @@ def board(
     dark: tuple[int, int, int] = (150, 195, 165),
     cast: tuple[float, float, float] = (1.0, 1.0, 1.0),
 ) -> Image:
-    """The board with dice of these colours on these cells, in light of a colour; seen as in `view` unless told."""
+    """Return the board with dice of these colours on these cells, in light of a colour; seen as in `view` unless told."""
     rng = np.random.default_rng(len(dice))
     image = np.full((SIZE[1], SIZE[0], 3), (95, 110, 120), np.uint8)
     seen = seen or view()

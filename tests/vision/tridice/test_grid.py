@@ -21,7 +21,7 @@ CROWDED = {"11": 1, "22": 2, "23": 1, "31": 2, "32": 1, "35": 2, "46": 1}
 
 
 def seen_cells() -> np.ndarray:
-    """The board's cells in pixels, corners clockwise in the picture."""
+    """Return the board's cells in pixels, corners clockwise in the picture."""
     outlines = [view().pixels(np.array(cell.polygon)) for cell in CELLS]
     middles = [outline.mean(axis=0) for outline in outlines]
     return np.array(

@@ -40,7 +40,7 @@ class Numbers:
 
 
 def watch(settings: Settings, source: FrameSource) -> Numbers:
-    """A `MakeWorker`."""
+    """Return a `MakeWorker`."""
     if settings.get("refuse"):
         raise FourthSeatError(say("it will not\nbegin"))
     assert not source.over

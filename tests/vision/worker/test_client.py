@@ -28,7 +28,7 @@ LONG = 30.0  # seconds that anything may take on a busy machine
 
 
 def heard(process: VisionProcess, wanted: Callable[[dict[str, Any]], bool]) -> list[dict[str, Any]]:
-    """What it says up to the line that is wanted."""
+    """Return what it says up to the line that is wanted."""
     lines: list[dict[str, Any]] = []
     end = time.monotonic() + LONG
     while time.monotonic() < end:
@@ -188,7 +188,7 @@ def test_it_ends_with_the_one_who_started_it() -> None:
 
 
 def running(pid: int) -> bool:
-    """Whether a process runs; one that nobody has waited for yet does not."""
+    """Return whether a process runs; one that nobody has waited for yet does not."""
     try:
         return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:

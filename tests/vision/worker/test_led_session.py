@@ -23,7 +23,7 @@ CORNERS = np.array([(190.0, 65.0), (455.0, 60.0), (500.0, 305.0), (150.0, 310.0)
 
 
 def table(seed: int, light: float = 1.0) -> Image:
-    """A board in some light, as a camera sees it: with structure and noise."""
+    """Return a board in some light, as a camera sees it: with structure and noise."""
     chance = np.random.default_rng(seed)
     image = np.full((SIZE[1], SIZE[0], 3), 90.0)
     for n in range(40):
@@ -33,7 +33,7 @@ def table(seed: int, light: float = 1.0) -> Image:
 
 
 def shining(image: Image, pixel: Any, reach: float, colour: tuple[float, float, float] = (255, 255, 255)) -> Image:
-    """An LED that saturates the sensor in its middle and lights its surroundings."""
+    """Return an LED that saturates the sensor in its middle and lights its surroundings."""
     y, x = np.mgrid[: image.shape[0], : image.shape[1]]
     far = np.hypot(x - pixel[0], y - pixel[1]) / reach
     light = 400 * np.exp(-((far * 3) ** 2)) + 60 * np.exp(-(far**2))

@@ -34,7 +34,7 @@ def sharp() -> Image:
 
 @pytest.fixture(scope="module")
 def blurred(sharp: Image) -> Image:
-    """The picture, out of focus in its far half."""
+    """Return the picture, out of focus in its far half."""
     corners = np.array(json.loads((PICTURES / f"{GAME}_0002.json").read_text())["corners"])
     top, bottom = corners[:, 1].min(), corners[:, 1].max()
     down = (np.arange(sharp.shape[0]) - top) / (bottom - top)

@@ -34,7 +34,7 @@ TOOLS = {
 
 
 def missing_packages() -> list[str]:
-    """The Debian packages without which nothing can be built here."""
+    """Return the Debian packages without which nothing can be built here."""
     return [package for tool, package in TOOLS.items() if not (shutil.which(tool) or Path(tool).is_file())]
 
 
@@ -98,12 +98,12 @@ class NanoEmulation:
             raise TimeoutError("the emulated board does not start")
 
     def wait(self, done: Callable[[NanoEmulation], Any], seconds: float = 5.0) -> bool:
-        """Whether something becomes true of the board in time."""
+        """Return whether something becomes true of the board in time."""
         with self._news:
             return bool(self._news.wait_for(lambda: done(self), seconds))
 
     def wait_lit(self, colours: tuple[Colour, ...], seconds: float = 5.0) -> bool:
-        """Whether exactly these colours come to be shown in time."""
+        """Return whether exactly these colours come to be shown in time."""
         return self.wait(lambda board: board.lit == colours, seconds)
 
     def reset(self) -> None:
@@ -112,7 +112,7 @@ class NanoEmulation:
 
     @contextmanager
     def hanging(self) -> Iterator[None]:
-        """The processor stands still for a while."""
+        """Hold the processor still for a while."""
         self._process.send_signal(signal.SIGSTOP)
         try:
             yield
@@ -120,7 +120,7 @@ class NanoEmulation:
             self._process.send_signal(signal.SIGCONT)
 
     def unplug(self) -> None:
-        """The port is gone, the LEDs are dark."""
+        """Remove the port and switch the LEDs off."""
         self._process.terminate()
         self._process.wait()
         self._reader.join()

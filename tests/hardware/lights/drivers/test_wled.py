@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminal
 
 
 def shown(wled: WledEmulation, count: int) -> list[Colour]:
-    """What the requests make of the strip."""
+    """Return what the requests make of the strip."""
     leds = [DARK] * count
     for request in wled.requests:
         numbers: list[int] = []
