@@ -29,7 +29,7 @@ def main() -> None:
 
 
 def measure(games: int) -> tuple[list[float], list[int]]:
-    """Milliseconds and number of placements of each position."""
+    """Return milliseconds and number of placements of each position."""
     times, counts = [], []
     for seed in range(games):
         rng, state, ply = random.Random(seed), GAME.start(GAME.options()), 0

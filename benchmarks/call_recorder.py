@@ -84,7 +84,7 @@ def install() -> mmap.mmap:
             os.write(log, f"{line}\n".encode())  # one write: lines of several processes do not mix
 
     def name(code: CodeType) -> str:
-        """The file's path in the project; empty for any other."""
+        """Return the file's path in the project; empty for any other."""
         path = code.co_filename
         if path not in names:
             inside = path.startswith(str(ROOT) + os.sep)

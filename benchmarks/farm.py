@@ -31,13 +31,13 @@ SHORT_S = 0.5  # of units among whose workers some are killed
 
 
 def waits(number: int, seconds: float) -> Outcome:
-    """A unit that waits."""
+    """Return a unit that waits."""
     time.sleep(seconds)
     return Outcome(sha256(b"%d" % number).digest(), {"pid": os.getpid()})
 
 
 def computes(number: int, seconds: float) -> Outcome:
-    """A unit that takes so much processor time."""
+    """Return a unit that takes so much processor time."""
     data, begun = b"%d" % number, time.process_time()
     while time.process_time() - begun < seconds:
         for _ in range(1_000):
@@ -64,7 +64,7 @@ def processes(number: int) -> Iterator[Workers]:
 
 @contextmanager
 def dask_farm(number: int) -> Iterator[Workers]:
-    """A Dask farm with so many workers."""
+    """Yield a Dask farm with so many workers."""
     with (
         started("open", "tcp://127.0.0.1:0") as address,
         started("join", address, "--processes", str(number)),
@@ -77,7 +77,7 @@ def dask_farm(number: int) -> Iterator[Workers]:
 
 @contextmanager
 def started(*arguments: str) -> Iterator[str]:
-    """A `farm` command; gives the first line that it prints."""
+    """Yield a `farm` command; gives the first line that it prints."""
     process = subprocess.Popen(
         (sys.executable, "companion.py", "farm", *arguments), cwd=ROOT, stdout=subprocess.PIPE, text=True
     )
@@ -121,14 +121,14 @@ def warm(farm: Workers, workers: int) -> None:
 
 
 def waited(farm: Workers, units: int, seconds: float) -> float:
-    """Seconds that units take which only wait."""
+    """Return the seconds that units take which only wait."""
     begun = time.monotonic()
     list(run(farm, [Unit(f"unit-{n}", waits, (n, seconds)) for n in range(units)]))
     return time.monotonic() - begun
 
 
 def overhead(farm: Workers, units: int, seconds: float) -> float:
-    """The processor time of all processes beside that of the units, as a part of it."""
+    """Return the processor time of all processes beside that of the units, as a part of it."""
     before = tree_seconds(os.getpid()) or 0.0
     done = list(run(farm, [Unit(f"unit-{n}", computes, (n, seconds)) for n in range(units)]))
     spent = (tree_seconds(os.getpid()) or 0.0) - before
@@ -137,7 +137,7 @@ def overhead(farm: Workers, units: int, seconds: float) -> float:
 
 
 def with_killed(farm: Workers, units: int) -> tuple[bool, int]:
-    """Whether units come out as they should though workers are killed over them, and how many were."""
+    """Return whether units come out as they should though workers are killed over them, and how many were."""
     every = [Unit(f"unit-{n}", waits, (n, SHORT_S)) for n in range(units)]
     found: list[DoneUnit] = []
     killed: set[int] = set()

@@ -25,7 +25,7 @@ CASES = (
 
 
 def seconds(name: str, level: str, position: str) -> float:
-    """Wall time of one whole process."""
+    """Return the wall time of one whole process."""
     game = find(name)
     state = game.parse_position(position, game.options()) if position else game.start(game.options())
     lines = f"level {level}\nset_position {game.position(state)}\ngenmove {state.mover}\n"

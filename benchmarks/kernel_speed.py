@@ -94,7 +94,9 @@ class TimedEngine:
         self.best_s = min(self.best_s, float(self._ask("cputime")) - begun)
 
     def _settled_s(self) -> float:
-        """The processor time so far, once the process stands still: a solver gets its tables ready while nobody asks."""
+        """Return the processor time so far, once the process stands still: a solver gets its tables ready while nobody
+        asks.
+        """
         seconds = float(self._ask("cputime"))
         while True:
             time.sleep(SETTLING_S)
@@ -112,7 +114,7 @@ class TimedEngine:
 
 
 def commands_of(game: str, workload: Workload) -> list[tuple[str, str]]:
-    """The positions of a workload as text, each with the colour to move."""
+    """Return the positions of a workload as text, each with the colour to move."""
     lines = json.loads(gzip.decompress(RECORDED.read_bytes()))[game]["lines"]
     chosen = [line for line in lines if len(line) >= workload.min_plies][: workload.positions]
     states = [state_after(game, line) for line in chosen]

@@ -36,7 +36,7 @@ def main() -> int:
 
 
 def match(name: str, higher: str, lower: str, number: int, seconds: float) -> bool:
-    """Plays and prints one pair; whether the higher level is surely the stronger."""
+    """Play and print one pair; return whether the higher level is surely the stronger."""
     game = find(name)
     options = game.options()
 

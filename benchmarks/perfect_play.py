@@ -95,7 +95,7 @@ def main() -> None:
 
 
 def report(spec: str, games: list[dict[str, Any]]) -> bool:
-    """Prints the line of one opponent; true where something was given away."""
+    """Print the line of one opponent; return whether something was given away."""
     gave = sum(len(entry["gave"]) for entry in games)
     shares = [entry["share"] for entry in games]
     counts = f"won {shares.count(1.0)}, drawn {shares.count(0.5)}, lost {shares.count(0.0)}"

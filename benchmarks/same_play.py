@@ -38,7 +38,7 @@ MAX_PLIES = {"blokus": 70, "connect4": 36, "kalah": 40, "backgammon": 120, "trid
 
 
 def random_line(name: str, seed: int) -> list[str]:
-    """Moves of a random game up to a position in which there is something to choose."""
+    """Return moves of a random game up to a position in which there is something to choose."""
     game, rng = find(name), Random(f"{name} {seed}")
     while True:
         line: list[str] = []
@@ -54,7 +54,7 @@ def random_line(name: str, seed: int) -> list[str]:
 
 
 def state_after(name: str, line: list[str]) -> Any:
-    """The position after a line of moves."""
+    """Return the position after a line of moves."""
     game = find(name)
     state = game.start(game.options())
     for text in line:
@@ -63,7 +63,7 @@ def state_after(name: str, line: list[str]) -> Any:
 
 
 def choices(name: str, spec: str, lines: list[list[str]]) -> Iterator[str]:
-    """The move that a level chooses in each position."""
+    """Yield the move that a level chooses in each position."""
     game, rng = find(name), Random(spec)
     level = level_named(spec, name)
     if level.simulations is None and name in ("blokus", "tridice"):
@@ -80,12 +80,12 @@ def choices(name: str, spec: str, lines: list[list[str]]) -> Iterator[str]:
 
 
 def slow(_limit: SearchLimit, _done: int) -> float:
-    """Simulations a second, as if there were none."""
+    """Report no simulations a second, as if the search had none."""
     return 0.0
 
 
 def main() -> int:
-    """Record or compare; returns the exit status."""
+    """Record or compare; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--record", type=Path)
     parser.add_argument("--games", default=",".join(game_names()))

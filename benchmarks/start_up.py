@@ -42,7 +42,7 @@ class Start:
 
 @contextmanager
 def screen(size: str = SCREEN) -> Iterator[str]:
-    """A virtual screen of its own, its name given; `size` is width x height x depth."""
+    """Yield a virtual screen of its own, its name given; `size` is width x height x depth."""
     reading, writing = os.pipe()
     command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp", "-noreset"]
     server = subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL)
@@ -57,7 +57,7 @@ def screen(size: str = SCREEN) -> Iterator[str]:
 
 
 def start(display: str, home: Path) -> Start:
-    """Starts the window once and watches the screen."""
+    """Start the window once and watch the screen."""
     environment = {**os.environ, "DISPLAY": display, "FOURTH_SEAT_HOME": str(home)}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # people's machines keep compiled files
     black = ImageGrab.grab(xdisplay=display).tobytes()

@@ -84,7 +84,7 @@ class Measured:
         self._clock = 1000
 
     def pump(self, seconds: float = 0.0) -> None:
-        """Lets the window work for a while, timing each piece of work."""
+        """Let the window work for a while, timing each piece of work."""
         end = time.perf_counter() + seconds
         while True:
             begun = time.perf_counter()
@@ -112,7 +112,7 @@ class Measured:
         self.pump()
 
     def enter(self, move: Any) -> None:
-        """Enters a move by clicks; one that waits for a confirmation is played with it."""
+        """Enter a move by clicks; one that waits for a confirmation is played with it."""
         table, before = self.table, self.table.history.at
         while table.history.at == before:
             partial = table.move_input.partial
@@ -135,7 +135,7 @@ class Measured:
         raise AssertionError(f"no tap leads to {move}")
 
     def play(self, moves: int) -> None:
-        """Plays so many turns, or to the end."""
+        """Play so many turns, or to the end."""
         table = self.table
         for _ in range(moves):
             while table.computers_turn and not table.result:

@@ -169,7 +169,7 @@ class Walk:
         self.settle()
 
     def _placement(self) -> tuple[str, str]:
-        """A piece in its tray and a square over which it may be set down as it lies there."""
+        """Return a piece in its tray and a square over which it may be set down as it lies there."""
         table = self.table
         cells = [cell.name for cell in self.page.geometry.cells if cell.zone == "board"]
         for piece in sorted(table.move_input.partial.next):
@@ -181,7 +181,7 @@ class Walk:
 
 
 def compiled_files(kernel: object) -> set[str]:
-    """The files of the functions that a compiled function consists of."""
+    """Return the files of the functions that a compiled function consists of."""
     found: set[str] = set()
     seen: set[int] = set()
     left = [kernel]

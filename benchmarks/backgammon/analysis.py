@@ -103,7 +103,7 @@ def main() -> int:
 
 
 def state_of(board: Any, dice: tuple[int, int] | None) -> BackgammonState:
-    """A position as the rules have it, the side on roll as white."""
+    """Return a position as the rules have it, the side on roll as white."""
     phase = BackgammonPhase.PLAY if dice else BackgammonPhase.THROW
     return BackgammonState(GAME.options("first=throw,backgammon=on"), board, 1, phase, dice)
 
@@ -141,7 +141,7 @@ def by_gnubg(games: Sequence[Game], positions: Sequence[str], asked: argparse.Na
 
 
 def compare_games(evaluator: BackgammonEvaluator, games: Sequence[Game], told: Any) -> None:
-    """Prints errors and luck of both sides in each game, and all together."""
+    """Print errors and luck of both sides in each game, and all together."""
     begun = time.process_time()
     own = [[list(side) for side in ours(evaluator, game)] for game in games]
     spent = time.process_time() - begun
@@ -165,7 +165,7 @@ def compare_games(evaluator: BackgammonEvaluator, games: Sequence[Game], told: A
 
 
 def ours(evaluator: BackgammonEvaluator, game: Game) -> Iterator[tuple[float, float, float]]:
-    """For both players points given away, luck, decisions."""
+    """Return for both players: points given away, luck, decisions."""
     sums = [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0]]
     for number, (dice, here, after) in enumerate(game.steps):
         thrown = max(dice), min(dice)
@@ -185,7 +185,7 @@ def ours(evaluator: BackgammonEvaluator, game: Game) -> Iterator[tuple[float, fl
 def compare_rollouts(
     evaluator: BackgammonEvaluator, positions: Sequence[Any], told: Any, asked: argparse.Namespace
 ) -> None:
-    """Prints what rollouts by both programs say of each position."""
+    """Print what rollouts by both programs say of each position."""
     theirs = zip(told["rolled"], told["times"], strict=True)
     for number, (position, ((their_equity, their_error), their_time)) in enumerate(zip(positions, theirs, strict=True), 1):
         begun = time.process_time()

@@ -70,19 +70,19 @@ def main() -> int:
 
 
 def nobody() -> Checkers:
-    """A side that has borne off everything."""
+    """Return a side that has borne off everything."""
     return (CHECKERS_EACH, *[0] * BAR)
 
 
 def at_random(rng: random.Random, most: int) -> Checkers:
-    """A side with at least one checker and at most so many, all at home; half of them with all of these."""
+    """Return a side with at least one checker and at most so many, all at home; half of them with all of these."""
     count = most if rng.random() < 0.5 else rng.randint(1, most)
     points = [rng.randint(1, HOME) for _ in range(count)]
     return (CHECKERS_EACH - count, *(points.count(point) for point in range(1, BAR + 1)))
 
 
 def rank(side: Checkers) -> int:
-    """As the tables number it."""
+    """Return a side's number in the tables."""
     return int(rank_of(np.array(side, np.int64)))
 
 

@@ -89,7 +89,7 @@ def main() -> int:
 
 
 def games_of(bar: PentobiBar, asked: argparse.Namespace) -> Iterable[list[SeatResult]]:
-    """The games of a bar: those in the log, then those still to be played."""
+    """Yield the games of a bar: those in the log, then those still to be played."""
     done = (
         [json.loads(line) for line in asked.log.read_text("utf-8").splitlines()] if asked.log and asked.log.exists() else []
     )
@@ -120,7 +120,7 @@ def played(
 
 
 def made(who: str, bar: PentobiBar, game: AnyGame, options: Options, asked: argparse.Namespace, rng: Random) -> AnyPlayer:
-    """A player by name."""
+    """Return a player by name."""
     if who == OURS:
         seconds = asked.seconds or bar.seconds
         return player(LEVEL, game, options, seconds=seconds, threads=asked.threads, rng=rng)
@@ -138,7 +138,7 @@ def seats_of(one: TournamentGame, seating: tuple[str, ...]) -> list[SeatResult]:
 
 
 def report(bar: PentobiBar, games: list[list[SeatResult]]) -> None:
-    """Prints what a bar's games show."""
+    """Print what a bar's games show."""
     ours = [next(seat for seat in game if seat.who == OURS) for game in games]
     others = [[seat for seat in game if seat.who == bar.against] for game in games]
     ahead = [own.points - mean(seat.points for seat in them) for own, them in zip(ours, others, strict=True)]
@@ -163,7 +163,7 @@ def report(bar: PentobiBar, games: list[list[SeatResult]]) -> None:
 
 
 def cpu_per_move(seats: list[SeatResult], who: str) -> str:
-    """Of all seats of a player; a dash where one could not be measured."""
+    """Return the processor time per move over all seats of a player, as text; a dash where one could not be measured."""
     spent = [seat.cpu for seat in seats if seat.who == who and seat.cpu is not None]
     own = [seat for seat in seats if seat.who == who]
     return f"{sum(spent) / sum(seat.pieces for seat in own):.4f}" if len(spent) == len(own) else "-"

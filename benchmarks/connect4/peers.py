@@ -26,7 +26,7 @@ class Connect4Peer(Protocol):
     name: str
 
     def solve(self, positions: Sequence[str]) -> tuple[list[int], float]:
-        """The scores of positions (digit strings), tables emptied before each, and the seconds of processor time."""
+        """Return the scores of positions (digit strings), tables emptied before each, and the seconds of processor time."""
 
     def batch(self, positions: Sequence[str]) -> tuple[list[int], float]:
         """Solve positions in one go, the tables kept from one to the next."""

@@ -35,14 +35,14 @@ ANY = Bounds(-21, 21)
 
 
 def read(name: str) -> list[tuple[str, int]]:
-    """Positions with their scores, from `FILE` or `FILE:NUMBER`."""
+    """Return positions with their scores, from `FILE` or `FILE:NUMBER`."""
     path, _, most = name.partition(":")
     lines = [line.split() for line in Path(path).read_text("ascii").splitlines() if line.strip()]
     return [(position.replace("-", ""), int(score)) for position, score in lines[: int(most) if most else None]]
 
 
 def position(digits: str) -> BoundedPosition:
-    """A position as the search takes it, nothing known of its score."""
+    """Return a position as the search takes it, nothing known of its score."""
     own = taken = 0
     for digit in digits:
         own ^= taken
@@ -73,7 +73,7 @@ class OwnSolver:
 
 
 def compare(title: str, positions: Sequence[tuple[str, int]], solvers: Sequence[Connect4Peer], batch: bool = False) -> None:
-    """Prints a line of the table."""
+    """Print a line of the table."""
     digits, scores = [digits for digits, _ in positions], [score for _, score in positions]
     cells, ours = [], 0.0
     for solver in solvers:
@@ -88,7 +88,7 @@ def compare(title: str, positions: Sequence[tuple[str, int]], solvers: Sequence[
 
 
 def all_columns(number: int, threads: int = 1) -> None:
-    """Prints how long all columns of random positions take, with the book."""
+    """Print how long all columns of random positions take, with the book."""
     rng = random.Random(20)
     solver = Connect4Solver(GAME.options(), EngineLimits(threads=threads))
     solver.prepare(lambda *_: None, lambda: False)
@@ -113,7 +113,7 @@ def all_columns(number: int, threads: int = 1) -> None:
 
 
 def two_threads() -> None:
-    """Prints what threads bring where all columns are asked for without a book, in wall time."""
+    """Print what threads bring where all columns are asked for without a book, in wall time."""
     spent = []
     for threads in (1, 2):
         rng = random.Random(10)

@@ -24,7 +24,7 @@ PARTS = {
 
 
 def main() -> int:
-    """Prints the bars; 0 where all are kept."""
+    """Print the bars; return 0 where all are kept."""
     parser = argparse.ArgumentParser(description="Lights and a text display, measured.")
     parser.add_argument("parts", nargs="*", help=f"of {', '.join(PARTS)}")
     parts = parser.parse_args().parts or list(PARTS)

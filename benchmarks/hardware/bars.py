@@ -24,7 +24,7 @@ class HardwareBar:
 
     @classmethod
     def at_most(cls, what: str, values: Sequence[float], limit: float, unit: str) -> HardwareBar:
-        """The largest value counts; the median is told too."""
+        """Return a bar for the largest value, which counts; its figure shows the median too."""
         values = sorted(values)
         worst = values[-1]
         told = f"{worst:.3g} {unit}" + (f" (median {values[len(values) // 2]:.3g})" if len(values) > 1 else "")

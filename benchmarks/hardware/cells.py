@@ -30,7 +30,9 @@ Table = list[list[int]]
 
 
 def measure(folder: Path) -> Iterator[HardwareBar]:
-    """The smallest matrix that has an LED in each cell: of the playing area alone, and of all there is beside it too."""
+    """Measure the smallest matrix that has an LED in each cell: of the playing area alone, and of all there is beside it
+    too.
+    """
     for name in game_names():
         game = find(name)
         geometry = game.geometry(game.options())
@@ -68,7 +70,7 @@ def _areas(geometry: Geometry) -> Iterator[Rectangle]:
 
 
 def _matrix(geometry: Geometry, area: Rectangle) -> tuple[int, int]:
-    """Columns and rows of the smallest matrix with an LED in each cell that lies in this area; zeros for none."""
+    """Return columns and rows of the smallest matrix with an LED in each cell that lies in this area; zeros for none."""
     inside = [cell for cell in geometry.cells if _within(cell.polygon, area)]
     sizes = sorted((c * r, c, r) for c, r in product(range(1, 61), repeat=2) if c * r <= MAX_FIRMWARE_LEDS)
     for _, columns, rows in sizes:
@@ -97,7 +99,7 @@ def _orientations() -> Iterator[Orientation]:
 
 
 def _laid(length: int, lines: int, serpentine: bool, orientation: Orientation) -> Table:
-    """The matrix as it is wired, turned over and round like a sheet of paper."""
+    """Return the matrix as it is wired, turned over and round like a sheet of paper."""
     table = [list(range(line * length, (line + 1) * length)) for line in range(lines)]
     if serpentine:
         table = [row[::-1] if line % 2 else row for line, row in enumerate(table)]
@@ -123,6 +125,6 @@ def _wanted(
 
 
 def _colour(number: int) -> Colour:
-    """A colour of its own for each number, sent as it is."""
+    """Return a colour of its own for each number, sent as it is."""
     high, low = divmod(number, len(VALUES))
     return VALUES[low], VALUES[high], VALUES[-1 - low]

@@ -16,7 +16,7 @@ HEADER = 6
 
 
 def measure(_: Path) -> Iterator[HardwareBar]:
-    """Strips of 1 to 500 LEDs, from a few dim ones lit to all of them white; every tenth frame loses bytes."""
+    """Measure strips of 1 to 500 LEDs, from a few dim ones lit to all of them white; every tenth frame loses bytes."""
     chance = random.Random(1)
     over, most, wled, whole, lost = 0, 0.0, WledEmulation(), 0, 0
     for number in range(FRAMES):

@@ -11,7 +11,7 @@ SQUARES = 5
 
 
 def move(count: int, chance: random.Random) -> tuple[Colour, ...]:
-    """A new placement. Its colours are sent as they are: within the usual budget, and no command of WLED's."""
+    """Return a new placement. Its colours are sent as they are: within the usual budget, and no command of WLED's."""
     lit = [DARK] * count
     for led in chance.sample(range(count), SQUARES):
         lit[led] = chance.choice(COLOURS)

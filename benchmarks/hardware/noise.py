@@ -30,7 +30,7 @@ RIGHT = 1.2  # seconds in which a flipped colour must be put right
 
 
 def measure(folder: Path) -> Iterator[HardwareBar]:
-    """Each move waits until the last one is right, so that none is saved by the next."""
+    """Measure moves, of which each waits until the last one is right, so that none is saved by the next."""
     for moves, kinds, told in RUNS:
         chance = random.Random(moves)
         noise = LineNoise(PART, kinds, chance)

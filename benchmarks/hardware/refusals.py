@@ -20,7 +20,9 @@ NOBODY = 65534  # a user without rights
 
 
 def measure(folder: Path) -> Iterator[HardwareBar]:
-    """No device, a GPS receiver in its place, another program at the port, a port without permission, nobody at a host."""
+    """Measure refusals: no device, a GPS receiver in its place, another program at the port, a port without permission,
+    nobody at a host.
+    """
     with ExitStack() as ends:
         receiver = ends.enter_context(other_end(lambda heard: b"$GPGGA,,,,,0\r\n" if heard else b""))
         busy = ends.enter_context(other_end(lambda _: b""))

@@ -23,7 +23,9 @@ READY = 1.0  # seconds from the board's greeting to the newest move
 
 
 def measure(folder: Path) -> Iterator[HardwareBar]:
-    """The board is ready once it has made its LEDs dark and greets; a real one takes a second or two until then."""
+    """Measure pulled plugs. The board is ready once it has made its LEDs dark and greets; a real one takes a second or two
+    until then.
+    """
     chance = random.Random(1)
     ports: list[PluggedPort] = []
     firmware = build()

@@ -19,7 +19,7 @@ MOST_LATE = 120  # moves; then this machine is too busy for anything to be measu
 
 
 def measure(folder: Path) -> Iterator[HardwareBar]:
-    """At moments of every kind: the driver may just be asking the device what it shows."""
+    """Measure at moments of every kind: the driver may just be asking the device what it shows."""
     for count, baud, limit in STRIPS:
         chance = random.Random(count + baud)
         taken: list[float] = []

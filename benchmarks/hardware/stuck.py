@@ -21,7 +21,9 @@ CLOSE = 2.0  # seconds
 
 
 def measure(folder: Path) -> Iterator[HardwareBar]:
-    """Stuck from the beginning: nobody ever reads. Stuck in the middle of a frame: the processor stands still."""
+    """Measure devices that are stuck from the beginning: nobody ever reads; and in the middle of a frame: the processor
+    stands still.
+    """
     with other_end(None) as name:
         yield from _bars(make_strip(f"adalight://{name}", COUNT), "stuck from the beginning")
     with NanoEmulation(folder / "stuck", COUNT, build()) as board:

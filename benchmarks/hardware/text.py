@@ -25,7 +25,7 @@ PANEL = PanelSize(20, 4)
 
 
 def measure(folder: Path) -> Iterator[HardwareBar]:
-    """The bars of the text display."""
+    """Measure the bars of the text display."""
     server = LcddServer(folder, f"{PANEL.columns}x{PANEL.rows}")
     server.start()
     display = TextDisplay(make_panel(server.url))
@@ -66,7 +66,7 @@ def measure(folder: Path) -> Iterator[HardwareBar]:
 
 
 def _moves(most: int = MOVES) -> Iterator[Announcement]:
-    """Placements of Blokus, each with its number, so that no two are alike."""
+    """Yield placements of Blokus, each with its number, so that no two are alike."""
     game = find("blokus")
     state = game.start(game.options())
     for number in range(most):

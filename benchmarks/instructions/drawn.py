@@ -60,7 +60,7 @@ class DrawnBoard:
         self._marked = self._marks()
 
     def names(self) -> list[Name]:
-        """The names that can be read: not hidden, and under nothing."""
+        """Return the names that can be read: not hidden, and under nothing."""
         view, seen = self.view, []
         order = {item: number for number, item in enumerate(view.find_all())}
         for item in view.find_withtag(TAG):
@@ -73,12 +73,12 @@ class DrawnBoard:
         return seen
 
     def dots(self) -> list[tuple[float, float]]:
-        """The dots in the corners of triangles."""
+        """Return the dots in the corners of triangles."""
         boxes = [self.view.coords(item) for item in self.view.find_withtag(DOT_TAG)]
         return [((x0 + x1) / 2, (y0 + y1) / 2) for x0, y0, x1, y1 in boxes]
 
     def table(self, cells: Cells, clockwise: Mapping[str, bool]) -> TableTop:
-        """A real board on which the same lies."""
+        """Return a real board on which the same lies."""
         lies = {
             number: self._thing(cell.name, cells[cell.name])
             for number, cell in enumerate(self._cells)
@@ -117,7 +117,7 @@ class DrawnBoard:
         return found
 
     def marked(self, place: int) -> bool:
-        """Whether something of the instruction is drawn on a place, or around it."""
+        """Return whether something of the instruction is drawn on a place, or around it."""
         corners = self._places[place]
         left, top, right, bottom = widened(extent(corners), REACH)
         marks = [(x, y) for x, y in self._marked if left < x < right and top < y < bottom]
@@ -125,7 +125,7 @@ class DrawnBoard:
         return len(around) > 1 or any(contains(corners, point) for point in marks)
 
     def _marks(self) -> list[tuple[float, float]]:
-        """The points of all that is drawn of the instruction: corners and middles of lines, middles of the rest."""
+        """Return the points of all that is drawn of the instruction: corners and middles of lines, middles of the rest."""
         points: list[tuple[float, float]] = []
         for tag in (HANDS, PREVIEW):
             for item in self.view.find_withtag(tag):

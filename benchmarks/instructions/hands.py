@@ -73,7 +73,7 @@ class TableTop:
     # -- finding places -----------------------------------------------------------------------------------------------
 
     def find(self, name: str) -> list[int]:
-        """The places with a name; more than one where several parts of the board carry it, such as the bar."""
+        """Return the places with a name; more than one where several parts of the board carry it, such as the bar."""
         name = name.removeprefix("the ").removesuffix("'s store")
         written = [each for each in self.names if each.text == name]
         if written:
@@ -86,7 +86,7 @@ class TableTop:
         return found
 
     def one(self, name: str) -> int:
-        """The only place with a name."""
+        """Return the only place with a name."""
         found = self.find(name)
         if len(set(found)) != 1:
             raise NotUnderstoodError(f"{name} is written at {len(found)} places")
@@ -100,7 +100,7 @@ class TableTop:
         return self._nearest((x, y))
 
     def _nearest(self, point: Point) -> int:
-        """The place at a point, or the nearest one to it."""
+        """Return the place at a point, or the nearest one to it."""
         here = next((place for place, outline in self.places.items() if _inside(outline, point)), None)
         if here is not None:
             return here
@@ -113,7 +113,7 @@ class TableTop:
         return found[0]
 
     def column(self, number: str) -> list[int]:
-        """The holes of a column, from the name to the far end."""
+        """Return the holes of a column, from the name to the far end."""
         name = self._written(number)
         near_one = min(self.places, key=lambda place: math.dist(_middle(self.places[place]), (name.x, name.y)))
         x, y = _middle(self.places[near_one])
@@ -125,7 +125,7 @@ class TableTop:
     # -- moving things ------------------------------------------------------------------------------------------------
 
     def checkers(self, places: Sequence[int]) -> Counter[str]:
-        """The checkers on one place, or on several that are one."""
+        """Return the checkers on one place, or on several that are one."""
         together: Counter[str] = Counter()
         for place in places:
             lies = self.lies.get(place, Counter())
@@ -154,7 +154,7 @@ class TableTop:
             del self.lies[place]
 
     def seeds(self, place: int) -> int:
-        """The seeds in a pit."""
+        """Return the seeds in a pit."""
         lies = self.lies.get(place, 0)
         assert isinstance(lies, int)
         return lies
@@ -174,7 +174,7 @@ class TableTop:
 
 
 def near(point: Point, points: Sequence[Point] | Mapping[Point, int]) -> Point:
-    """The nearest of some points."""
+    """Return the nearest of some points."""
     return min(points, key=lambda each: math.dist(each, point))
 
 
@@ -230,7 +230,7 @@ def _inside(outline: Sequence[Point], point: Point) -> bool:
 
 
 def _distance(outline: Sequence[Point], point: Point) -> float:
-    """From a point to an outline."""
+    """Return the distance from a point to an outline."""
     ends = zip(outline, (*outline[1:], outline[0]), strict=True)
     return min(_to_segment(point, start, end) for start, end in ends)
 

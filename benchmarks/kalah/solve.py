@@ -53,7 +53,7 @@ def rules_text(pits: int, seeds: int, empty_capture: bool) -> str:
 
 
 def prove(rules: str, seconds: float, memory: int) -> dict[str, float]:
-    """The value of a start from nothing, in this process."""
+    """Return the value of a start from nothing, in this process."""
     from engines.kalah.proof_solver import KalahProofSolver
 
     options = find("kalah").options(rules)
@@ -65,7 +65,7 @@ def prove(rules: str, seconds: float, memory: int) -> dict[str, float]:
 
 
 def values(most: int, seconds: float, memory: int) -> bool:
-    """Prints the values of all boards under both rules; gives whether (6,4) kept to the limits."""
+    """Print the values of all boards under both rules; return whether (6,4) kept to the limits."""
     kept = True
     print(f"compiling: {compiling():.1f} s")
     print("first minus second, proven from nothing (CPU seconds, peak MB)")
@@ -85,7 +85,7 @@ def values(most: int, seconds: float, memory: int) -> bool:
 
 
 def compiling() -> float:
-    """CPU seconds that the first use on a machine takes longer than a later one."""
+    """Return the CPU seconds that the first use on a machine takes longer than a later one."""
     with TemporaryDirectory() as folder:
         environment = {**os.environ, "NUMBA_CACHE_DIR": folder}
         first, second = (prove_apart(rules_text(1, 1, True), 60, MAX_MEMORY_MB, environment)["cpu"] for _ in range(2))
@@ -93,7 +93,7 @@ def compiling() -> float:
 
 
 def prove_apart(rules: str, seconds: float, memory: int, environment: dict[str, str] | None = None) -> dict[str, float]:
-    """`prove` in a process of its own."""
+    """Run `prove` in a process of its own."""
     command = [sys.executable, "-m", "benchmarks.kalah.solve", "--worker", rules]
     limits = ["--seconds", str(seconds), "--memory", str(memory)]
     done = subprocess.run([*command, *limits], cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
@@ -102,7 +102,7 @@ def prove_apart(rules: str, seconds: float, memory: int, environment: dict[str, 
 
 
 def positions(empty_capture: bool, count: int) -> bool:
-    """Prints what the exact value of random positions of (6,4) takes; gives whether that kept to the limits."""
+    """Print what the exact value of random positions of (6,4) takes; return whether that kept to the limits."""
     from engines.kalah.proof_solver import KalahProofSolver
 
     options = find("kalah").options(rules_text(6, 4, empty_capture))
@@ -127,7 +127,7 @@ def positions(empty_capture: bool, count: int) -> bool:
 
 
 def played(start: KalahState, turns: int, rng: Random) -> KalahState:
-    """A position after so many random turns, not over."""
+    """Return a position after so many random turns, not over."""
     while True:
         state = start
         for _ in range(turns):

@@ -108,7 +108,7 @@ async def crowd(host: PageHost, players: int, spectators: int, seconds: float) -
 
 
 def main() -> int:
-    """The exit status: 0 if the room costs no more than it may."""
+    """Measure, print, and return the exit status: 0 if the room costs no more than it may."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--players", type=int, default=PLAYERS)
     parser.add_argument("--spectators", type=int, default=SPECTATORS)

@@ -55,7 +55,7 @@ def main() -> None:
 
 @contextmanager
 def hosted(name: str) -> Iterator[PageHost]:
-    """A table some moves into a game, whose page listens."""
+    """Yield a table some moves into a game, whose page listens."""
     with tables.hosted(tables.table_of(name, moves=MOVES)) as host:
         end = time.monotonic() + WAIT_S
         while not host.port and time.monotonic() < end:
@@ -65,7 +65,7 @@ def hosted(name: str) -> Iterator[PageHost]:
 
 
 def opened(browser: Browser, host: PageHost, slow_down: float) -> tuple[float, float, float]:
-    """Milliseconds until the first paint and until the board, and bytes received."""
+    """Return milliseconds until the first paint and until the board, and bytes received."""
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, device_scale_factor=3, is_mobile=True, has_touch=True
     )

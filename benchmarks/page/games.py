@@ -29,7 +29,7 @@ RUNS = "upright,across", "small"
 
 
 def played(browser: Browser, name: str, sizes: Sequence[str], seed: int) -> bool:
-    """Play a game, and print how it went; whether it was played to its end, and every page shows that."""
+    """Play a game, and print how it went; return whether it was played to its end, and every page shows that."""
     table, began = table_of(name), time.monotonic()
     with hosted(table) as host, ExitStack() as stack:
         seats = [(seat,) if seat <= len(table.seats) else () for seat in range(1, PHONES + 1)]

@@ -90,7 +90,7 @@ class Interrupted:
         return len(by_people(self._table)) >= len(self.course.entered) and self.current()
 
     def current(self) -> bool:
-        """Whether the page is connected, and shows the position as it is."""
+        """Return whether the page is connected, and shows the position as it is."""
         seen = self._hand.page.evaluate("[window.fourthSeat.line.connected, window.fourthSeat.scene?.moves.length ?? -1]")
         return bool(seen == [True, len(self._table.history.standing)])
 

@@ -36,7 +36,9 @@ def main() -> int:
 
 
 def played(browser: Browser, name: str, seed: int, show: Callable[[str], None]) -> bool:
-    """Play a game, and show what it took; whether it was played to its end, and the browser complained of nothing."""
+    """Play a game, and show what it took; return whether it was played to its end, and the browser complained of
+    nothing.
+    """
     table, began = table_of(name), time.monotonic()
     seats = range(1, len(table.seats) + 1)
     with hosted(table) as host, phone(browser, host, *seats, size="tablet") as hand:

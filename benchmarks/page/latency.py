@@ -94,7 +94,7 @@ def next_page(pages: list[Page]) -> tuple[Page | None, Page]:
 
 
 def drawn_on(pages: list[Page]) -> bool:
-    """Wait until all pages have drawn what a tap changed; whether they did."""
+    """Wait until all pages have drawn what a tap changed; return whether they did."""
     for _ in range(int(WAIT_S / LOOK_S)):
         if all(page.evaluate("window.times.drawn") for page in pages):
             return True

@@ -106,7 +106,7 @@ def film_in_browser(game: str, film: list[tuple[float, bytes]], rate: float) -> 
 
 
 def main() -> int:
-    """The exit status: 0 if the same moves were seen both ways."""
+    """Compare, print, and return the exit status: 0 if the same moves were seen both ways."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("film", type=Path)

@@ -32,7 +32,7 @@ class Checkout:
 
     @contextmanager
     def started(self, *arguments: str, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
-        """The program with pipes, ended afterwards with all that it started."""
+        """Yield the program with pipes, ended afterwards with all that it started."""
         python = self.root / ".venv" / "bin" / "python"
         with subprocess.Popen(
             [str(python) if python.exists() else sys.executable, "companion.py", *arguments],
@@ -68,7 +68,7 @@ class Checkout:
         return path
 
     def records(self) -> str:
-        """All that stands in records now."""
+        """Return all that stands in records now."""
         return "".join(path.read_text("utf-8", "replace") for path in self.home.glob("records/*.jsonl") if path.is_file())
 
 
@@ -101,7 +101,7 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 
 def type_line(process: subprocess.Popen[bytes], line: bytes, holds: Callable[[], bool]) -> bool:
-    """Type a line and wait until something holds; returns whether it came to hold."""
+    """Type a line and wait until something holds; return whether it came to hold."""
     assert process.stdin
     with suppress(BrokenPipeError):
         process.stdin.write(line + b"\n")
@@ -110,7 +110,7 @@ def type_line(process: subprocess.Popen[bytes], line: bytes, holds: Callable[[],
 
 
 def until(holds: Callable[[], bool], seconds: float) -> bool:
-    """Wait until something holds, or for so long; returns whether it does."""
+    """Wait until something holds, or for so long; return whether it does."""
     last = time.monotonic() + seconds
     while not holds():
         if time.monotonic() > last:

@@ -76,7 +76,7 @@ class Disk:
         self._pending: list[_Rename] = []
 
     def _entry(self, path: PurePosixPath) -> tuple[int, str] | None:
-        """The folder's number and the name in it; None outside the root or where the folder is missing."""
+        """Return the folder's number and the name in it; None outside the root or where the folder is missing."""
         if not path.is_relative_to(self._root) or path == self._root:
             return None
         folder = self._folder(path.parent)

@@ -38,7 +38,7 @@ SILENCE_S = 30.0  # within which a camera's worker that says nothing is given up
 
 
 def record_with_command(checkout: Checkout) -> bool:
-    """A command stands in a record's seats, or in a later `seat` line."""
+    """Put a command into a record's seats, or in a later `seat` line."""
     touched = checkout.folder / "touched"
     command = f"gtp:touch {touched}"
     checkout.record(seats=(command, "human:Ben"))
@@ -49,12 +49,12 @@ def record_with_command(checkout: Checkout) -> bool:
 
 
 def flooding_engine(checkout: Checkout) -> bool:
-    """An engine floods its output; a game between it and a random player must end."""
+    """Let an engine flood its output; a game between it and a random player must end."""
     return checkout.play("--json", "--seats", "gtp:yes,random", seconds=3 * ENGINE_S).ended
 
 
 def orphaned_engine(checkout: Checkout) -> bool:
-    """The program is killed while an engine runs that never reads its input."""
+    """Kill the program while an engine runs that never reads its input."""
     engine = checkout.folder / "engine.py"
     engine.write_text("import time\ntime.sleep(600)\n")
 
@@ -74,7 +74,7 @@ def orphaned_engine(checkout: Checkout) -> bool:
 
 
 def kernel_folder(checkout: Checkout) -> bool:
-    """Folders of the user lie where `NUMBA_CACHE_DIR` points."""
+    """Point `NUMBA_CACHE_DIR` at a folder in which folders of the user lie."""
     folder = checkout.folder / "mine"
     for name in ("0123456789abcdef", "holiday-pictures"):
         (folder / name).mkdir(parents=True)
@@ -84,7 +84,7 @@ def kernel_folder(checkout: Checkout) -> bool:
 
 
 def endless_camera(checkout: Checkout) -> bool:
-    """A camera announces a length of -1 and sends without end."""
+    """Let a camera announce a length of -1 and send without end."""
     most = 0
     with (
         HostileServer(lambda send: forever(send, b"x" * 65_536, STREAM + PART + b"Content-Length: -1\r\n\r\n")) as server,
@@ -100,7 +100,7 @@ def endless_camera(checkout: Checkout) -> bool:
 
 
 def endless_lines(checkout: Checkout) -> bool:
-    """A camera sends blank lines without end instead of a picture: the connection is given up and tried again."""
+    """Let a camera send blank lines without end instead of a picture: the connection is given up and tried again."""
     with (
         HostileServer(lambda send: forever(send, b"\r\n" * 500, STREAM)) as server,
         checkout.started("watch", "connect4", server.url, "--json"),
@@ -109,7 +109,7 @@ def endless_lines(checkout: Checkout) -> bool:
 
 
 def redirected_password(checkout: Checkout) -> bool:
-    """A camera sends its reader to another host, which must not be given the password."""
+    """Let a camera redirect its reader to another host, which must not be given the password."""
     with HostileServer(lambda send: send(HEAD + b"Content-Length: 0\r\n\r\n")) as other:
         target = f"http://localhost:{other.port}/video".encode()
         with HostileServer(lambda send: send(b"HTTP/1.1 302 Found\r\nLocation: " + target + b"\r\n\r\n")) as first:
@@ -118,7 +118,7 @@ def redirected_password(checkout: Checkout) -> bool:
 
 
 def huge_picture(checkout: Checkout) -> bool:
-    """A small file holds a picture of 20,000 by 20,000 pixels."""
+    """Read a small file that holds a picture of 20,000 by 20,000 pixels."""
     size, row, rows = (20_000).to_bytes(4, "big"), bytes(20_001), zlib.compressobj(1)
     data = b"".join(rows.compress(row) for _ in range(20_000)) + rows.flush()
     chunks = (b"IHDR" + size + size + b"\x08\x00\x00\x00\x00", b"IDAT" + data, b"IEND")
@@ -135,7 +135,7 @@ def huge_picture(checkout: Checkout) -> bool:
 
 
 def strange_files(checkout: Checkout) -> bool:
-    """Bad files lie among the records: brackets without end, a FIFO, a name with a superscript digit."""
+    """Put bad files among the records: brackets without end, a FIFO, a name with a superscript digit."""
     good = checkout.record({"event": "move", "seat": 1, "move": "4", "by": "human"})
     long_ago = time.time() - 1000
     os.utime(good, (long_ago, long_ago))
@@ -149,7 +149,7 @@ def strange_files(checkout: Checkout) -> bool:
 
 
 def written_and_not_shown(checkout: Checkout) -> bool:
-    """A record lacks its result, which is written when it is resumed."""
+    """Take the result off a record, which is written when it is resumed."""
     checkout.play("--json", "--seats", "human,human", typed=b"1\n2\n1\n2\n1\n2\n1\n")
     path = next(checkout.home.glob("records/*.jsonl"))
     whole = path.read_text().splitlines(keepends=True)
@@ -159,20 +159,20 @@ def written_and_not_shown(checkout: Checkout) -> bool:
 
 
 def strange_input(checkout: Checkout) -> bool:
-    """Input that is not UTF-8, a resignation with 5,000 digits, a file name with a NUL."""
+    """Type input that is not UTF-8, a resignation with 5,000 digits, a file name with a NUL."""
     lines = b"\xff\xfe\xfa\n" + f"resign {NUMBER}\n".encode() + b"export \0x.txt\nsave \0\n4\n"
     outcome = checkout.play("--json", "--seats", "human,human", typed=lines)
     return outcome.sound and '"event": "move"' in outcome.out
 
 
 def narrow_output(checkout: Checkout) -> bool:
-    """Output goes to a pipe that cannot encode a player's name."""
+    """Send output to a pipe that cannot encode a player's name."""
     outcome = checkout.play("--seats", "human:Zoë,human:שרה", typed=b"4\n", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
     return outcome.sound and '"event": "move"' in checkout.records()
 
 
 def strange_arguments(checkout: Checkout) -> bool:
-    """Numbers of 5,000 digits or in other scripts' digits stand in arguments."""
+    """Give numbers of 5,000 digits, or in other scripts' digits, as arguments."""
     return all(
         outcome.sound
         for outcome in (
@@ -184,7 +184,7 @@ def strange_arguments(checkout: Checkout) -> bool:
 
 
 def record_that_goes(checkout: Checkout) -> bool:
-    """In mid-game the records' folder is deleted, and in another game the file is emptied."""
+    """Delete the records' folder in mid-game, and empty the file in another game."""
     held = []
     for harm in (lambda path: shutil.rmtree(path.parent), lambda path: path.write_bytes(b"")):
         with checkout.started("play", "connect4", "--terminal", "--seats", "human,human") as process:
@@ -199,14 +199,14 @@ def record_that_goes(checkout: Checkout) -> bool:
 
 
 def control_characters(checkout: Checkout) -> bool:
-    """A record from elsewhere names a player with an escape sequence."""
+    """Read a record from elsewhere that names a player with an escape sequence."""
     checkout.record(seats=("human:\x1b]0;owned\x07\x1b[31mAnna", "human:Ben"))
     outcome = checkout.play("--resume", typed=b"show\n4\n")
     return outcome.sound and "\x1b" not in outcome.out + outcome.err
 
 
 def overwritten_file(checkout: Checkout) -> bool:
-    """A file of the user has the name of one to be exported."""
+    """Export to a name that a file of the user already has."""
     letter = checkout.folder / "letter.moves"
     letter.write_text("Dear Anna")
     checkout.play("--seats", "human,human", typed=f"4\nexport {letter}\n".encode())
@@ -214,7 +214,7 @@ def overwritten_file(checkout: Checkout) -> bool:
 
 
 def stopped_camera(checkout: Checkout) -> bool:
-    """The process that watches the camera is stopped: that is noticed, and the command ends."""
+    """Stop the process that watches the camera: that is noticed, and the command ends."""
     frame = (ROOT / "tests" / "data" / "vision" / "refuse_0000.jpg").read_bytes()
     part = PART + f"Content-Length: {len(frame)}\r\n\r\n".encode() + frame + b"\r\n"
 
@@ -242,7 +242,7 @@ def stopped_camera(checkout: Checkout) -> bool:
 
 
 def imported_match(checkout: Checkout) -> bool:
-    """A match of several games is imported, options and all, and exported: the same games are in the file."""
+    """Import a match of several games, options and all, and export it: the same games are in the file."""
     match, copy = ROOT / "tests" / "data" / "backgammon.mat", checkout.folder / "copy.mat"
     lines = f"import {match}\nexport {copy}\n".encode()
     outcome = checkout.run("play", "backgammon", "--terminal", "--seats", "human,human", typed=lines)
@@ -250,7 +250,7 @@ def imported_match(checkout: Checkout) -> bool:
 
 
 def exported_resignation(checkout: Checkout) -> bool:
-    """A game that somebody gives up is exported with its end."""
+    """Export a game that was resigned, with its end."""
     copy = checkout.folder / "copy.mat"
     lines = f"dice 31\n8/5 6/5\nresign 2\nexport {copy}\n".encode()
     checkout.run("play", "backgammon", "--terminal", "--seats", "human,human", typed=lines)
@@ -258,7 +258,7 @@ def exported_resignation(checkout: Checkout) -> bool:
 
 
 def exported_computers(checkout: Checkout) -> bool:
-    """A game of computers alone is exported when it is over."""
+    """Export a game of computers alone when it is over."""
     copy = checkout.folder / "copy.mat"
     typed = f"export {copy}\n".encode()
     outcome = checkout.run("play", "backgammon", "--terminal", "--seats", "random,random", typed=typed)
@@ -266,7 +266,7 @@ def exported_computers(checkout: Checkout) -> bool:
 
 
 def silent_table(checkout: Checkout) -> bool:
-    """An engine builds a table of hundreds of MB: it must not, unless that is said, with its size."""
+    """Let an engine build a table of hundreds of MB: it must not, unless that is said, with its size."""
     folder = checkout.home / "tables"
     with checkout.started("play", "kalah", "--terminal", "--seats", "human,computer:9") as process:
         assert process.stdin and process.stdout

@@ -39,7 +39,7 @@ class KilledGame:
         self.kills = 0
 
     def run_and_kill(self) -> list[str]:
-        """Run the game in a process until it is killed; returns what is missing of what earlier ones had shown."""
+        """Run the game in a process until it is killed; return what is missing of what earlier ones had shown."""
         records = sorted(self.home.glob("records/*.jsonl"))
         on_disk = records[-1].read_bytes().count(b"\n") if records else 1
         game = TypedGame(self.game, self.home, self.rng, resume=bool(records))

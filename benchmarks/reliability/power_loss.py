@@ -32,7 +32,7 @@ EVENTS_A_SITTING = 40
 
 
 def play(game: str, home: Path, rng: random.Random) -> list[Path]:
-    """Play a game in several processes; returns their logs."""
+    """Play a game in several processes; return their logs."""
     logs: list[Path] = []
     for number in range(SITTINGS):
         log = home.parent / f"{game}-{number}.strace"
@@ -51,7 +51,7 @@ def play(game: str, home: Path, rng: random.Random) -> list[Path]:
 
 
 def relevant(log: Path, root: Path) -> list[Call]:
-    """The calls that show something or touch the data folder."""
+    """Return the calls that show something or touch the data folder."""
     calls = list(system_calls.read_log(log))
     main = calls[0].process
     return [
@@ -62,7 +62,7 @@ def relevant(log: Path, root: Path) -> list[Call]:
 
 
 def recovered(home: Path) -> Iterator[list[Event]]:
-    """The events of every record that can be read in a data folder."""
+    """Yield the events of every record that can be read in a data folder."""
     for path in sorted(home.glob("records/*.jsonl")):
         try:
             yield [json.loads(json.dumps(event.to_json())) for event in read(path).events]
@@ -71,7 +71,7 @@ def recovered(home: Path) -> Iterator[list[Event]]:
 
 
 def crash(disk: Disk, shown: list[Event], rng: random.Random, scratch: Path) -> bool:
-    """Fail the power; returns whether all that was shown can be read afterwards."""
+    """Fail the power; return whether all that was shown can be read afterwards."""
     shutil.rmtree(scratch, ignore_errors=True)
     scratch.mkdir()
     disk.lose_power(rng, scratch)
@@ -79,7 +79,7 @@ def crash(disk: Disk, shown: list[Event], rng: random.Random, scratch: Path) -> 
 
 
 def run(game: str, crashes: int, rng: random.Random, folder: Path) -> tuple[int, int, int]:
-    """Play a game and fail the power; returns the crashes, the events compared and the crashes that lost something."""
+    """Play a game and fail the power; return the crashes, the events compared and the crashes that lost something."""
     root = folder / game
     root.mkdir()
     sittings = [relevant(log, root) for log in play(game, root / "home", rng)]

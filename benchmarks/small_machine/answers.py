@@ -78,7 +78,7 @@ class SlowEngine:
         self._process.wait()
 
     def _spent(self) -> float:
-        """The processor time of the process in seconds."""
+        """Return the processor time of the process in seconds."""
         return time.clock_gettime((~self._process.pid << 3) | 2)  # as clock_getcpuclockid(3) makes it of a process
 
     def _hold_back(self) -> None:

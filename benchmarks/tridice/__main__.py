@@ -72,7 +72,7 @@ def main() -> int:
 
 
 def ready() -> TriDiceTables:
-    """All tables; those that are missing are built first."""
+    """Return all tables; those that are missing are built first."""
     endings = TriDiceTableStore(table_cache(), 1 << 30, 1)
     endings.load()
     endings.build(lambda done: print(f"\rtables {done:.0%}", end="", file=sys.stderr, flush=True))
@@ -80,7 +80,7 @@ def ready() -> TriDiceTables:
 
 
 def build(asked: argparse.Namespace) -> int:
-    """Builds all tables in a folder that is removed again."""
+    """Build all tables in a folder that is removed again."""
     with tempfile.TemporaryDirectory() as name:
         begun, spent = time.monotonic(), time.process_time()
         endings = TriDiceTableStore(TableCache(Path(name)), 1 << 30, asked.threads)
@@ -98,7 +98,7 @@ def build(asked: argparse.Namespace) -> int:
 
 
 def values(_: argparse.Namespace) -> int:
-    """The empty board with some dice each."""
+    """Compare the values of the empty board with some dice each."""
     tables = ready()
     for dice, expected in ((1, -0.167), (2, -0.065)):
         entry = tables.look_up(TriDicePosition(packed([]), packed([]), dice, dice))
@@ -108,7 +108,7 @@ def values(_: argparse.Namespace) -> int:
 
 
 def at_random(kind: Material, rng: random.Random) -> TriDiceState:
-    """A position of a kind, the first colour to move."""
+    """Return a position of a kind, the first colour to move."""
     sides = int(unrank_of(rng.randrange(kind.positions), kind.own, kind.other))
     board = [0] * 16
     for colour, side in ((1, sides & LOW), (2, sides >> 32 & LOW)):
@@ -118,7 +118,7 @@ def at_random(kind: Material, rng: random.Random) -> TriDiceState:
 
 
 def loss(asked: argparse.Namespace) -> int:
-    """Random positions in which turns differ in value: what is lost by the turn chosen."""
+    """Measure what the chosen turn loses in random positions in which turns differ in value."""
     tables, rng = ready(), random.Random(asked.seed)
     searcher = TriDiceSearch(GAME.options(), EngineLimits(table_cache()), random.Random(asked.seed))
     tree = TriDiceTree(256 * MB, weights(), tables)
@@ -147,7 +147,7 @@ def loss(asked: argparse.Namespace) -> int:
 
 
 def searched(tree: TriDiceTree, asked: argparse.Namespace) -> None:
-    """Grows a tree for the time, or the simulations, of a turn."""
+    """Grow a tree for the time, or the simulations, of a turn."""
     if asked.simulations:
         tree.search(asked.simulations)
         return
@@ -157,7 +157,7 @@ def searched(tree: TriDiceTree, asked: argparse.Namespace) -> None:
 
 
 def wins(asked: argparse.Namespace) -> int:
-    """Positions that are won, played on: the one side as it plays, the other holding out as long as it can."""
+    """Play won positions on: the one side as it plays, the other holding out as long as it can."""
     tables, rng = ready(), random.Random(asked.seed)
     kinds = [kind for stage in range(tables.ready) for kind in materials_of(stage) if kind.positions > 1]
     won, longest, played = 0, 0, 0
@@ -197,7 +197,7 @@ class FixedRival(Rival):
 
 
 def by_search(searcher: TriDiceSearch, asked: argparse.Namespace) -> Choose:
-    """A player that searches as long as was asked for."""
+    """Return a player that searches as long as was asked for."""
 
     def chosen(state: TriDiceState) -> TriDiceMove:
         by_time = SearchLimit(None, asked.seconds, clock=time.process_time)
@@ -208,7 +208,7 @@ def by_search(searcher: TriDiceSearch, asked: argparse.Namespace) -> Choose:
 
 
 def match(asked: argparse.Namespace) -> int:
-    """The search with its tables against a yardstick."""
+    """Play the search with its tables against a yardstick."""
     judge = TriDiceTree(16 * MB, weights(), ready())
     rival = Rival() if asked.rival == "learned" else FixedRival(overlooks=asked.rival == "overlooks")
     searcher, seer = (
@@ -260,7 +260,7 @@ def match(asked: argparse.Namespace) -> int:
 
 
 def decisions(asked: argparse.Namespace) -> int:
-    """Unsolved turns of games against 2-ply, chosen as if nobody overlooked anything, and judged far longer."""
+    """Judge unsolved turns of games against 2-ply, chosen as if nobody overlooked anything, by a far longer search."""
     tables, rng = ready(), random.Random(asked.seed)
     judge, tree = DecisionJudge(tables), TriDiceTree(256 * MB, weights(), tables)
     losses: list[float] = []
@@ -277,7 +277,7 @@ def decisions(asked: argparse.Namespace) -> int:
 
 
 def _in_pairs(values: list[float]) -> list[float]:
-    """The means of two games with the same throws, which are not independent."""
+    """Return the means of two games with the same throws, which are not independent."""
     return [mean(pair) for pair in zip(values[::2], values[1::2], strict=False)]
 
 

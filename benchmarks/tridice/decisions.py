@@ -37,7 +37,7 @@ class DecisionJudge:
         self._values: dict[tuple[TriDiceState, TriDiceMove], float] = {}
 
     def hard(self, rival: Choose, rng: Random) -> Iterator[TriDiceState]:
-        """Decisions of games against a rival that a search does not solve, and the tables do not know."""
+        """Yield decisions of games against a rival that a search does not solve, and the tables do not know."""
         while True:
             state: TriDiceState = GAME.start(GAME.options())
             mine, met = rng.choice((1, 2)), list[TriDiceState]()

@@ -50,7 +50,7 @@ class SetTally:
 
 
 def turned(picture: Labelled) -> tuple[Image, View, dict[str, Content]]:
-    """The picture turned by half, with what lies where then."""
+    """Return the picture turned by half, with what lies where then."""
     image = np.asarray(cv2.rotate(picture.image(), cv2.ROTATE_180), np.uint8)
     height, width = image.shape[:2]
     corners = np.array([width, height]) - 1 - np.roll(np.array(picture.label["corners"], float), 2, axis=0)
@@ -59,7 +59,7 @@ def turned(picture: Labelled) -> tuple[Image, View, dict[str, Content]]:
 
 
 def learned(picture: Labelled, others: Iterable[Labelled]) -> Appearance:
-    """The look after one known position of the picture's set."""
+    """Return the look after one known position of the picture's set."""
     name = picture.label.get("set")
     same = next((other for other in others if name and other.label.get("set") == name and other.path != picture.path), None)
     classifier = board_vision(find("backgammon")).classifier
@@ -72,7 +72,7 @@ def learned(picture: Labelled, others: Iterable[Labelled]) -> Appearance:
 
 
 def score(picture: Labelled, appearance: Appearance, tally: SetTally) -> None:
-    """Reads one picture and counts."""
+    """Read one picture and count."""
     image, view = picture.image(), picture.view()
     assert view is not None and picture.cells is not None
     start = time.process_time()
@@ -92,7 +92,9 @@ def score(picture: Labelled, appearance: Appearance, tally: SetTally) -> None:
 
 
 def disturbed(picture: Labelled, rng: np.random.Generator) -> tuple[Image, Points]:
-    """The picture smaller, leaning, cut at its edges, in another light and with noise; and where its corners are then."""
+    """Return the picture smaller, leaning, cut at its edges, in another light and with noise; and where its corners are
+    then.
+    """
     image, view = picture.image(), picture.view()
     assert view is not None
     corners = view.corners(geometry(False).area)

@@ -29,7 +29,7 @@ NEAR = 0.02  # corners are found where they are no farther off, in widths of the
 
 
 def main() -> int:
-    """Returns the exit status."""
+    """Print the figures; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.vision.cells", description=__doc__.split("\n")[0])
     parser.add_argument("folders", type=Path, nargs="+")
     folders = parser.parse_args().folders

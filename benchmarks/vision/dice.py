@@ -24,7 +24,7 @@ from vision.dice import DieReading, read_dice, read_die
 
 
 def main() -> int:
-    """Returns the exit status."""
+    """Print the figures; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.vision.dice", description=__doc__.split("\n")[0])
     parser.add_argument("folders", type=Path, nargs="+")
     parser.add_argument("--ignore", type=int, nargs="*", default=[], help="values that these dice do not show in pips")
@@ -69,7 +69,7 @@ def main() -> int:
 
 
 def labels(folder: Path) -> Iterator[tuple[Path, list[dict[str, Any]]]]:
-    """Pictures with their dice."""
+    """Yield pictures with their dice."""
     together = folder / "labels.json"
     entries = (
         json.loads(together.read_text())["photos"]

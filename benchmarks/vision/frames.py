@@ -27,7 +27,7 @@ from vision.registry import board_vision
 
 
 def frames(path: Path) -> Iterator[Image]:
-    """The pictures of a video."""
+    """Yield the pictures of a video."""
     video = cv2.VideoCapture(str(path))
     while True:
         more, image = video.read()
@@ -37,7 +37,7 @@ def frames(path: Path) -> Iterator[Image]:
 
 
 def possible(states: Sequence[Mapping[str, Any]], boards: Sequence[Cells], frame: int) -> tuple[bool, Sequence[Cells]]:
-    """Whether the board is told for this frame, and the boards that it may show."""
+    """Return whether the board is told for this frame, and the boards that it may show."""
     for state, board in zip(states, boards, strict=True):
         if state["from_frame"] <= frame <= state["to_frame"]:
             return True, [board]
@@ -70,7 +70,7 @@ def measure(folder: Path, label: Mapping[str, Any], learn: bool, verbose: bool) 
 
 
 def main() -> None:
-    """Prints the counts of each video of a game."""
+    """Print the counts of each video of a game."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=sorted(game_names()))
     parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")

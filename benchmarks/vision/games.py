@@ -122,7 +122,7 @@ class FilmJudge:
         return {name: _shown(content) for name, content in cells.items() if geometry[name].zone not in BESIDE}
 
     def run(self) -> None:
-        """The whole game."""
+        """Follow the whole game."""
         turn: str | None = None
         for moment in moments(self.folder):
             if moment.before != moment.after and moment.after != turn:
@@ -227,14 +227,14 @@ def _differing(one: Mapping[str, tuple[int, int]], other: Mapping[str, tuple[int
 
 
 def moments(folder: Path) -> Iterator[FilmMoment]:
-    """A game's pictures in order."""
+    """Yield a game's pictures in order."""
     for line in (folder / "game.jsonl").read_text().splitlines():
         told = json.loads(line)
         yield FilmMoment(folder / told["file"], told["t"], told["before"], told["after"], told["hand"])
 
 
 def count_moves(judge: FilmJudge) -> int:
-    """The turns of a game that change what can be seen."""
+    """Return the turns of a game that change what can be seen."""
     boards = [judge.visible(moment.after) for moment in moments(judge.folder) if moment.before == moment.after]
     return sum(one != other for one, other in itertools.pairwise(boards))
 

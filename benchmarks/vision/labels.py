@@ -52,14 +52,14 @@ class Labelled:
         return str(self.label["game"])
 
     def image(self) -> Image:
-        """The picture."""
+        """Return the picture."""
         image = cv2.imread(str(self.path))
         if image is None:
             raise FileNotFoundError(self.path)
         return np.asarray(image, np.uint8)
 
     def view(self) -> View | None:
-        """The view from the corners that are told; None where none are."""
+        """Return the view from the corners that are told; None where none are."""
         width, height = self.label["size"]
         if "corner_cell_centres" in self.label:
             centres = np.array([(0.5, 0.5), (6.5, 0.5), (6.5, 5.5), (0.5, 5.5)])
@@ -71,7 +71,9 @@ class Labelled:
 
 
 def load(folder: Path) -> Iterator[Labelled]:
-    """All labelled pictures of a folder: those in its `labels.json` but videos, and those with a JSON of their own."""
+    """Yield all labelled pictures of a folder: those in its `labels.json` but videos, and those with a JSON of their
+    own.
+    """
     listed = folder / "labels.json"
     labels = json.loads(listed.read_text())["photos"] if listed.exists() else []
     labels += [json.loads(path.read_text()) for path in sorted(folder.glob("*.json")) if path != listed]
@@ -142,7 +144,7 @@ def _kalah(label: Mapping[str, Any]) -> Read:
 
 
 def _tridice(label: Mapping[str, Any]) -> Read:
-    """`board` maps cells to colours: `{"33": "R"}`."""
+    """Return the cells of a label, whose `board` maps cells to colours: `{"33": "R"}`."""
     return {name: Content("RB".index(sign) + 1) for name, sign in label["board"].items()}, frozenset()
 
 

@@ -24,7 +24,7 @@ from words import Text
 
 
 def main() -> int:
-    """Returns the exit status: 0 where everything was turned down."""
+    """Return the exit status: 0 where everything was turned down."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--verbose", action="store_true", help="each picture that was taken for a board")
@@ -62,7 +62,7 @@ def questions(picture: Labelled) -> Iterator[tuple[str, str, Points | None]]:
 
 
 def accepted(picture: Labelled, name: str, corners: Points | None) -> bool:
-    """Whether a board is read in it."""
+    """Return whether a board is read in it."""
     game = find(name)
     seen = read_board(picture.image(), game, game.options(), corners)
     return not isinstance(seen, Text) and seen.rejection is None

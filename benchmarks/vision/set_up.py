@@ -141,17 +141,19 @@ class Person:
         return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).max())
 
     def _off(self, corners: Points) -> float:
-        """The farthest corner's distance from where it is, as a part of the board's side."""
+        """Return the farthest corner's distance from where it is, as a part of the board's side."""
         return float(np.linalg.norm(corners - self._photo.corners, axis=1).max()) / self._side()
 
     def _around(self) -> bool:
-        """Whether the outline lies around the board, whichever way."""
+        """Return whether the outline lies around the board, whichever way."""
         corners = np.array(self.grid.corners) if self.grid else np.zeros((4, 2))
         orders = [np.roll(each, n, axis=0) for each in (corners, corners[::-1]) for n in range(4)]
         return min(map(self._off, orders)) <= OFF
 
     def right(self) -> bool:
-        """Whether each cell is outlined where it is; where several ways round are still possible, whether any cell is."""
+        """Return whether each cell is outlined where it is; where several ways round are still possible, whether any cell
+        is.
+        """
         if self.grid is None:
             return False
         seen = {name: np.mean(outline, axis=0) for name, outline in self.grid.cells.items()}

@@ -94,7 +94,7 @@ def labelled_cells(geometry: Geometry, ignored: frozenset[str]) -> frozenset[str
 
 
 def mistakes(seen: Cells, cells: Cells, names: frozenset[str]) -> list[str]:
-    """The cells read wrong, as `cell read/true`."""
+    """Return the cells read wrong, as `cell read/true`."""
     return [
         f"{name} {_brief(seen.get(name))}/{_brief(cells.get(name))}"
         for name in sorted(names)
@@ -113,7 +113,7 @@ def offset(corners: Points, true: Points) -> float:
 
 
 def scaled(picture: Labelled, width: int | None) -> tuple[Image, View | None]:
-    """The picture and its view, made so wide."""
+    """Return the picture and its view, made so wide."""
     image, view = picture.image(), picture.view()
     if not width:
         return image, view
@@ -188,7 +188,7 @@ class PictureMeasurement:
         return rejection(image, game, options, view, {}) or printed(image, game, options, corners)
 
     def _stranger(self, picture: Labelled, image: Image) -> None:
-        """A picture of another game: nothing may be found in it that is then not refused."""
+        """Count a picture of another game: nothing may be found in it that is then not refused."""
         if not self.finding:
             return
         self.strangers += 1
@@ -207,7 +207,7 @@ class PictureMeasurement:
             print(f"{picture.path.name}: {text}")
 
     def lines(self) -> Iterator[str]:
-        """The figures."""
+        """Yield the figures."""
         yield str(self.given)
         if self.finding:
             yield str(self.found)
@@ -223,7 +223,7 @@ class PictureMeasurement:
 
 
 def main() -> None:
-    """Prints the figures of one game."""
+    """Print the figures of one game."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=sorted(game_names()))
     parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")

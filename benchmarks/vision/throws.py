@@ -31,7 +31,7 @@ Throw = tuple[int, ...]
 
 
 def main() -> int:
-    """Returns the exit status."""
+    """Print the figures; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.vision.throws", description=__doc__.split("\n")[0])
     parser.add_argument("folders", type=Path, nargs="+")
     parser.add_argument("-v", "--verbose", action="store_true", help="each throw that is told wrong or not at all")
@@ -71,7 +71,7 @@ def likeliest(evidence: Evidence) -> Throw | None:
 
 
 def pictures(folder: Path) -> Iterator[tuple[Path, Any, Throw]]:
-    """Pictures with the corners of their boards and the dice that lie there."""
+    """Yield pictures with the corners of their boards and the dice that lie there."""
     film = folder / "game.jsonl"
     if not film.exists():
         for path in sorted(folder.glob("backgammon_*.json")):

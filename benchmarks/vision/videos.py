@@ -24,7 +24,7 @@ from vision.worker.session import VisionSession
 
 
 def main() -> int:
-    """Returns the exit status: 0 where every move was seen and none was false."""
+    """Return the exit status: 0 where every move was seen and none was false."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--find", action="store_true", help="the board is searched for; else its corners are given")
@@ -39,7 +39,7 @@ def main() -> int:
 
 
 def judged(folder: Path, label: dict[str, Any], find: bool) -> int:
-    """Prints what came of one video; how many moves were missed or false."""
+    """Print what came of one video; return how many moves were missed or false."""
     view = labelled(folder, {key: value for key, value in label.items() if key != "board"}).view()
     assert view is not None
     corners = None if find else view.corners((0, 0, 7, 6)).tolist()
@@ -74,7 +74,7 @@ def judged(folder: Path, label: dict[str, Any], find: bool) -> int:
 
 
 def _within(board: list[str], whole: list[str]) -> bool:
-    """Whether everything on a board lies on the other too: one of two moves that are labelled together."""
+    """Return whether everything on a board lies on the other too: one of two moves that are labelled together."""
     return all(
         sign in (".", other)
         for row, other_row in zip(board, whole, strict=True)

@@ -94,7 +94,7 @@ class Finger:
         self.tap(widget)
 
     def find(self, text: str, below: tk.Misc | None = None) -> tk.Misc | None:
-        """The widget that carries a text (before its key, where it names one), if one does."""
+        """Return the widget that carries a text (before its key, where it names one), if one does."""
         for widget in shown(below or self.root):
             if widget.winfo_class() in PRESSABLE and "text" in widget.keys():  # noqa: SIM118 - a widget is no mapping
                 carried = str(widget.cget("text"))
@@ -179,7 +179,7 @@ class Finger:
 
 
 def _way_to_key(keyboard: ScreenKeyboard, character: str) -> list[str]:
-    """The keys that bring a character onto the keyboard."""
+    """Return the keys that bring a character onto the keyboard."""
     if character in keyboard.buttons:
         return []
     if character.lower() != character and character.lower() in keyboard.buttons:
@@ -191,7 +191,7 @@ def _way_to_key(keyboard: ScreenKeyboard, character: str) -> list[str]:
 
 
 def way_to(page: TablePage, move: Any) -> list[str]:
-    """The taps on the board that lead to a move, found by what the game offers next."""
+    """Return the taps on the board that lead to a move, found by what the game offers next."""
     table = page.table
     taps: list[str] = []
     while True:
@@ -212,7 +212,7 @@ def way_to(page: TablePage, move: Any) -> list[str]:
 
 
 def shown(widget: tk.Misc) -> Iterator[tk.Misc]:
-    """All widgets below one that are on the screen."""
+    """Yield all widgets below one that are on the screen."""
     for child in widget.winfo_children():
         if child.winfo_ismapped() and not isinstance(child, tk.Menu):
             yield child

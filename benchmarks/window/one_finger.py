@@ -38,7 +38,7 @@ AT_FIRST, LATER, SLEEPING = "2", "1", "3"  # levels: of the set-up, after it was
 
 
 def least_taps(name: str, text: str) -> int:
-    """The fewest taps that say a move: one a sowing, one a column, two a checker, one a square."""
+    """Return the fewest taps that say a move: one a sowing, one a column, two a checker, one a square."""
     if name == "connect4":
         return 1
     if name == "kalah":
@@ -180,7 +180,7 @@ class Evening:
         assert (after != before) == (source != target)
 
     def _movable(self, content: Content) -> bool:
-        """Whether one of what lies there can lie elsewhere, or can be put back."""
+        """Return whether one of what lies there can lie elsewhere, or can be put back."""
         if self.name in ("kalah", "backgammon"):
             return content.count > 1 and content.colour in (0, self.page.table.state.mover)
         return True

@@ -57,7 +57,7 @@ def main() -> int:
 
 
 def report(bar: str, evaluator: BackgammonEvaluator, asked: argparse.Namespace) -> None:
-    """Plays and prints one bar."""
+    """Play and print one bar."""
     plies = 1 if bar == "one-ply" else asked.plies
     if bar == "errors" and not program():
         print("error rate: left out; it needs the program gnubg (apt install gnubg)")
@@ -115,7 +115,7 @@ def _peer(bar: str) -> players.Player:
 
 
 def build() -> None:
-    """Builds the tables of exact endings in a folder that is removed again."""
+    """Build the tables of exact endings in a folder that is removed again."""
     with tempfile.TemporaryDirectory() as name:
         begun, spent = time.monotonic(), time.process_time()
         bearoff.kept(TableCache(Path(name)), lambda notice: print(notice, file=sys.stderr))

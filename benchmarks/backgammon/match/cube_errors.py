@@ -49,21 +49,21 @@ class Judged:
 
 
 def judged(games: Sequence[CubeGame], plies: int) -> list[Judged]:
-    """All words of some games, by GNU Backgammon so many throws ahead."""
+    """Judge all cube actions of some games by GNU Backgammon so many throws ahead."""
     return judged_words(
         [(state, what) for played in games for state, what in played.said if isinstance(what, CubeAction)], plies
     )
 
 
 def judged_words(words: Sequence[tuple[BackgammonState, CubeAction]], plies: int) -> list[Judged]:
-    """The same of words in any positions."""
+    """Judge cube actions in any positions, as `judged` does for whole games."""
     given = [(gnuid.write(_before(state)), state.phase is BackgammonPhase.ANSWER) for state, _ in words]
     found = answered(SCRIPT, {"words": given, "plies": plies, "far": FAR})
     return [_judged(*said, *figures) for said, figures in zip(words, found, strict=True)]
 
 
 def _before(state: BackgammonState) -> BackgammonState:
-    """The position before the double, where one is being answered: of that GNU Backgammon is asked."""
+    """Return the position before the double, where one is being answered: of that GNU Backgammon is asked."""
     return (
         replace(state, phase=BackgammonPhase.CUBE, turn=3 - state.turn) if state.phase is BackgammonPhase.ANSWER else state
     )
@@ -99,7 +99,7 @@ class Summary:
 
 
 def summed_up(words: Sequence[Judged]) -> Summary:
-    """Of some words."""
+    """Summarize judged cube actions."""
     lost = [1000 * each.lost for each in words]
     wrong = sum(1 for each in lost if each > 0)
     return Summary(len(lost), mean(lost), stdev(lost) / sqrt(len(lost)), wrong / len(lost))

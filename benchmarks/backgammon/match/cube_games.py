@@ -40,7 +40,7 @@ class CubePlayer:
 
 
 def ours(evaluator: BackgammonEvaluator, plies: int = 0, words: int = 1, name: str = "ours") -> CubePlayer:
-    """The networks: so many throws ahead for turns, and for words about the cube."""
+    """Return the networks: so many throws ahead for turns, and for words about the cube."""
 
     def word(state: BackgammonState) -> CubeAction:
         found, _ = doubling(evaluator, state, 0)
@@ -73,7 +73,7 @@ class CubeGame:
         return self.end.standing().scores
 
     def written(self, names: tuple[str, str]) -> MatGame:
-        """As match files have it."""
+        """Return the game as match files have it."""
         cells = []
         for state, what in self.said:
             if isinstance(what, CubeAction):
@@ -109,7 +109,7 @@ def game(players: tuple[CubePlayer, CubePlayer], options: Options, rng: random.R
 
 
 def match(players: tuple[CubePlayer, CubePlayer], options: Options, seed: str, throws: Throws) -> Iterator[CubeGame]:
-    """The games of a match, or one game outside a match; games of the same seed and number have the same dice."""
+    """Yield the games of a match, or one game outside a match; games of the same seed and number have the same dice."""
     following: Options | None = options
     number = 0
     while following:
@@ -122,12 +122,12 @@ def match(players: tuple[CubePlayer, CubePlayer], options: Options, seed: str, t
 
 
 def winner(games: list[CubeGame]) -> int:
-    """The colour that has won a match that is over."""
+    """Return the colour that has won a match that is over."""
     end = games[-1].end
     white, needed = games[-1].points[0], missing(end.options, 1)
     return 1 if needed and white >= needed else 2
 
 
 def as_match(games: list[CubeGame], names: tuple[str, str]) -> MatMatch:
-    """A match, or single games, as match files have them."""
+    """Return a match, or single games, as match files have them."""
     return MatMatch(int(games[0].end.options["match"]), tuple(played.written(names) for played in games))

@@ -33,7 +33,9 @@ with open(os.environ["ANSWER"], "w") as file:
 
 
 def error_rate(games: Sequence[Game], plies: int) -> tuple[int, float, float]:
-    """The first player's unforced decisions, thousandths of a point lost in each, and their standard error over games."""
+    """Return the first player's unforced decisions, thousandths of a point lost in each, and their standard error over
+    games.
+    """
     match = mat.MatMatch(0, tuple(game.written(NAMES) for game in games))
     found = json.loads(answered(SCRIPT, mat.write(match), plies))
     decisions = sum(each for each, _ in found)

@@ -112,12 +112,12 @@ class Checked:
 
 
 def theirs(seeds: Sequence[int], length: int) -> list[tuple[str, list[str]]]:
-    """Matches that GNU Backgammon plays: the file, and the IDs on the way."""
+    """Return matches that GNU Backgammon plays: the file, and the IDs on the way."""
     return [(text, ids) for text, ids in answered(PLAYS, {"seeds": list(seeds), "length": length})]
 
 
 def read_here(text: str) -> Checked:
-    """Plays a match file through by the rules, and compares the results that it tells."""
+    """Play a match file through by the rules, and compare the results that it tells."""
     counts: Counter[str] = Counter(matches=1)
     wrong = []
     found = mat.read(text)
@@ -145,7 +145,7 @@ def read_here(text: str) -> Checked:
 
 
 def read_there(matches: Sequence[MatMatch]) -> Checked:
-    """Has match files of ours read by GNU Backgammon, and compares what it has understood."""
+    """Have GNU Backgammon read match files of ours, and compare what it has understood."""
     counts: Counter[str] = Counter(matches=len(matches))
     wrong = []
     for number, (own, (length, games)) in enumerate(
@@ -164,7 +164,7 @@ def _actions(turns: Sequence[mat.MatTurn]) -> dict[str, int]:
 
 
 def ids(texts: Sequence[str]) -> Checked:
-    """Reads IDs of GNU Backgammon's, writes them again, and has it make them of XGIDs."""
+    """Read IDs of GNU Backgammon's, write them again, and have it make them of XGIDs."""
     counts: Counter[str] = Counter()
     wrong, xgids, wanted = [], [], []
     for text in texts:

@@ -48,13 +48,13 @@ class Decisions:
 
 
 def read(path: Path = PATH) -> Decisions:
-    """The decisions of a file."""
+    """Return the decisions of a file."""
     with np.load(path) as file:
         return Decisions(file["positions"], file["dice"], file["counts"], file["equities"])
 
 
 def candidates(here: Positions, dice: tuple[int, int]) -> Positions:
-    """The positions after each turn as the other side sees them, in an order of their own: by their bytes."""
+    """Return the positions after each turn as the other side sees them, in an order of their own: by their bytes."""
     found = Throws()(here, dice)
     return np.ascontiguousarray(found[np.lexsort(found.T[::-1])])
 

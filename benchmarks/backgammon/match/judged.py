@@ -78,7 +78,7 @@ def main() -> int:
 def theirs(
     positions: Positions, dice: Positions, found: Sequence[Positions], plies: int
 ) -> tuple[NDArray[np.int64], float]:
-    """The numbers of the turns that GNU Backgammon chooses so many throws ahead, and the seconds that it takes."""
+    """Return the numbers of the turns that GNU Backgammon chooses so many throws ahead, and the seconds that it takes."""
     boards = [
         [[here[SIDE + 1 :].tolist(), here[1:SIDE].tolist()], throw.tolist()]
         for here, throw in zip(positions, dice, strict=True)

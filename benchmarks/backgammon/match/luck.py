@@ -21,14 +21,14 @@ OPENING = np.where(THROWS[0] < THROWS, THROWS, 0) / THROWS[THROWS[0] < THROWS].s
 
 
 def of_throw(evaluator: BackgammonEvaluator, here: Positions, dice: Dice, opens: bool) -> float:
-    """The points that a throw gave the side that had it, beyond the mean of all that could have come."""
+    """Return the points that a throw gave the side that had it, beyond the mean of all that could have come."""
     equity = evaluator.throws(here, MONEY, 0)
     high, low = max(dice), min(dice)
     return float(equity[high * (high - 1) // 2 + low - 1] - (OPENING if opens else THROWS) @ equity)
 
 
 def of_game(evaluator: BackgammonEvaluator, game: Game) -> float:
-    """The points that all throws of a game gave the first player."""
+    """Return the points that all throws of a game gave the first player."""
     return sum(
         of_throw(evaluator, here, dice, opens=not number) * (1 if (game.first + number) % 2 == 0 else -1)
         for number, (dice, here, _) in enumerate(game.steps)
@@ -36,6 +36,6 @@ def of_game(evaluator: BackgammonEvaluator, game: Game) -> float:
 
 
 def points_without(evaluator: BackgammonEvaluator, both: list[tuple[Game, Game]]) -> tuple[float, float]:
-    """The first player's points a game less luck, and their standard error, over pairs."""
+    """Return the first player's points a game less luck, and their standard error, over pairs."""
     results = [mean(game.points - of_game(evaluator, game) for game in pair) for pair in both]
     return mean(results), stdev(results) / sqrt(len(results))

@@ -40,7 +40,7 @@ class Player:
         self.seconds = self.longest = 0.0
 
     def turn(self, here: Positions, dice: Dice, found: Positions) -> int:
-        """The number of the turn to play, among two or more."""
+        """Return the number of the turn to play, among two or more."""
         before = time.process_time()
         chosen = self._choose(here, dice, found)
         spent = time.process_time() - before
@@ -50,7 +50,7 @@ class Player:
 
 
 def ours(evaluator: BackgammonEvaluator, plies: int) -> Player:
-    """The networks, so many throws ahead."""
+    """Return a player that chooses by our networks, `plies` throws ahead."""
 
     def choose(_here: Positions, _dice: Dice, found: Positions) -> int:
         return int(evaluator.ranked(found, MONEY, plies)[0][0])
@@ -59,7 +59,7 @@ def ours(evaluator: BackgammonEvaluator, plies: int) -> Player:
 
 
 def seeds() -> Player:
-    """The seed's player."""
+    """Return the seed document's player."""
 
     def choose(_here: Positions, _dice: Dice, found: Positions) -> int:
         scores = [seed.score(own, other) for other, own in map(board_of, found)]
@@ -69,7 +69,7 @@ def seeds() -> Player:
 
 
 def peers() -> ModuleType:
-    """gnubg-nn; raises `SystemExit` with the remedy where it is missing."""
+    """Import gnubg-nn; raise `SystemExit` with the remedy where it is missing."""
     try:
         return import_module("gnubg_nn")
     except ImportError:
@@ -77,7 +77,7 @@ def peers() -> ModuleType:
 
 
 def gnubg(peer: ModuleType, plies: int = 0) -> Player:
-    """GNU Backgammon's networks."""
+    """Return a player that chooses by GNU Backgammon's networks."""
 
     def choose(here: Positions, dice: Dice, found: Positions) -> int:
         key = peer.best_move(_sides(here), *dice, n=plies, b=1)[1]
@@ -87,7 +87,7 @@ def gnubg(peer: ModuleType, plies: int = 0) -> Player:
 
 
 def pubeval(peer: ModuleType) -> Player:
-    """Tesauro's weights of 1993."""
+    """Return a player that chooses by Tesauro's weights of 1993."""
 
     def choose(here: Positions, dice: Dice, found: Positions) -> int:
         other, own = _sides(here)
@@ -105,7 +105,7 @@ def pubeval(peer: ModuleType) -> Player:
 
 
 def _sides(here: Positions) -> list[list[int]]:
-    """A position as gnubg-nn has it: the other side's and the own counts on its points 1 to 24 and the bar."""
+    """Return a position as gnubg-nn has it: the other side's and the own counts on its points 1 to 24 and the bar."""
     return [here[SIDE + 1 :].tolist(), here[1:SIDE].tolist()]
 
 
@@ -124,6 +124,6 @@ class Throws:
         self._work = np.zeros(1, TURNS)[0]
 
     def __call__(self, here: Positions, dice: Dice) -> Positions:
-        """The positions after each turn as the other side sees them; after a pass, where nothing can be moved."""
+        """Return the positions after each turn as the other side sees them; after a pass, where nothing can be moved."""
         count = turns_of(here, max(dice), min(dice), self._work)
         return self._work["found"][:count].copy() if count else np.concatenate([here[SIDE:], here[:SIDE]])[None]

@@ -12,7 +12,7 @@ DEBIAN = "/usr/games/gnubg"  # where Debian puts it, often off the path
 
 
 def program() -> str | None:
-    """GNU Backgammon; None where it is missing."""
+    """Return the path of GNU Backgammon; None where it is missing."""
     return shutil.which("gnubg") or (DEBIAN if Path(DEBIAN).exists() else None)
 
 

@@ -24,7 +24,7 @@ TRIES = 100_000
 
 
 def report(server: RunningServer, outcomes: dict[str, Outcome], waits: list[float], before: int) -> bool:
-    """Print what came of all tries; whether all was well."""
+    """Print what came of all tries; return whether all was well."""
     print(f"{'kind':22}{'tries':>9}{'joining':>9}{'wrong':>7}{'seconds':>9}  answers")
     for kind, outcome in outcomes.items():
         answers = ", ".join(f"{status or 'cut'}: {count}" for status, count in sorted(outcome.answers.items()))
@@ -45,7 +45,7 @@ def report(server: RunningServer, outcomes: dict[str, Outcome], waits: list[floa
 
 
 def main() -> int:
-    """The exit status: 0 if nothing but refusals came."""
+    """Attack, print, and return the exit status: 0 if nothing but refusals came."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tries", type=int, default=TRIES)
     parser.add_argument("--seed", type=int, default=1)

@@ -188,7 +188,7 @@ class Attacker:
         )
 
     def _frames(self) -> Try:
-        """Nonsense over the WebSocket of a guest: nothing in it is a message, or it is too large."""
+        """Return nonsense over the WebSocket of a guest: nothing in it is a message, or it is too large."""
         rng = self._rng
         mask = rng.randbytes(4)
 

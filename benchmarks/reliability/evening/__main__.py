@@ -166,7 +166,7 @@ def _read(stream: IO[str], keep: Any) -> None:
 
 
 def hold(hours: float, speed: float, sitting_s: float, seed: int, folder: Path) -> Diary:
-    """Hold an evening in a folder; returns what happened."""
+    """Hold an evening in a folder; return what happened."""
     home = folder / "home"
     environment = {VARIABLE: str(home), "FOURTH_SEAT_LANGUAGE": "en"}
     os.environ.update(environment)
@@ -219,7 +219,7 @@ def _children(pid: int) -> list[psutil.Process]:
 
 
 def report(diary: Diary, hours: float) -> list[str]:
-    """Print what happened; returns what did not hold."""
+    """Print what happened; return what did not hold."""
     wrong = []
     print("game          sittings  over  moves: by hand, by camera, by the computer, by rule")
     for name in sorted(game_names()):

@@ -91,7 +91,7 @@ class Person(Hands):
         tell("board", game=self.table.game.name, cells=shown, hand=hand)
 
     def move_hand(self, cells: Cells) -> None:
-        """A hand comes over the board, changes it and goes."""
+        """Move a hand over the board, change the board, and take the hand away."""
         self.lay(cells, hand=True)
         self.run(HAND_S)
         self.lay(cells)
@@ -170,7 +170,7 @@ class Evening:
         return (time.monotonic() - self._start) * self._speed / 3600
 
     def clock(self) -> datetime:
-        """The time of day at the table, which runs faster than ours."""
+        """Return the time of day at the table, which runs faster than ours."""
         return BEGUN + timedelta(hours=self.hour)
 
     def play(self) -> None:

@@ -92,7 +92,7 @@ class TableCamera(Phone):
             self._still = np.asarray(image, np.uint8)
 
     def next_jpeg(self) -> bytes:
-        """The next picture of the stream."""
+        """Return the next picture of the stream."""
         with self._changing:
             still = self._still
         height, width = still.shape[:2]

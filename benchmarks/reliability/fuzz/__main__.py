@@ -56,7 +56,7 @@ NESTED = (
 
 
 def ready(name: str, sandbox: Sandbox) -> Parse:
-    """A target's parser, after one run of its seeds that loads what they need."""
+    """Return a target's parser, after one run of its seeds that loads what they need."""
     parse = TARGETS[name].prepare(sandbox.folder)
     for seed in seeds_of(name):
         with suppress(Exception, Hang):
@@ -97,7 +97,7 @@ def fuzz(name: str, inputs: int, seed: int, corpus: Path, finds: Path) -> None:
 
 
 def mutated(data: bytes, rng: random.Random) -> bytes:
-    """An input with a part of it repeated, nested, moved, or a number in it at its limit."""
+    """Return an input with a part of it repeated, nested, moved, or a number in it at its limit."""
     at, size = rng.randint(0, len(data)), rng.choice((1, 2, 3, 8, 40))
     part = data[at : at + size]
     match rng.randrange(6):
@@ -176,7 +176,7 @@ def replay(names: list[str], inputs: int, seed: int) -> int:
 
 
 def home() -> Path:
-    """The data folder of this run."""
+    """Return the data folder of this run."""
     return Path(os.environ["FOURTH_SEAT_HOME"]).resolve()
 
 
@@ -184,7 +184,7 @@ def home() -> Path:
 
 
 def campaign(names: list[str], inputs: int, seed: int) -> int:
-    """Run targets one after another, each in its own process, and print a row for each; the exit status."""
+    """Run targets one after another, each in its own process, and print a row for each; return the exit status."""
     shares = sum(TARGETS[name].share for name in names)
     totals = [0, 0, 0]
     began = time.process_time()
@@ -201,7 +201,7 @@ def campaign(names: list[str], inputs: int, seed: int) -> int:
 
 
 def run_target(name: str, inputs: int, seed: int) -> tuple[int, int, int, float]:
-    """Run one target in a process; inputs, new paths, finds, and seconds of processor time."""
+    """Run one target in a process; return inputs, new paths, finds, and seconds of processor time."""
     shared = Path("/dev/shm")  # what is synced there costs nothing
     with tempfile.TemporaryDirectory(dir=shared if shared.is_dir() else None) as temporary:
         home, corpus, finds = Path(temporary) / "home", Path(temporary) / "corpus", FINDS / name

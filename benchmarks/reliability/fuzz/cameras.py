@@ -85,7 +85,7 @@ def video(home: Path) -> Parse:
 
 
 def recording(home: Path) -> Parse:
-    """A recording, or the index of one: checksums keep changes of a file from what reads the index."""
+    """Parse a recording, or the index of one: checksums keep changes of a file from what reads the index."""
     from vision.camera.open_source import open_source
     from vision.errors import CameraError
     from vision.worker.session import follow
@@ -137,7 +137,7 @@ def known(_: Path) -> Parse:
 
 
 def vision_messages(_: Path) -> Parse:
-    """Lines of the camera's worker, from its pipe to the table."""
+    """Parse lines of the camera's worker, from its pipe to the table."""
     from games import find
     from setup.camera_session import CameraSession
     from table.seats import Person, Seat
@@ -182,7 +182,7 @@ def vision_messages(_: Path) -> Parse:
 
 
 def watch_lines(_: Path) -> Parse:
-    """Lines typed to `watch`, whose camera sees a board."""
+    """Obey lines typed to `watch`, whose camera sees a board."""
     import numpy as np
 
     from games import all_games

@@ -120,7 +120,7 @@ def calibration(home: Path) -> Parse:
 
 
 def file(suffix: str, *names: str) -> Prepare:
-    """Files with a suffix, of the games with these names."""
+    """Return a target for files with a suffix, of the games with these names."""
 
     def prepare(_: Path) -> Parse:
         from games import find
@@ -145,7 +145,7 @@ def file(suffix: str, *names: str) -> Prepare:
 
 
 def position(*names: str) -> Prepare:
-    """A position as text, of the game with this name, or of that which the first byte selects."""
+    """Return a target for a position as text, of the game with this name, or of that which the first byte selects."""
 
     def prepare(_: Path) -> Parse:
         from games import find
@@ -195,7 +195,7 @@ def cells(_: Path) -> Parse:
 
 
 def bundle(home: Path) -> Parse:
-    """The archive of a newer version, packed here: its checksum would turn nearly all inputs down."""
+    """Unpack the archive of a newer version, packed here: its checksum would turn nearly all inputs down."""
     import lzma
     import shutil
 
@@ -215,7 +215,7 @@ def bundle(home: Path) -> Parse:
 
 
 def summed(tar: bytes) -> bytes:
-    """A tar file whose headers have the sums that they must have to be looked at."""
+    """Return a tar file whose headers have the sums that they must have to be looked at."""
     blocks = [tar[at : at + 512] for at in range(0, len(tar), 512)]
     for number, block in enumerate(blocks):
         if block[257:262] == b"ustar" and len(block) == 512:
@@ -224,7 +224,7 @@ def summed(tar: bytes) -> bytes:
 
 
 def checkpoint(home: Path) -> Parse:
-    """A folder of `arena --keep`: its list of units, and after a line of its own the games of one."""
+    """Read a folder of `arena --keep`: its list of units, and after a line of its own the games of one."""
     import json
     from hashlib import sha256
 
@@ -248,7 +248,7 @@ def checkpoint(home: Path) -> Parse:
 
 
 def pit_layout(_: Path) -> Parse:
-    """The places of a set's pits, in its appearance."""
+    """Parse the places of a set's pits, in its appearance."""
     from boundary.strict_json import parse_json
     from vision.kalah.layout import KEY, PitLayout
 

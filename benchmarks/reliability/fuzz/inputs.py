@@ -35,17 +35,17 @@ class Target:
 
 
 def clock() -> datetime:
-    """The evening on which all games are played."""
+    """Return the evening on which all games are played."""
     return datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 
 
 def as_text(data: bytes) -> str:
-    """An input as the program decodes files and lines."""
+    """Return an input as the program decodes files and lines."""
     return data.decode("utf-8", "replace")
 
 
 def game_of(data: bytes) -> tuple[Any, str]:
-    """The game that the first byte selects, and the text after it."""
+    """Return the game that the first byte selects, and the text after it."""
     from games import find, game_names
 
     names = game_names()

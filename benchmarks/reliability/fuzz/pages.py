@@ -66,7 +66,7 @@ class _Page:
 
 
 def _host() -> tuple[Any, _Process]:
-    """A host without a table."""
+    """Return a host without a table."""
     from page.host import PageHost
 
     process = _Process()
@@ -91,7 +91,7 @@ def _begin(host: Any, process: _Process, game: Any) -> None:
 
 
 def _hub(say: Any) -> tuple[Any, _Page]:
-    """A hub with one open page."""
+    """Return a hub with one open page."""
     from page.server.cameras import Cameras
     from page.server.hub import Hub
     from page.server.members import Member, Members
@@ -105,7 +105,7 @@ def _hub(say: Any) -> tuple[Any, _Page]:
 
 
 def page_messages(_: Path) -> Parse:
-    """Frames of a page's WebSocket, a line each, through hub and host to a table of a game that a byte selects."""
+    """Pass frames of a page's WebSocket, a line each, through hub and host to a table of a game that a byte selects."""
     from page.messages import read_message
 
     host, process = _host()
@@ -129,7 +129,7 @@ def page_messages(_: Path) -> Parse:
 
 
 def page_host_lines(_: Path) -> Parse:
-    """Lines of the host, to a hub with an open page."""
+    """Pass lines of the host to a hub with an open page."""
     _hub(lambda _: None)
 
     def hear(data: bytes) -> None:
@@ -142,7 +142,7 @@ def page_host_lines(_: Path) -> Parse:
 
 
 def page_server_lines(_: Path) -> Parse:
-    """Lines of the server process, to a host with a table."""
+    """Pass lines of the server process to a host with a table."""
     from games import find
     from page.messages import read_message
 

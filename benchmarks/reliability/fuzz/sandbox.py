@@ -64,11 +64,13 @@ class Sandbox:
         signal.signal(signal.SIGPROF, _give_up)
 
     def limit_memory(self) -> None:
-        """From now on the process cannot grow by more than `MAX_GROWTH_BYTES` in an input, and `MAX_LEAK_BYTES` in all."""
+        """Keep the process from growing, from now on, by more than `MAX_GROWTH_BYTES` in an input, and `MAX_LEAK_BYTES` in
+        all.
+        """
         self._max_bytes = _data_bytes() + MAX_LEAK_BYTES
 
     def offence(self, parse: Parse, data: bytes) -> str | None:
-        """Run a parser on an input; what was wrong about it, in the same words for the same fault, or None."""
+        """Run a parser on an input; return what was wrong about it, in the same words for the same fault, or None."""
         from words import FourthSeatError
 
         self._offences.clear()
@@ -111,7 +113,9 @@ class Sandbox:
             self._refuse(event)
 
     def _check_inside(self, event: str, path: Any, folder: Any = None) -> None:
-        """`folder`: descriptor of the one that a path begins in, -1 or None for the working directory."""
+        """Refuse a path outside the folder. `folder`: descriptor of the one that a path begins in, -1 or None for the
+        working directory.
+        """
         if isinstance(path, int):
             return
         begin = Path(f"/proc/self/fd/{folder}").readlink() if isinstance(folder, int) and folder >= 0 else Path()
@@ -129,7 +133,7 @@ class Sandbox:
 
 
 def _data_bytes() -> int:
-    """Memory of the process, without what is reserved and never used."""
+    """Return the memory of the process, without what is reserved and never used."""
     return int(Path("/proc/self/statm").read_text().split()[5]) * resource.getpagesize()
 
 
@@ -148,7 +152,7 @@ def _line(frame: traceback.FrameSummary) -> str:
 
 
 def _place(error: BaseException | None) -> str:
-    """An error with the last place in the program's own files, which is what tells faults apart."""
+    """Describe an error with the last place in the program's own files, which is what tells faults apart."""
     frames = traceback.extract_tb(error.__traceback__ if error else None)
     own = [frame for frame in frames if _is_own(frame.filename)] or list(frames)
     return f"{type(error).__name__} at {_line(own[-1]) if own else '?'}"

@@ -31,7 +31,7 @@ def lines_of(*lines: str) -> Seeds:
 
 
 def for_games(*lines: str) -> Seeds:
-    """Each line for each game."""
+    """Return each line for each game."""
     return lambda: (bytes([48 + number]) + line.encode() for number in range(5) for line in lines)
 
 
@@ -54,7 +54,7 @@ def http_seeds() -> Iterator[bytes]:
 
 
 def picture(kind: str, size: int = 24) -> bytes:
-    """A small picture, as a file of this kind."""
+    """Return a small picture, as a file of this kind."""
     import cv2
     import numpy as np
 
@@ -70,7 +70,7 @@ def picture_seeds() -> Iterator[bytes]:
 
 
 def video_seeds() -> Iterator[bytes]:
-    """Films of two pictures, as they are in the files of web cameras and telephones."""
+    """Yield films of two pictures, as they are in the files of web cameras and telephones."""
     import cv2
     import numpy as np
 
@@ -98,7 +98,7 @@ def recording_seeds() -> Iterator[bytes]:
 
 
 def recorded(index: bytes, method: int = zipfile.ZIP_STORED) -> bytes:
-    """A recording with this index, and one picture."""
+    """Return a recording with this index, and one picture."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", method) as file:
         file.writestr("problem.json", index)
@@ -265,6 +265,6 @@ def checkpoint_seeds() -> Iterator[bytes]:
 
 
 def states(game: Any) -> list[Any]:
-    """The start, the position after a move or throw, and one in mid-game."""
+    """Return the start, the position after a move or throw, and one in mid-game."""
     state = game.start(game.options())
     return [state, state.play(state.legal()[0]), game.parse_position(game.sample_position, game.options())]

@@ -66,7 +66,7 @@ def gtp_answers(_: Path) -> Parse:
 
 
 def engine_answers(_: Path) -> Parse:
-    """A move, values, or a judgement, of an engine that plays the game that the first byte selects."""
+    """Parse a move, values, or a judgement, of an engine that plays the game that the first byte selects."""
     from engines import dialect_of
     from engines.players.answers import read_judgement, read_move, read_values
     from engines.process.dialects import Dialect
@@ -178,7 +178,7 @@ def lcdd(_: Path) -> Parse:
 
 
 def text_display(_: Path) -> Parse:
-    """Names and sentences of others, as a display receives them."""
+    """Show names and sentences of others, as a display receives them."""
     from hardware.text.ascii_text import to_ascii
     from hardware.text.lcdd import quoted
     from hardware.text.pages import pages

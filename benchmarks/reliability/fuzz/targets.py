@@ -69,10 +69,10 @@ TARGETS = {
 
 @cache
 def seeds_of(name: str) -> tuple[bytes, ...]:
-    """The inputs to begin with, those that once were finds among them."""
+    """Return the inputs to begin with, those that once were finds among them."""
     return (*TARGETS[name].seeds(), *kept_of(name))
 
 
 def kept_of(name: str) -> list[bytes]:
-    """The inputs that once were finds."""
+    """Return the inputs that once were finds."""
     return [path.read_bytes() for path in sorted((KEPT / name).glob("*"))]

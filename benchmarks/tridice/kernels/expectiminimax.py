@@ -44,7 +44,7 @@ def _evaluate(own, other, own_hand, other_hand, _alpha, _beta):
 
 
 def _after_turn(below):
-    """The value of a turn to the side that makes it, given what evaluates the position after it."""
+    """Return the value of a turn to the side that makes it, given what evaluates the position after it."""
 
     @part
     def value(own, other, own_hand, other_hand, turn, alpha, beta):
@@ -102,7 +102,7 @@ def _root(below):
 
     @kernel(int64(int64, int64, int64, int64, int64[::1], float64[::1]))
     def values(own, other, own_hand, other_hand, turns, worth):
-        """Writes all turns and what they are worth; gives how many there are."""
+        """Write all turns and what they are worth; return how many there are."""
         found = find_turns(own, other, own_hand, turns)
         for n in range(found):
             worth[n] = after_turn(own, other, own_hand, other_hand, turns[n], -1.0, 1.0)

@@ -124,7 +124,7 @@ def _photo(picture: Labelled, view: View) -> Photo:
 
 
 def is_kept(name: str) -> bool:
-    """Whether nothing may be tuned on the photo of this file name."""
+    """Return whether nothing may be tuned on the photo of this file name."""
     return any(fnmatch(name, pattern) for pattern in KEPT)
 
 

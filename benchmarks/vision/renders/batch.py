@@ -17,7 +17,7 @@ from benchmarks.vision.renders.still import taken
 
 
 def render(game: str, folder: Path, size: tuple[int, int], samples: int, hands: float, seed: int) -> tuple[int, float]:
-    """Makes one picture, which depends on these arguments alone; answers its seed and the CPU seconds it took."""
+    """Make one picture, which depends on these arguments alone; return its seed and the CPU seconds it took."""
     cv2.setNumThreads(1)
     start = time.process_time()
     rng = np.random.default_rng([zlib.crc32(game.encode()), seed])
@@ -30,24 +30,24 @@ def render(game: str, folder: Path, size: tuple[int, int], samples: int, hands: 
 
 
 def _label(folder: Path, game: str, seed: int) -> Path:
-    """Written last: where it is, the picture is too."""
+    """Return the path of a picture's label, which is written last: where it is, the picture is too."""
     return folder / f"{game}_{seed:04d}.json"
 
 
 def there(folder: Path, game: str, seed: int) -> bool:
-    """Whether a picture or a whole game is there already."""
+    """Return whether a picture or a whole game is there already."""
     return _label(folder, game, seed).exists() or (folder / f"{game}_{seed:04d}").is_dir()
 
 
 def stored(path: Path, data: bytes) -> None:
-    """Writes a file whole or not at all."""
+    """Write a file whole or not at all."""
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     draft.write_bytes(data)
     draft.replace(path)
 
 
 def play(game: str, folder: Path, size: tuple[int, int], samples: int, most: int | None, seed: int) -> tuple[int, float]:
-    """Makes the pictures of one whole game, or of its first moves; answers its seed and the CPU seconds it took."""
+    """Make the pictures of one whole game, or of its first moves; return its seed and the CPU seconds it took."""
     cv2.setNumThreads(1)
     start = time.process_time()
     rng = np.random.default_rng([zlib.crc32(f"{game} film".encode()), seed])

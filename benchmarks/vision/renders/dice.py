@@ -19,7 +19,7 @@ EDGES = (1.2, 1.6)  # of dice, cm; a unit is a centimetre here
 
 
 def dice_still(rng: np.random.Generator, size: tuple[int, int], with_hand: bool) -> Still:
-    """Dice as thrown: two as a rule, up to ten."""
+    """Render dice as thrown: two as a rule, up to ten."""
     count = int(rng.choice([1, 2, 2, 2, 3, 4, 5, 6, 10]))
     reach = 4.0 + 1.5 * math.sqrt(count) + float(rng.uniform(0, 6))
     corner = reach + 2.0
@@ -39,7 +39,7 @@ def dice_still(rng: np.random.Generator, size: tuple[int, int], with_hand: bool)
 
 
 def _apart(rng: np.random.Generator, count: int, reach: float) -> Iterator[tuple[float, float]]:
-    """Places about the origin, none on another."""
+    """Yield places about the origin, none on another."""
     placed: list[tuple[float, float]] = []
     while len(placed) < count:
         x, y = float(rng.uniform(-reach, reach)), float(rng.uniform(-reach * 0.6, reach * 0.6))

@@ -62,12 +62,12 @@ class Studio:
     samples: int
 
     def first(self, state: AnyState, seed: int) -> LitFrame:
-        """A position."""
+        """Return a position."""
         pieces = self.board.pieces(state, self.placing)
         return LitFrame(pieces, self.stage.light(pieces, self.samples, seed))
 
     def then(self, before: LitFrame, state: AnyState, seed: int) -> LitFrame:
-        """A later position: traced where the two differ."""
+        """Return a later position: traced where the two differ."""
         pieces = self.board.pieces(state, self.placing)
         light = before.light
         if where := patch(before.pieces, pieces, self.camera):
@@ -82,7 +82,7 @@ class Studio:
 
 
 def studio(game: str, rng: np.random.Generator, size: tuple[int, int], samples: int) -> Studio:
-    """A set, a room and players."""
+    """Return a set, a room and players."""
     board = BOARDS[game](rng)
     camera = board.camera(rng, size)
     around = sky(rng)
@@ -98,7 +98,7 @@ def studio(game: str, rng: np.random.Generator, size: tuple[int, int], samples: 
 def _hand(
     board: RenderedBoard, camera: RenderCamera, around: Light, towards: float, stands: bool, rng: np.random.Generator
 ) -> Sprite:
-    """A player's hand over the middle of the board."""
+    """Return a player's hand over the middle of the board."""
     tip = board.must.mean(0) + np.array([0, 0, 0.3])
     parts = hand(rng, tip, towards, board.cm, RISING if stands else 0.0)
     back = tip + np.array([-math.sin(towards), math.cos(towards), -1.0 if stands else 0.3]) * 25 / board.cm
@@ -109,7 +109,7 @@ def _hand(
 
 
 def film(game: str, folder: Path, size: tuple[int, int], samples: int, most: int | None, rng: np.random.Generator) -> None:
-    """Stores a game as a folder: numbered JPEG frames, `game.jsonl` with a line for each, `label.json` of the first one."""
+    """Store a game as a folder: numbered JPEG frames, `game.jsonl` with a line for each, `label.json` of the first one."""
     draft = folder.with_name(f".{folder.name}.{os.getpid()}")
     shutil.rmtree(draft, ignore_errors=True)
     draft.mkdir(parents=True)
@@ -174,6 +174,6 @@ def _seed(rng: np.random.Generator) -> int:
 
 
 def _brighter(sensor: Sensor, glow: float) -> Sensor:
-    """The sensor when the light has drifted by so much (natural logarithm)."""
+    """Return the sensor when the light has drifted by so much (natural logarithm)."""
     red, green, blue = (gain * math.exp(glow) for gain in sensor.gain)
     return replace(sensor, gain=(red, green, blue))

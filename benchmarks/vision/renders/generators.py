@@ -30,13 +30,13 @@ MOVES = {"backgammon": 180, "blokus": 84, "connect4": 42, "kalah": 30, "tridice"
 
 
 def _played(game: str, rng: np.random.Generator, size: tuple[int, int], with_hand: bool) -> Still:
-    """A set of a game in a position out of a random game."""
+    """Return a set of a game in a position out of a random game."""
     board = BOARDS[game](rng)
     return still(game, board, random_position(game, board.options, rng, MOVES[game]), rng, size, with_hand)
 
 
 def _refused(rng: np.random.Generator, size: tuple[int, int], _with_hand: bool) -> Still:
-    """Something that no reader may take for a board that it can read."""
+    """Return something that no reader may take for a board that it can read."""
 
     def make(rng: np.random.Generator) -> tuple[str, RenderedBoard, AnyState]:
         game = str(rng.choice(sorted(BOARDS)))

@@ -48,7 +48,7 @@ def _stops(places: Sequence[Pixel], near: float) -> list[Pixel]:
 
 
 def _nearest(stops: Sequence[Pixel], width: int, height: int) -> NDArray[np.int64]:
-    """For each pixel the number of the stop nearest to it."""
+    """Return for each pixel the number of the stop nearest to it."""
     x, y = np.meshgrid(np.arange(0, width + 4, 4), np.arange(0, height + 4, 4))
     distance = [(x - stop[0]) ** 2 + (y - stop[1]) ** 2 for stop in stops]
     coarse: NDArray[np.int64] = np.argmin(distance, 0)
@@ -56,10 +56,10 @@ def _nearest(stops: Sequence[Pixel], width: int, height: int) -> NDArray[np.int6
 
 
 def _way(stops: Sequence[Pixel], player: Sprite, width: int, height: int) -> Iterator[tuple[Pixel, int]]:
-    """Frame by frame where the finger tips are, and how many stops they have reached."""
+    """Yield frame by frame where the finger tips are, and how many stops they have reached."""
 
     def outside(stop: Pixel) -> Pixel:
-        """Back along the arm until the hand is out of the picture."""
+        """Move back along the arm until the hand is out of the picture."""
         far = 0.0
         margin = 0.1 * width
         while True:

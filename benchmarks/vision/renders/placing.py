@@ -15,5 +15,5 @@ class HandPlacing:
     seed: int
 
     def of(self, *key: object) -> np.random.Generator:
-        """The numbers for one thing: a cell's name and what lies there, say."""
+        """Return the numbers for one thing: a cell's name and what lies there, say."""
         return np.random.default_rng([self.seed, zlib.crc32(repr(key).encode())])

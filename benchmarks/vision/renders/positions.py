@@ -13,7 +13,7 @@ from games.options import Options
 
 
 def random_game(game: str, options: Options, rng: np.random.Generator) -> Iterator[tuple[Any, AnyState]]:
-    """Moves (throws of dice among them) with the positions they lead to, until the game is over."""
+    """Yield moves (throws of dice among them) with the positions they lead to, until the game is over."""
     state: AnyState = find(game).start(options)
     while not state.over:
         if state.to_move == CHANCE:
@@ -27,7 +27,7 @@ def random_game(game: str, options: Options, rng: np.random.Generator) -> Iterat
 
 
 def random_position(game: str, options: Options, rng: np.random.Generator, most: int) -> AnyState:
-    """A position out of the first moves, at most so many, of a game at random; all of them are equally likely."""
+    """Return a position out of the first moves, at most so many, of a game at random; all of them are equally likely."""
     line = (state for _, state in random_game(game, options, rng))
     states: list[AnyState] = [find(game).start(options), *islice(line, most)]
     return states[int(rng.integers(len(states)))]

@@ -29,7 +29,7 @@ Make = Callable[[np.random.Generator], tuple[str, RenderedBoard, AnyState]]
 
 
 def box_art(rng: np.random.Generator, size: tuple[int, int], make: Make) -> Still:
-    """A box whose cover shows a board, lying on the table."""
+    """Return a box whose cover shows a board, lying on the table."""
     game, board, state = make(rng)
     cover = printed(rng, COVER, 8)
     photo, corners = _photo(board, state, rng)
@@ -54,14 +54,14 @@ def box_art(rng: np.random.Generator, size: tuple[int, int], make: Make) -> Stil
 
 
 def dark(rng: np.random.Generator, size: tuple[int, int], make: Make) -> Still:
-    """A board in a room without light."""
+    """Return a board in a room without light."""
     game, board, state = make(rng)
     lit = still(game, board, state, rng, size, with_hand=False)
     return replace(lit, label={**_label("dark", game), "corners": lit.label["corners"]}, light=float(rng.uniform(*DARK)))
 
 
 def no_board(rng: np.random.Generator, size: tuple[int, int], make: Make) -> Still:
-    """A table on which things lie about, or nothing, where a set of the game would fill the picture."""
+    """Return a table on which things lie about, or nothing, where a set of the game would fill the picture."""
     game, board, _ = make(rng)
     width = float(np.ptp(board.must[:, 0])) / 2 * board.cm
     must = np.array([(x, y, 0.0) for x in (-width, width) for y in (-width / 2, width / 2)])
@@ -78,12 +78,12 @@ REFUSALS: dict[str, Callable[[np.random.Generator, tuple[int, int], Make], Still
 
 
 def _label(why: str, game: str) -> Label:
-    """`refuse` says why; corners, where there are any, are those of what is not to be read."""
+    """Return a label whose `refuse` says why; corners, where there are any, are those of what is not to be read."""
     return {"game": game, "refuse": why, "look": {}}
 
 
 def _photo(board: RenderedBoard, state: AnyState, rng: np.random.Generator) -> tuple[Image, Points]:
-    """A picture of a board for the cover of its box, and where the board's corners are in it, pixels."""
+    """Return a picture of a board for the cover of its box, and where the board's corners are in it, pixels."""
     camera = board.camera(rng, PICTURE)
     pieces = board.pieces(state, HandPlacing(int(rng.integers(2**31))))
     parts = [*board.parts(), *pieces, table(rng, board.ground, board.cm)]
@@ -93,5 +93,5 @@ def _photo(board: RenderedBoard, state: AnyState, rng: np.random.Generator) -> t
 
 
 def _linear(image: Image) -> Texture:
-    """A stored picture as print: linear red, green, blue, the black not quite black."""
+    """Return a stored picture as print: linear red, green, blue, the black not quite black."""
     return np.asarray(0.02 + 0.85 * (image[..., ::-1] / 255.0) ** 2.2, np.float32)

@@ -52,7 +52,7 @@ class RenderedBoard(Protocol):
         """Height of the table."""
 
     def parts(self) -> Sequence[ScenePart]:
-        """The board without anything on it."""
+        """Return the board without anything on it."""
 
     def pieces(self, state: AnyState, placing: HandPlacing) -> Sequence[ScenePart]:
         """Return the parts on and beside the board in this position, each piece a little askew."""
@@ -61,7 +61,7 @@ class RenderedBoard(Protocol):
         """Return the point that a hand goes to for a cell: x, y, height."""
 
     def camera(self, rng: np.random.Generator, size: tuple[int, int]) -> RenderCamera:
-        """A camera as people would put it."""
+        """Return a camera as people would put it."""
 
     def label(self, state: AnyState, camera: RenderCamera, pieces: Sequence[ScenePart]) -> Label:
         """Return the label of the picture, in the form of `labels.json`; `pieces` are those laid for it."""
@@ -88,7 +88,7 @@ Generator = Callable[[np.random.Generator, tuple[int, int], bool], Still]
 def still(
     game: str, board: RenderedBoard, state: AnyState, rng: np.random.Generator, size: tuple[int, int], with_hand: bool
 ) -> Still:
-    """A game's board on a table in a room."""
+    """Return a game's board on a table in a room."""
     camera = board.camera(rng, size)
     pieces = board.pieces(state, HandPlacing(int(rng.integers(2**31))))
     parts = [
@@ -107,24 +107,24 @@ def still(
 
 
 def upright(board: RenderedBoard) -> bool:
-    """Whether the board stands instead of lying."""
+    """Return whether the board stands instead of lying."""
     return bool(np.ptp(board.must[:, 2]) > 1)
 
 
 def corners(area: Rectangle, camera: RenderCamera, height: float = 0.0) -> list[list[float]]:
-    """The corners of the playing area in pixels: top left, top right, bottom right, bottom left."""
+    """Return the corners of the playing area in pixels: top left, top right, bottom right, bottom left."""
     left, top, right, bottom = area
     points = np.array([(left, top, height), (right, top, height), (right, bottom, height), (left, bottom, height)])
     return rounded(camera.pixels(points))
 
 
 def rounded(pixels: Points) -> list[list[float]]:
-    """Pixels to a tenth, as lists."""
+    """Round pixels to a tenth, as lists."""
     return [[round(float(x), 1), round(float(y), 1)] for x, y in pixels]
 
 
 def taken(still: Still, rng: np.random.Generator, samples: int) -> tuple[bytes, Label]:
-    """The picture's file and its whole label but the file's name."""
+    """Return the picture's file and its whole label but the file's name."""
     camera = still.camera
     light = bent(traced(still.scene, camera, samples, int(rng.integers(2**31))), camera)
     sensor = metered(rng, light)

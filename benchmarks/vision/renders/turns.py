@@ -33,7 +33,7 @@ class FilmTurn:
 
 
 def turns(game: str, options: Options, rng: np.random.Generator, most: int | None = None) -> Sequence[FilmTurn]:
-    """A game's turns; those that change nothing one can see are told with the next one.
+    """Return a game's turns; those that change nothing one can see are told with the next one.
 
     Args:
         most: of moves by hand: half of the games are cut off after so many, the others come in later, anywhere.

@@ -81,7 +81,7 @@ Finding = tuple[str, str]
 
 
 def _misplaced(window: Window, widget: tk.Misc, box: Box) -> Iterator[Finding]:
-    """A part outside the window, or outside what can be scrolled to; a main button that is not in sight."""
+    """Yield a part outside the window, or outside what can be scrolled to; a main button that is not in sight."""
     seen, holder = _clip(widget, box_of(window.root)), _scrolled_around(widget)
     reachable = seen
     if holder is not None:
@@ -94,7 +94,7 @@ def _misplaced(window: Window, widget: tk.Misc, box: Box) -> Iterator[Finding]:
 
 
 def _cut(widget: tk.Misc) -> Iterator[Finding]:
-    """Less room than the text needs; what is typed into may be longer than its field."""
+    """Return the widgets with less room than the text needs; what is typed into may be longer than its field."""
     width, wanted = widget.winfo_width(), widget.winfo_reqwidth()
     if (
         widget.winfo_class() in NARROWED
@@ -110,7 +110,7 @@ def _cut(widget: tk.Misc) -> Iterator[Finding]:
 
 
 def _cut_inside(widget: tk.Misc) -> Iterator[Finding]:
-    """A text longer than its widget, which was given a width in digits, and asks for that whatever its text is."""
+    """Yield a text longer than its widget, which was given a width in digits, and asks for that whatever its text is."""
     digits = int(_option(widget, "width"))
     font = tkfont.nametofont(_option(widget, "font") or str(ttk.Style(widget).lookup(_style(widget), "font")), widget)
     text = max(map(font.measure, _option(widget, "text").split("\n")))
@@ -120,8 +120,8 @@ def _cut_inside(widget: tk.Misc) -> Iterator[Finding]:
 
 
 def _drawn_cut(canvas: tk.Canvas) -> Iterator[str]:
-    """Texts that lie partly outside a canvas. One whose middle is outside is left out: of a board drawn in part, what
-    stands beside that part ends at the edge as the lines do. So is what a list that scrolls shows above and below.
+    """Yield the texts that lie partly outside a canvas. One whose middle is outside is left out: of a board drawn in part,
+    what stands beside that part ends at the edge as the lines do. So is what a list that scrolls shows above and below.
     """
     right, bottom = canvas.winfo_width(), canvas.winfo_height()
     scrolls = isinstance(canvas.master, Scrollable)
@@ -142,7 +142,7 @@ def _drawn_cut(canvas: tk.Canvas) -> Iterator[str]:
 
 
 def _long(widget: tk.Misc) -> Iterator[Finding]:
-    """A list that is larger than the screen: Tk lets nobody scroll it."""
+    """Yield a list that is larger than the screen: Tk lets nobody scroll it."""
     for menu in widget.winfo_children():
         if isinstance(menu, tk.Menu):
             if command := str(menu.cget("postcommand")):
@@ -155,7 +155,7 @@ def _long(widget: tk.Misc) -> Iterator[Finding]:
 
 
 def _too_small(widget: tk.Misc) -> Iterator[Finding]:
-    """A target that a finger would miss; a slider is pushed along its whole length."""
+    """Yield a target that a finger would miss; a slider is pushed along its whole length."""
     width, height = widget.winfo_width(), widget.winfo_height()
     least = widget.winfo_fpixels(f"{TARGET_MM}m") - 1.5
     if _pressed(widget) and not isinstance(widget, ttk.Scale) and min(width, height) < least:
@@ -163,13 +163,15 @@ def _too_small(widget: tk.Misc) -> Iterator[Finding]:
 
 
 def _pale(window: Window, widget: tk.Misc) -> Iterator[Finding]:
-    """A text that stands out too little."""
+    """Yield a text that stands out too little."""
     if _option(widget, "text") and (found := _contrast(window, widget)) < MIN_CONTRAST:
         yield "contrast", f"{found:.1f}"
 
 
 def _in_front(window: Window) -> Iterator[tk.Misc]:
-    """The keyboard on the screen, if it is there; else the sheet over the page, or the page, and what is beside it."""
+    """Yield the keyboard on the screen, if it is there; else the sheet over the page, or the page, and what is beside
+    it.
+    """
     parts = [part for part in window.root.winfo_children() if part.winfo_ismapped()]
     for part in [part for part in parts if isinstance(part, ScreenKeyboard)] or parts:
         if not isinstance(part, (tk.Menu, tk.Toplevel)):
@@ -191,7 +193,7 @@ def box_of(widget: tk.Misc) -> Box:
 
 
 def _clip(widget: tk.Misc, whole: Box) -> Box:
-    """The part of the screen in which a widget can be seen: all of its ancestors' areas together."""
+    """Return the part of the screen in which a widget can be seen: all of its ancestors' areas together."""
     box, at = whole, widget.master
     while at is not None:
         each = box_of(at)
@@ -205,7 +207,7 @@ def _contains(outer: Box, inner: Box) -> bool:
 
 
 def _both_seen(one: tk.Misc, other: tk.Misc) -> bool:
-    """Whether neither belongs to the other, and both scroll together or not at all."""
+    """Return whether neither belongs to the other, and both scroll together or not at all."""
     apart = not str(one).startswith(str(other)) and not str(other).startswith(str(one))
     return apart and _scrolled_around(one) is _scrolled_around(other)
 
@@ -217,7 +219,7 @@ def _scrolled_around(widget: tk.Misc | None) -> Scrolled | None:
 
 
 def _option(widget: tk.Misc, name: str) -> str:
-    """An option of a widget; empty where it has none of this name."""
+    """Return an option of a widget; empty where it has none of this name."""
     return str(widget.cget(name)) if name in widget.keys() else ""  # noqa: SIM118 - a widget is no mapping
 
 

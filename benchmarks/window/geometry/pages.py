@@ -63,7 +63,9 @@ def played_before() -> None:
 
 
 def start(window: Window) -> Iterator[None]:
-    """On the first day; with games to continue; with a notice, and the first turn led through; a photo was dropped."""
+    """Yield the start page: on the first day; with games to continue; with a notice, and the first turn led through; a
+    photo was dropped.
+    """
     window.show_start()
     yield
     played_before()
@@ -78,7 +80,9 @@ def start(window: Window) -> Iterator[None]:
 
 
 def seats(window: Window, name: str) -> Iterator[None]:
-    """As it comes, with the rules, with details, of people, of computers, of a program that is not there."""
+    """Yield the page of seats: as it comes, with the rules, with details, of people, of computers, of a program that is not
+    there.
+    """
     window.drafts.pop(name, None)
     window.show_seats(name)
     yield
@@ -102,7 +106,7 @@ def seats(window: Window, name: str) -> Iterator[None]:
 
 
 def settings(window: Window) -> Iterator[None]:
-    """As it comes, with an engine, while one is added, refused and removed."""
+    """Yield the settings: as they come, with an engine, while one is added, refused and removed."""
     window.show_settings()
     yield
     window.engines.put(ENGINE, COMMAND)
@@ -120,7 +124,7 @@ def settings(window: Window) -> Iterator[None]:
 
 
 def kiosk(window: Window) -> Iterator[None]:
-    """The settings of a window that has the screen for itself."""
+    """Yield the settings of a window that has the screen for itself."""
     window.kiosk = True
     window.show_settings()
     yield
@@ -128,7 +132,7 @@ def kiosk(window: Window) -> Iterator[None]:
 
 
 def keyboard(window: Window) -> Iterator[None]:
-    """The keyboard on the screen, for a name: letters of all languages, capitals, signs, letters with accents."""
+    """Yield the keyboard on the screen, for a name: letters of all languages, capitals, signs, letters with accents."""
     window.show_seats("connect4")
     field = next(child for child in _below(page(window, SeatsPage), ttk.Combobox) if child.instate(["!readonly"]))
     come_to_rest(window)
@@ -147,7 +151,7 @@ def keyboard(window: Window) -> Iterator[None]:
 
 
 def lessons(window: Window, name: str) -> Iterator[None]:
-    """Each of them."""
+    """Yield each page of the lessons."""
     window.show_lessons(name)
     yield
     shown = page(window, LearnPage).lessons
@@ -157,7 +161,7 @@ def lessons(window: Window, name: str) -> Iterator[None]:
 
 
 def hardware(window: Window, name: str) -> Iterator[None]:
-    """Lights, text and voice, for the board of a game."""
+    """Yield the pages of lights, text and voice, for the board of a game."""
     window.show_hardware(name)
     yield
 
@@ -192,7 +196,7 @@ def _learn_sheet(window: Window) -> LearnSheet:
 
 
 def _tap_until_sure(sheet: LearnSheet, section: LightsSection) -> None:
-    """The first cells in their order, until the program has a guess to be agreed to."""
+    """Tap the first cells in their order, until the program has a guess to be agreed to."""
     assert sheet.setup
     for cell in section.board.geometry.cells:
         if "yes" in sheet.answers or sheet.setup.plan:
@@ -205,7 +209,7 @@ def _tap_until_sure(sheet: LearnSheet, section: LightsSection) -> None:
 
 
 def library(window: Window) -> Iterator[None]:
-    """All games, deleted ones, none that is found; and the sheets."""
+    """Yield all games, deleted ones, none that is found; and the sheets."""
     played_before()
     window.show_library()
     shown = page(window, LibraryPage)
@@ -245,7 +249,7 @@ def _read(window: Window, shown: LibraryPage) -> None:
 
 
 def replay(window: Window, moves: str) -> Iterator[None]:
-    """A game that is over, looked through: at its end, in the middle, played back, with all that can be done."""
+    """Yield a game that is over, looked through: at its end, in the middle, played back, with all that can be done."""
     game = find("connect4")
     people = [read_seat("human:Anna"), read_seat("human:Ben")]
     table = Table.begin(game, game.options(), people, records(), datetime.now)
@@ -272,7 +276,7 @@ W = TypeVar("W")
 
 
 def _below(widget: Page, kind: type[W]) -> Iterator[W]:
-    """All widgets of a kind inside a page."""
+    """Yield all widgets of a kind inside a page."""
     waiting = list(widget.winfo_children())
     while waiting:
         each = waiting.pop()

@@ -28,7 +28,7 @@ COMMAND = "/usr/games/pentobi-gtp --level 7 --threads 2 --quiet"
 
 
 def more(window: Window, name: str) -> Iterator[None]:
-    """Everything that can be done at the start, and later."""
+    """Yield the sheet of everything that can be done at the start, and later."""
     shown = table(window, name)
     shown.actions.open_more()
     yield
@@ -67,14 +67,14 @@ def questions(window: Window, name: str) -> Iterator[None]:
 
 
 def phone_codes(window: Window) -> Iterator[None]:
-    """The code to scan, and who is there."""
+    """Yield the code to scan, and who is there."""
     shown = table(window, "blokus")
     shown.open_sheet(PhonesSheet(shown, phones()))
     yield
 
 
 def extras(window: Window) -> Iterator[None]:
-    """Each extra as it is offered; one that could not be added, and one on its way."""
+    """Yield each extra as it is offered; one that could not be added, and one on its way."""
     shown = table(window, "connect4")
     for extra in EXTRAS.values():
         shown.open_sheet(OfferSheet(shown, extra, lambda: None))
@@ -116,7 +116,7 @@ def boards(window: Window) -> Iterator[None]:
 
 
 def best_moves(window: Window) -> Iterator[None]:
-    """The moves with what they lead to, before, during and after they are played on."""
+    """Yield the moves with what they lead to, before, during and after they are played on."""
     shown = table(window, "backgammon")
     throw(shown)
     shown.refresh()
@@ -138,7 +138,7 @@ def report(window: Window) -> Iterator[None]:
 
 
 def after(window: Window) -> Iterator[None]:
-    """The page to keep, the next game, the turning points."""
+    """Yield the page to keep, the next game, the turning points."""
     for name in ("keep", "next", "points"):
         getattr(turned(window).panel.over, name).invoke()
         yield

@@ -87,7 +87,7 @@ def make_player(table: Table, *, thinks: bool) -> Callable[[Seat], Player]:
 
 
 def _never(_: object) -> Task[Any]:
-    """A task that comes to no end."""
+    """Return a task that comes to no end."""
     return Task(lambda _: None, progress=lambda: 0.4)
 
 

@@ -60,7 +60,9 @@ def throw(shown: TablePage) -> None:
 
 
 def game(window: Window, name: str) -> Iterator[None]:
-    """At its start, after a throw, with a move half entered, refused and typed, with a hint, and an earlier position."""
+    """Yield a game at its start, after a throw, with a move half entered, refused and typed, with a hint, and an earlier
+    position.
+    """
     shown = table(window, name)
     yield
     if shown.table.needs_throw:
@@ -87,7 +89,7 @@ def game(window: Window, name: str) -> Iterator[None]:
 
 
 def _tap_something(shown: TablePage) -> None:
-    """The first cell with which a move begins."""
+    """Tap the first cell with which a move begins."""
     for cell in shown.geometry.cells:
         shown.tap(cell.name, False)
         if shown.table.taps or shown.table.history.at > 1:
@@ -95,7 +97,7 @@ def _tap_something(shown: TablePage) -> None:
 
 
 def editing(window: Window, name: str) -> Iterator[None]:
-    """Begun, changed, refused."""
+    """Yield a correction that is begun, changed, refused."""
     shown = table(window, name)
     shown.setting_right.begin()
     yield
@@ -107,7 +109,7 @@ def editing(window: Window, name: str) -> Iterator[None]:
 
 
 def placement(window: Window, name: str) -> Iterator[None]:
-    """A computer's move waits to be made on the real board: all of it, its first step, and across the room."""
+    """Yield a computer's move waits to be made on the real board: all of it, its first step, and across the room."""
     rules = find(name)
     shown = table(window, name, ["random", *PEOPLE[: rules.seats(rules.options()) - 1]])
     end = time.monotonic() + LONGEST_S
@@ -135,7 +137,7 @@ def across(window: Window, name: str) -> Iterator[None]:
 
 
 def thinking(window: Window) -> Iterator[None]:
-    """A computer thinks; the first turn is led through meanwhile."""
+    """Yield a computer thinks; the first turn is led through meanwhile."""
     table(window, "kalah", ["computer:9", "human:Anna"], thinks=True)
     settle(window, 0.6)
     yield
@@ -165,7 +167,9 @@ def turned(window: Window) -> TablePage:
 
 
 def over(window: Window) -> Iterator[None]:
-    """A game that is over, then with its turning points, one of them shown, a mistake, and the same across the room."""
+    """Yield a game that is over, then with its turning points, one of them shown, a mistake, and the same across the
+    room.
+    """
     shown = table(window, "connect4")
     for move in "1212121":
         shown.table.play(move)
@@ -197,8 +201,8 @@ def judged(window: Window) -> TablePage:
 
 
 def watched(window: Window) -> Iterator[None]:
-    """A camera looks for the board, asks if it is right, sees it well, badly, asks what was played, sees another; a photo
-    is read instead, and has been.
+    """Yield a camera looks for the board, asks if it is right, sees it well, badly, asks what was played, sees another; a
+    photo is read instead, and has been.
     """
     shown = table(window, "connect4")
     panel = camera_panel(shown)

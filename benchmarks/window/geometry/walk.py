@@ -102,7 +102,7 @@ def _walk_view(window: Window, name: str, view: str, found: Found) -> None:
 
 
 def _kinds_shown(window: Window) -> set[str]:
-    """The class of the page and of each sheet over it; the title of a sheet of no class of its own."""
+    """Return the class of the page and of each sheet over it; the title of a sheet of no class of its own."""
     page = window.page
     assert page is not None
     sheets = [child for child in page.winfo_children() if isinstance(child, Sheet)]

@@ -90,7 +90,7 @@ class BackgammonBoard:
         return -0.25
 
     def reach(self, cell: str) -> Sequence[float]:
-        """Above the checkers that lie there, the bar or the pile of those borne off."""
+        """Return a place above the checkers that lie there, the bar or the pile of those borne off."""
         if cell.isdigit():
             x, y, height, _ = next(self._row(int(cell), 1))
             return x, (y + self.shape.height / 2) / 2, height + 2 * self.thick
@@ -100,11 +100,11 @@ class BackgammonBoard:
         return 6 + self.shape.bar / 2, middle, self.bar + 2 * self.thick
 
     def camera(self, rng: np.random.Generator, size: tuple[int, int]) -> RenderCamera:
-        """From above, the walls in view."""
+        """Return a camera above the board, the walls in view."""
         return above(rng, self.must, size, 42)
 
     def parts(self) -> Sequence[ScenePart]:
-        """Field, walls and bar."""
+        """Return field, walls and bar."""
         width, height = self.shape.width, self.shape.height
         flat = box((0, 0, -0.2), (width, height, 0))
         ground = Solid(flat.vertices, flat.faces, flat.vertices[:, :2] / (width, height))
@@ -124,7 +124,7 @@ class BackgammonBoard:
         return [ScenePart(ground, self.field), ScenePart(join(walls), self.frame)]
 
     def pieces(self, state: AnyState, placing: HandPlacing) -> Sequence[ScenePart]:
-        """All checkers, and the dice while they are being played."""
+        """Return all checkers, and the dice while they are being played."""
         placed: dict[int, list[Disc]] = {1: [], 2: []}
         for name, content in state.cells().items():
             discs: Iterable[Disc] = ()
@@ -143,7 +143,9 @@ class BackgammonBoard:
         return [*made, *self._thrown(state, [disc for own in placed.values() for disc in own], placing.of(state))]
 
     def label(self, state: AnyState, camera: RenderCamera, pieces: Sequence[ScenePart]) -> Label:
-        """Points in the picture's order, light checkers positive; the bar as [light, dark]; how the board is built."""
+        """Return the label: points in the picture's order, light checkers positive; the bar as [light, dark]; how the board
+        is built.
+        """
         cells = state.cells()
         signed = {name: content.count * (1 if content.colour == 1 else -1) for name, content in cells.items()}
         return {
@@ -162,7 +164,7 @@ class BackgammonBoard:
         }
 
     def _dice_label(self, pieces: Sequence[ScenePart], state: AnyState, camera: RenderCamera) -> list[Label]:
-        """The dice that lie there: value and box."""
+        """Return the dice that lie there: value and box."""
         values = [content.faces[0] for name, content in state.cells().items() if name.startswith("die:")]
         made = pieces[len(pieces) - len(values) :]
         return [
@@ -173,7 +175,7 @@ class BackgammonBoard:
     # -- checkers --------------------------------------------------------------------------------------------------------
 
     def _row(self, point: int, count: int) -> Iterator[Disc]:
-        """The checkers of a point, from the wall inwards."""
+        """Yield the checkers of a point, from the wall inwards."""
         column, far = ORDER.index(point) % 12, point > 12
         x, pitch = self.shape.middle(column), self.size * 1.01
         squeezed = self.crowd == "squeezed" and count > ROW
@@ -187,7 +189,7 @@ class BackgammonBoard:
             yield x, y if far else self.shape.height - y, up, (lean if far else -lean) if n else 0.0
 
     def _on_bar(self, colour: int, count: int) -> Iterator[Disc]:
-        """Each colour on its own half, from the middle outwards."""
+        """Lay each colour on its own half, from the middle outwards."""
         for n in range(count):
             layer, place = divmod(n, 3)
             away = 0.3 + self.size * (0.5 + 1.02 * place)
@@ -195,7 +197,7 @@ class BackgammonBoard:
             yield 6 + self.shape.bar / 2, y, max(self.bar, 0.01) + self.thick * layer, 0.0
 
     def _off(self, colour: int, count: int) -> Iterator[Disc]:
-        """Borne off: in piles on the table to the right."""
+        """Lay the checkers borne off in piles on the table to the right."""
         x = self.shape.width + self.rim + 0.25 + self.size / 2
         for n in range(count):
             pile, layer = divmod(n, ROW)
@@ -214,7 +216,7 @@ class BackgammonBoard:
     # -- dice ------------------------------------------------------------------------------------------------------------
 
     def _thrown(self, state: AnyState, discs: Sequence[Disc], rng: np.random.Generator) -> Iterator[ScenePart]:
-        """The dice on the field, where no checker is; the near player throws to the right."""
+        """Yield the dice on the field, where no checker is; the near player throws to the right."""
         look = self.dice[0 if state.mover == 1 else 1]
         taken = [(x, y, self.size / 2 + look.edge * 0.75) for x, y, _, _ in discs]
         start = 6 + self.shape.bar if state.mover == 1 else 0.0
@@ -227,7 +229,7 @@ class BackgammonBoard:
 
 
 def _free(rng: np.random.Generator, window: Rectangle, taken: Sequence[tuple[float, float, float]]) -> tuple[float, float]:
-    """A place near the middle of a window that keeps off all circles (x, y, radius)."""
+    """Return a place near the middle of a window that keeps off all circles (x, y, radius)."""
     left, top, right, bottom = window
     x, y = (left + right) / 2, (top + bottom) / 2
     for attempt in range(400):
@@ -239,7 +241,7 @@ def _free(rng: np.random.Generator, window: Rectangle, taken: Sequence[tuple[flo
 
 
 def _shaken(disc: Disc, rng: np.random.Generator) -> Disc:
-    """A checker as a hand leaves it."""
+    """Return a checker as a hand leaves it."""
     x, y, height, lean = disc
     return x + float(rng.normal(0, 0.025)), y + float(rng.normal(0, 0.015)), height, lean
 
@@ -248,7 +250,7 @@ def _shaken(disc: Disc, rng: np.random.Generator) -> Disc:
 
 
 def backgammon_board(rng: np.random.Generator, options: Options | None = None) -> BackgammonBoard:
-    """A set as it might be bought."""
+    """Return a set as it might be bought."""
     size = float(rng.uniform(0.86, 0.97))
     length = float(rng.uniform(4.6, 5.3)) * size / 0.93
     shape = FieldShape(
@@ -289,7 +291,7 @@ def _frame(rng: np.random.Generator, colour: Colour) -> SurfaceMaterial:
 
 
 def _stone(rng: np.random.Generator, colour: Colour) -> SurfaceMaterial:
-    """Plastic, pearl or wood."""
+    """Choose the material of a checker: plastic, pearl or wood."""
     rough = float(rng.uniform(0.05, 0.3))
     if rng.random() < 0.4:
         texture = wood(rng, colour, 512) if rng.random() < 0.5 else speckled(rng, colour, 0.12)

@@ -51,12 +51,12 @@ class FieldShape:
         return 2 * self.length + self.gap
 
     def middle(self, column: int) -> float:
-        """x of a column of points, 0 on the left to 11 on the right."""
+        """Return the x of a column of points, 0 on the left to 11 on the right."""
         return column + 0.5 + (self.bar if column >= 6 else 0)
 
 
 def field(rng: np.random.Generator, shape: FieldShape) -> tuple[Texture, str]:
-    """The print of the whole playing area, and what it is made of."""
+    """Return the print of the whole playing area, and what it is made of."""
     stuff, ground, dark, light = SCHEMES[int(rng.integers(len(SCHEMES)))]
     width, height = round(shape.width * PIXELS), round(shape.height * PIXELS)
     page = _stuff(rng, stuff, ground, width, height)
@@ -87,7 +87,7 @@ def _stuff(rng: np.random.Generator, stuff: str, ground: Colour, width: int, hei
 
 
 def _triangle(shape: FieldShape, column: int, far: bool, foot: float, inset: float, round_tip: bool) -> NDArray[np.float64]:
-    """A point's outline in pixels of the print."""
+    """Return a point's outline in pixels of the print."""
     x, length = shape.middle(column), shape.length - inset
     outline = [(x - foot, 0.0), (x + foot, 0.0), (x, length)]
     if round_tip:
@@ -116,7 +116,7 @@ def _outlined(page: Texture, outline: NDArray[np.float64], colour: Colour) -> No
 
 
 def _blend(page: Texture, share: NDArray[np.uint8], colour: Colour) -> None:
-    """Inlays and ink keep a quarter of the grain under them."""
+    """Blend an inlay or ink into the page; a quarter of the grain under it stays."""
     rows = np.flatnonzero(share.any(1))
     columns = np.flatnonzero(share.any(0))
     window = (slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1))

@@ -68,16 +68,16 @@ class BlokusBoard:
         return -0.5
 
     def reach(self, cell: str) -> Sequence[float]:
-        """Just above what lies there."""
+        """Return a place just above what lies there."""
         place = find("blokus").geometry(self.options)[cell]
         return *place.foot, self.tall
 
     def camera(self, rng: np.random.Generator, size: tuple[int, int]) -> RenderCamera:
-        """From above."""
+        """Return a camera above the board."""
         return above(rng, self.must, size)
 
     def parts(self) -> Sequence[ScenePart]:
-        """A plate with ridges and a rim."""
+        """Return a plate with ridges and a rim."""
         _, _, size, _ = self.area
         by, wide = self.rim, 0.045
         left, top, right, bottom = widened(self.area, by)
@@ -97,7 +97,7 @@ class BlokusBoard:
         return [ScenePart(join(solids), self.base)]
 
     def pieces(self, state: AnyState, placing: HandPlacing) -> Sequence[ScenePart]:
-        """Pieces on the board, each with its play between the ridges, and some of the others beside it."""
+        """Return pieces on the board, each with its play between the ridges, and some of the others beside it."""
         geometry = find("blokus").geometry(self.options)
         _, _, size, _ = self.area
         squares: dict[int, set[Square]] = {colour: set() for colour in range(1, len(self.colours) + 1)}
@@ -117,7 +117,7 @@ class BlokusBoard:
         return made
 
     def label(self, state: AnyState, camera: RenderCamera, pieces: Sequence[ScenePart]) -> Label:
-        """Rows of squares, the far one first."""
+        """Return the label: rows of squares, the far one first."""
         geometry = find("blokus").geometry(self.options)
         signs = {
             (int(geometry[name].foot[0]), int(geometry[name].foot[1])): SIGNS[content.colour - 1]
@@ -164,7 +164,7 @@ class BlokusBoard:
         return join(solids)
 
     def _beside(self, colour: int, left: Sequence[str], size: float, placing: HandPlacing) -> Iterator[Solid]:
-        """A few of a colour's other pieces, on its side of the board."""
+        """Yield a few of a colour's other pieces, on its side of the board."""
         away = self.rim + 2.9
         places = placing.of(colour).permutation(len(PIECES))[: int(placing.of("beside", colour).integers(0, 8))]
         for n, name in enumerate(PIECES[int(place)].name for place in places):
@@ -180,7 +180,7 @@ class BlokusBoard:
 
 
 def connected(squares: Iterable[Square]) -> Iterator[list[Square]]:
-    """The pieces of a colour: squares that touch along an edge, as two pieces of one colour never do."""
+    """Yield the pieces of a colour: squares that touch along an edge, as two pieces of one colour never do."""
     rest = set(squares)
     while rest:
         piece = [rest.pop()]
@@ -193,7 +193,7 @@ def connected(squares: Iterable[Square]) -> Iterator[list[Square]]:
 
 
 def blokus_board(rng: np.random.Generator, options: Options | None = None) -> BlokusBoard:
-    """A set as it might be bought, opaque or translucent."""
+    """Return a set as it might be bought, opaque or translucent."""
     base = varied(rng, BASES[-1]) if rng.random() < 0.1 else one_of(rng, BASES[:-1], 0.08)
     rough, by = float(rng.uniform(0.04, 0.2)), 0.15
     clear = float(rng.choice([0.0, rng.uniform(0.3, 0.6)]))

@@ -71,18 +71,18 @@ class Connect4Board:
         return -self.foot
 
     def reach(self, cell: str) -> Sequence[float]:
-        """Above the column."""
+        """Return a place above the column."""
         return "abcdefg".index(cell[0]) + 0.5, 0.5, ROWS + 0.2
 
     def camera(self, rng: np.random.Generator, size: tuple[int, int]) -> RenderCamera:
-        """From the front, at about the height of the grid or above it."""
+        """Return a camera in front of the grid, at about the height of the grid or above it."""
         around = math.radians(float(np.clip(rng.normal(0, 12), -25, 25)))
         steep = math.radians(rng.uniform(-4, 28))
         back = np.array([math.cos(steep) * math.sin(around), math.cos(steep) * math.cos(around), math.sin(steep)])
         return placed(rng, self.must, back, lens_of(rng, size), size, float(rng.normal(0, 0.03)))
 
     def parts(self) -> Sequence[ScenePart]:
-        """Two plates, the walls of the columns between them, frame and feet; and the wall of the room."""
+        """Return two plates, the walls of the columns between them, frame and feet; and the wall of the room."""
         t, e, gap = self.thick / 2, self.frame, 0.09
         outer = t + 0.02
         solids = [self._plate(gap, t), self._plate(-t, -gap)]
@@ -104,7 +104,7 @@ class Connect4Board:
         ]
 
     def pieces(self, state: AnyState, placing: HandPlacing) -> Sequence[ScenePart]:
-        """The discs, each standing on the one below."""
+        """Return the discs, each standing on the one below."""
         discs: dict[int, list[Solid]] = {1: [], 2: []}
         for name, content in state.cells().items():
             x, z = "abcdefg".index(name[0]) + 0.5, int(name[1]) - 0.5
@@ -116,7 +116,7 @@ class Connect4Board:
         return [ScenePart(join(own), self.first if colour == 1 else self.second) for colour, own in discs.items() if own]
 
     def label(self, state: AnyState, camera: RenderCamera, pieces: Sequence[ScenePart]) -> Label:
-        """Rows of discs, the top one first; corners on the front of the front plate."""
+        """Return the label: rows of discs, the top one first; corners on the front of the front plate."""
         cells, front = state.cells(), self.thick / 2
         signs = {name: (self.sign, "Y")[content.colour - 1] for name, content in cells.items()}
         points = np.array([(0, front, ROWS), (COLUMNS, front, ROWS), (COLUMNS, front, 0), (0, front, 0)], np.float64)
@@ -128,7 +128,7 @@ class Connect4Board:
         }
 
     def _plate(self, back: float, front: float) -> Solid:
-        """A plate with holes, between two depths (y)."""
+        """Return a plate with holes, between two depths (y)."""
         angle = np.linspace(0, 2 * np.pi, 40, endpoint=False) + np.pi / 4
         circle = np.column_stack([np.cos(angle), np.sin(angle)])
         square = circle / np.abs(circle).max(1, keepdims=True) / 2
@@ -147,7 +147,7 @@ class Connect4Board:
         return join(tile.moved(c + 0.5, 0, r + 0.5) for c in range(COLUMNS) for r in range(ROWS))
 
     def _disc(self) -> Solid:
-        """A disc standing on its edge, with a rim and a raised ring."""
+        """Return a disc standing on its edge, with a rim and a raised ring."""
         profile = [
             (0.2, 0.06),
             (0.23, 0.075),
@@ -163,7 +163,7 @@ class Connect4Board:
 
 
 def connect4_board(rng: np.random.Generator, options: Options | None = None) -> Connect4Board:
-    """A set as it might be bought: mostly blue with red and yellow discs."""
+    """Return a set as it might be bought: mostly blue with red and yellow discs."""
     blue = rng.random() < 0.8
     sign = "B" if not blue and rng.random() < 0.5 else "R"
     colour = one_of(rng, BLUES if blue else OTHERS, 0.2)

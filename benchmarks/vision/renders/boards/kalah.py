@@ -113,12 +113,12 @@ class KalahBoard:
         return -self.thick
 
     def reach(self, cell: str) -> Sequence[float]:
-        """Just above what lies there."""
+        """Return a place just above what lies there."""
         place = find("kalah").geometry(self.options)[cell]
         return *place.foot, 0.05
 
     def camera(self, rng: np.random.Generator, size: tuple[int, int]) -> RenderCamera:
-        """From above."""
+        """Return a camera above the board."""
         return above(rng, self.must, size)
 
     def parts(self) -> Sequence[ScenePart]:
@@ -137,7 +137,7 @@ class KalahBoard:
         return [ScenePart(relief(x, y, heights), self.wood), ScenePart(_open(sides), self.wood)]
 
     def pieces(self, state: AnyState, placing: HandPlacing) -> Sequence[ScenePart]:
-        """The seeds in pits and stores, mixed as they come."""
+        """Return the seeds in pits and stores, mixed as they come."""
         heaps: list[list[Solid]] = [[] for _ in self.seeds.materials]
         cells = state.cells()
         for cell in self._cells():
@@ -149,7 +149,7 @@ class KalahBoard:
         return [ScenePart(join(heap), material) for heap, material in zip(heaps, self.seeds.materials, strict=True) if heap]
 
     def label(self, state: AnyState, camera: RenderCamera, pieces: Sequence[ScenePart]) -> Label:
-        """Pits as the picture shows them, the far row first; the left store, then the right one."""
+        """Return the label: pits as the picture shows them, the far row first; the left store, then the right one."""
         cells = state.cells()
         rows = sorted(self._cells(), key=lambda cell: (cell.foot[1] > 1, cell.foot[0]))
         counts = {cell.name: cells[cell.name].count if cell.name in cells else 0 for cell in rows}
@@ -174,18 +174,18 @@ class KalahBoard:
         return find("kalah").geometry(self.options).cells
 
     def _pit(self, cell: Cell) -> tuple[tuple[float, float], tuple[float, float], float]:
-        """Its middle, its half width and height, and how square its outline is (exponent of a superellipse)."""
+        """Return a pit's centre, its half width and height, and how square its outline is (exponent of a superellipse)."""
         left, top, right, bottom = extent(cell.polygon)
         half = (right - left) / 2 * self.wide, (bottom - top) / 2 * (self.wide if cell.zone == "board" else 1)
         return cell.foot, half, 2.0 if cell.zone == "board" else self.stores
 
     def _floor(self, a: float, b: float, power: float, x: Values, y: Values) -> Values:
-        """The carved height at points about a pit's middle."""
+        """Return the carved height at points about a pit's middle."""
         rho = np.minimum((np.abs(x / a) ** power + np.abs(y / b) ** power) ** (1 / power), 1)
         return np.asarray(-self.depth * (1 - rho**self.bowl), np.float64)
 
     def _heap(self, cell: Cell, count: int, rng: np.random.Generator) -> Iterator[Solid]:
-        """Seeds lying in a pit."""
+        """Yield seeds lying in a pit."""
         (cx, cy), (a, b), power = self._pit(cell)
         seeds = self.seeds
         reach = seeds.radius * 0.75 * seeds.long**0.5
@@ -224,7 +224,7 @@ def _seed(seeds: SeedMaterial, rng: np.random.Generator, tilt: Vectors) -> Solid
 
 
 def _open(sides: Solid) -> Solid:
-    """A box without its lid."""
+    """Return a box without its lid."""
     lid = sides.vertices[:, 2].max() - 1e-9
     keep = (sides.vertices[sides.faces][:, :, 2] < lid).any(1)
     return Solid(sides.vertices, sides.faces[keep])
@@ -234,7 +234,7 @@ def _open(sides: Solid) -> Solid:
 
 
 def kalah_board(rng: np.random.Generator, options: Options | None = None) -> KalahBoard:
-    """A set as it might be bought; now and then with another number of pits."""
+    """Return a set as it might be bought; now and then with another number of pits."""
     if options is None:
         pits = int(rng.choice([6, 6, 6, 6, 6, 5, 7, 4]))
         options = find("kalah").options(f"pits={pits},seeds={int(rng.choice([3, 4, 4, 4, 5, 6]))}")

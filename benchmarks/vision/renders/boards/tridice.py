@@ -86,16 +86,16 @@ class TriDiceBoard:
         return -self.thick
 
     def reach(self, cell: str) -> Sequence[float]:
-        """Just above what lies there."""
+        """Return a place just above what lies there."""
         place = find("tridice").geometry(self.options)[cell]
         return *place.foot, place.height
 
     def camera(self, rng: np.random.Generator, size: tuple[int, int]) -> RenderCamera:
-        """From above."""
+        """Return a camera above the board."""
         return above(rng, self.must, size)
 
     def parts(self) -> Sequence[ScenePart]:
-        """A card, or a triangle sawn out of wood."""
+        """Return a card, or a triangle sawn out of wood."""
         left, top, right, bottom = self.area
         by = self.rim
         if self.whole:
@@ -111,7 +111,7 @@ class TriDiceBoard:
         return [ScenePart(Solid(solid.vertices, solid.faces, (solid.vertices[:, :2] - window[:2]) / span), self.board)]
 
     def pieces(self, state: AnyState, placing: HandPlacing) -> Sequence[ScenePart]:
-        """Dice on their cells as they lie, those in hand and the captured ones anyhow."""
+        """Return dice on their cells as they lie, those in hand and the captured ones anyhow."""
         geometry = find("tridice").geometry(self.options)
         return [
             self._on_cell(geometry[name], content, placing.of(name, content))
@@ -122,7 +122,7 @@ class TriDiceBoard:
         ]
 
     def label(self, state: AnyState, camera: RenderCamera, pieces: Sequence[ScenePart]) -> Label:
-        """Cells with colours; what the dice show is told too (apex, left, third, right)."""
+        """Return the label: cells with colours; what the dice show is told too (apex, left, third, right)."""
         geometry = find("tridice").geometry(self.options)
         dice = {name: content for name, content in state.cells().items() if geometry[name].zone == "board"}
         return {
@@ -143,7 +143,7 @@ class TriDiceBoard:
         return self._die(base + middle, 0.0, content.colour, content.faces)
 
     def _beside(self, cell: Cell, content: Content, rng: np.random.Generator) -> ScenePart:
-        """A die lying on the table, or where the card reaches there, on it."""
+        """Return a die lying on the table, or where the card reaches there, on it."""
         angle = rng.uniform(0, 2 * np.pi) + np.array([0, 2, 4]) * np.pi / 3
         middle = np.array(cell.foot) + rng.normal(0, 0.025, 2)
         base = np.column_stack([np.cos(angle), np.sin(angle)]) * self.edge / np.sqrt(3) + middle
@@ -162,7 +162,7 @@ class TriDiceBoard:
 
 
 def _clockwise(base: Points) -> bool:
-    """Whether three corners run clockwise, y downwards."""
+    """Return whether three corners run clockwise, y downwards."""
     (ax, ay), (bx, by) = base[1] - base[0], base[2] - base[1]
     return bool(ax * by - ay * bx > 0)
 
@@ -171,7 +171,7 @@ def _clockwise(base: Points) -> bool:
 
 
 def tridice_board(rng: np.random.Generator, options: Options | None = None) -> TriDiceBoard:
-    """A set as somebody might print or saw it."""
+    """Return a set as somebody might print or saw it."""
     options = options or find("tridice").options()
     rim = float(rng.uniform(0.1, 0.5))
     white = srgb(240, 240, 238)
@@ -191,7 +191,9 @@ def tridice_board(rng: np.random.Generator, options: Options | None = None) -> T
 
 
 def _print(rng: np.random.Generator, options: Options, rim: float) -> Texture:
-    """The board's surface within its window: ground, cells in one or two tones, lines, now and then the cells' names."""
+    """Return the board's surface within its window: ground, cells in one or two tones, lines, now and then the cells'
+    names.
+    """
     geometry = find("tridice").geometry(options)
     left, top, right, bottom = widened(geometry.area, rim * 2 + 0.5)
     width, height = round((right - left) * PRINT), round((bottom - top) * PRINT)
@@ -219,14 +221,14 @@ def _print(rng: np.random.Generator, options: Options, rim: float) -> Texture:
 
 
 def _outlines(cells: Sequence[Cell], left: float, top: float) -> Iterator[tuple[Cell, NDArray[np.int32]]]:
-    """Cells of the board with their outlines in pixels of the print."""
+    """Yield cells of the board with their outlines in pixels of the print."""
     for cell in cells:
         if cell.zone == "board":
             yield cell, np.round((np.array(cell.polygon) - (left, top)) * PRINT).astype(np.int32)
 
 
 def _filled(page: Texture, outline: NDArray[np.int32], colour: Colour) -> None:
-    """Ink over the paper's own grain."""
+    """Print an ink over the paper's own grain."""
     mask = np.zeros(page.shape[:2], np.float32)
     cv2.fillPoly(mask, [outline], 0.9, cv2.LINE_AA)
     page[:] = page * (1 - mask[..., None]) + np.asarray(colour, np.float32) * mask[..., None]

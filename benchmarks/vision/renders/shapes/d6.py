@@ -52,7 +52,7 @@ class DieLook:
 
 
 def die_look(rng: np.random.Generator, edge: float) -> DieLook:
-    """A pair of dice as sets have them."""
+    """Return a pair of dice as sets have them."""
     body = one_of(rng, BODIES)
     pips = varied(rng, srgb(235, 235, 230) if sum(body) < 1.0 else srgb(18, 18, 20))
     if sum(body) > 1.6 and rng.random() < 0.2:
@@ -64,7 +64,7 @@ def die_look(rng: np.random.Generator, edge: float) -> DieLook:
 
 
 def die(look: DieLook, value: int, x: float, y: float, ground: float, rng: np.random.Generator) -> ScenePart:
-    """A die that shows a value, lying about x, y."""
+    """Return a die that shows a value, lying about x, y."""
     sides = [n for n in range(1, 7) if n not in (value, 7 - value)]
     right = sides[int(rng.integers(4))]
     front = [n for n in sides if n not in (right, 7 - right)][int(rng.integers(2))]
@@ -94,7 +94,7 @@ def die_face(part: ScenePart, camera: RenderCamera) -> list[list[float]]:
 
 @cache
 def _rounded(radius: float) -> Solid:
-    """A cube of edge 1 about the origin, rounded; its texture has six tiles: right, left, near, far, top, bottom."""
+    """Return a cube of edge 1 about the origin, rounded; its texture has six tiles: right, left, near, far, top, bottom."""
     steps = np.linspace(-0.5, 0.5, FINE + 1)
     u, v = (grid.ravel() for grid in np.meshgrid(steps, steps))
     i = np.arange((FINE + 1) ** 2).reshape(FINE + 1, FINE + 1)
@@ -115,7 +115,7 @@ def _rounded(radius: float) -> Solid:
 
 @cache
 def _faces(values: Sequence[int], look: DieLook) -> Texture:
-    """Six faces with these pips."""
+    """Return six faces with these pips."""
     shares = np.zeros((TILE, 6 * TILE), np.uint8)
     for tile, value in enumerate(values):
         turned = tile % 2 == 0
@@ -130,5 +130,5 @@ def _faces(values: Sequence[int], look: DieLook) -> Texture:
 
 
 def _fixed(point: tuple[float, float]) -> tuple[int, int]:
-    """Pixels to sixteenths, as OpenCV draws with shift 4."""
+    """Return pixels in sixteenths, as OpenCV draws with shift 4."""
     return round(point[0] * 16), round(point[1] * 16)

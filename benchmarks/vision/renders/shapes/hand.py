@@ -46,7 +46,7 @@ SHOULDER = (-130.0, 3.0, 32.0)
 
 
 def hand(rng: np.random.Generator, tip: Sequence[float], towards: float, cm: float, rising: float = 0.0) -> list[ScenePart]:
-    """A hand about to take or set down something.
+    """Return a hand about to take or set down something.
 
     Args:
         tip: where thumb and fingers meet, in board units (x, y, height).
@@ -76,7 +76,7 @@ def hand(rng: np.random.Generator, tip: Sequence[float], towards: float, cm: flo
 
 
 def _bones(rng: np.random.Generator) -> list[Bone]:
-    """A hand in a pinching grip, a little different each time."""
+    """Return a hand in a pinching grip, a little different each time."""
     bones: list[Bone] = []
     spread = rng.uniform(-0.1, 0.5)
     for n, finger in enumerate((THUMB, INDEX, MIDDLE, RING, LITTLE)):
@@ -92,7 +92,7 @@ def _bones(rng: np.random.Generator) -> list[Bone]:
 
 
 def _flesh(bones: Sequence[Bone]) -> Solid:
-    """Skin around bones; the arm ends within the sleeve."""
+    """Return the skin around bones; the arm ends within the sleeve."""
     low, high = np.array((-46.0, -8.5, -1.0)), np.array((3.5, 8.5, 21.0))
     counts = np.ceil((high - low) / STEP).astype(int)
     grid = np.stack(np.meshgrid(*(low[k] + STEP * np.arange(counts[k]) for k in range(3)), indexing="ij"), -1)
@@ -112,7 +112,7 @@ def _flesh(bones: Sequence[Bone]) -> Solid:
 
 
 def _round_cone(points: NDArray[np.float64], a: Vectors, b: Vectors, first: float, last: float) -> Field:
-    """The distance from a rod whose radius changes evenly from one end to the other."""
+    """Return the distance from a rod whose radius changes evenly from one end to the other."""
     along = b - a
     share = np.clip((points - a) @ along / (along @ along), 0, 1)
     distance: Field = np.linalg.norm(points - a - share[..., None] * along, axis=-1) - (first + (last - first) * share)
@@ -120,14 +120,14 @@ def _round_cone(points: NDArray[np.float64], a: Vectors, b: Vectors, first: floa
 
 
 def _melted(one: Field, other: Field) -> Field:
-    """The smooth union of two distance fields (polynomial minimum, Quilez)."""
+    """Return the smooth union of two distance fields (polynomial minimum, Quilez)."""
     share = np.clip(0.5 + 0.5 * (other - one) / MELT, 0, 1)
     union: Field = other + (one - other) * share - MELT * share * (1 - share)
     return union
 
 
 def _sleeve(rng: np.random.Generator, cuff: float) -> Solid:
-    """A wrinkled tube around the arm, from the cuff to beyond the elbow."""
+    """Return a wrinkled tube around the arm, from the cuff to beyond the elbow."""
     corners, layers = 28, 44
     wrist, elbow, shoulder = (np.array(point) for point in (WRIST, ELBOW, SHOULDER))
     angle = np.linspace(0, 2 * np.pi, corners, endpoint=False)

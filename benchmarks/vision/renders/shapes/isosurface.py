@@ -13,7 +13,9 @@ Field = NDArray[np.float64]
 
 
 def isosurface(values: Field, origin: Vectors, step: float) -> Solid:
-    """A surface as triangles. Values lie on a grid, shape (nx, ny, nz), negative inside and positive on its border."""
+    """Return a surface as triangles. Values lie on a grid, shape (nx, ny, nz), negative inside and positive on its
+    border.
+    """
     inside = values < 0
     count, total = np.zeros(np.array(values.shape) - 1), np.zeros((*(np.array(values.shape) - 1), 3))
     crossings = []
@@ -41,7 +43,7 @@ def isosurface(values: Field, origin: Vectors, step: float) -> Solid:
 
 
 def _pairs(values: Field, axis: int) -> tuple[Field, Field]:
-    """The values at both ends of all edges along an axis."""
+    """Return the values at both ends of all edges along an axis."""
     n = values.shape[axis]
     return values.take(range(n - 1), axis), values.take(range(1, n), axis)
 
@@ -49,7 +51,7 @@ def _pairs(values: Field, axis: int) -> tuple[Field, Field]:
 def _quads(
     crossed: NDArray[np.bool_], inside: NDArray[np.bool_], number: NDArray[np.int64], axis: int
 ) -> NDArray[np.int64]:
-    """Two triangles across each edge on which the field changes its sign."""
+    """Return two triangles across each edge on which the field changes its sign."""
     edges = np.argwhere(crossed)
     one, two = (np.eye(3, dtype=int)[(axis + k) % 3] for k in (1, 2))
     around = [number[tuple((edges - shift).T)] for shift in (0 * one, one, one + two, two)]

@@ -47,7 +47,7 @@ def patch(before: Sequence[ScenePart], after: Sequence[ScenePart], camera: Rende
 
 
 def _changed(before: Sequence[ScenePart], after: Sequence[ScenePart]) -> NDArray[np.float64]:
-    """The corners of solids that are in one of the two only, shape (n, 3)."""
+    """Return the corners of solids that are in one of the two only, shape (n, 3)."""
     then, now = _corners(before), _corners(after)
     nothing: NDArray[np.float64] = np.empty((0, 3))
     return np.vstack(
@@ -56,7 +56,7 @@ def _changed(before: Sequence[ScenePart], after: Sequence[ScenePart]) -> NDArray
 
 
 def _corners(parts: Sequence[ScenePart]) -> dict[Hashable, NDArray[np.float64]]:
-    """By what they are made of."""
+    """Return the corners of a patch by what they are made of."""
     found = defaultdict(list)
     for part in parts:
         found[_stuff(part.material)].append(part.solid.vertices)

@@ -27,7 +27,7 @@ def settled(
     walls: Walls,
     spread: tuple[float, float],
 ) -> Vectors:
-    """Middles of seeds at rest, shape (count, 3).
+    """Return middles of seeds at rest, shape (count, 3).
 
     Args:
         radius: of a seed seen from above.
@@ -56,7 +56,7 @@ def settled(
 
 
 def _apart(x: Values, y: Values, z: Values, radius: float) -> tuple[Values, Values, Values]:
-    """Overlapping seeds move apart by half of their overlap each."""
+    """Move overlapping seeds apart by half of their overlap each."""
     points = np.column_stack([x, y, z])
     offset = points[:, None] - points[None]
     distance = np.linalg.norm(offset, axis=2) + np.eye(len(points)) * 10 * radius

@@ -31,7 +31,7 @@ PLAIN = (srgb(235, 235, 232), srgb(60, 62, 66), srgb(190, 195, 200), srgb(205, 1
 
 
 def sky(rng: np.random.Generator) -> Light:
-    """The room as light: ceiling, walls, windows, lamps; shape (*SKY, 3)."""
+    """Return the room as light: ceiling, walls, windows, lamps; shape (*SKY, 3)."""
     height, width = SKY
     warmth = rng.uniform(0, 1)
     tint = np.array([1.0, 0.82 + 0.16 * warmth, 0.62 + 0.42 * warmth], np.float32)
@@ -59,7 +59,7 @@ def _patch(room: Light, left: int, top: int, width: int, height: int, colour: tu
 
 
 def table(rng: np.random.Generator, height: float, cm: float) -> ScenePart:
-    """A table or cloth whose top lies at a height (board units), `cm` centimetres a unit."""
+    """Return a table or cloth whose top lies at a height (board units), `cm` centimetres a unit."""
     side = TABLE / cm
     top = Solid(
         np.array([(-side, -side, height), (side, -side, height), (side, side, height), (-side, side, height)]),
@@ -84,7 +84,7 @@ def _top(rng: np.random.Generator) -> tuple[Texture, float | None]:
 
 
 def clutter(rng: np.random.Generator, keep: Rectangle, ground: float, cm: float, most: int = 7) -> Iterator[ScenePart]:
-    """Cups, boxes, books, sheets and pens lying around a rectangle (board units) that stays free.
+    """Return cups, boxes, books, sheets and pens lying around a rectangle (board units) that stays free.
 
     What stands high stays off the near side, where it would stand before the camera.
     """
@@ -109,7 +109,7 @@ def clutter(rng: np.random.Generator, keep: Rectangle, ground: float, cm: float,
 
 
 def _faced(width: float, depth: float, height: float) -> Solid:
-    """A box whose texture shows once on its top; its sides carry the texture's rim."""
+    """Return a box whose texture shows once on its top; its sides carry the texture's rim."""
     solid = box((-width / 2, -depth / 2, 0), (width / 2, depth / 2, height), min(0.15, height / 3))
     return Solid(solid.vertices, solid.faces, solid.vertices[:, :2] / (width, depth) + 0.5)
 
@@ -155,7 +155,9 @@ _SHARES = (0.25, 0.3, 0.2, 0.15, 0.1)
 
 
 def wall(rng: np.random.Generator, behind: float, cm: float) -> ScenePart:
-    """A wall so far behind an upright board, with shelves, pictures or nothing; out of focus, the more the farther."""
+    """Return a wall so far behind an upright board, with shelves, pictures or nothing; out of focus, the more the
+    farther.
+    """
     half, top = TABLE * 1.5 / cm, TABLE / cm
     corners = np.array([(-half, -behind, top), (half, -behind, top), (half, -behind, -top), (-half, -behind, -top)])
     size = 1024

@@ -30,16 +30,16 @@ class Solid:
     uv: NDArray[np.float64] | None = None
 
     def moved(self, x: float, y: float, height: float = 0.0) -> Solid:
-        """Shifted."""
+        """Return the solid shifted."""
         return replace(self, vertices=self.vertices + np.array([x, y, height]))
 
     def turned(self, rotation: Vectors) -> Solid:
-        """Turned about the origin by a matrix, shape (3, 3)."""
+        """Return the solid turned about the origin by a matrix, shape (3, 3)."""
         return replace(self, vertices=self.vertices @ rotation.T)
 
 
 def join(solids: Iterable[Solid]) -> Solid:
-    """Several solids as one."""
+    """Return several solids as one."""
     solids = list(solids)
     starts = np.cumsum([0, *(len(solid.vertices) for solid in solids)])
     uv = [solid.uv for solid in solids if solid.uv is not None]
@@ -51,7 +51,7 @@ def join(solids: Iterable[Solid]) -> Solid:
 
 
 def turn(axis: Sequence[float], angle: float) -> Vectors:
-    """The rotation by an angle in radians about an axis (Rodrigues), shape (3, 3)."""
+    """Return the rotation by an angle in radians about an axis (Rodrigues), shape (3, 3)."""
     x, y, z = np.asarray(axis, np.float64) / np.linalg.norm(axis)
     cross = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
     matrix: Vectors = np.eye(3) + math.sin(angle) * cross + (1 - math.cos(angle)) * cross @ cross
@@ -59,12 +59,12 @@ def turn(axis: Sequence[float], angle: float) -> Vectors:
 
 
 def upright_turn(angle: float) -> Vectors:
-    """The rotation about the vertical."""
+    """Return the rotation about the vertical."""
     return turn((0, 0, 1), angle)
 
 
 def tumbled(rng: np.random.Generator) -> Vectors:
-    """A rotation, all equally likely."""
+    """Return a rotation, all equally likely."""
     q, r = np.linalg.qr(rng.normal(size=(3, 3)))
     q = q * np.sign(np.diag(r))
     return np.asarray(q if np.linalg.det(q) > 0 else -q, np.float64)
@@ -74,7 +74,7 @@ def tumbled(rng: np.random.Generator) -> Vectors:
 
 
 def rings(layers: Sequence[Vectors], closed: bool = True) -> Solid:
-    """A skin over rings of equally many points each, the first and last of them filled when `closed`."""
+    """Return a skin over rings of equally many points each, the first and last of them filled when `closed`."""
     n = len(layers[0])
     vertices = np.vstack(layers)
     i = np.arange(n)
@@ -92,7 +92,7 @@ def rings(layers: Sequence[Vectors], closed: bool = True) -> Solid:
 
 
 def prism(outline: Sequence[tuple[float, float]], low: float, high: float, bevel: float = 0.0) -> Solid:
-    """A convex outline between two heights, its upper edge bevelled by so much."""
+    """Return a convex outline between two heights, its upper edge bevelled by so much."""
     flat = np.asarray(outline, np.float64)
 
     def layer(height: float, inset: float) -> Vectors:
@@ -104,20 +104,20 @@ def prism(outline: Sequence[tuple[float, float]], low: float, high: float, bevel
 
 
 def box(low: Sequence[float], high: Sequence[float], bevel: float = 0.0) -> Solid:
-    """An upright box between two corners, its upper edges bevelled by so much."""
+    """Return an upright box between two corners, its upper edges bevelled by so much."""
     outline = [(low[0], low[1]), (high[0], low[1]), (high[0], high[1]), (low[0], high[1])]
     return prism(outline, low[2], high[2], bevel)
 
 
 def lathe(profile: Sequence[tuple[float, float]], corners: int = 40, closed: bool = True) -> Solid:
-    """A profile of (radius, height) turned about the vertical through the origin."""
+    """Return a profile of (radius, height) turned about the vertical through the origin."""
     angle = np.linspace(0, 2 * np.pi, corners, endpoint=False)
     circle = np.column_stack([np.cos(angle), np.sin(angle)])
     return rings([np.column_stack([circle * radius, np.full(corners, height)]) for radius, height in profile], closed)
 
 
 def ellipsoid(radii: Sequence[float], corners: int = 16, layers: int = 9) -> Solid:
-    """About the origin."""
+    """Return an ellipsoid about the origin."""
     slopes = np.linspace(-np.pi / 2, np.pi / 2, layers + 2)[1:-1]
     ball = lathe([(math.cos(a), math.sin(a)) for a in slopes], corners)
     ball.vertices[-2:] = (0, 0, -1), (0, 0, 1)
@@ -125,7 +125,7 @@ def ellipsoid(radii: Sequence[float], corners: int = 16, layers: int = 9) -> Sol
 
 
 def capsule(start: Sequence[float], end: Sequence[float], radius: float, corners: int = 14) -> Solid:
-    """A rod with round ends between two points."""
+    """Return a rod with round ends between two points."""
     a, b = np.asarray(start, np.float64), np.asarray(end, np.float64)
     along = (b - a) / np.linalg.norm(b - a)
     across = np.cross(along, (0.3, 0.5, 0.8))
@@ -139,7 +139,7 @@ def capsule(start: Sequence[float], end: Sequence[float], radius: float, corners
 
 
 def relief(x: NDArray[np.float64], y: NDArray[np.float64], heights: NDArray[np.float64]) -> Solid:
-    """A surface over a grid; heights have shape (len(y), len(x))."""
+    """Return a surface over a grid; heights have shape (len(y), len(x))."""
     xx, yy = np.meshgrid(x, y)
     i = np.arange(heights.size).reshape(heights.shape)
     a, b, c, d = i[:-1, :-1].ravel(), i[:-1, 1:].ravel(), i[1:, :-1].ravel(), i[1:, 1:].ravel()
@@ -151,7 +151,9 @@ def relief(x: NDArray[np.float64], y: NDArray[np.float64], heights: NDArray[np.f
 
 
 def shading_normals(vertices: Vectors, faces: NDArray[np.int64]) -> Vectors:
-    """A normal for each corner of each face, shape (3 m, 3): the mean over the faces that meet there without a crease."""
+    """Return a normal for each corner of each face, shape (3 m, 3): the mean over the faces that meet there without a
+    crease.
+    """
     flat = np.cross(vertices[faces[:, 1]] - vertices[faces[:, 0]], vertices[faces[:, 2]] - vertices[faces[:, 0]])
     unit = flat / np.maximum(np.linalg.norm(flat, axis=1, keepdims=True), 1e-12)
     corner = faces.ravel()

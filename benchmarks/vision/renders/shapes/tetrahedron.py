@@ -23,13 +23,13 @@ _CORNERS = np.array([(0.5, 0.04), (0.04, 0.04 + 0.92 * math.sqrt(3) / 2), (0.96,
 
 
 def standing(corners: Vectors, edge: float) -> Vectors:
-    """The four tips of a die whose base has these three corners, shape (4, 3): the apex first."""
+    """Return the four tips of a die whose base has these three corners, shape (4, 3): the apex first."""
     tips: Vectors = np.vstack([corners.mean(0) + np.array([0, 0, edge * HEIGHT]), corners])
     return tips
 
 
 def tetrahedron(tips: Vectors) -> Solid:
-    """A die with bevelled edges between four tips (see `FACES`), its texture coordinates those of `numbered`."""
+    """Return a die with bevelled edges between four tips (see `FACES`), its texture coordinates those of `numbered`."""
     vertices: list[NDArray[np.float64]] = []
     uv: list[NDArray[np.float64]] = []
     where: dict[tuple[int, int], int] = {}
@@ -55,7 +55,7 @@ def tetrahedron(tips: Vectors) -> Solid:
 
 
 def _outwards(vertices: Vectors, faces: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The faces of a convex solid, all turned the same way round."""
+    """Return the faces of a convex solid, all turned the same way round."""
     a, b, c = (vertices[faces[:, k]] for k in range(3))
     inwards = (np.cross(b - a, c - a) * ((a + b + c) / 3 - vertices.mean(0))).sum(1) < 0
     return np.where(inwards[:, None], faces[:, ::-1], faces)
@@ -63,7 +63,7 @@ def _outwards(vertices: Vectors, faces: NDArray[np.int64]) -> NDArray[np.int64]:
 
 @cache
 def numbered(numbers: Sequence[int], ground: Colour, ink: Colour, size: float) -> Texture:
-    """The faces of a die whose tips have these numbers; figures are so large a share of a tile."""
+    """Return the faces of a die whose tips have these numbers; figures are so large a share of a tile."""
     texture = np.empty((TILE, len(FACES) * TILE, 3), np.float32)
     texture[:] = ground
     for tile, corners in enumerate(FACES):

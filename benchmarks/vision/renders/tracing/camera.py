@@ -67,7 +67,7 @@ class RenderCamera:
 def looking(
     eye: tuple[float, float, float], target: tuple[float, float, float], roll: float, lens: Lens, size: tuple[int, int]
 ) -> RenderCamera:
-    """The camera at `eye` that has `target` in its middle, turned about its axis by `roll` radians.
+    """Return the camera at `eye` that has `target` in its middle, turned about its axis by `roll` radians.
 
     The picture's upper edge lies towards smaller y, and upwards where the camera looks level.
     """
@@ -82,7 +82,7 @@ def looking(
 
 
 def lens_of(rng: np.random.Generator, size: tuple[int, int], narrow: float = 48, wide: float = 72) -> Lens:
-    """A webcam's or phone's lens: so many degrees across, and half of them bend straight lines a little."""
+    """Return a webcam's or phone's lens: so many degrees across, and half of them bend straight lines a little."""
     fov = math.radians(rng.uniform(narrow, wide))
     focal = size[0] / 2 / math.tan(fov / 2)
     k1, k2 = (rng.normal(-0.04, 0.035), rng.normal(0.0, 0.008)) if rng.random() < 0.5 else (0.0, 0.0)
@@ -90,7 +90,7 @@ def lens_of(rng: np.random.Generator, size: tuple[int, int], narrow: float = 48,
 
 
 def above(rng: np.random.Generator, must: Vectors, size: tuple[int, int], lowest: float = 40.0) -> RenderCamera:
-    """A camera above a flat board, on a stand at its near side, that sees all of `must` with room to spare.
+    """Return a camera above a flat board, on a stand at its near side, that sees all of `must` with room to spare.
 
     Args:
         must: points that have to be in the picture, shape (n, 3).
@@ -105,7 +105,9 @@ def above(rng: np.random.Generator, must: Vectors, size: tuple[int, int], lowest
 def placed(
     rng: np.random.Generator, must: Vectors, back: NDArray[np.float64], lens: Lens, size: tuple[int, int], roll: float
 ) -> RenderCamera:
-    """The camera in the direction `back` from the middle of `must`, as near as it sees all of it, or a little farther."""
+    """Return the camera in the direction `back` from the middle of `must`, as near as it sees all of it, or a little
+    farther.
+    """
     low, high = must.min(0), must.max(0)
     reach = float(np.linalg.norm(high - low))
     middle = (low + high) / 2 + rng.normal(0, 0.015, 3) * (high - low)

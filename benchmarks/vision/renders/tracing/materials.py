@@ -44,14 +44,14 @@ class ScenePart:
 
 
 def srgb(red: int, green: int, blue: int) -> Colour:
-    """A colour as screens name it (0..255) in linear light."""
+    """Return a colour as screens name it (0..255) in linear light."""
     value = np.array([red, green, blue]) / 255
     linear = np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
     return float(linear[0]), float(linear[1]), float(linear[2])
 
 
 def varied(rng: np.random.Generator, colour: Sequence[float], by: float = 0.12) -> Colour:
-    """A colour near this one: brighter or darker as a whole, and each channel a little."""
+    """Return a colour near this one: brighter or darker as a whole, and each channel a little."""
     light = rng.uniform(1 - by, 1 + by)
     red, green, blue = (float(np.clip(c * light * rng.uniform(1 - by / 2, 1 + by / 2), 0.003, 0.92)) for c in colour)
     return red, green, blue

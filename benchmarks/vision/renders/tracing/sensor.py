@@ -40,7 +40,7 @@ class Sensor:
     quality: int
 
     def facts(self) -> dict[str, Any]:
-        """For the label."""
+        """Return what the label says of the sensor."""
         return {
             "gain": [round(g, 4) for g in self.gain], "blur": round(self.blur, 3), "vignette": round(self.vignette, 3),
             "noise": round(self.noise, 6), "quality": self.quality,
@@ -48,7 +48,7 @@ class Sensor:
 
 
 def metered(rng: np.random.Generator, light: Light) -> Sensor:
-    """A sensor whose automatic exposure and half-hearted white balance looked at this scene."""
+    """Return a sensor whose automatic exposure and half-hearted white balance looked at this scene."""
     luminance = light @ np.array([0.2126, 0.7152, 0.0722], np.float32)
     exposure = MIDDLE_GREY / float(np.exp(np.log(luminance + 1e-3).mean())) * 2 ** float(rng.normal(0, 0.3))
     mean = light.reshape(-1, 3).mean(0)
@@ -64,7 +64,7 @@ def metered(rng: np.random.Generator, light: Light) -> Sensor:
 
 
 def bent(light: Light, camera: RenderCamera) -> Light:
-    """The rendered, larger and straight picture as the camera's lens shows it."""
+    """Return the rendered, larger and straight picture as the camera's lens shows it."""
     if camera.lens.straight:
         return light
     columns, rows = camera.bending
@@ -72,7 +72,7 @@ def bent(light: Light, camera: RenderCamera) -> Light:
 
 
 def developed(light: Light, sensor: Sensor, rng: np.random.Generator) -> Image:
-    """Blue, green, red as OpenCV has it; only the noise is drawn from `rng`."""
+    """Develop a picture: blue, green, red as OpenCV has it; only the noise is drawn from `rng`."""
     height, width = light.shape[:2]
     x = cv2.GaussianBlur(light * np.array(sensor.gain, np.float32), (0, 0), sensor.blur)
     across, down = np.linspace(-1, 1, width) ** 2, np.linspace(-1, 1, height) ** 2
@@ -85,7 +85,7 @@ def developed(light: Light, sensor: Sensor, rng: np.random.Generator) -> Image:
 
 @cache
 def _curve() -> NDArray[np.uint8]:
-    """From linear light, 0.._CURVE_END, to what is stored: highlights pressed together, then sRGB."""
+    """Map linear light, 0.._CURVE_END, to what is stored: highlights pressed together, then sRGB."""
     x = (np.arange(_CURVE_SIZE) + 0.5) * (_CURVE_END / _CURVE_SIZE)
     x = np.where(x > _KNEE, _KNEE + (1 - _KNEE) * (1 - np.exp(-(x - _KNEE) / (1 - _KNEE))), x)
     stored = np.where(x <= 0.0031308, 12.92 * x, 1.055 * x ** (1 / 2.4) - 0.055)
@@ -93,7 +93,7 @@ def _curve() -> NDArray[np.uint8]:
 
 
 def jpeg(image: Image, quality: int) -> bytes:
-    """The file's bytes."""
+    """Return the file's bytes."""
     done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
     if not done:
         raise ValueError(f"a picture of shape {image.shape} cannot be stored as JPEG")

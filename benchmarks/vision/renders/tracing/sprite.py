@@ -40,7 +40,9 @@ class Sprite:
     away: tuple[float, float]
 
     def over(self, picture: Light, tip: tuple[float, float]) -> tuple[Light, Light]:
-        """A picture with the hand over it, its finger tips at these pixels; and its share of each pixel, shape (h, w)."""
+        """Return a picture with the hand over it, its finger tips at these pixels; and its share of each pixel, shape (h,
+        w).
+        """
         height, width = picture.shape[:2]
         shift = np.array(tip) - self.tip
         centre = np.array([width, height]) / 2
@@ -65,7 +67,7 @@ def sprite(
     shadow: bool,
     seed: int,
 ) -> Sprite:
-    """A hand as this camera sees it.
+    """Return a hand as this camera sees it.
 
     Args:
         tip: where its finger tips meet, in board units (x, y, height); `elbow` a point towards the arm.

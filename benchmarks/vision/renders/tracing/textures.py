@@ -14,7 +14,9 @@ Grey = NDArray[np.float32]
 
 
 def fractal(rng: np.random.Generator, size: int, coarse: tuple[int, int] = (4, 4), octaves: int = 6) -> Grey:
-    """Noise of several scales, standard deviation 1, shape (size, size); `coarse` is the grid of the largest scale."""
+    """Return noise of several scales, standard deviation 1, shape (size, size); `coarse` is the grid of the largest
+    scale.
+    """
     total = np.zeros((size, size), np.float32)
     for octave in range(octaves):
         grid = (min(size, coarse[0] << octave), min(size, coarse[1] << octave))
@@ -24,12 +26,12 @@ def fractal(rng: np.random.Generator, size: int, coarse: tuple[int, int] = (4, 4
 
 
 def painted(base: Colour, factor: Grey) -> Texture:
-    """A colour, brighter or darker by a factor at each place."""
+    """Return a colour, brighter or darker by a factor at each place."""
     return np.asarray(np.clip(np.asarray(base, np.float32) * factor[..., None], 0.004, 0.93), np.float32)
 
 
 def wood(rng: np.random.Generator, base: Colour, size: int = 1024, contrast: float = 0.18, along: str = "x") -> Texture:
-    """Grain: rings cut lengthwise, bent by slow noise, with fine pores."""
+    """Return a grain: rings cut lengthwise, bent by slow noise, with fine pores."""
     v = np.linspace(0, 1, size, dtype=np.float32)[:, None]
     bend = fractal(rng, size, (3, 1), 4) * 0.035
     rings = np.sin(2 * np.pi * rng.uniform(9, 20) * (v + bend) + fractal(rng, size, (8, 1), 3) * 0.8)
@@ -40,7 +42,7 @@ def wood(rng: np.random.Generator, base: Colour, size: int = 1024, contrast: flo
 
 
 def planks(rng: np.random.Generator, base: Colour, count: int = 6, size: int = 1024) -> Texture:
-    """Boards of wood side by side with dark joints."""
+    """Return the texture of boards side by side with dark joints."""
     texture = wood(rng, base, size, rng.uniform(0.12, 0.25))
     edges = np.linspace(0, size, count + 1).astype(int)
     for top, bottom in pairwise(edges):
@@ -50,7 +52,7 @@ def planks(rng: np.random.Generator, base: Colour, count: int = 6, size: int = 1
 
 
 def cloth(rng: np.random.Generator, base: Colour, size: int = 1024, threads: int = 256) -> Texture:
-    """A weave with slow creases."""
+    """Return a weave with slow creases."""
     phase = np.arange(size, dtype=np.float32) * (2 * np.pi * threads / size)
     weave = np.maximum(np.sin(phase)[:, None], np.sin(phase + np.pi / 2)[None, :])
     factor = 1 + 0.09 * weave + 0.05 * fractal(rng, size, (3, 3), 5) + 0.05 * rng.standard_normal((size, size))
@@ -58,7 +60,7 @@ def cloth(rng: np.random.Generator, base: Colour, size: int = 1024, threads: int
 
 
 def checked(rng: np.random.Generator, base: Colour, other: Colour, size: int = 1024) -> Texture:
-    """A tablecloth: stripes both ways over a weave."""
+    """Return a tablecloth: stripes both ways over a weave."""
     period, width = int(rng.choice([64, 128, 256])), rng.uniform(0.25, 0.5)
     stripe = ((np.arange(size) % period) < period * width).astype(np.float32)
     share = ((stripe[:, None] + stripe[None, :]) / 2)[..., None]
@@ -67,13 +69,13 @@ def checked(rng: np.random.Generator, base: Colour, other: Colour, size: int = 1
 
 
 def speckled(rng: np.random.Generator, base: Colour, amount: float = 0.08, size: int = 512) -> Texture:
-    """Felt, leather, stone: fine noise on slow noise."""
+    """Return the texture of felt, leather or stone: fine noise on slow noise."""
     factor = 1 + amount * (0.5 * fractal(rng, size, (4, 4), 6) + 0.8 * rng.standard_normal((size, size)))
     return painted(base, np.asarray(factor, np.float32))
 
 
 def printed(rng: np.random.Generator, size: int = 512, shapes: int = 24) -> Texture:
-    """The cover of a book or a box: patches, discs and lines of text in a few colours."""
+    """Return the cover of a book or a box: patches, discs and lines of text in a few colours."""
     palette = rng.uniform(0.02, 0.85, (5, 3))
     cover = np.empty((size, size, 3), np.float32)
     cover[:] = palette[0]
@@ -97,7 +99,7 @@ def lines_of_text(
     ink: tuple[float, ...],
     line: int = 14,
 ) -> None:
-    """Dashes as long as words, line by line, within (left, top, right, bottom)."""
+    """Print dashes as long as words, line by line, within (left, top, right, bottom)."""
     left, top, right, bottom = window
     for y in range(top, bottom, line):
         x = left
@@ -108,7 +110,7 @@ def lines_of_text(
 
 
 def paper(rng: np.random.Generator, size: int = 512) -> Texture:
-    """A written sheet."""
+    """Return a written sheet."""
     page = np.full((size, size, 3), rng.uniform(0.7, 0.85), np.float32)
     ink = tuple(map(float, rng.uniform(0.02, 0.15, 3)))
     lines_of_text(rng, page, (40, 40, size - 60, int(rng.integers(150, size - 40))), ink, int(rng.integers(14, 30)))
@@ -124,7 +126,7 @@ def lettering(
     clockwise: float = 0.0,
     bold: float = 0.14,
 ) -> None:
-    """Prints a text about a place in pixels, its capitals so tall, turned by degrees; strokes are `bold` of the height."""
+    """Print a text about a place in pixels, its capitals so tall, turned by degrees; strokes are `bold` of the height."""
     scale, weight, font = tall / 22, max(1, round(tall * bold)), cv2.FONT_HERSHEY_SIMPLEX
     (width, height), _ = cv2.getTextSize(text, font, scale, weight)
     side = 2 * max(width, height, 8)

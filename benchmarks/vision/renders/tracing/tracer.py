@@ -46,7 +46,7 @@ class RenderScene:
 
 @cache
 def mitsuba(threads: int = 1) -> Any:
-    """The renderer, made ready in this process.
+    """Return the renderer, made ready in this process.
 
     Raises:
         NoTracer: it, or libLLVM, is not there.
@@ -87,7 +87,9 @@ class RenderStage:
         return self._traced(parts, samples, seed, alpha=False, only=only)
 
     def cut_out(self, parts: Sequence[ScenePart], samples: int, seed: int) -> tuple[Light, Light]:
-        """These parts alone: their light where they are, 0 elsewhere, and how much of each pixel they cover, (h, w, 1)."""
+        """Return these parts alone: their light where they are, 0 elsewhere, and how much of each pixel they cover, (h, w,
+        1).
+        """
         light = self._traced(parts, samples, seed, alpha=True)
         return light[..., :3], np.clip(light[..., 3:], 0, 1)
 
@@ -106,7 +108,7 @@ class RenderStage:
 
 
 def traced(scene: RenderScene, camera: RenderCamera, samples: int, seed: int) -> Light:
-    """The light that reaches the camera, its overscan included and its lens still straight."""
+    """Return the light that reaches the camera, its overscan included and its lens still straight."""
     return RenderStage(scene, camera).light((), samples, seed)
 
 
@@ -115,7 +117,7 @@ def _clear(parts: Sequence[ScenePart]) -> bool:
 
 
 def _world(vectors: Vectors) -> Vectors:
-    """Mitsuba's right-handed world: y away from the near side."""
+    """Map board units into Mitsuba's right-handed world: y away from the near side."""
     return vectors * (1, -1, 1)
 
 
@@ -172,7 +174,7 @@ def _mesh(mi: Any, part: ScenePart, name: str) -> Any:
 
 
 def _from_above(vertices: Vectors) -> Vectors:
-    """Texture coordinates in board units; a little of the height in them, so that sides are no streaks."""
+    """Return texture coordinates in board units; a little of the height in them, so that sides are no streaks."""
     return np.asarray(vertices[:, :2] + 0.7 * vertices[:, 2:], np.float64)
 
 
