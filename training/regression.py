@@ -11,7 +11,7 @@ Array = npt.NDArray[np.float64]
 
 
 def fit(features: Array, shares: Array, ridge: float = 1.0) -> Array:
-    """The weights (n) that best explain shares of the win (m, each 0..1) by features (m x n), by Newton's method.
+    """Return the weights (n) that best explain shares of the win (m, each 0..1) by features (m x n), by Newton's method.
 
     `ridge` keeps weights small of features that hardly vary.
     """

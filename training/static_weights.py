@@ -57,7 +57,7 @@ def main(arguments: list[str] | None = None) -> int:
 def positions(
     name: str, rng: random.Random, features: Features, viewpoint: Viewpoint
 ) -> Iterator[tuple[tuple[float, ...], float]]:
-    """The positions of one game, each as its features and what the side they are seen from got in the end."""
+    """Yield the positions of one game, each as its features and what the side they are seen from got in the end."""
     game = find(name)
     state = game.start(game.options())
     came: list[AnyState] = []

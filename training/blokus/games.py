@@ -56,7 +56,7 @@ class SelfPlayGame:
     looked: tuple[SearchedPosition, ...]
 
     def states(self) -> list[BlokusState]:
-        """The positions, in each of which one was played, and the last."""
+        """Return the positions, in each of which one was played, and the last."""
         states = [start(find("blokus").options(self.options))]
         for looked in self.looked:
             states.append(states[-1].play_unchecked(move_of(looked.played)))

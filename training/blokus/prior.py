@@ -129,7 +129,7 @@ def _parts(code: int) -> set[str]:
 
 
 def fitted(material: PriorSamples, epochs: int) -> dict[str, Any]:
-    """The prior's weights, by name, that the search's visits look likeliest by."""
+    """Return the prior's weights, by name, that the search's visits look likeliest by."""
     parts = parts_of_codes()
     each = (kernels.PRIOR_PHASES, kernels.ROLES)
     sizes = (

@@ -67,7 +67,7 @@ def wins(own: Words, taken: Words) -> NDArray[np.bool_]:
 
 
 def dropped(own: Words, taken: Words) -> Iterator[tuple[Words, Words]]:
-    """For each column the mover's stones with one more there, and that stone; both 0 where the column is full."""
+    """Yield for each column the mover's stones with one more there, and that stone; both 0 where the column is full."""
     for column in range(7):
         foot, top = np.uint64(1 << 7 * column), np.uint64(1 << 7 * column + 5)
         stone = np.where(taken & top, np.uint64(0), (taken + foot) & ~taken & np.uint64(0b111111 << 7 * column))
@@ -84,7 +84,9 @@ def four(stones: Words) -> NDArray[np.bool_]:
 
 
 def children(keys: Words) -> list[tuple[NDArray[np.bool_], NDArray[np.bool_], Words]]:
-    """For each column which positions have room there, in which a stone wins, and the keys of the positions after it."""
+    """Return for each column which positions have room there, in which a stone wins, and the keys of the positions after
+    it.
+    """
     own, taken = positions(keys)
     result = []
     for after, stone in dropped(own, taken):
@@ -94,7 +96,7 @@ def children(keys: Words) -> list[tuple[NDArray[np.bool_], NDArray[np.bool_], Wo
 
 
 def layers(stones: int) -> list[Words]:
-    """For each number of stones the keys of all positions, in order, mirror images once; without those won at once.
+    """Return for each number of stones the keys of all positions, in order, mirror images once; without those won at once.
 
     A win may have been overlooked on the way to them: people do that.
     """

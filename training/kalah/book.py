@@ -41,8 +41,8 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def worked_out(start: KalahState, turns: int, beyond: int, solver: KalahProofSolver) -> dict[book.Sides, int]:
-    """The values of all positions up to so many turns from a start, and of those a turn later with at least `beyond` seeds
-    in play; the stores do not count.
+    """Return the values of all positions up to so many turns from a start, and of those a turn later with at least `beyond`
+    seeds in play; the stores do not count.
     """
     levels = [{start}]
     for _ in range(turns):
@@ -64,12 +64,12 @@ def worked_out(start: KalahState, turns: int, beyond: int, solver: KalahProofSol
 
 
 def in_play(state: KalahState) -> int:
-    """The seeds that lie in pits."""
+    """Return the seeds that lie in pits."""
     return sum(map(sum, sides(state.ring)))
 
 
 def stores(state: KalahState) -> int:
-    """By how many seeds the store of the side to move is ahead."""
+    """Return by how many seeds the store of the side to move is ahead."""
     return state.ring[state.pits] - state.ring[-1]
 
 

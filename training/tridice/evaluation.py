@@ -72,7 +72,7 @@ def main() -> None:
 
 
 def from_tables(tables: TriDiceTables, number: int, rng: random.Random) -> Iterator[Row]:
-    """Positions at random, all kinds with dice alike, with their exact values."""
+    """Yield positions at random, all kinds with dice alike, with their exact values."""
     kinds = [kind for stage in range(tables.ready) for kind in materials_of(stage)]
     kinds = [kind for kind in kinds if kind.positions > 1]
     for n in range(number):
@@ -85,7 +85,7 @@ def from_tables(tables: TriDiceTables, number: int, rng: random.Random) -> Itera
 
 
 def played(tree: TriDiceTree, simulations: int, rng: random.Random) -> list[Row]:
-    """A game of the search against itself: its positions with more dice than the tables have."""
+    """Return a game of the search against itself: its positions with more dice than the tables have."""
     state: TriDiceState = GAME.start(GAME.options())
     seen: list[tuple[TriDiceState, float]] = []
     at_random = rng.randrange(OPENING)
@@ -118,7 +118,7 @@ def played(tree: TriDiceTree, simulations: int, rng: random.Random) -> list[Row]
 
 
 def fitted(rows: list[Row]) -> tuple[TriDiceWeights, list[float]]:
-    """The weights of all phases, and how far off the shares are that they give."""
+    """Return the weights of all phases, and how far off the shares are that they give."""
     positions = np.array([row for row, _ in rows], POSITION)
     shares = np.clip(np.array([share for _, share in rows]), 1 - SURE, SURE)
     features = np.zeros((len(rows), WEIGHT_COUNT))

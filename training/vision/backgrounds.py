@@ -14,7 +14,7 @@ Floats = NDArray[np.float32]
 
 
 def ground(rng: np.random.Generator, size: int, edge: float, upright: float) -> tuple[Floats, list[Thing]]:
-    """Linear light of a square of so many pixels, shape (size, size, 3), and the things that lie there.
+    """Return linear light of a square of so many pixels, shape (size, size, 3), and the things that lie there.
 
     Args:
         edge: of a die, in pixels.
@@ -66,7 +66,7 @@ def _colour(rng: np.random.Generator) -> Floats:
 
 
 def _grain(rng: np.random.Generator, size: int, across: float, along: float) -> Floats:
-    """Noise of 0..1 with this grain in pixels, turned any way."""
+    """Return noise of 0..1 with this grain in pixels, turned any way."""
     coarse = max(1.0, min(across, along) / 2)
     side = int(1.5 * size / coarse) + 4
     even = rng.standard_normal((side, side)).astype(np.float32)
@@ -86,7 +86,7 @@ def _patterned(rng: np.random.Generator, light: Floats, edge: float) -> None:
 
 
 def _points(rng: np.random.Generator, light: Floats, edge: float) -> None:
-    """The points of a backgammon board: long triangles beside each other, their tips towards the middle."""
+    """Draw the points of a backgammon board: long triangles beside each other, their tips towards the middle."""
     size = len(light)
     width, length = rng.uniform(1.7, 2.9) * edge, rng.uniform(3, 12) * edge
     colours = _colour(rng), _colour(rng)
@@ -101,7 +101,7 @@ def _points(rng: np.random.Generator, light: Floats, edge: float) -> None:
 
 
 def _dots(rng: np.random.Generator, light: Floats, edge: float) -> None:
-    """Spots in rows, or anywhere, as cloth and holes have them."""
+    """Draw spots in rows, or anywhere, as cloth and holes have them."""
     size = len(light)
     colour = _colour(rng).tolist()
     radius, pitch = rng.uniform(0.06, 0.5) * edge, rng.uniform(0.25, 2.5) * edge
@@ -112,7 +112,7 @@ def _dots(rng: np.random.Generator, light: Floats, edge: float) -> None:
 
 
 def _shapes(rng: np.random.Generator, light: Floats, edge: float) -> None:
-    """Patches, frames, rings and bars of any colour; some have a die's size and a spot in it."""
+    """Draw patches, frames, rings and bars of any colour; some have a die's size and a spot in it."""
     size = len(light)
     for _ in range(int(rng.integers(3, 25))):
         x, y = rng.uniform(0, size, 2)
@@ -129,7 +129,7 @@ def _shapes(rng: np.random.Generator, light: Floats, edge: float) -> None:
 
 
 def _writing(rng: np.random.Generator, light: Floats, edge: float) -> None:
-    """Lines of letters."""
+    """Draw lines of letters."""
     size = len(light)
     scale = rng.uniform(0.015, 0.08) * edge
     ink = np.zeros((size, size), np.uint8)
@@ -142,7 +142,7 @@ def _writing(rng: np.random.Generator, light: Floats, edge: float) -> None:
 
 
 def _checkers(rng: np.random.Generator, light: Floats, edge: float, flat: float) -> list[Thing]:
-    """Round pieces with rims and grooves, in rows or alone, with their shadows."""
+    """Draw round pieces with rims and grooves, in rows or alone, with their shadows."""
     size = len(light)
     radius = rng.uniform(0.75, 1.4)
     colours = _colour(rng), _colour(rng)

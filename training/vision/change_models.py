@@ -15,7 +15,7 @@ Floats = NDArray[np.float64]
 
 
 def fitted(by: Floats, true: Floats) -> Floats:
-    """Coefficients of a regression in which both answers weigh the same.
+    """Return the coefficients of a regression in which both answers weigh the same.
 
     Args:
         by: what is known of each sample, shape (n, k).
@@ -32,7 +32,7 @@ def fitted(by: Floats, true: Floats) -> Floats:
 
 
 def tell_changes(samples: Floats, what: str) -> None:
-    """Fits a `vision.track.cell_changes.Comparison` and prints it, with how many cells it tells.
+    """Fit a `vision.track.cell_changes.Comparison` and print it, with how many cells it tells.
 
     Args:
         samples: how much each cell differs, how much all does, and whether it changed; shape (n, 3).

@@ -12,7 +12,7 @@ Thing = tuple[float, float, float]
 
 
 def eyes(rng: np.random.Generator, light: Floats, edge: float) -> None:
-    """Discs in discs, in pairs or rows, as prints and embroideries have them."""
+    """Draw discs in discs, in pairs or rows, as prints and embroideries have them."""
     size = len(light)
     radius, tones = float(np.exp(rng.uniform(-1.8, -0.1))) * edge, [_tone(rng) for _ in range(3)]
     for _ in range(int(rng.integers(1, 6))):
@@ -27,7 +27,7 @@ def eyes(rng: np.random.Generator, light: Floats, edge: float) -> None:
 
 
 def knots(rng: np.random.Generator, light: Floats, edge: float) -> None:
-    """Rings within each other, ever darker, as branches leave them in boards."""
+    """Draw rings within each other, ever darker, as branches leave them in boards."""
     tone = np.array([1.0, rng.uniform(0.5, 0.8), rng.uniform(0.2, 0.6)])
     for _ in range(int(rng.integers(1, 4))):
         at, turn = rng.uniform(0, len(light), 2), float(rng.uniform(0, 180))
@@ -38,7 +38,7 @@ def knots(rng: np.random.Generator, light: Floats, edge: float) -> None:
 
 
 def weave(rng: np.random.Generator, light: Floats, edge: float) -> None:
-    """Threads across each other, over all that is printed."""
+    """Draw threads across each other, over all that is printed."""
     size = len(light)
     x, y = np.meshgrid(np.arange(size, dtype=np.float32), np.arange(size, dtype=np.float32))
     turn, pitch = rng.uniform(0, np.pi), rng.uniform(0.07, 0.4) * edge
@@ -48,7 +48,7 @@ def weave(rng: np.random.Generator, light: Floats, edge: float) -> None:
 
 
 def gleams(rng: np.random.Generator, light: Floats, edge: float) -> None:
-    """The rims of glasses and what shines on them: thin bright arcs and spots."""
+    """Draw the rims of glasses and what shines on them: thin bright arcs and spots."""
     glow = np.zeros(light.shape[:2], np.float32)
     for _ in range(int(rng.integers(1, 6))):
         at = tuple(int(v) for v in rng.uniform(0, len(light), 2))
@@ -61,7 +61,7 @@ def gleams(rng: np.random.Generator, light: Floats, edge: float) -> None:
 
 
 def lying(rng: np.random.Generator, light: Floats, edge: float, flat: float) -> list[Thing]:
-    """Coins, buttons with holes and beads beside the dice; `flat`: height of a round thing against its width."""
+    """Draw coins, buttons with holes and beads beside the dice; `flat`: height of a round thing against its width."""
     things: list[Thing] = []
     bead = rng.random() < 0.3
     tone, hole = _tone(rng), _tone(rng)
@@ -90,7 +90,7 @@ def lying(rng: np.random.Generator, light: Floats, edge: float, flat: float) -> 
 
 
 def _tone(rng: np.random.Generator) -> Floats:
-    """Any colour, dark ones as often as light ones."""
+    """Return any colour, dark ones as often as light ones."""
     return np.asarray(np.exp(rng.uniform(-4, -0.1)) * rng.uniform(0.3, 1, 3), np.float32)
 
 

@@ -20,7 +20,7 @@ Weights = Mapping[str, NDArray[Any]]
 
 
 def segmentation(weights: Weights, dilations: Sequence[int]) -> onnx.ModelProto:
-    """A network that judges cells of 4 by 4 pixels: `logits` and the `features` that they are made of."""
+    """Return a network that judges cells of 4 by 4 pixels: `logits` and the `features` that they are made of."""
     graph = _Graph(weights)
     features = _features(graph, dilations)
     graph.node("Identity", features, output="features")
@@ -32,7 +32,7 @@ def segmentation(weights: Weights, dilations: Sequence[int]) -> onnx.ModelProto:
 
 
 def faces(weights: Weights, dilations: Sequence[int], side: int) -> onnx.ModelProto:
-    """A network that judges whole pictures: `logits`, shape (n, classes, 1, 1).
+    """Return a network that judges whole pictures: `logits`, shape (n, classes, 1, 1).
 
     Args:
         side: of the pictures, in pixels.
@@ -47,7 +47,7 @@ def faces(weights: Weights, dilations: Sequence[int], side: int) -> onnx.ModelPr
 
 
 def seed_counter(weights: Weights, strides: Sequence[int], side: int) -> onnx.ModelProto:
-    """The network that counts seeds: `logits` of each count, and what half a store adds to its `store`.
+    """Return the network that counts seeds: `logits` of each count, and what half a store adds to its `store`.
 
     Args:
         side: of the pictures, in pixels.
@@ -72,7 +72,7 @@ def save(model: onnx.ModelProto, path: Path) -> None:
 
 
 def load(path: Path) -> dict[str, NDArray[np.float32]]:
-    """The weights in a file, by the names that they were stored under."""
+    """Return the weights in a file, by the names that they were stored under."""
     return {tensor.name: numpy_helper.to_array(tensor).copy() for tensor in onnx.load(path).graph.initializer}
 
 
@@ -133,7 +133,7 @@ class _Graph:
     def model(
         self, outputs: Mapping[str, tuple[int | str, ...]], size: tuple[int | str, int | str] = ("height", "width")
     ) -> onnx.ModelProto:
-        """The whole graph; `outputs` with their shapes for one picture, and the pictures' `size`."""
+        """Return the whole graph; `outputs` with their shapes for one picture, and the pictures' `size`."""
         pictures = helper.make_tensor_value_info("pictures", TensorProto.FLOAT, ["n", 3, *size])
         results = [helper.make_tensor_value_info(name, TensorProto.FLOAT, ["n", *shape]) for name, shape in outputs.items()]
         graph = helper.make_graph(self._nodes, "network", [pictures], results, self._constants)

@@ -10,7 +10,7 @@ CLEAN = 0.35  # share of pictures as a good camera takes them, or a larger one m
 
 
 def developed(light: NDArray[np.float32], rng: np.random.Generator, shake: float) -> NDArray[np.uint8]:
-    """Linear red, green, blue to stored blue, green, red: exposure, white balance, blur, noise, curve, JPEG.
+    """Develop linear red, green, blue to stored blue, green, red: exposure, white balance, blur, noise, curve, JPEG.
 
     Args:
         shake: pixels by which the camera moved meanwhile.
@@ -35,7 +35,7 @@ def developed(light: NDArray[np.float32], rng: np.random.Generator, shake: float
 
 
 def _shaken(light: NDArray[np.float32], length: float, angle: float) -> NDArray[np.float32]:
-    """Moved along a line of this length in pixels while the shutter was open."""
+    """Blur a picture along a line of this length in pixels while the shutter was open."""
     side = 2 * int(np.ceil(length / 2)) + 1
     steps = np.linspace(-length / 2, length / 2, 4 * side)
     kernel = np.zeros((side, side), np.float32)

@@ -34,7 +34,9 @@ def slopes(
     to_place,
     learn,
 ):
-    """The loss over some positions, how often the likeliest is the search's choice, and the loss's slopes, added up."""
+    """Return the loss over some positions, how often the likeliest is the search's choice, and the loss's slopes, added
+    up.
+    """
     loss, hits = 0.0, 0
     sums = np.empty(8192)
     for n in chosen:

@@ -34,7 +34,7 @@ class BoardBrush:
         return float(self.rng.uniform(low, high))
 
     def colour(self, low: float = 0, high: float = 255) -> Colour:
-        """A colour whose brightness lies between these; often near grey, as materials are."""
+        """Return a colour whose brightness lies between these; often near grey, as materials are."""
         hue, value = self.between(0, 180), self.between(low, high)
         saturation = self.between(0, 1) ** 2 * 255
         if self.chance(0.35):  # wood, leather, gold
@@ -47,7 +47,7 @@ class BoardBrush:
     def noise(
         self, height: int, width: int, fine: float = 0.0, coarse: float = 1.0, stretch: float = 1.0
     ) -> NDArray[np.float32]:
-        """Smooth noise of unit variance, of a scale between fine and coarse (0..1), stretched along x."""
+        """Return smooth noise of unit variance, of a scale between fine and coarse (0..1), stretched along x."""
         layer = self._noise[int(self.between(fine, coarse) * 15.99)]
         part_w = int(np.clip(width / stretch, 8, 500))
         part_h = min(height, 500)
@@ -58,7 +58,7 @@ class BoardBrush:
     # -- drawing ---------------------------------------------------------------------------------------------------------
 
     def fill(self, mask: Canvas | None, colour: Colour, grain: float, stretch: float = 1.0, upright: bool = False) -> None:
-        """Paints where the mask is, with a grain of so many grey levels."""
+        """Paint where the mask is, with a grain of so many grey levels."""
         height, width = self.canvas.shape[:2]
         x, y, w, h = (0, 0, width, height) if mask is None else cv2.boundingRect(mask)
         if not w or not h:
@@ -98,6 +98,6 @@ def _unit(layer: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def fixed(points: object) -> NDArray[np.int32]:
-    """Widths of a point -> canvas pixels, in sixteenths (OpenCV's `shift=4`)."""
+    """Convert widths of a point to canvas pixels, in sixteenths (OpenCV's `shift=4`)."""
     at = (np.asarray(points, float) - (LEFT, TOP)) * SCALE - 0.5
     return np.round(at * 16).astype(np.int32)

@@ -63,7 +63,7 @@ class CheckerPainter(ClutterPainter):
         self._wall((-rim, self.height, self.width + rim, self.height + rim), up, grain)
 
     def _tones(self) -> tuple[Colour, Colour]:
-        """Of a block's sides and of its top."""
+        """Return the colours of a block's sides and of its top."""
         return self.frame * self.between(0.4, 1.1), self.frame * self.between(0.8, 1.2)
 
     def _wall(self, box: tuple[float, float, float, float], up: float, grain: float) -> None:
@@ -158,7 +158,7 @@ class CheckerPainter(ClutterPainter):
                 self.truth[..., channel] = np.maximum(self.truth[..., channel], mark)
 
     def _dim(self, x: float, y: float) -> None:
-        """The shadow of a checker on what lies below it."""
+        """Draw the shadow of a checker on what lies below it."""
         shadow = self.mask()
         dx, dy = self.rng.uniform(-0.12, 0.12, 2)
         self.disc(shadow, x + dx, y + dy, self.diameter / 2 + self.between(0, 0.06), 255)
@@ -166,7 +166,9 @@ class CheckerPainter(ClutterPainter):
         self.canvas[:] = self.canvas * (1 - self.between(0.1, 0.6) * alpha)
 
     def _counts(self) -> dict[int, tuple[int, int]]:
-        """Up to fifteen checkers of each colour on places 0..23 (far row, near row): place to (colour, count)."""
+        """Draw by lot up to fifteen checkers of each colour on places 0..23 (far row, near row): place to (colour,
+        count).
+        """
         counts: dict[int, tuple[int, int]] = {}
         free = list(self.rng.permutation(24))
         for colour in range(2):
@@ -193,7 +195,7 @@ class CheckerPainter(ClutterPainter):
         }
 
     def _checker(self, x: float, y: float, colour: Colour, style: dict[str, float], lean: NDArray[np.float64]) -> None:
-        """A checker whose upper side is seen here, its underside so much before it."""
+        """Draw a checker whose upper side is seen here, its underside so much before it."""
         radius = self.diameter / 2
         dx, dy = lean
         for k in np.linspace(1, 0, 6)[:-1] if dx or dy else ():

@@ -26,7 +26,7 @@ class ClutterPainter(SolidPainter):
     bar: float
 
     def _grid(self, holes: bool) -> None:
-        """A board of squares, or one of round holes or pits."""
+        """Draw a board of squares, or one of round holes or pits."""
         columns, rows = (int(n) for n in self.rng.integers(2, 21, 2))
         if self.chance(0.5):
             rows = columns
@@ -111,7 +111,7 @@ class ClutterPainter(SolidPainter):
             self.truth[..., FOREIGN] = np.maximum(self.truth[..., FOREIGN], mask)
 
     def _clutter(self, on_field: bool) -> None:
-        """Stray small marks: scratches and reflections on the field; things beside it."""
+        """Draw stray small marks: scratches and reflections on the field; things beside it."""
         for _ in range(int(self.rng.integers(0, 4))):
             if on_field:
                 x, y = self.between(0, self.width), self.between(0.3, 0.7) * self.height
@@ -124,7 +124,7 @@ class ClutterPainter(SolidPainter):
             )
 
     def _arm(self) -> None:
-        """A sleeve, a forearm and a hand that come in from an edge; or some blurred thing."""
+        """Draw a sleeve, a forearm and a hand that come in from an edge; or some blurred thing."""
         rng = self.rng
         side = int(rng.integers(0, 4))
         edge = [
@@ -177,7 +177,7 @@ class ClutterPainter(SolidPainter):
             self._cover(mask, foreign=True)
 
     def _shadow(self) -> None:
-        """A lamp's edge across the board."""
+        """Draw a lamp's edge across the board."""
         turn = self.between(0, np.pi)
         y, x = np.mgrid[: self.canvas.shape[0], : self.canvas.shape[1]] / SCALE
         far = (x - self.between(0, 18)) * np.cos(turn) + (y - self.between(0, 14)) * np.sin(turn)

@@ -68,7 +68,7 @@ class BoardPainter(CheckerPainter):
         return DrawnBoard(self.canvas, self.truth, (corners - (LEFT, TOP)) * SCALE, self.eye)
 
     def other(self) -> DrawnBoard:
-        """A table with anything but a backgammon board: squares, holes, pits, dice, cards, or nothing."""
+        """Return a table with anything but a backgammon board: squares, holes, pits, dice, cards, or nothing."""
         size = (round((BOTTOM - TOP) * SCALE), round((RIGHT - LEFT) * SCALE))
         self.canvas = np.zeros((*size, 3), np.uint8)
         self.truth = np.zeros((*size, 6), np.uint8)
@@ -138,7 +138,7 @@ class BoardPainter(CheckerPainter):
                             self.fill(self.box(start + 0.1, y, start + wide - 0.1, y + step * 0.85), colour_off, 10)
 
     def _field(self) -> None:
-        """The two halves with their triangles, and the bar."""
+        """Draw the two halves with their triangles, and the bar."""
         wide, tall, middle = self.width, self.height, 6 + self.bar
         felt = self.felt
         grain = self.between(0, 12)
@@ -213,7 +213,7 @@ class BoardPainter(CheckerPainter):
             self.canvas[:] = self.canvas * (1 - self.between(0.1, 0.6) * alpha)
 
     def _walls(self) -> None:
-        """The inner sides of the frame and the bar, as far as a camera in the middle sees them."""
+        """Draw the inner sides of the frame and the bar, as far as a camera in the middle sees them."""
         tall, deep = self.height, self.between(0.05, 0.45)
         middle = 6 + self.bar
         for left, right in ((0.0, 6.0), (middle, self.width)):
@@ -230,7 +230,7 @@ class BoardPainter(CheckerPainter):
             self.fill(self.polygon((right, 0), (right, tall), (right + high, tall + near), (right + high, -far)), shade, 5)
 
     def _other(self, *colours: Colour) -> Colour:
-        """A colour unlike these."""
+        """Return a colour unlike these."""
         return max((self.colour(5, 245) for _ in range(3)), key=lambda c: min(np.abs(c - other).sum() for other in colours))
 
     def _emblems(self) -> None:
@@ -254,7 +254,7 @@ class BoardPainter(CheckerPainter):
 
 
 def seen(image: Canvas, rng: np.random.Generator) -> Canvas:
-    """The picture as a camera gives it: light, colour cast, blur, noise, compression."""
+    """Return the picture as a camera gives it: light, colour cast, blur, noise, compression."""
     out = image.astype(np.float32)
     height, width = out.shape[:2]
     y, x = np.mgrid[:height, :width]

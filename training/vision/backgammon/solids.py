@@ -50,7 +50,7 @@ class SolidPainter(BoardBrush):
     eye: DrawingCamera | None
 
     def camera(self, width: float, height: float) -> DrawingCamera:
-        """A place in front of the board to look at it from, a little to one side."""
+        """Return a place in front of the board to look at it from, a little to one side."""
         turn, rise, far = self.rng.normal(0, 0.4), np.radians(self.between(36, 85)), self.between(18, 45)
         level = far * np.cos(rise)
         return DrawingCamera(

@@ -55,7 +55,7 @@ class SegmentationNetwork(TorchNetwork):
 
 
 def from_above(drawn: DrawnBoard, rng: np.random.Generator) -> Sample:
-    """The board as its reader gets it, the corners a little off."""
+    """Return the board as its reader gets it, the corners a little off."""
     left, top, right, bottom, scale = WINDOW
     width, height = round((right - left) * scale), round((bottom - top) * scale)
     at = (np.array([(0, 0), (13, 0), (13, 11.5), (0, 11.5)]) - (left, top)) * scale
@@ -66,7 +66,7 @@ def from_above(drawn: DrawnBoard, rng: np.random.Generator) -> Sample:
 
 
 def on_table(drawn: DrawnBoard, rng: np.random.Generator) -> Sample:
-    """The board somewhere in a whole picture."""
+    """Return the board somewhere in a whole picture."""
     width, height = SMALL, int(rng.choice((144, 160, 192, 216)))
     field = drawn.corners
     if drawn.eye is not None:
@@ -88,7 +88,7 @@ def on_table(drawn: DrawnBoard, rng: np.random.Generator) -> Sample:
 
 
 def _from_its_side(drawn: DrawnBoard, rng: np.random.Generator) -> NDArray[np.float64]:
-    """The corners as the camera sees them for which the board was drawn; in any unit."""
+    """Return the corners as the camera sees them for which the board was drawn; in any unit."""
     assert drawn.eye
     corners = drawn.corners / SCALE + (LEFT, TOP)
     x, y = corners.mean(0) + rng.normal(0, 1, 2)
@@ -122,7 +122,7 @@ def _taken(
 
 
 def samples(rng: np.random.Generator) -> Iterator[tuple[list[Sample], list[Sample]]]:
-    """Pictures from above and pictures of tables, of one drawn board after another; some show something else."""
+    """Yield pictures from above and pictures of tables, of one drawn board after another; some show something else."""
     painter = BoardPainter(rng)
     while True:
         drawn = painter.other() if rng.random() < OTHERS else painter.board()

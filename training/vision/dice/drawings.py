@@ -81,11 +81,11 @@ class DiceCamera:
         )
 
     def seen(self, points: Floats | NDArray[np.float64]) -> NDArray[np.float64]:
-        """To the right and down in the picture, shape (n, 2)."""
+        """Project points to the right and down in the picture, shape (n, 2)."""
         return np.column_stack([points @ self.right, -points @ self.up]).astype(np.float64)
 
     def on_ground(self, x: float, y: float) -> NDArray[np.float64]:
-        """The point of the ground seen at x and y in the picture; shape (3,)."""
+        """Return the point of the ground seen at x and y in the picture; shape (3,)."""
         start = x * self.right - y * self.up
         point: NDArray[np.float64] = start - self.ahead * (start[2] / self.ahead[2])
         return point
@@ -176,7 +176,7 @@ class DrawnDieStyle:
 
 
 def _colour(rng: np.random.Generator) -> Floats:
-    """Of a die's body: often white or ivory, else of any hue."""
+    """Draw by lot the colour of a die's body: often white or ivory, else of any hue."""
     kind = rng.random()
     if kind < 0.3:
         return (rng.uniform(0.55, 0.95) * rng.uniform((1, 0.9, 0.7), (1, 1, 1))).astype(np.float32)
@@ -196,7 +196,7 @@ def _hued(rng: np.random.Generator, colourful: float) -> Floats:
 
 
 def picture(rng: np.random.Generator) -> tuple[Picture, list[DrawnFace]]:
-    """Some dice, or none, on some ground, as a camera stores it: blue, green, red; with the dice's upper faces."""
+    """Return some dice, or none, on some ground, as a camera stores it: blue, green, red; with the dice's upper faces."""
     edge = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST))))
     size = round(SPAN * edge)
     fine = edge * SHARP
@@ -221,7 +221,7 @@ def picture(rng: np.random.Generator) -> tuple[Picture, list[DrawnFace]]:
 
 
 def _sides(eye: DiceCamera, middle: NDArray[np.float64], turn: float, edge: float) -> Iterator[tuple[float, float, float]]:
-    """x, y and edge in pixels of the sides of a die that are seen."""
+    """Return x, y and edge in pixels of the sides of a die that are seen."""
     for angle in turn + np.arange(4) * np.pi / 2:
         outwards = np.array([np.cos(angle), np.sin(angle), 0])
         if (facing := -float(eye.ahead @ outwards)) > FACING:
@@ -348,7 +348,7 @@ def _shade(
     fine: float,
     rng: np.random.Generator,
 ) -> None:
-    """The die's shadow on the ground, and the dark where it stands."""
+    """Draw the die's shadow on the ground, and the dark where it stands."""
     angles = turn + np.pi / 4 + np.arange(4) * np.pi / 2
     foot = middle + np.column_stack([np.cos(angles), np.sin(angles), np.zeros(4)]) * np.sqrt(0.5) * 0.93
     cast = foot - lamp.towards * (0.95 / lamp.towards[2]) + (0, 0, 0.95)

@@ -22,20 +22,20 @@ def emblem(rng: np.random.Generator) -> Floats:
 
 
 def covered(mask: Floats, a: Floats, b: Floats) -> Floats:
-    """The emblem at places of a face, -0.5..0.5 in both directions."""
+    """Return the emblem at places of a face, -0.5..0.5 in both directions."""
     x, y = ((place + 0.5) * SIDE - 0.5 for place in (a, b))
     seen = cv2.remap(mask, x.reshape(1, -1), y.reshape(1, -1), cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
     return np.asarray(seen, np.float32).ravel()
 
 
 def _oval(ink: NDArray[np.uint8], x: float, y: float, across: float, down: float, value: int) -> None:
-    """Its middle and half axes in edges of the face, as seen from its middle."""
+    """Draw an ellipse; its centre and half axes are in edges of the face, from the middle of the face."""
     at, axes = (round(HALF + x * SIDE), round(HALF + y * SIDE)), (max(1, round(across * SIDE)), max(1, round(down * SIDE)))
     cv2.ellipse(ink, at, axes, 0, 0, 360, value, -1, cv2.LINE_AA)
 
 
 def _head(rng: np.random.Generator, ink: NDArray[np.uint8]) -> None:
-    """A head or a skull, from the front or a little from aside: eyes, a nose, perhaps teeth."""
+    """Draw a head or a skull, from the front or a little from aside: eyes, a nose, perhaps teeth."""
     aside = rng.choice([0, rng.uniform(-0.1, 0.1)])
     across, down = rng.uniform(0.2, 0.3, 2)
     _oval(ink, 0, -0.05, across, down, 255)
@@ -62,7 +62,7 @@ def _head(rng: np.random.Generator, ink: NDArray[np.uint8]) -> None:
 
 
 def _crest(rng: np.random.Generator, ink: NDArray[np.uint8]) -> None:
-    """Strokes and blobs, alike on both sides, some of them cut out."""
+    """Draw strokes and blobs, alike on both sides, some of them cut out."""
     for _ in range(int(rng.integers(3, 9))):
         value = 255 if rng.random() < 0.75 else 0
         if rng.random() < 0.5:
@@ -77,7 +77,7 @@ def _crest(rng: np.random.Generator, ink: NDArray[np.uint8]) -> None:
 
 
 def _star(rng: np.random.Generator, ink: NDArray[np.uint8]) -> None:
-    """A star, a flower or a wheel, perhaps with a hole."""
+    """Draw a star, a flower or a wheel, perhaps with a hole."""
     points, wave = int(rng.integers(3, 10)), rng.uniform(0.1, 0.6)
     angles = np.linspace(0, 2 * np.pi, 8 * points, endpoint=False)
     shape = np.cos(points * angles) if rng.random() < 0.5 else 1 - 2 * np.abs((angles * points / np.pi) % 2 - 1)

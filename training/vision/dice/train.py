@@ -66,7 +66,7 @@ Window = tuple[Image, NDArray[np.float32]]
 
 
 def faces(image: Image, tops: list[DrawnFace], rng: np.random.Generator) -> list[tuple[Image, int]]:
-    """Pictures of faces, and as many of what is none: sides of dice, parts of faces, anything."""
+    """Return pictures of faces, and as many of what is none: sides of dice, parts of faces, anything."""
     height, width = image.shape[:2]
     out = []
     for top in tops:
@@ -109,7 +109,8 @@ def mistaken(image: Image, tops: list[DrawnFace], rng: np.random.Generator) -> l
 
 
 def window(image: Image, tops: list[DrawnFace], wrong: list[DrawnFace], rng: np.random.Generator) -> Window:
-    """Part of a picture in which dice have a size that is looked for; or another, so that there are none to be found.
+    """Return part of a picture in which dice have a size that is looked for; or another, so that there are none to be
+    found.
 
     `wrong`: what was mistaken for dice.
     """
@@ -135,7 +136,7 @@ def window(image: Image, tops: list[DrawnFace], wrong: list[DrawnFace], rng: np.
 
 
 def rendered(path: Path) -> tuple[Image, list[DrawnFace]] | None:
-    """A rendered picture with its upper faces; None where these are not told."""
+    """Return a rendered picture with its upper faces; None where these are not told."""
     label: dict[str, Any] = json.loads(path.read_text())
     tops = []
     for die in label.get("dice", []):
@@ -149,7 +150,7 @@ def rendered(path: Path) -> tuple[Image, list[DrawnFace]] | None:
 
 
 def part(image: Image, tops: list[DrawnFace], rng: np.random.Generator) -> tuple[Image, list[DrawnFace]]:
-    """A square of a rendered picture, with dice in it as a rule."""
+    """Return a square of a rendered picture, with dice in it as a rule."""
     height, width = image.shape[:2]
     x, y = rng.uniform((0, 0), (width, height))
     if tops and rng.random() < 0.9:
@@ -206,7 +207,7 @@ class FacePool:
         self.samples: list[Any] = []
 
     def add(self, new: list[Any]) -> None:
-        """In place of the oldest."""
+        """Add samples, in place of the oldest where it is full."""
         for sample in new:
             if len(self.samples) < self.size:
                 self.samples.append(sample)
@@ -220,7 +221,7 @@ class FacePool:
 
 
 def search_loss(network: SearchNetwork, batch: list[Window], rng: np.random.Generator) -> torch.Tensor:
-    """Of the chance of a face's middle in each cell, and of its size and place where one is."""
+    """Return the loss of the chance of a face's middle in each cell, and of its size and place where one is."""
     images = np.stack([image for image, _ in batch])
     if rng.random() < 0.5:
         images = images[..., rng.permutation(3)]
@@ -254,7 +255,7 @@ def search_loss(network: SearchNetwork, batch: list[Window], rng: np.random.Gene
 
 
 def face_batch(batch: list[tuple[Image, int]], rng: np.random.Generator | None) -> tuple[torch.Tensor, torch.Tensor]:
-    """Faces moved, turned, in other colours; and what they show."""
+    """Return faces moved, turned, in other colours; and what they show."""
     images = np.empty((len(batch), FACE, FACE, 3), np.uint8)
     target = np.full((len(batch), NO_FACE + 1), DOUBT, np.float32)
     for k, (image, value) in enumerate(batch):

@@ -23,7 +23,7 @@ GLASS = 0.35  # share of sets whose seeds let light through
 
 
 def pit(rng: np.random.Generator, count: int) -> NDArray[np.uint8]:
-    """A picture of a pit with so many seeds, blue, green, red, shape (SIDE, SIDE, 3)."""
+    """Return a picture of a pit with so many seeds, blue, green, red, shape (SIDE, SIDE, 3)."""
     bowl = Bowl(rng)
     centres, frames, sizes, colours, gloss = _seeds(rng, count, bowl)
     slant = np.radians(rng.uniform(0, 47) if rng.random() < 0.8 else rng.uniform(40, 60))
@@ -103,7 +103,7 @@ class Bowl:
         return np.asarray(np.minimum((across**self.squarish + along**self.squarish) ** (1 / self.squarish), 1), np.float64)
 
     def height(self, x: Floats, y: Floats) -> Floats:
-        """Of the wood at a place."""
+        """Return the height of the wood at a place."""
         return np.asarray(-self.depth * (1 - self.out(x, y) ** self.power), np.float64)
 
     def met(self, start: Floats, ray: Floats) -> Floats:
@@ -120,7 +120,7 @@ class Bowl:
         return np.asarray(steps[first - 1] + part * (steps[first] - steps[first - 1]), np.float64)
 
     def normal(self, at: Floats) -> Floats:
-        """Upwards from the wood."""
+        """Return the normal of the wood."""
         step = 0.01
         dx = self.height(at[:, 0] + step, at[:, 1]) - self.height(at[:, 0] - step, at[:, 1])
         dy = self.height(at[:, 0], at[:, 1] + step) - self.height(at[:, 0], at[:, 1] - step)
@@ -128,7 +128,7 @@ class Bowl:
         return np.asarray(up / np.linalg.norm(up, axis=1, keepdims=True), np.float64)
 
     def albedo(self, at: Floats) -> Floats:
-        """Colour of the grain."""
+        """Return the colour of the grain."""
         amount, fine, angle, phase = self.grain
         along = at[:, 0] * np.cos(angle) + at[:, 1] * np.sin(angle)
         across = at[:, 1] * np.cos(angle) - at[:, 0] * np.sin(angle)
@@ -147,7 +147,9 @@ class Bowl:
 
 
 def _seeds(rng: np.random.Generator, count: int, bowl: Bowl) -> tuple[Floats, Floats, Floats, Floats, float]:
-    """Centres (n, 3), rotations (n, 3, 3), half axes (n, 3) and colours (n, 3) of seeds at rest, and their roughness."""
+    """Return centres (n, 3), rotations (n, 3, 3), half axes (n, 3) and colours (n, 3) of seeds at rest, and their
+    roughness.
+    """
     kind = rng.choice(["round", "round", "flat", "flat", "bean", "drop"])
     radius = rng.uniform(0.09, 0.135) if rng.random() < 0.5 else rng.uniform(0.075, 0.175)
     radius = min(radius, LARGEST * bowl.radius * min(1, bowl.oval))
@@ -238,7 +240,7 @@ def _open(start: Floats, ray: Floats, centres: Floats, frames: Floats, sizes: Fl
 
 
 def _developed(rng: np.random.Generator, light: Floats) -> NDArray[np.uint8]:
-    """A cheap camera's picture of linear light."""
+    """Return a cheap camera's picture of linear light."""
     gain = rng.uniform(0.12, 0.42) / np.exp(np.log(light.mean(axis=2) + 1e-3).mean()) * np.exp(rng.normal(0, 0.12, 3))
     seen = cv2.GaussianBlur(light * gain, (0, 0), rng.uniform(0.3, 1.0))
     noise = 10 ** rng.uniform(-4.2, -2.9)

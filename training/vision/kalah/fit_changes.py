@@ -35,7 +35,7 @@ ROUGH, TREMBLING = 0.5, 0.2  # pixels by which the corners are off, and by which
 
 
 def main() -> None:
-    """Renders what is missing, fits."""
+    """Render what is missing, and fit."""
     parser = argparse.ArgumentParser(prog="python -m training.vision.kalah.fit_changes", description=__doc__.split("\n")[0])
     parser.add_argument("pairs", type=Path)
     parser.add_argument("--count", type=int, default=30)
@@ -62,7 +62,7 @@ def _render(path: Path, rng: np.random.Generator) -> None:
 
 
 def _samples(path: Path, rng: np.random.Generator) -> Iterator[tuple[float, float, float]]:
-    """For each pit how much it differs, how much the wood does, and whether it changed."""
+    """Return for each pit how much it differs, how much the wood does, and whether it changed."""
     with np.load(path) as stored:
         lights, corners, counts = stored["light"].astype(np.float32), stored["corners"], stored["counts"]
         options = find("kalah").options(f"pits={int(stored['pits'])}")

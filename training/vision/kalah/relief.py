@@ -147,7 +147,7 @@ class Relief:
 
 
 def _surface(rng: np.random.Generator, x: Single, y: Single, wide: float) -> Single:
-    """Wood with its grain along the board, or paint; at times with stripes."""
+    """Return wood with its grain along the board, or paint; at times with stripes."""
     if rng.random() < 0.8:
         tone = float(np.exp(rng.uniform(np.log(0.03), np.log(0.75))))
         base = tone * np.array([1.0, rng.uniform(0.45, 0.88), rng.uniform(0.15, 0.75)])
@@ -165,7 +165,7 @@ def _surface(rng: np.random.Generator, x: Single, y: Single, wide: float) -> Sin
 
 
 def _paint(rng: np.random.Generator) -> Floats:
-    """Any colour: of glass, plastic and paint, or of stones, beans and wood."""
+    """Return any colour: of glass, plastic and paint, or of stones, beans and wood."""
     if rng.random() < 0.5:
         hsv = np.array([[[rng.uniform(0, 360), rng.uniform(0.3, 1), rng.uniform(0.1, 0.95)]]], np.float32)
         return np.asarray(cv2.cvtColor(hsv, cv2.COLOR_HSV2RGB)[0, 0], np.float64) ** 2.2

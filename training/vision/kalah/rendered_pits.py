@@ -48,7 +48,7 @@ class Filling:
 
 
 def main() -> None:
-    """Renders boards one after the other."""
+    """Render boards one after the other."""
     parser = argparse.ArgumentParser(
         prog="python -m training.vision.kalah.rendered_pits", description=__doc__.split("\n")[0]
     )
@@ -80,7 +80,7 @@ def rendered(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray, int, np.
 
 
 def filled(rng: np.random.Generator, cells: Sequence[Cell]) -> list[int]:
-    """Seeds at random for each cell."""
+    """Draw seeds by lot for each cell."""
     return [
         int(rng.integers(STORED + 1) if cell.zone == "store" else rng.integers(*((FEW + 1, MOST + 1), (0, FEW + 1))[k]))
         for cell, k in zip(cells, (rng.random(len(cells)) > MANY).astype(int), strict=True)

@@ -75,12 +75,14 @@ class SeedCounterNetwork(nn.Module):
         return functional.relu(self.hidden(functional.dropout(x.flatten(1), 0.1, self.training)))
 
     def forward(self, x: Tensor) -> Tensor:
-        """Logarithms of odds, shape (n, MOST + 2)."""
+        """Return logarithms of odds, shape (n, MOST + 2)."""
         out: Tensor = self.out(self.features(x))
         return out
 
     def stored(self, halves: Tensor) -> tuple[Tensor, Tensor]:
-        """Expected count of stores and its standard deviation; upper and lower halves lie one after the other."""
+        """Return the expected count of stores and its standard deviation; upper and lower halves lie one after the
+        other.
+        """
         mean, spread = self.store(self.features(halves).reshape(-1, 2, HIDDEN).sum(1)).T
         return mean, LEAST_SPREAD + functional.softplus(spread)
 
@@ -159,14 +161,14 @@ class PitPool:
         self.counts = [*self.counts, *counts.tolist()][-self.size :]
 
     def some(self, rng: np.random.Generator, n: int) -> tuple[Tensor, Tensor]:
-        """Pictures, channels first, and their counts."""
+        """Draw a batch by lot: pictures, channels first, and their counts."""
         chosen = rng.integers(len(self.counts), size=n)
         pictures = np.stack([self.pictures[k] for k in chosen])
         return torch.tensor(np.moveaxis(pictures, -1, -3).copy()), torch.tensor([self.counts[k] for k in chosen])
 
 
 def taken(path: Path, rng: np.random.Generator) -> SeedBatch:
-    """A board's light as some camera stores it, read with corners a little off."""
+    """Return a board's light as some camera stores it, read with corners a little off."""
     with np.load(path) as stored:
         light, corners, counts = stored["light"].astype(np.float32), stored["corners"], stored["counts"]
         options = find("kalah").options(f"pits={int(stored['pits'])}")
@@ -223,7 +225,9 @@ def _measured(network: SeedCounterNetwork, folder: Path) -> str:
 
 
 def _varied(pits: Tensor) -> Tensor:
-    """Pits in other light, with more noise, mirrored, a little aside; relative to the wood as the counter sees them."""
+    """Return pits in other light, with more noise, mirrored, a little aside; relative to the wood as the counter sees
+    them.
+    """
     n = len(pits)
     light = torch.empty(n, 1, 1, 1).uniform_(-0.9, 0.25) + torch.randn(n, 3, 1, 1) * 0.06
     noise = torch.randn(pits.shape) * torch.empty(n, 1, 1, 1).uniform_(0, 1) ** 3 * 8
@@ -236,7 +240,7 @@ def _varied(pits: Tensor) -> Tensor:
 
 
 def _relative(pits: Tensor) -> Tensor:
-    """As `vision.kalah.seed_counter.relative`."""
+    """Return colours as `vision.kalah.seed_counter.relative` does."""
     logs = torch.log(pits + FAINT)
     ends = (slice(None, CORNER), slice(-CORNER, None))
     wood = torch.cat([logs[:, :, rows, columns].flatten(2) for rows in ends for columns in ends], 2).quantile(0.5, 2)
@@ -244,7 +248,7 @@ def _relative(pits: Tensor) -> Tensor:
 
 
 def _no_pit(x: Tensor) -> Tensor:
-    """A pit out of its place, something that covers it, patches of colour, or noise on a slope."""
+    """Return a pit out of its place, something that covers it, patches of colour, or noise on a slope."""
     kind = torch.rand(1).item()
     if kind < 0.4:
         far, aside = int(torch.randint(13, 35, (1,))), int(torch.randint(0, SIDE, (1,)))
