@@ -47,7 +47,7 @@ def doubling(evaluator: BackgammonEvaluator, state: BackgammonState, plies: int)
     stakes, cube = at_stake(state, side), lying(state.cube, side)
     if not plies:
         shares = evaluator.shares(here[None])[0]
-        return _outlook(shares, stakes).doubling(cube), shares
+        return outlook(shares, stakes).doubling(cube), shares
     roll, shares = _after_throws(evaluator, here, stakes, cube, plies)
     take, _ = _after_throws(evaluator, here, stakes, DoublingCube(2 * cube.value, OTHER), plies)
     return CubeDecision(roll, take, stakes.value(cube.value)), shares
@@ -66,8 +66,9 @@ def _after_throws(
 
 def _left(shares: Floats, stakes: Stakes, cube: DoublingCube) -> Floats:
     """Return the equities, for the side that has moved, of positions given by the shares (n, 6) of the side on roll."""
-    return np.array([-_outlook(each, stakes).on_roll(cube) for each in shares], np.float32)
+    return np.array([-outlook(each, stakes).on_roll(cube) for each in shares], np.float32)
 
 
-def _outlook(shares: Floats, stakes: Stakes) -> CubePosition:
+def outlook(shares: Floats, stakes: Stakes) -> CubePosition:
+    """Return the cube's view of a position with these shares (6,) of the ends for the side on roll."""
     return CubePosition(Prospect(tuple(shares.tolist()), EFFICIENCY), stakes)

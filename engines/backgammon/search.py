@@ -1,14 +1,17 @@
 """Turns are chosen by networks and exact endings: by smaller networks at the lower levels, after no, one or two throws more
-at the upper ones; words about the cube after one throw more than turns, two at most.
+at the upper ones. Cube actions are searched one throw deeper than turns, two throws at most; at the highest level rollouts
+correct those that are close.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from engines.backgammon import analysis, bearoff, networks, weak_networks
 from engines.backgammon.cube.at_stake import ranked as ranked_words
 from engines.backgammon.cube.janowski import CubeDecision
+from engines.backgammon.cube_rollout import corrected, is_close
 from engines.backgammon.decisions import doubling
 from engines.backgammon.evaluation import cube_values
 from engines.backgammon.evaluator import BackgammonEvaluator
@@ -52,7 +55,7 @@ class BackgammonSearch:
         if not evaluator:
             return None
         if state.phase is not BackgammonPhase.PLAY:
-            return ranked_words(state.phase, _doubling(evaluator, state, limit, plies + 1)[0])[0]
+            return ranked_words(state.phase, self._doubling(evaluator, state, limit, plies + 1)[0])[0]
         move: BackgammonMove = _ranked(evaluator, state, limit, plies)[0].move
         return move
 
@@ -73,7 +76,8 @@ class BackgammonSearch:
         if not evaluator:
             return []
         if state.phase is not BackgammonPhase.PLAY:
-            return cube_values(state, *_doubling(evaluator, state, limit, plies))[:most]
+            words = self._doubling(evaluator, state, limit, 1 if limit.counted else MAX_PLIES + 1)
+            return cube_values(state, *words)[:most]
         return _ranked(evaluator, state, limit, plies)[:most]
 
     def judge(self, state: BackgammonState, move: BackgammonMove, limit: SearchLimit) -> MoveAnalysis | None:
@@ -92,6 +96,20 @@ class BackgammonSearch:
         evaluator = BackgammonEvaluator(self._learned, self._tables.made(limit))  # games are played on to the end
         return analysis.rolled(evaluator, state, most, trials, limit, on_progress)
 
+    def _doubling(
+        self, evaluator: BackgammonEvaluator, state: BackgammonState, limit: SearchLimit, plies: int
+    ) -> tuple[CubeDecision, float]:
+        """Return the equities of the cube actions, and the doubler's chance to win the game. A search beyond `MAX_PLIES` is
+        one of `MAX_PLIES` whose close decisions a rollout corrects; unless it gets late.
+        """
+        found, shares = doubling(evaluator, state, 1)
+        if plies > 1 and not limit.late():
+            found, shares = doubling(evaluator, state, MAX_PLIES)
+        if plies > MAX_PLIES and is_close(found) and not limit.late():
+            to_the_end = replace(evaluator, tables=self._tables.made(limit))
+            found, shares = corrected(to_the_end, state, found, shares, limit)
+        return found, float(shares[3:].sum())
+
     def ponder(self, state: BackgammonState, limit: SearchLimit) -> None:
         """Do nothing: nothing is computed on others' time."""
 
@@ -99,16 +117,6 @@ class BackgammonSearch:
 def _comes_home(side: Checkers) -> bool:
     """Whether a side can have all checkers home by the end of a search."""
     return sum((place - HOME) * side[place] for place in range(HOME + 1, BAR + 1)) <= HOMEWARD_PIPS
-
-
-def _doubling(
-    evaluator: BackgammonEvaluator, state: BackgammonState, limit: SearchLimit, plies: int
-) -> tuple[CubeDecision, float]:
-    """Return the equities of the cube actions, and the doubler's chance to win the game."""
-    found, shares = doubling(evaluator, state, 1)
-    if plies > 1 and not limit.late():
-        found, shares = doubling(evaluator, state, min(plies, MAX_PLIES))
-    return found, float(shares[3:].sum())
 
 
 def _ranked(evaluator: BackgammonEvaluator, state: BackgammonState, limit: SearchLimit, plies: int) -> list[MoveValue]:

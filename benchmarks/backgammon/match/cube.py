@@ -7,7 +7,7 @@
 - decisions: the words about the cube in games of ours against itself, single games and matches to 5, by GNU Backgammon
   `--analysis` throws ahead: thousandths of a point (of the cube) lost in each actual decision.
 - positions: 600 positions of games without a cube, money, the cube in the middle: whether to double and, if so, whether to
-  take, each two throws ahead as at level 9, by GNU Backgammon; lost where it is close or wrong.
+  take, as level 9 decides (two throws ahead, close ones by rollouts), by GNU Backgammon; lost where it is close or wrong.
 - matches: to 5 against the same networks that never double and always take, in pairs with the same dice.
 
 All but the last need the program gnubg (Debian: `apt install gnubg`); without it they are left out. +- is one standard
@@ -32,10 +32,13 @@ from benchmarks.backgammon.match.players import Throws
 from benchmarks.backgammon.match.program import program
 from engines.backgammon import bearoff, networks
 from engines.backgammon.cube.at_stake import ranked as best_words
+from engines.backgammon.cube.janowski import CubeDecision
 from engines.backgammon.cube.match_table import MatchEquityTable
+from engines.backgammon.cube_rollout import corrected, is_close
 from engines.backgammon.decisions import doubling
 from engines.backgammon.evaluator import BackgammonEvaluator
 from engines.backgammon.search import MAX_PLIES
+from engines.search.limit import SearchLimit
 from games.backgammon.match import DECLARED_OPTIONS, MAX_MATCH_POINTS
 from games.backgammon.moves import CubeAction
 from games.backgammon.rules import BackgammonPhase, BackgammonState
@@ -114,7 +117,7 @@ def positions(asked: argparse.Namespace) -> None:
     evaluator = _evaluator(asked)
     words: dict[str, list[tuple[BackgammonState, CubeAction]]] = {"doubles": [], "takes": []}
     for state in centred(evaluator, asked.games or NUMBERS["positions"], asked.seed):
-        found, _ = doubling(evaluator, state, MAX_PLIES)
+        found = highest_level(evaluator, state)
         doubled = state.play(CubeAction.DOUBLE)
         for name, asked_at in (("doubles", state), ("takes", doubled)):
             words[name].append((asked_at, best_words(asked_at.phase, found)[0]))
@@ -127,6 +130,12 @@ def positions(asked: argparse.Namespace) -> None:
             f"them {1000 * mean(each.lost for each in every):.2f}",
             flush=True,
         )
+
+
+def highest_level(evaluator: BackgammonEvaluator, state: BackgammonState) -> CubeDecision:
+    """Return the equities by which level 9 decides, with all the time that it wants."""
+    found, shares = doubling(evaluator, state, MAX_PLIES)
+    return corrected(evaluator, state, found, shares, SearchLimit())[0] if is_close(found) else found
 
 
 def centred(evaluator: BackgammonEvaluator, number: int, seed: int) -> list[BackgammonState]:

@@ -1,0 +1,72 @@
+"""Cube decisions corrected by rollouts: when, by how much, and within the time that there is."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+
+from engines.backgammon import bearoff, networks
+from engines.backgammon.cube.at_stake import at_stake
+from engines.backgammon.cube.janowski import CubeDecision
+from engines.backgammon.cube_rollout import corrected, is_close
+from engines.backgammon.decisions import doubling, outlook
+from engines.backgammon.evaluator import BackgammonEvaluator
+from engines.backgammon.position import packed
+from engines.search.limit import SearchLimit
+from games.backgammon import GAME
+from games.backgammon.cube import CENTRED
+from games.backgammon.moves import CubeAction
+from games.backgammon.rules import BackgammonState
+from tests.games.backgammon.boards import xgid
+
+MISTAKEN = np.array([0, 0, 0.5, 0.5, 0, 0], np.float32)  # shares that a search might wrongly have found
+
+
+@pytest.fixture(scope="module")
+def without_tables() -> BackgammonEvaluator:
+    return BackgammonEvaluator(networks.read(), bearoff.nothing())
+
+
+@pytest.fixture(scope="module")
+def race() -> BackgammonState:
+    """A race to bear off the last checkers, which the tables know exactly."""
+    return GAME.parse_position(xgid({6: 2, 4: 1}, {6: 1, 5: 2}, "00"), GAME.options("cube=on"))
+
+
+@pytest.mark.parametrize(
+    ("roll", "take", "close"),
+    [(0.7, 0.9, True), (0.7, 1.3, True), (0.5, 0.52, True), (0.5, 0.3, False), (0.9, 1.5, False), (-0.2, -0.4, False)],
+)
+def test_decisions_that_small_errors_would_change_are_close(roll: float, take: float, close: bool) -> None:
+    assert is_close(CubeDecision(roll, take, 1.0)) is close
+
+
+@pytest.mark.parametrize("doubled", [False, True])
+def test_an_error_of_the_search_is_made_good(
+    without_tables: BackgammonEvaluator, race: BackgammonState, doubled: bool
+) -> None:
+    stakes = at_stake(race, race.turn)
+    exact = BackgammonEvaluator(networks.read(), bearoff.build()).shares(packed([race.board]))[0]
+    assert abs(exact[3:].sum() - 0.5) > 0.1
+    state = race.play(CubeAction.DOUBLE) if doubled else race
+    found, shares = corrected(without_tables, state, outlook(MISTAKEN, stakes).doubling(CENTRED), MISTAKEN, SearchLimit())
+    assert shares == pytest.approx(exact, abs=0.01)
+    wanted = outlook(shares, stakes).doubling(CENTRED)
+    assert (found.roll, found.take, found.drop) == pytest.approx((wanted.roll, wanted.take, wanted.drop), abs=1e-5)
+
+
+def test_no_time_leaves_what_was_searched(without_tables: BackgammonEvaluator, race: BackgammonState) -> None:
+    searched, shares = doubling(without_tables, race, 1)
+    found, same = corrected(without_tables, race, searched, shares, SearchLimit(should_stop=lambda: True))
+    assert same is shares
+    assert (found.roll, found.take, found.drop) == pytest.approx((searched.roll, searched.take, searched.drop))
+
+
+def test_the_limit_ends_a_rollout(without_tables: BackgammonEvaluator) -> None:
+    middle = GAME.parse_position("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10", GAME.options("cube=on"))
+    searched, shares = doubling(without_tables, middle, 0)
+    begun = time.monotonic()
+    corrected(without_tables, middle, searched, shares, SearchLimit(seconds=0.1))
+    assert time.monotonic() - begun < 1
