@@ -50,8 +50,8 @@ def main() -> int:
     parser.add_argument("--units", type=int, default=20, help="of each measurement")
     parser.add_argument("--seconds", type=float, default=2.0, help="that a unit takes")
     parser.add_argument("--of", nargs="+", choices=FARMS, default=[*FARMS], help="these alone")
-    asked = parser.parse_args()
-    kept = [figures(name, FARMS[name], asked.units, asked.seconds) for name in asked.of]
+    args = parser.parse_args()
+    kept = [figures(name, FARMS[name], args.units, args.seconds) for name in args.of]
     return 0 if all(kept) else 1
 
 

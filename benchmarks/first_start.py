@@ -75,12 +75,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", default=",".join(game_names()), help="joined by commas")
     parser.add_argument("--compile", action="store_true", help="also without the code that comes with the program")
-    asked = parser.parse_args()
+    args = parser.parse_args()
     kept = True
-    for name in asked.games.split(","):
+    for name in args.games.split(","):
         spent, wall, move = first_move(name)
         line = f"{name:12} {spent:5.1f} s of processor time, {wall:5.1f} s wall (bar {LIMIT:.0f} s): {move}"
-        if asked.compile:
+        if args.compile:
             without, _, same = first_move(name, **NO_READY_CODE)
             line += f"; compiled here {without:5.1f} s: {same}"
         print(line, flush=True)

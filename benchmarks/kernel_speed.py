@@ -152,11 +152,11 @@ def main() -> int:
     beside.add_argument("--ready", action="store_true")
     parser.add_argument("--games", default=",".join(WORKLOADS))
     parser.add_argument("--rounds", type=int, default=5)
-    asked = parser.parse_args()
+    args = parser.parse_args()
     before, environment, bar = (
-        (ROOT, COMPILED_HERE, MAX_READY_RATIO) if asked.ready else (asked.before.resolve(), {}, MAX_RATIO)
+        (ROOT, COMPILED_HERE, MAX_READY_RATIO) if args.ready else (args.before.resolve(), {}, MAX_RATIO)
     )
-    ratios = [ratio_of(game, before, environment, asked.rounds, bar) for game in asked.games.split(",")]
+    ratios = [ratio_of(game, before, environment, args.rounds, bar) for game in args.games.split(",")]
     return int(max(ratios) > bar)
 
 

@@ -37,8 +37,8 @@ def main(arguments: list[str] | None = None) -> int:
     return 0 if sound and total.positions and not total.differences else 1
 
 
-def _check(game: str, asked: argparse.Namespace) -> Outcome:
-    outcome: Outcome = import_module(f"tests.references.{game}").check(asked)
+def _check(game: str, args: argparse.Namespace) -> Outcome:
+    outcome: Outcome = import_module(f"tests.references.{game}").check(args)
     return outcome
 
 
@@ -64,13 +64,13 @@ def _read(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--connect4-sets", metavar="DIR", help="the folder of the public Connect 4 test sets, Test_L3_R1.txt and so on"
     )
-    asked = parser.parse_args(arguments)
-    for game in asked.games:
+    args = parser.parse_args(arguments)
+    for game in args.games:
         if game not in comparable:
             parser.error(f"{game} has no comparison here; choose among {','.join(comparable)}")
-    if asked.positions < 1:
+    if args.positions < 1:
         parser.error("--positions must be at least 1")
-    return asked
+    return args
 
 
 if __name__ == "__main__":

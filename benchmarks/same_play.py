@@ -91,16 +91,16 @@ def main() -> int:
     parser.add_argument("--games", default=",".join(game_names()))
     parser.add_argument("--levels", default=",".join(LEVELS))
     parser.add_argument("--positions", type=int, default=POSITIONS)
-    asked = parser.parse_args()
+    args = parser.parse_args()
     SearchLimit.pace = slow  # type: ignore[method-assign, assignment]  # slices of the search by count, not by the clock
-    recorded = {} if asked.record else json.loads(gzip.decompress(RECORDED.read_bytes()))
+    recorded = {} if args.record else json.loads(gzip.decompress(RECORDED.read_bytes()))
     found: dict[str, Any] = {}
     differences = 0
-    for name in asked.games.split(","):
-        lines = recorded[name]["lines"] if recorded else [random_line(name, seed) for seed in range(asked.positions)]
-        lines = lines[: asked.positions]
+    for name in args.games.split(","):
+        lines = recorded[name]["lines"] if recorded else [random_line(name, seed) for seed in range(args.positions)]
+        lines = lines[: args.positions]
         found[name] = {"lines": lines, "choices": {}}
-        for spec in asked.levels.split(","):
+        for spec in args.levels.split(","):
             begun = time.process_time()
             moves = found[name]["choices"][spec] = list(choices(name, spec, lines))
             seconds = time.process_time() - begun
@@ -111,8 +111,8 @@ def main() -> int:
                 differences += len(other)
                 text += f", {len(other)} choices differ" + (f": {other[:10]}" if other else "")
             print(text, flush=True)
-    if asked.record:
-        asked.record.write_bytes(gzip.compress(json.dumps(found, separators=(",", ":")).encode(), mtime=0))
+    if args.record:
+        args.record.write_bytes(gzip.compress(json.dumps(found, separators=(",", ":")).encode(), mtime=0))
     return 1 if differences else 0
 
 

@@ -39,18 +39,18 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--games", type=int, default=1000, help="how many games to learn from")
     parser.add_argument("--seed", type=int, default=1, help="of the random moves")
-    asked = parser.parse_args(arguments)
-    evaluation = import_module(f"engines.{asked.game}.evaluation")
+    args = parser.parse_args(arguments)
+    evaluation = import_module(f"engines.{args.game}.evaluation")
     viewpoint = getattr(evaluation, "viewpoint", lambda state: state.mover)
     features: list[tuple[float, ...]] = []
     shares: list[float] = []
-    rng = random.Random(asked.seed)
-    for _ in range(asked.games):
-        for seen, share in positions(asked.game, rng, evaluation.features, viewpoint):
+    rng = random.Random(args.seed)
+    for _ in range(args.games):
+        for seen, share in positions(args.game, rng, evaluation.features, viewpoint):
             features.append(seen)
             shares.append(share)
     weights = fit(np.array(features), np.array(shares))
-    print(f"{asked.game}: {len(shares)} positions, weights {', '.join(f'{weight:.3f}' for weight in weights)}")
+    print(f"{args.game}: {len(shares)} positions, weights {', '.join(f'{weight:.3f}' for weight in weights)}")
     return 0
 
 

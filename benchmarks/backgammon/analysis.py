@@ -86,19 +86,19 @@ def main() -> int:
     parser.add_argument("--trials", type=int, default=360)
     parser.add_argument("--throws", type=int, default=7)
     parser.add_argument("--seed", type=int, default=1, help="of the dice")
-    asked = parser.parse_args()
+    args = parser.parse_args()
     if not program.program():
         raise SystemExit("the program gnubg is missing: apt install gnubg")
     evaluator = BackgammonEvaluator(
         networks.read(), bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
     )
-    both = pairs((players.ours(evaluator, 0), players.seeds()), -(-asked.games // 2), asked.seed)
-    played = [game for pair in both for game in pair][: asked.games]
+    both = pairs((players.ours(evaluator, 0), players.seeds()), -(-args.games // 2), args.seed)
+    played = [game for pair in both for game in pair][: args.games]
     steps = [step for game in played for step in game.steps]
-    chosen = [steps[n * len(steps) // asked.positions][1] for n in range(asked.positions)]
-    told = by_gnubg(played, [gnuid.position_id(board_of(each)) for each in chosen], asked)
+    chosen = [steps[n * len(steps) // args.positions][1] for n in range(args.positions)]
+    told = by_gnubg(played, [gnuid.position_id(board_of(each)) for each in chosen], args)
     compare_games(evaluator, played, told)
-    compare_rollouts(evaluator, chosen, told, asked)
+    compare_rollouts(evaluator, chosen, told, args)
     return 0
 
 
@@ -108,7 +108,7 @@ def state_of(board: Any, dice: tuple[int, int] | None) -> BackgammonState:
     return BackgammonState(GAME.options("first=throw,backgammon=on"), board, 1, phase, dice)
 
 
-def by_gnubg(games: Sequence[Game], positions: Sequence[str], asked: argparse.Namespace) -> Any:
+def by_gnubg(games: Sequence[Game], positions: Sequence[str], args: argparse.Namespace) -> Any:
     """Return GNU Backgammon's analysis of games and positions."""
     command = program.program()
     assert command
@@ -119,7 +119,7 @@ def by_gnubg(games: Sequence[Game], positions: Sequence[str], asked: argparse.Na
         (folder / "script.py").write_text(SCRIPT, "utf-8")
         told = {
             "HOME": name, "MATCH": str(folder / "match.mat"), "ANSWER": str(folder / "answer.json"),
-            "POSITIONS": json.dumps(positions), "TRIALS": str(asked.trials), "THROWS": str(asked.throws),
+            "POSITIONS": json.dumps(positions), "TRIALS": str(args.trials), "THROWS": str(args.throws),
         }  # fmt: skip
         # Results of rollouts are printed for terminals only: `script` is one.
         arguments = [
@@ -182,19 +182,17 @@ def ours(evaluator: BackgammonEvaluator, game: Game) -> Iterator[tuple[float, fl
     return iter([(lost, luck, decisions) for lost, luck, decisions in sums])
 
 
-def compare_rollouts(
-    evaluator: BackgammonEvaluator, positions: Sequence[Any], told: Any, asked: argparse.Namespace
-) -> None:
+def compare_rollouts(evaluator: BackgammonEvaluator, positions: Sequence[Any], told: Any, args: argparse.Namespace) -> None:
     """Print what rollouts by both programs say of each position."""
     theirs = zip(told["rolled"], told["times"], strict=True)
     for number, (position, ((their_equity, their_error), their_time)) in enumerate(zip(positions, theirs, strict=True), 1):
         begun = time.process_time()
-        *_, last = rolled_out(evaluator, position[None], MONEY, RolloutPlan(asked.trials, asked.throws))
+        *_, last = rolled_out(evaluator, position[None], MONEY, RolloutPlan(args.trials, args.throws))
         spent = time.process_time() - begun
         equity, error = float(last[0].shares @ MONEY), last[0].error
         print(
             f"position {number}: {equity:+.4f} +-{error:.4f}, {1000 * spent / last[0].trials:.1f} ms a trial "
-            f"(gnubg {their_equity:+.4f} +-{their_error:.4f}, {1000 * their_time / asked.trials:.1f} ms); error a second "
+            f"(gnubg {their_equity:+.4f} +-{their_error:.4f}, {1000 * their_time / args.trials:.1f} ms); error a second "
             f"leaves {error * spent**0.5:.4f} (gnubg {their_error * their_time**0.5:.4f})",
             flush=True,
         )

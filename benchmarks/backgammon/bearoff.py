@@ -42,14 +42,14 @@ def main() -> int:
     parser.add_argument("--one-sided", type=Path, default=ONE_SIDED)
     parser.add_argument("--two-sided", type=Path, default=TWO_SIDED)
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
+    args = parser.parse_args()
     program = shutil.which("bearoffdump") or DEBIAN
     ours = bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
-    rng = random.Random(asked.seed)
+    rng = random.Random(args.seed)
     gaps: dict[str, list[float]] = {"all off": [], "the first off": [], "equity of two sides": []}
-    for _ in range(asked.positions):
+    for _ in range(args.positions):
         side = at_random(rng, CHECKERS_EACH)
-        found = ROW.findall(dumped(program, asked.one_sided, side, nobody()))
+        found = ROW.findall(dumped(program, args.one_sided, side, nobody()))
         number = rank(side)
         throws = np.zeros(len(ours.ends[number]))
         first = np.zeros(len(ours.starts[0]))
@@ -61,7 +61,7 @@ def main() -> int:
         if number >= WHOLE_FROM:
             gaps["the first off"].append(float(abs(first - ours.starts[number - WHOLE_FROM]).max()))
         own, other = at_random(rng, FEW), at_random(rng, FEW)
-        told = CUBELESS.search(dumped(program, asked.two_sided, own, other))
+        told = CUBELESS.search(dumped(program, args.two_sided, own, other))
         assert told, "bearoffdump tells the equity"
         gaps["equity of two sides"].append(abs(2 * float(ours.pairs[rank(own), rank(other)]) - 1 - float(told[1])))
     for name, each in gaps.items():

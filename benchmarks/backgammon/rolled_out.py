@@ -28,15 +28,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--nets", type=Path, nargs="+", default=[networks.PATH])
     parser.add_argument("--plies", type=int, default=0, help="throws that they look ahead")
-    asked = parser.parse_args()
+    args = parser.parse_args()
     arrays = array_file.load(PATH, networks.VERSION, ("shares", "error"))
     with np.load(PATH) as file:
         positions, kinds = file["positions"], file["kinds"]
     wanted = arrays["shares"] @ MONEY
     tables = bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
-    for path in asked.nets:
-        said = BackgammonEvaluator(networks.read(path), tables).ahead(positions, MONEY, asked.plies) @ MONEY
-        print(f"{path}, {asked.plies} plies:")
+    for path in args.nets:
+        said = BackgammonEvaluator(networks.read(path), tables).ahead(positions, MONEY, args.plies) @ MONEY
+        print(f"{path}, {args.plies} plies:")
         for kind in [*dict.fromkeys(kinds.tolist()), "all"]:
             mine = (kinds == kind) | (kind == "all")
             off, error = (said - wanted)[mine], arrays["error"][mine].mean()

@@ -31,16 +31,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--simulations", type=int, default=40)
-    asked = parser.parse_args()
+    args = parser.parse_args()
     rng, seen = Random(1), Counter[str]()
     trees = {threads: BlokusTree(MEMORY_BYTES, threads, seed=threads) for threads in (1, 2)}
     root = zero_records(ROOT)[0]
-    for number in range(asked.games):
+    for number in range(args.games):
         state = start(find("blokus").options(VARIANTS[number % len(VARIANTS)]))
         tree = trees[1 + number % 2]
         while not state.over:
             tree.set_position(state, weights(state.setting))
-            tree.search(rng.randrange(1, 2 * asked.simulations))
+            tree.search(rng.randrange(1, 2 * args.simulations))
             move = tree.best()
             seen["placements"] += 1
             if reason := state.why_not(move):

@@ -81,51 +81,49 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, help="for a move of ours, instead of the bar's")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--log", type=Path, help="where the games are kept")
-    asked = parser.parse_args()
+    args = parser.parse_args()
     for bar in BARS:
-        if bar.name in asked.bar:
-            report(bar, list(games_of(bar, asked)))
+        if bar.name in args.bar:
+            report(bar, list(games_of(bar, args)))
     return 0
 
 
-def games_of(bar: PentobiBar, asked: argparse.Namespace) -> Iterable[list[SeatResult]]:
+def games_of(bar: PentobiBar, args: argparse.Namespace) -> Iterable[list[SeatResult]]:
     """Yield the games of a bar: those in the log, then those still to be played."""
-    done = (
-        [json.loads(line) for line in asked.log.read_text("utf-8").splitlines()] if asked.log and asked.log.exists() else []
-    )
+    done = [json.loads(line) for line in args.log.read_text("utf-8").splitlines()] if args.log and args.log.exists() else []
     for number, seating in enumerate(bar.seatings):
         known = [entry for entry in done if entry["bar"] == bar.name and entry["seating"] == number]
         for entry in known:
             yield [SeatResult(**seat) for seat in entry["seats"]]
-        yield from played(bar, number, seating, len(known), asked)
+        yield from played(bar, number, seating, len(known), args)
 
 
 def played(
-    bar: PentobiBar, number: int, seating: tuple[str, ...], known: int, asked: argparse.Namespace
+    bar: PentobiBar, number: int, seating: tuple[str, ...], known: int, args: argparse.Namespace
 ) -> Iterable[list[SeatResult]]:
     game = find("blokus")
     options = game.options(bar.options)
-    makers = [partial(made, who, bar, game, options, asked) for who in seating]
+    makers = [partial(made, who, bar, game, options, args) for who in seating]
     arena = Tournament(game, options, makers, seed=1)
     try:
-        for one in arena.play(asked.games or bar.games, known):
+        for one in arena.play(args.games or bar.games, known):
             seats = seats_of(one, seating)
-            if asked.log:
+            if args.log:
                 entry = {"bar": bar.name, "seating": number, "seats": [asdict(seat) for seat in seats], "moves": one.moves}
-                with asked.log.open("a", encoding="utf-8") as file:
+                with args.log.open("a", encoding="utf-8") as file:
                     print(json.dumps(entry), file=file, flush=True)
             yield seats
     finally:
         arena.close()
 
 
-def made(who: str, bar: PentobiBar, game: AnyGame, options: Options, asked: argparse.Namespace, rng: Random) -> AnyPlayer:
+def made(who: str, bar: PentobiBar, game: AnyGame, options: Options, args: argparse.Namespace, rng: Random) -> AnyPlayer:
     """Return a player by name."""
     if who == OURS:
-        seconds = asked.seconds or bar.seconds
-        return player(LEVEL, game, options, seconds=seconds, threads=asked.threads, rng=rng)
+        seconds = args.seconds or bar.seconds
+        return player(LEVEL, game, options, seconds=seconds, threads=args.threads, rng=rng)
     variant = "duo" if "duo" in bar.options else "classic"
-    command = f"gtp:{asked.pentobi} --game {variant} --nobook --noresign --level {who} --threads 1"
+    command = f"gtp:{args.pentobi} --game {variant} --nobook --noresign --level {who} --threads 1"
     return player(command, game, options, rng=rng)
 
 

@@ -42,24 +42,24 @@ def main() -> int:
         "--rounds", type=int, default=5, help="searches of Pentobi's for each figure, and of two threads and one"
     )
     parser.add_argument("--move", type=float, default=5, help="seconds for a move of the game for the memory")
-    asked = parser.parse_args()
-    print(f"a game at level 9, {asked.move} s a move: {memory(asked.move):.0f} MB at most", flush=True)
+    args = parser.parse_args()
+    print(f"a game at level 9, {args.move} s a move: {memory(args.move):.0f} MB at most", flush=True)
     positions = (("at the start", list[str]()), ("eight pieces each", opening(4 * PIECES_PLACED)))
     for name, moves in positions:
         settings = BlokusSearchParams(horizon=TO_THE_END), BlokusSearchParams()
         whole, used = (
-            rate(moves, BlokusTree(MEMORY_BYTES, 1, 1, params), asked.seconds, time.process_time) for params in settings
+            rate(moves, BlokusTree(MEMORY_BYTES, 1, 1, params), args.seconds, time.process_time) for params in settings
         )
         line = f"{name}: simulations a CPU second: {whole:,.0f} to the end, {used:,.0f} as in games"
-        if asked.pentobi:
-            theirs = pentobi(asked.pentobi, moves, asked.rounds)
+        if args.pentobi:
+            theirs = pentobi(args.pentobi, moves, args.rounds)
             line += f"; Pentobi {theirs:,.0f} ({whole / theirs:.2f}x and {used / theirs:.2f}x)"
         print(line, flush=True)
     for name, moves in positions:
         ratios = []
-        for _ in range(asked.rounds):  # in turn, for the machine may be faster now and then
+        for _ in range(args.rounds):  # in turn, for the machine may be faster now and then
             one, two = (
-                rate(moves, BlokusTree(MEMORY_BYTES, threads, 1), asked.seconds, time.perf_counter) for threads in (1, 2)
+                rate(moves, BlokusTree(MEMORY_BYTES, threads, 1), args.seconds, time.perf_counter) for threads in (1, 2)
             )
             ratios.append(two / one)
         print(f"{name}: two threads do {median(ratios):.2f}x the simulations of one (wall)", flush=True)

@@ -70,7 +70,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=20.0, help="for each of its moves")
     parser.add_argument("--games", default=",".join(game_names()), help="joined by commas, or empty")
     parser.add_argument("--picture", type=Path, default=ROOT / "build" / "arm64.png")
-    asked = parser.parse_args()
+    args = parser.parse_args()
     engine_player.START_TIMEOUT_S = engine_player.COMMAND_TIMEOUT_S = engine_player.MOVE_GRACE_S = PATIENCE_S
     began = time.monotonic()
 
@@ -85,19 +85,19 @@ def main() -> int:
         solve = f". ~/.fourth-seat/bin/activate && cd {SOURCES} && python -m uv run companion.py solve connect4"
         solved = root.run(solve, variables=SLOW, given=POSITION).splitlines()[-1]
         say_done(f"the program is installed; solve connect4: {solved}")
-        for name in filter(None, asked.games.split(",")):
+        for name in filter(None, args.games.split(",")):
             say_done(f"{name}: level 9 begins with {first_move(root, name)}")
-            moves = play_by_gtp(root, PROGRAM, name, asked.seconds, SLOW, asked.level)
-            say_done(f"{name}: level {asked.level} made {moves} moves, to the end")
+            moves = play_by_gtp(root, PROGRAM, name, args.seconds, SLOW, args.level)
+            say_done(f"{name}: level {args.level} made {moves} moves, to the end")
         with screen(SCREEN) as display, opened(root, display, PROGRAM, SLOW) as window:
             try:
                 begin_by_keys(window)
                 window.enter("4", 1)
                 moves = len(window.wait_for(2, PATIENCE_S))
             finally:
-                asked.picture.parent.mkdir(parents=True, exist_ok=True)
-                ImageGrab.grab(xdisplay=display).save(asked.picture)
-            say_done(f"the window: {moves} moves; {asked.picture}")
+                args.picture.parent.mkdir(parents=True, exist_ok=True)
+                ImageGrab.grab(xdisplay=display).save(args.picture)
+            say_done(f"the window: {moves} moves; {args.picture}")
     return 0 if solved == SOLVED else 1
 
 

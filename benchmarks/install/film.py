@@ -94,9 +94,9 @@ def main() -> int:
     parser.add_argument("--form", choices=FORMS, default="deb")
     parser.add_argument("--dist", type=Path, default=ROOT / "dist", help="the folder with the files to install")
     parser.add_argument("--to", type=Path, default=ROOT / "build" / "film")
-    asked = parser.parse_args()
-    make_files([asked.form], asked.dist)
-    film(asked.form, asked.dist, asked.to)
+    args = parser.parse_args()
+    make_files([args.form], args.dist)
+    film(args.form, args.dist, args.to)
     return 0
 
 

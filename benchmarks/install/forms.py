@@ -171,13 +171,13 @@ def main() -> int:
     parser.add_argument("--games", default=",".join(game_names()), help="that are played by GTP, joined by commas")
     parser.add_argument("--dist", type=Path, default=ROOT / "dist", help="the folder with the files to install")
     parser.add_argument("--seconds", type=float, default=0.5, help="for each move of level 9")
-    asked = parser.parse_args()
-    names = asked.forms.split(",")
-    make_files(names, asked.dist)
+    args = parser.parse_args()
+    names = args.forms.split(",")
+    make_files(names, args.dist)
     good = True
     for name in names:
         try:
-            good &= try_form(name, asked.dist, asked.games.split(","), asked.seconds)
+            good &= try_form(name, args.dist, args.games.split(","), args.seconds)
         except RootFailed as error:
             print(f"  failed: {error}", flush=True)
             good = False

@@ -112,9 +112,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--extras", default="", help=f"of {', '.join(EXTRAS)}; joined by commas, or `all`")
     parser.add_argument("--lock", action="store_true", help="the lock file alone")
-    asked = parser.parse_args()
-    extras = list(EXTRAS) if asked.extras == "all" else [name for name in asked.extras.split(",") if name]
-    if asked.lock:
+    args = parser.parse_args()
+    extras = list(EXTRAS) if args.extras == "all" else [name for name in args.extras.split(",") if name]
+    if args.lock:
         for package in locked_packages():
             print(f"{package.name:20} {package.version:10} {package.size / MB:6.2f} MB")
         print(f"without extras {download_mb():.1f} MB, and uv {UV_MB} MB")

@@ -33,13 +33,13 @@ def main() -> int:
     parser.add_argument("--moves", type=int, default=MOVES, help="of each game, for each way the board lies")
     parser.add_argument("--rim", choices=("on", "off"), default="on", help="whether the rim carries names")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes, each with one game and way at a time")
-    asked = parser.parse_args()
+    args = parser.parse_args()
     wrong = 0
-    with screen() as display, ProcessPoolExecutor(asked.jobs, multiprocessing.get_context("spawn")) as pool:
+    with screen() as display, ProcessPoolExecutor(args.jobs, multiprocessing.get_context("spawn")) as pool:
         os.environ["DISPLAY"] = display
         runs = [
-            (name, way, pool.submit(check_alone, name, asked.moves, way, rim=asked.rim == "on"))
-            for name, way in product(asked.games, WAYS)
+            (name, way, pool.submit(check_alone, name, args.moves, way, rim=args.rim == "on"))
+            for name, way in product(args.games, WAYS)
         ]
         for name, way, run in runs:
             found = run.result()

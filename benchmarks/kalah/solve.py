@@ -40,12 +40,12 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=600.0, help="for a board; then its bounds are told")
     parser.add_argument("--memory", type=int, default=MAX_MEMORY_MB, help="MB for the first table")
     parser.add_argument("--worker", help=argparse.SUPPRESS)
-    asked = parser.parse_args()
-    if asked.worker:
-        print(json.dumps(prove(asked.worker, asked.seconds, asked.memory)))
+    args = parser.parse_args()
+    if args.worker:
+        print(json.dumps(prove(args.worker, args.seconds, args.memory)))
         return 0
-    kept = values(asked.seeds, asked.seconds, asked.memory)
-    return 0 if all([kept, *(positions(rule, asked.positions) for rule in (True, False))]) else 1
+    kept = values(args.seeds, args.seconds, args.memory)
+    return 0 if all([kept, *(positions(rule, args.positions) for rule in (True, False))]) else 1
 
 
 def rules_text(pits: int, seeds: int, empty_capture: bool) -> str:

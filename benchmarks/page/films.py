@@ -134,9 +134,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--verbose", action="store_true", help="each error")
-    asked = parser.parse_args()
+    args = parser.parse_args()
     cv2.setNumThreads(1)
-    tallies = compared(asked.folders, verbose=asked.verbose)
+    tallies = compared(args.folders, verbose=args.verbose)
     for name, (direct, phoned) in tallies.items():
         print(f"{name}, directly: {direct}\n{name}, by the page: {phoned}")
     moves = sum(direct.moves for direct, _ in tallies.values())

@@ -41,14 +41,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--slow-down", type=float, default=4, help="how many times slower than this machine")
     parser.add_argument("--runs", type=int, default=5)
-    asked = parser.parse_args()
+    args = parser.parse_args()
     files = [file for name, file in page_files().items() if name != "/join.html"]
     plain, packed = sum(len(file.body) for file in files), sum(len(file.packed) for file in files)
     print(f"whole page: {len(files)} files, {plain / 1000:.1f} KB, {packed / 1000:.1f} KB as they are sent")
     with chromium() as browser:
         for name in game_names():
             with hosted(name) as host:
-                runs = [opened(browser, host, asked.slow_down) for _ in range(asked.runs)]
+                runs = [opened(browser, host, args.slow_down) for _ in range(args.runs)]
             paint, board, received = (statistics.median(each) for each in zip(*runs, strict=True))
             print(f"{name:12} first paint {paint:5.0f} ms, board {board:5.0f} ms, {received / 1000:5.1f} KB received")
 

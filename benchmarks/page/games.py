@@ -64,12 +64,12 @@ def main() -> int:
     parser.add_argument("--games", default=",".join(game_names()), help="joined by commas")
     parser.add_argument("--sizes", action="append", help=f"of the phones, of {', '.join(SIZES)}; may be given again")
     parser.add_argument("--seed", type=int, default=11)
-    asked = parser.parse_args()
+    args = parser.parse_args()
     with chromium() as browser:
         ended = [
-            played(browser, name, sizes.split(","), asked.seed)
-            for sizes in asked.sizes or RUNS
-            for name in asked.games.split(",")
+            played(browser, name, sizes.split(","), args.seed)
+            for sizes in args.sizes or RUNS
+            for name in args.games.split(",")
         ]
     return 0 if all(ended) else 1
 

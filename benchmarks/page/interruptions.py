@@ -189,11 +189,11 @@ def main() -> int:
     parser.add_argument("--sleeps", type=int, default=4, help="a game")
     parser.add_argument("--restarts", type=int, default=1, help="a game")
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    rng, port, wrong, slow = Random(asked.seed), free_port(), 0, 0
+    args = parser.parse_args()
+    rng, port, wrong, slow = Random(args.seed), free_port(), 0, 0
     with closing(CutLine(port)) as line, chromium(through(line, port)) as browser:
-        for name in asked.games.split(","):
-            kinds = ["cut"] * asked.cuts + ["sleep"] * asked.sleeps + ["restart"] * asked.restarts
+        for name in args.games.split(","):
+            kinds = ["cut"] * args.cuts + ["sleep"] * args.sleeps + ["restart"] * args.restarts
             rng.shuffle(kinds)
             differences, courses = played(browser, line, port, name, kinds, rng)
             wrong += differences
@@ -201,8 +201,8 @@ def main() -> int:
             slow += sum(seconds > MAX_BACK_S for each in back.values() for seconds in each)
             longest = ", ".join(f"{kind} {max(each):.2f} s" for kind, each in back.items())
             print(
-                f"{name:12} {sum(len(course.entered) for course in courses):3} moves and throws, {asked.cuts} cuts, "
-                f"{asked.sleeps} sleeps, {asked.restarts} restarts: {differences} lost or doubled; longest: {longest}",
+                f"{name:12} {sum(len(course.entered) for course in courses):3} moves and throws, {args.cuts} cuts, "
+                f"{args.sleeps} sleeps, {args.restarts} restarts: {differences} lost or doubled; longest: {longest}",
                 flush=True,
             )
     print(f"lost or doubled {wrong} (bar 0); back later than {MAX_BACK_S:.0f} s: {slow} times (bar 0)")

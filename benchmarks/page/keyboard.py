@@ -29,9 +29,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", default=",".join(game_names()), help="joined by commas")
     parser.add_argument("--seed", type=int, default=5)
-    asked = parser.parse_args()
+    args = parser.parse_args()
     with chromium() as browser:
-        ended = [played(browser, name, asked.seed, print) for name in asked.games.split(",")]
+        ended = [played(browser, name, args.seed, print) for name in args.games.split(",")]
     return 0 if all(ended) else 1
 
 

@@ -178,16 +178,16 @@ def main() -> int:
     parser.add_argument("--taps", type=int, default=40)
     parser.add_argument("--idle", action="store_true", help="no engine thinks meanwhile")
     parser.add_argument("--browse", nargs=2, metavar="LINK", help=argparse.SUPPRESS)
-    asked = parser.parse_args()
-    if asked.browse:
-        browse(asked.browse, asked.taps)
+    args = parser.parse_args()
+    if args.browse:
+        browse(args.browse, args.taps)
         return 0
     kept = True
     print(f"load of this machine before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     with tempfile.TemporaryDirectory() as home, screen("1280x800x24") as display:
         os.environ.update(DISPLAY=display, FOURTH_SEAT_HOME=str(Path(home)))
-        for name in asked.games.split(","):
-            for place, seconds in measure(name, asked.taps, thinks=not asked.idle).items():
+        for name in args.games.split(","):
+            for place, seconds in measure(name, args.taps, thinks=not args.idle).items():
                 ordered = sorted(seconds)
                 most = ordered[min(len(ordered) - 1, int(SHARE * len(ordered)))]
                 print(

@@ -92,10 +92,10 @@ def main() -> int:
     parser.add_argument("--longest", type=float, default=60.0, help="seconds")
     parser.add_argument("--jobs", type=int, default=5, help="games at once: most of the time the lines are cut")
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    names = list(islice(cycle(game_names()), asked.games))
-    with ProcessPoolExecutor(asked.jobs) as pool:
-        running = [pool.submit(played, name, asked.seed + n, asked.cuts, asked.longest) for n, name in enumerate(names)]
+    args = parser.parse_args()
+    names = list(islice(cycle(game_names()), args.games))
+    with ProcessPoolExecutor(args.jobs) as pool:
+        running = [pool.submit(played, name, args.seed + n, args.cuts, args.longest) for n, name in enumerate(names)]
         courses = []
         for each in running:
             courses.append(course := each.result())

@@ -122,8 +122,8 @@ def main() -> int:
     parser.add_argument("--slower", type=float, default=SLOWER, help="how many times slower than this processor")
     parser.add_argument("--games", default=",".join(game_names()), help="joined by commas")
     parser.add_argument("--positions", type=int, default=POSITIONS, help="of each game and level")
-    asked = parser.parse_args()
-    kept = [measure(name, asked.slower, asked.positions) for name in asked.games.split(",")]
+    args = parser.parse_args()
+    kept = [measure(name, args.slower, args.positions) for name in args.games.split(",")]
     return 0 if all(kept) else 1
 
 

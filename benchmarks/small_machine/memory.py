@@ -101,11 +101,11 @@ def main() -> int:
     parser.add_argument("--games", default=",".join(game_names()), help="joined by commas")
     parser.add_argument("--machine", type=int, default=MACHINE_MB, metavar="MB")
     parser.add_argument("--seconds", type=float, default=60.0, help="of each game")
-    asked = parser.parse_args()
-    bar = asked.machine - SYSTEM_MB
+    args = parser.parse_args()
+    bar = args.machine - SYSTEM_MB
     worst = 0.0
-    for name in asked.games.split(","):
-        most = peaks(name, asked.machine, asked.seconds)
+    for name in args.games.split(","):
+        most = peaks(name, args.machine, args.seconds)
         parts = ", ".join(f"{part} {most[part]:.0f}" for part in ("window", "engines", "page", "camera"))
         print(f"{name:12} {most['together']:5.0f} MB together of {bar} (at most: {parts})", flush=True)
         worst = max(worst, most["together"])

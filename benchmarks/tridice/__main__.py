@@ -66,9 +66,9 @@ def main() -> int:
     parser.add_argument("--number", type=int, default=400, help="of games or positions")
     parser.add_argument("--threads", type=int, default=1, help="for building tables")
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
+    args = parser.parse_args()
     commands = {"tables": build, "values": values, "loss": loss, "wins": wins, "match": match, "decisions": decisions}
-    return commands[asked.what](asked)
+    return commands[args.what](args)
 
 
 def ready() -> TriDiceTables:
@@ -79,11 +79,11 @@ def ready() -> TriDiceTables:
     return endings.tables
 
 
-def build(asked: argparse.Namespace) -> int:
+def build(args: argparse.Namespace) -> int:
     """Build all tables in a folder that is removed again."""
     with tempfile.TemporaryDirectory() as name:
         begun, spent = time.monotonic(), time.process_time()
-        endings = TriDiceTableStore(TableCache(Path(name)), 1 << 30, asked.threads)
+        endings = TriDiceTableStore(TableCache(Path(name)), 1 << 30, args.threads)
         endings.build()
         took, spent = time.monotonic() - begun, time.process_time() - spent
         size = sum(path.stat().st_size for path in Path(name).glob("*.table"))
@@ -92,7 +92,7 @@ def build(asked: argparse.Namespace) -> int:
         TriDiceTableStore(TableCache(Path(name)), 1 << 30, 1).load()
         reading = time.process_time() - begun
     in_memory = endings.tables.size / 1e6
-    print(f"built by {asked.threads} thread(s) in {took:.0f} s ({spent:.0f} s of processor time; must be 900 on one core)")
+    print(f"built by {args.threads} thread(s) in {took:.0f} s ({spent:.0f} s of processor time; must be 900 on one core)")
     print(f"kept: {size / 1e6:.0f} MB (must be 250), {in_memory:.0f} MB in memory, read in {reading:.1f} s; peak {peak} MB")
     return 0
 
@@ -117,23 +117,23 @@ def at_random(kind: Material, rng: random.Random) -> TriDiceState:
     return TriDiceState(GAME.options(), tuple(board), (kind.own_hand, kind.other_hand))
 
 
-def loss(asked: argparse.Namespace) -> int:
+def loss(args: argparse.Namespace) -> int:
     """Measure what the chosen turn loses in random positions in which turns differ in value."""
-    tables, rng = ready(), random.Random(asked.seed)
-    searcher = TriDiceSearch(GAME.options(), EngineLimits(table_cache()), random.Random(asked.seed))
+    tables, rng = ready(), random.Random(args.seed)
+    searcher = TriDiceSearch(GAME.options(), EngineLimits(table_cache()), random.Random(args.seed))
     tree = TriDiceTree(256 * MB, weights(), tables)
     failed = False
     for name, counts in OPEN_KINDS.items():
         losses: list[float] = []
         with_tables: list[float] = []
-        while len(losses) < asked.number:
+        while len(losses) < args.number:
             state = at_random(Material(*counts), rng)
             turns = table_moves(state, tables)
             if not turns:
                 continue
             worth = {turn.move: turn.value for turn in turns}
             tree.set_position(state, with_tables=False)
-            searched(tree, asked)
+            searched(tree, args)
             losses.append(turns[0].value - worth[tree.best().move])
             chosen = searcher.choose(state, 9, SearchLimit(None, 60.0), lambda *_: None)
             assert chosen is not None
@@ -146,22 +146,22 @@ def loss(asked: argparse.Namespace) -> int:
     return failed
 
 
-def searched(tree: TriDiceTree, asked: argparse.Namespace) -> None:
+def searched(tree: TriDiceTree, args: argparse.Namespace) -> None:
     """Grow a tree for the time, or the simulations, of a turn."""
-    if asked.simulations:
-        tree.search(asked.simulations)
+    if args.simulations:
+        tree.search(args.simulations)
         return
-    end = time.process_time() + asked.seconds
+    end = time.process_time() + args.seconds
     while time.process_time() < end and not tree.solved:
         tree.search(500)
 
 
-def wins(asked: argparse.Namespace) -> int:
+def wins(args: argparse.Namespace) -> int:
     """Play won positions on: the one side as it plays, the other holding out as long as it can."""
-    tables, rng = ready(), random.Random(asked.seed)
+    tables, rng = ready(), random.Random(args.seed)
     kinds = [kind for stage in range(tables.ready) for kind in materials_of(stage) if kind.positions > 1]
     won, longest, played = 0, 0, 0
-    while played < asked.number:
+    while played < args.number:
         state = at_random(rng.choice(kinds), rng)
         turns = table_moves(state, tables)
         if not turns or abs(turns[0].value) < 1:
@@ -196,42 +196,42 @@ class FixedRival(Rival):
         """Learn nothing."""
 
 
-def by_search(searcher: TriDiceSearch, asked: argparse.Namespace) -> Choose:
+def by_search(searcher: TriDiceSearch, args: argparse.Namespace) -> Choose:
     """Return a player that searches as long as was asked for."""
 
     def chosen(state: TriDiceState) -> TriDiceMove:
-        by_time = SearchLimit(None, asked.seconds, clock=time.process_time)
-        limit = SimulationLimit(asked.simulations) if asked.simulations else by_time
+        by_time = SearchLimit(None, args.seconds, clock=time.process_time)
+        limit = SimulationLimit(args.simulations) if args.simulations else by_time
         return searcher.choose(state, 9, limit, lambda *_: None)
 
     return chosen
 
 
-def match(asked: argparse.Namespace) -> int:
+def match(args: argparse.Namespace) -> int:
     """Play the search with its tables against a yardstick."""
     judge = TriDiceTree(16 * MB, weights(), ready())
-    rival = Rival() if asked.rival == "learned" else FixedRival(overlooks=asked.rival == "overlooks")
+    rival = Rival() if args.rival == "learned" else FixedRival(overlooks=args.rival == "overlooks")
     searcher, seer = (
-        TriDiceSearch(GAME.options(), EngineLimits(table_cache()), random.Random(asked.seed), each)
+        TriDiceSearch(GAME.options(), EngineLimits(table_cache()), random.Random(args.seed), each)
         for each in (rival, FixedRival(overlooks=False))
     )
     for each in (searcher, seer):  # takes as long as it needs to get ready
         each.choose(GAME.start(GAME.options()), 9, SimulationLimit(1), lambda *_: None)
-    rng = random.Random(f"{asked.opponent} {asked.seed}")
-    plies = {"1-ply": 1, "2-ply": 2, "3-ply": 3}.get(asked.opponent)
+    rng = random.Random(f"{args.opponent} {args.seed}")
+    plies = {"1-ply": 1, "2-ply": 2, "3-ply": 3}.get(args.opponent)
     other: Choose = Expectiminimax(plies, rng).choose if plies else lambda state: seed(state, rng)
-    if asked.opponent == "search":
-        other = by_search(seer, asked)
-    ours = by_search(searcher, asked)
+    if args.opponent == "search":
+        other = by_search(seer, args)
+    ours = by_search(searcher, args)
     spent = {True: 0.0, False: 0.0}
     turns = {True: 0, False: 0}
 
     shares: list[float] = []
     adjusted: list[float] = []
-    for game in range(asked.number):
+    for game in range(args.number):
         first = game % 2 == 0
         state: TriDiceState = GAME.start(GAME.options())
-        throws = random.Random(f"{asked.seed} throws {game // 2}")
+        throws = random.Random(f"{args.seed} throws {game // 2}")
         gained = 0.0  # by the throws, for the first colour
         while not state.over:
             if state.to_move == CHANCE:
@@ -245,33 +245,33 @@ def match(asked: argparse.Namespace) -> int:
             turns[mine] += 1
         shares.append(state.standing().share(1 if first else 2))
         adjusted.append(shares[-1] - (gained if first else -gained))
-        if (game + 1) % 20 == 0 or game + 1 == asked.number:
+        if (game + 1) % 20 == 0 or game + 1 == args.number:
             low, high = share_interval(_in_pairs(shares)) or (0.0, 1.0)
             half = half_width(_in_pairs(adjusted)) if len(adjusted) > 3 else 1.0
             counts = f"{shares.count(1.0)}-{shares.count(0.5)}-{shares.count(0.0)}"
             cpu = " and ".join(f"{spent[mine] / turns[mine]:.3f}" for mine in (True, False))
             share = f"{mean(shares):.1%} ({low:.1%} to {high:.1%})"
             print(
-                f"{asked.rival}, against {asked.opponent}: {share} in {game + 1} games, {counts}; {cpu} CPU s a turn;",
+                f"{args.rival}, against {args.opponent}: {share} in {game + 1} games, {counts}; {cpu} CPU s a turn;",
                 end=" ",
             )
             print(f"without the luck of the throws {mean(adjusted):.1%} ± {half:.1%}", flush=True)
     return 0
 
 
-def decisions(asked: argparse.Namespace) -> int:
+def decisions(args: argparse.Namespace) -> int:
     """Judge unsolved turns of games against 2-ply, chosen as if nobody overlooked anything, by a far longer search."""
-    tables, rng = ready(), random.Random(asked.seed)
+    tables, rng = ready(), random.Random(args.seed)
     judge, tree = DecisionJudge(tables), TriDiceTree(256 * MB, weights(), tables)
     losses: list[float] = []
     for state in judge.hard(Expectiminimax(2, rng).choose, rng):
         tree.set_position(state)
-        searched(tree, asked)
+        searched(tree, args)
         losses.append(judge.lost(state, tree.best().move))
-        if len(losses) % 20 == 0 or len(losses) == asked.number:
+        if len(losses) % 20 == 0 or len(losses) == args.number:
             worst = sum(loss > 0.05 for loss in losses)
             print(f"{mean(losses):.4f} ± {half_width(losses):.4f} in {len(losses)} decisions, {worst} over .05", flush=True)
-        if len(losses) == asked.number:
+        if len(losses) == args.number:
             break
     return 0
 

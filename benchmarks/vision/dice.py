@@ -29,11 +29,11 @@ def main() -> int:
     parser.add_argument("folders", type=Path, nargs="+")
     parser.add_argument("--ignore", type=int, nargs="*", default=[], help="values that these dice do not show in pips")
     parser.add_argument("-v", "--verbose", action="store_true", help="each die that is read wrong")
-    asked = parser.parse_args()
+    args = parser.parse_args()
     cv2.setNumThreads(1)
     seen: Counter[str] = Counter()
     spent = 0.0
-    for path, dice in (entry for folder in asked.folders for entry in labels(folder)):
+    for path, dice in (entry for folder in args.folders for entry in labels(folder)):
         image = np.asarray(cv2.imread(str(path)), np.uint8)
         start = time.process_time()
         found = read_dice(image)
@@ -44,14 +44,14 @@ def main() -> int:
             value, box = die["value"], tuple(die["box"])
             near = _nearest(found, box)
             answered |= {near} if near is not None else set()
-            if value in asked.ignore:
+            if value in args.ignore:
                 continue
             given = read_die(image, box)
             seen["dice"] += 1
             seen["given"] += given is not None and given.value == value
             seen["found"] += near is not None
             seen["right"] += near is not None and found[near].value == value
-            if asked.verbose and (given is None or given.value != value or near is None or found[near].value != value):
+            if args.verbose and (given is None or given.value != value or near is None or found[near].value != value):
                 inside, outside = given and given.value, None if near is None else found[near].value
                 print(f"{path.name} {box}: {value}, in its box {inside}, found {outside}")
         seen["false"] += len(found) - len(answered)

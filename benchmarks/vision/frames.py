@@ -76,12 +76,12 @@ def main() -> None:
     parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
     parser.add_argument("--learn", action="store_true", help="learn the look from the first labelled frame")
     parser.add_argument("--verbose", action="store_true", help="print each frame that is wrong or doubted")
-    given = parser.parse_args()
+    args = parser.parse_args()
     cv2.setNumThreads(1)
-    for folder in given.folders:
+    for folder in args.folders:
         for label in json.loads((folder / "labels.json").read_text())["photos"]:
-            if label["game"] == given.game and label.get("kind") == "video":
-                counts = measure(folder, label, given.learn, given.verbose)
+            if label["game"] == args.game and label.get("kind") == "video":
+                counts = measure(folder, label, args.learn, args.verbose)
                 print(f"{folder / label['file']}: " + "; ".join(f"{name} {counts[name]}" for name in sorted(counts)))
 
 

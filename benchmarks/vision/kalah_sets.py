@@ -65,13 +65,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
     parser.add_argument("--verbose", action="store_true", help="print each picture")
-    given = parser.parse_args()
+    args = parser.parse_args()
     cv2.setNumThreads(1)
     tally = SetsTally()
-    for folder in given.folders:
+    for folder in args.folders:
         for picture in load(folder):
             note = measure(tally, picture)
-            if given.verbose:
+            if args.verbose:
                 print(f"{picture.path.name}: {note}")
     for line in tally.lines():
         print(line)

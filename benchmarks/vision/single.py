@@ -230,13 +230,13 @@ def main() -> None:
     parser.add_argument("--find", action="store_true", help="look for the corners, too")
     parser.add_argument("--width", type=int, help="make the pictures so wide")
     parser.add_argument("--verbose", action="store_true", help="print what is wrong, picture by picture")
-    given = parser.parse_args()
+    args = parser.parse_args()
     cv2.setNumThreads(1)
     retain_freed_memory(usable_memory())  # as the vision process does
-    for folder in given.folders:
-        measuring = PictureMeasurement(given.game, given.verbose, given.find)
+    for folder in args.folders:
+        measuring = PictureMeasurement(args.game, args.verbose, args.find)
         for picture in load(folder):
-            measuring.measure(picture, *scaled(picture, given.width))
+            measuring.measure(picture, *scaled(picture, args.width))
         print(f"{folder}:")
         for line in measuring.lines():
             print(f"  {line}")

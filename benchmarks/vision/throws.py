@@ -35,11 +35,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.vision.throws", description=__doc__.split("\n")[0])
     parser.add_argument("folders", type=Path, nargs="+")
     parser.add_argument("-v", "--verbose", action="store_true", help="each throw that is told wrong or not at all")
-    asked = parser.parse_args()
+    args = parser.parse_args()
     cv2.setNumThreads(1)
     seen: Counter[str] = Counter()
     spent = []
-    for path, corners, dice in (picture for folder in asked.folders for picture in pictures(folder)):
+    for path, corners, dice in (picture for folder in args.folders for picture in pictures(folder)):
         image = np.asarray(cv2.imread(str(path)), np.uint8)
         view = View.of_corners(np.array(corners, np.float64), geometry(False).area, (image.shape[1], image.shape[0]))
         start = time.process_time()
@@ -50,7 +50,7 @@ def main() -> int:
         seen["empty"] += not dice
         outcome = "silent" if told is None else "right" if told == dice else "wrong" if dice else "false"
         seen[outcome if dice or told else "none"] += 1
-        if asked.verbose and told != (dice or None):
+        if args.verbose and told != (dice or None):
             print(f"{path.parent.name}/{path.name}: {dice or 'no throw'}, told {told}")
     if not seen["thrown"]:
         print("no throws", file=sys.stderr)

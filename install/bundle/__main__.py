@@ -62,14 +62,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--to", type=Path, default=ROOT / "dist", help="the folder that the files go to")
     parser.add_argument("--fast", action="store_true", help="pack quickly and loosely, to try it")
-    asked = parser.parse_args()
-    asked.to.mkdir(parents=True, exist_ok=True)
+    args = parser.parse_args()
+    args.to.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="fourth-seat-bundle-") as made:
         folder = make(Path(made))
         pack.print_parts(folder)
-        files = [pack.pack(folder, asked.to, version(), asked.fast)]
+        files = [pack.pack(folder, args.to, version(), args.fast)]
         if shutil.which("dpkg-deb"):
-            files.append(debian.package(folder, asked.to, version(), asked.fast))
+            files.append(debian.package(folder, args.to, version(), args.fast))
         for file in files:
             print(f"{file.stat().st_size / pack.MB:7.1f} MB  {file}")
     return 0

@@ -25,10 +25,10 @@ GTP_COLOURS = {"classic": ("1", "2", "3", "4"), "duo": ("b", "w")}
 GTP_GAMES = {"classic": "Blokus", "duo": "Blokus Duo"}
 
 
-def check(asked: argparse.Namespace) -> Outcome:
+def check(args: argparse.Namespace) -> Outcome:
     """Check against the engine of `--blokus-engine` where one is given."""
-    if asked.blokus_engine:
-        return against_engine(asked.blokus_engine, asked.positions)
+    if args.blokus_engine:
+        return against_engine(args.blokus_engine, args.positions)
     return against_counts()
 
 

@@ -51,9 +51,9 @@ def main() -> int:
     parser.add_argument("weights", type=Path)
     parser.add_argument("files", type=Path, nargs="+")
     parser.add_argument("--horizon", type=int, default=8, help="plies of a playout before gains are estimated")
-    asked = parser.parse_args()
-    material = gathered([game for path in asked.files for game in games_in(path)])
-    keep(asked.weights, replace(fitted(material, read_any(asked.weights)), horizon=asked.horizon))
+    args = parser.parse_args()
+    material = gathered([game for path in args.files for game in games_in(path)])
+    keep(args.weights, replace(fitted(material, read_any(args.weights)), horizon=args.horizon))
     return 0
 
 

@@ -73,15 +73,14 @@ def main() -> int:
     parser.add_argument("--plain", action="store_true", help="play with weights made by hand")
     parser.add_argument("--weights", type=Path, help="instead of those in use")
     parser.add_argument("--farm", metavar="ADDRESS", help="where games are played: processes here, or machines")
-    asked = parser.parse_args()
-    first = start(find("blokus").options(asked.options))
-    used = plain() if asked.plain else read(asked.weights) if asked.weights else weights(first.setting)
+    args = parser.parse_args()
+    first = start(find("blokus").options(args.options))
+    used = plain() if args.plain else read(args.weights) if args.weights else weights(first.setting)
     units = (
-        Unit(f"game-{n}", one_game, (asked.options, used, asked.simulations, f"{asked.seed} {n}"))
-        for n in range(asked.games)
+        Unit(f"game-{n}", one_game, (args.options, used, args.simulations, f"{args.seed} {n}")) for n in range(args.games)
     )
-    with opened(asked.farm) as farm, asked.file.open("ab") as file:
-        for unit in run(farm, units, progress=Progress(), total=asked.games):
+    with opened(args.farm) as farm, args.file.open("ab") as file:
+        for unit in run(farm, units, progress=Progress(), total=args.games):
             file.write(unit.outcome.data)
             file.flush()
     return 0

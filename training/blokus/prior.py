@@ -58,10 +58,10 @@ def main() -> int:
     parser.add_argument("weights", type=Path)
     parser.add_argument("files", type=Path, nargs="+")
     parser.add_argument("--epochs", type=int, default=12)
-    asked = parser.parse_args()
-    material = gathered([game for path in asked.files for game in games_in(path)])
+    args = parser.parse_args()
+    material = gathered([game for path in args.files for game in games_in(path)])
     print(f"{len(material.codes)} positions, {len(material.placements)} placements", flush=True)
-    keep(asked.weights, replace(read_any(asked.weights), **fitted(material, asked.epochs)))
+    keep(args.weights, replace(read_any(args.weights), **fitted(material, args.epochs)))
     return 0
 
 

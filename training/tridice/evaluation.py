@@ -51,20 +51,20 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=600, help="in each round")
     parser.add_argument("--simulations", type=int, default=400, help="for a turn")
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
+    args = parser.parse_args()
     endings = TriDiceTableStore(table_cache(), 1 << 30, 1)
     endings.load()
     endings.build(lambda done: print(f"\rtables {done:.0%}", end="", file=sys.stderr, flush=True))
-    rng = random.Random(asked.seed)
+    rng = random.Random(args.seed)
     known = list(from_tables(endings.tables, ENDINGS, rng))
     weights = kept.material()
     rows: list[Row] = []
     begun = time.process_time()
-    for round_ in range(asked.rounds):
+    for round_ in range(args.rounds):
         tree = TriDiceTree(64 * MB, weights, endings.tables)
         rows = rows[len(rows) // 2 :]  # the weaker half of what was seen so far is forgotten
-        for _ in range(asked.games):
-            rows += played(tree, asked.simulations, rng)
+        for _ in range(args.games):
+            rows += played(tree, args.simulations, rng)
         weights, error = fitted(known + rows)
         kept.write(weights)
         spent = time.process_time() - begun

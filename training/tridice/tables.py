@@ -19,9 +19,9 @@ from table.settings.tables import table_cache
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--threads", type=int, default=1)
-    asked = parser.parse_args()
+    args = parser.parse_args()
     begun = time.monotonic()
-    endings = TriDiceTableStore(table_cache(), TriDiceTables().size, asked.threads)
+    endings = TriDiceTableStore(table_cache(), TriDiceTables().size, args.threads)
     endings.load()
     endings.build(lambda done: print(f"\r{done:.0%} of the positions", end="", file=sys.stderr, flush=True))
     print(file=sys.stderr)

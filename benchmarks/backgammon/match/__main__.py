@@ -42,44 +42,44 @@ def main() -> int:
         action="store_true",
         help="take the luck of the throws out as well, 0.1 s a game",
     )
-    asked = parser.parse_args()
+    args = parser.parse_args()
     evaluator = BackgammonEvaluator(
-        networks.read(asked.nets), bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
+        networks.read(args.nets), bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
     )
-    for bar in asked.bar:
+    for bar in args.bar:
         if bar == "tables":
             build()
         elif bar == "frozen":
-            decide(evaluator, asked.plies)
+            decide(evaluator, args.plies)
         else:
-            report(bar, evaluator, asked)
+            report(bar, evaluator, args)
     return 0
 
 
-def report(bar: str, evaluator: BackgammonEvaluator, asked: argparse.Namespace) -> None:
+def report(bar: str, evaluator: BackgammonEvaluator, args: argparse.Namespace) -> None:
     """Play and print one bar."""
-    plies = 1 if bar == "one-ply" else asked.plies
+    plies = 1 if bar == "one-ply" else args.plies
     if bar == "errors" and not program():
         print("error rate: left out; it needs the program gnubg (apt install gnubg)")
         return
     own = players.ours(evaluator, plies)
     peer = players.seeds() if bar == "seed" else _peer(bar)
-    both = list(pairs((own, peer), (asked.games or GAMES[bar]) // 2, asked.seed))
+    both = list(pairs((own, peer), (args.games or GAMES[bar]) // 2, args.seed))
     mean, error = points_a_game(both)
     match = f"{own.name} against {peer.name}, {2 * len(both):,} games"
     if bar == "errors":
         games = [game for pair in both for game in pair]
-        decisions, rate, spread = error_rate.error_rate(games, asked.analysis)
+        decisions, rate, spread = error_rate.error_rate(games, args.analysis)
         print(
             f"{match}: {rate:.2f} +-{spread:.2f} thousandths lost in each of {decisions:,} decisions by gnubg "
-            f"{asked.analysis}-ply (must be 6)",
+            f"{args.analysis}-ply (must be 6)",
             flush=True,
         )
         return
     print(
         f"{match}: {mean:+.3f} +-{error:.3f} points a game" + (f" (must be {MUST[bar]})" if bar in MUST else ""), flush=True
     )
-    if asked.without_luck:
+    if args.without_luck:
         mean, error = luck.points_without(evaluator, both)
         print(f"{match}, luck taken out: {mean:+.3f} +-{error:.3f} points a game", flush=True)
     if bar == "gnubg":

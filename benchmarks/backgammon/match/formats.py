@@ -208,19 +208,19 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=20)
     parser.add_argument("--length", type=int, default=5)
-    asked = parser.parse_args()
+    args = parser.parse_args()
     if not program():
         print("this needs the program gnubg (apt install gnubg)", file=sys.stderr)
         return 1
-    played = theirs(range(1, asked.matches + 1), asked.length)
+    played = theirs(range(1, args.matches + 1), args.length)
     evaluator = BackgammonEvaluator(
         networks.read(), bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
     )
     player, throws = ours(evaluator, words=0), Throws()
-    options = Options(DECLARED_OPTIONS, {"match": asked.length, "cube": True, "backgammon": True})
+    options = Options(DECLARED_OPTIONS, {"match": args.length, "cube": True, "backgammon": True})
     written = [
         as_match(list(match((player, player), options, str(seed), throws)), ("white", "black"))
-        for seed in range(asked.matches)
+        for seed in range(args.matches)
     ]
     found: dict[str, list[Checked]] = {
         "written by gnubg, read here": [read_here(text) for text, _ in played],

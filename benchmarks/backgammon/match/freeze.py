@@ -52,23 +52,23 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="of the games")
     parser.add_argument("--nets", type=Path, default=networks.PATH, help="networks that play")
     parser.add_argument("--file", type=Path, default=frozen.PATH)
-    asked = parser.parse_args()
+    args = parser.parse_args()
     evaluator = BackgammonEvaluator(
-        networks.read(asked.nets), bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
+        networks.read(args.nets), bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
     )
     own = players.ours(evaluator, 0)
-    positions, dice = chosen((own, own), asked.decisions, asked.seed)
+    positions, dice = chosen((own, own), args.decisions, args.seed)
     turns = [frozen.candidates(here, throw) for here, throw in zip(positions, dice, strict=True)]
     counts = np.array([len(each) for each in turns], np.int16)
     after = np.concatenate(turns)
     equities = -judged(after, 0)  # told for the side that is on roll after the turn
     begins = np.cumsum(counts, dtype=np.int64) - counts
     near = equities > np.repeat(np.maximum.reduceat(equities, begins), counts) - FAR
-    equities[near] = -judged(after[near], asked.plies)
-    frozen.Decisions(positions, dice, counts, equities.astype(np.float32)).write(asked.file)
+    equities[near] = -judged(after[near], args.plies)
+    frozen.Decisions(positions, dice, counts, equities.astype(np.float32)).write(args.file)
     print(
         f"{len(positions):,} decisions, {len(equities):,} turns, {near.sum():,} of them by a deep look: "
-        f"{asked.file.stat().st_size:,} bytes"
+        f"{args.file.stat().st_size:,} bytes"
     )
     return 0
 

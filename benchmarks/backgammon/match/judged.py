@@ -48,26 +48,26 @@ def main() -> int:
     parser.add_argument("--plies", type=int, default=2, help="throws that all look ahead")
     parser.add_argument("--judge", type=int, default=3, help="throws that the judge looks ahead")
     parser.add_argument("--seed", type=int, default=27, help="of the games")
-    asked = parser.parse_args()
+    args = parser.parse_args()
     tables = bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
-    own = [BackgammonEvaluator(networks.read(path), tables) for path in asked.nets]
+    own = [BackgammonEvaluator(networks.read(path), tables) for path in args.nets]
     pair = players.ours(BackgammonEvaluator(networks.read(), tables), 0), players.gnubg(players.peers())
-    positions, dice = freeze.chosen(pair, asked.decisions, asked.seed)
+    positions, dice = freeze.chosen(pair, args.decisions, args.seed)
     found = [frozen.candidates(here, (int(one), int(two))) for here, (one, two) in zip(positions, dice, strict=True)]
-    chosen, spent = theirs(positions, dice, found, asked.plies)
+    chosen, spent = theirs(positions, dice, found, args.plies)
     names, choices, seconds = ["gnubg"], [chosen], [spent]
-    for path, evaluator in zip(asked.nets, own, strict=True):
-        player = players.ours(evaluator, asked.plies)
+    for path, evaluator in zip(args.nets, own, strict=True):
+        player = players.ours(evaluator, args.plies)
         turns = zip(positions, dice, found, strict=True)
         choices.append(np.array([player.turn(here, (int(one), int(two)), after) for here, (one, two), after in turns]))
         names.append(path.name)
         seconds.append(player.seconds)
-    lost = losses(found, choices, asked.judge)
+    lost = losses(found, choices, args.judge)
     for name, each, spent in zip(names, lost, seconds, strict=True):
         behind = each - lost[0]
         print(
-            f"{name}, {asked.plies}-ply: {each.mean():.2f} +-{standard_error(each):.2f} thousandths lost in each of "
-            f"{len(each):,} decisions by gnubg {asked.judge}-ply (must be {MUST}), "
+            f"{name}, {args.plies}-ply: {each.mean():.2f} +-{standard_error(each):.2f} thousandths lost in each of "
+            f"{len(each):,} decisions by gnubg {args.judge}-ply (must be {MUST}), "
             f"{behind.mean():+.2f} +-{standard_error(behind):.2f} beside gnubg; "
             f"{1000 * spent / len(each):.0f} ms each, {spent / seconds[0]:.2f}x (must be {SLOWEST}x)",
             flush=True,

@@ -30,24 +30,24 @@ def main() -> int:
     parser.add_argument("--hands", type=float, default=0.0, help="share of pictures with a hand over the board, 0..1")
     parser.add_argument("--whole", action="store_true", help="whole games, a folder each, instead of single pictures")
     parser.add_argument("--moves", type=int, metavar="M", help="of whole games: M moves on end only")
-    given = parser.parse_args()
+    args = parser.parse_args()
     try:
         mitsuba()
     except NoTracer as error:
         print(error, file=sys.stderr)
         return 1
-    if given.whole and given.game not in BOARDS:
+    if args.whole and args.game not in BOARDS:
         parser.error(f"whole games are made of {', '.join(sorted(BOARDS))}")
-    given.out.mkdir(parents=True, exist_ok=True)
-    if given.whole:
-        make = partial(play, given.game, given.out, given.size or WHOLE_SIZE, given.spp or WHOLE_SAMPLES, given.moves)
+    args.out.mkdir(parents=True, exist_ok=True)
+    if args.whole:
+        make = partial(play, args.game, args.out, args.size or WHOLE_SIZE, args.spp or WHOLE_SAMPLES, args.moves)
     else:
-        make = partial(render, given.game, given.out, given.size or SIZE, given.spp or SAMPLES, given.hands)
-    missing = [seed for seed in range(given.seed, given.seed + given.count) if not there(given.out, given.game, seed)]
-    with ProcessPoolExecutor(given.jobs, multiprocessing.get_context("spawn")) as pool:
+        make = partial(render, args.game, args.out, args.size or SIZE, args.spp or SAMPLES, args.hands)
+    missing = [seed for seed in range(args.seed, args.seed + args.count) if not there(args.out, args.game, seed)]
+    with ProcessPoolExecutor(args.jobs, multiprocessing.get_context("spawn")) as pool:
         for done, future in enumerate(as_completed([pool.submit(make, seed) for seed in missing]), 1):
             seed, seconds = future.result()
-            print(f"{given.game} {seed}: {seconds:.1f} CPU s ({done} of {len(missing)})", flush=True)
+            print(f"{args.game} {seed}: {seconds:.1f} CPU s ({done} of {len(missing)})", flush=True)
     return 0
 
 

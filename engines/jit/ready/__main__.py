@@ -32,20 +32,20 @@ def main() -> int:
     parser.add_argument("classes", nargs="*", metavar="CLASS", help=f"of {', '.join(CLASSES)}; all without one")
     parser.add_argument("--games", type=lambda text: text.split(","), default=games, metavar="GAME,GAME")
     parser.add_argument("--to", type=Path, default=FOLDER, metavar="FOLDER")
-    asked = parser.parse_args()
-    if unknown := [name for name in asked.classes if name not in CLASSES]:
+    args = parser.parse_args()
+    if unknown := [name for name in args.classes if name not in CLASSES]:
         parser.error(f"unknown class {unknown[0]}; there are {', '.join(CLASSES)}")
-    for old in asked.to.glob("*.so"):
+    for old in args.to.glob("*.so"):
         game = old.name.partition("-")[0]
         if game not in games or not old.name.startswith(f"{game}-{fingerprint(game)}-"):
             old.unlink()
     tasks = [
         (game, compiled, classes)
-        for game, (compiled, made) in product(asked.games, COMPILED_ONCE.items())
-        if (classes := [name for name in made if name in (asked.classes or CLASSES)])
+        for game, (compiled, made) in product(args.games, COMPILED_ONCE.items())
+        if (classes := [name for name in made if name in (args.classes or CLASSES)])
     ]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for each in [pool.submit(make, *task, asked.to) for task in tasks]:
+        for each in [pool.submit(make, *task, args.to) for task in tasks]:
             sys.stdout.write(each.result())
             sys.stdout.flush()
     return 0

@@ -57,10 +57,10 @@ def main() -> None:
         prog="python -m training.vision.backgammon.fit_changes", description=__doc__.split("\n")[0]
     )
     parser.add_argument("films", type=Path, nargs="+")
-    asked = parser.parse_args()
+    args = parser.parse_args()
     cv2.setNumThreads(1)
     samples: dict[str, list[Sample]] = {"points": [], "layered points": [], "checkers": [], "halves of the bar": []}
-    for film in asked.films:
+    for film in args.films:
         boards = list(_stills(film))
         for index, before in enumerate(boards):
             for now in () if before.thrown else boards[index + 1 :]:

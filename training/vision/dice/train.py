@@ -307,42 +307,42 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=RATE)
     parser.add_argument("--checkpoint", type=Path, default=Path("dice_faces.pt"))
     parser.add_argument("--only", choices=["search", "faces"], help="train this one alone")
-    asked = parser.parse_args()
+    args = parser.parse_args()
     cv2.setNumThreads(1)
     torch.set_num_threads(1)
-    torch.manual_seed(asked.seed)
-    rng = np.random.default_rng(asked.seed)
+    torch.manual_seed(args.seed)
+    rng = np.random.default_rng(args.seed)
     search, reading = SearchNetwork(), FaceNetwork()
-    if asked.checkpoint.exists():
-        for network, state in zip((search, reading), torch.load(asked.checkpoint), strict=True):
+    if args.checkpoint.exists():
+        for network, state in zip((search, reading), torch.load(args.checkpoint), strict=True):
             own = network.state_dict()  # what has another shape starts anew
             network.load_state_dict({**own, **{n: v for n, v in state.items() if v.shape == own[n].shape}})
     kept: list[tuple[Image, int]] = []
-    for path in (path for folder in asked.folders for path in sorted(folder.glob("*_*.json"))):
+    for path in (path for folder in args.folders for path in sorted(folder.glob("*_*.json"))):
         if _number(path) % KEPT_OUT == 0 and (seen := rendered(path)):
             kept += faces(*seen, np.random.default_rng(_number(path)))
     context = multiprocessing.get_context("spawn")
     queue = context.Queue(64)
     seed = int(rng.integers(2**31))
-    artist = context.Process(target=drawing, args=(seed, asked.folders, queue), daemon=True)
+    artist = context.Process(target=drawing, args=(seed, args.folders, queue), daemon=True)
     artist.start()
-    optimisers = [torch.optim.AdamW(network.parameters(), asked.rate, weight_decay=1e-3) for network in (search, reading)]
+    optimisers = [torch.optim.AdamW(network.parameters(), args.rate, weight_decay=1e-3) for network in (search, reading)]
     pool_faces, pool_windows = FacePool(POOL_FACES), FacePool(POOL_WINDOWS)
     WEIGHTS.mkdir(exist_ok=True)
     start = told = time.monotonic()
     drawn = step = 0
     losses = np.ones(2)
-    while (done := (time.monotonic() - start) / 60 / asked.minutes) < 1:
+    while (done := (time.monotonic() - start) / 60 / args.minutes) < 1:
         while drawn < FIRST + step // 2:  # as many on any machine
             new_faces, new_windows = queue.get()
             pool_faces.add(new_faces)
             pool_windows.add(new_windows)
             drawn += 1
         for k, optimiser in enumerate(optimisers):
-            if (asked.only, k) in (("search", 1), ("faces", 0)) or (k == 0 and step % 2 and asked.only is None):
+            if (args.only, k) in (("search", 1), ("faces", 0)) or (k == 0 and step % 2 and args.only is None):
                 continue
             for group in optimiser.param_groups:
-                group["lr"] = float(asked.rate * min(1, (step + 1) / 100) * (0.01 + 0.99 * np.cos(done * np.pi / 2) ** 2))
+                group["lr"] = float(args.rate * min(1, (step + 1) / 100) * (0.01 + 0.99 * np.cos(done * np.pi / 2) ** 2))
             if k == 0:
                 loss = search_loss(search, pool_windows.some(rng, BATCH), rng)
             else:
@@ -356,12 +356,12 @@ def main() -> None:
         step += 1
         if time.monotonic() - told > 30:
             told = time.monotonic()
-            torch.save([search.state_dict(), reading.state_dict()], asked.checkpoint)
+            torch.save([search.state_dict(), reading.state_dict()], args.checkpoint)
             save(search, reading)
             print(
                 f"step {step}, {drawn} drawn, loss {losses[0]:.3f} {losses[1]:.3f}; {measured(reading, kept)}", flush=True
             )
-    torch.save([search.state_dict(), reading.state_dict()], asked.checkpoint)
+    torch.save([search.state_dict(), reading.state_dict()], args.checkpoint)
     save(search, reading)
     artist.terminate()
 

@@ -39,12 +39,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m training.vision.kalah.fit_changes", description=__doc__.split("\n")[0])
     parser.add_argument("pairs", type=Path)
     parser.add_argument("--count", type=int, default=30)
-    asked = parser.parse_args()
+    args = parser.parse_args()
     cv2.setNumThreads(1)
-    asked.pairs.mkdir(parents=True, exist_ok=True)
+    args.pairs.mkdir(parents=True, exist_ok=True)
     samples = []
-    for seed in range(asked.count):
-        path = asked.pairs / f"pair_{seed:04d}.npz"
+    for seed in range(args.count):
+        path = args.pairs / f"pair_{seed:04d}.npz"
         if not path.exists():
             _render(path, np.random.default_rng([zlib.crc32(b"kalah changes"), seed]))
         samples += [sample for n in range(DEVELOPED) for sample in _samples(path, np.random.default_rng(n))]

@@ -55,11 +55,11 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--count", type=int, default=600)
     parser.add_argument("--seed", type=int, default=0)
-    asked = parser.parse_args()
+    args = parser.parse_args()
     cv2.setNumThreads(1)
-    asked.folder.mkdir(parents=True, exist_ok=True)
-    for seed in range(asked.seed, asked.seed + asked.count):
-        path = asked.folder / f"pits_{seed:05d}.npz"
+    args.folder.mkdir(parents=True, exist_ok=True)
+    for seed in range(args.seed, args.seed + args.count):
+        path = args.folder / f"pits_{seed:05d}.npz"
         if path.exists():
             continue
         start = time.process_time()

@@ -108,20 +108,20 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--anew", action="store_true")
     parser.add_argument("--out", type=Path, default=WEIGHTS)
-    asked = parser.parse_args()
+    args = parser.parse_args()
     cv2.setNumThreads(1)
     torch.set_num_threads(1)
-    torch.manual_seed(asked.seed)
-    rng = np.random.default_rng(asked.seed)
+    torch.manual_seed(args.seed)
+    rng = np.random.default_rng(args.seed)
     network = SeedCounterNetwork()
-    if not asked.anew:
+    if not args.anew:
         network.load(WEIGHTS)
-    optimiser = torch.optim.AdamW(network.parameters(), asked.rate, weight_decay=1e-3)
+    optimiser = torch.optim.AdamW(network.parameters(), args.rate, weight_decay=1e-3)
     rendered, drawn, stores = PitPool(POOL), PitPool(POOL), PitPool(POOL // 8)
     start = told = time.monotonic()
     step = 0
-    while (done := (time.monotonic() - start) / 60 / asked.minutes) < 1:
-        paths = [path for path in sorted(asked.boards.glob("*.npz")) if int(path.stem.split("_")[1]) % KEPT_OUT]
+    while (done := (time.monotonic() - start) / 60 / args.minutes) < 1:
+        paths = [path for path in sorted(args.boards.glob("*.npz")) if int(path.stem.split("_")[1]) % KEPT_OUT]
         for path in rng.choice(np.array(paths), 20 if step == 0 else int(step % BOARD_STEPS == 0)):
             board = taken(path, rng)
             rendered.add(board.pits, board.counts)
@@ -130,7 +130,7 @@ def main() -> None:
         counts = np.where(rng.random(new) < 0.8, rng.integers(0, 8, new), rng.integers(8, MOST + 1, new))
         drawn.add(np.array([pit(rng, int(count)) for count in counts]), counts)
         for group in optimiser.param_groups:
-            group["lr"] = float(asked.rate * min(1, (step + 1) / 50) * (0.01 + 0.99 * np.cos(done * np.pi / 2) ** 2))
+            group["lr"] = float(args.rate * min(1, (step + 1) / 50) * (0.01 + 0.99 * np.cos(done * np.pi / 2) ** 2))
         pits, truth = (torch.cat(both) for both in zip(rendered.some(rng, RENDERED), drawn.some(rng, DRAWN), strict=True))
         loss = _loss(network.train(), pits, truth) + STORE_WEIGHT * _store_loss(network, *stores.some(rng, STORES))
         optimiser.zero_grad()
@@ -140,12 +140,12 @@ def main() -> None:
         step += 1
         if time.monotonic() - told > TOLD:
             told = time.monotonic()
-            network.save(asked.out)
+            network.save(args.out)
             print(
-                f"step {step}, {len(paths)} boards, loss {loss.item():.3f}; {_measured(network, asked.boards)}", flush=True
+                f"step {step}, {len(paths)} boards, loss {loss.item():.3f}; {_measured(network, args.boards)}", flush=True
             )
-    network.save(asked.out)
-    print(_measured(network, asked.boards))
+    network.save(args.out)
+    print(_measured(network, args.boards))
 
 
 class PitPool:

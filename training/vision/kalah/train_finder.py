@@ -60,21 +60,21 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
+    args = parser.parse_args()
     torch.set_num_threads(1)
     network = FinderNetwork()
-    optimiser = torch.optim.AdamW(network.parameters(), asked.rate, weight_decay=1e-4)
-    if asked.checkpoint.exists():
-        network.load_state_dict(torch.load(asked.checkpoint))
-    rng = np.random.default_rng(asked.seed)
-    torch.manual_seed(asked.seed)
+    optimiser = torch.optim.AdamW(network.parameters(), args.rate, weight_decay=1e-4)
+    if args.checkpoint.exists():
+        network.load_state_dict(torch.load(args.checkpoint))
+    rng = np.random.default_rng(args.seed)
+    torch.manual_seed(args.seed)
     kept = [drawn(np.random.default_rng([7, number])) for number in range(KEPT_OUT)]
     pool = [drawn(rng) for _ in range(FIRST)]
     begun = reported = time.monotonic()
     step, losses = 0, [0.0]
-    while (gone := (time.monotonic() - begun) / (60 * asked.minutes)) < 1:
+    while (gone := (time.monotonic() - begun) / (60 * args.minutes)) < 1:
         for group in optimiser.param_groups:
-            group["lr"] = asked.rate * min(1, (step + 1) / 50) * (1 - gone) ** 0.9
+            group["lr"] = args.rate * min(1, (step + 1) / 50) * (1 - gone) ** 0.9
         for _ in range(FRESH):
             fresh = drawn(rng)
             if len(pool) < POOL:
@@ -90,9 +90,9 @@ def main() -> None:
         losses.append(loss.item())
         if time.monotonic() - reported > REPORTED or step == 1:
             reported = time.monotonic()
-            torch.save(network.state_dict(), asked.checkpoint)
+            torch.save(network.state_dict(), args.checkpoint)
             print(f"{step} steps, loss {np.mean(losses[-100:]):.3f}: {measured(network, kept)}", flush=True)
-    torch.save(network.state_dict(), asked.checkpoint)
+    torch.save(network.state_dict(), args.checkpoint)
     weights = {name: value.numpy() for name, value in network.state_dict().items()}
     onnx_files.save(onnx_files.segmentation(weights, DILATIONS), WEIGHTS)
     print(f"{step} steps: {measured(network, kept)}", flush=True)
