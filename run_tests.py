@@ -77,7 +77,7 @@ def main() -> int:
     # Hundreds of tests start a Python process: without kept bytecode each would compile every module that it imports.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ.setdefault("PYTHONPYCACHEPREFIX", str(BYTECODE))
-    began = time.monotonic()
+    start = time.monotonic()
     types = subprocess.Popen([sys.executable, "-m", "mypy"])  # beside the compiler, which has one core to itself
     kernels = subprocess.Popen([sys.executable, "-m", "tests.compile_kernels", *sys.argv[1:]])
     checks = (
@@ -89,7 +89,7 @@ def main() -> int:
     failed = [check[0] for check in checks if subprocess.run([sys.executable, "-m", *check], check=False).returncode]
     if types.wait():
         failed.append("mypy")
-    print(f"All checks took {time.monotonic() - began:.0f} s.", flush=True)
+    print(f"All checks took {time.monotonic() - start:.0f} s.", flush=True)
     if failed:
         print(f"Failed: {', '.join(failed)}", file=sys.stderr)
     return 1 if failed else 0

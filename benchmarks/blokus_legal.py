@@ -45,9 +45,9 @@ def measure(games: int) -> tuple[list[float], list[int]]:
 
 def _milliseconds(state: BlokusState) -> float:
     placements.cache_clear()
-    begun = perf_counter()
+    start = perf_counter()
     state.legal()
-    return (perf_counter() - begun) * 1000
+    return (perf_counter() - start) * 1000
 
 
 if __name__ == "__main__":

@@ -38,8 +38,8 @@ def waits(number: int, seconds: float) -> Outcome:
 
 def computes(number: int, seconds: float) -> Outcome:
     """Return a unit that takes so much processor time."""
-    data, begun = b"%d" % number, time.process_time()
-    while time.process_time() - begun < seconds:
+    data, start = b"%d" % number, time.process_time()
+    while time.process_time() - start < seconds:
         for _ in range(1_000):
             data = sha256(data).digest()
     return Outcome(sha256(b"%d" % number).digest(), {"pid": os.getpid()})
@@ -122,9 +122,9 @@ def warm(farm: Workers, workers: int) -> None:
 
 def waited(farm: Workers, units: int, seconds: float) -> float:
     """Return the seconds that units take which only wait."""
-    begun = time.monotonic()
+    start = time.monotonic()
     list(run(farm, [Unit(f"unit-{n}", waits, (n, seconds)) for n in range(units)]))
-    return time.monotonic() - begun
+    return time.monotonic() - start
 
 
 def overhead(farm: Workers, units: int, seconds: float) -> float:

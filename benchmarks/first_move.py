@@ -29,10 +29,10 @@ def seconds(name: str, level: str, position: str) -> float:
     game = find(name)
     state = game.parse_position(position, game.options()) if position else game.start(game.options())
     lines = f"level {level}\nset_position {game.position(state)}\ngenmove {state.mover}\n"
-    begun = time.perf_counter()
+    started = time.perf_counter()
     done = subprocess.run(own_command(game), input=lines, text=True, capture_output=True, check=True)
     assert "?" not in done.stdout, done.stdout
-    return time.perf_counter() - begun
+    return time.perf_counter() - started
 
 
 def main() -> None:

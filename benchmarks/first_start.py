@@ -48,7 +48,7 @@ def first_move(name: str, **environment: str) -> tuple[float, float, str]:
     lines = f"level 9\nset_position {position}\n1 genmove {mover}\n2 notices\nquit\n"
     with tempfile.TemporaryDirectory() as folder:
         fresh = {"NUMBA_CACHE_DIR": f"{folder}/kernels", "FOURTH_SEAT_HOME": f"{folder}/home", "XDG_CACHE_HOME": folder}
-        before, begun = _children(), time.perf_counter()
+        before, start = _children(), time.perf_counter()
         done = subprocess.run(
             own_command(find(name)),
             input=lines,
@@ -57,7 +57,7 @@ def first_move(name: str, **environment: str) -> tuple[float, float, str]:
             check=True,
             env={**os.environ, **fresh, **environment},
         )
-        spent, wall = _children() - before, time.perf_counter() - begun
+        spent, wall = _children() - before, time.perf_counter() - start
     answers = [line for line in done.stdout.splitlines() if line]
     if any(line.startswith("?") for line in answers):
         raise ValueError(f"{name}: {done.stdout}")

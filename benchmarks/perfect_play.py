@@ -80,12 +80,12 @@ def main() -> None:
         other = MoveSelector(game, options, level(spec, game.name), rng)
         for number in range(len(games), args.games):
             perfect = 1 + number % 2
-            begun = time.process_time()
+            start = time.process_time()
             entry = {
                 "against": spec,
                 "first": perfect == 1,
                 **play(game, options, {perfect: best, 3 - perfect: other}, perfect, checker),
-                "cpu": round(time.process_time() - begun, 2),
+                "cpu": round(time.process_time() - start, 2),
             }
             games.append(entry)
             with log.open("a", encoding="utf-8") as file:

@@ -67,9 +67,9 @@ def main() -> int:
             path = long_record(name, args.events, Path(folder))
             seconds = []
             for _ in range(REPEATS):
-                begun = time.process_time()
+                start = time.process_time()
                 Table.resume(path, clock).close()
-                seconds.append(time.process_time() - begun)
+                seconds.append(time.process_time() - start)
             lines = len(read(path).events)
         median = statistics.median(seconds)
         slow |= median > LIMIT

@@ -101,9 +101,9 @@ def main() -> int:
         lines = lines[: args.positions]
         found[name] = {"lines": lines, "choices": {}}
         for spec in args.levels.split(","):
-            begun = time.process_time()
+            start = time.process_time()
             moves = found[name]["choices"][spec] = list(choices(name, spec, lines))
-            seconds = time.process_time() - begun
+            seconds = time.process_time() - start
             text = f"{name} level {spec}: {len(moves)} positions, {seconds:.1f} s of processor time"
             if recorded:
                 before = recorded[name]["choices"][spec]

@@ -61,12 +61,12 @@ def start(display: str, home: Path) -> Start:
     environment = {**os.environ, "DISPLAY": display, "FOURTH_SEAT_HOME": str(home)}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # people's machines keep compiled files
     black = ImageGrab.grab(xdisplay=display).tobytes()
-    begun = time.perf_counter()
+    started = time.perf_counter()
     process = subprocess.Popen([sys.executable, "companion.py"], cwd=ROOT, env=environment)
     changes: list[float] = []
     last = black
     try:
-        while (now := time.perf_counter() - begun) < WATCHED:
+        while (now := time.perf_counter() - started) < WATCHED:
             picture = ImageGrab.grab(xdisplay=display).tobytes()
             if picture != last:
                 changes.append(now)

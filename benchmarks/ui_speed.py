@@ -87,10 +87,10 @@ class Measured:
         """Let the window work for a while, timing each piece of work."""
         end = time.perf_counter() + seconds
         while True:
-            begun = time.perf_counter()
+            start = time.perf_counter()
             worked = self.root.tk.dooneevent(_tkinter.DONT_WAIT)
             if worked:
-                self.times.stretches.append(time.perf_counter() - begun)
+                self.times.stretches.append(time.perf_counter() - start)
             elif time.perf_counter() >= end:
                 return
             else:
@@ -103,11 +103,11 @@ class Measured:
         spots = [centre(area.polygon)] if area else [geometry[name].foot, centre(geometry[name].polygon)]
         x, y = next(spot for spot in map(board.projection.pixel, spots) if board.place_at(*spot) == name)
         self._clock += 1000
-        begun, worked = time.perf_counter(), time.thread_time()
+        start, worked = time.perf_counter(), time.thread_time()
         board.event_generate("<Button-1>", x=round(x), y=round(y), time=self._clock)
         self.root.update_idletasks()
         self.root.winfo_pointerx()  # a question to the screen, which it answers once it has drawn
-        self.times.clicks.append(time.perf_counter() - begun)
+        self.times.clicks.append(time.perf_counter() - start)
         self.times.work.append(time.thread_time() - worked)
         self.pump()
 

@@ -105,11 +105,11 @@ class _Shown:
         """Show cells, so long or until Enter is pressed."""
         self._show(dict.fromkeys(names, WHITE))
         self._await()
-        begun = time.monotonic()
+        start = time.monotonic()
         while True:
             pressed = self._wait() is not None
             if seconds is not None or self._inbox.over:
-                if time.monotonic() - begun >= (LEAST if seconds is None else seconds):
+                if time.monotonic() - start >= (LEAST if seconds is None else seconds):
                     return
             elif pressed:
                 return

@@ -86,17 +86,17 @@ class Table(GameView):
         for seat in seats:
             check_names_no_command(seat)
         now = clock()
-        begun = Begun(VERSION, game.name, str(options), tuple(map(str, seats)), now.isoformat(timespec="seconds"), evening)
-        game_state = GameState(begun)
+        start = Begun(VERSION, game.name, str(options), tuple(map(str, seats)), now.isoformat(timespec="seconds"), evening)
+        game_state = GameState(start)
         if folder is None:
-            return cls(game_state, None, (begun,), clock)
+            return cls(game_state, None, (start,), clock)
         record = Record.create(folder, game.name, f"{now:%Y-%m-%d}")
         try:
-            record.append(begun)
+            record.append(start)
         except NotSaved:
             record.close()
             raise
-        return cls(game_state, record, (begun,), clock)
+        return cls(game_state, record, (start,), clock)
 
     @classmethod
     def resume(cls, path: Path, clock: Clock) -> Self:
@@ -245,9 +245,9 @@ class Table(GameView):
             raise OutOfTurn(say("there is no next game of a match now"))
         options, seats = following
         time = self._clock().isoformat(timespec="seconds")
-        begun = replace(self.begun, options=str(options), seats=tuple(map(str, seats)), time=time)
-        game_state = self._game_state.following(begun)
-        self._adopt(game_state, [begun], self.record.append(begun) if self.record else None)
+        start = replace(self.begun, options=str(options), seats=tuple(map(str, seats)), time=time)
+        game_state = self._game_state.following(start)
+        self._adopt(game_state, [start], self.record.append(start) if self.record else None)
 
     def _adopt(self, game_state: GameState, events: Sequence[Event], loss: Text | None) -> None:
         """Go on with another game of the record, to which these events have led."""

@@ -142,9 +142,9 @@ def by_gnubg(games: Sequence[Game], positions: Sequence[str], args: argparse.Nam
 
 def compare_games(evaluator: BackgammonEvaluator, games: Sequence[Game], told: Any) -> None:
     """Print errors and luck of both sides in each game, and all together."""
-    begun = time.process_time()
+    start = time.process_time()
     own = [[list(side) for side in ours(evaluator, game)] for game in games]
-    spent = time.process_time() - begun
+    spent = time.process_time() - start
     rows = []
     for number, (game, other) in enumerate(zip(own, told["games"], strict=True), 1):
         for name, (lost, luck, decisions) in zip(error_rate.NAMES, game, strict=True):
@@ -186,9 +186,9 @@ def compare_rollouts(evaluator: BackgammonEvaluator, positions: Sequence[Any], t
     """Print what rollouts by both programs say of each position."""
     theirs = zip(told["rolled"], told["times"], strict=True)
     for number, (position, ((their_equity, their_error), their_time)) in enumerate(zip(positions, theirs, strict=True), 1):
-        begun = time.process_time()
+        start = time.process_time()
         *_, last = rolled_out(evaluator, position[None], MONEY, RolloutPlan(args.trials, args.throws))
-        spent = time.process_time() - begun
+        spent = time.process_time() - start
         equity, error = float(last[0].shares @ MONEY), last[0].error
         print(
             f"position {number}: {equity:+.4f} +-{error:.4f}, {1000 * spent / last[0].trials:.1f} ms a trial "

@@ -98,8 +98,8 @@ def rate(moves: list[str], tree: BlokusTree, seconds: float, clock: Callable[[],
     """Return simulations per second of a clock."""
     state = after(moves)
     tree.set_position(state, weights(state.setting))
-    done, begun = 0, clock()
-    while (spent := clock() - begun) < seconds:
+    done, start = 0, clock()
+    while (spent := clock() - start) < seconds:
         tree.search(SLICE_SIMULATIONS)
         done += SLICE_SIMULATIONS
     return done / spent

@@ -101,7 +101,7 @@ class BitBully:
             board.setBoard([int(digit) - 1 for digit in position])
             if clear:
                 self._solver.resetTranspositionTable()
-            begun = time.process_time()
+            start = time.process_time()
             scores.append(int(self._solver.mtdf(board, 0)))
-            spent += time.process_time() - begun
+            spent += time.process_time() - start
         return scores, spent

@@ -67,9 +67,9 @@ class OwnSolver:
     def _run(self, positions: Sequence[str], fresh: bool) -> tuple[list[int], float]:
         numbers = [position(digits) for digits in positions]
         self._search.clear()
-        begun = time.process_time()
+        start = time.process_time()
         found = self._search.scores(numbers, fresh)
-        return [bounds.low for bounds in found], time.process_time() - begun
+        return [bounds.low for bounds in found], time.process_time() - start
 
 
 def compare(title: str, positions: Sequence[tuple[str, int]], solvers: Sequence[Connect4Peer], batch: bool = False) -> None:
@@ -96,9 +96,9 @@ def all_columns(number: int, threads: int = 1) -> None:
     for _ in range(number):
         state = random_position(rng, rng.randint(0, RANDOM_STONES))
         solver.clear()
-        begun, before = time.perf_counter(), time.process_time()
+        start, before = time.perf_counter(), time.process_time()
         solver.columns(state, lambda: False, lambda *_: None)
-        times.append(time.perf_counter() - begun)
+        times.append(time.perf_counter() - start)
         processor.append(time.process_time() - before)
     for what, spent in (("processor", processor), ("wall", times)):
         spent.sort()
@@ -120,11 +120,11 @@ def two_threads() -> None:
         solver = Connect4Solver(GAME.options(), EngineLimits(threads=threads), opening=None)
         solver.prepare(lambda *_: None, lambda: False)
         states = [random_position(rng, 9) for _ in range(40)]
-        begun = time.perf_counter()
+        start = time.perf_counter()
         for state in states:
             solver.clear()
             solver.columns(state, lambda: False, lambda *_: None)
-        spent.append(time.perf_counter() - begun)
+        spent.append(time.perf_counter() - start)
     print(f"all columns of 40 positions of 9 stones: {spent[0]:.1f} s with one thread, {spent[1]:.1f} s with two (wall)")
 
 

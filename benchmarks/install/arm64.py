@@ -72,10 +72,10 @@ def main() -> int:
     parser.add_argument("--picture", type=Path, default=ROOT / "build" / "arm64.png")
     args = parser.parse_args()
     engine_player.START_TIMEOUT_S = engine_player.COMMAND_TIMEOUT_S = engine_player.MOVE_GRACE_S = PATIENCE_S
-    began = time.monotonic()
+    start = time.monotonic()
 
     def say_done(text: str) -> None:
-        print(f"{time.monotonic() - began:6.0f} s  {text}", flush=True)
+        print(f"{time.monotonic() - start:6.0f} s  {text}", flush=True)
 
     with BareRoot(PYTHON, architecture="arm64") as root:
         say_done(root.run("uname -m").strip() + ", " + root.run("python3 --version").strip())

@@ -66,20 +66,20 @@ def film(name: str, dist: Path, to: Path) -> None:
         for user, words in form.before:
             root.run(words, user=user)
         there = root.put(file, "/opt")
-        began = time.monotonic()
-        with Film(display, to, began) as pictures:
+        start = time.monotonic()
+        with Film(display, to, start) as pictures:
             print(f"{name}: {file.stat().st_size / MB:.0f} MB; seconds since the command, wall:")
             root.run(form.install.format(file=there))
-            _say("installed", began)
+            _say("installed", start)
             with opened(root, display, form.program) as window:
                 begin_by_keys(window)
                 print(f"{pictures.seen:7.1f}  the window is there")
-                _say("the board is there", began)
+                _say("the board is there", start)
                 window.press(FIRST_COLUMN, "Return")
                 window.wait_for(1)
-                _say("the first stone", began)
+                _say("the first stone", start)
                 window.wait_for(2)
-                _say("the computer's stone", began)
+                _say("the computer's stone", start)
                 time.sleep(LAST_S)
     print(f"pictures in {to}")
 

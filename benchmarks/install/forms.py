@@ -121,9 +121,9 @@ def try_form(name: str, dist: Path, games: Sequence[str], seconds: float) -> boo
         there = root.put(file, "/opt")
         root.run("true")  # which brings in what this machine passes on
         before = root.files()
-        began = time.monotonic()
+        start = time.monotonic()
         root.run(form.install.format(file=there))
-        wall = time.monotonic() - began
+        wall = time.monotonic() - start
         size = sum(size for path, size in root.files().items() if path not in before and ".cache/" not in path)
         print(
             f"{name}: file {file.stat().st_size / MB:.1f} MB; {size / MB:.0f} MB on the disk; {wall:.0f} s, wall",

@@ -73,13 +73,13 @@ def measure(extras: list[str]) -> bool:
         root.run(f"cd {SOURCES} && {prepare}")
         shell = f"cd {SOURCES} && . {ENVIRONMENT}/bin/activate"
         first, _, last = start.partition(" && ")
-        began = time.monotonic()
+        started = time.monotonic()
         with opened(root, display, f"{shell} && {first} && exec {last}"):
             while not any(ImageGrab.grab(xdisplay=display).tobytes()):
-                if time.monotonic() - began > WINDOW_LIMIT_S:
+                if time.monotonic() - started > WINDOW_LIMIT_S:
                     raise TimeoutError("no window")
                 time.sleep(POLL_S)
-            print(f"the window is there after {time.monotonic() - began:.0f} s, wall")
+            print(f"the window is there after {time.monotonic() - started:.0f} s, wall")
             time.sleep(5)
         total = disk_bytes(root, HOME) - before
         there = installed(root)

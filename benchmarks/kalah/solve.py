@@ -116,9 +116,9 @@ def positions(empty_capture: bool, count: int) -> bool:
         for _ in range(count):
             state = played(KalahState.start(options), turns, rng)
             solver.clear()
-            begun = time.process_time()
+            started = time.process_time()
             assert solver.score(state, lambda: False, lambda *_: None).exact
-            spent.append(time.process_time() - begun)
+            spent.append(time.process_time() - started)
         every += spent
         print(f"after {turns:2} turns: {statistics.median(spent):.3f} {max(spent):.3f}", flush=True)
     median, worst = statistics.median(every), max(every)

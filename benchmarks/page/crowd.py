@@ -48,9 +48,9 @@ class Room:
     async def work(self) -> None:
         """Let the host work as the window's timer does."""
         while True:
-            began = time.thread_time()
+            start = time.thread_time()
             self.host.step()
-            self.step_s += time.thread_time() - began
+            self.step_s += time.thread_time() - start
             await asyncio.sleep(0.02)
 
 
@@ -81,9 +81,9 @@ async def crowd(host: PageHost, players: int, spectators: int, seconds: float) -
         seats = room.table.game.seats(room.table.options)
         phones = [await enter(room, n, (n % seats + 1,), stack) for n in range(players)]
         phones += [await enter(room, players + n, (), stack) for n in range(spectators)]
-        used, stepped, began = tree_seconds(host.pid) or 0.0, room.step_s, time.monotonic()
+        used, stepped, start = tree_seconds(host.pid) or 0.0, room.step_s, time.monotonic()
         delays = []
-        while time.monotonic() < began + seconds:
+        while time.monotonic() < start + seconds:
             for phone in phones:
                 phone.messages[:] = [message for message in phone.messages if message["type"] != "scene"]
             played = time.perf_counter()
@@ -93,7 +93,7 @@ async def crowd(host: PageHost, players: int, spectators: int, seconds: float) -
             if room.table.result:
                 break
             await asyncio.sleep(2.0)
-        took = time.monotonic() - began
+        took = time.monotonic() - start
         measured = {
             "phones": len(phones),
             "moves": len(delays),

@@ -30,7 +30,7 @@ RUNS = "upright,across", "small"
 
 def played(browser: Browser, name: str, sizes: Sequence[str], seed: int) -> bool:
     """Play a game, and print how it went; return whether it was played to its end, and every page shows that."""
-    table, began = table_of(name), time.monotonic()
+    table, start = table_of(name), time.monotonic()
     with hosted(table) as host, ExitStack() as stack:
         seats = [(seat,) if seat <= len(table.seats) else () for seat in range(1, PHONES + 1)]
         phones = [
@@ -46,7 +46,7 @@ def played(browser: Browser, name: str, sizes: Sequence[str], seed: int) -> bool
     pixels = ", ".join("x".join(map(str, SIZES[size])) for size in sizes)
     print(
         f"{name:12} {pixels:16} {len(table.history.standing):4} moves and throws, {taps:5} taps, "
-        f"{time.monotonic() - began:5.0f} s: {'to its end' if ended else 'not to its end'}; "
+        f"{time.monotonic() - start:5.0f} s: {'to its end' if ended else 'not to its end'}; "
         f"pages behind: {behind}; complaints of browsers: {complaints}",
         flush=True,
     )

@@ -127,11 +127,11 @@ class Interrupted:
 
     def _restart(self, *, enters: bool) -> float:
         os.kill(self._host.pid, signal.SIGKILL)
-        began = time.monotonic()
+        start = time.monotonic()
         if enters:
             self._enter()
         self._hand.until(partial(self._restarted, self._host.pid))
-        return began
+        return start
 
     def _restarted(self, before: int) -> bool:
         return self._host.pid != before and self._host.port > 0

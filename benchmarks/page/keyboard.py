@@ -39,7 +39,7 @@ def played(browser: Browser, name: str, seed: int, show: Callable[[str], None]) 
     """Play a game, and show what it took; return whether it was played to its end, and the browser complained of
     nothing.
     """
-    table, began = table_of(name), time.monotonic()
+    table, start = table_of(name), time.monotonic()
     seats = range(1, len(table.seats) + 1)
     with hosted(table) as host, phone(browser, host, *seats, size="tablet") as hand:
         player = KeyboardPlayer(hand, Random(seed))
@@ -47,7 +47,7 @@ def played(browser: Browser, name: str, seed: int, show: Callable[[str], None]) 
         ended = table.result is not None
         show(
             f"{name:12} {len(table.history.standing):4} moves and throws, {player.keys:6} keys, "
-            f"{time.monotonic() - began:5.0f} s: {'to its end' if ended else 'not to its end'}; "
+            f"{time.monotonic() - start:5.0f} s: {'to its end' if ended else 'not to its end'}; "
             f"complaints of the browser: {len(hand.errors)}"
         )
         return ended and not hand.errors

@@ -74,9 +74,9 @@ async def film_it(server: RunningServer, film: list[tuple[float, bytes]], begin:
         assert camera.socket
         await camera.socket.send_bytes(film[0][1])
         begun = begin((await server.hears("camera"))["url"])
-        began = time.monotonic()
+        start = time.monotonic()
         for at, picture in film:
-            await asyncio.sleep(began + at - time.monotonic())
+            await asyncio.sleep(start + at - time.monotonic())
             await camera.socket.send_bytes(picture)
         await asyncio.sleep(SETTLE_S)
     return begun

@@ -82,15 +82,15 @@ def ready() -> TriDiceTables:
 def build(args: argparse.Namespace) -> int:
     """Build all tables in a folder that is removed again."""
     with tempfile.TemporaryDirectory() as name:
-        begun, spent = time.monotonic(), time.process_time()
+        started, spent = time.monotonic(), time.process_time()
         endings = TriDiceTableStore(TableCache(Path(name)), 1 << 30, args.threads)
         endings.build()
-        took, spent = time.monotonic() - begun, time.process_time() - spent
+        took, spent = time.monotonic() - started, time.process_time() - spent
         size = sum(path.stat().st_size for path in Path(name).glob("*.table"))
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-        begun = time.process_time()
+        started = time.process_time()
         TriDiceTableStore(TableCache(Path(name)), 1 << 30, 1).load()
-        reading = time.process_time() - begun
+        reading = time.process_time() - started
     in_memory = endings.tables.size / 1e6
     print(f"built by {args.threads} thread(s) in {took:.0f} s ({spent:.0f} s of processor time; must be 900 on one core)")
     print(f"kept: {size / 1e6:.0f} MB (must be 250), {in_memory:.0f} MB in memory, read in {reading:.1f} s; peak {peak} MB")
@@ -239,9 +239,9 @@ def match(args: argparse.Namespace) -> int:
                 gained += luck(thrown, state, judge)
                 continue
             mine = (state.turn == 1) == first
-            begun = time.process_time()
+            started = time.process_time()
             state = state.play((ours if mine else other)(state))
-            spent[mine] += time.process_time() - begun
+            spent[mine] += time.process_time() - started
             turns[mine] += 1
         shares.append(state.standing().share(1 if first else 2))
         adjusted.append(shares[-1] - (gained if first else -gained))

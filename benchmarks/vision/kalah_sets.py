@@ -82,9 +82,9 @@ def measure(tally: SetsTally, picture: Labelled) -> str:
     image = picture.image()
     game = find(GAME)
     options = game.options()
-    begun = time.process_time()
+    start = time.process_time()
     answer = board_vision(game).detector.detect(image, options)
-    tally.milliseconds.append(1e3 * (time.process_time() - begun))
+    tally.milliseconds.append(1e3 * (time.process_time() - start))
     if isinstance(answer, DetectedBoard):
         view = View.of_corners(answer.corners, game.geometry(options).area, image.shape[1::-1])
         if reason := rejection(image, game, options, view, answer.shape):

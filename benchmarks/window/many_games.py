@@ -75,10 +75,10 @@ class TimedLibrary:
         self.taps: list[float] = []
         self.work: list[float] = []  # processor time of this program, of each tap
         self.stretches: list[float] = []
-        begun = time.perf_counter()
+        start = time.perf_counter()
         self.window.show_library()
         self.repaint()
-        self.shown_s = time.perf_counter() - begun
+        self.shown_s = time.perf_counter() - start
         assert isinstance(self.window.page, LibraryPage)
         self.page = self.window.page
 
@@ -91,18 +91,18 @@ class TimedLibrary:
         """Let the window work for a while, timing each piece of work."""
         end = time.perf_counter() + seconds
         while time.perf_counter() < end:
-            begun = time.perf_counter()
+            start = time.perf_counter()
             if self.root.tk.dooneevent(_tkinter.DONT_WAIT):
-                self.stretches.append(time.perf_counter() - begun)
+                self.stretches.append(time.perf_counter() - start)
             else:
                 time.sleep(0.001)
 
     def time(self, action: Callable[[], object]) -> None:
         """Do something, and time it until the screen has drawn."""
-        begun, worked = time.perf_counter(), time.thread_time()
+        start, worked = time.perf_counter(), time.thread_time()
         action()
         self.repaint()
-        self.taps.append(time.perf_counter() - begun)
+        self.taps.append(time.perf_counter() - start)
         self.work.append(time.thread_time() - worked)
 
     def act(self, rng: Random) -> None:
@@ -131,12 +131,12 @@ class TimedLibrary:
 def measure(size: tuple[int, int]) -> tuple[TimedLibrary, float]:
     """Open the library and use it while it reads and paints; returns how long it read as well."""
     library, rng = TimedLibrary(size), Random(size[0])
-    begun, read_s = time.perf_counter(), 0.0
+    start, read_s = time.perf_counter(), 0.0
     for _ in range(TAPS):
         library.pump(rng.uniform(0.01, 0.08))
         library.act(rng)
         if not read_s and not library.page.reading:
-            read_s = time.perf_counter() - begun
+            read_s = time.perf_counter() - start
     return library, read_s
 
 

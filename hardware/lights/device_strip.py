@@ -78,9 +78,9 @@ class DeviceStrip(Strip):
         """Keep the device showing the animation, frame by frame; at the end it is dark."""
         confirm_at = 0.0
         while True:
-            animation, closing, began = self._animation, self._closing.is_set(), time.monotonic()
+            animation, closing, start = self._animation, self._closing.is_set(), time.monotonic()
             frame = self._power.limited(bytes(3 * self.count) if closing else bytes(chain(*self._drawn(animation))))
-            if frame == self._lit and began < confirm_at and not closing:
+            if frame == self._lit and start < confirm_at and not closing:
                 arrived = True
             elif frame == self._lit and not closing:
                 arrived = link.confirm(frame)
@@ -95,5 +95,5 @@ class DeviceStrip(Strip):
             self._works, self.trouble = True, None
             if closing:
                 return
-            due = min(confirm_at, began + FRAME_PERIOD_S) if animation.moving else confirm_at
+            due = min(confirm_at, start + FRAME_PERIOD_S) if animation.moving else confirm_at
             self._news.wait(due - time.monotonic())

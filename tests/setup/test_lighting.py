@@ -72,12 +72,12 @@ class Beside:
 
     def wait(self, what: Callable[[], object], seconds: float = 3.0) -> float:
         """Wait until something is so; how long it took."""
-        begun = time.monotonic()
+        start = time.monotonic()
         while not what():
-            assert time.monotonic() - begun < seconds, self.strip.lit
+            assert time.monotonic() - start < seconds, self.strip.lit
             self.lighting.step()
             time.sleep(0.002)
-        return time.monotonic() - begun
+        return time.monotonic() - start
 
 
 @pytest.fixture
@@ -155,9 +155,9 @@ def test_showing_never_waits_and_trouble_is_told_once(beside: Beside) -> None:
     told = beside.complaints
     beside.strip.trouble = say("pulled out")
     for _ in range(5):
-        begun = time.perf_counter()
+        start = time.perf_counter()
         beside.lighting.show(Announcement(AnnouncementKind.TURN, (say("your turn"),)))
-        assert time.perf_counter() - begun < 0.05
+        assert time.perf_counter() - start < 0.05
     assert told == [say("pulled out")]
     beside.strip.trouble = None
     beside.lighting.step()

@@ -31,9 +31,9 @@ RECORDS = {
 
 
 def seconds(work: Callable[[], object]) -> float:
-    began = time.process_time()
+    start = time.process_time()
     work()
-    return time.process_time() - began
+    return time.process_time() - start
 
 
 @pytest.mark.slow

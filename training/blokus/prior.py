@@ -143,7 +143,7 @@ def fitted(material: PriorSamples, epochs: int) -> dict[str, Any]:
     values, first, second = ([np.zeros(size) for size in sizes] for _ in range(3))
     numbers = np.arange(len(material.codes))
     tested, learned = numbers[material.game % TEST_EVERY == 0], numbers[material.game % TEST_EVERY != 0]
-    rng, begun, steps = np.random.default_rng(1), time.time(), 0
+    rng, start, steps = np.random.default_rng(1), time.time(), 0
 
     def slopes(chosen: NDArray[np.int64], learn: bool) -> tuple[list[NDArray[np.float64]], float, int]:
         codes = (values[0] + values[1]) @ parts.T + values[2]
@@ -168,7 +168,7 @@ def fitted(material: PriorSamples, epochs: int) -> dict[str, Any]:
         _, loss, hits = slopes(tested, False)
         print(
             f"epoch {epoch + 1}: log loss {loss / len(tested):.4f}, the search's choice first in "
-            f"{hits / len(tested):.1%}, {time.time() - begun:.0f} s",
+            f"{hits / len(tested):.1%}, {time.time() - start:.0f} s",
             flush=True,
         )
     codes = (values[0] + values[1]) @ parts.T + values[2]

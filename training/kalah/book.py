@@ -31,12 +31,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--threads", type=int, default=1)
     args = parser.parse_args(arguments)
     options = find("kalah").options(args.options)
-    begun = time.process_time()
+    started = time.process_time()
     solver = KalahProofSolver(options, args.memory, args.threads, with_book=False)
     values = worked_out(KalahState.start(options), args.turns, args.beyond, solver)
     path = book.path_of(options)
     book.write(path, options, values)
-    print(f"{path}: {len(values)} positions, {path.stat().st_size} bytes, {time.process_time() - begun:.0f} s")
+    print(f"{path}: {len(values)} positions, {path.stat().st_size} bytes, {time.process_time() - started:.0f} s")
     return 0
 
 

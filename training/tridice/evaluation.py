@@ -59,7 +59,7 @@ def main() -> None:
     known = list(from_tables(endings.tables, ENDINGS, rng))
     weights = kept.material()
     rows: list[Row] = []
-    begun = time.process_time()
+    start = time.process_time()
     for round_ in range(args.rounds):
         tree = TriDiceTree(64 * MB, weights, endings.tables)
         rows = rows[len(rows) // 2 :]  # the weaker half of what was seen so far is forgotten
@@ -67,7 +67,7 @@ def main() -> None:
             rows += played(tree, args.simulations, rng)
         weights, error = fitted(known + rows)
         kept.write(weights)
-        spent = time.process_time() - begun
+        spent = time.process_time() - start
         print(f"round {round_ + 1}: {len(rows)} positions, squared error by phase {error}, {spent:.0f} s", flush=True)
 
 

@@ -20,7 +20,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--threads", type=int, default=1)
     args = parser.parse_args()
-    begun = time.monotonic()
+    start = time.monotonic()
     endings = TriDiceTableStore(table_cache(), TriDiceTables().size, args.threads)
     endings.load()
     endings.build(lambda done: print(f"\r{done:.0%} of the positions", end="", file=sys.stderr, flush=True))
@@ -28,7 +28,7 @@ def main() -> int:
     for notice in endings.notices:
         print(notice)
     size = sum(path.stat().st_size for path in table_cache().folder.glob("tridice-*.table"))
-    print(f"{size / 1e6:.0f} MB in {table_cache()}, {time.monotonic() - begun:.0f} s")
+    print(f"{size / 1e6:.0f} MB in {table_cache()}, {time.monotonic() - start:.0f} s")
     return 0 if endings.whole else 1
 
 

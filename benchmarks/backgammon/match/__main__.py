@@ -117,9 +117,9 @@ def _peer(bar: str) -> players.Player:
 def build() -> None:
     """Build the tables of exact endings in a folder that is removed again."""
     with tempfile.TemporaryDirectory() as name:
-        begun, spent = time.monotonic(), time.process_time()
+        start, spent = time.monotonic(), time.process_time()
         bearoff.kept(TableCache(Path(name)), lambda notice: print(notice, file=sys.stderr))
-        took, spent = time.monotonic() - begun, time.process_time() - spent
+        took, spent = time.monotonic() - start, time.process_time() - spent
         size = sum(path.stat().st_size for path in Path(name).iterdir())
     print(f"tables of endings: {took:.1f} s ({spent:.1f} s of processor time), {size / 1e6:.1f} MB (must be 180 s, 20 MB)")
 

@@ -123,11 +123,11 @@ async def play_on(guest: Visitor, waits: list[float]) -> None:
     """Ask again and again, as a guest's page does; note how long each answer takes."""
     while True:
         asked = sum(message["type"] == "pong" for message in guest.messages)
-        began = time.perf_counter()
+        start = time.perf_counter()
         await guest.say(type="ping")
         while sum(message["type"] == "pong" for message in guest.messages) == asked:
             await asyncio.sleep(0.002)
-        waits.append(time.perf_counter() - began)
+        waits.append(time.perf_counter() - start)
         guest.messages.clear()
         await asyncio.sleep(0.1)
 
@@ -147,10 +147,10 @@ async def attack(server: RunningServer, tries: int, seed: int, loris_s: float) -
         playing = asyncio.create_task(play_on(guest, waits))
         for kind in attacker.kinds:
             outcome = outcomes[kind] = Outcome()
-            began = time.perf_counter()
+            start = time.perf_counter()
             numbers = iter(range(tries // len(attacker.kinds)))
             await asyncio.gather(*(_work(attacker, kind, outcome, numbers) for _ in range(AT_ONCE)))
-            outcome.seconds = time.perf_counter() - began
+            outcome.seconds = time.perf_counter() - start
         outcomes["slow-loris"] = await slow_loris(server, LORISES, loris_s)
         playing.cancel()
         with suppress(asyncio.CancelledError):

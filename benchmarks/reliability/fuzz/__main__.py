@@ -187,7 +187,7 @@ def campaign(names: list[str], inputs: int, seed: int) -> int:
     """Run targets one after another, each in its own process, and print a row for each; return the exit status."""
     shares = sum(TARGETS[name].share for name in names)
     totals = [0, 0, 0]
-    began = time.process_time()
+    start = time.process_time()
     print(f"{'target':16} {'inputs':>9} {'new paths':>9} {'finds':>6} {'seconds':>8}")
     spent = 0.0
     for name in names:
@@ -196,7 +196,7 @@ def campaign(names: list[str], inputs: int, seed: int) -> int:
         totals = [total + one for total, one in zip(totals, counted, strict=True)]
         spent += seconds
         print(f"{name:16} {counted[0]:9,} {counted[1]:9,} {counted[2]:6} {seconds:8.1f}", flush=True)
-    print(f"{'total':16} {totals[0]:9,} {totals[1]:9,} {totals[2]:6} {spent + time.process_time() - began:8.1f}")
+    print(f"{'total':16} {totals[0]:9,} {totals[1]:9,} {totals[2]:6} {spent + time.process_time() - start:8.1f}")
     return 1 if totals[2] else 0
 
 

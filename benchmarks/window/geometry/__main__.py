@@ -49,7 +49,7 @@ def main() -> int:
         for language in args.languages.split(",")
         for first in range(0, len(names), PART)
     ]
-    begun = time.monotonic()
+    start = time.monotonic()
     kinds: Counter[str] = Counter()
     states: Counter[str] = Counter()
     with ProcessPoolExecutor(args.jobs, get_context("spawn"), max_tasks_per_child=1) as pool:
@@ -62,7 +62,7 @@ def main() -> int:
                 print(offence, flush=True)
     for combination, count in states.items():
         print(f"{combination}: {count} screens looked at")
-    print(f"{len(names)} views in {args.languages}: {states.total()} screens, {time.monotonic() - begun:.0f} s")
+    print(f"{len(names)} views in {args.languages}: {states.total()} screens, {time.monotonic() - start:.0f} s")
     print(f"{kinds.total()} offenders" + (f": {dict(kinds)}" if kinds else ""))
     return 1 if kinds else 0
 

@@ -38,8 +38,8 @@ def table(window: Window, name: str, seats: Sequence[str] = (), *, thinks: bool 
     game = find(name)
     options = game.options()
     seated = [read_seat(seat) for seat in seats or PEOPLE[: game.seats(options)]]
-    began = Table.begin(game, options, seated, None, datetime.now)
-    window.show(lambda parent: TablePage(parent, window, began, make_player(began, thinks=thinks), Random(1)))
+    start = Table.begin(game, options, seated, None, datetime.now)
+    window.show(lambda parent: TablePage(parent, window, start, make_player(start, thinks=thinks), Random(1)))
     settle(window, 0.05)  # sheets are as large as the page
     return page(window, TablePage)
 

@@ -116,10 +116,10 @@ def test_every_turn_is_legal_and_has_a_value(searcher: BackgammonSearch) -> None
 
 
 def test_a_move_takes_no_time_worth_speaking_of(searcher: BackgammonSearch) -> None:
-    begun = time.thread_time()
+    start = time.thread_time()
     for dice in ("31", "66", "11", "52"):
         searcher.choose(position(dice), 8, SearchLimit(1_500, LONGEST), quiet)
-    assert time.thread_time() - begun < 4 * 0.3
+    assert time.thread_time() - start < 4 * 0.3
 
 
 @pytest.mark.parametrize(

@@ -43,9 +43,9 @@ def test_time_is_kept_at_the_highest_level(engine: EngineProcess, name: str) -> 
     engine.ask("level 9", LONG)
     engine.ask("time_per_move 0.3", LONG)
     dice = " 31" if name == "backgammon" else ""
-    spent, began = cpu(engine), time.monotonic()
+    spent, start = cpu(engine), time.monotonic()
     engine.ask(f"genmove 1{dice}", LONG)
-    assert time.monotonic() - began < 0.3 + BUSY
+    assert time.monotonic() - start < 0.3 + BUSY
     if not engine_of(name).solver:  # which is prepared beside it
         assert cpu(engine) - spent < 0.3 + LATE
 
@@ -55,10 +55,10 @@ def test_stop_ends_the_running_command(engine: EngineProcess) -> None:
     engine.ask("time_per_move 60", LONG)
     engine.send("genmove 1", LONG)
     time.sleep(0.2)
-    began = time.monotonic()
+    start = time.monotonic()
     engine.tell("stop")
     assert engine.receive() in "1234567"
-    assert time.monotonic() - began < BUSY
+    assert time.monotonic() - start < BUSY
 
 
 def test_stop_is_for_what_came_before_it(engine: EngineProcess) -> None:
@@ -67,9 +67,9 @@ def test_stop_is_for_what_came_before_it(engine: EngineProcess) -> None:
     engine.ask("time_per_move 0.2", LONG)  # in which it does not come to its most simulations
     engine.tell("stop")
     assert engine.ask("all_legal 1", LONG)
-    began = time.monotonic()
+    start = time.monotonic()
     engine.ask("values 1", LONG)
-    assert time.monotonic() - began > 0.15, "a stop without a running command means nothing"
+    assert time.monotonic() - start > 0.15, "a stop without a running command means nothing"
 
 
 def test_progress_is_told(engine: EngineProcess) -> None:
@@ -77,10 +77,10 @@ def test_progress_is_told(engine: EngineProcess) -> None:
     engine.ask("level 9", LONG)
     engine.ask(f"time_per_move {LONG}", LONG)
     engine.send("values 1", LONG)
-    began = time.monotonic()
+    start = time.monotonic()
     while not engine.progress:
         time.sleep(0.05)
-        assert time.monotonic() - began < LONG
+        assert time.monotonic() - start < LONG
     assert engine.progress < 1
     engine.tell("stop")
     engine.receive()
@@ -89,13 +89,13 @@ def test_progress_is_told(engine: EngineProcess) -> None:
 def test_pondering_ends_with_the_next_command(engine: EngineProcess) -> None:
     engine.ask("level 8", LONG)
     engine.ask("ponder on", LONG)
-    began = time.monotonic()
+    start = time.monotonic()
     engine.ask("play 1 4", LONG)
-    assert time.monotonic() - began < BUSY
+    assert time.monotonic() - start < BUSY
     before = cpu(engine)
     while cpu(engine) < before + 0.2:
         time.sleep(0.1)
-        assert time.monotonic() - began < LONG, "it does not ponder"
+        assert time.monotonic() - start < LONG, "it does not ponder"
     engine.ask("ponder off", LONG)
     before = cpu(engine)
     time.sleep(0.3)

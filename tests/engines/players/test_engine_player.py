@@ -164,22 +164,22 @@ def test_a_mistake_of_ours_costs_no_game_either(make: Make, monkeypatch: pytest.
 
 def test_a_slow_start_is_waited_for(make: Make) -> None:
     mock = make("--slow", "1.5", "--banner", "Welcome to Mock")
-    began = time.monotonic()
+    start = time.monotonic()
     job = mock.choose(line())
-    assert time.monotonic() - began < 0.5, "the caller never waits"
+    assert time.monotonic() - start < 0.5, "the caller never waits"
     assert job.poll() is None
     assert job.wait(LONG) == Choice(Connect4Move(4))
 
 
 def test_asking_never_blocks(make: Make) -> None:
     mock = make("--at", "genmove", "hang", seconds=5)
-    began = time.monotonic()
+    start = time.monotonic()
     job = mock.choose(line())
     time.sleep(0.3)
     job.hurry()
     job.cancel()
     mock.values(line(), 3)
-    assert time.monotonic() - began < 0.8
+    assert time.monotonic() - start < 0.8
 
 
 def test_a_hung_engine_is_hurried_in_vain(make: Make) -> None:

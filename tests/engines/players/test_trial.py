@@ -23,10 +23,10 @@ def test_an_engine_that_does_not_answer_is_ended_in_its_time(command: str) -> No
     with pytest.raises(EngineFailed):
         try_engine("true").wait()  # the first child process starts the guard, which stays
     before = set(psutil.Process().children(recursive=True))
-    began = time.monotonic()
+    start = time.monotonic()
     with pytest.raises(EngineFailed):
         try_engine(command, 1.0).wait()
-    assert time.monotonic() - began < LONGEST_S
+    assert time.monotonic() - start < LONGEST_S
     assert set(psutil.Process().children(recursive=True)) <= before
 
 

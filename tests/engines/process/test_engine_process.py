@@ -31,11 +31,11 @@ FLOODS = {
 def test_an_engine_is_given_up_in_its_time(flood: str) -> None:
     engine = EngineProcess((sys.executable, "-u", "-c", FLOODS[flood]))
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    began = time.monotonic()
+    start = time.monotonic()
     with pytest.raises(EngineFailed):
         engine.ask("name", SECONDS)
     engine.end()
-    assert time.monotonic() - began < SECONDS + BUSY_S
+    assert time.monotonic() - start < SECONDS + BUSY_S
     assert (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024 < MAX_GROWTH_MB
 
 

@@ -133,9 +133,9 @@ def test_what_a_book_knows_needs_no_preparing(tmp_path: Path) -> None:
     state = game.start(game.options())
     player = selector("connect4", tmp_path)
     player._solver = BackgroundSolver(engine_of("connect4"), Booked, random.Random(1))
-    begun = time.monotonic()
+    start = time.monotonic()
     assert str(player.choose(state, never, quiet)) == "4"
-    assert time.monotonic() - begun < 1.0
+    assert time.monotonic() - start < 1.0
 
 
 @pytest.mark.parametrize("name", SOLVED)
@@ -193,10 +193,10 @@ def test_a_solver_that_is_not_ready_holds_up_nobody(tmp_path: Path) -> None:
     player = selector("connect4", tmp_path)
     player.seconds = 0.3
     player._solver = BackgroundSolver(engine_of("connect4"), Slow, random.Random(1))
-    begun = time.monotonic()
+    start = time.monotonic()
     assert player.choose(state, never, quiet) in state.legal()
     assert player.values(state, 2, never, quiet)
-    assert time.monotonic() - begun < 1.5
+    assert time.monotonic() - start < 1.5
     (notice,) = player.notices()
     assert str(notice) == "it is still getting ready for this level: until then it plays more simply"
     player.choose(state, never, quiet)

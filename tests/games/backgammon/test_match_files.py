@@ -182,11 +182,11 @@ def test_any_damage_is_accepted_or_refused_in_a_sentence(data: st.DataObject) ->
                 ),
             )
         )
-    begun = time.process_time()
+    start = time.process_time()
     try:
         games = FORM.read("\n".join(lines))
     except BadNotation as error:
         assert "\n" not in str(error) or "\n" in "".join(lines)
     else:
         assert FORM.read(FORM.write(games)) == games
-    assert time.process_time() - begun < 2
+    assert time.process_time() - start < 2

@@ -103,9 +103,9 @@ def test_pages_hear_that_the_table_closes() -> None:
             async with Visitor(server.base) as anna:
                 await anna.enter(server)
                 server.tell(do="close", text="Good night.")
-                began = time.monotonic()
+                start = time.monotonic()
                 await asyncio.to_thread(server.process.close)
-                assert time.monotonic() - began < 5
+                assert time.monotonic() - start < 5
                 await anna.has("bye", text="Good night.")
                 await until(lambda: anna.closed == aiohttp.WSCloseCode.GOING_AWAY)
 

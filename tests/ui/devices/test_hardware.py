@@ -228,9 +228,9 @@ def test_the_window_closes_soon_with_a_device_that_hangs(window: Window) -> None
 
     save_lights_settings("connect4", LightsSettings("adalight:///dev/ttyNOPE", True))
     at_table(window)
-    begun = time.monotonic()
+    start = time.monotonic()
     window.close()
-    assert time.monotonic() - begun < 5.0, "it waits for a device that hangs"
+    assert time.monotonic() - start < 5.0, "it waits for a device that hangs"
 
 
 # -- learned ---------------------------------------------------------------------------------------------------------------

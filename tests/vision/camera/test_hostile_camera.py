@@ -159,14 +159,14 @@ def test_a_hostile_camera_ends_in_a_sentence(script: Callable[[Send], None], mon
     monkeypatch.setattr("vision.camera.ip_camera.PICTURE_TIMEOUT_S", 2.0)
     before = peak_memory()
     with camera(script) as server:
-        begun = time.monotonic()
+        start = time.monotonic()
         with pytest.raises(CameraError):
             source = open_address(server.url)
             try:
                 source.grab()
             finally:
                 source.close()
-        assert time.monotonic() - begun < 10
+        assert time.monotonic() - start < 10
         assert peak_memory() - before < MAX_GROWTH_BYTES
 
 

@@ -142,9 +142,9 @@ def test_files_keep_their_pace_when_asked(tmp_path: Path) -> None:
     path = write_video(tmp_path / "a.avi", 6, rate=10.0)
     with closing(VisionProcess({"source": str(path), "pace": True}, WATCH)) as process:
         heard(process, lambda line: line.get("seen") == 0)
-        began = time.monotonic()
+        start = time.monotonic()
         heard(process, lambda line: line.get("seen") == 5)
-        assert time.monotonic() - began > 0.4
+        assert time.monotonic() - start > 0.4
         assert heard(process, ended)[-1]["status"] == 0
 
 

@@ -70,9 +70,9 @@ def main() -> None:
     torch.manual_seed(args.seed)
     kept = [drawn(np.random.default_rng([7, number])) for number in range(KEPT_OUT)]
     pool = [drawn(rng) for _ in range(FIRST)]
-    begun = reported = time.monotonic()
+    start = reported = time.monotonic()
     step, losses = 0, [0.0]
-    while (gone := (time.monotonic() - begun) / (60 * args.minutes)) < 1:
+    while (gone := (time.monotonic() - start) / (60 * args.minutes)) < 1:
         for group in optimiser.param_groups:
             group["lr"] = args.rate * min(1, (step + 1) / 50) * (1 - gone) ** 0.9
         for _ in range(FRESH):
