@@ -92,13 +92,13 @@ def main() -> int:
     evaluator = BackgammonEvaluator(
         networks.read(), bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
     )
-    both = pairs((players.ours(evaluator, 0), players.seeds()), -(-args.games // 2), args.seed)
+    both = pairs((players.ours(evaluator, 0), players.seed_player()), -(-args.games // 2), args.seed)
     played = [game for pair in both for game in pair][: args.games]
     steps = [step for game in played for step in game.steps]
     chosen = [steps[n * len(steps) // args.positions][1] for n in range(args.positions)]
-    told = by_gnubg(played, [gnuid.position_id(board_of(each)) for each in chosen], args)
-    compare_games(evaluator, played, told)
-    compare_rollouts(evaluator, chosen, told, args)
+    reference = by_gnubg(played, [gnuid.position_id(board_of(each)) for each in chosen], args)
+    compare_games(evaluator, played, reference)
+    compare_rollouts(evaluator, chosen, reference, args)
     return 0
 
 
@@ -114,10 +114,10 @@ def by_gnubg(games: Sequence[Game], positions: Sequence[str], args: argparse.Nam
     assert command
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        match = mat.MatMatch(0, tuple(game.written(error_rate.NAMES) for game in games))
+        match = mat.MatMatch(0, tuple(game.to_mat(error_rate.NAMES) for game in games))
         (folder / "match.mat").write_text(mat.write(match), "utf-8")
         (folder / "script.py").write_text(SCRIPT, "utf-8")
-        told = {
+        variables = {
             "HOME": name, "MATCH": str(folder / "match.mat"), "ANSWER": str(folder / "answer.json"),
             "POSITIONS": json.dumps(positions), "TRIALS": str(args.trials), "THROWS": str(args.throws),
         }  # fmt: skip
@@ -129,7 +129,12 @@ def by_gnubg(games: Sequence[Game], positions: Sequence[str], args: argparse.Nam
             "/dev/null",
         ]
         done = subprocess.run(
-            arguments, env={**os.environ, **told}, stdin=subprocess.DEVNULL, capture_output=True, check=False, text=True
+            arguments,
+            env={**os.environ, **variables},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            check=False,
+            text=True,
         )
         if not (folder / "answer.json").exists():
             raise SystemExit(f"gnubg failed: {done.stdout[-1500:]}")
@@ -140,13 +145,13 @@ def by_gnubg(games: Sequence[Game], positions: Sequence[str], args: argparse.Nam
     return answer
 
 
-def compare_games(evaluator: BackgammonEvaluator, games: Sequence[Game], told: Any) -> None:
+def compare_games(evaluator: BackgammonEvaluator, games: Sequence[Game], reference: Any) -> None:
     """Print errors and luck of both sides in each game, and all together."""
     start = time.process_time()
     own = [[list(side) for side in ours(evaluator, game)] for game in games]
     spent = time.process_time() - start
     rows = []
-    for number, (game, other) in enumerate(zip(own, told["games"], strict=True), 1):
+    for number, (game, other) in enumerate(zip(own, reference["games"], strict=True), 1):
         for name, (lost, luck, decisions) in zip(error_rate.NAMES, game, strict=True):
             their_lost, their_luck, their_decisions = other[name]
             rows.append((lost, their_lost, luck, their_luck))
@@ -156,10 +161,10 @@ def compare_games(evaluator: BackgammonEvaluator, games: Sequence[Game], told: A
                 flush=True,
             )
     lost, their_lost = sum(row[0] for row in rows), sum(row[1] for row in rows)
-    apart = mean(abs(row[2] - row[3]) for row in rows)
+    luck_gap = mean(abs(row[2] - row[3]) for row in rows)
     print(
-        f"all: lost {lost:.3f} (gnubg {their_lost:.3f}); luck of a side in a game apart by {apart:.3f} in the mean; "
-        f"processor time {spent:.1f} s (gnubg {told['spent']:.1f} s)",
+        f"all: lost {lost:.3f} (gnubg {their_lost:.3f}); luck of a side in a game apart by {luck_gap:.3f} in the mean; "
+        f"processor time {spent:.1f} s (gnubg {reference['spent']:.1f} s)",
         flush=True,
     )
 
@@ -175,16 +180,18 @@ def ours(evaluator: BackgammonEvaluator, game: Game) -> Iterator[tuple[float, fl
         found = judged(evaluator, state, turns(board, thrown)[own, other], PLIES)
         best, played = found.best.forecast, found.played.forecast
         assert best and played
-        mine = sums[(game.first + number) % 2]
-        mine[0] += best.equity - played.equity
-        mine[1] += found.luck
-        mine[2] += found.choices > 1
+        sums_of_side = sums[(game.first + number) % 2]
+        sums_of_side[0] += best.equity - played.equity
+        sums_of_side[1] += found.luck
+        sums_of_side[2] += found.choices > 1
     return iter([(lost, luck, decisions) for lost, luck, decisions in sums])
 
 
-def compare_rollouts(evaluator: BackgammonEvaluator, positions: Sequence[Any], told: Any, args: argparse.Namespace) -> None:
+def compare_rollouts(
+    evaluator: BackgammonEvaluator, positions: Sequence[Any], reference: Any, args: argparse.Namespace
+) -> None:
     """Print what rollouts by both programs say of each position."""
-    theirs = zip(told["rolled"], told["times"], strict=True)
+    theirs = zip(reference["rolled"], reference["times"], strict=True)
     for number, (position, ((their_equity, their_error), their_time)) in enumerate(zip(positions, theirs, strict=True), 1):
         start = time.process_time()
         *_, last = rolled_out(evaluator, position[None], MONEY, RolloutPlan(args.trials, args.throws))

@@ -44,32 +44,32 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     program = shutil.which("bearoffdump") or DEBIAN
-    ours = bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
+    tables = bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
     rng = random.Random(args.seed)
     gaps: dict[str, list[float]] = {"all off": [], "the first off": [], "equity of two sides": []}
     for _ in range(args.positions):
         side = at_random(rng, CHECKERS_EACH)
-        found = ROW.findall(dumped(program, args.one_sided, side, nobody()))
+        rows = ROW.findall(dump(program, args.one_sided, side, all_borne_off()))
         number = rank(side)
-        throws = np.zeros(len(ours.ends[number]))
-        first = np.zeros(len(ours.starts[0]))
-        for row, of_all, of_first in found:
+        throws = np.zeros(len(tables.ends[number]))
+        first = np.zeros(len(tables.starts[0]))
+        for row, of_all, of_first in rows:
             throws[int(row)] = float(of_all) / 100
             if of_first and int(row) < len(first):
                 first[int(row)] = float(of_first) / 100
-        gaps["all off"].append(float(abs(throws - ours.ends[number]).max()))
+        gaps["all off"].append(float(abs(throws - tables.ends[number]).max()))
         if number >= WHOLE_FROM:
-            gaps["the first off"].append(float(abs(first - ours.starts[number - WHOLE_FROM]).max()))
+            gaps["the first off"].append(float(abs(first - tables.starts[number - WHOLE_FROM]).max()))
         own, other = at_random(rng, FEW), at_random(rng, FEW)
-        told = CUBELESS.search(dumped(program, args.two_sided, own, other))
-        assert told, "bearoffdump tells the equity"
-        gaps["equity of two sides"].append(abs(2 * float(ours.pairs[rank(own), rank(other)]) - 1 - float(told[1])))
+        equity = CUBELESS.search(dump(program, args.two_sided, own, other))
+        assert equity, "bearoffdump tells the equity"
+        gaps["equity of two sides"].append(abs(2 * float(tables.pairs[rank(own), rank(other)]) - 1 - float(equity[1])))
     for name, each in gaps.items():
         print(f"{name}: {len(each)} positions, median {median(each):.6f}, largest {max(each):.6f}")
     return 0 if all(median(each) <= MEDIAN and max(each) <= MOST for each in gaps.values()) else 1
 
 
-def nobody() -> Checkers:
+def all_borne_off() -> Checkers:
     """Return a side that has borne off everything."""
     return (CHECKERS_EACH, *[0] * BAR)
 
@@ -86,7 +86,7 @@ def rank(side: Checkers) -> int:
     return int(rank_of(np.array(side, np.int64)))
 
 
-def dumped(program: str, file: Path, own: Checkers, other: Checkers) -> str:
+def dump(program: str, file: Path, own: Checkers, other: Checkers) -> str:
     """Dump the entry of GNU Backgammon's table for a position; `own` is on roll."""
     command = [program, "-p", position_id((own, other)), str(file)]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout

@@ -32,17 +32,20 @@ def main() -> int:
     arrays = array_file.load(PATH, networks.VERSION, ("shares", "error"))
     with np.load(PATH) as file:
         positions, kinds = file["positions"], file["kinds"]
-    wanted = arrays["shares"] @ MONEY
+    rolled_out = arrays["shares"] @ MONEY
     tables = bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
     for path in args.nets:
-        said = BackgammonEvaluator(networks.read(path), tables).ahead(positions, MONEY, args.plies) @ MONEY
+        values = BackgammonEvaluator(networks.read(path), tables).ahead(positions, MONEY, args.plies) @ MONEY
         print(f"{path}, {args.plies} plies:")
         for kind in [*dict.fromkeys(kinds.tolist()), "all"]:
-            mine = (kinds == kind) | (kind == "all")
-            off, error = (said - wanted)[mine], arrays["error"][mine].mean()
+            selected = (kinds == kind) | (kind == "all")
+            difference, error = (values - rolled_out)[selected], arrays["error"][selected].mean()
             must = f" (must be {MUST})" if kind == "backgame" else ""
-            print(f"  {kind:10} {mine.sum():4} positions: off by {np.abs(off).mean():.3f}{must}, {off.mean():+.3f} on the "
-                  f"mean; rollouts +-{error:.3f}", flush=True)  # fmt: skip
+            print(
+                f"  {kind:10} {selected.sum():4} positions: off by {np.abs(difference).mean():.3f}{must}, "
+                f"{difference.mean():+.3f} on the mean; rollouts +-{error:.3f}",
+                flush=True,
+            )
     return 0
 
 

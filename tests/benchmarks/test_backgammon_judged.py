@@ -17,7 +17,7 @@ def test_it_makes_its_points_and_others_lose_what_they_are_behind() -> None:
     here = np.repeat(packed([(START_CHECKERS, START_CHECKERS)]), 2, 0)
     dice = np.array([[3, 1], [4, 2]], np.int8)
     found = [frozen.candidates(*each) for each in ((here[0], (3, 1)), (here[1], (4, 2)))]
-    numbers, seconds = judged.theirs(here, dice, found, 0)
+    numbers, seconds = judged.gnubg_choices(here, dice, found, 0)
     assert seconds > 0
     for number, after, point in zip(numbers, found, (5, 4), strict=True):
         assert after[number][26 + point] == 2, "the side that has moved stands second"

@@ -26,7 +26,7 @@ RECORDED = 2.78
 
 def test_games_are_those_of_the_rules() -> None:
     ours = players.ours(BackgammonEvaluator(networks.fresh(8, 1), bearoff.nothing()), 0)
-    both = list(pairs((ours, players.seeds()), 3, 1))
+    both = list(pairs((ours, players.seed_player()), 3, 1))
     assert ours.decisions > 30 and ours.looked > ours.decisions and 0 < ours.longest < ours.seconds
     for one, other in both:
         assert one.first == 0 and other.first == 1
@@ -56,7 +56,7 @@ def test_luck_is_nothing_on_the_mean_and_explains_results() -> None:
 
 def points_by_rules(game: Game) -> int:
     """Return the points of the first player, from the game as a match file has it."""
-    text = mat.write(mat.MatMatch(0, (game.written(("ours", "peer")),)))
+    text = mat.write(mat.MatMatch(0, (game.to_mat(("ours", "peer")),)))
     options = GAME.options(f"backgammon=on,first={game.first + 1}")
     line = Line.begin(GAME, GAME.start(options))
     for move in moves_of(mat.read(text).games[0], options):
@@ -72,7 +72,7 @@ def points_by_rules(game: Game) -> int:
 @pytest.mark.slow
 def test_the_installed_networks_are_never_worse_than_recorded() -> None:
     own = players.ours(BackgammonEvaluator(networks.read(), bearoff.build()), 1)
-    assert 1_000 * frozen.lost(own, frozen.read()).mean() <= RECORDED
+    assert 1_000 * frozen.losses_of(own, frozen.read()).mean() <= RECORDED
 
 
 def test_frozen_decisions_have_a_value_for_every_turn() -> None:
@@ -90,5 +90,5 @@ def test_the_best_turn_loses_nothing_and_others_what_they_are_behind(tmp_path: P
     wanted = iter([equities for *_, equities in few] * 2)
     best = players.Player("best", lambda *_: int(next(wanted).argmax()))
     worst = players.Player("worst", lambda *_: int(next(wanted).argmin()))
-    assert frozen.lost(best, few).tolist() == [0, 0, 0]
-    assert frozen.lost(worst, few) == pytest.approx([np.ptp(equities) for *_, equities in few])
+    assert frozen.losses_of(best, few).tolist() == [0, 0, 0]
+    assert frozen.losses_of(worst, few) == pytest.approx([np.ptp(equities) for *_, equities in few])

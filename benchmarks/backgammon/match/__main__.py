@@ -63,7 +63,7 @@ def report(bar: str, evaluator: BackgammonEvaluator, args: argparse.Namespace) -
         print("error rate: left out; it needs the program gnubg (apt install gnubg)")
         return
     own = players.ours(evaluator, plies)
-    peer = players.seeds() if bar == "seed" else _peer(bar)
+    peer = players.seed_player() if bar == "seed" else _peer(bar)
     both = list(pairs((own, peer), (args.games or GAMES[bar]) // 2, args.seed))
     mean, error = points_a_game(both)
     match = f"{own.name} against {peer.name}, {2 * len(both):,} games"
@@ -100,8 +100,8 @@ def report(bar: str, evaluator: BackgammonEvaluator, args: argparse.Namespace) -
 def decide(evaluator: BackgammonEvaluator, plies: int) -> None:
     """Print the loss of each player in decisions that stay the same; ours looks 0, 1 and up to `plies` throws ahead."""
     decisions = frozen.read()
-    for player in (*(players.ours(evaluator, ahead) for ahead in range(max(plies, 1) + 1)), players.seeds()):
-        losses = 1000 * frozen.lost(player, decisions)
+    for player in (*(players.ours(evaluator, ahead) for ahead in range(max(plies, 1) + 1)), players.seed_player()):
+        losses = 1000 * frozen.losses_of(player, decisions)
         print(
             f"{player.name}, {len(losses):,} frozen decisions: {losses.mean():.2f} "
             f"+-{frozen.standard_error(losses):.2f} thousandths lost in each by gnubg 2-ply ({player.seconds:.1f} s)",
@@ -110,7 +110,7 @@ def decide(evaluator: BackgammonEvaluator, plies: int) -> None:
 
 
 def _peer(bar: str) -> players.Player:
-    peer = players.peers()
+    peer = players.gnubg_nn()
     return players.pubeval(peer) if bar == "pubeval" else players.gnubg(peer)
 
 

@@ -72,7 +72,7 @@ class CubeGame:
         """White's and black's."""
         return self.end.standing().scores
 
-    def written(self, names: tuple[str, str]) -> MatGame:
+    def to_mat(self, names: tuple[str, str]) -> MatGame:
         """Return the game as match files have it."""
         cells = []
         for state, what in self.said:
@@ -130,4 +130,4 @@ def winner(games: list[CubeGame]) -> int:
 
 def as_match(games: list[CubeGame], names: tuple[str, str]) -> MatMatch:
     """Return a match, or single games, as match files have them."""
-    return MatMatch(int(games[0].end.options["match"]), tuple(played.written(names) for played in games))
+    return MatMatch(int(games[0].end.options["match"]), tuple(played.to_mat(names) for played in games))

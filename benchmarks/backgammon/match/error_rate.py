@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import sqrt
 
 from benchmarks.backgammon.match.games import Game
-from benchmarks.backgammon.match.program import answered
+from benchmarks.backgammon.match.program import run_script
 from games.backgammon.formats import mat
 
 NAMES = "ours", "peer"
@@ -36,8 +36,8 @@ def error_rate(games: Sequence[Game], plies: int) -> tuple[int, float, float]:
     """Return the first player's unforced decisions, thousandths of a point lost in each, and their standard error over
     games.
     """
-    match = mat.MatMatch(0, tuple(game.written(NAMES) for game in games))
-    found = json.loads(answered(SCRIPT, mat.write(match), plies))
+    match = mat.MatMatch(0, tuple(game.to_mat(NAMES) for game in games))
+    found = json.loads(run_script(SCRIPT, mat.write(match), plies))
     decisions = sum(each for each, _ in found)
     rate = sum(lost for _, lost in found) / decisions
     spread = sqrt(sum((lost - rate * each) ** 2 for each, lost in found)) / decisions

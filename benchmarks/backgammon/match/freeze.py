@@ -20,7 +20,7 @@ import numpy as np
 
 from benchmarks.backgammon.match import frozen, players
 from benchmarks.backgammon.match.games import pairs
-from benchmarks.backgammon.match.program import answered
+from benchmarks.backgammon.match.program import run_script
 from engines.backgammon import bearoff, networks
 from engines.backgammon.evaluator import BackgammonEvaluator
 from engines.backgammon.kernels.turns import BAR, EACH, HOME, SIDE
@@ -57,14 +57,14 @@ def main() -> int:
         networks.read(args.nets), bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
     )
     own = players.ours(evaluator, 0)
-    positions, dice = chosen((own, own), args.decisions, args.seed)
+    positions, dice = draw_decisions((own, own), args.decisions, args.seed)
     turns = [frozen.candidates(here, throw) for here, throw in zip(positions, dice, strict=True)]
     counts = np.array([len(each) for each in turns], np.int16)
     after = np.concatenate(turns)
-    equities = -judged(after, 0)  # told for the side that is on roll after the turn
+    equities = -judge(after, 0)  # told for the side that is on roll after the turn
     begins = np.cumsum(counts, dtype=np.int64) - counts
     near = equities > np.repeat(np.maximum.reduceat(equities, begins), counts) - FAR
-    equities[near] = -judged(after[near], args.plies)
+    equities[near] = -judge(after[near], args.plies)
     frozen.Decisions(positions, dice, counts, equities.astype(np.float32)).write(args.file)
     print(
         f"{len(positions):,} decisions, {len(equities):,} turns, {near.sum():,} of them by a deep look: "
@@ -73,28 +73,28 @@ def main() -> int:
     return 0
 
 
-def chosen(pair: tuple[players.Player, players.Player], number: int, seed: int) -> tuple[Positions, Positions]:
+def draw_decisions(pair: tuple[players.Player, players.Player], number: int, seed: int) -> tuple[Positions, Positions]:
     """Draw positions (n, 52) and throws (n, 2) with a choice from games of two players."""
-    lots = random.Random(seed)
+    rng = random.Random(seed)
     found: list[tuple[Positions, tuple[int, int]]] = []
     for both in pairs(pair, number, seed):
         for game in both:
             for dice, here, _ in game.steps:
-                if lots.random() < 1 / EVERY and len(frozen.candidates(here, dice)) > 1:
+                if rng.random() < 1 / EVERY and len(frozen.candidates(here, dice)) > 1:
                     found.append((here, dice))
         if len(found) >= number:
             break
     return np.array([here for here, _ in found[:number]]), np.array([dice for _, dice in found[:number]], np.int8)
 
 
-def judged(positions: Positions, plies: int) -> frozen.Floats:
+def judge(positions: Positions, plies: int) -> frozen.Floats:
     """Return the equity of each position for the side on roll, by GNU Backgammon; exact where the game is over."""
     values = np.zeros(len(positions))
     going = positions[:, SIDE] < EACH
     home = positions[:, BAR - HOME : SIDE].sum(1) > 0
     values[~going] = np.where(positions[~going, 0] > 0, -1, np.where(home[~going], -3, -2))
     lines = [json.dumps([here[SIDE + 1 :].tolist(), here[1:SIDE].tolist()]) for here in positions[going]]
-    values[going] = np.array(answered(SCRIPT, "\n".join(lines), plies).split(), float)
+    values[going] = np.array(run_script(SCRIPT, "\n".join(lines), plies).split(), float)
     return values
 
 

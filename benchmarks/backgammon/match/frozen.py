@@ -59,7 +59,7 @@ def candidates(here: Positions, dice: tuple[int, int]) -> Positions:
     return np.ascontiguousarray(found[np.lexsort(found.T[::-1])])
 
 
-def lost(player: Player, decisions: Decisions) -> Floats:
+def losses_of(player: Player, decisions: Decisions) -> Floats:
     """Return the loss of a player in each decision, in points."""
     losses = np.empty(len(decisions.positions))
     for n, (here, dice, equities) in enumerate(decisions):

@@ -27,7 +27,7 @@ class Game:
     first: int
     steps: tuple[tuple[Dice, Positions, Positions], ...]
 
-    def written(self, names: tuple[str, str]) -> MatGame:
+    def to_mat(self, names: tuple[str, str]) -> MatGame:
         """Return the game as match files have it; the first player is white."""
         cells = []
         for number, (dice, here, after) in enumerate(self.steps):
@@ -46,22 +46,22 @@ def pairs(players: tuple[Player, Player], number: int, seed: int) -> Iterator[tu
         thrown = [(rng.randint(1, 6), rng.randint(1, 6)) for _ in range(LONGEST)]
         while thrown[0][0] == thrown[0][1]:
             thrown[0] = rng.randint(1, 6), rng.randint(1, 6)
-        yield played(players, 0, thrown, throws), played(players, 1, thrown, throws)
+        yield play_game(players, 0, thrown, throws), play_game(players, 1, thrown, throws)
 
 
-def played(players: tuple[Player, Player], first: int, thrown: list[Dice], throws: Throws) -> Game:
+def play_game(players: tuple[Player, Player], first: int, thrown: list[Dice], throws: Throws) -> Game:
     """Play a game with these throws."""
     here = packed([(START_CHECKERS, START_CHECKERS)])[0]
     steps = []
     for number, dice in enumerate(thrown):
         found = throws(here, dice)
-        who = (first + number) % 2
-        after = found[players[who].turn(here, dice, found) if len(found) > 1 else 0]
+        mover = (first + number) % 2
+        after = found[players[mover].turn(here, dice, found) if len(found) > 1 else 0]
         steps.append((dice, here, after))
         here = after
         if here[SIDE] == CHECKERS_EACH:
             points = 1 if here[0] else 3 if here[SIDE - 1 - HOME : SIDE].any() else 2
-            return Game(points if who == 0 else -points, first, tuple(steps))
+            return Game(points if mover == 0 else -points, first, tuple(steps))
     raise AssertionError("a game that does not end")
 
 

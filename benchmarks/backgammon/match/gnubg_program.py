@@ -25,4 +25,4 @@ with open(os.environ["ANSWER"], "w") as file:
 
 def answered(script: str, given: Any) -> Any:
     """Run a script; return its variable `answer`. What it is given and what it answers travel as JSON."""
-    return json.loads(program.answered(BEFORE + script + AFTER, json.dumps(given), 0))
+    return json.loads(program.run_script(BEFORE + script + AFTER, json.dumps(given), 0))

@@ -51,10 +51,10 @@ def main() -> int:
     args = parser.parse_args()
     tables = bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
     own = [BackgammonEvaluator(networks.read(path), tables) for path in args.nets]
-    pair = players.ours(BackgammonEvaluator(networks.read(), tables), 0), players.gnubg(players.peers())
-    positions, dice = freeze.chosen(pair, args.decisions, args.seed)
+    pair = players.ours(BackgammonEvaluator(networks.read(), tables), 0), players.gnubg(players.gnubg_nn())
+    positions, dice = freeze.draw_decisions(pair, args.decisions, args.seed)
     found = [frozen.candidates(here, (int(one), int(two))) for here, (one, two) in zip(positions, dice, strict=True)]
-    chosen, spent = theirs(positions, dice, found, args.plies)
+    chosen, spent = gnubg_choices(positions, dice, found, args.plies)
     names, choices, seconds = ["gnubg"], [chosen], [spent]
     for path, evaluator in zip(args.nets, own, strict=True):
         player = players.ours(evaluator, args.plies)
@@ -75,7 +75,7 @@ def main() -> int:
     return 0
 
 
-def theirs(
+def gnubg_choices(
     positions: Positions, dice: Positions, found: Sequence[Positions], plies: int
 ) -> tuple[NDArray[np.int64], float]:
     """Return the numbers of the turns that GNU Backgammon chooses so many throws ahead, and the seconds that it takes."""
@@ -100,15 +100,15 @@ def theirs(
 def losses(found: Sequence[Positions], choices: Sequence[NDArray[np.int64]], plies: int) -> frozen.Floats:
     """Return how many thousandths of a point each player's turn is behind the best one chosen: (players, decisions)."""
     numbers = np.array(choices)
-    lost = np.zeros(numbers.shape)
-    apart = np.flatnonzero((numbers != numbers[0]).any(0))
-    if not len(apart):
-        return lost
-    after = [np.array([found[n][chosen] for chosen in numbers[:, n]]) for n in apart.tolist()]
-    every, which = np.unique(np.concatenate(after), axis=0, return_inverse=True)
-    values = -freeze.judged(every, plies)[which].reshape(len(apart), -1).T
-    lost[:, apart] = 1000 * (values.max(0) - values)
-    return lost
+    lost_points = np.zeros(numbers.shape)
+    disagreements = np.flatnonzero((numbers != numbers[0]).any(0))
+    if not len(disagreements):
+        return lost_points
+    turns = [np.array([found[n][chosen] for chosen in numbers[:, n]]) for n in disagreements.tolist()]
+    positions, index = np.unique(np.concatenate(turns), axis=0, return_inverse=True)
+    values = -freeze.judge(positions, plies)[index].reshape(len(disagreements), -1).T
+    lost_points[:, disagreements] = 1000 * (values.max(0) - values)
+    return lost_points
 
 
 if __name__ == "__main__":

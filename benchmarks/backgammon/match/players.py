@@ -58,7 +58,7 @@ def ours(evaluator: BackgammonEvaluator, plies: int) -> Player:
     return Player(f"{plies}-ply", choose)
 
 
-def seeds() -> Player:
+def seed_player() -> Player:
     """Return the seed document's player."""
 
     def choose(_here: Positions, _dice: Dice, found: Positions) -> int:
@@ -68,7 +68,7 @@ def seeds() -> Player:
     return Player("seed", choose)
 
 
-def peers() -> ModuleType:
+def gnubg_nn() -> ModuleType:
     """Import gnubg-nn; raise `SystemExit` with the remedy where it is missing."""
     try:
         return import_module("gnubg_nn")
@@ -81,7 +81,7 @@ def gnubg(peer: ModuleType, plies: int = 0) -> Player:
 
     def choose(here: Positions, dice: Dice, found: Positions) -> int:
         key = peer.best_move(_sides(here), *dice, n=plies, b=1)[1]
-        return _number_of(peer.board_from_position_key(key), found)
+        return _turn_index(peer.board_from_position_key(key), found)
 
     return Player(f"gnubg {plies}-ply", choose)
 
@@ -99,7 +99,7 @@ def pubeval(peer: ModuleType) -> Player:
                 if other[23 - end] == 1:
                     other[23 - end] = 0
                     other[24] += 1
-        return _number_of((own, other), found)
+        return _turn_index((own, other), found)
 
     return Player("pubeval", choose)
 
@@ -109,10 +109,10 @@ def _sides(here: Positions) -> list[list[int]]:
     return [here[SIDE + 1 :].tolist(), here[1:SIDE].tolist()]
 
 
-def _number_of(sides: Any, found: Positions) -> int:
+def _turn_index(sides: Any, found: Positions) -> int:
     """Return the number of the turn that leads to gnubg-nn's position, in which the side that has moved comes first."""
-    mine, theirs = sides
-    wanted = np.array([*theirs, *mine], np.int8)
+    own, other = sides
+    wanted = np.array([*other, *own], np.int8)
     places: NDArray[np.int64] = np.r_[1:SIDE, SIDE + 1 : 2 * SIDE]
     return int(np.flatnonzero((found[:, places] == wanted).all(1))[0])
 

@@ -16,12 +16,12 @@ def program() -> str | None:
     return shutil.which("gnubg") or (DEBIAN if Path(DEBIAN).exists() else None)
 
 
-def answered(script: str, asked: str, plies: int) -> str:
+def run_script(script: str, input_text: str, plies: int) -> str:
     """Run a Python script inside the program; return its output.
 
     Args:
         script: finds in its environment the names of two files, `ASKED` to read and `ANSWER` to write, and `PLIES`.
-        asked: the text of the one to read.
+        input_text: the text of the one to read.
         plies: throws that the program shall look ahead.
     """
     command = program()
@@ -29,15 +29,15 @@ def answered(script: str, asked: str, plies: int) -> str:
         raise SystemExit("install the reference for this run: apt install gnubg")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        (folder / "asked.mat").write_text(asked, "utf-8")
+        (folder / "asked.mat").write_text(input_text, "utf-8")
         (folder / "script.py").write_text(script, "utf-8")
-        told = {
+        variables = {
             "HOME": name,
             "PLIES": str(plies),
             "ASKED": str(folder / "asked.mat"),
             "ANSWER": str(folder / "answer"),
         }
         arguments = [command, "-t", "-q", "-r", "-p", str(folder / "script.py")]
-        environment = {**os.environ, **told}
+        environment = {**os.environ, **variables}
         subprocess.run(arguments, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=True, cwd=name)
         return (folder / "answer").read_text("utf-8")
