@@ -50,8 +50,8 @@ def play(
         state = state.play(move)
     standing = state.standing()
     margin = standing.scores[perfect - 1] - standing.scores[2 - perfect]
-    told = {"share": standing.share(perfect), "margin": margin, "checked": checked, "gave": gave}
-    return told | ({"moves": moves} if gave else {})
+    outcome = {"share": standing.share(perfect), "margin": margin, "checked": checked, "gave": gave}
+    return outcome | ({"moves": moves} if gave else {})
 
 
 def main() -> None:

@@ -73,25 +73,25 @@ class Receiver:
 
     def __init__(self) -> None:
         self.colours = b""
-        self._heard = b""
+        self._buffer = b""
 
-    def answer(self, heard: bytes) -> bytes:
+    def answer(self, received: bytes) -> bytes:
         """Return what the firmware says to these bytes."""
-        self._heard += heard
-        said = b""
-        while self._heard:
-            if self._heard.startswith(MAGIC):
-                size = HEADER + 3 * (int.from_bytes(self._heard[3:5], "big") + 1)
-                if len(self._heard) < max(size, HEADER):
-                    return said
-                self.colours, self._heard = self._heard[HEADER:size], self._heard[size:]
-                said += self._acknowledged()
-            elif MAGIC.startswith(self._heard):
-                return said
+        self._buffer += received
+        answer = b""
+        while self._buffer:
+            if self._buffer.startswith(MAGIC):
+                size = HEADER + 3 * (int.from_bytes(self._buffer[3:5], "big") + 1)
+                if len(self._buffer) < max(size, HEADER):
+                    return answer
+                self.colours, self._buffer = self._buffer[HEADER:size], self._buffer[size:]
+                answer += self._acknowledged()
+            elif MAGIC.startswith(self._buffer):
+                return answer
             else:
-                said += {b"v": FIRMWARE_GREETING + b" 1\n", b"?": self._acknowledged()}.get(self._heard[:1], b"")
-                self._heard = self._heard[1:]
-        return said
+                answer += {b"v": FIRMWARE_GREETING + b" 1\n", b"?": self._acknowledged()}.get(self._buffer[:1], b"")
+                self._buffer = self._buffer[1:]
+        return answer
 
     def _acknowledged(self) -> bytes:
         return b"K%d %04x\n" % (len(self.colours) // 3, crc_hqx(self.colours, 0))

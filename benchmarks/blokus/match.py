@@ -65,7 +65,7 @@ class SeatResult:
     it could not be measured.
     """
 
-    who: str
+    who: str  # a name of the log
     points: int
     share: float
     pieces: int
@@ -95,15 +95,15 @@ def games_of(bar: PentobiBar, args: argparse.Namespace) -> Iterable[list[SeatRes
         known = [entry for entry in done if entry["bar"] == bar.name and entry["seating"] == number]
         for entry in known:
             yield [SeatResult(**seat) for seat in entry["seats"]]
-        yield from played(bar, number, seating, len(known), args)
+        yield from play_games(bar, number, seating, len(known), args)
 
 
-def played(
+def play_games(
     bar: PentobiBar, number: int, seating: tuple[str, ...], known: int, args: argparse.Namespace
 ) -> Iterable[list[SeatResult]]:
     game = find("blokus")
     options = game.options(bar.options)
-    makers = [partial(made, who, bar, game, options, args) for who in seating]
+    makers = [partial(make_player, name, bar, game, options, args) for name in seating]
     arena = Tournament(game, options, makers, seed=1)
     try:
         for one in arena.play(args.games or bar.games, known):
@@ -117,21 +117,23 @@ def played(
         arena.close()
 
 
-def made(who: str, bar: PentobiBar, game: AnyGame, options: Options, args: argparse.Namespace, rng: Random) -> AnyPlayer:
+def make_player(
+    name: str, bar: PentobiBar, game: AnyGame, options: Options, args: argparse.Namespace, rng: Random
+) -> AnyPlayer:
     """Return a player by name."""
-    if who == OURS:
+    if name == OURS:
         seconds = args.seconds or bar.seconds
         return player(LEVEL, game, options, seconds=seconds, threads=args.threads, rng=rng)
     variant = "duo" if "duo" in bar.options else "classic"
-    command = f"gtp:{args.pentobi} --game {variant} --nobook --noresign --level {who} --threads 1"
+    command = f"gtp:{args.pentobi} --game {variant} --nobook --noresign --level {name} --threads 1"
     return player(command, game, options, rng=rng)
 
 
 def seats_of(one: TournamentGame, seating: tuple[str, ...]) -> list[SeatResult]:
     """Return the results of the seats of a game."""
     return [
-        SeatResult(seating[who], points, share, record.moves, record.cpu, len(record.notices))
-        for who, points, share, record in zip(one.seating.players, one.points, one.shares, one.usage, strict=True)
+        SeatResult(seating[name], points, share, record.moves, record.cpu, len(record.notices))
+        for name, points, share, record in zip(one.seating.players, one.points, one.shares, one.usage, strict=True)
     ]
 
 
@@ -139,15 +141,15 @@ def report(bar: PentobiBar, games: list[list[SeatResult]]) -> None:
     """Print what a bar's games show."""
     ours = [next(seat for seat in game if seat.who == OURS) for game in games]
     others = [[seat for seat in game if seat.who == bar.against] for game in games]
-    ahead = [own.points - mean(seat.points for seat in them) for own, them in zip(ours, others, strict=True)]
+    leads = [own.points - mean(seat.points for seat in rivals) for own, rivals in zip(ours, others, strict=True)]
     pieces = [seat.pieces for seat in ours]
     low, high = share_interval([seat.share for seat in ours]) or (0.0, 1.0)
     seats = [seat for game in games for seat in game]
     print(
-        f"{bar.name:9} {len(games):3} games: {mean(ahead):+.1f} +-{half_width(ahead):.1f} points; "
+        f"{bar.name:9} {len(games):3} games: {mean(leads):+.1f} +-{half_width(leads):.1f} points; "
         f"{mean(seat.share for seat in ours):.0%} of the win ({low:.0%} to {high:.0%}); "
         f"{mean(pieces):.1f} +-{half_width(pieces):.1f} pieces, at least 15 in {mean(n >= 15 for n in pieces):.0%}; "
-        f"CPU s/move {', '.join(f'{who} {cpu_per_move(seats, who)}' for who in names(bar))}; "
+        f"CPU s/move {', '.join(f'{name} {cpu_per_move(seats, name)}' for name in names(bar))}; "
         f"{sum(seat.faults for seat in seats)} faults",
         flush=True,
     )
@@ -160,16 +162,16 @@ def report(bar: PentobiBar, games: list[list[SeatResult]]) -> None:
         )
 
 
-def cpu_per_move(seats: list[SeatResult], who: str) -> str:
+def cpu_per_move(seats: list[SeatResult], name: str) -> str:
     """Return the processor time per move over all seats of a player, as text; a dash where one could not be measured."""
-    spent = [seat.cpu for seat in seats if seat.who == who and seat.cpu is not None]
-    own = [seat for seat in seats if seat.who == who]
+    spent = [seat.cpu for seat in seats if seat.who == name and seat.cpu is not None]
+    own = [seat for seat in seats if seat.who == name]
     return f"{sum(spent) / sum(seat.pieces for seat in own):.4f}" if len(spent) == len(own) else "-"
 
 
 def names(bar: PentobiBar) -> list[str]:
     """Return the names of a bar's players, ours first."""
-    return sorted({who for seating in bar.seatings for who in seating}, key=lambda who: who != OURS)
+    return sorted({name for seating in bar.seatings for name in seating}, key=lambda name: name != OURS)
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ RIGHT = 1.2  # seconds in which a flipped colour must be put right
 
 def measure(folder: Path) -> Iterator[HardwareBar]:
     """Measure moves, of which each waits until the last one is right, so that none is saved by the next."""
-    for moves, kinds, told in RUNS:
+    for moves, kinds, share_lost in RUNS:
         chance = random.Random(moves)
         noise = LineNoise(PART, kinds, chance)
         wrong, taken = 0, []
@@ -48,7 +48,7 @@ def measure(folder: Path) -> Iterator[HardwareBar]:
                 taken.append(time.monotonic() - start)
             seen = sum(frame.colours not in wanted for frame in board.frames[1:])
             lights.close()
-        what = f"{moves} moves, {noise.damaged} of the sends {told}"
+        what = f"{moves} moves, {noise.damaged} of the sends {share_lost}"
         yield HardwareBar.none(f"{what}: wrong squares after settling", wrong)
         if kinds == BEFORE:
             yield HardwareBar.none(f"{what}: frames lit that nobody wanted, even for a moment", seen)

@@ -35,7 +35,7 @@ def measure(folder: Path) -> Iterator[HardwareBar]:
             yield from _bars(lights, "stuck in the middle of a frame")
 
 
-def _bars(lights: Strip, told: str) -> Iterator[HardwareBar]:
+def _bars(lights: Strip, trouble: str) -> Iterator[HardwareBar]:
     chance = random.Random(1)
     taken = []
     for _ in range(FRAMES):
@@ -44,7 +44,7 @@ def _bars(lights: Strip, told: str) -> Iterator[HardwareBar]:
         lights.show(wanted)
         taken.append(1000 * (time.monotonic() - start))
         time.sleep(0.01)
-    yield HardwareBar.at_most(f"show() of {COUNT} LEDs, {FRAMES} times, {told}", taken, SHOW, "ms")
+    yield HardwareBar.at_most(f"show() of {COUNT} LEDs, {FRAMES} times, {trouble}", taken, SHOW, "ms")
     start = time.monotonic()
     lights.close()
-    yield HardwareBar.at_most(f"the end of the program, {told}", [time.monotonic() - start], CLOSE, "s")
+    yield HardwareBar.at_most(f"the end of the program, {trouble}", [time.monotonic() - start], CLOSE, "s")

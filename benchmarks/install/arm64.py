@@ -56,10 +56,10 @@ def first_move(root: BareRoot, name: str) -> str:
     state = game.start(game.options())
     dice = "" if state.mover and state.mover == state.to_move else f" {state.legal()[0]}"
     lines = f"level 9\ntime_per_move {FIRST_MOVE_S}\ngenmove 1{dice}\nnotices\nquit\n"
-    said = root.run(f"{PROGRAM} engine {name}", variables=SLOW, given=lines)
-    if failed := [line for line in said.splitlines() if any(sign in line for sign in SIMPLER)]:
+    output = root.run(f"{PROGRAM} engine {name}", variables=SLOW, given=lines)
+    if failed := [line for line in output.splitlines() if any(sign in line for sign in SIMPLER)]:
         raise RootFailed(f"{name}: {failed}")
-    (move,) = [line for line in said.splitlines() if line.startswith("= ") and len(line) > 2][:1]
+    (move,) = [line for line in output.splitlines() if line.startswith("= ") and len(line) > 2][:1]
     return move.removeprefix("= ")
 
 

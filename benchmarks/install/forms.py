@@ -129,16 +129,16 @@ def try_form(name: str, dist: Path, games: Sequence[str], seconds: float) -> boo
             f"{name}: file {file.stat().st_size / MB:.1f} MB; {size / MB:.0f} MB on the disk; {wall:.0f} s, wall",
             flush=True,
         )
-        told = root.run(f"{form.program} update").splitlines()
-        print(f"  {next(line for line in told if line.startswith('Fourth Seat'))}", flush=True)
+        lines = root.run(f"{form.program} update").splitlines()
+        print(f"  {next(line for line in lines if line.startswith('Fourth Seat'))}", flush=True)
         for game in games:
             moves = play_by_gtp(root, form.program, game, seconds)
             print(f"  {game}: level 9 made {moves} moves, to the end", flush=True)
         with screen() as display, opened(root, display, form.program) as window:
             print(f"  in the window: a game of {play_in_window(window)} moves", flush=True)
         if name != "sources":
-            said = root.run(f"{form.program} update {there}").strip().splitlines()[-1]
-            print(f"  updated by its own file: {said}", flush=True)
+            answer = root.run(f"{form.program} update {there}").strip().splitlines()[-1]
+            print(f"  updated by its own file: {answer}", flush=True)
         root.run(form.remove)
         kept = {path: size for path, size in root.files().items() if path not in before}
         if form.clean:

@@ -63,8 +63,8 @@ def measure(extras: list[str]) -> bool:
     packages, prepare, start = readme_commands()
     with BareRoot(PYTHON) as root, screen() as display:
         print(f"# {packages}\n$ {prepare}\n$ {start}", flush=True)
-        said = root.run(f"apt-get update -q && {packages}", user="root")
-        system = re.search(r"Need to get (.+?) of archives.*?\nAfter this operation, (.+?) of", said, re.DOTALL)
+        output = root.run(f"apt-get update -q && {packages}", user="root")
+        system = re.search(r"Need to get (.+?) of archives.*?\nAfter this operation, (.+?) of", output, re.DOTALL)
         print(
             f"the system's: {system[1]} to download, {system[2]} on the disk" if system else "the system's: there already"
         )

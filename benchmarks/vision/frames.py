@@ -37,7 +37,7 @@ def frames(path: Path) -> Iterator[Image]:
 
 
 def possible(states: Sequence[Mapping[str, Any]], boards: Sequence[Cells], frame: int) -> tuple[bool, Sequence[Cells]]:
-    """Return whether the board is told for this frame, and the boards that it may show."""
+    """Return whether the board is labelled for this frame, and the boards that it may show."""
     for state, board in zip(states, boards, strict=True):
         if state["from_frame"] <= frame <= state["to_frame"]:
             return True, [board]
@@ -57,14 +57,14 @@ def measure(folder: Path, label: Mapping[str, Any], learn: bool, verbose: bool) 
     appearance: Appearance = {}
     counts: Counter[str] = Counter()
     for number, image in enumerate(frames(folder / label["file"])):
-        told, may_be = possible(label["states"], boards, number)
-        if learn and told and not appearance:
-            appearance = classifier.learn(image, view, appearance, may_be[0], options)
+        known_board, candidates = possible(label["states"], boards, number)
+        if learn and known_board and not appearance:
+            appearance = classifier.learn(image, view, appearance, candidates[0], options)
         evidence = classifier.classify(image, view, appearance, options)
         doubted = bool(evidence.strange) or classifier.rejection_reason(image, view, appearance, options) is not None
-        outcome = "right" if evidence.best() in may_be else "wrong"
-        counts[f"{'told' if told else 'between'}, {outcome}{', doubted' if doubted else ''}"] += 1
-        if verbose and (outcome == "wrong" or (told and doubted)):
+        outcome = "right" if evidence.best() in candidates else "wrong"
+        counts[f"{'labelled' if known_board else 'between'}, {outcome}{', doubted' if doubted else ''}"] += 1
+        if verbose and (outcome == "wrong" or (known_board and doubted)):
             print(f"{label['file']} frame {number}: {outcome}, strange: {sorted(evidence.strange)}")
     return counts
 

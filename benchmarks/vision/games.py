@@ -139,13 +139,13 @@ class FilmJudge:
         """Count what should have been reported by now."""
         if truth is None:
             return
-        lay = self.visible(truth)
-        if self.seen != lay:
+        truth_cells = self.visible(truth)
+        if self.seen != truth_cells:
             self.tally.missed += not self.asked
-            self._flaw(f"not told: {_differing(self.seen, lay)}")
-        if self.seen != lay or self.asked:
+            self._flaw(f"not told: {_differing(self.seen, truth_cells)}")
+        if self.seen != truth_cells or self.asked:
             self.session.handle_command("position", truth)
-        self.seen, self.asked = lay, False
+        self.seen, self.asked = truth_cells, False
 
     def picture(self, moment: FilmMoment) -> Image:
         """Return the picture of a moment, as a camera gives it."""
@@ -202,11 +202,11 @@ class FilmJudge:
         assert self.session.move_tracker is not None
         if moment.before is None:
             return
-        read, lay = self._board(self.session.move_tracker.lying), self.visible(moment.before)
-        if read != lay:
-            self._flaw(f"begun wrong: {_differing(read, lay)}")
+        read, truth_cells = self._board(self.session.move_tracker.lying), self.visible(moment.before)
+        if read != truth_cells:
+            self._flaw(f"begun wrong: {_differing(read, truth_cells)}")
         self.session.handle_command("position", moment.before)
-        self.seen = lay
+        self.seen = truth_cells
 
     def _flaw(self, what: str) -> None:
         self.flawed = True
@@ -229,8 +229,8 @@ def _differing(one: Mapping[str, tuple[int, int]], other: Mapping[str, tuple[int
 def moments(folder: Path) -> Iterator[FilmMoment]:
     """Yield a game's pictures in order."""
     for line in (folder / "game.jsonl").read_text().splitlines():
-        told = json.loads(line)
-        yield FilmMoment(folder / told["file"], told["t"], told["before"], told["after"], told["hand"])
+        entry = json.loads(line)
+        yield FilmMoment(folder / entry["file"], entry["t"], entry["before"], entry["after"], entry["hand"])
 
 
 def count_moves(judge: FilmJudge) -> int:

@@ -119,8 +119,8 @@ def measure(tally: SetsTally, photo: Photo, disturbance: Disturbance | None) -> 
     refused = rejection(image, shown.game, shown.options, shown.view, {})
     names = [mistake.split()[0] for mistake in wrong]
     flagged = sum(bool(refused) or n in evidence.strange or evidence.confidence(n) < SURE for n in names)
-    tally.cells += len(_told(shown))
-    tally.right += len(_told(shown)) - len(wrong)
+    tally.cells += len(_labelled_cells(shown))
+    tally.right += len(_labelled_cells(shown)) - len(wrong)
     tally.flagged += flagged
     tally.whole += not wrong and off <= NEAR and refused is None
     notes.append(
@@ -133,15 +133,15 @@ def measure(tally: SetsTally, photo: Photo, disturbance: Disturbance | None) -> 
         look = stored(board.light(start.cells()))
         learned = board_vision(shown.game).classifier.learn(look, shown.view, {}, start.cells(), shown.options)
         cells: Cells = shown.cells
-        if {**cells} == {name: content for name, content in start.cells().items() if name in _told(shown)}:
+        if {**cells} == {name: content for name, content in start.cells().items() if name in _labelled_cells(shown)}:
             cells = turns(shown.game.name, shown.options, rng, LATER)[-1].after.cells()
             image = taken(board.light(cells))
         _, wrong = _read(shown, image, shown.view, learned, cells)
         _, later = _read(shown, image, shown.view, lasting(learned), cells)
         tally.looks += 1
-        tally.known_cells += len(_told(shown))
-        tally.known_right += len(_told(shown)) - len(wrong)
-        tally.lasting_right += len(_told(shown)) - len(later)
+        tally.known_cells += len(_labelled_cells(shown))
+        tally.known_right += len(_labelled_cells(shown)) - len(wrong)
+        tally.lasting_right += len(_labelled_cells(shown)) - len(later)
         notes.append(f"one look: {len(wrong)} wrong: {' '.join(wrong)}; another day: {len(later)} wrong: {' '.join(later)}")
     return "; ".join(notes)
 
@@ -149,10 +149,10 @@ def measure(tally: SetsTally, photo: Photo, disturbance: Disturbance | None) -> 
 def _read(photo: Photo, image: Image, view: View, known: Appearance, cells: Cells) -> tuple[Evidence, list[str]]:
     """Read a picture; return the evidence and what is wrong in it."""
     evidence = board_vision(photo.game).classifier.classify(image, view, known, photo.options)
-    return evidence, mistakes(evidence.best(), cells, _told(photo))
+    return evidence, mistakes(evidence.best(), cells, _labelled_cells(photo))
 
 
-def _told(photo: Photo) -> frozenset[str]:
+def _labelled_cells(photo: Photo) -> frozenset[str]:
     return labelled_cells(photo.game.geometry(photo.options), photo.ignored)
 
 

@@ -86,7 +86,7 @@ class Person:
         self.grid: Grid | None = None
         self.done: list[str] = []
         self.ratings: list[tuple[float, bool, float]] = []
-        self._said: tuple[CameraStage, Text | None] = CameraStage.OPENING, None
+        self._shown: tuple[CameraStage, Text | None] = CameraStage.OPENING, None
         self._free = 0.0  # when hands and eyes are free again
 
     def _obey(self, command: str) -> None:
@@ -110,9 +110,9 @@ class Person:
 
     def act(self, now: float) -> None:
         """Read what is said and do what it asks for."""
-        said = self.setup.stage, self.setup.trouble
-        if said != self._said:
-            self._said, self._free = said, now + (READ_S if self.setup.trouble else PATIENCE_S)
+        shown = self.setup.stage, self.setup.trouble
+        if shown != self._shown:
+            self._shown, self._free = shown, now + (READ_S if self.setup.trouble else PATIENCE_S)
         if now < self._free or self.setup.ready:
             return
         if self.setup.stage is CameraStage.FINDING or (self.grid is not None and not self._around()):
@@ -134,7 +134,7 @@ class Person:
                 self.setup.lies_right()
         except FourthSeatError as error:
             self.done[-1] += f" ({error})"
-        self._free, self._said = free, (self.setup.stage, self.setup.trouble)
+        self._free, self._shown = free, (self.setup.stage, self.setup.trouble)
 
     def _side(self) -> float:
         corners = self._photo.corners

@@ -45,13 +45,13 @@ def main() -> int:
         start = time.process_time()
         evidence = Evidence(throw(image, view))
         spent.append(1000 * (time.process_time() - start))
-        told = likeliest(evidence)
+        found = likeliest(evidence)
         seen["thrown"] += bool(dice)
         seen["empty"] += not dice
-        outcome = "silent" if told is None else "right" if told == dice else "wrong" if dice else "false"
-        seen[outcome if dice or told else "none"] += 1
-        if args.verbose and told != (dice or None):
-            print(f"{path.parent.name}/{path.name}: {dice or 'no throw'}, told {told}")
+        outcome = "silent" if found is None else "right" if found == dice else "wrong" if dice else "false"
+        seen[outcome if dice or found else "none"] += 1
+        if args.verbose and found != (dice or None):
+            print(f"{path.parent.name}/{path.name}: {dice or 'no throw'}, told {found}")
     if not seen["thrown"]:
         print("no throws", file=sys.stderr)
         return 1
@@ -66,8 +66,8 @@ def likeliest(evidence: Evidence) -> Throw | None:
     """Return the likeliest throw, the higher die first; None where there is none."""
     if not evidence.cells:
         return None
-    faces = [{face: value for face, value in told.items() if face} for _, told in sorted(evidence.cells.items())]
-    return tuple(max(told, key=told.__getitem__).faces[0] for told in faces)
+    faces = [{face: value for face, value in die.items() if face} for _, die in sorted(evidence.cells.items())]
+    return tuple(max(die, key=die.__getitem__).faces[0] for die in faces)
 
 
 def pictures(folder: Path) -> Iterator[tuple[Path, Any, Throw]]:

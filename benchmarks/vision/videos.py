@@ -46,7 +46,7 @@ def judged(folder: Path, label: dict[str, Any], find: bool) -> int:
     session = VisionSession({"game": label["game"], "corners": corners})
     source = open_source(str(folder / label["file"]))
     states = label["states"]
-    told: list[tuple[int, list[str]]] = []
+    reported: list[tuple[int, list[str]]] = []
     spent = frames = 0.0
     while not source.over:
         if frame := source.read():
@@ -54,17 +54,17 @@ def judged(folder: Path, label: dict[str, Any], find: bool) -> int:
             lines = list(session.see(frame))
             spent += time.process_time() - start
             frames += 1
-            told += [(line["frame"], line["board"]) for line in lines if "move" in line]
+            reported += [(line["frame"], line["board"]) for line in lines if "move" in line]
     source.close()
     seen = late = 0
     for state, after in itertools.pairwise(states):
         span = range(state["to_frame"], after["to_frame"] + 1)
-        hits = [frame for frame, board in told if frame in span and board == after["board"]]
+        hits = [frame for frame, board in reported if frame in span and board == after["board"]]
         if hits:
             seen += 1
             late = max(late, hits[0] - after["from_frame"])
     boards = [state["board"] for state in states[1:]]
-    false = sum(not any(_within(board, right) for right in boards) for _, board in told)
+    false = sum(not any(_within(board, right) for right in boards) for _, board in reported)
     moves = len(states) - 1
     print(
         f"{label['file']}: {seen} of {moves} moves seen, {false} false; told at most {late / label['fps']:.2f} s after the "

@@ -32,16 +32,16 @@ def report(server: RunningServer, outcomes: dict[str, Outcome], waits: list[floa
         print(f"{kind:22}{tries:9}{outcome.joining_pages:9}{len(outcome.wrong):7}{outcome.seconds:9.1f}  {answers}")
     grown = psutil.Process(server.process.pid).memory_info().rss - before
     waits.sort()
-    heard = [event for event in server.heard("message") if event["message"] != {"type": "ping"}]
+    messages = [event for event in server.heard("message") if event["message"] != {"type": "ping"}]
     joined = len(server.heard("joined"))
     print(f"memory of the server: {before / 1e6:.1f} MB before, {grown / 1e6:+.1f} MB after")
     print(f"a guest's answers meanwhile: {len(waits)}, 95 % within {waits[len(waits) * 95 // 100] * 1000:.0f} ms, "
           f"the slowest {waits[-1] * 1000:.0f} ms")  # fmt: skip
-    print(f"let in: {joined}, of whom {GUESTS + 2} were invited; messages that reached the host: {len(heard)}")
+    print(f"let in: {joined}, of whom {GUESTS + 2} were invited; messages that reached the host: {len(messages)}")
     wrong = [line for outcome in outcomes.values() for line in outcome.wrong]
     for line in wrong[:10]:
         print(line)
-    return not wrong and joined == GUESTS + 2 and not heard and grown < 50e6
+    return not wrong and joined == GUESTS + 2 and not messages and grown < 50e6
 
 
 def main() -> int:

@@ -47,7 +47,7 @@ REST_S = 2.5  # seconds between two sittings, in which devices and engines are l
 UNDO, HINT = 0.04, 0.04  # chances that a person takes back or asks for a hint instead of moving
 
 
-def tell(event: str, **more: Any) -> None:
+def report(event: str, **more: Any) -> None:
     """Write a line for whoever watches the evening."""
     print(json.dumps({"event": event, **more}), flush=True)
 
@@ -67,13 +67,13 @@ class Person(Hands):
     def show(self, announcement: Announcement) -> None:
         """Handle an announcement of the table, but for passes, which are events: see `table.protocols.Display`."""
         if announcement.kind is AnnouncementKind.NOTICE and not announcement.move and announcement.cells is None:
-            tell("notice", text=str(announcement.texts[0]))
+            report("notice", text=str(announcement.texts[0]))
 
     def _happened(self, event: Event) -> None:
         if isinstance(event, Moved | Thrown):
-            tell("move", game=self.table.game.name, by=event.by)
+            report("move", game=self.table.game.name, by=event.by)
         elif isinstance(event, Ended):
-            tell("over", game=self.table.game.name)
+            report("over", game=self.table.game.name)
 
     def run(self, seconds: float, happened: Callable[[], object] = lambda: False) -> bool:
         """Let the window run until something has happened, or for so long; returns whether it has."""
@@ -88,7 +88,7 @@ class Person(Hands):
     def lay(self, cells: Cells, *, hand: bool = False) -> None:
         """Leave the set before the camera like this."""
         shown = {name: [content.colour, content.count] for name, content in cells.items()}
-        tell("board", game=self.table.game.name, cells=shown, hand=hand)
+        report("board", game=self.table.game.name, cells=shown, hand=hand)
 
     def move_hand(self, cells: Cells) -> None:
         """Move a hand over the board, change the board, and take the hand away."""
@@ -161,7 +161,7 @@ class Evening:
         self.window.notices.show = self._notice  # type: ignore[method-assign]
 
     def _notice(self, rendered: str) -> None:
-        tell("notice", text=rendered)
+        report("notice", text=rendered)
         self._show(rendered)
 
     @property
@@ -184,10 +184,10 @@ class Evening:
             number += 1
             self.window.show_start()
             self._run(REST_S)
-            tell("rest", hour=self.hour)
+            report("rest", hour=self.hour)
             self._run(REST_S / 5)
         self.window.close()
-        tell("home")
+        report("home")
 
     def _run(self, seconds: float) -> None:
         end = time.monotonic() + seconds
@@ -197,7 +197,7 @@ class Evening:
 
     def _sit(self, name: str) -> None:
         """Go on with the last game of a kind, or begin one, and play for a while."""
-        tell("sitting", game=name)
+        report("sitting", game=name)
         open_games = unfinished(records(), 1, name)
         if open_games:
             self.window.resume(open_games[0].path)

@@ -221,16 +221,16 @@ def run_target(name: str, inputs: int, seed: int) -> tuple[int, int, int, float]
             check=False,
         )
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        told = done.stderr.decode("utf-8", "replace")
-        for line in told.splitlines():
+        log = done.stderr.decode("utf-8", "replace")
+        for line in log.splitlines():
             if line.startswith("FIND"):
                 print(line, file=sys.stderr)
-        ran = re.findall(r"^Done (\d+) in", told, re.MULTILINE)
-        new = len(re.findall(r"^#\d+\s+NEW ", told, re.MULTILINE))
-        found = len(re.findall(r"^FIND ", told, re.MULTILINE))
+        ran = re.findall(r"^Done (\d+) in", log, re.MULTILINE)
+        new = len(re.findall(r"^#\d+\s+NEW ", log, re.MULTILINE))
+        found = len(re.findall(r"^FIND ", log, re.MULTILINE))
         if done.returncode:
             found += 1
-            print("\n".join(told.splitlines()[-25:]), file=sys.stderr)
+            print("\n".join(log.splitlines()[-25:]), file=sys.stderr)
         seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
         return int(ran[-1]) if ran else 0, new, found, seconds
 

@@ -122,13 +122,13 @@ def known(_: Path) -> Parse:
 
     def see(data: bytes) -> None:
         try:
-            told = checked_known(parse_json(data))
+            settings = checked_known(parse_json(data))
         except ValueError:
             return
-        if told.get("game") not in SEEN:
+        if settings.get("game") not in SEEN:
             return
-        game = find(str(told.get("game")))
-        session = VisionSession(told)
+        game = find(str(settings.get("game")))
+        session = VisionSession(settings)
         for number in range(4):
             for line in session.see(CameraFrame(pictures[game.name], number / 2, number)):
                 json.dumps(line, allow_nan=False)
@@ -149,11 +149,11 @@ def vision_messages(_: Path) -> Parse:
         """Lines that the worker has sent so far."""
 
         def __init__(self) -> None:
-            self.said: list[dict[str, Any]] = []
+            self.sent: list[dict[str, Any]] = []
 
         def lines(self) -> list[dict[str, Any]]:
-            said, self.said = self.said, []
-            return said
+            sent, self.sent = self.sent, []
+            return sent
 
         def send(self, command: str) -> int:
             return len(command)
@@ -169,7 +169,7 @@ def vision_messages(_: Path) -> Parse:
         session = CameraSession(table, "0", say, lambda *_: process)  # type: ignore[arg-type]
         for line in data.split(b"\n"):
             message = read_message(as_text(line))
-            process.said = [message] if message else []
+            process.sent = [message] if message else []
             session.step()
             str(session.status[0])
             if session.bridge.question:

@@ -39,11 +39,11 @@ class _Process:
     pid = 0
 
     def __init__(self, *_: object, **__: object) -> None:
-        self.said: list[dict[str, Any]] = []
+        self.sent: list[dict[str, Any]] = []
 
     def lines(self) -> list[dict[str, Any]]:
-        said, self.said = self.said, []
-        return said
+        sent, self.sent = self.sent, []
+        return sent
 
     def send(self, message: object) -> None:
         json.dumps(message)
@@ -86,7 +86,7 @@ def _begin(host: Any, process: _Process, game: Any) -> None:
     host.guests.clear()
     host.attach(HostedTable(table, Review(table)))
     joined = {"guest": GUEST, "key_hash": "", "seats": list(range(1, seats + 1)), "name": "", "language": "en"}
-    process.said.append({"event": "joined", **joined})
+    process.sent.append({"event": "joined", **joined})
     host.step()
 
 
@@ -117,7 +117,7 @@ def page_messages(_: Path) -> Parse:
         def say(event: Any) -> None:
             message = read_message(json.dumps(event))
             assert message, event
-            process.said.append(message)
+            process.sent.append(message)
 
         hub, page = _hub(say)
         for line in text.split("\n"):
@@ -153,7 +153,7 @@ def page_server_lines(_: Path) -> Parse:
         _begin(host, process, game)
         for line in as_text(data).split("\n"):
             if (message := read_message(line)) and message["event"] != "alive":  # which `WorkerProcess` keeps to itself
-                process.said.append(message)
+                process.sent.append(message)
         host.step()
 
     return hear

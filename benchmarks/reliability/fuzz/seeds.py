@@ -228,9 +228,11 @@ def known_seeds() -> Iterator[bytes]:
         image = read_picture(DATA / "vision" / f"{name}_0001.jpg")
         for number in range(6):
             list(session.see(CameraFrame(image, number / 2, number)))
-        told = dict(session.known)
-        yield json.dumps(told).encode()
-        yield json.dumps({**told, "look": {key: value for key, value in told["look"].items() if key != "passing"}}).encode()
+        known = dict(session.known)
+        yield json.dumps(known).encode()
+        yield json.dumps(
+            {**known, "look": {key: value for key, value in known["look"].items() if key != "passing"}}
+        ).encode()
 
 
 def bundle_seeds() -> Iterator[bytes]:

@@ -82,15 +82,15 @@ def _films(args: argparse.Namespace, photo: Photo, disturbance: Disturbance, fol
         film = folder / f"{photo.name}-{number}"
         camera = camera_of(seen, disturbance, rng)
         if args.stills:
-            told = photo.position is not None and not args.untold
-            filmed(film, seen, camera, still(seen, STILL_S), told=told)
+            labelled = photo.position is not None and not args.untold
+            filmed(film, seen, camera, still(seen, STILL_S), position_given=labelled)
         else:
             pieces = PIECES[photo.game.name](photo)
             if pieces is None:
                 return
             board = PlayedSet(photo, pieces, disturbance)
             game = turns(photo.game.name, photo.options, rng, args.moves)
-            filmed(film, seen, camera, played(board, game, rng), told=not args.untold)
+            filmed(film, seen, camera, played(board, game, rng), position_given=not args.untold)
         yield film
 
 

@@ -88,9 +88,11 @@ class FilmCamera:
         return float(x), float(y)
 
 
-def filmed(folder: Path, photo: Photo, camera: FilmCamera, shots: Iterator[tuple[Light, Line]], *, told: bool) -> None:
-    """Store a film: numbered pictures, `game.jsonl` with a line for each, `label.json`; `told`: who watches is told the
-    first position.
+def filmed(
+    folder: Path, photo: Photo, camera: FilmCamera, shots: Iterator[tuple[Light, Line]], *, position_given: bool
+) -> None:
+    """Store a film: numbered pictures, `game.jsonl` with a line for each, `label.json`; `position_given`: the
+    program is given the first position.
     """
     folder.mkdir(parents=True)
     lines = []
@@ -104,7 +106,7 @@ def filmed(folder: Path, photo: Photo, camera: FilmCamera, shots: Iterator[tuple
         "options": str(photo.options),
         "corners": rounded(photo.corners),
         "size": list(photo.size),
-        "told": told,
+        "told": position_given,
     }
     (folder / "label.json").write_text(json.dumps(label))
 

@@ -118,8 +118,8 @@ def _photo(picture: Labelled, view: View) -> Photo:
     light = linear(np.asarray(resized, np.uint8))
     options, cells, position = _position(picture)
     kept = is_kept(picture.path.name)
-    told = picture.label.get("pit_centres")
-    spots = None if told is None else (np.array(told, np.float64) + 0.5) * scale - 0.5
+    centres = picture.label.get("pit_centres")
+    spots = None if centres is None else (np.array(centres, np.float64) + 0.5) * scale - 0.5
     return Photo(picture.path.stem, rules, options, light, scaled, cells, position, kept, picture.ignored, spots)
 
 

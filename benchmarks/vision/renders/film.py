@@ -145,17 +145,17 @@ def _frames(made: Studio, played: Sequence[FilmTurn], rng: np.random.Generator) 
         return developed(bent(light, made.camera), _brighter(sensor, glow), rng), sensor.quality, line
 
     def steady() -> Iterator[Frame]:
-        told = {"before": text(state), "after": text(state), "moves": [], "hand": False}
-        return (shot(before.light, told) for _ in range(STEADY))
+        entry = {"before": text(state), "after": text(state), "moves": [], "hand": False}
+        return (shot(before.light, entry) for _ in range(STEADY))
 
     for turn in played:
         yield from steady()
         after = made.then(before, turn.after, _seed(rng))
-        told = {"before": text(turn.before), "after": text(turn.after), "moves": list(turn.moves)}
+        entry = {"before": text(turn.before), "after": text(turn.after), "moves": list(turn.moves)}
         player = made.hands[(turn.mover - 1) % len(made.hands)]
         places = [made.at(cell) for cell in turn.touched]
         for light, cover in passing(places, player, before.light, after.light):
-            yield shot(light, {**told, "hand": bool((cover[inside] > COVERED).any())})
+            yield shot(light, {**entry, "hand": bool((cover[inside] > COVERED).any())})
         state, before = turn.after, after
     yield from steady()
 
