@@ -1,4 +1,4 @@
-"""Records which files of the project run in this process and in those that it starts, while a flag is set.
+"""Record which files of the project run in this process and in those that it starts, while a flag is set.
 
 A child process gets the recorder by a `sitecustomize` module in a folder on its `PYTHONPATH`. The flag is a byte of
 memory that they share: the number of the stretch that is recorded, or 0 between stretches.

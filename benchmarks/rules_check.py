@@ -1,4 +1,4 @@
-"""Compares the rules with independent references, position by position.
+"""Compare the rules with independent references, position by position.
 
     uv run --with gnubg-nn python -m benchmarks.rules_check [--games backgammon,kalah] [--positions N]
 

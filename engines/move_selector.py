@@ -1,4 +1,4 @@
-"""Chooses and values moves at a level: by a named player, the game's solver, its own search or the generic search, within
+"""Choose and value moves at a level: by a named player, the game's solver, its own search or the generic search, within
 a time limit.
 """
 

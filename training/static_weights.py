@@ -1,4 +1,4 @@
-"""Fits the weights of the static evaluations of Connect 4, Kalah and TriDice.
+"""Fit the weights of the static evaluations of Connect 4, Kalah and TriDice.
 
     uv run --with numpy python -m training.static_weights kalah [--games 1000] [--seed 1]
 
@@ -43,14 +43,14 @@ def main(arguments: list[str] | None = None) -> int:
     evaluation = import_module(f"engines.{args.game}.evaluation")
     viewpoint = getattr(evaluation, "viewpoint", lambda state: state.mover)
     features: list[tuple[float, ...]] = []
-    shares: list[float] = []
+    results: list[float] = []
     rng = random.Random(args.seed)
     for _ in range(args.games):
-        for seen, share in positions(args.game, rng, evaluation.features, viewpoint):
-            features.append(seen)
-            shares.append(share)
-    weights = fit(np.array(features), np.array(shares))
-    print(f"{args.game}: {len(shares)} positions, weights {', '.join(f'{weight:.3f}' for weight in weights)}")
+        for row, result in positions(args.game, rng, evaluation.features, viewpoint):
+            features.append(row)
+            results.append(result)
+    weights = fit(np.array(features), np.array(results))
+    print(f"{args.game}: {len(results)} positions, weights {', '.join(f'{weight:.3f}' for weight in weights)}")
     return 0
 
 
@@ -60,12 +60,12 @@ def positions(
     """Yield the positions of one game, each as its features and what the side they are seen from got in the end."""
     game = find(name)
     state = game.start(game.options())
-    came: list[AnyState] = []
+    visited: list[AnyState] = []
     while not state.over:
-        came.append(state)
+        visited.append(state)
         state = state.play(_move(name, state, rng))
     standing = state.standing()
-    for position in came:
+    for position in visited:
         yield features(position), standing.share(viewpoint(position))
 
 

@@ -1,4 +1,4 @@
-"""Checks that every placement of the Blokus search is legal by the rules: games against itself, in all variants.
+"""Check that every placement of the Blokus search is legal by the rules: games against itself, in all variants.
 
     python -m uv run python -m benchmarks.blokus.legal_search [--games 2000] [--simulations 40]
 

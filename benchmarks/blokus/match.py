@@ -65,7 +65,7 @@ class SeatResult:
     it could not be measured.
     """
 
-    who: str  # a name of the log
+    who: str  # named as in the logs of earlier runs
     points: int
     share: float
     pieces: int

@@ -1,4 +1,4 @@
-"""Kills running games at random instants and looks whether anything that was shown is missing afterwards.
+"""Kill running games at random instants and check whether anything that was shown is missing afterwards.
 
     python -m uv run python -m benchmarks.reliability.kill_test [--kills 300] [--seed 1]
 

@@ -1,4 +1,4 @@
-"""Fails the power of a simulated disk at every step of real games and looks whether anything that was shown is missing.
+"""Fail the power of a simulated disk at every step of real games and check whether anything that was shown is missing.
 
     python -m uv run python -m benchmarks.reliability.power_loss [--crashes 10000] [--seed 1]
 

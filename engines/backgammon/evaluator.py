@@ -1,4 +1,4 @@
-"""Evaluates positions by networks and bear-off tables, at once or some throws ahead."""
+"""Evaluate positions by networks and bear-off tables, at once or some throws ahead."""
 
 from __future__ import annotations
 

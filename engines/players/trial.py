@@ -1,4 +1,4 @@
-"""Tries a command once: does it start an engine that speaks GTP, and what does that call itself?"""
+"""Try a command once: does it start an engine that speaks GTP, and what does that call itself?"""
 
 from __future__ import annotations
 

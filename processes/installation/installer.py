@@ -1,4 +1,4 @@
-"""Runs the program that installed this one (uv, pipx, pip, apt), to update it or to remove it."""
+"""Run the program that installed this one (uv, pipx, pip, apt), to update it or to remove it."""
 
 from __future__ import annotations
 

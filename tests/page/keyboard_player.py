@@ -1,4 +1,4 @@
-"""Plays whole games by keys alone, and knows of a page only what its accessibility tree tells: roles, names, the focus."""
+"""Play whole games by keys alone, knowing of a page only what its accessibility tree tells: roles, names, the focus."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plays whole games by a finger alone: four phones at most, a seat each, every one tapping what its page offers."""
+"""Play whole games by a finger alone: four phones at most, a seat each, every one tapping what its page offers."""
 
 from __future__ import annotations
 

@@ -23,11 +23,11 @@ from engines.blokus.kernels.board import COLOURS
 from engines.blokus.kernels.playout import ROOT
 from engines.blokus.position import write_position
 from engines.blokus.weights import BlokusWeights, read_any
-from engines.blokus.weights import write as keep
+from engines.blokus.weights import write as write_weights
 from engines.jit.buffer import zero_records
 from games.blokus.pieces import PIECES
 from games.blokus.rules import BlokusState
-from training.blokus.games import SelfPlayGame, games_in
+from training.blokus.games import SelfPlayGame, read_games
 
 TEST_EVERY = 10  # games, of which one is in the test set
 RIDGE = 10.0
@@ -52,12 +52,12 @@ def main() -> int:
     parser.add_argument("files", type=Path, nargs="+")
     parser.add_argument("--horizon", type=int, default=8, help="plies of a playout before gains are estimated")
     args = parser.parse_args()
-    material = gathered([game for path in args.files for game in games_in(path)])
-    keep(args.weights, replace(fitted(material, read_any(args.weights)), horizon=args.horizon))
+    samples = collect_samples([game for path in args.files for game in read_games(path)])
+    write_weights(args.weights, replace(fit(samples, read_any(args.weights)), horizon=args.horizon))
     return 0
 
 
-def gathered(games: Sequence[SelfPlayGame]) -> GainSamples:
+def collect_samples(games: Sequence[SelfPlayGame]) -> GainSamples:
     """Return the samples of all positions of games."""
     root, scratch = zero_records(ROOT)[0], zero_records(kernels.GAIN_SCRATCH)[0]
     rows: list[NDArray[np.float32]] = []
@@ -97,38 +97,38 @@ def row(state: BlokusState, colour: int, counts: NDArray[np.uint32]) -> NDArray[
     return features.view(np.float32)
 
 
-def fitted(material: GainSamples, known: BlokusWeights) -> BlokusWeights:
+def fit(samples: GainSamples, weights: BlokusWeights) -> BlokusWeights:
     """Return weights with fitted gains and doubts; prints how well they predict the test set."""
-    gains, doubts = np.zeros_like(known.gains), np.zeros_like(known.doubts)
-    tested = material.game % TEST_EVERY == 0
+    gains, doubts = np.zeros_like(weights.gains), np.zeros_like(weights.doubts)
+    is_test = samples.game % TEST_EVERY == 0
     for phase in range(len(gains)):
-        here = material.phase == phase
-        learned = here & ~tested
-        if learned.sum() < MIN_PHASE_ROWS:
+        in_phase = samples.phase == phase
+        is_training = in_phase & ~is_test
+        if is_training.sum() < MIN_PHASE_ROWS:
             gains[phase], doubts[phase] = gains[phase - 1], doubts[phase - 1]
             continue
-        rows, gained = material.features[learned].astype(float), material.gained[learned]
+        rows, gained = samples.features[is_training].astype(float), samples.gained[is_training]
         gains[phase] = np.linalg.solve(rows.T @ rows + RIDGE * np.eye(rows.shape[1]), rows.T @ gained)
-        off = np.maximum(material.features[here] @ gains[phase], 0) - material.gained[here]
-        apart = differences(off, material.position[here])
-        doubts[phase] = LOGISTIC * np.sqrt((apart**2).mean())
-        off, gained = off[tested[here]], material.gained[here & tested]
+        errors = np.maximum(samples.features[in_phase] @ gains[phase], 0) - samples.gained[in_phase]
+        error_differences = differences(errors, samples.position[in_phase])
+        doubts[phase] = LOGISTIC * np.sqrt((error_differences**2).mean())
+        errors, gained = errors[is_test[in_phase]], samples.gained[in_phase & is_test]
         print(
-            f"phase {phase}: {learned.sum()} rows; {1 - off.var() / gained.var():.0%} of the variance of gains explained; "
-            f"doubt {doubts[phase]:.1f} points",
+            f"phase {phase}: {is_training.sum()} rows; {1 - errors.var() / gained.var():.0%} of the variance of "
+            f"gains explained; doubt {doubts[phase]:.1f} points",
             flush=True,
         )
-    return replace(known, gains=gains, doubts=doubts)
+    return replace(weights, gains=gains, doubts=doubts)
 
 
 def differences(values: NDArray[np.float64], position: NDArray[np.int64]) -> NDArray[np.float64]:
     """Return the differences between the values of colours in the same position."""
-    found = [
+    parts = [
         (values[:-step] - values[step:])[position[:-step] == position[step:]]
         for step in range(1, COLOURS)
         if len(values) > step
     ]
-    return np.concatenate(found)
+    return np.concatenate(parts)
 
 
 if __name__ == "__main__":

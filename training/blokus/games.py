@@ -50,16 +50,16 @@ class SearchedPosition:
 
 @dataclass(frozen=True, slots=True)
 class SelfPlayGame:
-    """A game: its options as text, and what was found in each position."""
+    """A game: its options as text, and the result of the search in each position."""
 
     options: str
-    looked: tuple[SearchedPosition, ...]
+    searched: tuple[SearchedPosition, ...]
 
     def states(self) -> list[BlokusState]:
-        """Return the positions, in each of which one was played, and the last."""
+        """Return the positions in which the placements were made, and the last."""
         states = [start(find("blokus").options(self.options))]
-        for looked in self.looked:
-            states.append(states[-1].play_unchecked(move_of(looked.played)))
+        for searched in self.searched:
+            states.append(states[-1].play_unchecked(move_of(searched.played)))
         return states
 
 
@@ -75,9 +75,10 @@ def main() -> int:
     parser.add_argument("--farm", metavar="ADDRESS", help="where games are played: processes here, or machines")
     args = parser.parse_args()
     first = start(find("blokus").options(args.options))
-    used = plain() if args.plain else read(args.weights) if args.weights else weights(first.setting)
+    playing_weights = handmade_weights() if args.plain else read(args.weights) if args.weights else weights(first.setting)
     units = (
-        Unit(f"game-{n}", one_game, (args.options, used, args.simulations, f"{args.seed} {n}")) for n in range(args.games)
+        Unit(f"game-{n}", play_game, (args.options, playing_weights, args.simulations, f"{args.seed} {n}"))
+        for n in range(args.games)
     )
     with opened(args.farm) as farm, args.file.open("ab") as file:
         for unit in run(farm, units, progress=Progress(), total=args.games):
@@ -86,15 +87,15 @@ def main() -> int:
     return 0
 
 
-def one_game(options: str, used: BlokusWeights, simulations: int, seed: str) -> Outcome:
+def play_game(options: str, weights: BlokusWeights, simulations: int, seed: str) -> Outcome:
     """Play one game, as files keep it."""
     rng = Random(seed)
     tree = BlokusTree(MEMORY_BYTES, 1, rng.getrandbits(31))
-    found = played(start(find("blokus").options(options)), tree, used, simulations, rng)
-    return Outcome(pickle.dumps((options, [(one.placements, one.visits, one.played) for one in found])))
+    searched = self_play(start(find("blokus").options(options)), tree, weights, simulations, rng)
+    return Outcome(pickle.dumps((options, [(one.placements, one.visits, one.played) for one in searched])))
 
 
-def plain() -> BlokusWeights:
+def handmade_weights() -> BlokusWeights:
     """Return hand-made weights: large pieces, squares that opponents need, own attach points kept and open ones made."""
     made = empty_weights()
     for code in range(kernels.FREE_CODES):
@@ -107,17 +108,17 @@ def plain() -> BlokusWeights:
     return made
 
 
-def played(
-    state: BlokusState, tree: BlokusTree, used: BlokusWeights, simulations: int, rng: Random
+def self_play(
+    state: BlokusState, tree: BlokusTree, weights: BlokusWeights, simulations: int, rng: Random
 ) -> tuple[SearchedPosition, ...]:
-    """Play one game; returns what was found in each position."""
-    looked: list[SearchedPosition] = []
+    """Play one game; return the result of the search in each position."""
+    searched: list[SearchedPosition] = []
     while not state.over:
-        tree.set_position(state, used)
+        tree.set_position(state, weights)
         tree.search(simulations)
         children = tree.root_moves()
-        move = chosen([child.visits for child in children], len(looked), rng)
-        looked.append(
+        move = choose([child.visits for child in children], len(searched), rng)
+        searched.append(
             SearchedPosition(
                 np.array([placement_of(child.move.squares) for child in children], np.uint16),
                 np.array([child.visits for child in children], np.uint32),
@@ -125,24 +126,24 @@ def played(
             )
         )
         state = state.play_unchecked(BlokusPlacement(children[move].move.squares))
-    return tuple(looked)
+    return tuple(searched)
 
 
-def chosen(visits: list[int], ply: int, rng: Random) -> int:
+def choose(visits: list[int], ply: int, rng: Random) -> int:
     """Return the index of the placement to play: the most visited, or one drawn by lot."""
     if ply < LOTTERY_PLIES and rng.random() < LOTTERY_SHARE:
         return rng.choices(range(len(visits)), [count**LOTTERY_EXPONENT for count in visits])[0]
     return visits.index(max(visits))
 
 
-def games_in(path: Path) -> list[SelfPlayGame]:
+def read_games(path: Path) -> list[SelfPlayGame]:
     """Read the games of a file."""
     found = []
     with path.open("rb") as file:
         while True:
             try:
-                options, looked = pickle.load(file)
-                found.append(SelfPlayGame(options, tuple(SearchedPosition(*one) for one in looked)))
+                options, searched = pickle.load(file)
+                found.append(SelfPlayGame(options, tuple(SearchedPosition(*one) for one in searched)))
             except EOFError:
                 return found
 

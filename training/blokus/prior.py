@@ -24,11 +24,11 @@ from engines.blokus.kernels.playout import ROOT
 from engines.blokus.kernels.shapes import SQUARES
 from engines.blokus.position import write_position
 from engines.blokus.weights import PLACE_TABLE_SIDE, read_any, seen_from
-from engines.blokus.weights import write as keep
+from engines.blokus.weights import write as write_weights
 from engines.jit.buffer import zero_records
 from games.blokus.pieces import PIECES
-from training.blokus.games import SelfPlayGame, games_in
-from training.blokus.kernels import slopes as slope_kernels
+from training.blokus.games import SelfPlayGame, read_games
+from training.blokus.kernels.gradients import add_gradients
 
 BATCH_POSITIONS = 256  # positions
 LEARNING_RATE = 0.008
@@ -59,21 +59,21 @@ def main() -> int:
     parser.add_argument("files", type=Path, nargs="+")
     parser.add_argument("--epochs", type=int, default=12)
     args = parser.parse_args()
-    material = gathered([game for path in args.files for game in games_in(path)])
-    print(f"{len(material.codes)} positions, {len(material.placements)} placements", flush=True)
-    keep(args.weights, replace(read_any(args.weights), **fitted(material, args.epochs)))
+    samples = collect_samples([game for path in args.files for game in read_games(path)])
+    print(f"{len(samples.codes)} positions, {len(samples.placements)} placements", flush=True)
+    write_weights(args.weights, replace(read_any(args.weights), **fit(samples, args.epochs)))
     return 0
 
 
-def gathered(games: list[SelfPlayGame]) -> PriorSamples:
+def collect_samples(games: list[SelfPlayGame]) -> PriorSamples:
     """Return the samples of all positions in which there was a choice."""
     root, worker = zero_records(ROOT)[0], zero_records(tree_kernels.WORKER)[0]
     coded = worker["prior_scratch"]
     codes, reached, phase, seen, numbers, placements, targets = [], [], [], [], [], [], []
     for number, game in enumerate(games):
-        for state, looked in zip(game.states(), game.looked, strict=False):
+        for state, searched in zip(game.states(), game.searched, strict=False):
             colour = state.turn - 1
-            if len(looked.placements) > 1:
+            if len(searched.placements) > 1:
                 write_position(state, root)
                 tree_kernels.code_root(worker, root, colour)
                 codes.append(coded["codes"].copy())
@@ -84,8 +84,8 @@ def gathered(games: list[SelfPlayGame]) -> PriorSamples:
                 table[squares] = places
                 seen.append(table)
                 numbers.append(number)
-                placements.append(looked.placements)
-                targets.append(looked.visits / looked.visits.sum())
+                placements.append(searched.placements)
+                targets.append(searched.visits / searched.visits.sum())
     return PriorSamples(
         np.array(codes),
         np.array(reached),
@@ -128,8 +128,8 @@ def _parts(code: int) -> set[str]:
     }
 
 
-def fitted(material: PriorSamples, epochs: int) -> dict[str, Any]:
-    """Return the prior's weights, by name, that the search's visits look likeliest by."""
+def fit(samples: PriorSamples, epochs: int) -> dict[str, Any]:
+    """Return the weights of the prior, by name, under which the search's visits are likeliest."""
     parts = parts_of_codes()
     each = (kernels.PRIOR_PHASES, kernels.ROLES)
     sizes = (
@@ -140,35 +140,35 @@ def fitted(material: PriorSamples, epochs: int) -> dict[str, Any]:
         (kernels.PRIOR_PHASES, len(PIECES)),
         (kernels.PRIOR_PHASES, PLACE_TABLE_SIDE * PLACE_TABLE_SIDE),
     )
-    values, first, second = ([np.zeros(size) for size in sizes] for _ in range(3))
-    numbers = np.arange(len(material.codes))
-    tested, learned = numbers[material.game % TEST_EVERY == 0], numbers[material.game % TEST_EVERY != 0]
+    values, means, variances = ([np.zeros(size) for size in sizes] for _ in range(3))
+    numbers = np.arange(len(samples.codes))
+    test_set, training_set = numbers[samples.game % TEST_EVERY == 0], numbers[samples.game % TEST_EVERY != 0]
     rng, start, steps = np.random.default_rng(1), time.time(), 0
 
-    def slopes(chosen: NDArray[np.int64], learn: bool) -> tuple[list[NDArray[np.float64]], float, int]:
+    def gradients(chosen: NDArray[np.int64], learn: bool) -> tuple[list[NDArray[np.float64]], float, int]:
         codes = (values[0] + values[1]) @ parts.T + values[2]
         found = [np.zeros_like(codes), *map(np.zeros, sizes[3:])]
-        loss, hits = slope_kernels.slopes(
-            chosen, *(getattr(material, name) for name in FIELDS), codes, *values[3:], *found, learn
-        )
+        loss, hits = add_gradients(chosen, *(getattr(samples, name) for name in FIELDS), codes, *values[3:], *found, learn)
         by_part = found[0] @ parts
         return [by_part.sum(0), by_part, found[0].sum(0), *found[1:]], loss, hits
 
     for epoch in range(epochs):
-        rng.shuffle(learned)
+        rng.shuffle(training_set)
         rate = LEARNING_RATE * (1 - epoch / epochs) + LEARNING_RATE / 20
-        for at in range(0, len(learned), BATCH_POSITIONS):
-            batch = learned[at : at + BATCH_POSITIONS]
+        for at in range(0, len(training_set), BATCH_POSITIONS):
+            batch = training_set[at : at + BATCH_POSITIONS]
             steps += 1
-            for value, slope, one, two, decay in zip(values, slopes(batch, True)[0], first, second, DECAY, strict=True):
-                step = slope / len(batch) + decay * value
-                one += 0.1 * (step - one)
-                two += 0.001 * (step * step - two)
-                value -= rate * (one / (1 - 0.9**steps)) / (np.sqrt(two / (1 - 0.999**steps)) + 1e-8)
-        _, loss, hits = slopes(tested, False)
+            for value, gradient, mean, variance, decay in zip(
+                values, gradients(batch, True)[0], means, variances, DECAY, strict=True
+            ):
+                step = gradient / len(batch) + decay * value
+                mean += 0.1 * (step - mean)
+                variance += 0.001 * (step * step - variance)
+                value -= rate * (mean / (1 - 0.9**steps)) / (np.sqrt(variance / (1 - 0.999**steps)) + 1e-8)
+        _, loss, hits = gradients(test_set, False)
         print(
-            f"epoch {epoch + 1}: log loss {loss / len(tested):.4f}, the search's choice first in "
-            f"{hits / len(tested):.1%}, {time.time() - start:.0f} s",
+            f"epoch {epoch + 1}: log loss {loss / len(test_set):.4f}, the search's choice first in "
+            f"{hits / len(test_set):.1%}, {time.time() - start:.0f} s",
             flush=True,
         )
     codes = (values[0] + values[1]) @ parts.T + values[2]

@@ -1,4 +1,4 @@
-"""Makes an opening book of Kalah: the exact values of all positions within the first turns.
+"""Make an opening book of Kalah: the exact values of all positions within the first turns.
 
     uv run python -m training.kalah.book [--options pits=6,seeds=4] [--turns 4] [--beyond 44] [--memory 4000] [--threads 1]
 
@@ -33,14 +33,14 @@ def main(arguments: list[str] | None = None) -> int:
     options = find("kalah").options(args.options)
     started = time.process_time()
     solver = KalahProofSolver(options, args.memory, args.threads, with_book=False)
-    values = worked_out(KalahState.start(options), args.turns, args.beyond, solver)
+    values = solve_positions(KalahState.start(options), args.turns, args.beyond, solver)
     path = book.path_of(options)
     book.write(path, options, values)
     print(f"{path}: {len(values)} positions, {path.stat().st_size} bytes, {time.process_time() - started:.0f} s")
     return 0
 
 
-def worked_out(start: KalahState, turns: int, beyond: int, solver: KalahProofSolver) -> dict[book.Sides, int]:
+def solve_positions(start: KalahState, turns: int, beyond: int, solver: KalahProofSolver) -> dict[book.Sides, int]:
     """Return the values of all positions up to so many turns from a start, and of those a turn later with at least `beyond`
     seeds in play; the stores do not count.
     """
@@ -48,35 +48,37 @@ def worked_out(start: KalahState, turns: int, beyond: int, solver: KalahProofSol
     for _ in range(turns):
         levels.append({end for state in levels[-1] if not state.over for end in TurnGraph.of(state).ends})
     values: dict[KalahState, int] = {}
-    later = {end for state in levels[-1] if not state.over for end in TurnGraph.of(state).ends if in_play(end) >= beyond}
+    later = {
+        end for state in levels[-1] if not state.over for end in TurnGraph.of(state).ends if seeds_in_play(end) >= beyond
+    }
     searched = sorted(levels[-1] | later, key=lambda state: state.ring)
     for n, state in enumerate(searched):
-        values[state] = standing(state) if state.over else solver.score(state, lambda: False, lambda *_: None).low
+        values[state] = lead(state) if state.over else solver.score(state, lambda: False, lambda *_: None).low
         print(f"\r{n + 1}/{len(searched)}", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     for level in reversed(levels[:-1]):
         for state in level:
             if state.over:
-                values[state] = standing(state)
+                values[state] = lead(state)
             else:
                 values[state] = max(values[end] * (1 if end.turn == state.turn else -1) for end in TurnGraph.of(state).ends)
-    return {sides(state.ring): value - stores(state) for state, value in values.items() if not state.over}
+    return {sides(state.ring): value - store_lead(state) for state, value in values.items() if not state.over}
 
 
-def in_play(state: KalahState) -> int:
+def seeds_in_play(state: KalahState) -> int:
     """Return the seeds that lie in pits."""
     return sum(map(sum, sides(state.ring)))
 
 
-def stores(state: KalahState) -> int:
+def store_lead(state: KalahState) -> int:
     """Return by how many seeds the store of the side to move is ahead."""
     return state.ring[state.pits] - state.ring[-1]
 
 
-def standing(state: KalahState) -> int:
+def lead(state: KalahState) -> int:
     """Return the lead of the side to move, in seeds."""
     own, other = sides(state.ring)
-    return sum(own) - sum(other) + stores(state)
+    return sum(own) - sum(other) + store_lead(state)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Learns what a position of TriDice looks worth: from games of the search against itself, and from the tables.
+"""Fit the evaluation of TriDice positions to games of the search against itself, and to the tables.
 
     uv run python -m training.tridice.evaluation [--rounds 3] [--games 600] [--simulations 400] [--seed 1]
 
@@ -56,7 +56,7 @@ def main() -> None:
     endings.load()
     endings.build(lambda done: print(f"\rtables {done:.0%}", end="", file=sys.stderr, flush=True))
     rng = random.Random(args.seed)
-    known = list(from_tables(endings.tables, ENDINGS, rng))
+    exact_rows = list(rows_from_tables(endings.tables, ENDINGS, rng))
     weights = kept.material()
     rows: list[Row] = []
     start = time.process_time()
@@ -64,14 +64,14 @@ def main() -> None:
         tree = TriDiceTree(64 * MB, weights, endings.tables)
         rows = rows[len(rows) // 2 :]  # the weaker half of what was seen so far is forgotten
         for _ in range(args.games):
-            rows += played(tree, args.simulations, rng)
-        weights, error = fitted(known + rows)
+            rows += play_game(tree, args.simulations, rng)
+        weights, error = fit_weights(exact_rows + rows)
         kept.write(weights)
         spent = time.process_time() - start
         print(f"round {round_ + 1}: {len(rows)} positions, squared error by phase {error}, {spent:.0f} s", flush=True)
 
 
-def from_tables(tables: TriDiceTables, number: int, rng: random.Random) -> Iterator[Row]:
+def rows_from_tables(tables: TriDiceTables, number: int, rng: random.Random) -> Iterator[Row]:
     """Yield positions at random, all kinds with dice alike, with their exact values."""
     kinds = [kind for stage in range(tables.ready) for kind in materials_of(stage)]
     kinds = [kind for kind in kinds if kind.positions > 1]
@@ -84,7 +84,7 @@ def from_tables(tables: TriDiceTables, number: int, rng: random.Random) -> Itera
         yield row, (1 + entry.value) / 2
 
 
-def played(tree: TriDiceTree, simulations: int, rng: random.Random) -> list[Row]:
+def play_game(tree: TriDiceTree, simulations: int, rng: random.Random) -> list[Row]:
     """Return a game of the search against itself: its positions with more dice than the tables have."""
     state: TriDiceState = GAME.start(GAME.options())
     seen: list[tuple[TriDiceState, float]] = []
@@ -110,14 +110,14 @@ def played(tree: TriDiceTree, simulations: int, rng: random.Random) -> list[Row]
         state = state.play_unchecked(move)
     first = state.standing().share(1) if share is None else share
     rows: list[Row] = []
-    for position, found in seen:
-        here = position_of(position)
+    for position, searched in seen:
+        sides = position_of(position)
         won = first if position.turn == 1 else 1 - first
-        rows.append(((here.own, here.other, here.own_hand, here.other_hand), (won + found) / 2))
+        rows.append(((sides.own, sides.other, sides.own_hand, sides.other_hand), (won + searched) / 2))
     return rows
 
 
-def fitted(rows: list[Row]) -> tuple[TriDiceWeights, list[float]]:
+def fit_weights(rows: list[Row]) -> tuple[TriDiceWeights, list[float]]:
     """Return the weights of all phases, and how far off the shares are that they give."""
     positions = np.array([row for row, _ in rows], POSITION)
     shares = np.clip(np.array([share for _, share in rows]), 1 - SURE, SURE)
@@ -128,10 +128,10 @@ def fitted(rows: list[Row]) -> tuple[TriDiceWeights, list[float]]:
     weights = np.zeros((PHASES, WEIGHT_COUNT))
     errors = []
     for phase in range(PHASES):
-        mine = phases == phase
-        weights[phase] = fit(features[mine], shares[mine], RIDGE)
-        expected = 1 / (1 + np.exp(-features[mine] @ weights[phase]))
-        errors.append(round(float(((expected - shares[mine]) ** 2).mean()), 4))
+        in_phase = phases == phase
+        weights[phase] = fit(features[in_phase], shares[in_phase], RIDGE)
+        expected = 1 / (1 + np.exp(-features[in_phase] @ weights[phase]))
+        errors.append(round(float(((expected - shares[in_phase]) ** 2).mean()), 4))
     return kept.records_of(weights), errors
 
 

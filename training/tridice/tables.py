@@ -1,4 +1,4 @@
-"""Builds the tables of TriDice's endings where level 9 looks for them, so that its first game need not wait.
+"""Build the tables of TriDice's endings where level 9 looks for them, so that its first game need not wait.
 
     uv run python -m training.tridice.tables [--threads 1]
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from training.vision.clutter import Thing, eyes, gleams, knots, lying, weave
+from training.vision.clutter import Thing, eyes, gleams, knots, small_objects, weave
 
 Floats = NDArray[np.float32]
 
@@ -30,7 +30,7 @@ def ground(rng: np.random.Generator, size: int, edge: float, upright: float) -> 
     if rng.random() < 0.35:
         things += _checkers(rng, light, edge, flat)
     if rng.random() < 0.25:
-        things += lying(rng, light, edge, flat)
+        things += small_objects(rng, light, edge, flat)
     if rng.random() < 0.12:
         gleams(rng, light, edge)
     slope = np.linspace(-1, 1, size, dtype=np.float32)

@@ -60,7 +60,7 @@ def gleams(rng: np.random.Generator, light: Floats, edge: float) -> None:
     light += rng.uniform(0.2, 1.5) * soft[..., None]
 
 
-def lying(rng: np.random.Generator, light: Floats, edge: float, flat: float) -> list[Thing]:
+def small_objects(rng: np.random.Generator, light: Floats, edge: float, flat: float) -> list[Thing]:
     """Draw coins, buttons with holes and beads beside the dice; `flat`: height of a round thing against its width."""
     things: list[Thing] = []
     bead = rng.random() < 0.3

@@ -1,4 +1,4 @@
-"""Draws what hands do over the board (`games.drawing.hands`)."""
+"""Draw what hands do over the board (`games.drawing.hands`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draws what lies on one cell, for any game, from the cell and its content alone."""
+"""Draw what lies on one cell, for any game, from the cell and its content alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asks for a file that is there already."""
+"""Ask for a file that is there already."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asks where a file is to be saved, in a sheet for fingers; a file that is there already is never replaced unasked."""
+"""Ask where a file is to be saved, in a sheet for fingers; a file that is there already is never replaced unasked."""
 
 from __future__ import annotations
 

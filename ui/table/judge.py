@@ -1,4 +1,4 @@
-"""Says which moves gave value away in games that are solved: to people with full help at once, to others when they ask."""
+"""Say which moves gave value away in games that are solved: to people with full help at once, to others when they ask."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads a backgammon board: checkers one by one, their two colours, and what that makes on each point and the bar."""
+"""Read a backgammon board: checkers one by one, their two colours, and what that makes on each point and the bar."""
 
 from __future__ import annotations
 

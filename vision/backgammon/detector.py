@@ -1,4 +1,4 @@
-"""Finds a backgammon board in a picture: where the network sees the ground of its two halves, a quadrilateral, refined.
+"""Find a backgammon board in a picture: where the network sees the ground of its two halves, a quadrilateral, refined.
 
 The small picture gives the quadrilateral to a pixel or two; what it encloses is then looked at from above, and the board's
 plan, laid over what is seen there much finer, moves the corners to where they belong.

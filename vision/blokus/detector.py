@@ -1,4 +1,4 @@
-"""Finds the board: grown from any piece of its lattice, or by its outline; then its lattice is made exact."""
+"""Find the board: grown from any piece of its lattice, or by its outline; then its lattice is made exact."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Follows a game: from pictures of the board to the moves that were played.
+"""Follow a game: from pictures of the board to the moves that were played.
 
 A watcher is told whether each picture is steady (`motion_gate.py`). It looks only at steady ones, weighs what it sees over
 several of them, and believes a move once nothing else is at all likely. Where that does not come about it asks, or says

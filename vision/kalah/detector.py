@@ -1,4 +1,4 @@
-"""Finds a Kalah board: pits in two rows."""
+"""Find a Kalah board: pits in two rows."""
 
 from __future__ import annotations
 

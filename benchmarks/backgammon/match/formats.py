@@ -1,4 +1,4 @@
-"""Checks files and IDs of sheshbesh against the program GNU Backgammon, both ways (Debian: `apt install gnubg`).
+"""Check files and IDs of sheshbesh against the program GNU Backgammon, both ways (Debian: `apt install gnubg`).
 
     uv run python -m benchmarks.backgammon.match.formats [--matches N] [--length 5]
 

@@ -1,4 +1,4 @@
-"""Makes the frozen decisions: positions and throws from games, and what GNU Backgammon says about every turn there.
+"""Make the frozen decisions: positions and throws from games, and GNU Backgammon's equity of every turn.
 
     uv run python -m benchmarks.backgammon.match.freeze [--decisions 2000] [--plies 2] [--seed 1] [--nets FILE]
 

@@ -1,4 +1,4 @@
-"""Renders pictures with labels; what is there already is left alone, so a run that was ended goes on where it stopped."""
+"""Render pictures with labels; what is there already is left alone, so a run that was ended goes on where it stopped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lets a window run until nothing moves in it any more."""
+"""Let a window run until nothing moves in it any more."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shows views in windows of given sizes, one after the other, and checks each when nothing moves in it any more."""
+"""Show views in windows of given sizes, one after the other, and check each when nothing moves in it any more."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fits how the eye for backgammon tells points that changed from those that did not (vision/backgammon/appearance.py).
+"""Fit the test that tells points that changed from those that did not (vision/backgammon/appearance.py).
 
     uv run python -m training.vision.backgammon.fit_changes FILMS...
 

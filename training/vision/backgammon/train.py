@@ -1,4 +1,4 @@
-"""Trains what sees backgammon boards: `python -m uv run --with torch --with onnx==1.23.2 python -m
+"""Train the network that sees backgammon boards: `python -m uv run --with torch --with onnx==1.23.2 python -m
 training.vision.backgammon.train [--minutes N]`.
 
 Two small convolutional networks of one build (`vision/network.py` computes what is stored of them) learn from the
@@ -183,15 +183,15 @@ def main() -> None:
             learner.network.load_state_dict(weights)
             learner.optimiser.load_state_dict(state)
     WEIGHTS.mkdir(exist_ok=True)
-    start = told = time.monotonic()
+    start = reported = time.monotonic()
     for count, pictures in enumerate(samples(rng), 1):
         done = (time.monotonic() - start) / 60 / arguments.minutes
         for learner, new in zip(learners, pictures, strict=True):
             for group in learner.optimiser.param_groups:
                 group["lr"] = float(RATE * (0.02 + 0.98 * np.cos(min(done, 1) * np.pi / 2) ** 2))
             learner.add(new)
-        if time.monotonic() - told > 30 or done >= 1:
-            told = time.monotonic()
+        if time.monotonic() - reported > 30 or done >= 1:
+            reported = time.monotonic()
             print(f"{count} boards, loss", *(f"{learner.name} {learner.loss:.4f}" for learner in learners), flush=True)
             torch.save([(one.network.state_dict(), one.optimiser.state_dict()) for one in learners], arguments.checkpoint)
             for learner in learners:

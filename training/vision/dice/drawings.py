@@ -55,12 +55,12 @@ class DiceCamera:
     """An orthographic camera above the ground.
 
     Attributes:
-        right, up, ahead: its axes; x to the right, y away, z upwards. Shape (3,).
+        right, up, forward: its axes; x to the right, y away, z upwards. Shape (3,).
     """
 
     right: Floats
     up: Floats
-    ahead: Floats
+    forward: Floats
 
     @classmethod
     def some(cls, rng: np.random.Generator) -> DiceCamera:
@@ -87,7 +87,7 @@ class DiceCamera:
     def on_ground(self, x: float, y: float) -> NDArray[np.float64]:
         """Return the point of the ground seen at x and y in the picture; shape (3,)."""
         start = x * self.right - y * self.up
-        point: NDArray[np.float64] = start - self.ahead * (start[2] / self.ahead[2])
+        point: NDArray[np.float64] = start - self.forward * (start[2] / self.forward[2])
         return point
 
 
@@ -215,7 +215,7 @@ def picture(rng: np.random.Generator) -> tuple[Picture, list[DrawnFace]]:
         shown = SIGN if value == look.signed else value
         sides = tuple(_sides(eye, middle, turn, edge))
         column, row = at * edge - 0.5
-        tops.append(DrawnFace(float(column), float(row), edge * float(np.sqrt(-eye.ahead[2])), shown, sides))
+        tops.append(DrawnFace(float(column), float(row), edge * float(np.sqrt(-eye.forward[2])), shown, sides))
     small = np.asarray(cv2.resize(light, (size, size), interpolation=cv2.INTER_AREA), np.float32)
     return developed(small, rng, float(rng.uniform(0.05, 0.2)) * edge if rng.random() < SHAKEN else 0.0), tops
 
@@ -224,7 +224,7 @@ def _sides(eye: DiceCamera, middle: NDArray[np.float64], turn: float, edge: floa
     """Return x, y and edge in pixels of the sides of a die that are seen."""
     for angle in turn + np.arange(4) * np.pi / 2:
         outwards = np.array([np.cos(angle), np.sin(angle), 0])
-        if (facing := -float(eye.ahead @ outwards)) > FACING:
+        if (facing := -float(eye.forward @ outwards)) > FACING:
             x, y = (eye.seen((middle + UP / 2 + outwards / 2)[None])[0] + SPAN / 2) * edge - 0.5
             yield float(x), float(y), edge * float(np.sqrt(facing))
 
@@ -261,8 +261,8 @@ def _die(
     if right <= left or bottom <= top:
         return
     u, v = np.meshgrid((np.arange(left, right) + 0.5 - x) / fine, (np.arange(top, bottom) + 0.5 - y) / fine)
-    start = (u[..., None] * eye.right - v[..., None] * eye.up).reshape(-1, 3) @ spin.T - 2 * (spin @ eye.ahead)
-    point, hit = _met(start.astype(np.float32), (spin @ eye.ahead).astype(np.float32), look.round)
+    start = (u[..., None] * eye.right - v[..., None] * eye.up).reshape(-1, 3) @ spin.T - 2 * (spin @ eye.forward)
+    point, hit = _intersect(start.astype(np.float32), (spin @ eye.forward).astype(np.float32), look.round)
     which = np.nonzero(hit)[0]
     point = point[which]
     normal = np.sign(point) * np.maximum(np.abs(point) - (0.5 - look.round), 0)
@@ -273,7 +273,7 @@ def _die(
         0.7 + 0.3 * np.clip(point[:, 2] + 0.5, 0, 1)
     )
     out = colour * shine[:, None]
-    halfway = towards - spin @ eye.ahead
+    halfway = towards - spin @ eye.forward
     halfway /= np.linalg.norm(halfway)
     mirrored = np.maximum(normal @ halfway, 0) ** rng.uniform(15, 120)
     out += (look.gloss * mirrored * (1 - 0.5 * share))[:, None]
@@ -291,7 +291,7 @@ def _die(
     light[top:bottom, left:right] = patch.reshape(bottom - top, right - left, 3)
 
 
-def _met(start: Floats, way: Floats, radius: float) -> tuple[Floats, NDArray[np.bool_]]:
+def _intersect(start: Floats, way: Floats, radius: float) -> tuple[Floats, NDArray[np.bool_]]:
     """Intersect rays with the rounded cube about the origin; return where they meet it, and whether they do."""
     near = np.where(np.abs(way) > 1e-6, (-np.sign(way) * 0.5 - start) / np.where(np.abs(way) > 1e-6, way, 1), -np.inf)
     point = start + np.maximum(near.max(axis=1), 0)[:, None] * way

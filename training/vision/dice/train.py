@@ -1,4 +1,4 @@
-"""Trains what finds and reads dice: `python -m uv run --with torch --with onnx==1.23.2 python -m
+"""Train the networks that find and read dice: `python -m uv run --with torch --with onnx==1.23.2 python -m
 training.vision.dice.train [FOLDER ...]`.
 
 Two small convolutional networks (`vision/dice/networks.py` uses what is stored of them): one marks the middles of upper
@@ -329,7 +329,7 @@ def main() -> None:
     optimisers = [torch.optim.AdamW(network.parameters(), args.rate, weight_decay=1e-3) for network in (search, reading)]
     pool_faces, pool_windows = FacePool(POOL_FACES), FacePool(POOL_WINDOWS)
     WEIGHTS.mkdir(exist_ok=True)
-    start = told = time.monotonic()
+    start = reported = time.monotonic()
     drawn = step = 0
     losses = np.ones(2)
     while (done := (time.monotonic() - start) / 60 / args.minutes) < 1:
@@ -354,8 +354,8 @@ def main() -> None:
             optimiser.step()
             losses[k] += 0.02 * (float(loss.detach()) - losses[k])
         step += 1
-        if time.monotonic() - told > 30:
-            told = time.monotonic()
+        if time.monotonic() - reported > 30:
+            reported = time.monotonic()
             torch.save([search.state_dict(), reading.state_dict()], args.checkpoint)
             save(search, reading)
             print(

@@ -1,4 +1,4 @@
-"""Draws whole Kalah boards of any make, on any table, for the network that finds pits to learn from.
+"""Draw whole Kalah boards of any make, on any table, for the network that finds pits to learn from.
 
 A board is a relief: pits, stores and seeds are heights over its surface, which the camera's rays meet at a slant and which
 the lights reach or do not. Everything that differs between makers and rooms is drawn at random: rows and columns, the gap
@@ -149,17 +149,15 @@ def _shaded(rng: np.random.Generator, relief: Relief, view: Floats) -> Single:
     open_ = np.ones(relief.shape, bool)
     for level in np.linspace(0.15, -DEEPEST, RAY_STEPS):  # rays go down, away from the camera
         at_x, at_y = x - slope[0] * -level, y - slope[1] * -level
-        met = _looked_up(relief.height, at_x, at_y)
+        met = _sample(relief.height, at_x, at_y)
         here = open_ & (met >= level)
         meet_x[here], meet_y[here] = at_x[here], at_y[here]
         open_ &= ~here
-    height = _looked_up(relief.height, meet_x, meet_y)
-    colour = _looked_up(relief.colour, meet_x, meet_y)
-    gloss = _looked_up(relief.gloss, meet_x, meet_y)
+    height = _sample(relief.height, meet_x, meet_y)
+    colour = _sample(relief.colour, meet_x, meet_y)
+    gloss = _sample(relief.gloss, meet_x, meet_y)
     dy, dx = np.gradient(cv2.GaussianBlur(relief.height, (0, 0), 0.7), 1 / SCALE)
-    normal = np.dstack(
-        [-_looked_up(dx.astype(np.float32), meet_x, meet_y), -_looked_up(dy.astype(np.float32), meet_x, meet_y)]
-    )
+    normal = np.dstack([-_sample(dx.astype(np.float32), meet_x, meet_y), -_sample(dy.astype(np.float32), meet_x, meet_y)])
     normal = np.dstack([normal, np.ones((rows, columns), np.float32)])
     normal /= np.linalg.norm(normal, axis=2, keepdims=True)
     light = np.full((rows, columns, 3), rng.uniform(0.1, 0.45), np.float32)
@@ -176,7 +174,7 @@ def _shaded(rng: np.random.Generator, relief: Relief, view: Floats) -> Single:
     return np.asarray(np.clip(out, 0, 3), np.float32)
 
 
-def _looked_up(field: Single, x: Single, y: Single) -> Single:
+def _sample(field: Single, x: Single, y: Single) -> Single:
     return np.asarray(
         cv2.remap(
             field,
@@ -194,7 +192,7 @@ def _reached(heights: Single, x: Single, y: Single, height: Single, towards: Flo
     reach = np.geomspace(0.03, 0.8, LIGHT_STEPS)
     least = np.ones_like(height)
     for step in reach:
-        over = _looked_up(heights, (x + step * towards[0]).astype(np.float32), (y + step * towards[1]).astype(np.float32))
+        over = _sample(heights, (x + step * towards[0]).astype(np.float32), (y + step * towards[1]).astype(np.float32))
         clear = (height + step * towards[2] + 0.015 - over) / (0.05 + 0.15 * step)
         least = np.minimum(least, np.clip(clear + 0.5, 0, 1))
     return least

@@ -1,4 +1,4 @@
-"""Draws pits with seeds for the counter to learn from: ellipsoids in a bowl under a few lights, seen at a slant.
+"""Draw pits with seeds for the counter to learn from: ellipsoids in a bowl under a few lights, seen at a slant.
 
 Everything that differs between sets and rooms is drawn at random: the wood or its paint, the bowl's outline and form, the
 seeds' form, size, colours and gloss, how much light they let through, the lights, the camera's slant, blur and noise. Rays
@@ -33,8 +33,8 @@ def pit(rng: np.random.Generator, count: int) -> NDArray[np.uint8]:
     line = (np.arange(SIDE) + 0.5) / SIDE - 0.5 + rng.normal(0, 0.012)
     x, y = (v.ravel() for v in np.meshgrid(line, (np.arange(SIDE) + 0.5) / SIDE - 0.5 + rng.normal(0, 0.012)))
     start = np.column_stack([x, y, np.full(x.shape, HEIGHT)]) + view * (0.5 / view[2])
-    far, which = _met(start, -view, centres, frames, sizes)
-    floor = bowl.met(start, -view)
+    far, which = _first_hit(start, -view, centres, frames, sizes)
+    floor = bowl.intersect(start, -view)
     seed = far < floor
     hit = start - view * np.minimum(far, floor)[:, None]
     normal = bowl.normal(hit)
@@ -61,7 +61,7 @@ def pit(rng: np.random.Generator, count: int) -> NDArray[np.uint8]:
         behind = (normal - view) @ np.append(towards[:2], 0)  # light that is gathered glows on the far side
         glow = np.clip(0.55 - 0.9 * behind, 0.1, 2.0) * edge
         facing = (1 - through) * np.maximum(normal @ towards, 0) + through * glow
-        lit = _open(hit + normal * 0.004, towards, centres, frames, sizes)
+        lit = _unshadowed(hit + normal * 0.004, towards, centres, frames, sizes)
         lit &= ~bowl.shades(hit + normal * 0.004, towards)
         light += (weight * facing * lit)[:, None] * (1 + 0.1 * rng.normal(0, 1, 3))
         half = towards + view
@@ -106,7 +106,7 @@ class Bowl:
         """Return the height of the wood at a place."""
         return np.asarray(-self.depth * (1 - self.out(x, y) ** self.power), np.float64)
 
-    def met(self, start: Floats, ray: Floats) -> Floats:
+    def intersect(self, start: Floats, ray: Floats) -> Floats:
         """Return the distance along a ray to the wood."""
         steps = (MARCH - start[0, 2]) / ray[2]
         places = start[:, None] + steps[None, :, None] * ray
@@ -218,7 +218,9 @@ def _palette(rng: np.random.Generator) -> Floats:
     return tone * np.column_stack([rng.uniform(0.25, 1.0, many), rng.uniform(0.5, 1.0, many), np.ones(many)])
 
 
-def _met(start: Floats, ray: Floats, centres: Floats, frames: Floats, sizes: Floats) -> tuple[Floats, NDArray[np.intp]]:
+def _first_hit(
+    start: Floats, ray: Floats, centres: Floats, frames: Floats, sizes: Floats
+) -> tuple[Floats, NDArray[np.intp]]:
     """Return the distance along rays to the first ellipsoid (infinity: none), and its index."""
     if not len(centres):
         return np.full(len(start), np.inf), np.zeros(len(start), np.intp)
@@ -234,9 +236,9 @@ def _distance(start: Floats, ray: Floats, centre: Floats, frame: Floats, size: F
     return np.where((under > 0) & (far > 1e-4), far, np.inf)
 
 
-def _open(start: Floats, ray: Floats, centres: Floats, frames: Floats, sizes: Floats) -> NDArray[np.bool_]:
+def _unshadowed(start: Floats, ray: Floats, centres: Floats, frames: Floats, sizes: Floats) -> NDArray[np.bool_]:
     """Return a mask of the points from which no seed keeps a light off."""
-    return np.isinf(_met(start, ray, centres, frames, sizes)[0])
+    return np.isinf(_first_hit(start, ray, centres, frames, sizes)[0])
 
 
 def _developed(rng: np.random.Generator, light: Floats) -> NDArray[np.uint8]:

@@ -1,4 +1,4 @@
-"""Fits how the eye for Kalah tells pits that changed from those that did not (vision/kalah/appearance.py).
+"""Fit the test that tells pits that changed from those that did not (vision/kalah/appearance.py).
 
     uv run --group renders python -m training.vision.kalah.fit_changes PAIRS [--count 30]
 
@@ -23,7 +23,7 @@ from benchmarks.vision.renders.tracing.sensor import developed, jpeg, metered
 from calibration.view import View
 from games import find
 from training.vision.change_models import tell_changes
-from training.vision.kalah.rendered_pits import filled, lit
+from training.vision.kalah.rendered_pits import random_seeds, render_fillings
 from vision.kalah.appearance import coarse, differences
 from vision.kalah.classifier import pictures
 from vision.kalah.layout import PitLayout
@@ -53,10 +53,10 @@ def main() -> None:
 
 def _render(path: Path, rng: np.random.Generator) -> None:
     board = kalah_board(rng)
-    before = filled(rng, find("kalah").geometry(board.options).cells)
+    before = random_seeds(rng, find("kalah").geometry(board.options).cells)
     kinds = rng.choice(4, len(before), p=[1 - ONE - EMPTY - MORE, ONE, EMPTY, MORE])
     after = [(n, n + 1, 0, n + int(rng.integers(2, 8)))[kind] for n, kind in zip(before, kinds, strict=True)]
-    lights, corners = lit(rng, board, [before, after])
+    lights, corners = render_fillings(rng, board, [before, after])
     light = np.array(lights).astype(np.float16)
     np.savez(path, light=light, corners=corners, pits=int(board.options["pits"]), counts=np.array([before, after]))
 

@@ -63,7 +63,7 @@ def main() -> None:
         if path.exists():
             continue
         start = time.process_time()
-        light, places, options, counts = rendered(np.random.default_rng([zlib.crc32(b"kalah pits"), seed]))
+        light, places, options, counts = render_board(np.random.default_rng([zlib.crc32(b"kalah pits"), seed]))
         draft = path.with_suffix(".draft")
         with draft.open("wb") as file:
             np.savez(file, light=light.astype(np.float16), corners=places, pits=options, counts=counts)
@@ -71,15 +71,17 @@ def main() -> None:
         print(f"{seed}: {time.process_time() - start:.1f} CPU s", flush=True)
 
 
-def rendered(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray, int, np.ndarray]:
-    """Light, shape (HEIGHT, WIDTH, 3); the corners, (4, 2); pits a side; seeds in the cells in the geometry's order."""
+def render_board(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray, int, np.ndarray]:
+    """Return the light, shape (HEIGHT, WIDTH, 3); the corners, (4, 2); pits a side; seeds in the cells, in the order of the
+    geometry.
+    """
     board = kalah_board(rng)
-    counts = filled(rng, find("kalah").geometry(board.options).cells)
-    (light,), places = lit(rng, board, [counts])
+    counts = random_seeds(rng, find("kalah").geometry(board.options).cells)
+    (light,), places = render_fillings(rng, board, [counts])
     return light, places, int(board.options["pits"]), np.array(counts)
 
 
-def filled(rng: np.random.Generator, cells: Sequence[Cell]) -> list[int]:
+def random_seeds(rng: np.random.Generator, cells: Sequence[Cell]) -> list[int]:
     """Draw seeds by lot for each cell."""
     return [
         int(rng.integers(STORED + 1) if cell.zone == "store" else rng.integers(*((FEW + 1, MOST + 1), (0, FEW + 1))[k]))
@@ -87,10 +89,10 @@ def filled(rng: np.random.Generator, cells: Sequence[Cell]) -> list[int]:
     ]
 
 
-def lit(
+def render_fillings(
     rng: np.random.Generator, board: KalahBoard, fillings: Sequence[Sequence[int]]
 ) -> tuple[list[np.ndarray], np.ndarray]:
-    """Light for each filling of one board before one camera, and the corners."""
+    """Return the light for each filling of one board before one camera, and the corners."""
     cells = find("kalah").geometry(board.options).cells
     camera = above(rng, board.must, (WIDTH, HEIGHT))
     placing = HandPlacing(int(rng.integers(2**31)))

@@ -1,4 +1,4 @@
-"""Trains the network that counts seeds (vision/kalah/weights/counter.onnx) on path-traced boards and drawn pits.
+"""Train the network that counts seeds (vision/kalah/weights/counter.onnx) on path-traced boards and drawn pits.
 
     uv run --group renders python -m training.vision.kalah.rendered_pits BOARDS
     uv run --with torch==2.13.0 --with onnx==1.23.2 python -m training.vision.kalah.train_counter BOARDS
@@ -98,7 +98,7 @@ class SeedCounterNetwork(nn.Module):
 
 
 def main() -> None:
-    """Develops, draws, trains, stores."""
+    """Develop and draw pictures, train, and store the network."""
     parser = argparse.ArgumentParser(
         prog="python -m training.vision.kalah.train_counter", description=__doc__.split("\n")[0]
     )
@@ -118,7 +118,7 @@ def main() -> None:
         network.load(WEIGHTS)
     optimiser = torch.optim.AdamW(network.parameters(), args.rate, weight_decay=1e-3)
     rendered, drawn, stores = PitPool(POOL), PitPool(POOL), PitPool(POOL // 8)
-    start = told = time.monotonic()
+    start = reported = time.monotonic()
     step = 0
     while (done := (time.monotonic() - start) / 60 / args.minutes) < 1:
         paths = [path for path in sorted(args.boards.glob("*.npz")) if int(path.stem.split("_")[1]) % KEPT_OUT]
@@ -138,8 +138,8 @@ def main() -> None:
         nn.utils.clip_grad_norm_(network.parameters(), 1.0)
         optimiser.step()
         step += 1
-        if time.monotonic() - told > TOLD:
-            told = time.monotonic()
+        if time.monotonic() - reported > TOLD:
+            reported = time.monotonic()
             network.save(args.out)
             print(
                 f"step {step}, {len(paths)} boards, loss {loss.item():.3f}; {_measured(network, args.boards)}", flush=True
