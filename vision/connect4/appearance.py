@@ -11,11 +11,28 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.connect4.sampling import HOLES, Colours, GridSamples
+from vision.connect4.sampling import HOLES, Colours, GridSamples, around_holes
 from vision.protocols import Appearance
 
 Vector = NDArray[np.float64]
 DRIFT = 0.5  # how much of what was known is taken over into what is newly seen: light changes during a game
+GREYISH = 0.5  # of light that came or left, least channel over greatest: a reflection, not a hand's colour
+CAME = 0.03  # of the plate's light in its brightest channel, that must have come or left: the same plate hardly differs
+TINTED = 0.1  # difference between the channels, in parts of their mean, from which on a plate has a colour
+MAX_GAIN = 1.6  # of the linear light, beside that of most of the plate: a reflection may lie on half of it
+
+
+@dataclass(frozen=True)
+class Reflection:
+    """Reflection of a lamp that was not there when a plate was learned, or that has left since.
+
+    Attributes:
+        light: that came around each hole, linear, alike in all channels, shape (42,); negative where it has left.
+        gain: of the light in which the plate lies besides, in linear light.
+    """
+
+    light: Vector
+    gain: float
 
 
 @dataclass(frozen=True)
@@ -67,6 +84,23 @@ class Connect4Reference:
             empty=self.empty + by,
             plate=None if self.plate is None else self.plate + by,
         )
+
+    def reflection(self, samples: GridSamples) -> Reflection:
+        """Return what is reflected beyond what was when the plate was learned; the reference in the picture's light."""
+        if self.plate is None:
+            return Reflection(np.zeros(len(HOLES)), 1.0)
+        now, then = samples.linear(samples.plate), samples.linear(self.plate)
+        # Grey light does not change by how much the channels differ, so that tells the light in which the plate lies.
+        tint, tint_then = (light - light.mean(axis=1, keepdims=True) for light in (now, then))
+        strength = (tint_then**2).sum(axis=1)
+        tinted = strength > (TINTED * then.mean(axis=1)) ** 2
+        gains = (tint * tint_then).sum(axis=1)[tinted] / strength[tinted]
+        gain = float(np.median(gains).clip(1 / MAX_GAIN, MAX_GAIN)) if 2 * tinted.sum() > len(tinted) else 1.0
+        change = now - gain * then
+        least, most = np.abs(change).min(axis=1), np.abs(change).max(axis=1)
+        grey = (np.abs(np.sign(change).sum(axis=1)) == 3) & (least > GREYISH * most)
+        much = most > CAME * then.max(axis=1)
+        return Reflection(around_holes(np.where(grey & much, np.sign(change[:, 0]) * least, 0.0)), gain)
 
     def learnt(self, samples: GridSamples, yellow: NDArray[np.bool_], other: NDArray[np.bool_]) -> Connect4Reference:
         """Return the reference after a picture in which the holes with discs are known (masks, shape (42,))."""

@@ -90,14 +90,15 @@ def _explained(
 ) -> Iterator[tuple[Logs, float]]:
     """Yield the hypotheses about the discs: likelihoods of each hole's contents, and the logarithm of how likely before."""
     holes, means, plate = samples.holes - grey, means - grey, np.median(samples.plate, axis=0) - grey
+    matte = known.matte - grey
     broad = anything(holes, plate)
     shown = np.exp(np.column_stack([disc(holes, mean) for mean in means]))
     belongs = shown * mass
     belongs /= np.maximum(belongs.sum(axis=1, keepdims=True), np.finfo(float).tiny)
     rows = belongs.reshape(ROWS, COLUMNS, -1).sum(axis=1) + ELSEWHERE * mass / len(holes)
     price = anything(means, plate) + VOLUME
-    others = _kinds(holes, means, (RED, BLUE), None if memory.other is None else memory.other - grey)
-    yellows = _kinds(holes, means, (YELLOW,), None if memory.yellow is None else memory.yellow - grey)
+    others = _kinds(holes, matte, means, (RED, BLUE), None if memory.other is None else memory.other - grey)
+    yellows = _kinds(holes, matte, means, (YELLOW,), None if memory.yellow is None else memory.yellow - grey)
     even_disc, even_hole = unevenness(samples.uneven)
     for other, yellow in product(others, yellows):
         if other.cluster is not None and other.cluster == yellow.cluster:
@@ -120,9 +121,11 @@ class Remembered:
 
     Attributes:
         squares: of how far off that lies, in variances of another evening, shape (42,); NaN where nothing is remembered.
+        matte: the holes' colours now without the light that is reflected since then, shape (42, 3).
     """
 
     squares: Vector
+    matte: Colours
 
     @classmethod
     def of(cls, samples: GridSamples, memory: Connect4Reference) -> Remembered:
@@ -133,11 +136,21 @@ class Remembered:
         # Where the plate shines, or did, light came on top of what is behind, too.
         now, then = samples.linear(behind), samples.linear(memory.empty)
         shone = np.zeros(len(behind)) if memory.plate is None else shade(memory.plate[:, 2])
-        for shines, more, less in ((samples.shade, now, then), (shone, then, now)):
+        reflection = memory.reflection(samples)
+        as_then = reflection.gain * then
+        for shines, more, less in (
+            (samples.shade > 0, now, then),
+            (shone > 0, then, now),
+            (reflection.light > 0, now, as_then),
+            (reflection.light < 0, as_then, now),
+        ):
             without = samples.colours(more - (more - less).min(axis=1, keepdims=True).clip(0))
             off = without - samples.colours(less)
-            squares.append(np.where(shines > 0, ((off / SAME) ** 2).sum(axis=1) + SHINING, np.inf))
-        return cls(np.where(np.isnan(squares[0]), np.nan, np.min(squares, axis=0)))
+            squares.append(np.where(shines, ((off / SAME) ** 2).sum(axis=1) + SHINING, np.inf))
+        seen = samples.linear(samples.holes)
+        came = np.minimum(reflection.light.clip(0), seen.min(axis=1))[:, None]
+        matte = np.where(came > 0, samples.colours(seen - came), samples.holes)
+        return cls(np.where(np.isnan(squares[0]), np.nan, np.min(squares, axis=0)), matte)
 
     @property
     def shown(self) -> NDArray[np.bool_]:
@@ -186,10 +199,16 @@ def _clusters(colours: Colours, explained: NDArray[np.bool_]) -> tuple[Colours, 
     return means[kept], crowd[kept] @ ~explained
 
 
-def _kinds(colours: Colours, means: Colours, paints: tuple[DiscColour, ...], known: Vector | None) -> list[DiscHypothesis]:
-    """Return hypotheses for the discs of one player: as they were before, as one of the clusters, or none."""
+def _kinds(
+    colours: Colours, matte: Colours, means: Colours, paints: tuple[DiscColour, ...], known: Vector | None
+) -> list[DiscHypothesis]:
+    """Return hypotheses for the discs of one player: as they were before, as one of the clusters, or none.
+
+    `matte`: the colours without a reflection that is new; a disc behind the plate may show it or not.
+    """
     if known is not None:
-        return [DiscHypothesis(None, 0.0, disc(colours, known), _alike(means, known))]
+        likelihoods = np.logaddexp(disc(colours, known), disc(matte, known)) - np.log(2)
+        return [DiscHypothesis(None, 0.0, likelihoods, _alike(means, known))]
     kinds = []
     for paint in paints:
         usual = float(np.log(paint.usual))

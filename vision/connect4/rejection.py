@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.connect4.rules import COLUMNS, ROWS
-from vision.connect4.appearance import Connect4Reference
+from vision.connect4.appearance import GREYISH, Connect4Reference
 from vision.connect4.gravity import Logs, marginals
 from vision.connect4.likelihoods import RED, YELLOW, anything
 from vision.connect4.sampling import Colours, GridSamples
@@ -16,7 +16,6 @@ Mask = NDArray[np.bool_]
 
 OFF = 0.2, 1.2  # how far plate may be from plate elsewhere, in colour and in brightness: it shines
 OFF_KNOWN = 0.1, 0.7  # and from what it was when it was learned
-GREYISH = 0.5  # of the light that came on top, least channel over greatest: a lamp's reflection, not a hand's colour
 SURE, CERTAIN = 3.0, 5.0  # logarithms of how much likelier one thing must be than another
 PALE = 0.15  # distance from grey within which a disc under a lamp may look like an empty hole
 DARK = 50.0  # of 255: the brighter parts of a board at least
@@ -41,7 +40,7 @@ def covered(samples: GridSamples, memory: Connect4Reference) -> Mask:
     else:
         usual = memory.plate
         off = _differs(samples.plate - usual, *OFF_KNOWN) & _differs(samples.plate - _most(usual), *OFF_KNOWN)
-    came = (samples.linear(samples.plate) - samples.linear(usual)).clip(0)
+    came = (samples.linear(samples.plate) - memory.reflection(samples).gain * samples.linear(usual)).clip(0)
     off &= came.min(axis=1) <= GREYISH * came.max(axis=1)
     off = off.reshape(ROWS - 1, COLUMNS - 1)
     hidden, there = (_around(values) for values in (off.astype(float), np.ones_like(off, float)))

@@ -90,10 +90,15 @@ class GridSamples:
 
 def shade(plate: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return by how much the plate around each hole is brighter than most of it, beyond the usual; shape (42,)."""
-    meeting = np.pad((plate - np.median(plate)).reshape(ROWS - 1, COLUMNS - 1), 1, mode="edge")
-    around = np.stack([meeting[:-1, :-1], meeting[1:, :-1], meeting[:-1, 1:], meeting[1:, 1:]])
-    off = np.median(around, axis=0).ravel()
+    off = around_holes(plate - np.median(plate))
     return np.asarray(off * np.clip(np.abs(off) / PLAIN - 1, 0, 1), np.float64)
+
+
+def around_holes(plate: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the median about each hole of values where four holes meet, shape (42,) from (30,)."""
+    meeting = np.pad(plate.reshape(ROWS - 1, COLUMNS - 1), 1, mode="edge")
+    corners = np.stack([meeting[:-1, :-1], meeting[1:, :-1], meeting[:-1, 1:], meeting[1:, 1:]])
+    return np.asarray(np.median(corners, axis=0).ravel(), np.float64)
 
 
 def _cells(rectified: Image, rows: int, columns: int) -> NDArray[np.float32]:

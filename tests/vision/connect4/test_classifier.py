@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from calibration.view import View
 from games import find
 from games.connect4.rules import hole
 from games.contents import Content
@@ -67,23 +68,43 @@ def test_under_a_lamp_nothing_is_sure() -> None:
     assert all(evidence.confidence(name) < 0.9 or name in evidence.strange for name in wrong)
 
 
+def shining(picture: Image, view: View, column: float, light: float = 0.16) -> Image:
+    """The picture with a lamp's reflection on the plate; `light`: linear."""
+    (x, y), *_ = view.pixels(np.array([(column, 2.0)]))
+    down, across = np.mgrid[: picture.shape[0], : picture.shape[1]]
+    spot = light * np.exp(-((across - x) ** 2 + (down - y) ** 2) / (2 * 60.0**2))
+    return np.asarray(255 * ((picture / 255) ** 2.2 + spot[..., None]).clip(0, 1) ** (1 / 2.2), np.uint8)
+
+
 def test_a_reflection_that_came_or_left_is_no_hand() -> None:
     cells = position(12, 12)
     image, view = drawn(cells)
     empty, _ = drawn({})
-    down, across = np.mgrid[: image.shape[0], : image.shape[1]]
-
-    def shining(picture: Image, column: float) -> Image:
-        (x, y), *_ = view.pixels(np.array([(column, 2.0)]))
-        spot = 0.16 * np.exp(-((across - x) ** 2 + (down - y) ** 2) / (2 * 60.0**2))
-        return np.asarray(255 * ((picture / 255) ** 2.2 + spot[..., None]).clip(0, 1) ** (1 / 2.2), np.uint8)
-
-    look = CLASSIFIER.learn(shining(empty, 2.5), view, {}, {}, OPTIONS)
-    look = CLASSIFIER.learn(shining(image, 2.5), view, look, cells, OPTIONS)
+    look = CLASSIFIER.learn(shining(empty, view, 2.5), view, {}, {}, OPTIONS)
+    look = CLASSIFIER.learn(shining(image, view, 2.5), view, look, cells, OPTIONS)
     for column in (1.0, 2.5, 4.5, 6.0):
-        evidence = CLASSIFIER.classify(shining(image, column), view, look, OPTIONS)
+        evidence = CLASSIFIER.classify(shining(image, view, column), view, look, OPTIONS)
         assert evidence.best() == cells
         assert not evidence.strange
+
+
+@pytest.mark.parametrize("column", [1.0, 2.5, 4.5, 6.0])
+def test_a_weak_reflection_before_a_dark_room_makes_no_discs(column: float) -> None:
+    empty, view = drawn({}, behind=(16, 12, 10))
+    look = CLASSIFIER.learn(shining(empty, view, 3.0, 0.05), view, {}, {}, OPTIONS)
+    evidence = CLASSIFIER.classify(shining(empty, view, column, 0.05), view, look, OPTIONS)
+    assert evidence.best() == {}
+    assert not evidence.strange
+
+
+@pytest.mark.parametrize("column", [1.5, 3.5, 5.5])
+def test_discs_under_a_new_reflection_are_discs(column: float) -> None:
+    cells = position(42, 42)
+    image, view = drawn(cells, made_of=WOODEN)
+    look = CLASSIFIER.learn(image, view, {}, cells, OPTIONS)
+    evidence = CLASSIFIER.classify(shining(image, view, column, 0.08), view, look, OPTIONS)
+    assert evidence.best() == cells
+    assert not evidence.strange
 
 
 def test_corners_may_be_a_bit_off() -> None:
