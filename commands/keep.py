@@ -83,7 +83,7 @@ class _Progress:
 
     def __init__(self, entries: int, until: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._entries, self._until, self._clock = max(1, entries), until, clock
-        self._done, self._said = 0, clock()
+        self._done, self._reported = 0, clock()
 
     def wait(self, task: Task[T]) -> T | None:
         """Return the task's result; None once the time is over."""
@@ -93,7 +93,7 @@ class _Progress:
                 return None
             time.sleep(PAUSE)
         self._done += 1
-        if self._clock() - self._said >= SELDOM:
-            self._said = self._clock()
+        if self._clock() - self._reported >= SELDOM:
+            self._reported = self._clock()
             print(f"progress {min(1.0, self._done / self._entries):.2f}", file=sys.stderr, flush=True)
         return answer

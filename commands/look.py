@@ -64,16 +64,16 @@ def run(args: argparse.Namespace) -> int:
 
 def line(path: Path, reason: Text | None, game: AnyGame, options: Options, sight: BoardReading | None) -> dict[str, Any]:
     """Return a picture as JSON."""
-    told: dict[str, Any] = {"file": str(path), "found": reason is None}
+    entry: dict[str, Any] = {"file": str(path), "found": reason is None}
     if reason:
-        told["reason"] = str(reason)
+        entry["reason"] = str(reason)
     if sight:
-        told["corners"] = [[round(float(x), 1), round(float(y), 1)] for x, y in sight.corners]
-        told |= board(game, options, sight.evidence.best(), sight.evidence.marks)
-        told |= _position(game, options, sight)
-        told["unsure"] = [doubt.cell for doubt in doubts(sight.evidence)]
-        told["confidence"] = round(sight.confidence, 4)
-    return told
+        entry["corners"] = [[round(float(x), 1), round(float(y), 1)] for x, y in sight.corners]
+        entry |= board(game, options, sight.evidence.best(), sight.evidence.marks)
+        entry |= _position(game, options, sight)
+        entry["unsure"] = [doubt.cell for doubt in doubts(sight.evidence)]
+        entry["confidence"] = round(sight.confidence, 4)
+    return entry
 
 
 def _position(game: AnyGame, options: Options, sight: BoardReading) -> dict[str, str]:

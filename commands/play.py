@@ -92,46 +92,46 @@ def run(args: argparse.Namespace) -> int:
         return _window(args, broker)
     catalogue = spoken()
 
-    def tell(text: Text) -> None:
+    def notify(text: Text) -> None:
         print(catalogue.render(text), file=sys.stderr, flush=True)
 
-    engines = EngineCommands.load(tell)
-    links = TableLinks(tell)
+    engines = EngineCommands.load(notify)
+    links = TableLinks(notify)
     corners = read_corners(args)
-    table = open_table(args.game, args.seats, args.level, args.options, args.resume, engines, tell, links.named)
+    table = open_table(args.game, args.seats, args.level, args.options, args.resume, engines, notify, links.named)
     if args.photo:
         from commands.terminal.photo import TerminalPhoto
 
         try:
-            TerminalPhoto(table, tell, _asker(catalogue)).read(args.photo, corners)
+            TerminalPhoto(table, notify, _asker(catalogue)).read(args.photo, corners)
         except BaseException:  # no game has begun: nothing stays of it
             table.close()
             if table.record:
                 table.record.path.unlink(missing_ok=True)
             raise
     host = host_of(table, engines)
-    told = Announcer(catalogue)
+    announcer = Announcer(catalogue)
     lighting: BoardLighting | None = None
     phones: TerminalPhones | None = None
     link: TableLink | None = None
     publisher: MqttPublisher | None = None
     troubles: dict[str, Text | None] = {}  # as they were told
     try:
-        told.attach(args.text or NO_TEXT_DISPLAY, voice=bool(args.voice))
-        table.displays.append(told)
-        lighting = _lighting(table, host, args.lights, tell)
+        announcer.attach(args.text or NO_TEXT_DISPLAY, voice=bool(args.voice))
+        table.displays.append(announcer)
+        lighting = _lighting(table, host, args.lights, notify)
 
         if args.phones or args.https:
             from commands.terminal.phones import TerminalPhones  # what listens is loaded only then
 
             out = sys.stderr if args.json else sys.stdout
-            phones = TerminalPhones(table, lambda: host.thinking is not None, out, tell, https=args.https)
+            phones = TerminalPhones(table, lambda: host.thinking is not None, out, notify, https=args.https)
         link = links.open(table, lambda: host.waits)
         publisher = _publisher(table, host, broker, catalogue) if broker else None
 
         def tell_once(whose: str, trouble: Text | None) -> None:
             if trouble and trouble != troubles.get(whose):
-                tell(trouble)
+                notify(trouble)
             troubles[whose] = trouble
 
         def beside() -> None:
@@ -145,8 +145,8 @@ def run(args: argparse.Namespace) -> int:
                 lighting.step()
             if phones:
                 phones.step()
-            if trouble := told.news():
-                tell(trouble)
+            if trouble := announcer.news():
+                notify(trouble)
 
         adviser = Seat(computer=ADVISER)
         terminal = Terminal(
@@ -163,7 +163,7 @@ def run(args: argparse.Namespace) -> int:
         terminal.run(lines_as_typed(io.FileIO(0, closefd=False)) if phones or link or publisher else sys.stdin)
         beside()  # what went wrong in the last moment is said too
     finally:
-        told.close()
+        announcer.close()
         if phones:
             phones.close()
         if link:
@@ -203,7 +203,7 @@ def _publisher(table: Table, host: TurnRunner, broker: Broker, catalogue: Catalo
     return publisher
 
 
-def _lighting(table: Table, host: TurnRunner, url: str | None, tell: Callable[[Text], None]) -> BoardLighting | None:
+def _lighting(table: Table, host: TurnRunner, url: str | None, notify: Callable[[Text], None]) -> BoardLighting | None:
     """Return the lights of a table in a terminal: those that were asked for, else those that were chosen for this game, if
     any. What is kept of them and cannot be used is told, and the game goes on without them.
 
@@ -213,7 +213,7 @@ def _lighting(table: Table, host: TurnRunner, url: str | None, tell: Callable[[T
     try:
         chosen = _chosen(table.game.name, url)
     except BadConfig as error:
-        tell(error.text)
+        notify(error.text)
         return None
     if not chosen.on:
         return None
@@ -225,11 +225,11 @@ def _lighting(table: Table, host: TurnRunner, url: str | None, tell: Callable[[T
     try:
         layout = layout_of(table.game, table.game.geometry(table.options))
     except (BadConfig, BadLayout) as error:
-        tell(error.text)
+        notify(error.text)
         return None
-    lighting = BoardLighting(table, BoardLights(opened(chosen, layout.count), layout), lambda: host.thinking, tell)
+    lighting = BoardLighting(table, BoardLights(opened(chosen, layout.count), layout), lambda: host.thinking, notify)
     if isinstance(lighting.lights.strip, ScreenStrip):
-        tell(say("These lights are drawn, which only the window does: leave --terminal out to see them."))
+        notify(say("These lights are drawn, which only the window does: leave --terminal out to see them."))
     table.displays.append(lighting)
     host.waits = table.people_play  # a move that is followed at once would not be seen
     return lighting
@@ -287,31 +287,31 @@ def open_table(
     options: str,
     resume: bool,
     engines: EngineCommands,
-    tell: Callable[[Text], None] = lambda _: None,
+    notify: Callable[[Text], None] = lambda _: None,
     named: Callable[[Seat], Seat] = lambda seat: seat,
 ) -> Table:
-    """Return the table that a command line asks for: a new one, or the newest unfinished game of this kind; `tell` hears of
-    files that were left aside.
+    """Return the table that a command line asks for: a new one, or the newest unfinished game of this kind; `notify` is
+    called with what there is to say about files that were left aside.
 
     Raises:
         FourthSeatError: what is wrong with the game, its options or seats.
     """
     game = find(name)
     if resume:
-        table = Table.resume(latest(folders.records(), game.name, tell), now)
+        table = Table.resume(latest(folders.records(), game.name, notify), now)
         for vacancy in engines.vacate(table):
-            tell(vacancy.text)
+            notify(vacancy.text)
         return table
     chosen = game.options(options)
     typed = seated(seats, level, game.seats(chosen))
-    who = [named(engines.named(seat)) for seat in typed]
-    for seat in who:
+    players = [named(engines.named(seat)) for seat in typed]
+    for seat in players:
         if seat.computer and not seat.elsewhere:
             # A level that does not exist is refused before anything is recorded.
             player(engines.player(seat), game, chosen).close()
-    if who != typed:
-        engines.save(tell)
-    return Table.begin(game, chosen, who, folders.records(), now)
+    if players != typed:
+        engines.save(notify)
+    return Table.begin(game, chosen, players, folders.records(), now)
 
 
 def seated(text: str | None, level: str | None, seats: int) -> list[Seat]:

@@ -90,11 +90,11 @@ def report(lines: Iterable[Mapping[str, Any]], as_json: bool) -> None:
 
 def in_words(line: Mapping[str, Any]) -> str:
     """Return a line for people."""
-    told = _told(line)
-    return f"{line['t']:8.2f}  {spoken().render(told) if isinstance(told, Text) else told}"
+    sentence = _sentence_of(line)
+    return f"{line['t']:8.2f}  {spoken().render(sentence) if isinstance(sentence, Text) else sentence}"
 
 
-def _told(line: Mapping[str, Any]) -> Text | str:
+def _sentence_of(line: Mapping[str, Any]) -> Text | str:
     if "ask" in line:
         one, other = sorted(line["ask"], key=lambda move: not move)
         if not other:

@@ -54,8 +54,8 @@ class MoveSelector:
         self._rng = rng
         self._limits = limits or EngineLimits()
         self.seconds: float | None = None
-        self._told: list[Text] = []
-        self._delay_told = False
+        self._notices: list[Text] = []
+        self._delay_announced = False
         self._solver = self._solving()
         self._game_search = self._searching()
         self._take_up(level)
@@ -183,15 +183,15 @@ class MoveSelector:
     def _tell_of_delay(self) -> None:
         """Tell once if something simpler moves because kernels are still being compiled, or tables read."""
         late = [each for each in (self._solver, self._game_search) if each and each.pending]
-        if late and not self._delay_told:
-            self._delay_told = True
-            self._told.append(say("it is still getting ready for this level: until then it plays more simply"))
+        if late and not self._delay_announced:
+            self._delay_announced = True
+            self._notices.append(say("it is still getting ready for this level: until then it plays more simply"))
 
     def notices(self) -> list[Text]:
         """Return messages for people, such as that a table was damaged, and forget them."""
-        told, self._told = self._told, []
-        told += self._solver.notices() if self._solver else []
-        return [*told, *self._game_search.notices()] if self._game_search else told
+        notices, self._notices = self._notices, []
+        notices += self._solver.notices() if self._solver else []
+        return [*notices, *self._game_search.notices()] if self._game_search else notices
 
     def ponder(self, state: AnyState, should_stop: ShouldStop) -> None:
         """Search ahead until stopped, for the next question, which will be about a position that follows from this one."""

@@ -84,8 +84,8 @@ class PageHost:
         self.guests: dict[str, Guest] = {}
         self.port = self.secure_port = 0
         self.trouble: Text | None = None
-        self.filming = Filming(self._tell, self._render, clock)
-        self._photos = GuestPhotos(self._tell, self._render)
+        self.filming = Filming(self._send, self._render, clock)
+        self._photos = GuestPhotos(self._send, self._render)
         self._tls = dict(tls) if tls else None
         self._dice = dice or Random()
         self._make_process, self._clock = process, clock
@@ -97,7 +97,7 @@ class PageHost:
         self._moment = 0
         self._dirty = True
         self._sent: dict[str, Any] = {}  # what the boards that were sent depend on
-        self._told: tuple[object, ...] = ()  # what the scenes that were sent depend on, the moment apart
+        self._sent_state: tuple[object, ...] = ()  # what the scenes that were sent depend on, the moment apart
         self._process = self._start(PORT if port is None else port)
 
     # -- the table ---------------------------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ class PageHost:
         hosted, commands = self._hosted, self._commands
         if hosted is None or commands is None:
             for language, catalogue in self._catalogues.items():
-                self._send(language, {"type": "nothing", "text": catalogue.render(NO_GAME)})
+                self._broadcast(language, {"type": "nothing", "text": catalogue.render(NO_GAME)})
             return
         table, orientation = hosted.table, hosted.orientation()
         writer = SceneWriter(table, commands.control, hosted.review, orientation)
@@ -141,16 +141,16 @@ class PageHost:
             board = table.game.name, str(table.options), orientation
             if self._sent.get(language) != board:
                 self._sent[language] = board
-                self._send(language, board_message(table.game, table.options, orientation, catalogue.render))
+                self._broadcast(language, board_message(table.game, table.options, orientation, catalogue.render))
             scene = writer.scene(commands.moment, catalogue, hosted.hint(), thinking=hosted.thinking())
             if hosted.read_photo and "correct" in scene["can"]:
                 scene["can"].append("photo")
-            self._send(language, scene)
+            self._broadcast(language, scene)
 
     def say(self, text: Text) -> None:
         """Show all guests a sentence, such as a hint."""
         for language, catalogue in self._catalogues.items():
-            self._send(language, {"type": "said", "text": sentence(catalogue.render(text))})
+            self._broadcast(language, {"type": "said", "text": sentence(catalogue.render(text))})
 
     def show(self, announcement: Announcement) -> None:
         """Show a notice of the table."""
@@ -170,7 +170,7 @@ class PageHost:
     def invite(self, address: str, seats: Sequence[int] = (), name: str = "") -> Invitation:
         """Return a link to this address for one phone, which then enters the moves of these seats, or only watches."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
-        self._tell(
+        self._send(
             {
                 "do": "invite",
                 "token_hash": hash_of(token),
@@ -185,7 +185,7 @@ class PageHost:
     def seat(self, guest: str, seats: Sequence[int]) -> None:
         """Let a guest enter the moves of these seats from now on."""
         self.guests[guest].seats = tuple(seats)
-        self._tell({"do": "seats", "guest": guest, "seats": list(seats)})
+        self._send({"do": "seats", "guest": guest, "seats": list(seats)})
 
     @property
     def asks_https(self) -> bool:
@@ -203,7 +203,7 @@ class PageHost:
         if self.filming.guest and self.filming.guest.id == guest:
             self.filming.stop()
         self.guests.pop(guest, None)
-        self._tell({"do": "put_out", "guest": guest})
+        self._send({"do": "put_out", "guest": guest})
 
     @property
     def pid(self) -> int:
@@ -222,9 +222,9 @@ class PageHost:
         self.filming.step()
         self._photos.step()
         hosted = self._hosted
-        told = (hosted.thinking(), tuple(hosted.hint()), hosted.orientation()) if hosted else ()
-        if self._dirty or told != self._told:
-            self._dirty, self._told = False, told
+        state = (hosted.thinking(), tuple(hosted.hint()), hosted.orientation()) if hosted else ()
+        if self._dirty or state != self._sent_state:
+            self._dirty, self._sent_state = False, state
             self._show_scenes()
             return True
         return bool(lines)
@@ -232,7 +232,7 @@ class PageHost:
     def close(self) -> None:
         """End the server process: nothing listens any more."""
         self.attach(None)
-        self._tell({"do": "close", "text": ""})  # the page says in its own language that it is over
+        self._send({"do": "close", "text": ""})  # the page says in its own language that it is over
         self._process.close()
 
     def _handle(self, line: Mapping[str, Any]) -> None:
@@ -285,7 +285,7 @@ class PageHost:
         return self._catalogues[guest.language].render(text)
 
     def _reply(self, guest: str, message: Json) -> None:
-        self._tell({"do": "reply", "guest": guest, "message": message})
+        self._send({"do": "reply", "guest": guest, "message": message})
 
     def _carry_out(self, guest: Guest, command: Mapping[str, Any]) -> Json:
         render = self._catalogues[guest.language].render
@@ -350,8 +350,8 @@ class PageHost:
             self._catalogues[language] = Catalogue(language)
             self._dirty = True
 
-    def _send(self, language: str, message: Json) -> None:
-        self._tell({"do": "send", "language": language, "message": message})
+    def _broadcast(self, language: str, message: Json) -> None:
+        self._send({"do": "send", "language": language, "message": message})
 
-    def _tell(self, message: Json) -> None:
+    def _send(self, message: Json) -> None:
         self._process.send(message)

@@ -190,10 +190,10 @@ class SceneWriter:
         }
 
     def _todo(self, render: Callable[[Text], str]) -> Json | None:
-        said, pending = announce.placement(self._table), self._table.pending
-        if said is None or pending is None:
+        announced, pending = announce.placement(self._table), self._table.pending
+        if announced is None or pending is None:
             return None
-        title, *_ = (sentence(render(text)) for text in said.texts)
+        title, *_ = (sentence(render(text)) for text in announced.texts)
         steps = []
         for number, step in enumerate(pending.steps, 1):
             shown = board_pending(pending, self._frame.geometry, number)
@@ -205,7 +205,7 @@ class SceneWriter:
                     "coming": contents(shown.coming),
                 }
             )
-        why = sentence(render(said.why)) if said.why else ""
+        why = sentence(render(announced.why)) if announced.why else ""
         return {"title": title, "why": why, "steps": steps, "own": pending.move is not None}
 
     def _entry(self, render: Callable[[Text], str]) -> Json | None:

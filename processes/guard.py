@@ -106,7 +106,7 @@ class ProcessGuard:
         self._job: object = None
         if sys.platform != "win32":
             _guard.start()
-            self._tell("starting")
+            self._send("starting")
 
     def started(self, process: subprocess.Popen[bytes]) -> None:
         """Go on with the child's number; it must lead a process group of its own on Unix."""
@@ -116,7 +116,7 @@ class ProcessGuard:
 
             self._job = WindowsJob(process)
         else:
-            self._tell("started")
+            self._send("started")
 
     def release(self) -> None:
         """Stop guarding a process that has ended, whose number the system may give to another one, or that could not be
@@ -124,8 +124,8 @@ class ProcessGuard:
         """
         self._job = None
         if self._mark and sys.platform != "win32":
-            self._tell("over")
+            self._send("over")
         self._mark, self._group = "", 0
 
-    def _tell(self, kind: str) -> None:
+    def _send(self, kind: str) -> None:
         _guard.send(f"{kind} {self._mark} {self._group}")

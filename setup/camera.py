@@ -54,7 +54,7 @@ class CameraSetup:
         return self.stage is CameraStage.READY
 
     @property
-    def says(self) -> Text:
+    def message(self) -> Text:
         """Sentence about what is going on, and what can be done."""
         match self.stage:
             case CameraStage.OPENING:

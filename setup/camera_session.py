@@ -160,7 +160,7 @@ class CameraSession:
         if self._trouble:
             return self._trouble, True
         if not self.setup.ready:
-            return self.setup.says, self.setup.trouble is not None
+            return self.setup.message, self.setup.trouble is not None
         if self._blind:
             return self._blind, True
         if self.bridge.wrong:
@@ -168,7 +168,7 @@ class CameraSession:
         if self.bridge.question:
             return say("A move was made, but I can't tell which."), False
         if self._sight is None or (self.setup.ways > 1 and self._clear):
-            return self.setup.says, False
+            return self.setup.message, False
         return self._sight, False
 
     def step(self) -> None:

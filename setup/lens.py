@@ -30,7 +30,7 @@ class LensSetup:
         self._outlines: list[Points] = []
 
     @property
-    def says(self) -> Text:
+    def message(self) -> Text:
         """Sentence about what can be done."""
         left = ENOUGH - len(self._points)
         if left <= 0:

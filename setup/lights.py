@@ -75,7 +75,7 @@ class LightsSetup:
         return not self.regular or (bool(self._answers) and not any(self._answers.values()))
 
     @property
-    def says(self) -> Text:
+    def message(self) -> Text:
         """Sentence about what can be done."""
         match self.stage:
             case LightsStage.ASKING if self.regular:

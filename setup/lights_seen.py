@@ -49,7 +49,7 @@ class LightsSeen:
         self._since_dark = REFRESH  # LEDs since the dark board was looked at
 
     @property
-    def says(self) -> Text:
+    def message(self) -> Text:
         """Sentence about what is going on."""
         if problem := self.ended or self._trouble:
             return problem

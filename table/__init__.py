@@ -1,1 +1,1 @@
-"""A game in progress: seats, whose turn, dice, the record, undo, resume; tells displays, hears observers."""
+"""A game in progress: seats, whose turn, dice, the record, undo, resume; notifies displays, takes moves from observers."""

@@ -24,8 +24,8 @@ def announcement(view: GameView, before: AnyState, event: Event) -> Announcement
         last = view.history.last
         return _moved(view, before, event, last.move if last else None)
     if isinstance(event, Corrected):
-        said = say("The move stands as it was played.") if event.move else say("The board was corrected.")
-        return Announcement(AnnouncementKind.NOTICE, (said, turn(view)), event.seat, cells=view.state.cells())
+        text = say("The move stands as it was played.") if event.move else say("The board was corrected.")
+        return Announcement(AnnouncementKind.NOTICE, (text, turn(view)), event.seat, cells=view.state.cells())
     if isinstance(event, Rewound) and view.pending:
         return placement(view)
     if isinstance(event, (Thrown, Rewound, SetDown, Reseated)) and not view.result:
@@ -53,8 +53,8 @@ def _moved(view: GameView, before: AnyState, event: Moved, move: Any) -> Announc
         kind, first = AnnouncementKind.NOTICE, say("{colour} cannot move and passes.", colour=colour)
     elif event.by == "computer":
         kind, first = AnnouncementKind.PLACE, say("{colour} plays {move}.", colour=colour, move=game.move_name(move))
-        if said := explain_move(view, before, move):
-            why = say("It {purpose}.", purpose=said)
+        if explanation := explain_move(view, before, move):
+            why = say("It {purpose}.", purpose=explanation)
     else:
         kind, first = AnnouncementKind.MOVE, say("{colour} played {move}.", colour=colour, move=event.move)
     texts = (first, *(step.text for step in steps)) if kind is AnnouncementKind.PLACE else (first, turn(view))
@@ -69,21 +69,23 @@ def explain_move(view: GameView, state: AnyState, move: Any) -> Text | None:
 def hint(view: GameView, best: MoveValue) -> Text:
     """Return the hint for who is to move: what is proven of the best move, else what is thought of it."""
     state = view.state
-    said, known = explain_move(view, state, best.move), best.why or (chances(best) if best.forecast else None)
-    if known and said:
-        return say("Hint: {move} ({purpose}; {why})", move=str(best.move), purpose=said, why=known)
+    explanation, known = explain_move(view, state, best.move), best.why or (chances(best) if best.forecast else None)
+    if known and explanation:
+        return say("Hint: {move} ({purpose}; {why})", move=str(best.move), purpose=explanation, why=known)
     if known:
         return say("Hint: {move} ({why})", move=str(best.move), why=known)
     share = f"{100 * best.shares[state.seat - 1]:.0f}"
-    if said:
-        return say("Hint: {move} ({purpose}; about {share} % to win)", move=str(best.move), purpose=said, share=share)
+    if explanation:
+        return say(
+            "Hint: {move} ({purpose}; about {share} % to win)", move=str(best.move), purpose=explanation, share=share
+        )
     return say("Hint: {move} (about {share} % to win)", move=str(best.move), share=share)
 
 
 def suggestion(view: GameView, move: Any) -> Text:
     """Return a hint of which nothing is known but the move."""
-    if said := explain_move(view, view.state, move):
-        return say("Hint: {move} ({why})", move=str(move), why=said)
+    if explanation := explain_move(view, view.state, move):
+        return say("Hint: {move} ({why})", move=str(move), why=explanation)
     return say("Hint: {move}", move=str(move))
 
 
@@ -103,8 +105,8 @@ def turn(view: GameView, *, colour_shown: bool = False) -> Text:
         return say("{who} is thinking.", who=colour)
     alone = colour_shown and len(view.game.colours_of(state.seat, view.options)) == 1
     if not name or alone:
-        who = name or colour
-        return say("Throw the dice for {who}.", who=who) if state.to_move == CHANCE else say("{who}'s turn.", who=who)
+        player = name or colour
+        return say("Throw the dice for {who}.", who=player) if state.to_move == CHANCE else say("{who}'s turn.", who=player)
     if state.to_move == CHANCE:
         return say("Throw the dice for {who}.", who=say("{name} ({colour})", name=name, colour=colour))
     return say("{name}'s turn ({colour}).", name=name, colour=colour)

@@ -256,11 +256,13 @@ class Table(GameView):
             self.events.append(event)
             for watcher in self.watchers:
                 watcher(event)
-        said = announce.announcement(self, self.state, Ended((), (), "") if self.result else Rewound(self.history.at))
-        if said:
-            self.tell(said)
+        announcement = announce.announcement(
+            self, self.state, Ended((), (), "") if self.result else Rewound(self.history.at)
+        )
+        if announcement:
+            self.announce(announcement)
         if loss:
-            self.tell(Announcement(AnnouncementKind.NOTICE, (loss,)))
+            self.announce(Announcement(AnnouncementKind.NOTICE, (loss,)))
 
     # -- entry by taps -----------------------------------------------------------------------------------------------------
 
@@ -389,11 +391,11 @@ class Table(GameView):
             watcher(event)
         announcement = announce.announcement(self, before, event)
         if announcement:
-            self.tell(announcement)
+            self.announce(announcement)
         if loss:
-            self.tell(Announcement(AnnouncementKind.NOTICE, (loss,)))
+            self.announce(Announcement(AnnouncementKind.NOTICE, (loss,)))
 
-    def tell(self, announcement: Announcement) -> None:
+    def announce(self, announcement: Announcement) -> None:
         """Show something on all displays."""
         for display in self.displays:
             display.show(announcement)

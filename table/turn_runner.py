@@ -35,7 +35,7 @@ class TurnRunner:
         self._make_player = make_player
         self._players: dict[str, Player] = {}
         self._options = table.options
-        self._said: set[tuple[str, tuple[object, ...]]] = set()
+        self._notified: set[tuple[str, tuple[object, ...]]] = set()
         self._thinking: tuple[Line, Seat, Task[Choice]] | None = None
         self._valuing: tuple[Line, Task[Sequence[MoveValue]]] | None = None
         self._judging: tuple[Line, Any, Task[Sequence[MoveAnalysis]]] | None = None
@@ -72,15 +72,15 @@ class TurnRunner:
             return False
         self._thinking = None
         if answer.notice and self._is_news(answer.notice):
-            table.tell(Announcement(AnnouncementKind.NOTICE, (answer.notice,), table.state.seat))
+            table.announce(Announcement(AnnouncementKind.NOTICE, (answer.notice,), table.state.seat))
         table.play_computer(answer.move)
         return True
 
     def _is_news(self, notice: Text) -> bool:
         """Return whether a player's notice was not said at this table, be its reason in other words."""
         same = notice.key, tuple(value.key if isinstance(value, Text) else value for _, value in notice.values)
-        fresh = same not in self._said
-        self._said.add(same)
+        fresh = same not in self._notified
+        self._notified.add(same)
         return fresh
 
     def hurry(self) -> None:

@@ -96,7 +96,7 @@ class Window:
         self._shortcuts: dict[str, str] = {}  # of the page: key, and Tk's name of what it does
         self.catalogue = catalogue
         self.notices = NoticeBar(root, self.theme)
-        self._told: set[Text] = set()
+        self._notices_shown: set[Text] = set()
         self.chime = Chime()
         self.chime.on = settings.chime
         self.awake = SleepInhibitor()
@@ -342,8 +342,8 @@ class Window:
 
     def notice_once(self, text: Text) -> None:
         """Show a sentence that need not be said again as long as it stays the same."""
-        if text not in self._told:
-            self._told.add(text)
+        if text not in self._notices_shown:
+            self._notices_shown.add(text)
             self.notice(text)
 
     def _failed(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

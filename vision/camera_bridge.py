@@ -206,7 +206,7 @@ class CameraBridge:
         """Announce to all displays that the board is not as it should be."""
         self.wrong = tuple(_difference(packed) for packed in line["differences"])
         self.clear = line.get("confidence", 0.0) >= CLEAR_PROBABILITY
-        self._table.tell(
+        self._table.announce(
             Announcement(
                 AnnouncementKind.WRONG, (unpack(line["text"]),), cells=self._table.board_state.cells(), wrong=self.wrong
             )
@@ -221,7 +221,7 @@ class CameraBridge:
             self.wrong = ()
             table = self._table
             state = table.state
-            self._table.tell(
+            self._table.announce(
                 Announcement(AnnouncementKind.TURN, (turn(table),), state.seat, state.mover, cells=state.cells())
             )
 

@@ -143,7 +143,7 @@ def _of_table(picture: Labelled) -> Iterator[str]:
             elif "ask" in line:
                 choices = " / ".join(move or str(say("Nothing was played")) for move in line["ask"])
                 told.append(f"{say('What was played?')} {choices}")
-    yield from dict.fromkeys([*told, str(setup.says)])
+    yield from dict.fromkeys([*told, str(setup.message)])
 
 
 def _photo(picture: Labelled) -> Photo:

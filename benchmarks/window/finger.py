@@ -174,7 +174,7 @@ class Finger:
             self.tap_place(page, name)
         if table.history.at == before:
             self.tap(page.toolbar.buttons["place"])
-        assert table.history.at > before, f"{move} was not played: {page.line.said}"
+        assert table.history.at > before, f"{move} was not played: {page.line.message}"
         return self.taps - taps
 
 

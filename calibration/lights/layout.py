@@ -74,7 +74,7 @@ class LedPlan:
         for name in self.cells:
             if name not in geometry:
                 raise BadLayout(say("there is no cell {name} on this board", name=name))
-        told = {led for leds in (*self.cells.values(), self.rim) for led in leds}
+        listed = {led for leds in (*self.cells.values(), self.rim) for led in leds}
         found: dict[str, list[int]] = {name: list(leds) for name, leds in self.cells.items()}
         cell_at = cell_locator(geometry)
         seen: set[int] = set()
@@ -84,7 +84,7 @@ class LedPlan:
                     raise BadLayout(say("LED {led} is in two panels: check the first LED of each", led=led))
                 seen.add(led)
                 cell = cell_at(point)
-                if cell is not None and led not in told and cell not in self.cells:
+                if cell is not None and led not in listed and cell not in self.cells:
                     found.setdefault(cell, []).append(led)
         layout = LedLayout({name: tuple(sorted(leds)) for name, leds in found.items() if leds}, self.rim)
         _check_unique(layout)

@@ -72,14 +72,14 @@ def run(args: argparse.Namespace) -> int:
                 break
     table = standings(names, played, args.opening > 0)
     if args.json:
-        told = {
+        summary = {
             "event": "result",
             "games": len(played),
             "players": [fields(row) for row in table],
             "machines": dict(machines),
             **(decision(test) if test else {}),
         }
-        write_json_line(told, sys.stdout)
+        write_json_line(summary, sys.stdout)
     else:
         print_table(table)
         if test:

@@ -38,13 +38,13 @@ def verdict(test: SequentialTest, name: str) -> str:
 def show_line(number: int, names: list[str], game: TournamentGame) -> None:
     """Print a game in a line, and what went wrong in it."""
     seats = "  ".join(
-        f"{shorten(names[who], SHORT, placeholder=' ...')} {points}"
-        for who, points in zip(game.seating.players, game.points, strict=True)
+        f"{shorten(names[player], SHORT, placeholder=' ...')} {points}"
+        for player, points in zip(game.seating.players, game.points, strict=True)
     )
     print(f"game {number}: {seats}  ({len(game.moves)} moves)", flush=True)
-    for who, record in zip(game.seating.players, game.usage, strict=True):
+    for player, record in zip(game.seating.players, game.usage, strict=True):
         for notice in record.notices:
-            print(f"game {number}: {names[who]}: {notice}", file=sys.stderr)
+            print(f"game {number}: {names[player]}: {notice}", file=sys.stderr)
 
 
 def show_json(number: int, names: list[str], game: TournamentGame) -> None:

@@ -80,7 +80,7 @@ class _CameraSteps:
     def __init__(self, process: VisionProcess) -> None:
         self._process = process
         self._setup = CameraSetup(self._send)
-        self._said: Text | None = None
+        self._last_message: Text | None = None
         self._inbox = InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False))
         self._kept = False
         self._rated = False  # how well the board is seen, and nothing more is to be done
@@ -97,9 +97,9 @@ class _CameraSteps:
                     return self._kept
                 if not self._handle_event(line):
                     return self._kept
-            if self._setup.says != self._said:
-                self._said = self._setup.says
-                print(spoken().render(self._said), flush=True)
+            if self._setup.message != self._last_message:
+                self._last_message = self._setup.message
+                print(spoken().render(self._last_message), flush=True)
             if (typed := self._inbox.take(PAUSE)) is not None and not self._obey(typed):
                 return self._kept
             if self._inbox.over:

@@ -35,16 +35,16 @@ def run(args: argparse.Namespace) -> int:
         write_lens_sheet(args.sheet)
         return 0
     source = open_source(args.source)
-    steps, said = LensSetup(), None
+    steps, last_message = LensSetup(), None
     trouble: Text | None = None
     try:
         while steps.lens is None:
             if source.over:
-                print(spoken().render(say("The pictures ended too early: {what}", what=steps.says)), file=sys.stderr)
+                print(spoken().render(say("The pictures ended too early: {what}", what=steps.message)), file=sys.stderr)
                 return 1
-            if steps.says != said:
-                said = steps.says
-                print(spoken().render(said), flush=True)
+            if steps.message != last_message:
+                last_message = steps.message
+                print(spoken().render(last_message), flush=True)
             frame = source.read()
             if source.trouble != trouble:
                 trouble = source.trouble

@@ -94,12 +94,12 @@ def _watched(args: argparse.Namespace, strip: Strip, geometry: Geometry) -> LedP
     }
     process = VisionProcess(settings, WATCH)
     try:
-        seen, said = LightsSeen(strip, geometry, process), None
+        seen, last_message = LightsSeen(strip, geometry, process), None
         while not seen.plan and not seen.ended:
             seen.step()
-            if seen.says != said:
-                said = seen.says
-                print(spoken().render(said), flush=True)
+            if seen.message != last_message:
+                last_message = seen.message
+                print(spoken().render(last_message), flush=True)
             time.sleep(PAUSE)
     finally:
         process.close()
@@ -125,12 +125,12 @@ class _LightsSteps:
         print(
             spoken().render(say("Type the cell, - for none, back, done or quit; yes and no answer questions.")), flush=True
         )
-        said: Text | None = None
+        last_message: Text | None = None
         while self._setup.stage is not LightsStage.READY:
             self._setup.step()
-            if self._setup.says != said:
-                said = self._setup.says
-                print(spoken().render(said), flush=True)
+            if self._setup.message != last_message:
+                last_message = self._setup.message
+                print(spoken().render(last_message), flush=True)
                 if isinstance(self._strip, ScreenStrip):
                     print(drawn(self._strip), flush=True)
             typed = self._inbox.take(PAUSE)

@@ -59,9 +59,9 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _lost(said: str | None, answer: object) -> bool:
+def _lost(notice: str | None, answer: object) -> bool:
     """Return whether something is removed, by the command line or else by the answer to a question."""
-    return said == REMOVE if said else bool(answer)
+    return notice == REMOVE if notice else bool(answer)
 
 
 def _default(_: Text, default: bool) -> bool:

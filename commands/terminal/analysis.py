@@ -13,7 +13,7 @@ from engines.results import MoveValue, RolloutSettings, points
 from games.errors import BadNotation
 from table import announce
 from table.analysis.mistakes import chances
-from table.analysis.report import report, told, write
+from table.analysis.report import describe, report, write
 from table.analysis.review import Review
 from table.errors import OutOfTurn
 from table.protocols import Analyst, Player
@@ -36,11 +36,11 @@ class Analysis:
         player: Callable[[Seat], Player],
         adviser: Seat,
         review: Review,
-        tell: Callable[[Text], None],
+        notify: Callable[[Text], None],
         catalogue: Catalogue,
     ) -> None:
         self._table, self._player, self._adviser, self._review = table, player, adviser, review
-        self._say, self._catalogue = tell, catalogue
+        self._say, self._catalogue = notify, catalogue
         self._told_at = time.monotonic()
 
     def moves(self, text: str) -> None:
@@ -72,17 +72,17 @@ class Analysis:
     def threats(self) -> None:
         """Print what each colour could hit, if the next turn were its own."""
         self._may_be_known()
-        game, state, said = self._table.game, self._table.state, False
+        game, state, found_any = self._table.game, self._table.state, False
         for colour in range(1, len(game.sides(state.options)) + 1):
             cells = game.threatened(state, colour)
             if cells is None:
                 raise OutOfTurn(say("there are no threats to show in {game}", game=game.title))
             named = tuple(f"{cell} ({throws}/36)" if throws else cell for cell, throws in cells.items())
             if named:
-                said = True
+                found_any = True
                 name = game.colour_name(colour, state.options)
                 self._say(say("{colour} could take what stands on {cells}.", colour=name, cells=named))
-        if not said:
+        if not found_any:
             self._say(say("Nothing could be taken."))
 
     def report(self, name: str) -> None:
@@ -97,7 +97,7 @@ class Analysis:
             self._tell_progress(done / len(numbers))
             self.judge(number)
         found = report(table, self._review)
-        for line in told(table, found):
+        for line in describe(table, found):
             self._say(line)
         if path:
             write(table, found, path, self._catalogue.render)

@@ -31,11 +31,11 @@ class TerminalPhones:
         table: Table,
         thinking: Callable[[], bool],
         out: TextIO,
-        tell: Callable[[Text], None],
+        notify: Callable[[Text], None],
         *,
         https: bool = False,
     ) -> None:
-        """Open the page, over HTTPS too if wanted; `out` gets the codes, `tell` sentences.
+        """Open the page, over HTTPS too if wanted; `out` gets the codes, `notify` sentences.
 
         Raises:
             BadAddress: this computer is in no network.
@@ -45,7 +45,7 @@ class TerminalPhones:
         addresses = [place.address for place in room_addresses()]
         if not addresses:
             raise BadAddress(say("--phones: this computer is not in a network that a phone could join"))
-        self._table, self._out, self._tell = table, out, tell
+        self._table, self._out, self._notify = table, out, notify
         self._host = PageHost(addresses, tls=https_settings() if https else None)
         self._camera: CameraSession | None = None
         self._host.attach(
@@ -62,7 +62,7 @@ class TerminalPhones:
         if self._host.trouble is not self._trouble:
             self._trouble = self._host.trouble
             if self._trouble:
-                self._tell(self._trouble)
+                self._notify(self._trouble)
         if self._host.port and not self._invited:
             self._invited = True
             self.invite()
@@ -86,7 +86,7 @@ class TerminalPhones:
             wanted = [by_number[word] for word in seats.split()]
         invitation = self._host.invite(self._host.addresses[0], wanted)
         print(*code_lines(qr_code(invitation.link)), sep="\n", file=self._out)
-        self._tell(say("Scan this with a phone within {n} seconds: {link}", n=TOKEN_S, link=invitation.link))
+        self._notify(say("Scan this with a phone within {n} seconds: {link}", n=TOKEN_S, link=invitation.link))
 
     def _film(self, address: str) -> None:
         """Watch by the pictures of a guest's phone; no longer where the address is empty."""
@@ -95,9 +95,9 @@ class TerminalPhones:
             self._camera = None
         if address:
             try:
-                self._camera = CameraSession(self._table, address, lambda text, _: self._tell(text))
+                self._camera = CameraSession(self._table, address, lambda text, _: self._notify(text))
             except (FourthSeatError, OSError) as error:
-                self._tell(say("the camera cannot be started: {reason}", reason=str(error)))
+                self._notify(say("the camera cannot be started: {reason}", reason=str(error)))
 
     def close(self) -> None:
         """Close the page."""

@@ -28,9 +28,9 @@ MAX_CHOICE = 99  # answers that are offered are fewer
 class TerminalPhoto:
     """Reads a photo for a table at which nothing was played yet."""
 
-    def __init__(self, table: Table, tell: Callable[[Text], None], ask: Ask | None) -> None:
+    def __init__(self, table: Table, notify: Callable[[Text], None], ask: Ask | None) -> None:
         """`ask` returns what a person types after a question; None where nobody is there who could."""
-        self._table, self._tell, self._ask = table, tell, ask
+        self._table, self._notify, self._ask = table, notify, ask
 
     @silenced_libraries()
     def read(self, path: Path, corners: Points | None) -> None:
@@ -68,7 +68,7 @@ class TerminalPhoto:
         game, options = self._table.game, self._table.options
         titles = tuple(content_name(game, options, content) for content in offered)
         if self._ask is None:
-            self._tell(say("not certain: {cell} may hold {choices}", cell=name, choices=titles))
+            self._notify(say("not certain: {cell} may hold {choices}", cell=name, choices=titles))
             return offered[0]
         numbered = tuple(say("{n}: {title}", n=n, title=title) for n, title in enumerate(titles, 1))
         while True:
@@ -81,7 +81,7 @@ class TerminalPhoto:
             try:
                 return read_cells(game, self._table.state, typed if "=" in typed else f"{name}={typed}")[name]
             except (FourthSeatError, KeyError) as error:
-                self._tell(
+                self._notify(
                     error.text if isinstance(error, FourthSeatError) else say("that is another cell: {text}", text=typed)
                 )
 
@@ -104,7 +104,7 @@ class TerminalPhoto:
         names = tuple(say("{n}: {title}", n=n, title=game.colour_name(n, state.options)) for n in colours)
         if self._ask is None:
             mover = state.mover or colours[0]
-            self._tell(
+            self._notify(
                 say(
                     "{colour} is to move; “turn N” changes that: {choices}",
                     colour=game.colour_name(mover, state.options),

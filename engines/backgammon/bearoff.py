@@ -61,7 +61,7 @@ def nothing() -> Bearoff:
     return Bearoff(*(np.zeros((0, shape[1]), np.float32) for shape in SHAPES.values()))
 
 
-def build(told: Progress = lambda _: None) -> Bearoff:
+def build(progress: Progress = lambda _: None) -> Bearoff:
     """Return all tables; some seconds."""
     ends, starts, pairs = (np.zeros(shape, np.float32) for shape in SHAPES.values())
     mean, first_mean = np.zeros(len(ends)), np.zeros(len(ends))
@@ -69,7 +69,7 @@ def build(told: Progress = lambda _: None) -> Bearoff:
     kernels.fill_pairs(pairs, work)
     for begin in range(0, len(ends), SLICE):
         kernels.fill_sides(ends, starts, mean, first_mean, begin, min(begin + SLICE, len(ends)), work)
-        told(min(begin + SLICE, len(ends)) / len(ends))
+        progress(min(begin + SLICE, len(ends)) / len(ends))
     return Bearoff(ends, starts, pairs)
 
 
@@ -97,40 +97,40 @@ def _damaged(path: Path) -> DamagedTable:
     return DamagedTable(say("{path} is cut short or damaged and is being rebuilt", path=str(path)))
 
 
-def kept(cache: TableCache | None, tell: Callable[[Text], None], told: Progress = lambda _: None) -> Bearoff:
-    """Return the tables of a cache, built and written where they are missing; `tell` is called with notices."""
+def kept(cache: TableCache | None, notify: Callable[[Text], None], progress: Progress = lambda _: None) -> Bearoff:
+    """Return the tables of a cache, built and written where they are missing; `notify` is called with notices."""
     if cache is None:
-        return build(told)
+        return build(progress)
     path = cache.folder / NAME
     try:
         with cache.building(NAME, LOCK_PATIENCE_S):
             try:
                 tables = read(cache.folder)
             except DamagedTable as error:
-                tell(error.text)
+                notify(error.text)
                 tables = None
             if tables:
                 cache.mark_used(path)
                 return tables
             cache.make_room(path, FILE_BYTES)
-            tables = build(told)
+            tables = build(progress)
             array_file.save(path, VERSION, dict(zip(SHAPES, tables.arrays, strict=True)))
             return tables
     except Timeout:  # another process writes them, or hangs
-        return build(told)
+        return build(progress)
     except OSError as error:
-        tell(not_kept(cache.folder, error))
-        return build(told)
+        notify(not_kept(cache.folder, error))
+        return build(progress)
 
 
 class BackgroundBearoff:
     """Tables that are read, or built, in a thread of their own."""
 
-    def __init__(self, cache: TableCache | None, tell: Callable[[Text], None]) -> None:
+    def __init__(self, cache: TableCache | None, notify: Callable[[Text], None]) -> None:
         """Begin; see `kept`."""
         self._tables = nothing()
         self._ended = threading.Event()
-        threading.Thread(target=self._run, args=(cache, tell), name="tables", daemon=True).start()
+        threading.Thread(target=self._run, args=(cache, notify), name="tables", daemon=True).start()
 
     def made(self, limit: SearchLimit) -> Bearoff:
         """Return the tables, waited for within the limit; `nothing` where there are none by then."""
@@ -138,8 +138,8 @@ class BackgroundBearoff:
             pass
         return self._tables
 
-    def _run(self, cache: TableCache | None, tell: Callable[[Text], None]) -> None:
+    def _run(self, cache: TableCache | None, notify: Callable[[Text], None]) -> None:
         try:
-            self._tables = kept(cache, tell)
+            self._tables = kept(cache, notify)
         finally:
             self._ended.set()

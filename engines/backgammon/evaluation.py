@@ -35,9 +35,9 @@ SHARPNESS = 12.0  # how much a better share weighs in `prior`: 0.1 more makes a 
 
 def choose(state: BackgammonState, _: Random) -> BackgammonMove:
     """Return the player `static`: the turn after which it stands best, nothing looked at beyond."""
-    said = word(state)
-    if said:
-        return said
+    action = cube_action(state)
+    if action:
+        return action
     assert state.dice is not None
     ends = turns(state.board, state.dice)
     return ends[max(ends, key=_after)]
@@ -49,7 +49,7 @@ def _after(end: Board) -> float:
     return 1.0 if own[OFF] == CHECKERS_EACH else 1 - chance(other, own)
 
 
-def word(state: BackgammonState) -> CubeAction | None:
+def cube_action(state: BackgammonState) -> CubeAction | None:
     """Return the cube action to take; None where there is none."""
     return (
         ranked(state.phase, doubling(state)[0])[0]
@@ -79,8 +79,8 @@ def cube_values(state: BackgammonState, found: CubeDecision, chance: float) -> l
     """Value the cube actions, the better one first; `chance` is the doubler's to win the game."""
     given = figures(state, found)
     return [
-        MoveValue(word, in_seat_order(state.turn, share(word, found, chance)), line=(word,), figures=given)
-        for word in ranked(state.phase, found)
+        MoveValue(action, in_seat_order(state.turn, share(action, found, chance)), line=(action,), figures=given)
+        for action in ranked(state.phase, found)
     ]
 
 
@@ -88,7 +88,7 @@ def prior(state: BackgammonState, move: BackgammonMove) -> float:
     """Return a move's prior: by the position after it; a cube action's by its equity."""
     if isinstance(move, BackgammonPlay):
         return exp(SHARPNESS * _after(after(state.board, move.routes)))
-    return 1.0 if move is word(state) else 0.1
+    return 1.0 if move is cube_action(state) else 0.1
 
 
 def evaluate(state: BackgammonState) -> tuple[float, float]:
@@ -114,12 +114,12 @@ def race_sums(own: Checkers, other: Checkers) -> tuple[float, ...]:
     """Return the features without contact: the lead in pips measured by what luck can make up, checkers off, checkers on
     the lowest points.
     """
-    mine, theirs = pips(own), pips(other)
+    own_pips, other_pips = pips(own), pips(other)
     return (
         1.0,
-        (theirs - mine) / sqrt(mine + theirs),
-        (own[OFF] - other[OFF]) / sqrt(mine + theirs),
-        (own[1] + own[2] - other[1] - other[2]) / sqrt(mine + theirs),
+        (other_pips - own_pips) / sqrt(own_pips + other_pips),
+        (own[OFF] - other[OFF]) / sqrt(own_pips + other_pips),
+        (own[1] + own[2] - other[1] - other[2]) / sqrt(own_pips + other_pips),
     )
 
 
@@ -127,8 +127,8 @@ def contact_sums(own: Checkers, other: Checkers) -> tuple[float, ...]:
     """Return the features with contact: the roller's sums minus the other's; exposed checkers apart, as only the other's
     can be hit next.
     """
-    mine, theirs = _side(own, other), _side(other, own)
-    return (1.0, _exposed(own, other), _exposed(other, own), *(a - b for a, b in zip(mine, theirs, strict=True)))
+    own_sums, other_sums = _side(own, other), _side(other, own)
+    return (1.0, _exposed(own, other), _exposed(other, own), *(a - b for a, b in zip(own_sums, other_sums, strict=True)))
 
 
 def _exposed(own: Checkers, other: Checkers) -> float:

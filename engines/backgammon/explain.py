@@ -21,10 +21,10 @@ def explain_move(state: BackgammonState, move: BackgammonMove) -> Text | None:
     """Describe the effects of a legal turn, points counted as the mover does; None where there is nothing to say."""
     if isinstance(move, BackgammonThrow | CubeAction):
         return None
-    said = [*list(_gains(state, move))[: MOST - 1], *_risks(state, move)]
-    if len(said) >= MOST:
-        return say("{first}; {second}", first=said[0], second=said[1])
-    return said[0] if said else None
+    reasons = [*list(_gains(state, move))[: MOST - 1], *_risks(state, move)]
+    if len(reasons) >= MOST:
+        return say("{first}; {second}", first=reasons[0], second=reasons[1])
+    return reasons[0] if reasons else None
 
 
 def _gains(state: BackgammonState, play: BackgammonPlay) -> Iterator[Text]:

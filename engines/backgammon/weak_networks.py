@@ -19,15 +19,15 @@ def path(folder: Path, level: int) -> Path:
     return folder / f"{level}.npz"
 
 
-def read(tell: Callable[[Text], None], folder: Path | None = None) -> list[Networks | None]:
+def read(notify: Callable[[Text], None], folder: Path | None = None) -> list[Networks | None]:
     """Return the networks of the levels 1 to 6; for one that cannot be read the next weaker, None where there is none.
-    `tell` hears of each that cannot.
+    `notify` is called with why each of them cannot.
     """
     ladder: list[Networks | None] = []
     for level in range(1, LEVELS + 1):
         try:
             ladder.append(networks.read(path(folder or FOLDER, level)))
         except DamagedTable as error:
-            tell(error.text)
+            notify(error.text)
             ladder.append(ladder[-1] if ladder else None)
     return ladder

@@ -227,8 +227,8 @@ def _valued(session: GtpSession, state: AnyState, move: MoveValue) -> dict[str, 
         "why": "" if move.exact or not move.move else _thought(session, state, move),
     }
     if move.figures:
-        told = engine_of(game.name).explain_figures(state, move.figures)
-        valued |= {"figures": [round(figure, 4) for figure in move.figures], "why": str(told) if told else ""}
+        explanation = engine_of(game.name).explain_figures(state, move.figures)
+        valued |= {"figures": [round(figure, 4) for figure in move.figures], "why": str(explanation) if explanation else ""}
     if move.forecast:
         valued["outlook"] = move.forecast.to_json()
     if move.bounds:
@@ -251,8 +251,8 @@ def judge(call: CommandContext) -> str:
     if reason := state.why_not(move):
         raise BadCommand(reason)
     found = session.selector.judge(state, move, call.should_stop)
-    told = [_valued(session, state, move) for move in (found.best, found.played)]
-    return json.dumps({"luck": round(found.luck, 4), "choices": found.choices, "moves": told})
+    moves = [_valued(session, state, move) for move in (found.best, found.played)]
+    return json.dumps({"luck": round(found.luck, 4), "choices": found.choices, "moves": moves})
 
 
 def rollout(call: CommandContext) -> str:
@@ -293,9 +293,9 @@ def notices(call: CommandContext) -> str:
 
 
 def _thought(session: GtpSession, state: AnyState, move: MoveValue) -> str:
-    said = engine_of(session.game.name).explain_move(state, move.move)
+    explanation = engine_of(session.game.name).explain_move(state, move.move)
     counted = f"{move.visits} simulations" if move.visits else ""
-    return "; ".join(str(part) for part in (said, counted) if part)
+    return "; ".join(str(part) for part in (explanation, counted) if part)
 
 
 CommandHandler = Callable[[CommandContext], str]

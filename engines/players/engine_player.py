@@ -139,7 +139,7 @@ class EnginePlayer:
         if process:
             process.resume()
             if self._stops:
-                process.tell("stop")
+                process.send_line("stop")
             process.end(QUIT_TIMEOUT_S)
 
     # -- in the asking thread ---------------------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ class EnginePlayer:
 
     def _stop(self) -> None:
         if self._process and self._stops:
-            self._process.tell("stop")
+            self._process.send_line("stop")
             self._process.shorten(STOP_TIMEOUT_S)
         elif self._process:
             self._process.shorten(0.0)
@@ -195,7 +195,7 @@ class EnginePlayer:
         def talk(process: EngineProcess) -> Sequence[MoveAnalysis]:
             if "judge" not in self._knows:
                 return ()
-            self._tell(process, line, task)
+            self._set_position(process, line, task)
             command = f"judge {line.state.mover} {move}"
             return (read_judgement(line, self._think(process, command, task, UNTIMED_MOVE_TIMEOUT_S), self._dialect),)
 
@@ -207,7 +207,7 @@ class EnginePlayer:
         def talk(process: EngineProcess) -> Sequence[MoveValue]:
             if "rollout" not in self._knows:
                 return ()
-            self._tell(process, line, task)
+            self._set_position(process, line, task)
             return read_values(line, self._think(process, command, task, UNTIMED_MOVE_TIMEOUT_S), self._dialect)
 
         return self._asked(task, talk)
@@ -288,7 +288,7 @@ class EnginePlayer:
         if process:
             process.end()
 
-    def _tell(self, process: EngineProcess, line: Line, task: Task[Any]) -> None:
+    def _set_position(self, process: EngineProcess, line: Line, task: Task[Any]) -> None:
         for command in self._dialect.position_commands(line):
             if task.cancelled:
                 raise TaskCancelled
@@ -311,16 +311,16 @@ class EnginePlayer:
         return UNTIMED_MOVE_TIMEOUT_S if given is None or "time_per_move" not in self._knows else given + MOVE_GRACE_S
 
     def _genmove(self, process: EngineProcess, line: Line, task: Task[Any]) -> Choice:
-        self._tell(process, line, task)
+        self._set_position(process, line, task)
         text = self._think(process, self._dialect.genmove(line), task)
         move = read_move(line, text, self._dialect)
         self._dialect.played(line, move)
-        told = process.ask("notices", COMMAND_TIMEOUT_S) if "notices" in self._knows else ""
-        notice = "; ".join(" ".join(line.split()) for line in told.splitlines() if line.strip())
+        notices = process.ask("notices", COMMAND_TIMEOUT_S) if "notices" in self._knows else ""
+        notice = "; ".join(" ".join(line.split()) for line in notices.splitlines() if line.strip())
         return Choice(move, say("{player}: {notice}", player=self._name, notice=notice) if notice else None)
 
     def _ask_values(self, process: EngineProcess, line: Line, most: int, task: Task[Any]) -> Sequence[MoveValue]:
         if "values" not in self._knows:
             return ()
-        self._tell(process, line, task)
+        self._set_position(process, line, task)
         return read_values(line, self._think(process, f"values {line.state.mover} {most}", task), self._dialect)

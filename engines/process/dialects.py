@@ -47,7 +47,7 @@ class Replay(Dialect):
 
     def __init__(self) -> None:
         self._start: Any = None
-        self._told: list[tuple[int, str]] = []
+        self._turns: list[tuple[int, str]] = []
 
     def game_commands(self, game: AnyGame, options: Options) -> Iterator[str]:
         """Yield nothing: such an engine was started for its game."""
@@ -55,16 +55,16 @@ class Replay(Dialect):
 
     def position_commands(self, line: Line) -> Iterator[str]:
         turns, _ = turns_of(line)
-        if self._start != line.start or self._told != turns[: len(self._told)]:
-            self._start, self._told = None, []  # should setting up fail, nothing is known
+        if self._start != line.start or self._turns != turns[: len(self._turns)]:
+            self._start, self._turns = None, []  # should setting up fail, nothing is known
             yield from self.start_commands(line)
             self._start = line.start
-        for turn in turns[len(self._told) :]:
+        for turn in turns[len(self._turns) :]:
             colour, text = turn
             written = self.write(text, line)
             if written:
                 yield f"play {self.colour(colour, line)} {written}"
-            self._told.append(turn)
+            self._turns.append(turn)
 
     def genmove(self, line: Line) -> str:
         _, throw = turns_of(line)
@@ -74,7 +74,7 @@ class Replay(Dialect):
         after, _ = turns_of(line.play(move))
         if waits_for_a_throw(line.state, line.state.play_unchecked(move)):
             return  # such a move is complete, and on the engine's board, only with its throw
-        self._told = after
+        self._turns = after
 
     def colour(self, colour: int, line: Line) -> str:
         """Return the engine's word for a colour."""

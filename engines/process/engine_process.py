@@ -73,7 +73,7 @@ class EngineProcess:
         self._command = command
         self.progress = None
         self._deadline = time.monotonic() + seconds
-        self.tell(f"{self._number} {command}")
+        self.send_line(f"{self._number} {command}")
 
     def receive(self) -> str:
         """Wait for the answer to the command sent last; raises as `ask`."""
@@ -103,7 +103,7 @@ class EngineProcess:
                     raise EngineFailed(self._why_ended()) from None
         raise EngineFailed(say("it did not answer in time"))
 
-    def tell(self, line: str) -> None:
+    def send_line(self, line: str) -> None:
         """Send a line without waiting; for `stop`, which has no answer. A process that has ended shows in `ask`."""
         self._process.send(line)
 
@@ -122,7 +122,7 @@ class EngineProcess:
     def end(self, patience: float = 0.0) -> None:
         """End the process, politely where there is time. Safe to call twice."""
         if patience:
-            self.tell("quit")
+            self.send_line("quit")
         self._process.close(patience)
 
     def _why_ended(self) -> Text:
@@ -131,11 +131,11 @@ class EngineProcess:
 
     def _read_line(self, line: str) -> None:
         """Put whole answers, and lines that belong to none, into the queue."""
-        said = self._reader.take(line)
+        response = self._reader.take(line)
         self._greeted |= self._reader.overlong  # no banner is as long
-        if said is not None:
+        if response is not None:
             with suppress(queue.Full):
-                self._answers.put_nowait(said)
+                self._answers.put_nowait(response)
 
     def _read_progress(self, line: str) -> bool:
         """Take in how far the engine is; false for other lines."""

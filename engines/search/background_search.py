@@ -44,10 +44,10 @@ class BackgroundSearch:
 
     def notices(self) -> list[Text]:
         """Return messages for people, and forget them."""
-        told, self._failures = self._failures, []
+        notices, self._failures = self._failures, []
         if self._search:
-            told, self._search.notices = [*told, *self._search.notices], []
-        return told
+            notices, self._search.notices = [*notices, *self._search.notices], []
+        return notices
 
     def _run(self) -> None:
         try:

@@ -75,10 +75,10 @@ class BackgroundSolver:
 
     def notices(self) -> list[Text]:
         """Return messages for people, such as that a damaged table was rebuilt, and forget them."""
-        told, self._failures = self._failures, []
+        notices, self._failures = self._failures, []
         if self._solver:
-            told, self._solver.notices = [*told, *self._solver.notices], []
-        return told
+            notices, self._solver.notices = [*notices, *self._solver.notices], []
+        return notices
 
     def _waited(self, what: threading.Event, should_stop: ShouldStop, on_progress: OnProgress) -> Solver | None:
         self.prepare(on_progress)

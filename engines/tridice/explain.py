@@ -25,14 +25,14 @@ MIN_PERCENT = 0.1  # percent that are told of a chance, and left of one: only wh
 def explain_move(state: TriDiceState, move: TriDiceMove) -> Text | None:
     """Return a sentence about the effect of a legal turn; None if there is nothing to say."""
     if isinstance(move, TriDiceRoll):
-        said = list(islice(_of_roll(state, move), MAX_REASONS))
+        reasons = list(islice(_of_roll(state, move), MAX_REASONS))
     elif isinstance(move, TriDicePlacement):
-        said = list(islice(_of_placement(state, move), MAX_REASONS))
+        reasons = list(islice(_of_placement(state, move), MAX_REASONS))
     else:
         return None
-    if len(said) == MAX_REASONS:
-        return say("{first}; {second}", first=said[0], second=said[1])
-    return said[0] if said else None
+    if len(reasons) == MAX_REASONS:
+        return say("{first}; {second}", first=reasons[0], second=reasons[1])
+    return reasons[0] if reasons else None
 
 
 def _of_roll(state: TriDiceState, roll: TriDiceRoll) -> Iterator[Text]:

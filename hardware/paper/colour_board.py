@@ -36,13 +36,13 @@ class ColourBoard:
     """Board in colour, to be drawn.
 
     Attributes:
-        lit: the cells that are marked, such as the winning four.
+        highlighted: the cells that are marked, such as the winning four.
     """
 
     geometry: Geometry
     sides: tuple[Side, ...]
     cells: Cells
-    lit: Collection[str] = ()
+    highlighted: Collection[str] = ()
 
     @property
     def window(self) -> Rectangle:
@@ -117,13 +117,17 @@ class ColourBoard:
                 sheet.centred(projection.pixel(label.place), label.text, size, ink)
 
     def _light(self, sheet: PaperSheet, projection: Projection) -> None:
-        discs = [self.geometry[name] for name in self.lit if piece_shape(self.geometry[name]) is PieceShape.DISC]
+        discs = [self.geometry[name] for name in self.highlighted if piece_shape(self.geometry[name]) is PieceShape.DISC]
         for cell in discs:
             middle, radius = projection.pixel(cell.foot), 0.5 * cell.size * projection.scale
             sheet.circle(middle, 1.02 * radius, "", HALO, 0.24 * radius)
             sheet.circle(middle, 1.02 * radius, "", "#ffffff", 0.16 * radius)
             star(sheet, middle, 0.52 * radius, "#ffffff", HALO)
-        others = [projection.pixels(cell.polygon) for cell in map(self.geometry.__getitem__, self.lit) if cell not in discs]
+        others = [
+            projection.pixels(cell.polygon)
+            for cell in map(self.geometry.__getitem__, self.highlighted)
+            if cell not in discs
+        ]
         for colour, width in ((HALO, 0.16), (LIT, 0.1)):
             for start, end in around(others):
                 sheet.line(start, end, colour, width * projection.scale)

@@ -70,7 +70,7 @@ class _Page:
         least, most = CURVE_HEIGHTS if len(kept.curve) > 2 else (0.0, 0.0)
         bottom = date_y - 24 - below - (GAP if least else 0)
         geometry = kept.game.geometry(kept.state.options)
-        board = ColourBoard(geometry, self._sides, kept.state.cells(), kept.lit)
+        board = ColourBoard(geometry, self._sides, kept.state.cells(), kept.highlighted)
         wanted = (self._right - self._left) / board.aspect
         curve_height = min(most, max(least, bottom - top - GAP - wanted))
         height = min(wanted, bottom - top - GAP - curve_height)

@@ -61,11 +61,11 @@ class Voice:
         follows = self._saying.hear(announcement)
         texts = announcement.texts[1:] if announcement.kind is AnnouncementKind.MOVE else announcement.texts
         if self._on:
-            self._tell(texts, after=follows)
+            self._announce(texts, after=follows)
 
     def say(self, texts: Sequence[Text]) -> None:
         """Say sentences in place of those being said, even if the voice is off. Returns at once."""
-        self._tell(texts, after=False)
+        self._announce(texts, after=False)
 
     def close(self) -> None:
         """Stop speaking at once. Safe to call twice."""
@@ -74,7 +74,7 @@ class Voice:
         if self._thread:
             self._thread.join(CLOSE_TIMEOUT_S)
 
-    def _tell(self, texts: Sequence[Text], *, after: bool) -> None:
+    def _announce(self, texts: Sequence[Text], *, after: bool) -> None:
         if not after:
             self._newest += 1
         self._waiting.append((self._newest, tuple(texts)))

@@ -30,14 +30,14 @@ class Filming:
 
     def __init__(
         self,
-        tell: Callable[[Json], None],
+        send: Callable[[Json], None],
         render: Callable[[Guest, Text], str],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`tell` sends the server process a command; `render` returns a text in a guest's language."""
+        """`send` sends the server process a command; `render` returns a text in a guest's language."""
         self.guest: Guest | None = None
         self.url = ""
-        self._tell, self._render, self._clock = tell, render, clock
+        self._send, self._render, self._clock = send, render, clock
         self._hosted: HostedTable | None = None
         self._sent: tuple[object, ...] | None = None  # what the phone was told last
         self._next = 0.0
@@ -117,12 +117,12 @@ class Filming:
         now = str(text), wrong, grid, self.guest.language, rated
         if now != self._sent:
             self._sent = now
-            said = [text]
+            texts = [text]
             if grid and not wrong and (advice := self._advice(grid)):
-                said.append(advice)
+                texts.append(advice)
             elif rated and not wrong:
-                said.append(rated[0])
-            shown = " ".join(sentence(self._render(self.guest, each)) for each in said)
+                texts.append(rated[0])
+            shown = " ".join(sentence(self._render(self.guest, each)) for each in texts)
             self._reply(self.guest, on=True, text=shown, wrong=wrong, **_outlines(session))
 
     def _advice(self, grid: Grid) -> Text | None:
@@ -139,10 +139,10 @@ class Filming:
 
     def _command(self, *, on: bool) -> None:
         if self.guest:
-            self._tell({"do": "camera", "guest": self.guest.id, "on": on})
+            self._send({"do": "camera", "guest": self.guest.id, "on": on})
 
     def _reply(self, guest: Guest, **message: Any) -> None:
-        self._tell({"do": "reply", "guest": guest.id, "message": {"type": "camera", **message}})
+        self._send({"do": "reply", "guest": guest.id, "message": {"type": "camera", **message}})
 
 
 def _outlines(session: CameraSession | None) -> Json:

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 class GuestPhotos:
     """Hands photos of guests to the table, one at a time."""
 
-    def __init__(self, tell: Callable[[Json], None], render: Callable[[Guest, Text], str]) -> None:
-        """`tell` sends the server process a command; `render` returns a text in a guest's language."""
-        self._tell, self._render = tell, render
+    def __init__(self, send: Callable[[Json], None], render: Callable[[Guest, Text], str]) -> None:
+        """`send` sends the server process a command; `render` returns a text in a guest's language."""
+        self._send, self._render = send, render
         self._hosted: HostedTable | None = None
         self._guest: Guest | None = None  # who took the photo that is being read
         self._reader: PhotoReader | None = None
-        self._said: Text | None = None
+        self._shown: Text | None = None
 
     def attach(self, hosted: HostedTable | None) -> None:
         """Let another table read photos."""
@@ -40,7 +40,7 @@ class GuestPhotos:
                 file.unlink()
             self._reply(guest, error_text(error), wrong=True)
         else:
-            self._guest, self._reader, self._said = guest, reader, None
+            self._guest, self._reader, self._shown = guest, reader, None
 
     def _read(self, guest: Guest, file: Path) -> PhotoReader:
         hosted = self._hosted
@@ -54,18 +54,18 @@ class GuestPhotos:
         guest, reader = self._guest, self._reader
         if guest is None or reader is None:
             return
-        said, wrong = reader.status
+        status, wrong = reader.status
         if reader.reading:
-            said = say("The board was read: look at the computer and say whether it is right.")
-        if said != self._said:
-            self._said = said
-            self._reply(guest, said, wrong=wrong)
+            status = say("The board was read: look at the computer and say whether it is right.")
+        if status != self._shown:
+            self._shown = status
+            self._reply(guest, status, wrong=wrong)
         if reader.reading:
             self._guest = self._reader = None
 
     def _reply(self, guest: Guest, text: Text, *, wrong: bool) -> None:
         message = {"type": "photo", "text": sentence(self._render(guest, text)), "wrong": wrong}
-        self._tell({"do": "reply", "guest": guest.id, "message": message})
+        self._send({"do": "reply", "guest": guest.id, "message": message})
 
 
 class PhotoRefused(FourthSeatError, RuntimeError):

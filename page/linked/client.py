@@ -92,7 +92,7 @@ class TableLink:
         self.trouble: Text | None = None
         self._table, self._waits, self._on_cookie = table, waits, on_cookie
         self._follower = Follower(table)
-        self._heard = ""  # the digest of the line that the other table had when it was last heard of
+        self._their_digest = ""  # the digest of the line that the other table had when it was last heard of
         self._sent: list[str] = []  # the digests of the lines that were sent since
         self._changed = False  # something was played here that was not sent
         self._connected = False  # anew, and nothing was heard since
@@ -104,7 +104,7 @@ class TableLink:
         """Take in what the other table did, and send what was done here."""
         for event in self._process.lines():
             self._handle(event)
-        if self._changed and self._heard:
+        if self._changed and self._their_digest:
             self._send()
         if problem := self._follower.step(waits=self._waits()):
             self.trouble = problem
@@ -149,13 +149,13 @@ class TableLink:
         connected, self._connected = self._connected, False
         if name in self._sent:  # so far it has taken over what was played here
             del self._sent[: self._sent.index(name) + 1]
-            self._heard = name
+            self._their_digest = name
             if connected and self._sent:  # the rest was lost with the connection before
                 self._send()
             return
         unknown = bool(self._sent) or self._changed  # there is something here that the other table may not know
-        waits = name == self._heard or (not self._heard and common(own, line) == len(line))
-        self._heard, self._sent, self._changed = name, [], False
+        waits = name == self._their_digest or (not self._their_digest and common(own, line) == len(line))
+        self._their_digest, self._sent, self._changed = name, [], False
         if own == line:
             return
         if unknown and waits and not message["refused"]:  # it was lost with the connection
@@ -172,7 +172,7 @@ class TableLink:
             "type": "line",
             "number": len(self._table.games),
             "line": line,
-            "bases": [self._heard, *self._sent],
+            "bases": [self._their_digest, *self._sent],
         }
         self._sent.append(digest(line))
         self._process.send({"do": "send", "message": message})

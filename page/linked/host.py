@@ -24,7 +24,7 @@ class TableHost:
         self._table, self._waits, self._send = table, waits, send
         self._follower = Follower(table)
         self._guests: set[str] = set()
-        self._told: tuple[int, int, HistoryEntry | None] | None = None  # what the line that was sent depends on
+        self._sent_state: tuple[int, int, HistoryEntry | None] | None = None  # what the line that was sent depends on
 
     def join(self, guest: str, seats: Sequence[int]) -> None:
         """Let a guest that is a table play these seats from now on, and send it the state of the game."""
@@ -54,8 +54,8 @@ class TableHost:
         self._follower.step(waits=self._waits())
         table = self._table
         stands = len(table.games), table.history.at, table.history.last
-        if self._guests and stands != self._told:
-            self._told = stands
+        if self._guests and stands != self._sent_state:
+            self._sent_state = stands
             for guest in self._guests:
                 self._send(guest, self._line())
 

@@ -40,12 +40,12 @@ def states_of(scene: Json, board: Json, language: str) -> dict[str, Any]:
         return {"seat": seat, "player": named(seat), "colour": colour, "text": of["text"]}
 
     turn, todo, over = scene["turn"], scene["todo"], scene["over"]
-    said = [todo["title"], *(step["text"] for step in todo["steps"])] if todo else []
+    texts = [todo["title"], *(step["text"] for step in todo["steps"])] if todo else []
     states: dict[str, Any] = {
         "game": {"version": VERSION, "language": language, "game": board["game"], "text": board["title"]},
         "turn": seated(turn),
         "thinking": on_off(turn["thinking"]),
-        "todo": {"text": " ".join(said), "why": todo["why"] if todo else "", "steps": said[1:]},
+        "todo": {"text": " ".join(texts), "why": todo["why"] if todo else "", "steps": texts[1:]},
         "result": {
             "over": over is not None,
             "text": over["text"] if over else "",

@@ -9,7 +9,7 @@ from datetime import datetime
 from games import AnyGame, AnyState
 from table.analysis.curve import CurvePoint, curve
 from table.analysis.review import Review
-from table.analysis.turning_points import told, told_course, turning_points
+from table.analysis.turning_points import describe, describe_course, turning_points
 from table.errors import OutOfTurn
 from table.game_view import GameView
 from words import Text, say, say_many
@@ -47,7 +47,7 @@ class Keepsake:
 
     Attributes:
         state: the final position.
-        lit: the cells that decided the game.
+        highlighted: the cells that decided the game.
         headline: the result in one festive sentence.
         reason: the result as the rules have it.
         players: by seat.
@@ -58,7 +58,7 @@ class Keepsake:
 
     game: AnyGame
     state: AnyState
-    lit: tuple[str, ...]
+    highlighted: tuple[str, ...]
     headline: Text
     reason: Text
     players: tuple[KeptPlayer, ...]
@@ -98,8 +98,8 @@ def keepsake(view: GameView, review: Review) -> Keepsake:
         players,
         view.history.at,
         tuple(curve(view, review)),
-        tuple(KeptMoment(point.shown_at, point.leader, told(view, point)) for point in points),
-        told_course(view, review, points),
+        tuple(KeptMoment(point.shown_at, point.leader, describe(view, point)) for point in points),
+        describe_course(view, review, points),
         _day(view.begun.time),
     )
 

@@ -77,7 +77,7 @@ def _margin(valued: MoveValue, seat: int) -> int:
     return points if valued.shares[seat - 1] > 0.5 else -points
 
 
-def told(game: AnyGame, fault: Fault, *, late: bool = False) -> Text:
+def describe(game: AnyGame, fault: Fault, *, late: bool = False) -> Text:
     """Describe a fault in a sentence; `late` where the game has gone on since, or somebody looks back."""
     best, move, why = game.move_name(fault.best.move), game.move_name(fault.played.move), fault.best.why or ""
     if fault.lost is not None:

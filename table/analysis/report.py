@@ -113,19 +113,19 @@ LINES = ((DOUBTFUL, BAD), (BAD, VERY_BAD), (VERY_BAD, float("inf")))
 def summary(view: GameView, sums: Sums) -> tuple[Text, ...]:
     """Describe a seat's play, a sentence each."""
     name, rate = view.name(sums.seat), sums.rate
-    said = [
+    sentences = [
         say_many(
             "{name}: one decision, {lost} points given away", "{name}: {n} decisions, {lost} points given away",
             sums.decisions, name=name, lost=f"{sums.lost:.3f}",
         )
     ]  # fmt: skip
     if rate is not None:
-        said.append(say("Thousandths of a point in each decision: {rate}", rate=f"{rate:.1f}"))
-    said.append(
+        sentences.append(say("Thousandths of a point in each decision: {rate}", rate=f"{rate:.1f}"))
+    sentences.append(
         say("Doubtful {doubtful}, bad {bad}, very bad {worse}", doubtful=sums.doubtful, bad=sums.bad, worse=sums.very_bad)
     )
-    said.append(say("Luck of the dice: {luck} points", luck=points(sums.luck)))
-    return tuple(said)
+    sentences.append(say("Luck of the dice: {luck} points", luck=points(sums.luck)))
+    return tuple(sentences)
 
 
 def mistake(view: GameView, turn: ReportedTurn) -> Text:
@@ -137,7 +137,7 @@ def mistake(view: GameView, turn: ReportedTurn) -> Text:
     )  # fmt: skip
 
 
-def told(view: GameView, found: Report) -> tuple[Text, ...]:
+def describe(view: GameView, found: Report) -> tuple[Text, ...]:
     """Return the whole report, line by line."""
     lines = [line for sums in found.sums for line in summary(view, sums)]
     if found.worst:
@@ -175,7 +175,7 @@ def write(view: GameView, found: Report, path: Path, render: Callable[[Text], st
     Raises:
         NotSaved: it cannot be written.
     """
-    text = "".join(f"{render(line)}\n" for line in (*told(view, found), *listed(view, found)))
+    text = "".join(f"{render(line)}\n" for line in (*describe(view, found), *listed(view, found)))
     try:
         write_file(path, text.encode())
     except OSError as error:

@@ -15,7 +15,7 @@ from engines import engine_of
 from engines.results import MoveAnalysis, MoveValue
 from games import CHANCE, AnyState
 from games.protocol import Line
-from table.analysis.mistakes import Fault, chances, compared, fault, refuted, told, weighed
+from table.analysis.mistakes import Fault, chances, compared, describe, fault, refuted, weighed
 from table.errors import OutOfTurn
 from table.game_view import GameView
 from table.history import HistoryEntry
@@ -284,7 +284,7 @@ class Review:
             return say("What {move} was worth could not be proven.", move=move)
         found = self.fault(number)
         if found:
-            return told(self._view.game, found, late=number + 1 < self._view.history.at)
+            return describe(self._view.game, found, late=number + 1 < self._view.history.at)
         judged = self.judgement(number)
         if judged:
             return say("Nothing was given away with {move} ({why}).", move=move, why=chances(judged.played))

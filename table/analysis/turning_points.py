@@ -81,7 +81,7 @@ def _known_after(view: GameView, review: Review, number: int) -> Iterator[tuple[
 # -- in words --------------------------------------------------------------------------------------------------------------
 
 
-def told(view: GameView, point: TurningPoint) -> Text:
+def describe(view: GameView, point: TurningPoint) -> Text:
     """Return the sentence for a turning point."""
     move, name = view.game.move_name(point.move), view.name(point.seat)
     if point.leader:
@@ -90,7 +90,7 @@ def told(view: GameView, point: TurningPoint) -> Text:
     return say("{name} played {move}, and all were level again.", name=name, move=move)
 
 
-def told_better(view: GameView, review: Review, point: TurningPoint) -> Text | None:
+def describe_better(view: GameView, review: Review, point: TurningPoint) -> Text | None:
     """Return the sentence for what would have been better; None where that is not known."""
     if point.best is None:
         return None
@@ -103,7 +103,7 @@ def told_better(view: GameView, review: Review, point: TurningPoint) -> Text | N
     return say("Better: {best}.", best=best)
 
 
-def told_course(view: GameView, review: Review, points: tuple[TurningPoint, ...]) -> Text | None:
+def describe_course(view: GameView, review: Review, points: tuple[TurningPoint, ...]) -> Text | None:
     """Return the sentence for a game without turning points whose winner led from beginning to end; None for others."""
     result = view.result
     if points or result is None or len(result.winners) != 1:

@@ -79,8 +79,8 @@ def suffixes() -> tuple[str, ...]:
 
 def file_name(game: AnyGame, names: Sequence[str], when: datetime, form: Format) -> str:
     """Return a name for the file of a game: its date, the game, and who played."""
-    said = (f"{when:%Y-%m-%d}", game.name, *names)
-    kept = ("".join(sign if sign.isalnum() or sign in "-_" else " " for sign in part) for part in said)
+    parts = (f"{when:%Y-%m-%d}", game.name, *names)
+    kept = ("".join(sign if sign.isalnum() or sign in "-_" else " " for sign in part) for part in parts)
     return " ".join("-".join(part.split()) for part in kept if part.strip())[:100] + form.suffix
 
 

@@ -31,7 +31,7 @@ _GAME = b'{"event": "game"'
 _MOVE = b'\n{"event": "move"'
 _PLAYED = (_MOVE, b'\n{"event": "dice"', b'\n{"event": "correction"')
 
-Tell = Callable[[Text], None]
+Notify = Callable[[Text], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +93,7 @@ def _saved_game(path: Path, changed: float, _: tuple[int, int, int]) -> Saved:
         data = read_bytes(path, MAX_BYTES)
     except OSError as error:
         raise BadRecord(say("{path} cannot be read: {reason}", path=str(path), reason=error.strerror or "")) from None
-    told = _told(path, data)
-    events = split_games(told)[-1]
+    events = split_games(_events(path, data))[-1]
     begun = events[0]
     assert isinstance(begun, Begun)
     game = find(begun.game)
@@ -118,7 +117,7 @@ def _saved_game(path: Path, changed: float, _: tuple[int, int, int]) -> Saved:
     )
 
 
-def _told(path: Path, data: bytes) -> list[Event]:
+def _events(path: Path, data: bytes) -> list[Event]:
     """Return the events that a list shows, in order, as far as they are sound; the first begins a game."""
     if not data.startswith(_GAME) or data.count(b'\n{"event": "') + 1 < data.count(b"\n"):
         return list(read(path).events)  # of a form that others have written, or damaged
@@ -135,21 +134,21 @@ def _told(path: Path, data: bytes) -> list[Event]:
 
 
 def unfinished(
-    folder: Path, most: int, game: str | None = None, tell: Tell = lambda _: None, *, blank: bool = True
+    folder: Path, most: int, game: str | None = None, notify: Notify = lambda _: None, *, blank: bool = True
 ) -> list[Saved]:
     """Return the games and matches that have not ended, the latest first, at most so many.
 
     Args:
         game: only games of this name.
         blank: also those in which nothing has been played.
-        tell: called once if anything in the folder was left aside because it is no record that can be read.
+        notify: called once if anything in the folder was left aside because it is no record that can be read.
     """
     wanted = find(game) if game else None
     aside: list[Text] = []
     found = (saved for saved in _unfinished(folder, aside) if wanted in (None, saved.game) and (blank or not saved.blank))
     games = list(islice(found, most))
     if aside:
-        tell(left_aside(folder, aside))
+        notify(left_aside(folder, aside))
     return games
 
 
@@ -164,13 +163,13 @@ def left_aside(folder: Path, reasons: Sequence[Text]) -> Text:
     )
 
 
-def latest(folder: Path, game: str | None = None, tell: Tell = lambda _: None) -> Path:
-    """Return the record of the latest unfinished game; `tell` as with `unfinished`.
+def latest(folder: Path, game: str | None = None, notify: Notify = lambda _: None) -> Path:
+    """Return the record of the latest unfinished game; `notify` as with `unfinished`.
 
     Raises:
         BadRecord: there is none.
     """
-    found = unfinished(folder, 1, game, tell)
+    found = unfinished(folder, 1, game, notify)
     if not found:
         raise BadRecord(say("there is no unfinished game to go on with in {folder}", folder=str(folder)))
     return found[0].path

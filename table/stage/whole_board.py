@@ -67,11 +67,11 @@ def begun(game: AnyGame, options: Options) -> Iterator[AnyState]:
 
 
 def recoloured(
-    game: AnyGame, cells: Mapping[str, Content | None], told: Options, wanted: Options
+    game: AnyGame, cells: Mapping[str, Content | None], given: Options, wanted: Options
 ) -> dict[str, Content | None]:
     """Return contents whose colours are numbered as `wanted` has them: colours are numbered in the order of play."""
-    if told == wanted:
+    if given == wanted:
         return dict(cells)
     hues = [side.hue for side in game.sides(wanted)]
-    number = {0: 0} | {n: hues.index(side.hue) + 1 for n, side in enumerate(game.sides(told), 1)}
+    number = {0: 0} | {n: hues.index(side.hue) + 1 for n, side in enumerate(game.sides(given), 1)}
     return {cell: replace(content, colour=number[content.colour]) if content else None for cell, content in cells.items()}

@@ -49,7 +49,7 @@ def test_mostly_it_goes_by_itself(setup: CameraSetup, sent: list[str]) -> None:
 
 
 def test_every_stage_says_something_else(setup: CameraSetup) -> None:
-    said = [str(setup.says)]
+    said = [str(setup.message)]
     for event in (
         {"event": "trouble", "text": pack(say("no camera"))},
         UNSEEN,
@@ -58,7 +58,7 @@ def test_every_stage_says_something_else(setup: CameraSetup) -> None:
         FITS,
     ):
         hear(setup, event)
-        said.append(str(setup.says))
+        said.append(str(setup.message))
     assert len(set(said)) == len(said) and all(said)
     assert "too dark" in said[2] and "yellow is missing on d1" in said[4]
 
@@ -79,16 +79,16 @@ def test_what_people_show_is_checked_anew(setup: CameraSetup, sent: list[str]) -
 
 def test_which_way_round_shows_with_the_first_move(setup: CameraSetup, sent: list[str]) -> None:
     hear(setup, "found", {"event": "fits", "ways": 4})
-    assert setup.ready and sent == [] and "first move" in str(setup.says)
+    assert setup.ready and sent == [] and "first move" in str(setup.message)
     hear(setup, {"move": "x", "moves": ["x"]})
     assert sent == ["keep"] and setup.ways == 1
 
 
 def test_a_board_that_has_a_name_is_called_by_it(setup: CameraSetup) -> None:
     hear(setup, {"event": "found", "kept": True, "name": "The wooden one"}, FITS)
-    assert "“The wooden one”" in str(setup.says) and setup.kept
+    assert "“The wooden one”" in str(setup.message) and setup.kept
     hear(setup, {"event": "found", "kept": True, "name": ""}, FITS)
-    assert str(setup.says) == "The camera recognises this board: play on."
+    assert str(setup.message) == "The camera recognises this board: play on."
     setup.search()
     assert not setup.kept
 

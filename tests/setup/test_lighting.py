@@ -126,13 +126,13 @@ def test_wrong_squares_are_red_until_the_board_is_right_again(beside: Beside) ->
     table.play_computer(table.game.parse(table.state, "1")[0])
     beside.wait(lambda: beside.cells() == {"a1"})
     wrong = (CellDifference("b1", Content(2), None), CellDifference("a1", None, Content(2)))
-    table.tell(Announcement(AnnouncementKind.WRONG, (say("no"),), wrong=wrong))
+    table.announce(Announcement(AnnouncementKind.WRONG, (say("no"),), wrong=wrong))
     beside.wait(lambda: beside.cells() == {"a1", "b1"})
     led = beside.layout.cells["b1"][0]
     assert beside.strip.colours[led] == RED
-    table.tell(Announcement(AnnouncementKind.NOTICE, (say("something else"),)))
+    table.announce(Announcement(AnnouncementKind.NOTICE, (say("something else"),)))
     beside.wait(lambda: beside.cells() == {"a1", "b1"})
-    table.tell(Announcement(AnnouncementKind.TURN, (say("right again"),)))  # the move still waits to be set down
+    table.announce(Announcement(AnnouncementKind.TURN, (say("right again"),)))  # the move still waits to be set down
     beside.wait(lambda: beside.cells() == {"a1"})
     assert beside.strip.colours[beside.layout.cells["a1"][0]] != RED
 

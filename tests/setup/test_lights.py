@@ -171,17 +171,17 @@ def test_every_stage_says_something_else_and_hears_only_what_belongs_there() -> 
     setup.deny()
     setup.tap("z9")
     assert stage(setup) is LightsStage.ASKING and setup.led == 0
-    said.add(str(setup.says))
+    said.add(str(setup.message))
     person.answer_all()
-    said.add(str(setup.says))
+    said.add(str(setup.message))
     setup.tap("a1")
     setup.nothing()
     assert stage(setup) is LightsStage.CONFIRMING
     setup.agree()
-    said.add(str(setup.says))
-    assert "42, 43" in str(setup.says)
+    said.add(str(setup.message))
+    assert "42, 43" in str(setup.message)
     setup.deny()
-    said.add(str(setup.says))
+    said.add(str(setup.message))
     assert len(said) == 4 and setup.plan == default_plan(geometry)
 
 
@@ -191,7 +191,7 @@ def test_leds_around_the_board_only() -> None:
     setup.nothing()
     assert setup.enough
     setup.finish()
-    assert stage(setup) is LightsStage.RIM and "0-29" in str(setup.says)
+    assert stage(setup) is LightsStage.RIM and "0-29" in str(setup.message)
     setup.agree()
     assert setup.plan == LedPlan((), {}, tuple(range(30)))
 

@@ -91,7 +91,7 @@ def test_all_leds_are_looked_at_and_the_layout_is_known() -> None:
     truth = LedPlan(regular_panels(geometry, Orientation(1, True), serpentine=True))
     seen, eye = watched("connect4", truth, 46, hidden=frozenset({5, 11}))
     assert seen.plan == truth  # though two LEDs were hidden from the camera
-    assert "46 LEDs, 6 of them on no cell" in str(seen.says)
+    assert "46 LEDs, 6 of them on no cell" in str(seen.message)
     assert eye.told.count("dark") == 6  # daylight changes
 
 
@@ -121,16 +121,16 @@ def test_trouble_is_said() -> None:
     strip = FakeStrip(4)
     eye = ToldEye(strip, {})
     seen = LightsSeen(strip, geometry, eye, Clock())
-    assert "first picture" in str(seen.says)
+    assert "first picture" in str(seen.message)
     eye.say({"event": "trouble", "text": pack(say("no camera"))})
     seen.step()
-    assert str(seen.says) == "no camera"
+    assert str(seen.message) == "no camera"
     eye.say({"event": "trouble", "text": None})
     seen.step()
-    assert "LED 0 of 4" in str(seen.says)
+    assert "LED 0 of 4" in str(seen.message)
     eye.say({"event": "ended", "reason": "it burned"})
     seen.step()
-    assert "it burned" in str(seen.says) and seen.plan is None
+    assert "it burned" in str(seen.message) and seen.plan is None
 
 
 def test_a_device_that_is_away_for_a_while_is_waited_for() -> None:
@@ -162,7 +162,7 @@ def test_leds_beside_the_board_are_its_rim() -> None:
 
 def test_where_no_led_is_seen_nothing_is_learned() -> None:
     seen, _ = watched("connect4", LedPlan(), 5)
-    assert seen.plan is None and "saw no LED" in str(seen.says)
+    assert seen.plan is None and "saw no LED" in str(seen.message)
 
 
 def lit_board(plan: LedPlan, geometry: Geometry) -> Callable[[FakeStrip], Any]:
@@ -200,7 +200,7 @@ def test_with_the_real_eye() -> None:
             seen = LightsSeen(strip, geometry, process)
             end, shown = time.monotonic() + LONGEST, strip.colours
             while not seen.plan and not seen.ended:
-                assert time.monotonic() < end, str(seen.says)
+                assert time.monotonic() < end, str(seen.message)
                 seen.step()
                 if strip.colours != shown:
                     shown = strip.colours
@@ -208,5 +208,5 @@ def test_with_the_real_eye() -> None:
                 time.sleep(0.02)
         finally:
             process.close()
-    assert seen.plan, str(seen.says)
+    assert seen.plan, str(seen.message)
     assert seen.plan.under(geometry).cells == truth.under(geometry).cells

@@ -6,7 +6,7 @@ import pytest
 
 from engines.results import MoveValue
 from games import find
-from table.analysis.mistakes import fault, refuted, told
+from table.analysis.mistakes import describe, fault, refuted
 from words import Text, say, say_many
 
 KALAH = find("kalah")
@@ -75,7 +75,7 @@ def test_what_is_not_proven_is_no_fault(best: bool, played: bool) -> None:
 def test_what_is_said(best: int, played: int, late: bool, said: str) -> None:
     found = fault(find("kalah"), 1, move("a", best), move("b", played))
     assert found
-    assert str(told(KALAH, found, late=late)) == said
+    assert str(describe(KALAH, found, late=late)) == said
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def play_a_game(folder: Path) -> None:
     path = table.record.path
     soon = time.time() + TOLERANCE_S / 2  # later than all that was made just now
     os.utime(path, (soon, soon))
-    assert unfinished(folder, 99, tell=told.append)[0].path == path
+    assert unfinished(folder, 99, notify=told.append)[0].path == path
     assert len(told) <= 1
     session_scores(folder, evening or path.stem)
     again = Table.resume(latest(folder, "connect4"), clock)
@@ -120,7 +120,7 @@ def test_what_is_left_aside_is_said_once(tmp_path: Path) -> None:
         (tmp_path / f"{name}.jsonl").write_text("[[[[\n")
     (tmp_path / "begun and ended at once.jsonl").write_text("")
     (tmp_path / "half a line.jsonl").write_text(SOUND[:30])
-    assert unfinished(tmp_path, 9, tell=told.append) == []
+    assert unfinished(tmp_path, 9, notify=told.append) == []
     assert [str(text).partition(" files in ")[0] for text in told] == ["3"]
     assert "it is not JSON" in str(told[0])
 

@@ -8,7 +8,7 @@ from engines.results import MoveValue
 from games import find, game_names
 from table.analysis.curve import curve, leader
 from table.analysis.review import Review
-from table.analysis.turning_points import MOST, told, told_better, told_course, turning_points
+from table.analysis.turning_points import MOST, describe, describe_better, describe_course, turning_points
 from table.table import Table
 from tests.table.conftest import Open
 from tests.table.proven import SMALL, values
@@ -32,7 +32,7 @@ def played(begin: Open, moves: str) -> tuple[Table, Review]:
 
 
 def said(table: Table, review: Review) -> list[tuple[str, str]]:
-    return [(str(told(table, p)), str(told_better(table, review, p))) for p in turning_points(table, review)]
+    return [(str(describe(table, p)), str(describe_better(table, review, p))) for p in turning_points(table, review)]
 
 
 def test_they_are_told_in_the_words_of_the_game_with_the_better_move(begin: Open) -> None:
@@ -63,8 +63,8 @@ def test_the_last_are_taken_of_those_that_gave_as_much_away(begin: Open) -> None
         review.learn(line, [MoveValue(others[-1], shares, True), MoveValue(entry.move, worse, True)])
     points = turning_points(table, review)
     assert len(points) == MOST and [p.number for p in points] == [3, 4, 5], "the last one won"
-    assert str(told(table, points[0])) == "Ben played column 2, and Anna took the lead."
-    assert str(told_better(table, review, points[0])) == "Better: column 7."
+    assert str(describe(table, points[0])) == "Ben played column 2, and Anna took the lead."
+    assert str(describe_better(table, review, points[0])) == "Better: column 7."
 
 
 def test_a_game_that_one_side_led_throughout_says_so(begin: Open) -> None:
@@ -74,7 +74,7 @@ def test_a_game_that_one_side_led_throughout_says_so(begin: Open) -> None:
         table.play(str(table.state.legal()[0]))
     table.resign(2)
     review = Review(table)
-    assert str(told_course(table, review, turning_points(table, review))) == "Anna led from beginning to end."
+    assert str(describe_course(table, review, turning_points(table, review))) == "Anna led from beginning to end."
 
 
 def test_what_nobody_can_prove_is_asked_about_after_the_game(begin: Open) -> None:

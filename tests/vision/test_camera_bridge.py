@@ -37,7 +37,7 @@ class BridgeFixture:
     def show(self, announcement: Announcement) -> None:
         self.shown.append(announcement)
 
-    def hears(self, **line: Any) -> None:
+    def receive(self, **line: Any) -> None:
         self.bridge.handle_event(line)
         self.bridge.step()
 
@@ -48,7 +48,7 @@ class BridgeFixture:
             for move in self.game.parse(state, text):
                 state = state.play(move)
         back = {"instead": True} if instead else {}
-        self.hears(move=" ".join(moves), moves=list(moves), position=self.game.position(state), **back)
+        self.receive(move=" ".join(moves), moves=list(moves), position=self.game.position(state), **back)
 
     @property
     def played(self) -> list[str]:
@@ -83,7 +83,7 @@ def test_the_computers_move_is_expected_and_set_down() -> None:
     beside.table.play_computer(beside.game.parse(start, "3")[0])
     beside.bridge.step()
     assert beside.sent[-2:] == [f"position {beside.game.position(start)}", "expect 3"]
-    beside.hears(event="set", position=beside.game.position(beside.table.state))
+    beside.receive(event="set", position=beside.game.position(beside.table.state))
     assert not beside.table.pending
     assert beside.sent[-1] == f"position {beside.game.position(beside.table.state)}"
     assert [str(text) for text, _ in beside.said] == ["Placed correctly."]
@@ -94,8 +94,8 @@ def test_nothing_is_said_once_the_game_is_over() -> None:
     beside.sees(*"1212121")
     assert beside.table.result
     shown = len(beside.shown)
-    beside.hears(event="wrong", differences=[["a1", None, [1, 1, []]]], position=beside.bridge.position(), text="")
-    beside.hears(move="4", moves=["4"], position="7/7/7/7/7/7")
+    beside.receive(event="wrong", differences=[["a1", None, [1, 1, []]]], position=beside.bridge.position(), text="")
+    beside.receive(move="4", moves=["4"], position="7/7/7/7/7/7")
     assert len(beside.shown) == shown and not beside.said
 
 
@@ -111,19 +111,19 @@ def test_a_question_is_answered_by_one_choice() -> None:
     beside = BridgeFixture("connect4")
     position = beside.game.position(beside.table.state)
     choices = [{"moves": []}, {"moves": ["5"]}]
-    beside.hears(ask=["", "5"], choices=choices, position=position)
+    beside.receive(ask=["", "5"], choices=choices, position=position)
     assert beside.bridge.question == (MoveAnswer(("5",), text="5"), MoveAnswer(()))
     beside.bridge.answer(beside.bridge.question[0])
     beside.bridge.step()
     assert beside.played == ["5"] and not beside.bridge.question
     # Clicks answer as well; a question about a position of before is none any more.
-    beside.hears(ask=["1", "2"], choices=[{"moves": ["1"]}, {"moves": ["2"]}], position=position)
+    beside.receive(ask=["1", "2"], choices=[{"moves": ["1"]}, {"moves": ["2"]}], position=position)
     assert not beside.bridge.question
-    beside.hears(ask=["1", "2"], choices=[{"moves": ["1"]}, {"moves": ["2"]}], position=beside.bridge.position())
+    beside.receive(ask=["1", "2"], choices=[{"moves": ["1"]}, {"moves": ["2"]}], position=beside.bridge.position())
     beside.table.play("7")
     beside.bridge.step()
     assert not beside.bridge.question
-    beside.hears(ask=["1", "2"], choices=[{"moves": ["1"]}, {"moves": ["2"]}], position=beside.bridge.position())
+    beside.receive(ask=["1", "2"], choices=[{"moves": ["1"]}, {"moves": ["2"]}], position=beside.bridge.position())
     beside.bridge.answer(None)
     assert beside.played == ["5", "7"] and not beside.bridge.question
 
@@ -162,12 +162,12 @@ def test_a_throw_that_only_people_see_is_asked_for() -> None:
     assert beside.table.needs_throw
     # The next die is set down before anybody has told what the first one shows.
     told = {"event": "throw", **reason_of(say("first enter what was thrown"))}
-    beside.hears(**told, position=beside.bridge.position())
+    beside.receive(**told, position=beside.bridge.position())
     assert [str(text) for text, _ in beside.said] == ["first enter what was thrown"]
     beside.table.play(str(beside.table.state.legal()[0]))
     beside.bridge.step()
     assert beside.sent[-1] == f"position {beside.bridge.position()}"
-    beside.hears(**told, position="elsewhere")
+    beside.receive(**told, position="elsewhere")
     assert len(beside.said) == 1
 
 
@@ -186,23 +186,23 @@ def test_a_wrong_board_is_told_to_all_displays_and_so_is_that_it_is_right() -> N
     wrong: tuple[CellDifference, ...] = differences({"a2": Content(1)}, {})
     reason = what_is_wrong(beside.game, beside.table.options, wrong)
     line = {"event": "wrong", "differences": [pack_difference(each) for each in wrong], **reason_of(reason)}
-    beside.hears(**line, position="elsewhere")
+    beside.receive(**line, position="elsewhere")
     assert not beside.bridge.wrong
-    beside.hears(**line, position=beside.bridge.position())
+    beside.receive(**line, position=beside.bridge.position())
     assert beside.bridge.wrong == wrong
     assert (beside.shown[-1].kind, beside.shown[-1].texts, beside.shown[-1].wrong) == (
         AnnouncementKind.WRONG,
         (reason,),
         wrong,
     )
-    beside.hears(event="right", position=beside.bridge.position())
+    beside.receive(event="right", position=beside.bridge.position())
     assert not beside.bridge.wrong and beside.shown[-1].kind is AnnouncementKind.TURN
 
 
 def complain(beside: BridgeFixture, confidence: float, found: dict[str, Content]) -> None:
     wrong = differences(found, beside.table.state.cells())
     reason = what_is_wrong(beside.game, beside.table.options, wrong)
-    beside.hears(
+    beside.receive(
         event="wrong", confidence=confidence, differences=[pack_difference(each) for each in wrong],
         position=beside.bridge.position(), **reason_of(reason),
     )  # fmt: skip

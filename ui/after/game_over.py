@@ -54,8 +54,8 @@ class GameOver(ttk.Frame):
         self._buttons.pack(fill="x")
         self._buttons.columnconfigure((0, 1), weight=1, uniform="half")
 
-        def button(said: Text, command: Action, style: str = "TButton") -> ttk.Button:
-            return ttk.Button(self._buttons, text=text(said), command=command, style=style, takefocus=False)
+        def button(title: Text, command: Action, style: str = "TButton") -> ttk.Button:
+            return ttk.Button(self._buttons, text=text(title), command=command, style=style, takefocus=False)
 
         self.next = button(say("Next game"), actions.next_game, "Accent.TButton")
         self.keep = button(say("A page to keep ..."), actions.keep)

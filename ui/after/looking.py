@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from table.analysis.turning_points import TurningPoint, told, told_better
+from table.analysis.turning_points import TurningPoint, describe, describe_better
 from ui.after.moments import Look, Moments
 from ui.table.sheet import Sheet
 from words import say
@@ -36,11 +36,11 @@ def show_moment(page: TableContext, point: TurningPoint) -> None:
     best = point.best.move if point.best else None
     page.shown.compare(point.number, point.move, best)
     page.view(point.number)
-    moment, better = told(page.table, point), told_better(page.table, page.review, point)
+    moment, better = describe(page.table, point), describe_better(page.table, page.review, point)
     if better:
-        said = say("{moment} {better} Orange: the move played. Blue: the better one.", moment=moment, better=better)
+        text = say("{moment} {better} Orange: the move played. Blue: the better one.", moment=moment, better=better)
     else:
-        said = say("{moment} Orange: the move played.", moment=moment)
-    page.line.say(said)
+        text = say("{moment} Orange: the move played.", moment=moment)
+    page.line.say(text)
     page.update_idletasks()  # so that the sentence has its height
     page.refresh()

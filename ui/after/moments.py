@@ -10,7 +10,7 @@ from tkinter import ttk
 from PIL import Image, ImageDraw, ImageFont, ImageTk
 
 from table.analysis.review import Review
-from table.analysis.turning_points import TurningPoint, told, told_course, turning_points
+from table.analysis.turning_points import TurningPoint, describe, describe_course, turning_points
 from table.table import Table
 from ui.theme import BODY, Theme
 from words import Text, say, sentence
@@ -104,7 +104,7 @@ class Moments(ttk.Frame):
             return None
         if self._still_looking():
             return say("Looking for the turning points ...")
-        return told_course(self._table, self._review, ())
+        return describe_course(self._table, self._review, ())
 
     def _row(self, number: int, point: TurningPoint, width: int) -> None:
         diameter = round(SPOT * self._theme.scale)
@@ -112,7 +112,7 @@ class Moments(ttk.Frame):
         room = max(NARROWEST, width - diameter - self._theme.space(7))
         button = ttk.Button(
             self,
-            text=broken(sentence(self._text(told(self._table, point))), room, self._theme),
+            text=broken(sentence(self._text(describe(self._table, point))), room, self._theme),
             image=self._photos[-1],
             compound="left",
             style="Item.Toolbutton",
@@ -123,6 +123,6 @@ class Moments(ttk.Frame):
         self.buttons.append(button)
 
 
-def broken(said: str, width: int, theme: Theme) -> str:
+def broken(text: str, width: int, theme: Theme) -> str:
     """Return a sentence in lines of at most so many pixels: Tk's buttons do not break theirs."""
-    return "\n".join(f" {line}" for line in break_lines(said, width, theme.font(BODY).measure))
+    return "\n".join(f" {line}" for line in break_lines(text, width, theme.font(BODY).measure))

@@ -60,10 +60,10 @@ class NextGameSheet(Sheet):
         self.paragraph(say("Who begins, and who plays which colour?"), "Raised.Muted.TLabel")
         self.ways: list[ttk.Button] = []
         for n, seats in enumerate((moved_on, table.seats)):
-            said = (begins(seats), *seating(table, seats))
+            heading = (begins(seats), *seating(table, seats))
             button = ttk.Button(
                 self.body,
-                text="\n".join(map(text, said)),
+                text="\n".join(map(text, heading)),
                 style="TButton" if n else "Accent.TButton",
                 command=partial(self._begin, page, options, seats),
             )

@@ -33,7 +33,7 @@ class BoardsSheet(Sheet):
         super().__init__(page, page.window.theme, page.window.text, say("Boards that the camera knows"))
         self._game, self._in_use = game, in_use
         self._lines: list[ttk.Frame] = []
-        self._said = self.paragraph(
+        self._message = self.paragraph(
             say("Each is recognised where the camera sees it in the same place. The last six are kept."),
             "Raised.Muted.TLabel",
         )
@@ -52,7 +52,7 @@ class BoardsSheet(Sheet):
             kept = load_cameras(self._game.name)
         except FourthSeatError as error:
             kept = ()
-            self._said.configure(text=self._text(error.text))
+            self._message.configure(text=self._text(error.text))
         for number, board in enumerate(kept):
             self._line(
                 board, in_use=self._in_use and number == 0, naming=naming is not None and board.place == naming.place
@@ -125,7 +125,7 @@ class BoardsSheet(Sheet):
         try:
             action()
         except FourthSeatError as error:
-            self._said.configure(text=self._text(error.text))
+            self._message.configure(text=self._text(error.text))
         else:
             self._show()
 

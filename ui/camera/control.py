@@ -65,7 +65,7 @@ class CameraControl:
         try:
             require_vision(self._page.table.game)
         except FourthSeatError as error:
-            self._tell(error.text, True)
+            self._notify(error.text, True)
             return
         with_extra(self._page, "camera", self._choose_source)
 
@@ -97,12 +97,12 @@ class CameraControl:
         self.stop(remember=False)
         page = self._page
         try:
-            self.watching = CameraSession(page.table, source, self._tell)
+            self.watching = CameraSession(page.table, source, self._notify)
         except FourthSeatError as error:
-            self._tell(error.text, True)
+            self._notify(error.text, True)
             return False
         except OSError as error:
-            self._tell(say("the camera cannot be started: {reason}", reason=str(error)), True)
+            self._notify(say("the camera cannot be started: {reason}", reason=str(error)), True)
             return False
         self.show_panel()
         return True
@@ -141,7 +141,7 @@ class CameraControl:
         try:
             save_camera_settings(self._page.table.game.name, chosen)
         except FourthSeatError as error:
-            self._tell(error.text, True)
+            self._notify(error.text, True)
 
     def _make_panel(self) -> CameraPanel:
         from ui.camera.panel import CameraActions, CameraPanel
@@ -202,7 +202,7 @@ class CameraControl:
 
     def _point_at(self, cells: tuple[str, ...]) -> None:
         page = self._page
-        if not cells and self._complaint and page.line.said == self._complaint:
+        if not cells and self._complaint and page.line.message == self._complaint:
             page.line.say(None)
         if page.shown.wrong != cells:
             page.shown.wrong = cells
@@ -210,7 +210,7 @@ class CameraControl:
         if not cells:
             self._complaint = None
 
-    def _tell(self, text: Text, wrong: bool) -> None:
+    def _notify(self, text: Text, wrong: bool) -> None:
         self._page.line.say(text, wrong=wrong)
 
     # -- what people do --------------------------------------------------------------------------------------------------
@@ -240,14 +240,14 @@ class CameraControl:
     def read_board(self) -> None:
         """Read the whole board from the newest picture, whatever was played."""
         if self._picture is None:
-            self._tell(say("no picture has come yet"), True)
+            self._notify(say("no picture has come yet"), True)
             return
         from ui.camera.picture import save_picture
 
         try:
             path = save_picture(self._picture)
         except OSError as error:
-            self._tell(say("the picture cannot be kept: {reason}", reason=str(error)), True)
+            self._notify(say("the picture cannot be kept: {reason}", reason=str(error)), True)
             return
         self.photo.read(path, throwaway=True)
 
@@ -260,7 +260,7 @@ class CameraControl:
             try:
                 self.watching.record(self._page.window.clock())
             except OSError as error:
-                self._tell(say("the last seconds cannot be kept: {reason}", reason=str(error)), True)
+                self._notify(say("the last seconds cannot be kept: {reason}", reason=str(error)), True)
 
     def _show_boards(self) -> None:
         from ui.camera.boards import BoardsSheet

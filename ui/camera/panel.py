@@ -65,8 +65,8 @@ class CameraPanel(Docked):
         gap = theme.space(1)
         self.picture = LivePicture(self, theme, sides)
         self.picture.pack()
-        self.said = ttk.Label(self, justify="left", style="Muted.TLabel")
-        self.said.pack(fill="x", pady=(gap // 2, gap // 2))
+        self.message = ttk.Label(self, justify="left", style="Muted.TLabel")
+        self.message.pack(fill="x", pady=(gap // 2, gap // 2))
         self.rated = ttk.Label(self, justify="left", style="Muted.TLabel")
         self.buttons: dict[str, ttk.Button] = {}
         self._advised = self._row({"test": (say("Test again"), actions.test), "leave": (say("Leave it so"), actions.leave)})
@@ -126,13 +126,13 @@ class CameraPanel(Docked):
             self.picture.show(picture)
         self.picture.overlay(watching.grid, watching.guesses)
         status, wrong = watching.status
-        told, style = sentence(self._text(status)), "Warn.TLabel" if wrong else "Muted.TLabel"
-        if (told, style) != (self.said.cget("text"), str(self.said.cget("style"))):
-            self.said.configure(text=told, style=style)
+        message, style = sentence(self._text(status)), "Warn.TLabel" if wrong else "Muted.TLabel"
+        if (message, style) != (self.message.cget("text"), str(self.message.cget("style"))):
+            self.message.configure(text=message, style=style)
         self._rate(watching.visibility)
         checking = not watching.setup.ready and watching.grid is not None and not watching.ended
-        self._show(self._setup, checking, self.said)
-        self._show(self._wrong, watching.setup.ready and watching.bridge.offers, self.said)
+        self._show(self._setup, checking, self.message)
+        self._show(self._wrong, watching.setup.ready and watching.bridge.offers, self.message)
         if watching.bridge.question != self._asked:
             self._asked = watching.bridge.question
             self._ask()
@@ -144,7 +144,7 @@ class CameraPanel(Docked):
             text, bad = visibility
             self.rated.configure(text=self._text(text), style="Warn.TLabel" if bad else "Muted.TLabel")
         if shown and not self.rated.winfo_manager():
-            self.rated.pack(fill="x", pady=(0, self._theme.space(0.5)), after=self.said)
+            self.rated.pack(fill="x", pady=(0, self._theme.space(0.5)), after=self.message)
         elif not shown and self.rated.winfo_manager():
             self.rated.pack_forget()
         advised = visibility is not None and visibility[1] and not self._asked
@@ -174,8 +174,8 @@ class CameraPanel(Docked):
         in the menu.
         """
         asking, advised = bool(self._asked), bool(self._advised.winfo_manager())
-        self._show(self._question, asking, self.said)
-        self._show(self._often, not asking, self._setup if self._setup.winfo_manager() else self.said)
+        self._show(self._question, asking, self.message)
+        self._show(self._often, not asking, self._setup if self._setup.winfo_manager() else self.message)
         self._show(self._seldom, not (asking or advised or self._crowded), self._often)
 
     def _show(self, part: ttk.Frame, shown: bool, above: tk.Widget) -> None:
@@ -186,7 +186,7 @@ class CameraPanel(Docked):
 
     def fit(self, width: int, height: int, crowded: bool) -> None:
         self.picture.fit(width, round((LOW if crowded else PART) * height))
-        for label in (self.said, self.rated):
+        for label in (self.message, self.rated):
             label.configure(wraplength=max(80, width))
         self._crowded = crowded or height < round(CROWDED * self._theme.scale)
         self._arrange()

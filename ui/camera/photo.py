@@ -60,8 +60,8 @@ class PhotoPanel(Docked):
         gap = theme.space(0.5)
         self.picture = LivePicture(self, theme, sides)
         self.picture.pack()
-        self.said = ttk.Label(self, justify="left", style="Muted.TLabel")
-        self.said.pack(fill="x", pady=gap)
+        self.message = ttk.Label(self, justify="left", style="Muted.TLabel")
+        self.message.pack(fill="x", pady=gap)
         self.buttons: dict[str, ttk.Button] = {}
         self._cancel = ttk.Button(self, text=text(say("Cancel")), command=actions.cancel, takefocus=False)
         for row in (
@@ -82,7 +82,7 @@ class PhotoPanel(Docked):
             self.picture.show(picture)
         self.picture.overlay(reader.grid, {})
         status, wrong = reader.status
-        self.said.configure(text=sentence(self._text(status)), style="Warn.TLabel" if wrong else "Muted.TLabel")
+        self.message.configure(text=sentence(self._text(status)), style="Warn.TLabel" if wrong else "Muted.TLabel")
         for name in ("turn", "mirror"):
             self.buttons[name].state(["!disabled" if reader.grid else "disabled"])
         if reader.reading:  # the bar under the board has that button then
@@ -92,7 +92,7 @@ class PhotoPanel(Docked):
 
     def fit(self, width: int, height: int, crowded: bool) -> None:
         self.picture.fit(width, round(PART * height))
-        self.said.configure(wraplength=max(80, width))
+        self.message.configure(wraplength=max(80, width))
 
 
 class PhotoControl:

@@ -133,5 +133,5 @@ class LivePicture(tk.Canvas):
             width = max(1, min(3, round(room / 8)))
             self.create_polygon(outline, outline=DOUBT, fill="", width=width, tags="over")
         if room >= SMALLEST_TEXT * self._theme.density and (guess.count or not sure):
-            told = f"{guess.count}" if guess.count > 1 else f"{100 * guess.probability:.0f}"
-            self.create_text(x, y, text=told, fill=ink, font=SMALL, tags="over")
+            caption = f"{guess.count}" if guess.count > 1 else f"{100 * guess.probability:.0f}"
+            self.create_text(x, y, text=caption, fill=ink, font=SMALL, tags="over")

@@ -53,7 +53,7 @@ class LearnSheet(Sheet):
         self._process: VisionProcess | None = None
         self.answers: dict[str, ttk.Button] = {}
         self._shown: tuple[str, ...] = ()
-        self.said = self.paragraph(say("How many LEDs are on the wire, those around the board counted too?"))
+        self.message = self.paragraph(say("How many LEDs are on the wire, those around the board counted too?"))
         self._begin = ttk.Frame(self.body, style="Raised.TFrame")
         self._begin.pack(anchor="w", pady=(0, page.window.theme.space(1)))
         self.count = ttk.Spinbox(self._begin, from_=1, to=MAX_LEDS, width=6, font=BODY)
@@ -112,7 +112,7 @@ class LearnSheet(Sheet):
         try:
             self._process = VisionProcess(settings, WATCH)
         except OSError as error:
-            self.said.configure(text=self._text(say("the camera cannot be started: {reason}", reason=str(error))))
+            self.message.configure(text=self._text(say("the camera cannot be started: {reason}", reason=str(error))))
             return
         self.seen = LightsSeen(strip, board.geometry, self._process)
         self._control.on_step(self, self.step)
@@ -143,12 +143,12 @@ class LearnSheet(Sheet):
         trouble = self._control.lights.strip.trouble if self._control.lights else None
         if self.seen:
             self.seen.step()
-            self._say(trouble or self.seen.says, bool(trouble or self.seen.ended))
+            self._say(trouble or self.seen.message, bool(trouble or self.seen.ended))
             if self.seen.plan:
                 self._keep(self.seen.plan)
         elif self.setup and self._board:
             self.setup.step()
-            self._say(trouble or self.setup.says, trouble is not None)
+            self._say(trouble or self.setup.message, trouble is not None)
             self._offer()
             self._board.mark(Mark.HINT, [self.setup.marked] if self.setup.marked else [])
             if isinstance(self.setup.strip, ScreenStrip) and self._control.lights:
@@ -191,9 +191,9 @@ class LearnSheet(Sheet):
             self.answers[name] = button
 
     def _say(self, text: Text, wrong: bool) -> None:
-        told, style = sentence(self._text(text)), "Raised.Warn.TLabel" if wrong else "Raised.TLabel"
-        if (told, style) != (self.said.cget("text"), str(self.said.cget("style"))):
-            self.said.configure(text=told, style=style)
+        message, style = sentence(self._text(text)), "Raised.Warn.TLabel" if wrong else "Raised.TLabel"
+        if (message, style) != (self.message.cget("text"), str(self.message.cget("style"))):
+            self.message.configure(text=message, style=style)
             self.after_idle(self._fit)
 
     def _keep(self, plan: LedPlan) -> None:

@@ -97,8 +97,8 @@ class LightsSection(SectionCard):
         for button in (self.test, self.learn):
             button.pack(side="left", padx=(0, space(1)))
         self.line(None, buttons)
-        self.said = wrapped(ttk.Label(self.inside, style="Raised.Muted.TLabel"))
-        self.line(None, self.said, fill=True)
+        self.message = wrapped(ttk.Label(self.inside, style="Raised.Muted.TLabel"))
+        self.line(None, self.message, fill=True)
         self._picture: LitBoard | None = None
         self.inside.bind("<Configure>", lambda event: self._place_picture(event.width), add="+")
         self._show_layout()
@@ -121,9 +121,9 @@ class LightsSection(SectionCard):
     def refresh(self) -> None:
         """Show how the lights are now."""
         status, wrong = self._control.status
-        told, style = sentence(self.window.text(status)), "Raised.Warn.TLabel" if wrong else "Raised.Muted.TLabel"
-        if (told, style) != (self.said.cget("text"), str(self.said.cget("style"))):
-            self.said.configure(text=told, style=style)
+        message, style = sentence(self.window.text(status)), "Raised.Warn.TLabel" if wrong else "Raised.Muted.TLabel"
+        if (message, style) != (self.message.cget("text"), str(self.message.cget("style"))):
+            self.message.configure(text=message, style=style)
         lights = self._control.lights
         if self._picture:
             self._picture.light(lights.frame if lights else {})
@@ -173,10 +173,10 @@ class LightsSection(SectionCard):
             return say("Not calibrated. Assuming a serpentine from the top left, {n} LEDs.", n=self.layout.count)
         if plan.panels:
             lines = ", ".join(f"{panel.lines} x {panel.length}" for panel in plan.panels)
-            told = say("in lines, {lines}; {cells} cells", lines=lines, cells=cells)
+            description = say("in lines, {lines}; {cells} cells", lines=lines, cells=cells)
         else:
-            told = say("one by one; {cells} cells", cells=cells)
-        return say("{cells}, {rim} LEDs around the board", cells=told, rim=rim) if rim else told
+            description = say("one by one; {cells} cells", cells=cells)
+        return say("{cells}, {rim} LEDs around the board", cells=description, rim=rim) if rim else description
 
     # -- what people do --------------------------------------------------------------------------------------------------
 

@@ -34,8 +34,8 @@ class TellingSection(ttk.Frame):
         self.test = ttk.Button(self.row, text=text(say("Test")), command=self.try_out)
         self.test.pack(side="right", padx=(space(1), 0))
         self.choice().pack(side="left", fill="x", expand=True)
-        self.told = wrapped(ttk.Label(self, style=RIGHT))
-        self.told.pack(fill="x", pady=(space(0.5), 0))
+        self.message = wrapped(ttk.Label(self, style=RIGHT))
+        self.message.pack(fill="x", pady=(space(0.5), 0))
         self._look()
 
     def choice(self) -> tk.Widget:
@@ -53,6 +53,6 @@ class TellingSection(ttk.Frame):
     def _look(self) -> None:
         self.after(LOOK, self._look)
         stands, wrong = self.stands()
-        told, style = sentence(self._window.text(stands)) if stands else "", WRONG if wrong else RIGHT
-        if (told, style) != (self.told.cget("text"), str(self.told.cget("style"))):
-            self.told.configure(text=told, style=style)
+        message, style = sentence(self._window.text(stands)) if stands else "", WRONG if wrong else RIGHT
+        if (message, style) != (self.message.cget("text"), str(self.message.cget("style"))):
+            self.message.configure(text=message, style=style)

@@ -37,10 +37,10 @@ class ExtrasSection(ttk.Frame):
 
     def _show(self, row: int, extra: Extra) -> None:
         space, text = self._window.theme.space, self._window.text
-        said = ttk.Frame(self, style="Raised.TFrame")
-        said.grid(row=row, column=0, sticky="ew", pady=space(0.5), padx=(0, space(2)))
-        wrapped(ttk.Label(said, text=text(extra.title), style="Raised.TLabel")).pack(fill="x")
-        wrapped(ttk.Label(said, text=text(extra.purpose), style="Raised.Muted.TLabel")).pack(fill="x")
+        frame = ttk.Frame(self, style="Raised.TFrame")
+        frame.grid(row=row, column=0, sticky="ew", pady=space(0.5), padx=(0, space(2)))
+        wrapped(ttk.Label(frame, text=text(extra.title), style="Raised.TLabel")).pack(fill="x")
+        wrapped(ttk.Label(frame, text=text(extra.purpose), style="Raised.Muted.TLabel")).pack(fill="x")
         if extra in self._folder.added():
             size = f"{self._folder.size(extra) / MB:.0f}"
             label, command = say("Remove ({size} MB)", size=size), partial(self._remove, extra)

@@ -34,8 +34,8 @@ class OfferSheet(Sheet):
         if wrong:
             self.paragraph(wrong, "Raised.Warn.TLabel")
         self.paragraph(extra.purpose)
-        told = say("{size}. The settings can remove it again.", size=extra.size)
-        self.paragraph(told, "Raised.Muted.TLabel")
+        size_note = say("{size}. The settings can remove it again.", size=extra.size)
+        self.paragraph(size_note, "Raised.Muted.TLabel")
         self.button(say("Try again") if wrong else say("Add"), self._add, main=True)
         self.button(say("Not now"), lambda: None)
 

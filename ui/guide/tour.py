@@ -19,7 +19,7 @@ class Tour(ttk.Frame):
     """Follows the pages of a window; `said` is the sentence that stands there now."""
 
     def __init__(self, window: WindowContext, page: Callable[[], Page | None], ended: Callable[[], None]) -> None:
-        """`page` returns the page that is shown; `ended` hears that the tour is over or was skipped."""
+        """`page` returns the page that is shown; `ended` is called when the tour is over or was skipped."""
         space = window.theme.space
         super().__init__(window.root, style="Card.TFrame", padding=(space(2), space(1)))
         self._window, self._page, self._ended = window, page, ended
@@ -29,7 +29,7 @@ class Tour(ttk.Frame):
         self._label = ttk.Label(self, style="Raised.Strong.TLabel")
         self._label.pack(side="left", fill="x", expand=True)
         wrapped(self._label)
-        self.said: Text | None = None
+        self.message: Text | None = None
         self._timer = ""
         self._look()
 
@@ -53,8 +53,8 @@ class Tour(ttk.Frame):
         return say("{one} {two}", one=steps[0], two=steps[1]) if len(steps) > 1 else steps[0]
 
     def _say(self, text: Text) -> None:
-        if text != self.said:
-            self.said = text
+        if text != self.message:
+            self.message = text
             self._label.configure(text=sentence(self._window.text(text)))
 
     def end(self) -> None:

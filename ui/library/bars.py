@@ -182,13 +182,13 @@ class GameBar(Flow):
         self.export = ttk.Button(self, text=self._keyed(say("Export ..."), "Ctrl+E"), command=export, takefocus=False)
         self.delete = ttk.Button(self, text=self._keyed(say("Delete"), "Del"), command=delete, takefocus=False)
         self._undo = ttk.Frame(self)
-        self._said = ttk.Label(self, style="Muted.TLabel")
+        self._message = ttk.Label(self, style="Muted.TLabel")
         self.back = ttk.Button(self._undo, text=self._keyed(say("Undo"), "Ctrl+Z"), command=undo, takefocus=False)
         self.show(None, deleted=False, gone=None)
         for button in (self.main, self.export, self.delete):
             self.add(button)
         self.add(self._undo)
-        self.add(self._said)
+        self.add(self._message)
 
     def show(self, saved: Saved | None, *, deleted: bool, gone: Saved | None) -> None:
         """Offer what is possible with a game; `gone` is the one that was deleted last."""
@@ -202,10 +202,10 @@ class GameBar(Flow):
         ):
             button.state(["!disabled" if possible else "disabled"])
         if gone:
-            self._said.configure(text=self._text(say("Deleted: {game}", game=gone.game.title)))
+            self._message.configure(text=self._text(say("Deleted: {game}", game=gone.game.title)))
             self.back.pack(side="left")
         else:
-            self._said.configure(text="")
+            self._message.configure(text="")
             self.back.pack_forget()
         self._lay_out()  # a button that is placed does not tell that its text has become longer
 

@@ -208,7 +208,9 @@ class GameGrid(Scrollable):
             tile = self._drawn.get(number)
             if tile is None:
                 saved = self.games[number]
-                self._drawn[number] = self._tile.draw(saved, x, y - top, chosen=saved is self.chosen, lit=self._focused)
+                self._drawn[number] = self._tile.draw(
+                    saved, x, y - top, chosen=saved is self.chosen, highlighted=self._focused
+                )
             else:
                 self._tile.move(tile, y - top)
         self._pictures.want([self.games[number] for number in range(first, last)])
@@ -228,7 +230,7 @@ class GameGrid(Scrollable):
 
     def _mark(self) -> None:
         for number, tile in self._drawn.items():
-            self._tile.mark(tile, chosen=self.games[number] is self.chosen, lit=self._focused)
+            self._tile.mark(tile, chosen=self.games[number] is self.chosen, highlighted=self._focused)
 
     @property
     def _focused(self) -> bool:

@@ -98,12 +98,12 @@ class TilePainter:
 
     # -- one tile ----------------------------------------------------------------------------------------------------------
 
-    def draw(self, saved: Saved, x: int, y: int, *, chosen: bool, lit: bool) -> Tile:
+    def draw(self, saved: Saved, x: int, y: int, *, chosen: bool, highlighted: bool) -> Tile:
         """Draw a tile with its left upper corner at a place of the canvas."""
         canvas, theme, palette = self._canvas, self._theme, self._theme.palette
         self._number += 1
         tag = f"tile{self._number}"
-        marked = chosen, lit
+        marked = chosen, highlighted
         card = canvas.create_image(x, y, image=self._card(marked), anchor="nw", tags=tag)
         inset, gap = theme.space(0.75), theme.space(1.5)
         left = x + inset if not theme.mirrored else x + self._size[0] - inset - self._picture[0]
@@ -132,10 +132,10 @@ class TilePainter:
         if photo := self._pictures.get(tile.path):
             self._canvas.itemconfigure(tile.picture, image=photo)
 
-    def mark(self, tile: Tile, *, chosen: bool, lit: bool) -> None:
+    def mark(self, tile: Tile, *, chosen: bool, highlighted: bool) -> None:
         """Mark a tile as chosen, with the keyboard's light on it, or neither."""
-        if tile.marked != (chosen, lit):
-            tile.marked = chosen, lit
+        if tile.marked != (chosen, highlighted):
+            tile.marked = chosen, highlighted
             self._canvas.itemconfigure(tile.card, image=self._card(tile.marked))
 
     def move(self, tile: Tile, y: int) -> None:

@@ -38,12 +38,12 @@ def standing(saved: Saved) -> Text:
         return say("Not begun") if saved.blank else say_many("Unfinished, one move", "Unfinished, {n} moves", saved.moves)
     winners = tuple(saved.name(seat) for seat in end.winners if 1 <= seat <= len(saved.seats))
     if not winners or len(winners) == len(saved.seats):
-        who = say("A draw")
+        headline = say("A draw")
     else:
-        who = say_many("{names} has won", "{names} have won", len(winners), names=winners)
+        headline = say_many("{names} has won", "{names} have won", len(winners), names=winners)
     if max(map(abs, end.scores), default=0) <= 1:  # which only says who has won
-        return who
-    return say("{who}, {scores}", who=who, scores=" : ".join(map(str, end.scores)).replace("-", MINUS))
+        return headline
+    return say("{who}, {scores}", who=headline, scores=" : ".join(map(str, end.scores)).replace("-", MINUS))
 
 
 def when_it_was(then: datetime, now: datetime) -> Text:
@@ -87,7 +87,7 @@ def recent_days() -> dict[Text, range]:
 def findable(saved: Saved, now: datetime, render: Callable[[Text], str]) -> str:
     """Return all words by which a game is found, folded: names, game, how it stands, and its date in several ways."""
     then = saved.when
-    said = [
+    texts = [
         render(saved.game.title),
         saved.game.name,
         render(players(saved)),
@@ -99,8 +99,8 @@ def findable(saved: Saved, now: datetime, render: Callable[[Text], str]) -> str:
         f"{then:%Y-%m-%d} {then.day}.{then.month}.{then.year} {then:%d.%m.%Y}",
     ]
     days = (now.date() - then.date()).days
-    said += [render(word) for word in recent_days() if days in recent_days()[word]]
-    whole = folded(" ".join(said))
+    texts += [render(word) for word in recent_days() if days in recent_days()[word]]
+    whole = folded(" ".join(texts))
     return f" {whole} {BREAKS.sub(' ', whole)}"
 
 

@@ -82,17 +82,17 @@ class PhonesSheet(Sheet):
     def _offer_https(self, parent: tk.Misc, width: int, *, on: bool) -> None:
         """Show a switch for HTTPS, or a sentence that says what it needs."""
         self.https: ttk.Checkbutton | None = None
-        said = say("This opens an encrypted page too (HTTPS). Each phone has to trust this computer once.")
+        hint = say("This opens an encrypted page too (HTTPS). Each phone has to trust this computer once.")
         try:
             https_settings()
         except MissingExtra as error:
             self._offer_trust(parent, error.extra)
         except FourthSeatError as error:
-            said = error.text
+            hint = error.text
         else:
             self._show_switch(parent, on=on)
         width = min(round(width * self._theme.scale), self.room)
-        text = self._text(said)
+        text = self._text(hint)
         label = ttk.Label(parent, text=text, style="Raised.Muted.TLabel", wraplength=width, justify="left")
         label.pack(anchor="w", pady=(self._theme.space(0.5), 0))
 
@@ -102,8 +102,8 @@ class PhonesSheet(Sheet):
         def again() -> None:
             self._page.open_sheet(PhonesSheet(self._page, self._control))
 
-        said = say("Add: {feature} ...", feature=extra.title)
-        add = ttk.Button(parent, text=self._text(said), command=lambda: with_extra(self._page, extra.name, again))
+        title = say("Add: {feature} ...", feature=extra.title)
+        add = ttk.Button(parent, text=self._text(title), command=lambda: with_extra(self._page, extra.name, again))
         add.pack(anchor="w", pady=(self._theme.space(1.5), 0))
 
     def _show_switch(self, parent: tk.Misc, *, on: bool) -> None:
@@ -142,8 +142,8 @@ class PhonesSheet(Sheet):
         self.link.pack(pady=(theme.space(0.5), 0))
         copy = ttk.Button(left, text=text(say("Copy the link")), style="Raised.Toolbutton", command=self._copy)
         copy.pack(pady=(theme.space(0.5), 0))
-        said = say("Scan this code with a phone's camera. The phone must be in the same network.")
-        ttk.Label(right, text=text(said), style="Raised.TLabel", wraplength=self._wide).pack(anchor="w")
+        instruction = say("Scan this code with a phone's camera. The phone must be in the same network.")
+        ttk.Label(right, text=text(instruction), style="Raised.TLabel", wraplength=self._wide).pack(anchor="w")
         self._label(right, say("The next phone plays"))
         self.seats = ChoiceBox(right, self._choices(self._page.table), self._free_seats(), lambda _: self._renew())
         self.seats.pack(fill="x")
@@ -162,8 +162,8 @@ class PhonesSheet(Sheet):
         self.button(say("Close the page"), self._control.close)
         self._look()
 
-    def _label(self, parent: ttk.Frame, said: Text) -> None:
-        label = ttk.Label(parent, text=self._text(said), style="Raised.Muted.TLabel")
+    def _label(self, parent: ttk.Frame, content: Text) -> None:
+        label = ttk.Label(parent, text=self._text(content), style="Raised.Muted.TLabel")
         label.pack(anchor="w", pady=(self._theme.space(1.5), self._theme.space(0.5)))
 
     def _choices(self, table: Table) -> dict[tuple[int, ...], str]:

@@ -67,7 +67,7 @@ class Edge:
         self._tk = interpreter
         on_x11 = interpreter.call("tk", "windowingsystem") == "x11"
         self._direction = Direction(by_us=on_x11)
-        self._told: dict[str, str] = {}  # what a widget was told to show, where that is not what it shows
+        self._requested: dict[str, str] = {}  # what a widget was told to show, where that is not what it shows
         self._widths: dict[str, int] = {}  # at which labels break their lines, in pixels
         self._read: dict[str, str] = {}  # texts as they are read, by how they are drawn: fields give back what they show
         if on_x11:
@@ -91,7 +91,7 @@ class Edge:
 
     def break_again(self) -> None:
         """Break the lines of labels anew after fonts have changed."""
-        for path in list(self._told):
+        for path in list(self._requested):
             if path in self._widths and self._tk.getboolean(self._tk.call("winfo", "exists", path)):
                 self._tk.call(path, "configure", "-text", self._broken(path))
 
@@ -133,8 +133,8 @@ class Edge:
             if self.right_to_left:
                 options = mirror.widget(options)
             return self._tk.call(path, command, *mirror.arguments_of(self._texts(path, options)))
-        if command == "cget" and arguments[2] == "-text" and path in self._told:
-            return self._told[path]
+        if command == "cget" and arguments[2] == "-text" and path in self._requested:
+            return self._requested[path]
         if command == "get":
             return self._as_read(self._tk.call(*arguments))
         if command == "create":
@@ -144,23 +144,23 @@ class Edge:
     def _texts(self, path: str, options: mirror.Options) -> mirror.Options:
         if path in self._widths and "-wraplength" in options:
             self._widths[path] = int(float(options["-wraplength"]))
-            if path in self._told and "-text" not in options:
-                options = {**options, "-text": self._told[path]}
+            if path in self._requested and "-text" not in options:
+                options = {**options, "-text": self._requested[path]}
         text = options.get("-text")
         if text is not None:
-            self._told.pop(path, None)
+            self._requested.pop(path, None)
             if self._direction.concerns(str(text)):
-                self._told[path] = str(text)
+                self._requested[path] = str(text)
                 options = {**options, "-text": self._broken(path, options)}
             elif path in self._widths and (kept := names_kept(str(text))) != str(text):
-                self._told[path] = str(text)
+                self._requested[path] = str(text)
                 options = {**options, "-text": kept}
         if "-values" in options:  # tkinter makes one list of them, in Tcl's own quoting
             options = {**options, "-values": self._tk.splitlist(options["-values"])}
         return {name: self._drawn(value) if name in TEXTS else value for name, value in options.items()}
 
     def _broken(self, path: str, options: mirror.Options | None = None) -> str:
-        text, width = self._told[path], self._widths.get(path, 0)
+        text, width = self._requested[path], self._widths.get(path, 0)
         if not self._direction.concerns(text):
             return names_kept(text)
         if not width:
@@ -226,7 +226,7 @@ class Edge:
         return (manager, command, rest[0], *mirror.arguments_of(mirrored))
 
     def _forget(self, path: str) -> None:
-        for known in (self._told, self._widths):
+        for known in (self._requested, self._widths):
             for each in [each for each in known if each == path or each.startswith(f"{path}.")]:
                 del known[each]
 

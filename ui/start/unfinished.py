@@ -24,7 +24,7 @@ class UnfinishedGames(ttk.Frame):
         window = page.window
         ttk.Label(self, text=window.text(say("Continue a game")), style="Strong.TLabel").pack(anchor="w")
         self._gap = window.theme.space(1)
-        saved = unfinished(records(), MOST, tell=window.notice_once, blank=False)
+        saved = unfinished(records(), MOST, notify=window.notice_once, blank=False)
         self._all = [self._card(page, each) for each in saved]
         self.cards = list(self._all)
 

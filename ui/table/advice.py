@@ -43,14 +43,14 @@ class Advice:
         geometry: Geometry,
         review: Review,
         make_adviser: Callable[[], Player],
-        tell: Callable[[Text], None],
+        notify: Callable[[Text], None],
     ) -> None:
         """`review` receives the results; `make_adviser` is called once, when something is first asked for.
 
-        `tell` is called with what there is to say about a hint.
+        `notify` is called with what there is to say about a hint.
         """
         self._table, self._host, self._geometry, self._review = table, host, geometry, review
-        self._make_adviser, self._tell = make_adviser, tell
+        self._make_adviser, self._notify = make_adviser, notify
         self._adviser: Player | None = None
         self._about: Line | None = None  # the line of play to whose position all that follows belongs
         self._answered = False
@@ -146,7 +146,7 @@ class Advice:
         if self._answered:
             self._take()
         else:
-            self._tell(say("Thinking about a hint ..."))
+            self._notify(say("Thinking about a hint ..."))
 
     def ask_again(self) -> None:
         """Ask once more about a position for which no values came: the engine failed, or ran out of time."""
@@ -215,7 +215,7 @@ class Advice:
         if not answers:
             if self._hint_wanted:
                 self._hint_wanted = False
-                self._tell(say("There is no hint for this position."))
+                self._notify(say("There is no hint for this position."))
             return False
         best = answers[0]
         self._record(table.line, answers)
@@ -225,7 +225,7 @@ class Advice:
             self._hint_wanted = False
             table.hinted(best.move)
             self._hint = touched(table.game.steps(table.state, best.move), self._geometry)
-            self._tell(announce.hint(table, best))
+            self._notify(announce.hint(table, best))
         return True
 
     def _record(self, line: Line, answers: Sequence[MoveValue]) -> None:

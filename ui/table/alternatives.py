@@ -70,8 +70,8 @@ class AlternativesSheet(Sheet):
         if self.rows.winfo_reqwidth() > self.room:
             self._fold(table)
         explain_move = announce.explain_move(self._page.table, self._line.state, answers[0].move)
-        said = say("{move}: {why}", move=str(answers[0].move), why=explain_move) if explain_move else None
-        self.why.configure(text=self._text(said) if said else "")
+        explanation = say("{move}: {why}", move=str(answers[0].move), why=explain_move) if explain_move else None
+        self.why.configure(text=self._text(explanation) if explanation else "")
 
     def _fold(self, table: Sequence[Sequence[str]]) -> None:
         """Give each move a second line on a narrow page: what has no room beside it, with its headings."""

@@ -19,8 +19,8 @@ class LookingBack(ttk.Frame):
     def __init__(self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], go_on: Action, back: Action) -> None:
         super().__init__(parent, style="Card.TFrame", padding=theme.space(0.75))
         self._text = text
-        self._said = ttk.Label(self, style="Raised.Strong.TLabel")
-        self._said.pack(fill="x")
+        self._message = ttk.Label(self, style="Raised.Strong.TLabel")
+        self._message.pack(fill="x")
         self._gap = theme.space(1)
         row = ttk.Frame(self, style="Raised.TFrame")
         row.pack(fill="x", pady=(self._gap, 0))
@@ -29,7 +29,7 @@ class LookingBack(ttk.Frame):
         )
         self.go_on = ttk.Button(row, text=text(say("Continue from here")), command=go_on, takefocus=False)
         row.bind("<Configure>", lambda event: self._fit(event.width))
-        wrapped(self._said)
+        wrapped(self._message)
 
     def _fit(self, width: int) -> None:
         """Lay out the buttons side by side where there is room for that, else one below the other."""
@@ -43,4 +43,4 @@ class LookingBack(ttk.Frame):
 
     def show(self, count: int, of: int) -> None:
         """Say where in the game the shown position is."""
-        self._said.configure(text=self._text(say("Looking back: after {n} of {all}", n=count, all=of)))
+        self._message.configure(text=self._text(say("Looking back: after {n} of {all}", n=count, all=of)))

@@ -116,12 +116,12 @@ class PlacementCard(ttk.Frame):
         self._shown = None
         self.refresh()
 
-    def _fill(self, said: Announcement) -> None:
-        heading, *sentences = (sentence(self._text(text)) for text in said.texts)
+    def _fill(self, announcement: Announcement) -> None:
+        heading, *sentences = (sentence(self._text(text)) for text in announcement.texts)
         self._sentences = sentences or [heading]
         self.at = 0
-        self._show_piece(said.steps)
-        self._why.configure(text=sentence(self._text(said.why)) if said.why else "")
+        self._show_piece(announcement.steps)
+        self._why.configure(text=sentence(self._text(announcement.why)) if announcement.why else "")
         self._write()
         if self._height > self._room[1]:
             self._why.configure(text="")

@@ -46,7 +46,7 @@ class PositionEditor(Protocol):
         doubts: Mapping[str, Sequence[Content | None]],
         over: Callable[[bool], None],
     ) -> None:
-        """Begin to edit the whole board, and ask about doubtful cells; `over` hears whether the table took it."""
+        """Begin to edit the whole board, and ask about doubtful cells; `over` is called with whether the table took it."""
 
     def cancel(self) -> None:
         """Go back to the game."""

@@ -35,7 +35,7 @@ class CorrectingBar(ttk.Frame):
         digit: Callable[[int], None],
         named: Callable[[Content | None], Text],
         answer: Callable[[Content | None], None],
-        tell: Callable[[], None],
+        enter_by_taps: Callable[[], None],
         go_on: Callable[[], None],
         done: Callable[[], None],
         cancel: Callable[[], None],
@@ -46,16 +46,16 @@ class CorrectingBar(ttk.Frame):
             coloured: pieces belong to somebody, so that a colour must be chosen.
             named: the content of a cell in words.
             answer: takes what lies on the cell that is asked about.
-            tell, go_on: let it be told by taps; ask on after that.
+            enter_by_taps, go_on: let it be entered by taps; ask on after that.
         """
         super().__init__(parent, padding=(theme.space(2), 0))
         self._text, self._named, self._theme = text, named, theme
-        self._answer, self._tell = answer, tell
+        self._answer, self._enter_by_taps = answer, enter_by_taps
         self._correction: Correction | None = None
         self._swatches = Swatches(self, theme, sides, 18)
         gap = theme.space(1)
-        self._said = ttk.Label(self, justify="left")
-        self._said.pack(fill="x", pady=(0, gap // 2))
+        self._message = ttk.Label(self, justify="left")
+        self._message.pack(fill="x", pady=(0, gap // 2))
         row = Flow(self, gap, style="TFrame")
         row.pack(fill="x")
         tools = ttk.Frame(row)
@@ -92,7 +92,7 @@ class CorrectingBar(ttk.Frame):
         self._row = row
         self._mover = tk.IntVar(self, 0)
         self.movers = [self._mover_button(colour, side.mark) for colour, side in enumerate(sides, 1)]
-        self.bind("<Configure>", lambda event: self._said.configure(wraplength=event.width - 2 * theme.space(2)))
+        self.bind("<Configure>", lambda event: self._message.configure(wraplength=event.width - 2 * theme.space(2)))
 
     def _mover_button(self, colour: int, mark: str) -> ttk.Radiobutton:
         if colour == 1:
@@ -134,7 +134,7 @@ class CorrectingBar(ttk.Frame):
         """Say what can be done now."""
         if self._correction is None:
             return
-        self._said.configure(text=self._text(self._correction.said), style="TLabel")
+        self._message.configure(text=self._text(self._correction.message), style="TLabel")
         doubted = self._correction.doubt
         numbers = 0 if doubted else self._correction.numbers
         for face, button in enumerate(self.faces, 1):
@@ -160,7 +160,7 @@ class CorrectingBar(ttk.Frame):
         offered: list[tuple[Text, int, Callable[[], None]]] = [
             (self._named(content), content.colour if content else 0, partial(self._answer, content)) for content in contents
         ]
-        offered.append((say("Something else"), 0, self._tell))
+        offered.append((say("Something else"), 0, self._enter_by_taps))
         self.answers = [
             ttk.Button(
                 self._doubt, text=sentence(self._text(title)), image=self._swatches.of(colour), compound="left",
@@ -173,7 +173,7 @@ class CorrectingBar(ttk.Frame):
 
     def refuse(self, reason: Text) -> None:
         """Say why such a board cannot be."""
-        self._said.configure(text=sentence(self._text(reason)), style="Warn.TLabel")
+        self._message.configure(text=sentence(self._text(reason)), style="Warn.TLabel")
 
     def _mover_chosen(self) -> None:
         if self._correction:

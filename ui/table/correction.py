@@ -40,7 +40,7 @@ class Correction:
         self._now = {name: content for name, content in {**self._before, **(cells or {})}.items() if content}
         self._colours = len(table.game.sides(table.options))
         self._last = ""
-        self._told: tuple[int, ...] = ()
+        self._digits: tuple[int, ...] = ()
         self._typed = 0
         self.colour = table.state.mover or 1
         self.erasing = False
@@ -67,10 +67,10 @@ class Correction:
         self._put(self._geometry[name], content)
         self._settled(name)
 
-    def tell(self) -> None:
-        """Let a doubtful cell be told by taps, or by the digits of a number."""
+    def enter_by_taps(self) -> None:
+        """Let a doubtful cell be entered by taps, or by the digits of a number."""
         self.open = self._last = self.doubt
-        self._told, self._typed = (), 0
+        self._digits, self._typed = (), 0
         self.doubts.pop(self.open)
 
     def go_on(self) -> None:
@@ -89,7 +89,7 @@ class Correction:
         for name, content in self._now.items():
             cell = self._geometry[name]
             if cell.holds is Holds.DIE and cell.zone == "board" and not content.faces:
-                self.asking, self.colour, self._told = name, content.colour, ()
+                self.asking, self.colour, self._digits = name, content.colour, ()
                 return
 
     @property
@@ -117,16 +117,16 @@ class Correction:
         if name not in self._geometry:
             return None
         self._last, self.asking = name, ""
-        self._told, self._typed = (), 0
+        self._digits, self._typed = (), 0
         self.doubts.pop(name, None)
         return self._geometry[name]
 
     def digit(self, digit: int) -> None:
         """Take a typed digit: what the die shows that `asking` asks about, or how many lie on the cell tapped last."""
         if self.asking:
-            self._told = (*self._told, digit)
-            if len(self._told) == self._wanted:
-                self._tell_die(self._told)
+            self._digits = (*self._digits, digit)
+            if len(self._digits) == self._wanted:
+                self._tell_die(self._digits)
             return
         cell = self._geometry[self._last] if self._last else None
         if cell and cell.holds in (Holds.PILE, Holds.STACK):
@@ -197,7 +197,7 @@ class Correction:
             self._now[cell.name] = content
 
     @property
-    def said(self) -> Text:
+    def message(self) -> Text:
         """Sentence about what can be done now."""
         if name := self.doubt:
             cell = self._table.game.cell_name(name, 0, self._table.options)

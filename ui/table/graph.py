@@ -126,8 +126,8 @@ class ValueGraph(tk.Canvas):
         self.create_image(0, 0, image=self._photo, anchor="nw")
         self._mark_turns(known)
         if not known:
-            said = self._text(self._promise())
-            self.create_text(width / 2, height / 2, text=said, fill=palette.muted, font=SMALL, width=width - 24)
+            promise = self._text(self._promise())
+            self.create_text(width / 2, height / 2, text=promise, fill=palette.muted, font=SMALL, width=width - 24)
 
     def _curves(self, draw: ImageDraw.ImageDraw, known: list[CurvePoint]) -> None:
         table = self._table

@@ -13,19 +13,19 @@ from words import Text, say
 class Judge:
     """Looks at moves once a review knows what they were worth."""
 
-    def __init__(self, table: Table, review: Review, tell: Callable[[Text, bool], None]) -> None:
-        """`tell` is called with a sentence, and with whether `why` has more to say about it."""
-        self._table, self._review, self._say = table, review, tell
+    def __init__(self, table: Table, review: Review, notify: Callable[[Text, bool], None]) -> None:
+        """`notify` is called with a sentence, and with whether `why` has more to say about it."""
+        self._table, self._review, self._say = table, review, notify
         self._fresh: int | None = None  # the number of the move that a person has just made
         self._asked: int | None = None  # that of a move about which somebody asked
-        self._told: int | None = None  # that of a move whose fault was told last
+        self._explained: int | None = None  # that of a move whose fault was told last
         table.watchers.append(self._happened)
 
     def _happened(self, event: Event) -> None:
         if isinstance(event, (Rewound, Corrected)):
-            self._fresh = self._asked = self._told = None
+            self._fresh = self._asked = self._explained = None
         elif isinstance(event, Moved) and event.by in PEOPLE:
-            self._fresh, self._asked, self._told = self._table.history.at - 1, None, None
+            self._fresh, self._asked, self._explained = self._table.history.at - 1, None, None
 
     def step(self) -> None:
         """Show what has become known."""
@@ -49,7 +49,7 @@ class Judge:
             OutOfTurn: there is nothing to tell, or it must not be told.
         """
         number = self._review.check_asked(self._meant(viewing))
-        if number == self._told:
+        if number == self._explained:
             self._say(self._review.answer(number), False)
         elif self._review.known(number):
             self._report_move(number)
@@ -71,5 +71,5 @@ class Judge:
     def _report_move(self, number: int) -> None:
         at_fault = self._review.fault(number) is not None
         if at_fault:
-            self._told = number
+            self._explained = number
         self._say(self._review.judged(number), at_fault)

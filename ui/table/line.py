@@ -35,7 +35,7 @@ class EntryLine(ttk.Frame):
         """`typed` takes a line and says whether it was accepted; `to_board` gives the keyboard back to the board."""
         super().__init__(parent)
         self._theme, self._text, self._typed, self._to_board = theme, text, typed, to_board
-        self.said: Text | None = None
+        self.message: Text | None = None
         ttk.Frame(self, width=1, height=1).pack()  # a frame whose last child goes keeps its height without this one
         self.label = ttk.Label(self, justify="left")
         self.offer = ttk.Button(self, takefocus=False)
@@ -47,7 +47,7 @@ class EntryLine(ttk.Frame):
 
     def say(self, text: Text | None, *, wrong: bool = False, offer: Offer | None = None) -> None:
         """Show a sentence, and below it a button for what can be done about it."""
-        self.said = text
+        self.message = text
         gap = self._theme.space(1)
         update(self.label, text=sentence(self._text(text)) if text else "", style="Warn.TLabel" if wrong else "TLabel")
         self._show(self.label, shown=text is not None)
@@ -76,7 +76,7 @@ class EntryLine(ttk.Frame):
         """Close the field: after something was entered, what was said is of no more interest, and whatever is said next
         takes its place.
         """
-        self.said = None
+        self.message = None
         self._close()
 
     def _close(self) -> None:

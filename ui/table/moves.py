@@ -100,15 +100,15 @@ class MoveList(ttk.Frame):
         if shown[0] is not entry or shown[1] != stands:
             return False
         if shown[2] != mark:
-            self.tree.item(str(n), text=self._said(entry, mark))
+            self.tree.item(str(n), text=self._wording(entry, mark))
         return True
 
     def _add(self, n: int, entry: HistoryEntry, stands: bool, mark: str) -> None:
         tags = ("stands",) if stands else ("undone",)
-        text = self._said(entry, mark)
+        text = self._wording(entry, mark)
         self.tree.insert("", "end", iid=str(n), text=text, image=self._swatches.of(entry.colour), tags=tags)
 
-    def _said(self, entry: HistoryEntry, mark: str) -> str:
+    def _wording(self, entry: HistoryEntry, mark: str) -> str:
         return f"  {self.line(entry)} {mark}".rstrip()
 
     def line(self, entry: HistoryEntry) -> str:

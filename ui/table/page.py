@@ -80,7 +80,7 @@ class TablePage(TableContext):
         adviser = partial(make_player, Seat(computer=ADVISER))
         self.advice = Advice(table, self.host, self.geometry, self.review, adviser, self._advise)
         self.judge = Judge(
-            table, self.review, lambda text, more: self._tell(text, (say("Why?"), self.why) if more else None)
+            table, self.review, lambda text, more: self._notify(text, (say("Why?"), self.why) if more else None)
         )
         self.orientation = Orientation()
         with suppress(FourthSeatError):  # an unreadable calibration file is reported where it is edited
@@ -164,13 +164,13 @@ class TablePage(TableContext):
     def show(self, announcement: Announcement) -> None:
         """Handle an announcement of the table: see `table.protocols.Display`."""
         if announcement.kind is AnnouncementKind.NOTICE:
-            self._tell(announcement.texts[0])
+            self._notify(announcement.texts[0])
 
     def _advise(self, text: Text) -> None:
-        self._tell(text, offer(self))
+        self._notify(text, offer(self))
         self.window.phones.say(text)
 
-    def _tell(self, text: Text, offer: Offer | None = None) -> None:
+    def _notify(self, text: Text, offer: Offer | None = None) -> None:
         """Show something to be read with the next refresh, which is due now."""
         self._news, self._dirty = (text, offer), True
 
@@ -188,7 +188,7 @@ class TablePage(TableContext):
             text, offer = self._news
             self._news = None
             self.line.say(text, offer=offer)
-        elif not self.line.said:
+        elif not self.line.message:
             helpful, offer = self._helpful()
             self.line.say(helpful, offer=offer)
 
@@ -199,8 +199,8 @@ class TablePage(TableContext):
             return None, None
         taps = table.taps
         if table.needs_throw:
-            told = tuple(self.geometry[tap].label for tap in taps if tap in self.geometry)
-            return say("Thrown so far: {told}", told=told) if told else self._how_to_throw(), None
+            names = tuple(self.geometry[tap].label for tap in taps if tap in self.geometry)
+            return say("Thrown so far: {told}", told=names) if names else self._how_to_throw(), None
         moves = () if taps else table.move_input.partial.moves
         if len(moves) != 1:
             return None, None

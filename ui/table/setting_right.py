@@ -43,7 +43,7 @@ class SettingRight:
             digit=self.digit,
             named=lambda content: content_name(game, options, content),
             answer=lambda content: self._answer(lambda correction: correction.settle(content)),
-            tell=lambda: self._answer(Correction.tell),
+            enter_by_taps=lambda: self._answer(Correction.enter_by_taps),
             go_on=lambda: self._answer(Correction.go_on),
             done=self.finish,
             cancel=self.cancel,

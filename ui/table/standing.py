@@ -20,11 +20,11 @@ class Standing(ttk.Label):
 
     def refresh(self, viewing: int | None, waiting: bool) -> None:
         """Say what is proven; while more is `waiting` to be known, what was said stays."""
-        said = self._said(viewing, waiting)
-        if self.cget("text") != said:
-            self.configure(text=said)
+        wording = self._wording(viewing, waiting)
+        if self.cget("text") != wording:
+            self.configure(text=wording)
 
-    def _said(self, viewing: int | None, waiting: bool) -> str:
+    def _wording(self, viewing: int | None, waiting: bool) -> str:
         over = self._table.result is not None and viewing is None  # then the page says how it ended
         if over or not self._review.open:
             return ""

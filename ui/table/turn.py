@@ -29,8 +29,8 @@ class TurnHeader(ttk.Frame):
         self._swatches = Swatches(self, theme, table.game.sides(table.options), 30, TITLE)
         self._chip = ttk.Label(self)
         self._chip.grid(row=0, column=0, padx=(0, theme.space(1.25)), sticky="n")
-        self.said = ttk.Label(self, style="Title.TLabel", justify="left")
-        self.said.grid(row=0, column=1, sticky="ew")
+        self.message = ttk.Label(self, style="Title.TLabel", justify="left")
+        self.message.grid(row=0, column=1, sticky="ew")
         self.columnconfigure(1, weight=1)
         self._work = ttk.Frame(self)
         self._bar = ttk.Progressbar(self._work, maximum=1.0, mode="determinate")
@@ -44,7 +44,7 @@ class TurnHeader(ttk.Frame):
     def refresh(self) -> None:
         """Say whose turn it is now."""
         text, colour = announce.headline(self._table)
-        update(self.said, text=sentence(self._text(text)))
+        update(self.message, text=sentence(self._text(text)))
         picture = self._swatches.of(colour)
         update(self._chip, image=picture)
         if not picture:
@@ -64,4 +64,4 @@ class TurnHeader(ttk.Frame):
         self._bar.configure(value=thinking.progress or 0.0)
 
     def _wrap(self, width: int) -> None:
-        self.said.configure(wraplength=max(80, width - self._swatches.size - self._theme.space(2)))
+        self.message.configure(wraplength=max(80, width - self._swatches.size - self._theme.space(2)))

@@ -95,7 +95,7 @@ class VisionSession:
         if sight.settled or sight.reaching:
             yield from self._stay(frame, sight.settled)
         if self.board_tracker.lost:
-            yield from self._report.tell("lost")
+            yield from self._report.report("lost")
             return
         if sight.settled:
             self._report.renew()
@@ -104,7 +104,7 @@ class VisionSession:
             self._awaited, self._asked = None, {}
         if isinstance(event, MoveUnclear):
             self._asked = {in_one(turn.moves): turn.state for turn in event.likeliest if turn and turn.moves}
-        yield from self._report.tell(self._report.sight(sight, self.move_trackers[0]))
+        yield from self._report.report(self._report.sight(sight, self.move_trackers[0]))
         if self._shown and self.move_trackers[0].view is not self._outlined:
             self._outlined = self.move_trackers[0].view
             yield view_line(self.game, self.options, self.move_trackers[0], len(self.move_trackers) == 1)
@@ -152,7 +152,7 @@ class VisionSession:
                 yield from self._report.blind(
                     (marked or found).reason
                 )  # who lays markers wants to know which one is not seen
-                yield from self._report.tell("lost")
+                yield from self._report.report("lost")
 
     def _found(self, corners: Points, image: Image, *, known: bool, **how: bool | str) -> Line:
         self._sit(corners, image, known=known)

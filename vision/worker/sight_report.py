@@ -29,7 +29,7 @@ class SightReport:
         """Forget what was said: something can be read, or all is looked for anew."""
         self._unseen = None
 
-    def tell(self, sight: str) -> Iterator[Line]:
+    def report(self, sight: str) -> Iterator[Line]:
         """Say a name of `messages.SIGHTS`."""
         if self._shown and sight != self._sight:
             self._sight = sight

@@ -190,10 +190,13 @@ def test_figures_count_the_cube_in() -> None:
 def test_simple_players_know_the_score() -> None:
     own, other = {6: 4, 5: 4, 4: 4}, {6: 5, 8: 5, 7: 5}
     ahead = position(own, other, "00", "cube=on")
-    assert evaluation.word(ahead) is CubeAction.DOUBLE and evaluation.word(ahead.play(CubeAction.DOUBLE)) is CubeAction.DROP
-    assert evaluation.word(ahead.play(CubeAction.ROLL)) is None
+    assert (
+        evaluation.cube_action(ahead) is CubeAction.DOUBLE
+        and evaluation.cube_action(ahead.play(CubeAction.DOUBLE)) is CubeAction.DROP
+    )
+    assert evaluation.cube_action(ahead.play(CubeAction.ROLL)) is None
     last = GAME.parse_position(xgid(own, other, "00", "1:2:0:3:10"), GAME.options("cube=on"))  # after the Crawford game
     behind = start("match=3,score1=1,score2=2,crawford=off")
-    assert evaluation.word(behind) is CubeAction.DOUBLE  # even, with nothing to lose
-    assert evaluation.word(start("match=3,score1=0,score2=0")) is CubeAction.ROLL
-    assert last.options["crawford"] is False and evaluation.word(last.play(CubeAction.DOUBLE)) is CubeAction.DROP
+    assert evaluation.cube_action(behind) is CubeAction.DOUBLE  # even, with nothing to lose
+    assert evaluation.cube_action(start("match=3,score1=0,score2=0")) is CubeAction.ROLL
+    assert last.options["crawford"] is False and evaluation.cube_action(last.play(CubeAction.DOUBLE)) is CubeAction.DROP

@@ -56,7 +56,7 @@ def test_stop_ends_the_running_command(engine: EngineProcess) -> None:
     engine.send("genmove 1", LONG)
     time.sleep(0.2)
     start = time.monotonic()
-    engine.tell("stop")
+    engine.send_line("stop")
     assert engine.receive() in "1234567"
     assert time.monotonic() - start < BUSY
 
@@ -65,7 +65,7 @@ def test_stop_is_for_what_came_before_it(engine: EngineProcess) -> None:
     engine.ask("set_game tridice", LONG)  # whose values no solver knows at once
     engine.ask("level 9", LONG)
     engine.ask("time_per_move 0.2", LONG)  # in which it does not come to its most simulations
-    engine.tell("stop")
+    engine.send_line("stop")
     assert engine.ask("all_legal 1", LONG)
     start = time.monotonic()
     engine.ask("values 1", LONG)
@@ -82,7 +82,7 @@ def test_progress_is_told(engine: EngineProcess) -> None:
         time.sleep(0.05)
         assert time.monotonic() - start < LONG
     assert engine.progress < 1
-    engine.tell("stop")
+    engine.send_line("stop")
     engine.receive()
 
 

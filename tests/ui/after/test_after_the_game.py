@@ -64,7 +64,7 @@ class TestTurningPoints:
         hands.settle()
         page = hands.page
         assert page.shown.viewing == 2
-        assert "Better: pits b a (a draw)." in str(page.line.said)
+        assert "Better: pits b a (a draw)." in str(page.line.message)
         assert page.board._marked[Mark.WRONG][0] == ("b", "c")
         assert [step.cells[0] for step in page.board.steps][:1] == ["b"]
         page.view(None)

@@ -62,7 +62,7 @@ def test_a_game_against_the_computer(sit: SitBefore) -> None:
     hands.wait(lambda: not table.pending)
     hands.wait(lambda: not hands.page.board.marked(Mark.WRONG))
     assert "Placed correctly." in read(hands)
-    hands.wait(lambda: hands.panel.said.cget("text") == "Watching.")
+    hands.wait(lambda: hands.panel.message.cget("text") == "Watching.")
 
     # And on it goes, by camera and by clicks.
     free = next(column for column in "gfe" if column != place[0])
@@ -106,7 +106,7 @@ def test_a_camera_that_is_unplugged_and_comes_back(sit: SitBefore) -> None:
     hands.phone.broken.set()
     hands.wait(lambda: hands.watching.status[1])
     said = str(hands.watching.status[0])
-    hands.wait(lambda: str(hands.panel.said.cget("text")).lower() == said.lower())
+    hands.wait(lambda: str(hands.panel.message.cget("text")).lower() == said.lower())
     hands.click("4")  # the game goes on
     assert hands.table.history.at == 1
     hands.phone.show(hands.table.state.cells())
@@ -120,9 +120,9 @@ def test_a_dark_picture_says_so(sit: SitBefore) -> None:
     hands = sit(["human:Anna", "human:Ben"])
     hands.start()
     hands.phone.show({}, dark=True)
-    hands.wait(lambda: "too dark: switch on a lamp" in hands.panel.said.cget("text"))
+    hands.wait(lambda: "too dark: switch on a lamp" in hands.panel.message.cget("text"))
     hands.phone.show({})
-    hands.wait(lambda: hands.panel.said.cget("text") == "Watching.")
+    hands.wait(lambda: hands.panel.message.cget("text") == "Watching.")
 
 
 @pytest.mark.slow

@@ -53,7 +53,7 @@ def test_of_a_game_without_a_vision_part_one_sentence_is_said(hands: Seen, monke
         hands.page.line.say(None)
         begin()
         assert hands.page.camera.watching is None and hands.page.sheet is None
-        assert str(hands.page.line.said) == "the camera cannot see Connect 4 yet: enter its moves by hand"
+        assert str(hands.page.line.message) == "the camera cannot see Connect 4 yet: enter its moves by hand"
 
 
 @pytest.mark.slow
@@ -173,7 +173,7 @@ def test_known_boards_are_named_and_forgotten(hands: Seen) -> None:
     hands.page.camera.stop()
     assert [board.name for board in load_cameras("connect4")] == ["The wooden one"]  # kept once more, under its name
     hands.start()
-    assert "“The wooden one”" in str(hands.watching.setup.says)
+    assert "“The wooden one”" in str(hands.watching.setup.message)
 
 
 def test_what_is_advised_is_tested_again_or_left(hands: Seen, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,7 +193,7 @@ def test_what_is_advised_is_tested_again_or_left(hands: Seen, monkeypatch: pytes
 def test_a_source_that_is_none_is_said_in_a_sentence(hands: Seen, tmp_path: Path) -> None:
     hands.page.camera.start(str(tmp_path / "nothing.mp4"))
     hands.wait(lambda: hands.watching.ended)
-    hands.wait(lambda: "nothing.mp4 is not a camera" in hands.panel.said.cget("text"))
+    hands.wait(lambda: "nothing.mp4 is not a camera" in hands.panel.message.cget("text"))
     hands.click("4")
     assert hands.table.history.at == 1
 

@@ -123,8 +123,8 @@ def test_lights_are_chosen_tried_out_and_kept(window: Window) -> None:
 def test_a_device_that_is_not_there_is_said_in_a_sentence(window: Window) -> None:
     section = opened(window)
     choose(section, "adalight:///dev/ttyNOPE")
-    wait_for(window, lambda: "Nothing is connected at /dev/ttyNOPE" in str(section.said.cget("text")))
-    assert str(section.said.cget("style")) == "Raised.Warn.TLabel"
+    wait_for(window, lambda: "Nothing is connected at /dev/ttyNOPE" in str(section.message.cget("text")))
+    assert str(section.message.cget("style")) == "Raised.Warn.TLabel"
     screenshot(window, "lights-missing")
     choose(section, "lamp")
     settle(window)
@@ -296,7 +296,7 @@ def test_a_number_of_leds_that_cannot_be(window: Window, count: Any) -> None:
     section = opened(window)
     choose(section, DRAWN)
     sheet = learn(window, section, count)
-    assert sheet.setup is None and "is no number of LEDs" in str(sheet.said.cget("text"))
+    assert sheet.setup is None and "is no number of LEDs" in str(sheet.message.cget("text"))
 
 
 # -- drawn -----------------------------------------------------------------------------------------------------------------

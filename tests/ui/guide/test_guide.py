@@ -83,8 +83,8 @@ def test_lessons_over_a_game(sit: Sit) -> None:
 
 def said(tour: Tour) -> str:
     """Return the sentence above the page."""
-    assert tour.said
-    return str(tour._window.text(tour.said))
+    assert tour.message
+    return str(tour._window.text(tour.message))
 
 
 def test_a_whole_turn(window: Window) -> None:

@@ -42,7 +42,7 @@ def enter(section: BrokerSection, address: str) -> None:
 
 
 def shows(section: BrokerSection, words: str) -> Callable[[], bool]:
-    return lambda: words in section.told.cget("text")
+    return lambda: words in section.message.cget("text")
 
 
 def test_a_broker_is_entered_and_each_game_goes_there(window: Window, broker: Mosquitto) -> None:

@@ -208,7 +208,7 @@ def test_what_is_gone_is_forgotten(mirrored: tk.Tk) -> None:
     frame = ttk.Frame(mirrored)
     ttk.Label(frame, text=NAME)
     frame.destroy()
-    assert not edge_of(mirrored)._told
+    assert not edge_of(mirrored)._requested
     assert not edge_of(mirrored)._widths
 
 

@@ -197,7 +197,7 @@ class Hands:
         before = self.table.history.at
         for name in self.taps_for(move):
             (enter or self.click)(name)
-            assert self.page.line.said is None or not self.refused, f"{name} for {move}: {self.page.line.said}"
+            assert self.page.line.message is None or not self.refused, f"{name} for {move}: {self.page.line.message}"
         if self.table.history.at == before:
             self.press("Return")
         assert self.table.history.at > before, f"{move} was not played"

@@ -55,7 +55,7 @@ def test_a_match_to_three(sit: Sit) -> None:
         assert table.result
         if table.pending:  # the computer's last move is made first, then the result is said
             hands.press("space")
-        assert sentence(str(table.result.reason)) == str(hands.page.panel.turn.said.cget("text"))
+        assert sentence(str(table.result.reason)) == str(hands.page.panel.turn.message.cget("text"))
         games += 1
         words = {(entry.seat, entry.move) for entry in table.history.standing if isinstance(entry.move, CubeAction)}
         said |= words

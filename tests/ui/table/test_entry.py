@@ -50,7 +50,7 @@ def test_a_wrong_click_says_why_and_changes_nothing(sit: Sit, game: str) -> None
     before = standing(hands)
     hands.click(wrong_place(hands))
     assert hands.refused
-    assert str(hands.page.line.said)
+    assert str(hands.page.line.message)
     assert standing(hands) == before
 
 
@@ -61,7 +61,7 @@ def test_a_full_column_says_why(sit: Sit) -> None:
     before = standing(hands)
     assert before[1] == 6
     hands.click("4")
-    assert hands.refused and str(hands.page.line.said) == "column 4 is full"
+    assert hands.refused and str(hands.page.line.message) == "column 4 is full"
     assert standing(hands) == before
     hands.click("3")
     assert not hands.refused and hands.table.history.at == 7
@@ -100,7 +100,7 @@ def test_a_typed_line_that_cannot_be_read_stays_to_be_mended(sit: Sit) -> None:
     hands = sit("kalah", people("kalah"))
     before = standing(hands)
     hands.type("xyz")
-    assert hands.refused and "xyz" in str(hands.page.line.said)
+    assert hands.refused and "xyz" in str(hands.page.line.message)
     assert hands.page.line.field.get() == "xyz"
     assert standing(hands) == before
     hands.press("Escape", widget=hands.page.line.field)
@@ -252,7 +252,7 @@ class TestThePieceInHand:
 def test_a_click_in_another_colour_says_whose_move_is_missing(sit: Sit) -> None:
     hands = sit("blokus", people("blokus"))
     hands.click("yellow:F")
-    assert hands.refused and "blue" in str(hands.page.line.said)
+    assert hands.refused and "blue" in str(hands.page.line.message)
 
 
 def test_an_illegal_placement_can_stand(sit: Sit) -> None:
@@ -273,7 +273,7 @@ def test_the_only_move_is_offered(sit: Sit) -> None:
         hands.table.play(column)
     hands.page.refresh()
     hands.settle()
-    assert "7" in str(hands.page.line.said)
+    assert "7" in str(hands.page.line.message)
     hands.page.line.offer.invoke()
     hands.settle()
     assert hands.table.history.last and hands.table.history.last.text == "7"
@@ -289,7 +289,7 @@ def test_a_move_that_cannot_be_saved_is_not_shown(sit: Sit, monkeypatch: pytest.
     assert hands.table.record
     monkeypatch.setattr(hands.table.record, "append", full)
     hands.click("4")
-    assert hands.refused and str(hands.page.line.said) == "the disk is full"
+    assert hands.refused and str(hands.page.line.message) == "the disk is full"
     assert hands.page.board.cells == before and hands.table.history.at == 0
 
 

@@ -78,7 +78,7 @@ def test_a_click_while_a_computer_must_be_set_down_says_so(sit: Sit) -> None:
     hands = sit("blokus", ["random", "random", "human", "human"])
     hands.until(lambda: bool(hands.table.pending))
     hands.click("k10")
-    assert hands.refused and "Done" in str(hands.page.line.said)
+    assert hands.refused and "Done" in str(hands.page.line.message)
 
 
 def test_every_point_is_named_as_it_is_printed(sit: Sit) -> None:
@@ -180,7 +180,7 @@ class TestHelp:
         hands.until(lambda: bool(hands.page.shown.hint))
         hands.settle()
         assert hands.page.board.marked(Mark.HINT)
-        assert "Hint" in str(hands.page.line.said)
+        assert "Hint" in str(hands.page.line.message)
         assert hands.table.hints_left(1) == 0
         hands.click("4")
         assert not hands.page.board.marked(Mark.HINT)
@@ -289,7 +289,7 @@ def test_a_pass_is_announced(sit: Sit) -> None:
     while hands.table.state.mover != 1:
         hands.type("65" if hands.table.needs_throw else str(hands.choose()))
     hands.type("31")
-    assert "cannot move" in str(hands.page.line.said)
+    assert "cannot move" in str(hands.page.line.message)
 
 
 def test_how_the_board_lies_is_kept(sit: Sit) -> None:

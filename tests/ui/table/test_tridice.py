@@ -105,7 +105,7 @@ def test_a_whole_game_with_throws_told_by_mouse_and_keyboard(sit: Sit, handednes
     screenshot(hands.window, f"tridice-{handedness}-end")
     assert entered > 10
     assert hands.page.panel.over.winfo_ismapped()
-    assert sentence(str(table.result.reason)) == str(hands.page.panel.turn.said.cget("text"))
+    assert sentence(str(table.result.reason)) == str(hands.page.panel.turn.message.cget("text"))
     assert hands.page.board.cells == table.state.cells()
 
 

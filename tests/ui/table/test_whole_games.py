@@ -44,7 +44,7 @@ def test_a_whole_game_by_mouse(sit: Sit, game: str) -> None:
         hands.press("space")
     screenshot(hands.window, f"{game}-light-end")
     assert hands.page.panel.over.winfo_ismapped()
-    assert sentence(str(hands.table.result.reason)) == str(hands.page.panel.turn.said.cget("text"))
+    assert sentence(str(hands.table.result.reason)) == str(hands.page.panel.turn.message.cget("text"))
     assert hands.page.board.cells == hands.table.state.cells()
 
 
