@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     if not args.yes and not sys.stdin.isatty():
         raise NotAsked(say("nobody is there to be asked: add --yes to keep the games and remove the rest"))
     print(render(say("Fourth Seat, {form}: {folder}", form=FORM.name, folder=str(ROOT))), flush=True)
-    ask = _default if args.yes else _asked(render)
+    ask = _default if args.yes else _asker(render)
     if not args.yes and not ask(say("Remove it?"), False):
         return 1
     going = data.built()
@@ -68,7 +68,7 @@ def _default(_: Text, default: bool) -> bool:
     return default
 
 
-def _asked(render: Callable[[Text], str]) -> Callable[[Text, bool], bool]:
+def _asker(render: Callable[[Text], str]) -> Callable[[Text, bool], bool]:
     yes, no = render(say("yes")), render(say("no"))
 
     def ask(question: Text, default: bool) -> bool:

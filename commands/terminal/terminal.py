@@ -117,16 +117,16 @@ class Terminal:
         """
         self._begin()
         typed = iter(lines)
-        asked = -1
+        events_when_asked = -1
         while True:
             self._wait_for_computers()
-            if asked != len(self.table.events):
-                asked = len(self.table.events)
+            if events_when_asked != len(self.table.events):
+                events_when_asked = len(self.table.events)
                 self._ask()
             line = next(typed, "quit")
             if line is None:
                 continue
-            asked, line = -1, line.strip()
+            events_when_asked, line = -1, line.strip()
             self._typed = True
             if line.lower() in ("quit", "exit"):
                 return

@@ -222,7 +222,7 @@ class Tournament:
 def share_of(player: int, games: Sequence[TournamentGame]) -> float:
     """Return the mean share of the win of a player's seats in some games."""
     return mean(
-        share for game in games for who, share in zip(game.seating.players, game.shares, strict=True) if who == player
+        share for game in games for name, share in zip(game.seating.players, game.shares, strict=True) if name == player
     )
 
 

@@ -166,20 +166,20 @@ class BlokusTree:
 
     def _node_of(self, state: BlokusState) -> int | None:
         """Return the node of a position that follows from the current one; None if the tree does not have it."""
-        here, node = self._state, 0
+        reached, node = self._state, 0
         for _ in range(REUSE_PLIES):
-            if here is None or here.options != state.options:
+            if reached is None or reached.options != state.options:
                 return None
-            if here == state:
+            if reached == state:
                 return node
-            placed, now = (of.tableaux[here.turn - 1].placed for of in (here, state))
+            placed, now = (of.tableaux[reached.turn - 1].placed for of in (reached, state))
             if len(now) <= len(placed) or now[: len(placed)] != placed:
                 return None
             squares = now[len(placed)]
             node = kernels.child_by(self._nodes, node, placement_of(squares))
             if not node:
                 return None
-            here = here.play_unchecked(BlokusPlacement(squares))
+            reached = reached.play_unchecked(BlokusPlacement(squares))
         return None
 
     def _write(self, state: BlokusState, weights: BlokusWeights) -> None:

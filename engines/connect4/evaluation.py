@@ -37,11 +37,11 @@ def features(state: Connect4State) -> tuple[float, ...]:
     two stones and room for more; and 1 for the turn itself.
     """
     own, other, taken = state.own, state.own ^ state.taken, state.taken
-    mine, theirs = completing(own, taken), completing(other, taken)
+    own_threats, other_threats = completing(own, taken), completing(other, taken)
     my_rows, their_rows = (ODD_ROWS, FULL ^ ODD_ROWS) if state.mover == 1 else (FULL ^ ODD_ROWS, ODD_ROWS)
-    due = (mine & my_rows).bit_count() - (theirs & their_rows).bit_count()
+    due = (own_threats & my_rows).bit_count() - (other_threats & their_rows).bit_count()
     twos = sum(_twos(line, own, other) for line in LINES)
-    return float(due), float(mine.bit_count() - theirs.bit_count() - due), float(twos), 1.0
+    return float(due), float(own_threats.bit_count() - other_threats.bit_count() - due), float(twos), 1.0
 
 
 def _twos(line: int, own: int, other: int) -> int:

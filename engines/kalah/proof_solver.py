@@ -138,9 +138,9 @@ class KalahProofSolver:
     def score(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> Bounds:
         """Return the seeds of the side to move at the end less those of the other."""
         self.prepare(on_progress, should_stop)
-        here = self._valued(state, state.turn)
-        self._prove_or_look(here, [], should_stop)
-        return here.bounds
+        proof = self._valued(state, state.turn)
+        self._prove_or_look(proof, [], should_stop)
+        return proof.bounds
 
     def best(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> tuple[Bounds, list[KalahMove]]:
         """Return the score, and every turn that reaches it; where it is not known, what is proven and the turn that looks
@@ -192,10 +192,10 @@ class KalahProofSolver:
         which of them reach it.
         """
         turn = TurnGraph.of(state)
-        here = self._valued(state, state.turn)
+        proof = self._valued(state, state.turn)
         ends = [self._valued(end, state.turn) for end in turn.ends]
-        self._prove_or_look(here, ends, should_stop)
-        bounds = here.bounds
+        self._prove_or_look(proof, ends, should_stop)
+        bounds = proof.bounds
         favourite = self._favourite(state)
         ends.sort(key=lambda end: (end.state != favourite, -end.likely))
         if bounds.exact:
@@ -206,20 +206,20 @@ class KalahProofSolver:
             ends.sort(key=lambda end: (-end.likely, end.bounds.high))
         return bounds, turn, ends
 
-    def _prove_or_look(self, here: KalahProof, ends: list[KalahProof], should_stop: ShouldStop) -> None:
+    def _prove_or_look(self, proof: KalahProof, ends: list[KalahProof], should_stop: ShouldStop) -> None:
         """Prove a position's value. What is not done at once goes on from what a look ahead tells. As long as the proof
         does not come off it looks further ahead from the ends of the turn, so that there is a turn to play, and at the
         begin of a long one it proves bounds further away.
         """
-        if here.prove(should_stop, FIRST_TRY_NODES):
+        if proof.prove(should_stop, FIRST_TRY_NODES):
             return
         nodes = FIRST_TRY_NODES
-        seeds = horizon = here.seeds
+        seeds = horizon = proof.seeds
         begun = self.nodes
         while horizon > MIN_HORIZON_SEEDS and self.nodes - begun < nodes and not should_stop():
             horizon -= 1
-            self._look([here], horizon, should_stop)
-        here.begin_with_guess()
+            self._look([proof], horizon, should_stop)
+        proof.begin_with_guess()
         horizon = seeds
         while not should_stop():
             nodes *= 2
@@ -230,27 +230,27 @@ class KalahProofSolver:
                 horizon -= 1
                 self._look(ends, horizon, should_stop)
             if seeds > LONG_PROOF_SEEDS and nodes <= MAX_NARROWING_NODES:
-                self._narrow(here, nodes, should_stop)
-            if here.prove(should_stop, nodes) or (horizon <= MIN_HORIZON_SEEDS and not here.provable):
+                self._narrow(proof, nodes, should_stop)
+            if proof.prove(should_stop, nodes) or (horizon <= MIN_HORIZON_SEEDS and not proof.provable):
                 return
 
-    def _narrow(self, here: KalahProof, nodes: int, should_stop: ShouldStop) -> None:
+    def _narrow(self, proof: KalahProof, nodes: int, should_stop: ShouldStop) -> None:
         """Prove bounds on both sides of what a value looks like, the easy ones first, as close as the nodes allow."""
         for sign in (-1, 1):
             for distance in NARROWING_DISTANCES:
-                value = here.guess + sign * round(distance * here.seeds)
-                if not here.bounds.exact and here.reaches(value, should_stop, nodes // 2) is None:
+                value = proof.guess + sign * round(distance * proof.seeds)
+                if not proof.bounds.exact and proof.reaches(value, should_stop, nodes // 2) is None:
                     break
 
     def _favourite(self, state: KalahState) -> KalahState | None:
         """Return the end of the turn that showed the best bound proven so far, where that is remembered."""
-        prover, here = self._prover(state), state
-        while prover and here.turn == state.turn and not here.over:
-            pit = prover.favourite(here.ring)
+        prover, current = self._prover(state), state
+        while prover and current.turn == state.turn and not current.over:
+            pit = prover.favourite(current.ring)
             if pit is None:
                 return None
-            here = here.sow(pit)
-        return here
+            current = current.sow(pit)
+        return current
 
     def _look(self, ends: list[KalahProof], horizon: int, should_stop: ShouldStop) -> None:
         """Guess the values of positions by searching down to so many seeds in play and estimating there."""
@@ -270,15 +270,15 @@ class KalahProofSolver:
 
     def _turn(self, state: KalahState, value: int, should_stop: ShouldStop) -> tuple[KalahMove, KalahState]:
         """Return a turn that keeps a position's value, sowing by sowing, and the position after it."""
-        here, pits = state, list[int]()
-        while here.turn == state.turn and not here.over:
-            choices = [(pit, here.sow(pit)) for pit in reversed(range(here.pits)) if here.ring[pit]]
-            pit, here = next(
+        current, pits = state, list[int]()
+        while current.turn == state.turn and not current.over:
+            choices = [(pit, current.sow(pit)) for pit in reversed(range(current.pits)) if current.ring[pit]]
+            pit, current = next(
                 (choice for choice in choices if self._valued(choice[1], state.turn).reaches(value, should_stop)),
                 choices[0],
             )
             pits.append(pit)
-        return KalahMove(tuple(pits), state.north), here
+        return KalahMove(tuple(pits), state.north), current
 
     def _line(self, state: KalahState, value: int, should_stop: ShouldStop) -> tuple[KalahMove, ...]:
         """Return the best play from a position whose value for the side to move is known."""

@@ -25,10 +25,10 @@ def pit_by_pit(begin: Callable[[KalahState, Random], ChoosePit]) -> Choose:
 
     def player(state: KalahState, rng: Random) -> KalahMove:
         choose = begin(state, rng)
-        here, pits = state, []
-        while here.turn == state.turn:
-            pits.append(choose(here.ring))
-            here = here.sow(pits[-1])
+        current, pits = state, []
+        while current.turn == state.turn:
+            pits.append(choose(current.ring))
+            current = current.sow(pits[-1])
         return KalahMove(tuple(pits), state.north)
 
     return player
@@ -124,8 +124,8 @@ class Lookahead:
         """Return the most that the other side wins after one sowing."""
         after, _ = self._sown(ring, pit)
         half = len(ring) // 2
-        theirs = after[half:] + after[:half]
-        return max((self._gain(theirs, answer, level) for answer in filled(theirs)), default=0)
+        replies = after[half:] + after[:half]
+        return max((self._gain(replies, answer, level) for answer in filled(replies)), default=0)
 
     def _gain(self, ring: Ring, pit: int, level: int) -> int:
         """Return the seeds won by a turn that begins with this pit and goes on as chosen on this level."""

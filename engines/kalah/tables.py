@@ -71,13 +71,13 @@ class KalahTables:
 
     def value(self, own: tuple[int, ...], other: tuple[int, ...]) -> int:
         """Return the value of a position with at most `ready` seeds in play."""
-        mine, yours = sum(own), sum(other)
+        own_seeds, other_seeds = sum(own), sum(other)
         first, second = (int(number) for number in self._vectors.numbers(np.array([own, other])))
-        if mine <= yours:
-            place = first * self._vectors.counts[yours] + second
+        if own_seeds <= other_seeds:
+            place = first * self._vectors.counts[other_seeds] + second
         else:
-            place = second * self._vectors.counts[mine] + first
-        return int(self.table.bytes[int(self.bases[mine, yours]) + place])
+            place = second * self._vectors.counts[own_seeds] + first
+        return int(self.table.bytes[int(self.bases[own_seeds, other_seeds]) + place])
 
     def build(self, seeds: int, pool: ThreadPoolExecutor, should_stop: Callable[[], bool]) -> bool:
         """Fill the levels up to so many seeds in play, unless stopped; return whether they are filled."""

@@ -35,11 +35,11 @@ class TurnGraph:
             if len(seen) > MAX_TURN_POSITIONS:
                 turn.whole = False
                 break
-            here = open_.pop()
-            for pit in range(here.pits):
-                if here.ring[pit]:
-                    after = here.sow(pit)
-                    turn._before.setdefault(after, []).append((here, pit))
+            position = open_.pop()
+            for pit in range(position.pits):
+                if position.ring[pit]:
+                    after = position.sow(pit)
+                    turn._before.setdefault(after, []).append((position, pit))
                     if after in seen:
                         continue
                     seen.add(after)
@@ -52,8 +52,8 @@ class TurnGraph:
     def chains(self, end: KalahState) -> Iterator[KalahMove]:
         """Yield every chain that leads to one of the ends, the shortest first."""
         open_: list[tuple[KalahState, tuple[int, ...]]] = [(end, ())]
-        for here, pits in open_:  # grows on the way, so that shorter ones come first
-            if here == self.start and pits:
+        for position, pits in open_:  # grows on the way, so that shorter ones come first
+            if position == self.start and pits:
                 yield KalahMove(pits, self.start.north)
                 continue
-            open_.extend((before, (pit, *pits)) for before, pit in self._before[here])
+            open_.extend((before, (pit, *pits)) for before, pit in self._before[position])

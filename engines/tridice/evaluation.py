@@ -26,16 +26,16 @@ def features(state: TriDiceState) -> tuple[float, ...]:
     The lead in dice; 1 if it can take a die; the number of its own dice in danger; the lead in cells within reach; 1.
     """
     me = viewpoint(state)
-    mine, theirs = state.reach(me), state.reach(3 - me)
+    own_reach, other_reach = state.reach(me), state.reach(3 - me)
     prey = {cell for cell, die in enumerate(state.board) if colour_of(die) == 3 - me}
     if state.pending is not None:
         prey.add(state.pending)
-    endangered = sum(colour_of(state.board[cell]) == me for cell in theirs)
+    endangered = sum(colour_of(state.board[cell]) == me for cell in other_reach)
     return (
         float(state.alive(me) - state.alive(3 - me)),
-        float(not prey.isdisjoint(mine)),
+        float(not prey.isdisjoint(own_reach)),
         float(endangered),
-        float(len(mine) - len(theirs)),
+        float(len(own_reach) - len(other_reach)),
         1.0,
     )
 

@@ -42,19 +42,19 @@ class TableMove:
 
 def table_moves(state: TriDiceState, tables: TriDiceTables) -> list[TableMove] | None:
     """Return every turn of a position with no die to throw, the best first; None if the position is not in the tables."""
-    here = position_of(state)
-    if state.over or tables.look_up(here) is None:
+    position = position_of(state)
+    if state.over or tables.look_up(position) is None:
         return None
-    turns = list(_valued(state, here, tables))
+    turns = list(_valued(state, position, tables))
     return sorted(turns, key=lambda turn: turn.merit, reverse=True)
 
 
-def _valued(state: TriDiceState, here: TriDicePosition, tables: TriDiceTables) -> Iterator[TableMove]:
+def _valued(state: TriDiceState, position: TriDicePosition, tables: TriDiceTables) -> Iterator[TableMove]:
     often = Counter(state.seen[::2]).most_common(1) + Counter(state.seen[1::2]).most_common(1)
     fresh = all(count < DRAWING_OCCURRENCES - 1 for _, count in often)
     for move in state.legal():
         if isinstance(move, TriDicePlacement):
-            yield TableMove(move, _mean(state, here, move, tables), 1, True)
+            yield TableMove(move, _mean(state, position, move, tables), 1, True)
             continue
         after = state.play_unchecked(move)
         if after.over:
@@ -80,14 +80,16 @@ def _in_time(state: TriDiceState, entry: TableEntry) -> float:
     return entry.value if entry.turns <= _left(state) else 0.0
 
 
-def _mean(state: TriDiceState, here: TriDicePosition, place: TriDicePlacement, tables: TriDiceTables) -> float:
+def _mean(state: TriDiceState, position: TriDicePosition, place: TriDicePlacement, tables: TriDiceTables) -> float:
     """Return the mean value of a placement over its throws."""
     cell = CELL_OF[str(state.options["handedness"])][place.cell]
-    own = codes_in(here.own)
+    own = codes_in(position.own)
     total = 0.0
     for label in range(THROW_COUNT):
         thrown = packed([*own, cell << 4 | label])
-        after = replace(here, own=here.other, other=thrown, own_hand=here.other_hand, other_hand=here.own_hand - 1)
+        after = replace(
+            position, own=position.other, other=thrown, own_hand=position.other_hand, other_hand=position.own_hand - 1
+        )
         entry = tables.look_up(after)
         assert entry is not None, "placements lead to positions with as many dice"
         total -= entry.value

@@ -136,12 +136,12 @@ class TriDiceTables:
         for kind in materials_of(stage):
             self.starts[kind.number] = self._layout[kind.number]
 
-    def look_up(self, here: TriDicePosition) -> TableEntry | None:
+    def look_up(self, position: TriDicePosition) -> TableEntry | None:
         """Return the entry of a position in which both sides have dice; None if the tables do not have it."""
-        kind = Material(len(codes_in(here.own)), len(codes_in(here.other)), here.own_hand, here.other_hand)
+        kind = Material(len(codes_in(position.own)), len(codes_in(position.other)), position.own_hand, position.other_hand)
         if not (max(kind) <= 4 and self.starts[kind.number] != kernels.UNKNOWN):
             return None
-        place = int(self.starts[kind.number]) + int(rank_of(here.own, here.other))
+        place = int(self.starts[kind.number]) + int(rank_of(position.own, position.other))
         if kind.thrown:
             return TableEntry(int(self.worth[place]) / WON, int(self.rounds[place]))
         entry = int(self.decided[place])

@@ -100,13 +100,13 @@ class TriDiceTree:
             overlooking: whether the other side is taken to look no further than the answer to its turns; otherwise it sees
                 as far as the search.
         """
-        here = position_of(state)
+        position = position_of(state)
         self._state = state
         self._known = self._with_tables if with_tables else self._without_tables
         self._seen = _seen_by(state)
         self._tree["overlooking"], self._tree["node_count"] = overlooking, 1
-        value = -evaluation_of(self._weights, here.own, here.other, here.own_hand, here.other_hand)
-        sides = here.own, here.other, here.own_hand, here.other_hand
+        value = -evaluation_of(self._weights, position.own, position.other, position.own_hand, position.other_hand)
+        sides = position.own, position.other, position.own_hand, position.other_hand
         root = {"value": value, "prior": 1.0, "position": sides, "visits": 1, "quiet": state.quiet, "state": LEAF}
         self._nodes[0] = tuple(root.get(field, 0) for field in NODE.fields or ())
 
@@ -140,8 +140,8 @@ class TriDiceTree:
 
     def foretold(self) -> TriDiceMove:
         """Return the turn of a player who looks no further than the answer to it; after at least one simulation."""
-        here = position_of(self._state)
-        sides = here.own, here.other, here.own_hand, here.other_hand
+        position = position_of(self._state)
+        sides = position.own, position.other, position.own_hand, position.other_hand
         best, most = PASS, -BEYOND
         for turn in self._nodes[self._children(0)]["turn"].tolist():
             if turn == PASS:

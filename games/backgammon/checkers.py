@@ -87,10 +87,10 @@ def moved(board: Board, start: int, end: int) -> Board:
     own[start] -= 1
     own[end] += 1
     if hits(other, end):
-        theirs = list(other)
-        theirs[across(end)] -= 1
-        theirs[BAR] += 1
-        other = tuple(theirs)
+        other_side = list(other)
+        other_side[across(end)] -= 1
+        other_side[BAR] += 1
+        other = tuple(other_side)
     return tuple(own), other
 
 

@@ -14,14 +14,14 @@ def turned(squares: int, starts: tuple[str, ...], others: tuple[str, ...]) -> in
     """
     if len(starts) != len(others) or starts == others:
         return squares
-    here, there = _axes(starts), _axes(others)
+    axes, other_axes = _axes(starts), _axes(others)
 
     def moved(square: int) -> int:
         column, row = column_row(square)
-        along, across = ((column - here.column) * x + (row - here.row) * y for x, y in (here.along, here.across))
+        along, across = ((column - axes.column) * x + (row - axes.row) * y for x, y in (axes.along, axes.across))
         return bit(
-            there.column + along * there.along[0] + across * there.across[0],
-            there.row + along * there.along[1] + across * there.across[1],
+            other_axes.column + along * other_axes.along[0] + across * other_axes.across[0],
+            other_axes.row + along * other_axes.along[1] + across * other_axes.across[1],
         )
 
     return union(map(moved, split(squares)))

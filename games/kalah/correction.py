@@ -42,12 +42,12 @@ def correct(state: KalahState, cells: Mapping[str, Content | None]) -> KalahStat
         if content and (content.colour or content.faces or content.count < 0):
             raise BadPosition(say("{name} can hold seeds, nothing else", name=name))
         seeds[name] = content.count if content else 0
-    there, given = sum(state.ring), sum(seeds.values())
+    total, given = sum(state.ring), sum(seeds.values())
     # Where every pit and store was counted anew, a box with more or fewer seeds is what lies there.
-    if given != there and len(cells) < len(seeds):
+    if given != total and len(cells) < len(seeds):
         raise BadPosition(
             say_many(
-                "that makes one seed; there are {there}", "that makes {n} seeds; there are {there}", given, there=there
+                "that makes one seed; there are {there}", "that makes {n} seeds; there are {there}", given, there=total
             )
         )
     return KalahState(state.options, tuple(seeds[name] for name in state.names), state.turn)

@@ -49,7 +49,7 @@ def digest(line: Sequence[Entry]) -> str:
 def common(one: Sequence[Entry], other: Sequence[Entry]) -> int:
     """Return the number of entries at the beginning that two lines share."""
     pairs = enumerate(zip(one, other, strict=False))
-    return next((n for n, (mine, yours) in pairs if mine != yours), min(len(one), len(other)))
+    return next((n for n, (left, right) in pairs if left != right), min(len(one), len(other)))
 
 
 class Follower:

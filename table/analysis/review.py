@@ -233,8 +233,8 @@ class Review:
     def _stands(self, valued: MoveValue, colour: int) -> Text | None:
         if valued.shares[0] == valued.shares[-1]:
             return say("a draw with best play")
-        who = self._view.game.colour_name(colour, self._view.options)
-        return say("{who} {verdict}", who=who, verdict=valued.why) if valued.why else None
+        name = self._view.game.colour_name(colour, self._view.options)
+        return say("{who} {verdict}", who=name, verdict=valued.why) if valued.why else None
 
     # -- moves that gave value away ----------------------------------------------------------------------------------------
 
@@ -271,8 +271,8 @@ class Review:
             return compared(self._view.game, judged.best, judged.played)
         played = self._played(number)
         assert played is not None
-        who = self._view.game.colour_name(entry.colour, self._view.options)
-        return refuted(self._view.game, played, who, ends=_ends(line, played.line))
+        name = self._view.game.colour_name(entry.colour, self._view.options)
+        return refuted(self._view.game, played, name, ends=_ends(line, played.line))
 
     def judged(self, number: int) -> Text:
         """Describe an entry: its fault, that it has none, or that nothing is proven."""
