@@ -53,14 +53,14 @@ class CameraBridge:
         self._table, self._send = table, send
         self.question: tuple[MoveAnswer, ...] = ()
         self._on_text = on_text
-        self._told: tuple[object, object] | None = None  # the line and the pending move that the camera knows of
+        self._sent: tuple[object, object] | None = None  # the line and the pending move that the camera knows of
         self._turn: tuple[int, int] | None = None  # the camera's last turn: where the history stood before it, and after
         self.wrong: tuple[CellDifference, ...] = ()
         self.clear = False
 
     def begin_again(self) -> None:
         """Forget what the camera was told and what it saw: another vision process is waited for."""
-        self._told, self.question, self.wrong = None, (), ()
+        self._sent, self.question, self.wrong = None, (), ()
 
     # -- from the table to the camera ------------------------------------------------------------------------------------
 
@@ -68,9 +68,9 @@ class CameraBridge:
         """Tell the camera what the table's position is, where that has changed."""
         table = self._table
         now = table.line, table.pending
-        if self._told and self._told[0] is now[0] and self._told[1] is now[1]:
+        if self._sent and self._sent[0] is now[0] and self._sent[1] is now[1]:
             return
-        self._told, self.question, self.wrong = now, (), ()
+        self._sent, self.question, self.wrong = now, (), ()
         self._send(f"position {self.position()}")
         if table.pending and table.pending.move is not None:
             self._send(f"expect {table.pending.text}")
@@ -106,7 +106,7 @@ class CameraBridge:
             if self._lies_now(line):
                 self._set_down()
             elif not self._fresh(line):
-                self._told = None
+                self._sent = None
         elif line.get("event") == "throw" and self._fresh(line):
             self._on_text(unpack(line["text"]), False)
         elif line.get("event") == "wrong" and self._fresh(line):
@@ -156,7 +156,7 @@ class CameraBridge:
         if before is not None and self._leads_to(before, moves) == line["position"]:
             self._enter(moves, instead=instead)
         elif line["position"] != self.position():
-            self._told = None
+            self._sent = None
             if instead:
                 self._on_text(
                     say("a move that was already played was changed on the board: undo it, or put the pieces back"), True
@@ -191,7 +191,7 @@ class CameraBridge:
             self._turn = before, table.history.at
         except FourthSeatError as error:
             self._on_text(error.text, True)
-        self._told = None
+        self._sent = None
 
     def _lies_now(self, line: Line) -> bool:
         """Return whether the computer's move that waited to be set down lies there."""

@@ -45,9 +45,9 @@ def read_moves(state: BackgammonState, text: str) -> tuple[BackgammonMove, ...]:
         BadNotation: the text is none of these, or could mean two different plays.
     """
     text = " ".join(text.split())
-    said = next((call for call in CubeAction if str(call) == text.lower()), None)
-    if said:
-        return (said,)
+    action = next((call for call in CubeAction if str(call) == text.lower()), None)
+    if action:
+        return (action,)
     prefixed = PREFIXED.fullmatch(text)
     thrown = prefixed or THROWN.fullmatch(text)
     if not thrown:

@@ -28,7 +28,7 @@ class DeviceStrip(Strip):
         super().__init__(count)
         self._open = open_link
         self._power = power
-        self._lit: bytes | None = None  # the frame that the device shows; None for who knows what
+        self._shown: bytes | None = None  # the frame that the device shows; None for who knows what
         self._arrived: Animation | None = None  # the animation of which a frame has arrived
         self._news = AutoResetEvent()
         self._closing = threading.Event()
@@ -71,7 +71,7 @@ class DeviceStrip(Strip):
         try:
             self._serve(link)
         finally:
-            self._lit = self._arrived = None
+            self._shown = self._arrived = None
             link.close()
 
     def _serve(self, link: LedDriver) -> None:
@@ -80,16 +80,16 @@ class DeviceStrip(Strip):
         while True:
             animation, closing, start = self._animation, self._closing.is_set(), time.monotonic()
             frame = self._power.limited(bytes(3 * self.count) if closing else bytes(chain(*self._drawn(animation))))
-            if frame == self._lit and start < confirm_at and not closing:
+            if frame == self._shown and start < confirm_at and not closing:
                 arrived = True
-            elif frame == self._lit and not closing:
+            elif frame == self._shown and not closing:
                 arrived = link.confirm(frame)
                 confirm_at = time.monotonic() + link.repeat
             else:
-                self._lit = None  # while it changes
+                self._shown = None  # while it changes
                 arrived = link.send(frame)
                 confirm_at = time.monotonic() + link.repeat
-            self._lit, self._arrived = (frame, animation) if arrived else (None, None)
+            self._shown, self._arrived = (frame, animation) if arrived else (None, None)
             if not arrived:
                 continue
             self._works, self.trouble = True, None

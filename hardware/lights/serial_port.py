@@ -31,7 +31,7 @@ class SerialPort:
 
     def __init__(self, name: str, baud: int, open_serial: OpenSerial = serial.serial_for_url) -> None:
         self.name, self.baud = name, baud
-        self._heard = b""
+        self._buffer = b""
         try:
             # Exclusive: two programs that write to one strip garble it.
             self._serial = open_serial(name, baud, timeout=READ_TIMEOUT_S, write_timeout=WRITE_TIMEOUT_S, exclusive=True)
@@ -46,20 +46,20 @@ class SerialPort:
     def line(self, seconds: float) -> bytes | None:
         """Read the next line, without its end; None if none comes in time."""
         until = time.monotonic() + seconds
-        while b"\n" not in self._heard:
+        while b"\n" not in self._buffer:
             if time.monotonic() >= until:
                 return None
             with self._or_lost():
-                heard = self._serial.read(1)
-                if heard:
-                    heard += self._serial.read(self._serial.in_waiting)
-            self._heard = (self._heard + heard)[-MAX_LINE_BYTES:]
-        line, _, self._heard = self._heard.partition(b"\n")
+                received = self._serial.read(1)
+                if received:
+                    received += self._serial.read(self._serial.in_waiting)
+            self._buffer = (self._buffer + received)[-MAX_LINE_BYTES:]
+        line, _, self._buffer = self._buffer.partition(b"\n")
         return line.strip()
 
     def forget(self) -> None:
         """Discard everything received so far."""
-        self._heard = b""
+        self._buffer = b""
         with self._or_lost():
             self._serial.reset_input_buffer()
 

@@ -37,7 +37,7 @@ class TextDisplay:
         self.catalogue = catalogue
         self._panel, self._clock = panel, clock
         self._saying = CurrentSentences()
-        self._told: tuple[tuple[str, ...], float] = (
+        self._announced: tuple[tuple[str, ...], float] = (
             (),
             clock(),
         )  # sentences, and since when: their first page is shown first
@@ -55,8 +55,8 @@ class TextDisplay:
     def say(self, texts: Sequence[Text]) -> None:
         """Show sentences in place of the present ones. Returns at once."""
         sentences = tuple(_begun(render_ascii(text, self.catalogue)) for text in texts)
-        if sentences != self._told[0]:
-            self._told = sentences, self._clock()
+        if sentences != self._announced[0]:
+            self._announced = sentences, self._clock()
             self._news.set()
 
     def close(self) -> None:
@@ -85,7 +85,7 @@ class TextDisplay:
         shown: Page | None = None
         sent = 0.0
         while not self._ended:
-            page = self._page(*self._told, size)
+            page = self._page(*self._announced, size)
             if page != shown or self._clock() - sent >= REFRESH_S:
                 self._panel.write(page)
                 shown, sent = page, self._clock()

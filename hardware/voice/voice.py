@@ -108,13 +108,13 @@ class Voice:
         # A language without a voice is told in English, which every one of these programs has.
         catalogue = self.catalogue if self.catalogue.language in self._languages else ENGLISH
         sentences = [without_marks(catalogue.render(text)) for text in texts]
-        said = "\n".join(text if text.endswith(tuple(SENTENCE_ENDINGS)) else f"{text}." for text in sentences)
+        utterance = "\n".join(text if text.endswith(tuple(SENTENCE_ENDINGS)) else f"{text}." for text in sentences)
         pipe = subprocess.PIPE
         command = self._speaker.command(catalogue.language)
         with subprocess.Popen(command, stdin=pipe, stdout=subprocess.DEVNULL, stderr=pipe) as process:
             assert process.stdin is not None and process.stderr is not None
             with suppress(BrokenPipeError):  # it has failed already; its status and words tell why
-                process.stdin.write(said.encode())
+                process.stdin.write(utterance.encode())
                 process.stdin.close()
             if self._wait(process, number):
                 words = process.stderr.read().decode("utf-8", "replace").strip().splitlines()

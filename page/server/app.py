@@ -95,10 +95,10 @@ class PageServer:
             raise web.HTTPTooManyRequests
         try:
             async with asyncio.timeout(BODY_TIMEOUT_S):
-                asked = parse_json(await request.read())
+                message = parse_json(await request.read())
         except (ValueError, TimeoutError):
             raise web.HTTPBadRequest from None
-        token, language = (asked.get("token"), asked.get("language")) if isinstance(asked, dict) else (None, None)
+        token, language = (message.get("token"), message.get("language")) if isinstance(message, dict) else (None, None)
         if not isinstance(token, str) or not isinstance(language, str):
             raise web.HTTPBadRequest
         if len(token) > MAX_TOKEN:

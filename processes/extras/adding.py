@@ -176,14 +176,14 @@ def _alive(work: Path) -> bool:
     return number is not None and psutil.pid_exists(number)
 
 
-def _failure(extra: Extra, said: str) -> NotAdded:
+def _failure(extra: Extra, output: str) -> NotAdded:
     """Return the error for what an installer said."""
-    low = said.lower()
+    low = output.lower()
     if any(word in low for word in FULL):
         return _not_added(extra, say("the disk is full"))
     if any(word in low for word in OFFLINE):
         return _not_added(extra, say("it cannot be downloaded; is this computer online?"))
-    last = next((line.strip() for line in reversed(said.splitlines()) if line.strip()), "")
+    last = next((line.strip() for line in reversed(output.splitlines()) if line.strip()), "")
     return _not_added(extra, last[:MAX_REASON_CHARS])
 
 

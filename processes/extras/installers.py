@@ -50,8 +50,8 @@ class Uv:
 
     def missing(self, requirements: Sequence[str], work: Path, run: Run) -> list[str]:
         cache = str(work / "cache")
-        said = run([*self._install, "--cache-dir", cache, "--dry-run", "--constraint", _installed(work), *requirements])
-        return NAMED.findall(said)
+        output = run([*self._install, "--cache-dir", cache, "--dry-run", "--constraint", _installed(work), *requirements])
+        return NAMED.findall(output)
 
     def install(self, packages: Sequence[str], target: Path, run: Run) -> None:
         cache = str(target.with_name("cache"))

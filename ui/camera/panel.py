@@ -71,8 +71,8 @@ class CameraPanel(Docked):
         self.buttons: dict[str, ttk.Button] = {}
         self._advised = self._row({"test": (say("Test again"), actions.test), "leave": (say("Leave it so"), actions.leave)})
         self._question = ttk.Frame(self, style="Card.TFrame", padding=theme.space(1.5))
-        asked = ttk.Label(self._question, text=text(say("What was played?")), style="Raised.Strong.TLabel")
-        asked.pack(anchor="w", pady=(0, gap))
+        heading = ttk.Label(self._question, text=text(say("What was played?")), style="Raised.Strong.TLabel")
+        heading.pack(anchor="w", pady=(0, gap))
         self.answers: list[ttk.Button] = []
         self._asked: tuple[MoveAnswer, ...] = ()
         self._setup = self._row(

@@ -76,8 +76,8 @@ class TableFields(Fields):
 
     def __init__(self, line: Flow, below: Flow, window: WindowContext, choice: Choice, rebuild: Rebuild) -> None:
         super().__init__(window, choice)
-        asked = say("Link that the other table shows under “More”, “Phones ...”")
-        line.add(ttk.Label(line, text=window.text(asked), style="Raised.Muted.TLabel"))
+        prompt = say("Link that the other table shows under “More”, “Phones ...”")
+        line.add(ttk.Label(line, text=window.text(prompt), style="Raised.Muted.TLabel"))
         self._link = ttk.Entry(line, width=LINK_WIDTH)
         self._link.insert(0, choice.link)
         line.add(self._link)

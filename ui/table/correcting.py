@@ -147,8 +147,8 @@ class CorrectingBar(ttk.Frame):
         shown.pack(side="left")
         if self._correction.open:
             self.next.pack(side="left", padx=2)
-        asked = doubted or numbers or self._correction.open
-        self.done.configure(style="TButton" if asked else "Accent.TButton")
+        asking = doubted or numbers or self._correction.open
+        self.done.configure(style="TButton" if asking else "Accent.TButton")
         if doubted != self._asked:
             self._asked = doubted
             self._ask(self._correction.doubts.get(doubted, ()))

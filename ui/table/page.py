@@ -358,8 +358,8 @@ class TablePage(TableContext):
         """Ask who plays a seat from now on."""
         self.open_sheet(sheets.ask_who_plays(self, self.table, lambda seat, who: self.do(lambda: self._reseat(seat, who))))
 
-    def _reseat(self, seat: int, who: Seat) -> None:
-        self.table.reseat(seat, who)
+    def _reseat(self, seat: int, new_seat: Seat) -> None:
+        self.table.reseat(seat, new_seat)
         self.host.waits = self.table.people_play
 
     def ask_to_resign(self) -> None:

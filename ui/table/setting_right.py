@@ -159,8 +159,8 @@ class SettingRight:
         assert self.correction is not None
         board = self._page.board
         board.show(self.correction.cells)
-        asked = self.correction.doubt or self.correction.open or self.correction.asking
+        asking = self.correction.doubt or self.correction.open or self.correction.asking
         differing = self.correction.doubts if self._whole else self.correction.changed
-        board.mark(Mark.WRONG, sorted(set(differing) - {asked}))
-        board.mark(Mark.TAPPED, (asked,) if asked else ())
+        board.mark(Mark.WRONG, sorted(set(differing) - {asking}))
+        board.mark(Mark.TAPPED, (asking,) if asking else ())
         self.bar.refresh()

@@ -37,10 +37,10 @@ def adapted(seen: Segmentation, there: Sequence[CheckerSpot], covered: NDArray[n
     far = np.full(seen.centre.shape, np.inf)
     for spot in there:
         far = np.minimum(far, np.hypot(x[None] - spot.x, y[:, None] - spot.y))
-    asked = ((far < _HEART) | (far > _RING)) & ~covered
-    features = np.column_stack([seen.features[asked], np.ones(int(asked.sum()))]).astype(np.float64)
-    wanted = (far[asked] < _HEART).astype(float)
-    chance = np.clip(seen.centre[asked].astype(float), 1e-6, 1 - 1e-6)
+    usable = ((far < _HEART) | (far > _RING)) & ~covered
+    features = np.column_stack([seen.features[usable], np.ones(int(usable.sum()))]).astype(np.float64)
+    wanted = (far[usable] < _HEART).astype(float)
+    chance = np.clip(seen.centre[usable].astype(float), 1e-6, 1 - 1e-6)
     start = np.log(chance / (1 - chance))
     old = before if before is not None else np.zeros(features.shape[1])
     moved = np.zeros(features.shape[1])

@@ -208,8 +208,8 @@ def _fitted(marks: BoardMarks, start: Start, known: float | None) -> BoardPlan:
     plan = BoardPlan(matrix, usual, _LENGTH)
     for soft in _SOFT:
         normal, right_side = np.diag(trust), trust * before
-        for asked in _asked(plan, marks):
-            rows, wanted, weights = asked.equations(plan, soft)
+        for constraint in _constraints(plan, marks):
+            rows, wanted, weights = constraint.equations(plan, soft)
             weighted = rows.T * weights
             normal = normal + weighted @ rows
             right_side = right_side + weighted @ wanted
@@ -254,7 +254,7 @@ class _Constraint:
         return rows, wanted, weights
 
 
-def _asked(plan: BoardPlan, marks: BoardMarks) -> Iterator[_Constraint]:
+def _constraints(plan: BoardPlan, marks: BoardMarks) -> Iterator[_Constraint]:
     """Yield the constraints on the next plan from the places of the marks on this one."""
     for (points, axis, place), by_bar in zip(plan.edges(marks), (0, -0.5, 0.5, 0, 0, 0), strict=True):
         along, size = plan.plain(points)[:, 1 - axis], (WIDTH, HEIGHT)[1 - axis]

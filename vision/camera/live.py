@@ -31,7 +31,7 @@ class LiveCamera:
         self._news = threading.Condition()  # guards what follows
         self._newest: CameraFrame | None = None
         self._trouble: Text | None = None
-        self._heard = clock()
+        self._last_frame_at = clock()
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._grab, args=(camera,), name="camera", daemon=True)
         self._thread.start()
@@ -45,7 +45,7 @@ class LiveCamera:
     def trouble(self) -> Text | None:
         """Reason why no pictures come just now."""
         with self._news:
-            if self._trouble is None and self._clock() - self._heard > SILENCE_S:
+            if self._trouble is None and self._clock() - self._last_frame_at > SILENCE_S:
                 return say("no picture comes from {camera}; waiting for it", camera=self._name)
             return self._trouble
 
@@ -85,8 +85,8 @@ class LiveCamera:
                 continue
             pause = 0.0
             with self._news:
-                self._heard = self._clock()
-                self._newest = CameraFrame(image, self._heard, number)
+                self._last_frame_at = self._clock()
+                self._newest = CameraFrame(image, self._last_frame_at, number)
                 self._trouble = None
                 self._news.notify_all()
             number += 1

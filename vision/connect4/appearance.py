@@ -74,7 +74,7 @@ class Connect4Reference:
         plate = {} if self.plate is None else {"plate": [_rounded(row) for row in self.plate]}
         return {"discs": discs, "empty": empty, **plate}
 
-    def lit(self, samples: GridSamples) -> Connect4Reference:
+    def in_light(self, samples: GridSamples) -> Connect4Reference:
         """Return the reference in a picture's light."""
         by = np.array([0, 0, samples.light])
         return replace(

@@ -61,7 +61,7 @@ class DiscHypothesis:
 
 def contents(samples: GridSamples, memory: Connect4Reference) -> Logs:
     """Return the logarithms of the likelihoods of (empty, other colour, yellow) for each hole, shape (42, 3)."""
-    memory = memory.lit(samples)
+    memory = memory.in_light(samples)
     known = Remembered.of(samples, memory)
     means, mass = _clusters(samples.holes, known.shown)
     tables, scores = [], []
@@ -164,14 +164,14 @@ class Remembered:
         Args:
             unknown: likelihoods of what nothing is remembered of.
         """
-        told = ~np.isnan(self.squares)
-        if not told.any():
+        known = ~np.isnan(self.squares)
+        if not known.any():
             yield unknown
             return
         loose = _log_normal(self.squares, SAME)
-        yield np.where(told, _either(REMEMBERED, loose, unknown), unknown)
+        yield np.where(known, _either(REMEMBERED, loose, unknown), unknown)
         tight = _either(1 - FLICKER, _log_normal(self.squares * (SAME / STILL)[0] ** 2, STILL), loose)
-        yield np.where(told, _either(REMEMBERED_STILL, tight, unknown), unknown)
+        yield np.where(known, _either(REMEMBERED_STILL, tight, unknown), unknown)
 
 
 def _log_normal(squares: Vector, deviations: Vector) -> Vector:

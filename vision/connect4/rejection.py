@@ -33,7 +33,7 @@ def covered(samples: GridSamples, memory: Connect4Reference) -> Mask:
 
     Plate that looks as most of it did is none that something hides, nor is plate in which a lamp is reflected now.
     """
-    memory = memory.lit(samples)
+    memory = memory.in_light(samples)
     if memory.plate is None:
         usual = _most(samples.plate)
         off = _differs(samples.plate - usual, *OFF)

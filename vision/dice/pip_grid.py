@@ -50,8 +50,8 @@ def likelihoods(lightness: NDArray[np.uint8], centre: Floats, steps: Floats, con
     seen = sampled(lightness, centre[:, None] + offsets @ steps).reshape(len(centre), 9, 9)
     between = sampled(lightness, centre[:, None] + (PLACES[:, None] + BETWEEN[None]).reshape(-1, 2) @ steps)
     body = np.median(between.reshape(len(centre), 9, 4), axis=2)  # it may be marbled
-    lit = ((seen - body[:, :, None]) / contrast[:, None, None]).max(axis=2).clip(0, 1)
-    misfit = ((lit[:, None] - SPOTS[None]) ** 2).clip(0, 0.7).sum(axis=2) / (2 * SPREAD**2)
+    brightness = ((seen - body[:, :, None]) / contrast[:, None, None]).max(axis=2).clip(0, 1)
+    misfit = ((brightness[:, None] - SPOTS[None]) ** 2).clip(0, 0.7).sum(axis=2) / (2 * SPREAD**2)
     return np.column_stack([-misfit[:, value == VALUES].min(axis=1) for value in range(1, 7)])
 
 

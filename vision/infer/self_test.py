@@ -164,8 +164,8 @@ class SelfTest:
         else:
             well = say("Your camera sees this board well: {percent} % of the hidden cells guessed right.", percent=percent)
             return Visibility(share, weak, True, well)
-        told = say("{advice} {percent} % of the hidden cells were guessed right.", advice=advice, percent=percent)
-        return Visibility(share, weak, False, told)
+        text = say("{advice} {percent} % of the hidden cells were guessed right.", advice=advice, percent=percent)
+        return Visibility(share, weak, False, text)
 
     def _what_helps(self, weak: Sequence[str], image: Image, view: View) -> Text:
         if len(weak) <= MAX_NAMED:

@@ -72,7 +72,7 @@ class TriDiceReference:
             }
         }
 
-    def lit(self, hues: Floats, above: Floats) -> TriDiceReference:
+    def in_light(self, hues: Floats, above: Floats) -> TriDiceReference:
         """Return this reference in the light of a new picture, in which most empty cells are still empty."""
         if not self.empty.any():
             return self
@@ -83,9 +83,9 @@ class TriDiceReference:
 
     def learnt(self, hues: Floats, above: Floats, empty: Mask, corners: Points) -> TriDiceReference:
         """Return this reference with the hues of a new picture, in which `empty` says which cells are empty."""
-        lit, now = self.lit(hues, above), empty[:, None]
+        adapted, now = self.in_light(hues, above), empty[:, None]
         return TriDiceReference(
-            np.where(now, hues, lit.hues), np.where(now, above, lit.above), self.known | empty, empty, corners
+            np.where(now, hues, adapted.hues), np.where(now, above, adapted.above), self.known | empty, empty, corners
         )
 
     def only(self, cells: NDArray[np.int64]) -> TriDiceReference:

@@ -60,7 +60,7 @@ class TriDiceClassifier:
         cells = _cells(options)
         hues, above = _hues(image, view, cells), _hues_above(image, view, cells)
         dice = np.array(appearance.get("dice", DICE.tolist()))
-        before = _memory(appearance, view, options).lit(hues, above)
+        before = _memory(appearance, view, options).in_light(hues, above)
         tones = np.array([cell.tone == "dark" for cell in cells])
         logs = np.zeros((len(cells), len(CONTENTS)))
         for tone in (False, True):

@@ -34,12 +34,12 @@ NOISE_FACTOR = 8.0  # times the usual change of a pixel between the two pictures
 CORE_SHARE = 0.6  # of the brightest spot: what of the glow counts for its middle
 
 
-def glow(dark: Image, lit: Image) -> tuple[float, float] | None:
+def glow(dark: Image, shining: Image) -> tuple[float, float] | None:
     """Return the middle, in pixels, of what shines in the second picture and not in the first; None where nothing does.
 
     The LED itself saturates the sensor, and its shine on the board does not: the middle of the brightest part is the LED's.
     """
-    change = cv2.subtract(lit, dark).max(axis=2).astype(np.float32)
+    change = cv2.subtract(shining, dark).max(axis=2).astype(np.float32)
     change = cv2.GaussianBlur(change, (0, 0), BLUR_PX)
     most = float(change.max())
     if most < max(MIN_BRIGHTENING_LEVELS, NOISE_FACTOR * float(np.median(change))):
@@ -75,7 +75,7 @@ class LedSession:
         self._corners: Points = np.array(corners, np.float64)
         self._cell_at = cell_locator(self.game.geometry(self.options))
         self._dark: Image | None = None
-        self._asked: str | None = None  # `dark`, or the number of the LED that shines
+        self._request: str | None = None  # `dark`, or the number of the LED that shines
 
     @property
     def known(self) -> Mapping[str, Any]:
@@ -84,18 +84,18 @@ class LedSession:
 
     def see(self, frame: CameraFrame) -> Iterator[Line]:
         """Yield the messages about a picture: an answer to the last command."""
-        asked, self._asked = self._asked, None
-        if asked == "dark":
+        request, self._request = self._request, None
+        if request == "dark":
             self._dark = frame.image
             yield {"event": "dark"}
-        elif asked is not None and self._dark is not None:
-            yield {"event": "led", "led": parse_integer(asked, 0, MAX_LED), **self._place(self._dark, frame.image)}
+        elif request is not None and self._dark is not None:
+            yield {"event": "led", "led": parse_integer(request, 0, MAX_LED), **self._place(self._dark, frame.image)}
 
-    def _place(self, dark: Image, lit: Image) -> Line:
-        pixel = glow(dark, lit) if dark.shape == lit.shape else None
+    def _place(self, dark: Image, shining: Image) -> Line:
+        pixel = glow(dark, shining) if dark.shape == shining.shape else None
         if pixel is None:
             return {"at": None, "cell": None}
-        (x, y) = self._view(lit).units(np.array([pixel]))[0]
+        (x, y) = self._view(shining).units(np.array([pixel]))[0]
         return {"at": [round(float(x), 3), round(float(y), 3)], "cell": self._cell_at((float(x), float(y)))}
 
     def _view(self, image: Image) -> View:
@@ -107,9 +107,9 @@ class LedSession:
     def handle_command(self, name: str, rest: str) -> Line:
         """Obey `dark` and `led N`."""
         if name == "dark":
-            self._asked = name
+            self._request = name
         elif name == "led" and parse_integer(rest, 0, MAX_LED) is not None:
-            self._asked = rest
+            self._request = rest
         else:
             raise BadNotation(say("unknown command {name}; commands are {commands}", name=name, commands=("dark", "led N")))
         return {}

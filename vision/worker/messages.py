@@ -58,10 +58,10 @@ def event_line(game: AnyGame, move_tracker: MoveTracker, event: Event) -> Line:
         case FirstPositionSeen(states):
             return {"event": "began", **lies, "positions": [game.position(state) for state in states]}
         case MovesSeen(moves, _, confidence, instead):
-            told = list(map(str, moves))
+            texts = list(map(str, moves))
             back = {"instead": True} if instead else {}
             throw = {"throw": True} if move_tracker.awaits_throw else {}
-            return {"move": in_one(told), "moves": told, "confidence": round(confidence, 4), **back, **throw, **lies}
+            return {"move": in_one(texts), "moves": texts, "confidence": round(confidence, 4), **back, **throw, **lies}
         case MoveUnclear(likeliest, confidence):
             choices = [_choice(hypothesis) for hypothesis in likeliest]
             asked = [in_one(choice["moves"]) for choice in choices]
@@ -87,8 +87,8 @@ def in_one(moves: Sequence[Any]) -> str:
     """Return moves as one text; a throw that the move after it carries (`31: 8/5 6/5`, or 13 in the opening) stands there
     once.
     """
-    told = list(map(str, moves))
-    return " ".join(move for move, later in zip(told, (*told[1:], ""), strict=False) if not _carries(later, move))
+    texts = list(map(str, moves))
+    return " ".join(move for move, later in zip(texts, (*texts[1:], ""), strict=False) if not _carries(later, move))
 
 
 def _carries(move: str, throw: str) -> bool:
@@ -143,8 +143,8 @@ def evidence_line(move_tracker: MoveTracker) -> Line:
 
 def visibility_line(visibility: Visibility) -> Line:
     """Tell how well this table is seen: the share of right guesses, the cells that are weak, and whether all is well."""
-    told = {"share": round(visibility.share, 3), "weak": list(visibility.weak), "good": visibility.good}
-    return {"event": "visibility", **told, **reason_of(visibility.text)}
+    fields = {"share": round(visibility.share, 3), "weak": list(visibility.weak), "good": visibility.good}
+    return {"event": "visibility", **fields, **reason_of(visibility.text)}
 
 
 SIGHTS = {

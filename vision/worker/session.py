@@ -57,7 +57,7 @@ class VisionSession:
         self.move_trackers: list[MoveTracker] = []  # one for each way round that the board may lie yet
         self.board_tracker: BoardTracker | None = None
         self._awaited: Any = None  # the computer's move that hands are to set down
-        self._asked: Mapping[str, AnyState] = {}  # answers to the last question, and where they lead
+        self._answers: Mapping[str, AnyState] = {}  # answers to the last question, and where they lead
         corners = settings.get("corners")
         self._corners: Points | None = None if corners is None else np.array(corners, np.float64)  # given, in board's order
         self._source = str(settings.get("source", ""))
@@ -101,9 +101,9 @@ class VisionSession:
             self._report.renew()
         event = self._watch(frame, sight)
         if isinstance(event, MovesSeen | MoveSetDown):
-            self._awaited, self._asked = None, {}
+            self._awaited, self._answers = None, {}
         if isinstance(event, MoveUnclear):
-            self._asked = {in_one(turn.moves): turn.state for turn in event.likeliest if turn and turn.moves}
+            self._answers = {in_one(turn.moves): turn.state for turn in event.likeliest if turn and turn.moves}
         yield from self._report.report(self._report.sight(sight, self.move_trackers[0]))
         if self._shown and self.move_trackers[0].view is not self._outlined:
             self._outlined = self.move_trackers[0].view
@@ -316,8 +316,8 @@ class VisionSession:
 
     def _play(self, text: str) -> None:
         state = self._known()
-        if text in self._asked:  # as the question was told: it may be two turns, or another one instead of the last
-            state = self._asked[text]
+        if text in self._answers:  # as the question was told: it may be two turns, or another one instead of the last
+            state = self._answers[text]
         else:
             for move in self.game.parse(state, text):
                 state = state.play(move)
@@ -337,7 +337,7 @@ class VisionSession:
         return self.state
 
     def _set_position(self, state: AnyState) -> None:
-        self.begun, self._awaited, self._asked = state, None, {}
+        self.begun, self._awaited, self._answers = state, None, {}
         for move_tracker in self.move_trackers:
             move_tracker.set_position(state)
 
@@ -391,9 +391,9 @@ class VisionSession:
 
 def follow(settings: Mapping[str, Any], source: FrameSource) -> VisionSession:
     """Return a session, as the vision process asks for one. A recorded problem brings along what was known then."""
-    told = {name: value for name, value in settings.items() if value is not None}
+    given = {name: value for name, value in settings.items() if value is not None}
     known = source.known if isinstance(source, FrameRecording) else {}
-    return VisionSession({**known, **told} if known.get("game") == find(settings["game"]).name else told)
+    return VisionSession({**known, **given} if known.get("game") == find(settings["game"]).name else given)
 
 
 def _size(image: Image) -> tuple[int, int]:

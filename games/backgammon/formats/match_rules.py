@@ -38,7 +38,7 @@ def rules_of(match: MatMatch) -> Options:
     variation = noted.get("variation", GAME_PLAYED)
     if variation != GAME_PLAYED:
         raise BadNotation(say("this file is of another game than backgammon: {name}", name=variation))
-    said: dict[str, OptionValue] = {
+    fields: dict[str, OptionValue] = {
         "match": match.length,
         "cube": noted.get("cubelimit") != NO_CUBE or any(game.doubled for game in match.games),
         "gammon": True,
@@ -47,14 +47,14 @@ def rules_of(match: MatMatch) -> Options:
         "jacoby": False,
     }
     jacoby = not match.length and noted.get("jacoby") == "on"
-    wins = list(_counted_less(match, Options(DECLARED_OPTIONS, said)))
+    wins = list(_counted_less(match, Options(DECLARED_OPTIONS, fields)))
     jacoby |= not match.length and any(times == 1 == cube for times, cube in wins)
-    said |= {
+    fields |= {
         "jacoby": jacoby,
         "gammon": not any(times == 1 and not (jacoby and cube == 1) for times, cube in wins),
         "backgammon": all(times != 2 for times, _ in wins),
     }
-    return Options(DECLARED_OPTIONS, said)
+    return Options(DECLARED_OPTIONS, fields)
 
 
 def _counted_less(match: MatMatch, options: Options) -> Iterator[tuple[int, int]]:
@@ -92,11 +92,11 @@ def options_of(match: MatMatch, number: int, rules: Options) -> Options:
         BadNotation: the match is over before the game.
     """
     game = match.games[number]
-    said: dict[str, OptionValue] = {**rules, "first": _first(game)}
+    fields: dict[str, OptionValue] = {**rules, "first": _first(game)}
     if match.length:
-        said |= {"score1": game.scores[0], "score2": game.scores[1]}
+        fields |= {"score1": game.scores[0], "score2": game.scores[1]}
     try:
-        options = Options(DECLARED_OPTIONS, said)
+        options = Options(DECLARED_OPTIONS, fields)
         check_match(options)
     except BadOption as error:
         raise _wrong(game.line, error.text) from None

@@ -139,17 +139,17 @@ def _read_board(board: str) -> list[list[int]]:
 
 def _match(options: Options, length: int, scores: tuple[str, str], flag: str, cube: bool) -> Options:
     """Return the options with what the XGID says about the match."""
-    said: dict[str, OptionValue] = {"match": length}
+    fields: dict[str, OptionValue] = {"match": length}
     if flag not in ("0", "1", "2", "3"):
         raise BadPosition(say("the Crawford or Jacoby flag of an XGID is 0 to 3, not {flag}", flag=flag))
     if length:
         white, black = (_number(score, "score", length - 1) for score in scores)
-        said |= {"score1": white, "score2": black}
+        fields |= {"score1": white, "score2": black}
     else:
-        said["jacoby"] = flag in ("1", "3")
+        fields["jacoby"] = flag in ("1", "3")
     if cube:
-        said["cube"] = True
-    options = Options(DECLARED_OPTIONS, {**options, **said})
+        fields["cube"] = True
+    options = Options(DECLARED_OPTIONS, {**options, **fields})
     if length:
         crawford = Options(DECLARED_OPTIONS, {**options, "crawford": True})
         if flag == "1" and not crawford_game(crawford):
