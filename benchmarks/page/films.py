@@ -55,7 +55,7 @@ class PhoneLine:
         await self._page.enter(self._server)
         jar = self._camera.session.cookie_jar
         jar.update_cookies({cookie.key: cookie.value for cookie in self._page.session.cookie_jar})
-        self._server.tell(do="camera", guest=(await self._server.hears("joined"))["guest"], on=True)
+        self._server.send(do="camera", guest=(await self._server.receive("joined"))["guest"], on=True)
         await self._page.has("hello", camera=True)
         await self._camera.open("/camera")
 

@@ -68,12 +68,12 @@ async def film_it(server: RunningServer, film: list[tuple[float, bytes]], begin:
     async with Visitor(server.base) as page, Visitor(server.base) as camera:
         await page.enter(server)
         camera.session.cookie_jar.update_cookies({cookie.key: cookie.value for cookie in page.session.cookie_jar})
-        server.tell(do="camera", guest=(await server.hears("joined"))["guest"], on=True)
+        server.send(do="camera", guest=(await server.receive("joined"))["guest"], on=True)
         await page.has("hello", camera=True)
         await camera.open("/camera")
         assert camera.socket
         await camera.socket.send_bytes(film[0][1])
-        begun = begin((await server.hears("camera"))["url"])
+        begun = begin((await server.receive("camera"))["url"])
         start = time.monotonic()
         for at, picture in film:
             await asyncio.sleep(start + at - time.monotonic())

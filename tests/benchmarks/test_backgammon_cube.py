@@ -32,19 +32,19 @@ def played() -> list[list[CubeGame]]:
 
 
 def test_matches_go_by_the_rules_to_their_end(played: list[list[CubeGame]]) -> None:
-    said: set[object] = set()
+    actions: set[object] = set()
     for games in played:
         totals = [0, 0]
         for game in games:
             assert (game.end.options["score1"], game.end.options["score2"]) == tuple(totals)
             totals = [total + points for total, points in zip(totals, game.points, strict=True)]
             words = {what for _, what in game.said if isinstance(what, CubeAction)}
-            said |= words
+            actions |= words
             if crawford_game(game.end.options):
                 assert not words
         assert max(totals) >= 5 > min(totals)
         assert totals[winner(games) - 1] == max(totals)
-    assert said >= {CubeAction.ROLL, CubeAction.DOUBLE, CubeAction.TAKE}
+    assert actions >= {CubeAction.ROLL, CubeAction.DOUBLE, CubeAction.TAKE}
 
 
 def test_what_is_written_is_read_again(played: list[list[CubeGame]]) -> None:

@@ -13,8 +13,8 @@ from processes.installation import ROOT
 
 
 def test_the_readme_says_how_much_is_downloaded() -> None:
-    said = re.search(r"downloads ([0-9]+) MB", (ROOT / "README.md").read_text("utf-8"))
-    assert said and float(said[1]) == pytest.approx(download_mb() + UV_MB, abs=1)
+    stated = re.search(r"downloads ([0-9]+) MB", (ROOT / "README.md").read_text("utf-8"))
+    assert stated and float(stated[1]) == pytest.approx(download_mb() + UV_MB, abs=1)
     assert download_mb() + UV_MB <= DOWNLOAD_BAR
 
 

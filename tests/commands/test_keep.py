@@ -32,13 +32,13 @@ def keep(*arguments: object) -> int:
     return run(["keep", *map(str, arguments), "--seconds", "0"])
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "23 November 2026"), ("de", "23. November 2026")])
-def test_a_page_is_written(tmp_path: Path, language: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("language", "expected"), [("en", "23 November 2026"), ("de", "23. November 2026")])
+def test_a_page_is_written(tmp_path: Path, language: str, expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FOURTH_SEAT_LANGUAGE", "")  # set by the command, and put back afterwards
     page = tmp_path / "page.pdf"
     assert keep(record(tmp_path), "--to", page, "--language", language) == 0
     text = " ".join(PdfReader(page).pages[0].extract_text().split())
-    assert said in text and "Anna" in text and "Ben" in text
+    assert expected in text and "Anna" in text and "Ben" in text
 
 
 def test_letter_and_png(tmp_path: Path) -> None:
@@ -58,11 +58,13 @@ def test_nothing_is_replaced_unless_it_is_asked_for(tmp_path: Path, capsys: pyte
 
 
 @pytest.mark.parametrize(
-    ("moves", "name", "said"), [("12", "page.pdf", "not over yet"), (MOVES, "page.gif", ".pdf or .png")]
+    ("moves", "name", "expected"), [("12", "page.pdf", "not over yet"), (MOVES, "page.gif", ".pdf or .png")]
 )
-def test_what_cannot_be_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str], moves: str, name: str, said: str) -> None:
+def test_what_cannot_be_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], moves: str, name: str, expected: str
+) -> None:
     assert keep(record(tmp_path, moves), "--to", tmp_path / name) == 1
-    assert said in capsys.readouterr().err
+    assert expected in capsys.readouterr().err
     assert not (tmp_path / name).exists()
 
 

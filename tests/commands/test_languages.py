@@ -38,16 +38,16 @@ def test_a_game_in_german(tmp_path: Path, where: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "typed", "said"),
+    ("command", "typed", "expected"),
     [
         (("calibrate", "lights", "kalah", "--device", "screen:", "--leds", "9"), "done\nyes\n", "9 rund um das Brett"),
         (("solve", "connect4"), "nonsense\n", "Zeile 1: "),
         (("look", "connect4", "nothing.png"), "", "es gibt keine Datei nothing.png"),
     ],
 )
-def test_other_commands_in_german(tmp_path: Path, command: tuple[str, ...], typed: str, said: str) -> None:
+def test_other_commands_in_german(tmp_path: Path, command: tuple[str, ...], typed: str, expected: str) -> None:
     done = run(tmp_path, *command, "--language", "de", typed=typed)
-    assert said in done.stdout + done.stderr
+    assert expected in done.stdout + done.stderr
 
 
 def test_errors_in_hebrew_by_the_environment(tmp_path: Path) -> None:

@@ -68,7 +68,7 @@ def test_the_map_and_cells_that_are_typed() -> None:
 
 @pytest.mark.sample(4)
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "expected"),
     [
         (("lights", "connect4"), "say where the lights are"),
         (("lights", "connect4", "--device", "lamp"), "lamp is not an address of lights"),
@@ -80,10 +80,10 @@ def test_the_map_and_cells_that_are_typed() -> None:
         (("play", "connect4", "--terminal", "--lights", "lamp"), "lamp is not an address of lights"),
     ],
 )
-def test_what_is_wrong_is_one_line(arguments: tuple[str, ...], said: str, home: Path) -> None:
+def test_what_is_wrong_is_one_line(arguments: tuple[str, ...], expected: str, home: Path) -> None:
     done = companion(*arguments)
     assert done.returncode == 1
-    assert said in done.stderr and len(done.stderr.splitlines()) == 1
+    assert expected in done.stderr and len(done.stderr.splitlines()) == 1
     assert not (home / "records").exists()
 
 

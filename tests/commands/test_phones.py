@@ -86,20 +86,20 @@ async def film(link: str, until_seen: Callable[[], bool]) -> None:
             assert joined.status == 204
         async with session.ws_connect(f"{base}/ws", headers={"Origin": base}) as socket:
             await socket.send_json({"type": "film", "on": True})
-            said: list[str] = []
+            messages: list[str] = []
 
             async def listen() -> None:
-                nonlocal said
+                nonlocal messages
                 async for message in socket:
                     if (read := message.json())["type"] == "camera":
-                        said += [read["text"]]
+                        messages += [read["text"]]
 
             listening = asyncio.create_task(listen())
-            while not said:
+            while not messages:
                 await asyncio.sleep(0.02)
             async with session.ws_connect(f"{base}/camera", headers={"Origin": base}) as camera:
                 while not until_seen():
-                    ready = any(text.startswith(("Ready", "Watching")) for text in said)
+                    ready = any(text.startswith(("Ready", "Watching")) for text in messages)
                     await camera.send_bytes(one if ready else empty)
                     await asyncio.sleep(0.1)
             listening.cancel()

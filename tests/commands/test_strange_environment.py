@@ -66,12 +66,12 @@ def test_a_home_with_blanks_and_hebrew_letters(tmp_path: Path, language: dict[st
 @pytest.mark.parametrize("words", [["I", "SHOW"], ["RESIGN", "QUIT"]])
 def test_capital_letters_mean_the_same_in_turkish(tmp_path: Path, words: list[str]) -> None:
     typed = "\n".join([*words, ""]).encode()
-    said = [
+    outputs = [
         play(*NEW, environment={"HOME": str(tmp_path / locale), "LC_ALL": locale, "FOURTH_SEAT_LANGUAGE": "en"},
              cwd=tmp_path, lines=typed).stdout.splitlines()[1:]
         for locale in ("tr_TR.UTF-8", "C.UTF-8")
     ]  # fmt: skip
-    assert said[0] == said[1]
+    assert outputs[0] == outputs[1]
 
 
 @pytest.mark.parametrize(

@@ -133,13 +133,13 @@ def test_nonsense_is_refused_and_changes_nothing(name: str) -> None:
 
 @pytest.mark.parametrize("word", FORMS)
 def test_a_word_that_lacks_something_says_what(word: str) -> None:
-    said = play("connect4", [word, "quit"], "human:Ann,human:Ben", as_json=False)
-    assert said.splitlines()[-1] == f"{word} needs more: write {FORMS[word]}"
+    output = play("connect4", [word, "quit"], "human:Ann,human:Ben", as_json=False)
+    assert output.splitlines()[-1] == f"{word} needs more: write {FORMS[word]}"
 
 
 def test_an_empty_position_is_the_empty_board() -> None:
-    said = play("connect4", ["4", "position", "quit"], "human:Ann,human:Ben", as_json=False).splitlines()
-    assert said[-2:] == ["The board was corrected.", "Ann's turn (red)."]
+    output = play("connect4", ["4", "position", "quit"], "human:Ann,human:Ben", as_json=False).splitlines()
+    assert output[-2:] == ["The board was corrected.", "Ann's turn (red)."]
 
 
 def test_the_board_and_the_placement_are_printed_as_text() -> None:
@@ -199,8 +199,8 @@ def test_games_are_written_to_files_and_read_back(name: str, tmp_path: Path) -> 
         written = events(play(name, [*moves, f"export {file}", "export no/such/x.moves"], seats))
         assert [line["event"] for line in written[-2:]] == ["notice", "refused"]
         again = events(play(name, [f"import {file}", f"import {file}"], seats))
-        told = [line for line in again if line["event"] not in ("notice", "refused")]
-        assert told[1:] == written[1 : len(told)]
+        recorded = [line for line in again if line["event"] not in ("notice", "refused")]
+        assert recorded[1:] == written[1 : len(recorded)]
         assert again[-1]["event"] == "refused"
 
 
@@ -267,13 +267,13 @@ class TestSolvedGames:
         ]
 
     def test_why_after_the_computer_has_answered(self) -> None:
-        said = self.play(["a", "why"], "human,computer:3")
-        assert said[2] == "The mistake was pit a: better was pits b c (wins by 4 seeds)."
+        output = self.play(["a", "why"], "human,computer:3")
+        assert output[2] == "The mistake was pit a: better was pits b c (wins by 4 seeds)."
 
     def test_why_is_not_told_to_those_who_want_no_help(self) -> None:
-        said = self.play(["a", "why", "stop", "why"], "human:Lou?help=none,human")
-        assert said[1] == "Lou plays without help: you can see this after the game"
-        assert said[-2] == "The mistake was pit a: better was pits b c (wins by 4 seeds)."
+        output = self.play(["a", "why", "stop", "why"], "human:Lou?help=none,human")
+        assert output[1] == "Lou plays without help: you can see this after the game"
+        assert output[-2] == "The mistake was pit a: better was pits b c (wins by 4 seeds)."
 
     def test_why_in_other_games(self) -> None:
         printed = events(play("blokus", ["why"], "human,human,human,human"))

@@ -101,8 +101,8 @@ def test_one_process_builds_and_leftovers_are_removed(folder: Path) -> None:
 def test_two_processes_build_one_table(folder: Path) -> None:
     command = [sys.executable, "-c", FILL_A_DISK, str(folder), "0"]
     builders = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
-    said = [builder.communicate(timeout=120)[0] for builder in builders]
-    assert all("cannot save" not in each for each in said)
+    outputs = [builder.communicate(timeout=120)[0] for builder in builders]
+    assert all("cannot save" not in each for each in outputs)
     assert [path.name for path in folder.iterdir() if path.suffix != ".lock"] == [bearoff.NAME]
     bearoff.kept(TableCache(folder), lambda notice: pytest.fail(str(notice)), lambda _: pytest.fail("built again"))
 
@@ -114,9 +114,9 @@ def test_a_table_is_announced_and_a_small_one_is_nobodys_concern(folder: Path) -
 
 
 def test_a_table_is_used_but_not_kept_above_the_limit(folder: Path) -> None:
-    said: list[str] = []
-    assert bearoff.kept(TableCache(folder, 5), lambda notice: said.append(str(notice)))
-    assert len(said) == 1 and said[0].startswith("cannot save the endgame table") and not list(folder.glob("*.npz"))
+    outputs: list[str] = []
+    assert bearoff.kept(TableCache(folder, 5), lambda notice: outputs.append(str(notice)))
+    assert len(outputs) == 1 and outputs[0].startswith("cannot save the endgame table") and not list(folder.glob("*.npz"))
 
 
 def test_engines_may_keep_nothing() -> None:

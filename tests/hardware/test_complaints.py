@@ -33,12 +33,12 @@ def test_a_trouble_is_said_once_whatever_its_words() -> None:
 def test_a_device_that_comes_and_goes_is_not_news() -> None:
     clock = Clock()
     complaints = Complaints(clock)
-    said: list[Text] = []
+    notices: list[Text] = []
     for _ in range(100):
-        said += filter(None, [complaints.news(refused("no")), complaints.news(None)])
+        notices += filter(None, [complaints.news(refused("no")), complaints.news(None)])
         clock.now += WELL_S / 2
         complaints.news(None)
-    assert said == [refused("no")]
+    assert notices == [refused("no")]
 
 
 def test_what_comes_again_after_a_while_is_news() -> None:
@@ -54,11 +54,11 @@ def test_what_comes_again_after_a_while_is_news() -> None:
 def test_the_same_text_display_attached_again_is_complained_of_once() -> None:
     announcer = Announcer()
     announcer.attach("lcd://localhost:1", voice=False)
-    said: list[Text] = []
+    notices: list[Text] = []
     for _ in range(5):
         announcer.attach("lcd://localhost:1", voice=False)
         while announcer.text and announcer.text.trouble is None:
             continue
-        said += filter(None, [announcer.news()])
+        notices += filter(None, [announcer.news()])
     announcer.close()
-    assert len(said) == 1
+    assert len(notices) == 1

@@ -39,9 +39,9 @@ def test_the_entry_is_the_command_line_and_the_python_of_children() -> None:
 
 
 def test_other_programs_find_their_own_libraries() -> None:
-    said = "import os; print(os.environ.get('LD_LIBRARY_PATH'))"
-    assert entry("-c", said, LD_LIBRARY_PATH="/bundle/_internal") == "None\n"
-    assert entry("-c", said, LD_LIBRARY_PATH="/bundle/_internal", LD_LIBRARY_PATH_ORIG="/opt/lib") == "/opt/lib\n"
+    script = "import os; print(os.environ.get('LD_LIBRARY_PATH'))"
+    assert entry("-c", script, LD_LIBRARY_PATH="/bundle/_internal") == "None\n"
+    assert entry("-c", script, LD_LIBRARY_PATH="/bundle/_internal", LD_LIBRARY_PATH_ORIG="/opt/lib") == "/opt/lib\n"
 
 
 @pytest.fixture

@@ -155,16 +155,16 @@ def test_nothing_goes_without_a_word(tmp_path: Path) -> None:
 
 
 def test_a_kiosk_is_installed_and_removed(tmp_path: Path) -> None:
-    said = companion(tmp_path, "kiosk", "--install").stdout
-    assert str(tmp_path / "config" / "autostart" / "fourth-seat.desktop") in said
+    output = companion(tmp_path, "kiosk", "--install").stdout
+    assert str(tmp_path / "config" / "autostart" / "fourth-seat.desktop") in output
     assert "no longer" in companion(tmp_path, "kiosk", "--remove").stdout
     assert not left(tmp_path)
     assert "did not start" in companion(tmp_path, "kiosk", "--remove").stdout
 
 
 def test_a_checkout_says_how_it_is_updated(tmp_path: Path) -> None:
-    said = companion(tmp_path, "update").stdout
-    assert said.startswith("Fourth Seat ") and str(ROOT) in said
+    output = companion(tmp_path, "update").stdout
+    assert output.startswith("Fourth Seat ") and str(ROOT) in output
     refused = companion(tmp_path, "update", "fourth_seat-9-py3-none-any.whl")
     assert refused.returncode == 1 and "git pull" in refused.stderr
 

@@ -25,8 +25,8 @@ def _script() -> str:
         if npm is None:
             pytest.skip("needs npm, to fetch axe-core")
         with tempfile.TemporaryDirectory() as folder:
-            asked = [npm, "pack", "--silent", f"axe-core@{VERSION}"]
-            done = subprocess.run(asked, cwd=folder, capture_output=True, timeout=FETCH_TIMEOUT_S, check=False)
+            command = [npm, "pack", "--silent", f"axe-core@{VERSION}"]
+            done = subprocess.run(command, cwd=folder, capture_output=True, timeout=FETCH_TIMEOUT_S, check=False)
             packed = next(Path(folder).glob("*.tgz"), None)
             if done.returncode or packed is None:
                 pytest.skip("axe-core could not be fetched from npm")

@@ -65,8 +65,8 @@ class KeyboardPlayer:
     def focused(self) -> tuple[str, str]:
         """Return the role and name of what has the focus."""
         target = self._session.send("Runtime.evaluate", {"expression": "document.activeElement"})["result"]["objectId"]
-        asked = {"objectId": target, "fetchRelatives": False}
-        node = self._session.send("Accessibility.getPartialAXTree", asked)["nodes"][0]
+        query = {"objectId": target, "fetchRelatives": False}
+        node = self._session.send("Accessibility.getPartialAXTree", query)["nodes"][0]
         return _value(node, "role"), _value(node, "name")
 
     # -- keys --------------------------------------------------------------------------------------------------------------

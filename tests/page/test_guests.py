@@ -162,11 +162,11 @@ def test_nothing_is_done_while_the_table_is_busy_and_all_must_be_well_formed() -
 
 
 def test_hints_and_the_next_game_are_the_tables() -> None:
-    asked: list[str] = []
-    at = At(ask_hint=lambda: asked.append("hint"), next_game=lambda: asked.append("next"))
+    requests: list[str] = []
+    at = At(ask_hint=lambda: requests.append("hint"), next_game=lambda: requests.append("next"))
     assert at.do(BEN, "hint")["type"] == "refused"  # it is Anna's turn
     assert at.do(ANNA, "hint")["type"] == "done"
     assert at.do(ANNA, "resign", worth=None)["type"] == "done"
     assert at.do(BEN, "next")["type"] == "done"
-    assert asked == ["hint", "next"]
+    assert requests == ["hint", "next"]
     assert At().do(Guest("g", "", (1,)), "hint")["type"] == "refused"

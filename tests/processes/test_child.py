@@ -29,15 +29,15 @@ DEAF += "print('ready', flush=True)\ntime.sleep(100)"
 
 def start(program: str, **callbacks: Callable[..., object]) -> SimpleNamespace:
     """Return a Python program as a child process, and what it says; None is the end."""
-    said: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+    lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
     child = ChildProcess(
         (sys.executable, "-c", program),
         niceness=1,
-        on_line=said.put,
-        on_end=lambda _: said.put(None),
+        on_line=lines.put,
+        on_end=lambda _: lines.put(None),
         **callbacks,  # type: ignore[arg-type]
     )
-    return SimpleNamespace(child=child, hear=partial(said.get, timeout=TIMEOUT_S), close=partial(child.close, 0.5))
+    return SimpleNamespace(child=child, hear=partial(lines.get, timeout=TIMEOUT_S), close=partial(child.close, 0.5))
 
 
 def test_lines_go_to_and_fro() -> None:

@@ -49,7 +49,7 @@ def test_mostly_it_goes_by_itself(setup: CameraSetup, sent: list[str]) -> None:
 
 
 def test_every_stage_says_something_else(setup: CameraSetup) -> None:
-    said = [str(setup.message)]
+    messages = [str(setup.message)]
     for event in (
         {"event": "trouble", "text": pack(say("no camera"))},
         UNSEEN,
@@ -58,9 +58,9 @@ def test_every_stage_says_something_else(setup: CameraSetup) -> None:
         FITS,
     ):
         hear(setup, event)
-        said.append(str(setup.message))
-    assert len(set(said)) == len(said) and all(said)
-    assert "too dark" in said[2] and "yellow is missing on d1" in said[4]
+        messages.append(str(setup.message))
+    assert len(set(messages)) == len(messages) and all(messages)
+    assert "too dark" in messages[2] and "yellow is missing on d1" in messages[4]
 
 
 def test_what_people_show_is_checked_anew(setup: CameraSetup, sent: list[str]) -> None:

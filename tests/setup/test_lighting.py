@@ -152,18 +152,18 @@ def test_the_rim_says_whose_turn_it_is_and_who_thinks(beside: Beside) -> None:
 
 
 def test_showing_never_waits_and_trouble_is_told_once(beside: Beside) -> None:
-    told = beside.complaints
+    complaints = beside.complaints
     beside.strip.trouble = say("pulled out")
     for _ in range(5):
         start = time.perf_counter()
         beside.lighting.show(Announcement(AnnouncementKind.TURN, (say("your turn"),)))
         assert time.perf_counter() - start < 0.05
-    assert told == [say("pulled out")]
+    assert complaints == [say("pulled out")]
     beside.strip.trouble = None
     beside.lighting.step()
     beside.strip.trouble = say("pulled out")
     beside.lighting.step()
-    assert len(told) == 1  # a device that is blocked comes and goes
+    assert len(complaints) == 1  # a device that is blocked comes and goes
 
 
 # -- what was chosen -------------------------------------------------------------------------------------------------------

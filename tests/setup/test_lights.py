@@ -166,23 +166,23 @@ def test_answers_are_taken_back() -> None:
 def test_every_stage_says_something_else_and_hears_only_what_belongs_there() -> None:
     geometry = geometry_of("connect4")
     person = Person(geometry, default_plan(geometry).under(geometry), 44)
-    setup, said = person.setup, set()
+    setup, messages = person.setup, set()
     setup.agree()
     setup.deny()
     setup.tap("z9")
     assert stage(setup) is LightsStage.ASKING and setup.led == 0
-    said.add(str(setup.message))
+    messages.add(str(setup.message))
     person.answer_all()
-    said.add(str(setup.message))
+    messages.add(str(setup.message))
     setup.tap("a1")
     setup.nothing()
     assert stage(setup) is LightsStage.CONFIRMING
     setup.agree()
-    said.add(str(setup.message))
+    messages.add(str(setup.message))
     assert "42, 43" in str(setup.message)
     setup.deny()
-    said.add(str(setup.message))
-    assert len(said) == 4 and setup.plan == default_plan(geometry)
+    messages.add(str(setup.message))
+    assert len(messages) == 4 and setup.plan == default_plan(geometry)
 
 
 def test_leds_around_the_board_only() -> None:

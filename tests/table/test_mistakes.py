@@ -63,7 +63,7 @@ def test_what_is_not_proven_is_no_fault(best: bool, played: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("best", "played", "late", "said"),
+    ("best", "played", "late", "expected"),
     [
         (4, -2, False, "That was the mistake: better was pit a (wins by 4 seeds)."),
         (4, 0, True, "The mistake was pit b: better was pit a (wins by 4 seeds)."),
@@ -72,14 +72,14 @@ def test_what_is_not_proven_is_no_fault(best: bool, played: bool) -> None:
         (8, 2, False, "A slip: pit a (wins by 8 seeds) was better than pit b (wins by 2 seeds)."),
     ],
 )
-def test_what_is_said(best: int, played: int, late: bool, said: str) -> None:
+def test_what_is_said(best: int, played: int, late: bool, expected: str) -> None:
     found = fault(find("kalah"), 1, move("a", best), move("b", played))
     assert found
-    assert str(describe(KALAH, found, late=late)) == said
+    assert str(describe(KALAH, found, late=late)) == expected
 
 
 @pytest.mark.parametrize(
-    ("line", "ends", "said"),
+    ("line", "ends", "expected"),
     [
         (("b", "C D", "a"), True, "The answer to pit b is C D, a: south loses by 2 seeds."),
         (("b", "C D", "a"), False, "The answer to pit b is C D, a, …: south loses by 2 seeds."),
@@ -87,5 +87,5 @@ def test_what_is_said(best: int, played: int, late: bool, said: str) -> None:
         ((), False, "After pit b, south loses by 2 seeds."),
     ],
 )
-def test_how_a_move_is_refuted(line: tuple[str, ...], ends: bool, said: str) -> None:
-    assert str(refuted(KALAH, move("b", -2, line=line), say("south"), ends=ends)) == said
+def test_how_a_move_is_refuted(line: tuple[str, ...], ends: bool, expected: str) -> None:
+    assert str(refuted(KALAH, move("b", -2, line=line), say("south"), ends=ends)) == expected

@@ -26,11 +26,11 @@ def small(begin: Open, *seats: str, moves: str = "") -> tuple[Table, Review]:
 
 def ask(review: Review) -> list[Line]:
     """Find out all that is wanted: the lines in the order in which it was."""
-    asked = []
+    tasks = []
     while (line := review.wanted()) is not None:
-        asked.append(line)
+        tasks.append(line)
         review.learn(line, values(line.state)[:MOST])
-    return asked
+    return tasks
 
 
 def ask_of_last(begin: Open, count: int) -> list[Line]:

@@ -52,7 +52,7 @@ NAMES = ("2026-11-21-connect4-²", "2026-11-21-connect4-" + "9" * 200, "2026-11-
 
 def play_a_game(folder: Path) -> None:
     """Begin a game, go on with it, and have everything read that the start page shows."""
-    told: list[Text] = []
+    notices: list[Text] = []
     game = find("connect4")
     evening = current_session(folder, clock())
     table = Table.begin(game, game.options(), [read_seat("human"), read_seat("human")], folder, clock, evening)
@@ -62,8 +62,8 @@ def play_a_game(folder: Path) -> None:
     path = table.record.path
     soon = time.time() + TOLERANCE_S / 2  # later than all that was made just now
     os.utime(path, (soon, soon))
-    assert unfinished(folder, 99, notify=told.append)[0].path == path
-    assert len(told) <= 1
+    assert unfinished(folder, 99, notify=notices.append)[0].path == path
+    assert len(notices) <= 1
     session_scores(folder, evening or path.stem)
     again = Table.resume(latest(folder, "connect4"), clock)
     assert [str(move) for move in again.line.moves] == ["4"] and not again.notices
@@ -115,14 +115,14 @@ def test_a_record_from_the_end_of_time(tmp_path: Path) -> None:
 
 
 def test_what_is_left_aside_is_said_once(tmp_path: Path) -> None:
-    told: list[Text] = []
+    notices: list[Text] = []
     for name in ("a", "b", "c"):
         (tmp_path / f"{name}.jsonl").write_text("[[[[\n")
     (tmp_path / "begun and ended at once.jsonl").write_text("")
     (tmp_path / "half a line.jsonl").write_text(SOUND[:30])
-    assert unfinished(tmp_path, 9, notify=told.append) == []
-    assert [str(text).partition(" files in ")[0] for text in told] == ["3"]
-    assert "it is not JSON" in str(told[0])
+    assert unfinished(tmp_path, 9, notify=notices.append) == []
+    assert [str(text).partition(" files in ")[0] for text in notices] == ["3"]
+    assert "it is not JSON" in str(notices[0])
 
 
 # -- settings and calibration ----------------------------------------------------------------------------------------------

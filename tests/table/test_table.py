@@ -274,21 +274,21 @@ def test_a_tap_asks_the_rules_at_most_twice(
     begin: Open, monkeypatch: pytest.MonkeyPatch, name: str, taps: tuple[str, ...]
 ) -> None:
     table = begin(name, *["human"] * find(name).seats(find(name).options()))
-    asked: list[Sequence[str]] = []
+    calls: list[Sequence[str]] = []
     whole = type(table.game).partial_move
 
     def counting(game: AnyGame, state: AnyState, taps: Sequence[str]) -> PartialMove[Any]:
-        asked.append(taps)
+        calls.append(taps)
         return whole(game, state, taps)
 
     monkeypatch.setattr(type(table.game), "partial_move", counting)
     assert table.move_input.partial.next
     for tap in taps:
-        asked.clear()
+        calls.clear()
         table.tap(tap)
         for _ in range(3):  # as screens do
             assert table.move_input.partial.moves
-        assert len(asked) <= 2
+        assert len(calls) <= 2
 
 
 def test_the_pending_move_is_one_object(begin: Open) -> None:

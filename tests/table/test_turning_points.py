@@ -31,13 +31,13 @@ def played(begin: Open, moves: str) -> tuple[Table, Review]:
     return table, learned(table)
 
 
-def said(table: Table, review: Review) -> list[tuple[str, str]]:
+def sentences_of(table: Table, review: Review) -> list[tuple[str, str]]:
     return [(str(describe(table, p)), str(describe_better(table, review, p))) for p in turning_points(table, review)]
 
 
 def test_they_are_told_in_the_words_of_the_game_with_the_better_move(begin: Open) -> None:
     table, review = played(begin, LOST)
-    assert said(table, review) == [
+    assert sentences_of(table, review) == [
         ("Anna played pits b a, and all were level again.", "Better: pits b c (wins by 4 seeds)."),
         ("Anna played pits b c, and Ben took the lead.", "Better: pits b a (a draw)."),
     ]
@@ -84,12 +84,12 @@ def test_what_nobody_can_prove_is_asked_about_after_the_game(begin: Open) -> Non
         table.play(str(table.state.legal()[0]))
     assert review.wanted() is None
     table.resign(2)
-    asked = []
+    questions = []
     while (line := review.wanted()) is not None:
-        asked.append(len(line.moves))
+        questions.append(len(line.moves))
         shares = (0.1, 0.9) if len(line.moves) < 2 else (0.8, 0.2)
         review.learn(line, [MoveValue(line.state.legal()[-1], shares)])
-    assert asked == [3, 2, 1, 0]
+    assert questions == [3, 2, 1, 0]
     (point,) = turning_points(table, review)
     assert (point.number, point.seat, point.leader) == (1, 2, 1)
     assert [place.shares[0] for place in curve(table, review)] == [0.1, 0.1, 0.8, 0.8, 1.0]

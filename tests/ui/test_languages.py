@@ -70,9 +70,9 @@ def test_a_game(make_window: MakeWindow, language: str) -> None:
     wait_for(window, lambda: table.pending)
     settle(window, 0.3)
     screenshot(window, f"game-{language}")
-    said = " ".join(texts(window.root))
-    assert {"de": "säe je einen in", "he": "קחו את 4 הזרעים"}[language] in said
-    assert "דנה" in said
+    shown = " ".join(texts(window.root))
+    assert {"de": "säe je einen in", "he": "קחו את 4 הזרעים"}[language] in shown
+    assert "דנה" in shown
     if language == "he":  # the panel is on the left, the board on the right, and the board itself as on the table
         assert page.panel.winfo_rootx() < page.board.winfo_rootx()
     assert not cut_off(page.panel)
@@ -80,8 +80,8 @@ def test_a_game(make_window: MakeWindow, language: str) -> None:
 
 def texts(widget: tk.Misc) -> list[str]:
     """Return what the labels and buttons on a page say."""
-    said = [str(widget.cget("text"))] if isinstance(widget, (ttk.Label, ttk.Button)) and widget.winfo_ismapped() else []
-    return said + [text for child in widget.winfo_children() for text in texts(child)]
+    shown = [str(widget.cget("text"))] if isinstance(widget, (ttk.Label, ttk.Button)) and widget.winfo_ismapped() else []
+    return shown + [text for child in widget.winfo_children() for text in texts(child)]
 
 
 def cut_off(widget: tk.Misc) -> list[str]:

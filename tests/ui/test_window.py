@@ -111,16 +111,16 @@ def test_no_screen_is_one_sentence(home: Path) -> None:
 def test_damaged_settings_do_not_keep_the_window_from_opening(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     home.mkdir()
     (home / "settings.toml").write_text("[window\n")
-    said: list[str | None] = []
+    notices: list[str | None] = []
 
     def run(window: Window) -> None:
         window.root.update()
-        said.append(window.notices.shown)
+        notices.append(window.notices.shown)
         window.root.destroy()
 
     monkeypatch.setattr(app_module, "run", run)
     assert main() == 0
-    assert "settings.toml cannot be read" in (said[0] or "")
+    assert "settings.toml cannot be read" in (notices[0] or "")
     assert (home / "settings.toml").read_text() == "[window\n"
 
 
@@ -211,12 +211,12 @@ def test_the_placement_can_be_printed(window: Window, tmp_path: Path, monkeypatc
 def test_full_screen_and_back(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     # Only a window manager makes a window full screen, and there is none here: what it would be asked for counts.
     window.show_start()
-    asked = {"-fullscreen": False}
+    requested = {"-fullscreen": False}
 
     def attributes(name: str, *value: bool) -> bool:
         for flag in value:
-            asked[name] = flag
-        return asked[name]
+            requested[name] = flag
+        return requested[name]
 
     monkeypatch.setattr(window.root, "attributes", attributes)
     window.root.focus_force()

@@ -161,13 +161,13 @@ def test_a_throw_that_only_people_see_is_asked_for() -> None:
     beside.sees(str(placement))
     assert beside.table.needs_throw
     # The next die is set down before anybody has told what the first one shows.
-    told = {"event": "throw", **reason_of(say("first enter what was thrown"))}
-    beside.receive(**told, position=beside.bridge.position())
+    line = {"event": "throw", **reason_of(say("first enter what was thrown"))}
+    beside.receive(**line, position=beside.bridge.position())
     assert [str(text) for text, _ in beside.said] == ["first enter what was thrown"]
     beside.table.play(str(beside.table.state.legal()[0]))
     beside.bridge.step()
     assert beside.sent[-1] == f"position {beside.bridge.position()}"
-    beside.receive(**told, position="elsewhere")
+    beside.receive(**line, position="elsewhere")
     assert len(beside.said) == 1
 
 

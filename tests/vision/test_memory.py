@@ -25,20 +25,20 @@ MEGABYTES_10 = 10 * 256  # pages
 
 
 def test_the_same_objects_are_not_worked_on_twice() -> None:
-    asked: list[float] = []
+    calls: list[float] = []
 
     @memoize_last
     def whole(image: np.ndarray, by: float) -> float:
-        asked.append(by)
+        calls.append(by)
         return float(image.sum()) * by
 
     one, other = np.ones(3), np.ones(3)
     assert [whole(one, 2.0), whole(one, 2.0)] == [6.0, 6.0]
-    first = len(asked)
+    first = len(calls)
     assert whole(other, 2.0) == 6.0, "equal, but another picture"
     assert whole(one, 2.0) == 6.0, "only the latest is kept"
     assert first == 1
-    assert len(asked) == 3
+    assert len(calls) == 3
 
 
 def run(kept: bool, machine: int = 1 << 34) -> tuple[bool, int]:

@@ -96,8 +96,8 @@ def test_hebrew_counts_one_two_and_many() -> None:
 
 
 def test_values_keep_their_own_order_among_hebrew() -> None:
-    said = Catalogue("he").render(say("{colour} plays {move}.", colour=say("white"), move="31: 8/5 6/5"))
-    assert said == f"לבן משחק {ISOLATE}31: 8/5 6/5{END}."
+    rendered = Catalogue("he").render(say("{colour} plays {move}.", colour=say("white"), move="31: 8/5 6/5"))
+    assert rendered == f"לבן משחק {ISOLATE}31: 8/5 6/5{END}."
 
 
 def test_texts_are_values() -> None:

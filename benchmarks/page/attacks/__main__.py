@@ -32,8 +32,8 @@ def report(server: RunningServer, outcomes: dict[str, Outcome], waits: list[floa
         print(f"{kind:22}{tries:9}{outcome.joining_pages:9}{len(outcome.wrong):7}{outcome.seconds:9.1f}  {answers}")
     grown = psutil.Process(server.process.pid).memory_info().rss - before
     waits.sort()
-    messages = [event for event in server.heard("message") if event["message"] != {"type": "ping"}]
-    joined = len(server.heard("joined"))
+    messages = [event for event in server.received("message") if event["message"] != {"type": "ping"}]
+    joined = len(server.received("joined"))
     print(f"memory of the server: {before / 1e6:.1f} MB before, {grown / 1e6:+.1f} MB after")
     print(f"a guest's answers meanwhile: {len(waits)}, 95 % within {waits[len(waits) * 95 // 100] * 1000:.0f} ms, "
           f"the slowest {waits[-1] * 1000:.0f} ms")  # fmt: skip

@@ -20,7 +20,7 @@ def test_a_hundred_tries_of_each_kind() -> None:
         outcomes, waits = asyncio.run(attack(server, 800, seed=2, loris_s=2.0))
         assert report(server, outcomes, waits, before)
         assert outcomes["malformed WebSocket"].answers[101] > 50  # it is the nonsense that was refused, not the guest
-        assert not server.heard("ended")
+        assert not server.received("ended")
 
 
 def test_from_an_address_that_is_not_private() -> None:

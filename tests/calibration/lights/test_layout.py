@@ -132,7 +132,7 @@ def test_a_cell_that_was_learned_goes_before_what_a_panel_says() -> None:
 
 
 @pytest.mark.parametrize(
-    ("plan", "said"),
+    ("plan", "expected"),
     [
         (LedPlan((), {"a9": (1,)}), "no cell a9"),
         (LedPlan((), {"a1": (1,), "b1": (1, 2)}), "LED 1 is in two places"),
@@ -141,8 +141,8 @@ def test_a_cell_that_was_learned_goes_before_what_a_panel_says() -> None:
         (LedPlan((), {"a1": (99_999,)}), "there is no LED 99999"),
     ],
 )
-def test_what_cannot_be_is_said(plan: LedPlan, said: str) -> None:
-    with pytest.raises(BadLayout, match=said):
+def test_what_cannot_be_is_said(plan: LedPlan, expected: str) -> None:
+    with pytest.raises(BadLayout, match=expected):
         plan.under(geometry_of("connect4"))
 
 
@@ -189,7 +189,7 @@ def test_each_size_of_a_board_has_its_own() -> None:
 
 @pytest.mark.usefixtures("home")
 @pytest.mark.parametrize(
-    ("written", "said"),
+    ("written", "expected"),
     [
         ("[kalah.lights.panel-1]\nlines = 2\n", "at least one line of one LED"),
         ("[kalah.lights.panel-1]\nlength = 'eight'\n", "length must be a whole number, not eight"),
@@ -199,9 +199,9 @@ def test_each_size_of_a_board_has_its_own() -> None:
         ("[kalah.lights]\nrim = '1;2'\n", "not 1;2"),
     ],
 )
-def test_a_file_that_is_wrong_is_said_with_the_place(written: str, said: str) -> None:
+def test_a_file_that_is_wrong_is_said_with_the_place(written: str, expected: str) -> None:
     store.path().write_text(written)
-    with pytest.raises(BadLayout, match=said) as raised:
+    with pytest.raises(BadLayout, match=expected) as raised:
         load_plan(*board_of("kalah"))
     assert "[kalah.lights]" in str(raised.value) and str(store.path()) in str(raised.value)
 
@@ -222,13 +222,13 @@ def test_a_few_answers_tell_a_regular_layout(game: str) -> None:
             tuple(LedPanel(p.length, p.lines, p.first + first, p.serpentine, p.orientation, p.area) for p in laid)
         )
         cell_of = {led: name for name, leds in truth.under(geometry).cells.items() for led in leds}
-        asked: int | None = needed // 2
+        wanted: int | None = needed // 2
         answers: dict[int, str | None] = {}
-        while asked is not None:
-            answers[asked] = cell_of.get(asked)
+        while wanted is not None:
+            answers[wanted] = cell_of.get(wanted)
             found = candidates(known, count, answers)
             assert found
-            asked = most_informative_led(found, count, answers)
+            wanted = most_informative_led(found, count, answers)
         assert found[0].plan().under(geometry).cells == truth.under(geometry).cells
         assert len(answers) <= 12
 

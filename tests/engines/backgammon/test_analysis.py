@@ -121,11 +121,11 @@ def answer(block: str) -> Any:
 
 
 def test_over_gtp() -> None:
-    told = talk(
+    answers = talk(
         "judge 1 31: 24/20\nvalues 1 31 3\nrollout 1 31 2 trials=72 throws=4\n"
         f"set_position {START.format(flag=0, match=0)}\nrollout 1 trials=72 throws=4\n"
     )
-    judgement, values, rolled, position = answer(told[0]), answer(told[1]), answer(told[2]), answer(told[4])
+    judgement, values, rolled, position = answer(answers[0]), answer(answers[1]), answer(answers[2]), answer(answers[4])
     assert judgement["choices"] == 16 and judgement["moves"][0]["move"] == "31: 8/5 6/5"
     lost = judgement["moves"][0]["outlook"]["equity"] - judgement["moves"][1]["outlook"]["equity"]
     assert 0.08 < lost < 0.3
@@ -150,10 +150,10 @@ def test_over_gtp() -> None:
     ],
 )
 def test_what_cannot_be_is_said(line: str, reason: str) -> None:
-    (said,) = talk(line + "\n")
-    assert said.startswith("?") and reason in said
+    (answer,) = talk(line + "\n")
+    assert answer.startswith("?") and reason in answer
 
 
 def test_other_games_say_that_they_cannot() -> None:
-    (said,) = talk("judge 1 4\n", "connect4")
-    assert said.startswith("?") and "Connect 4" in said
+    (answer,) = talk("judge 1 4\n", "connect4")
+    assert answer.startswith("?") and "Connect 4" in answer

@@ -116,11 +116,11 @@ def test_gammons_need_all_fifteen(tables: Bearoff) -> None:
 
 
 def test_tables_are_kept_and_read(tmp_path: Path, tables: Bearoff) -> None:
-    told: list[Text] = []
+    notices: list[Text] = []
     assert read(tmp_path) is None
-    first = kept(TableCache(tmp_path), told.append)
+    first = kept(TableCache(tmp_path), notices.append)
     again = read(tmp_path)
-    assert again and not told
+    assert again and not notices
     for one, other, fresh in zip(first.arrays, again.arrays, tables.arrays, strict=True):
         assert (one == other).all() and (one == fresh).all()
 

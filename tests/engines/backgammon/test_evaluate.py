@@ -142,8 +142,8 @@ def test_a_net_of_checkers_says_the_same_when_it_is_widened() -> None:
     small = networks.fresh(16, 5)
     wide = networks.widened(small)
     positions = at_random(100, 6)
-    said = [np.zeros((100, 6), np.float32) for _ in range(2)]
-    for each, shares in zip((small, wide), said, strict=True):
+    outputs = [np.zeros((100, 6), np.float32) for _ in range(2)]
+    for each, shares in zip((small, wide), outputs, strict=True):
         evaluate(Knowledge(each.arrays, networks.NO_PRUNING, bearoff.nothing().arrays), workspace(), positions, shares)
-    assert said[0] == pytest.approx(said[1], abs=1e-5)
+    assert outputs[0] == pytest.approx(outputs[1], abs=1e-5)
     assert isinstance(wide, Networks) and wide.whole and small.whole

@@ -11,17 +11,17 @@ START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:{dice}:0:0:0:0:10"
 
 
 @pytest.mark.parametrize(
-    ("dice", "move", "said"),
+    ("dice", "move", "expected"),
     [
         ("31", "8/5 6/5", "makes point 5; leaves nothing that can be hit"),
         ("65", "24/13", "brings a checker out of the other's home; leaves a checker on 24 that"),
         ("41", "13/9 6/5", "leaves single checkers on "),
     ],
 )
-def test_openings(dice: str, move: str, said: str) -> None:
+def test_openings(dice: str, move: str, expected: str) -> None:
     state = GAME.parse_position(START.format(dice=dice), GAME.options())
-    told = explain_move(state, GAME.parse(state, move)[0])
-    assert told is not None and said in str(told)
+    explanation = explain_move(state, GAME.parse(state, move)[0])
+    assert explanation is not None and expected in str(explanation)
 
 
 def test_the_race_and_throws_say_nothing_of_blots() -> None:
@@ -29,5 +29,5 @@ def test_the_race_and_throws_say_nothing_of_blots() -> None:
     (throw,) = GAME.parse(state, "63")
     assert explain_move(state, throw) is None
     thrown = state.play(throw)
-    told = explain_move(thrown, thrown.legal()[0])
-    assert str(told).startswith("bears 2 checkers off")
+    explanation = explain_move(thrown, thrown.legal()[0])
+    assert str(explanation).startswith("bears 2 checkers off")

@@ -101,10 +101,10 @@ def test_the_next_weaker_player_sits_in(path: Path, how: str, monkeypatch: pytes
     state = GAME.parse_position("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", GAME.options())
     assert selector.choose(state, lambda: False, lambda *_: None) in state.legal()
     until = time.monotonic() + LONGEST
-    told = list(map(str, selector.notices()))
-    while not any("evaluation" in each for each in told) and time.monotonic() < until:
+    notices = list(map(str, selector.notices()))
+    while not any("evaluation" in each for each in notices) and time.monotonic() < until:
         time.sleep(0.05)
-        told += map(str, selector.notices())
-    assert how.split()[0] in told[-1] and "a simpler evaluation is used" in told[-1]
-    assert all("getting ready" in each for each in told[:-1]), "as it is on a busy machine"
+        notices += map(str, selector.notices())
+    assert how.split()[0] in notices[-1] and "a simpler evaluation is used" in notices[-1]
+    assert all("getting ready" in each for each in notices[:-1]), "as it is on a busy machine"
     assert selector.values(state, 3, lambda: False, lambda *_: None)

@@ -26,9 +26,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_each_level_has_a_network_of_its_own() -> None:
-    told: list[Text] = []
-    ladder = weak_networks.read(told.append)
-    assert len({id(each) for each in ladder if each}) == weak_networks.LEVELS and not told
+    notices: list[Text] = []
+    ladder = weak_networks.read(notices.append)
+    assert len({id(each) for each in ladder if each}) == weak_networks.LEVELS and not notices
 
 
 @pytest.mark.parametrize("damage", ["missing", "cut short"])
@@ -39,10 +39,10 @@ def test_the_next_weaker_one_sits_in(folder: Path, damage: str) -> None:
             path.unlink()
         else:
             path.write_bytes(path.read_bytes()[:-50])
-    told: list[Text] = []
-    ladder = weak_networks.read(told.append)
+    notices: list[Text] = []
+    ladder = weak_networks.read(notices.append)
     assert ladder[0] is None and ladder[3] is ladder[2] and ladder[4]
-    assert len(told) == 2 and all(damage in str(each) for each in told)
+    assert len(notices) == 2 and all(damage in str(each) for each in notices)
 
 
 @pytest.mark.slow

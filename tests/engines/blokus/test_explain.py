@@ -55,15 +55,15 @@ def test_room_is_spoken_of_once_the_game_has_settled() -> None:
 
 def test_the_last_piece() -> None:
     rng = Random(1)
-    said = []
+    explanations = []
     for _ in range(40):
         state = start(GAME.options("variant=duo"))
         while not state.over:
             move = seed.choose(state, rng)
             if state.tableaux[state.turn - 1].left.bit_count() == 1:
-                said.append(str(explain_move(state, move)))
+                explanations.append(str(explain_move(state, move)))
             state = state.play(move)
-    assert set(said) <= {"is the last piece"}
+    assert set(explanations) <= {"is the last piece"}
 
 
 @pytest.mark.parametrize("options", ["", "players=2", "players=3", "variant=duo"])

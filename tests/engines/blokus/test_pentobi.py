@@ -21,12 +21,12 @@ Hear = Callable[..., list[str]]
 
 
 @pytest.fixture
-def hear(tmp_path: Path) -> Iterator[Hear]:
+def received_by_mock(tmp_path: Path) -> Iterator[Hear]:
     """Ask Pentobi for a move at the end of each line of play, always the same, and return what it heard."""
     made = []
     log = tmp_path / "log"
 
-    def hear(lines: list[Line], move: str) -> list[str]:
+    def received_by_mock(lines: list[Line], move: str) -> list[str]:
         options = lines[0].state.options
         command = [sys.executable, "-S", str(MOCK), "--name", "Pentobi", "--log", str(log), "--move", move]
         command += ["--lacks", "set_position,stop,level,time_per_move", "--knows", "loadsgf"]
@@ -37,13 +37,13 @@ def hear(tmp_path: Path) -> Iterator[Hear]:
             assert chosen is not None and chosen.notice is None, str(chosen)
         return log.read_text().splitlines()
 
-    yield hear
+    yield received_by_mock
     for player in made:
         player.close()
 
 
-def commands(heard: list[str], *names: str) -> list[str]:
-    words = [line.partition(" ")[2] for line in heard]
+def commands(received: list[str], *names: str) -> list[str]:
+    words = [line.partition(" ")[2] for line in received]
     return [line for line in words if line.split()[:1] and line.split()[0] in names]
 
 
@@ -67,41 +67,41 @@ def play(line: Line, *moves: str) -> Line:
         ("players=2", "Blokus Two-Player"),
     ],
 )
-def test_games_by_its_own_names(hear: Hear, options: str, name: str) -> None:
-    heard = hear([begin(options)], "a20,b20")
-    assert commands(heard, "set_game", "clear_board", "genmove") == [f"set_game {name}", "clear_board", "genmove 1"]
+def test_games_by_its_own_names(received_by_mock: Hear, options: str, name: str) -> None:
+    received = received_by_mock([begin(options)], "a20,b20")
+    assert commands(received, "set_game", "clear_board", "genmove") == [f"set_game {name}", "clear_board", "genmove 1"]
 
 
-def test_duo_is_black_and_white(hear: Hear) -> None:
+def test_duo_is_black_and_white(received_by_mock: Hear) -> None:
     line = play(begin("variant=duo"), "e10")
-    heard = hear([line], "j5,j6")
-    assert commands(heard, "set_game", "play", "genmove") == ["set_game Blokus Duo", "play b e10", "genmove w"]
+    received = received_by_mock([line], "j5,j6")
+    assert commands(received, "set_game", "play", "genmove") == ["set_game Blokus Duo", "play b e10", "genmove w"]
 
 
-def test_a_game_taken_back_is_played_to_it_again(hear: Hear) -> None:
-    heard = hear([play(begin(), "a20", "t20"), play(begin(), "a20,b20", "t20")], "t1")
+def test_a_game_taken_back_is_played_to_it_again(received_by_mock: Hear) -> None:
+    received = received_by_mock([play(begin(), "a20", "t20"), play(begin(), "a20,b20", "t20")], "t1")
     first, again = ["clear_board", "play 1 a20", "play 2 t20", "genmove 3"], ["play 1 a20,b20", "play 2 t20", "genmove 3"]
-    assert commands(heard, "clear_board", "play", "genmove") == [*first, "clear_board", *again]
+    assert commands(received, "clear_board", "play", "genmove") == [*first, "clear_board", *again]
 
 
-def test_no_pass_and_no_out_is_sent(hear: Hear) -> None:
+def test_no_pass_and_no_out_is_sent(received_by_mock: Hear) -> None:
     line = play(begin(), "a20", "out", "t1", "a1")
-    heard = hear([line], "b19,c19")
-    assert commands(heard, "play", "genmove") == ["play 1 a20", "play 3 t1", "play 4 a1", "genmove 1"]
+    received = received_by_mock([line], "b19,c19")
+    assert commands(received, "play", "genmove") == ["play 1 a20", "play 3 t1", "play 4 a1", "genmove 1"]
 
 
-def test_a_corrected_board_is_read_from_a_file(hear: Hear) -> None:
+def test_a_corrected_board_is_read_from_a_file(received_by_mock: Hear) -> None:
     played = play(begin(), "a20", "t20", "t1", "a1")
     corrected = begin(position=GAME.position(played.state))
-    heard = hear([corrected], "b19,c19")
-    assert any(line.split()[1:2] == ["loadsgf"] for line in heard)
-    text = "\n".join(heard)
+    received = received_by_mock([corrected], "b19,c19")
+    assert any(line.split()[1:2] == ["loadsgf"] for line in received)
+    text = "\n".join(received)
     assert "A1[a20]" in text and "A4[a1]" in text
-    assert commands(heard, "clear_board", "play") == []
+    assert commands(received, "clear_board", "play") == []
 
 
-def test_boards_that_lie_otherwise_are_turned(hear: Hear) -> None:
+def test_boards_that_lie_otherwise_are_turned(received_by_mock: Hear) -> None:
     """First colour below on the right: Pentobi's a20 is this table's t1."""
     line = play(begin("start=t1"), "t1,s1", "a1")
-    heard = hear([line], "t1")
-    assert commands(heard, "play", "genmove") == ["play 1 a20,b20", "play 2 t20", "genmove 3"]
+    received = received_by_mock([line], "t1")
+    assert commands(received, "play", "genmove") == ["play 1 a20,b20", "play 2 t20", "genmove 3"]

@@ -30,15 +30,15 @@ def converse(text: str | bytes, game: str = "connect4", how: str = "random", opt
 
 def answers(lines: list[str], game: str, how: str = "random") -> list[str]:
     """Return the text of each answer; all must have gone well."""
-    said = converse("\n".join(lines), game, how).split("\n\n")[:-1]
-    assert len(said) == len(lines)
-    for asked, answer in zip(lines, said, strict=True):
-        assert answer.startswith("="), (asked, answer)
-    return [answer[1:].strip() for answer in said]
+    responses = converse("\n".join(lines), game, how).split("\n\n")[:-1]
+    assert len(responses) == len(lines)
+    for line, answer in zip(lines, responses, strict=True):
+        assert answer.startswith("="), (line, answer)
+    return [answer[1:].strip() for answer in responses]
 
 
 def test_a_conversation() -> None:
-    said = converse(
+    responses = converse(
         "protocol_version\n"
         "1 name\n"
         "2 play red 4 # a comment\n"
@@ -61,7 +61,7 @@ def test_a_conversation() -> None:
         "4 quit\n"
         "name\n"
     )
-    assert said == (
+    assert responses == (
         "= 2\n\n"
         "=1 Fourth Seat\n\n"
         "=2\n\n"
@@ -109,8 +109,8 @@ def test_a_conversation() -> None:
     ],
 )
 def test_a_bad_line_gets_its_reason_and_changes_nothing(line: str, reason: str) -> None:
-    before, said, after, _ = converse(f"get_position\n{line}\nget_position").split("\n\n")
-    assert said == f"?{'17' if line == '17' else ''} {reason}"
+    before, responses, after, _ = converse(f"get_position\n{line}\nget_position").split("\n\n")
+    assert responses == f"?{'17' if line == '17' else ''} {reason}"
     assert before == after
 
 
@@ -122,9 +122,9 @@ NAMES = [*SAFE, "play 1", "genmove 1", "set_position 7/7"]
 @given(st.lists(st.tuples(st.sampled_from(["", *NAMES]), st.binary())))
 def test_no_line_ends_the_process(words: list[tuple[str, bytes]]) -> None:
     lines = b"\n".join(name.encode() + b" " + rest for name, rest in words if b"quit" not in rest)
-    said = converse(b"time_per_move 0.001\n" + lines + b"\n99 name\n").split("\n\n")
-    assert said[-2:] == ["=99 Fourth Seat", ""]
-    assert all(answer.startswith(("=", "?")) for answer in said[:-1])
+    responses = converse(b"time_per_move 0.001\n" + lines + b"\n99 name\n").split("\n\n")
+    assert responses[-2:] == ["=99 Fourth Seat", ""]
+    assert all(answer.startswith(("=", "?")) for answer in responses[:-1])
 
 
 def test_an_endless_line_is_cut() -> None:
@@ -141,24 +141,26 @@ def test_games_by_any_name() -> None:
 
 def test_dice_are_told_with_genmove_and_play() -> None:
     before, after, again = "play 1 31: 8/5 6/5", "play 2 66: 24/18(2) 13/7(2)", "genmove 1 21"
-    said = answers([before, "get_position", after, again, "undo", "undo", "get_position", "genmove 2 66"], "backgammon")
-    assert said[1] == said[6]
-    assert said[3].startswith("21: ") and said[7].startswith("66: ")
+    responses = answers(
+        [before, "get_position", after, again, "undo", "undo", "get_position", "genmove 2 66"], "backgammon"
+    )
+    assert responses[1] == responses[6]
+    assert responses[3].startswith("21: ") and responses[7].startswith("66: ")
     missing = converse(f"{before}\ngenmove 2\n", "backgammon").split("\n\n")[1]
     assert missing.startswith("? the dice are missing")
 
 
 def test_the_opening_throw_goes_by_the_colour() -> None:
-    (said, _) = answers(["genmove 2 31", "genmove 1 65"], "backgammon")
-    assert said.startswith("31: ")
+    (responses, _) = answers(["genmove 2 31", "genmove 1 65"], "backgammon")
+    assert responses.startswith("31: ")
 
 
 def test_the_cube_is_spoken_of_without_dice() -> None:
     text = "play 1 31: 8/5 6/5\ngenmove 2\nundo\ngenmove 2 54\nundo\nplay 2 double\ngenmove 1\n"
-    said = converse(text, "backgammon", options="cube=on").split("\n\n")[:-1]
-    assert said[1] in ("= roll", "= double")
-    assert said[3].startswith("= 54: ")
-    assert said[6] in ("= take", "= drop")
+    responses = converse(text, "backgammon", options="cube=on").split("\n\n")[:-1]
+    assert responses[1] in ("= roll", "= double")
+    assert responses[3].startswith("= 54: ")
+    assert responses[6] in ("= take", "= drop")
 
 
 def test_a_placement_waits_for_its_throw() -> None:
@@ -170,9 +172,9 @@ def test_a_placement_waits_for_its_throw() -> None:
 
 def test_values_are_one_line_of_json() -> None:
     text = answers(["set_position 445566", "values red 2"], "connect4", "5")[-1]
-    told = json.loads(text)
-    assert told["unit"] == "share"
-    best, other = told["moves"]
+    values = json.loads(text)
+    assert values["unit"] == "share"
+    best, other = values["moves"]
     assert best["move"] in ("3", "7") and best["line"] == [best["move"]]
     assert best["values"] == [1.0, 0.0] and best["bound"] == "exact"
     assert abs(sum(other["values"]) - 1) < 1e-6
@@ -180,9 +182,9 @@ def test_values_are_one_line_of_json() -> None:
 
 def test_values_are_as_good_at_the_lowest_level() -> None:
     """Only one move stops three in a row: level 1, which looks at four moves, may miss it; its advice does not."""
-    told = json.loads(answers(["set_position 55667", "values yellow 3"], "connect4", "1")[-1])
-    assert told["moves"][0]["move"] == "4"
-    assert len(told["moves"]) == 3
+    values = json.loads(answers(["set_position 55667", "values yellow 3"], "connect4", "1")[-1])
+    assert values["moves"][0]["move"] == "4"
+    assert len(values["moves"]) == 3
 
 
 # -- every game -----------------------------------------------------------------------------------------------------------

@@ -105,8 +105,8 @@ def test_pondering_ends_with_the_next_command(engine: EngineProcess) -> None:
 def test_same_seed_same_moves() -> None:
     lines = "set_random_seed 7\nlevel 2\n" + "genmove 1\ngenmove 2\n" * 3
     command = own_command(find("connect4"))
-    said = [subprocess.run(command, input=lines, capture_output=True, text=True, cwd=ROOT).stdout for _ in range(2)]
-    assert said[0] == said[1] and said[0].count("=") == 8
+    outputs = [subprocess.run(command, input=lines, capture_output=True, text=True, cwd=ROOT).stdout for _ in range(2)]
+    assert outputs[0] == outputs[1] and outputs[0].count("=") == 8
 
 
 def test_the_end_of_the_input_ends_it_after_what_was_asked() -> None:

@@ -66,31 +66,31 @@ def choose(who: Any, at: Line) -> Choice:
 
 
 def test_an_engine_is_told_the_game_and_moves(make: Make, tmp_path: Path) -> None:
-    heard = tmp_path / "log"
-    mock = make("--move", "4", "--log", str(heard))
+    log = tmp_path / "log"
+    mock = make("--move", "4", "--log", str(log))
     assert choose(mock, line("12")) == Choice(Connect4Move(4))
     assert choose(mock, line("1244")) == Choice(Connect4Move(4))
     mock.close()
-    words = [text.partition(" ")[2] for text in heard.read_text().splitlines()]
+    words = [text.partition(" ")[2] for text in log.read_text().splitlines()]
     assert words[:2] == ["list_commands", "set_game connect4 first=red"]
     assert {"level 1", "time_per_move 0.2"} <= set(words)
     assert words[-6:-2] == ["set_position 7/7/7/7/7/RY5", "genmove 1", "set_position 7/7/7/7/3Y3/RY1R3", "genmove 1"]
 
 
 def test_commands_are_numbered(make: Make, tmp_path: Path) -> None:
-    heard = tmp_path / "log"
-    choose(make("--log", str(heard)), line())
-    numbers = [int(text.split()[0]) for text in heard.read_text().splitlines()]
+    log = tmp_path / "log"
+    choose(make("--log", str(log)), line())
+    numbers = [int(text.split()[0]) for text in log.read_text().splitlines()]
     assert numbers == list(range(1, len(numbers) + 1))
 
 
 def test_an_engine_without_positions_has_the_game_played_to_it(make: Make, tmp_path: Path) -> None:
-    heard = tmp_path / "log"
-    mock = make("--lacks", "set_position,set_game,stop", "--log", str(heard))
+    log = tmp_path / "log"
+    mock = make("--lacks", "set_position,set_game,stop", "--log", str(log))
     choose(mock, line("12"))
     choose(mock, line("1243"))
     choose(mock, line("55"))
-    words = [text.partition(" ")[2] for text in heard.read_text().splitlines()]
+    words = [text.partition(" ")[2] for text in log.read_text().splitlines()]
     played = [text for text in words if text.split()[0] in ("clear_board", "play", "genmove")]
     first = ["clear_board", "play 1 1", "play 2 2", "genmove 1"]
     assert played == [*first, "play 2 3", "genmove 1", "clear_board", "play 1 5", "play 2 5", "genmove 1"]

@@ -18,7 +18,7 @@ GAME = find("tridice")
 SAFE, SAVED = "stays out of reach", "brings a die out of danger"
 
 
-def said(state: TriDiceState, move: object) -> str:
+def explanation_of(state: TriDiceState, move: object) -> str:
     return str(engine_of("tridice").explain_move(state, move) or "")
 
 
@@ -34,7 +34,7 @@ def said(state: TriDiceState, move: object) -> str:
 def test_in_words(position: str, move: str, words: str) -> None:
     state = GAME.parse_position(position, GAME.options())
     (read,) = GAME.parse(state, move)
-    assert said(state, read).startswith(words) and bool(words) == bool(said(state, read))
+    assert explanation_of(state, read).startswith(words) and bool(words) == bool(explanation_of(state, read))
 
 
 @pytest.mark.parametrize("handedness", ["cw", *MIXED])
@@ -51,11 +51,11 @@ def test_it_is_so(handedness: str) -> None:
 
 
 def _checked(state: TriDiceState, move: object) -> list[str]:
-    told = said(state, move).split("; ") if said(state, move) else []
+    reasons = explanation_of(state, move).split("; ") if explanation_of(state, move) else []
     other = 3 - state.turn
     if isinstance(move, TriDiceRoll):
         after = state.play(move)
-        for part in told:
+        for part in reasons:
             if part in (SAFE, SAVED):
                 assert move.end not in after.reach(other)
                 assert part == SAFE or move.start in state.reach(other)
@@ -66,13 +66,13 @@ def _checked(state: TriDiceState, move: object) -> list[str]:
             elif part.startswith("takes"):
                 assert move.captures
     elif isinstance(move, TriDicePlacement):
-        for part in told:
+        for part in reasons:
             if part.startswith("protects"):
                 after = state.play(move).play_unchecked(dice_of(state))
                 assert not set(_cells(part)) & after.reach(other) and set(_cells(part)) <= state.reach(other)
             elif "however" in part:
                 assert move.cell not in state.reach(other)
-    return [part if part in (SAFE, SAVED) else part.split()[0] for part in told]
+    return [part if part in (SAFE, SAVED) else part.split()[0] for part in reasons]
 
 
 def dice_of(state: TriDiceState) -> TriDiceMove:

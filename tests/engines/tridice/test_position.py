@@ -46,21 +46,23 @@ def test_scores_say_in_how_many_turns() -> None:
     lost = score(-1.0, 8)
     assert lost.high < score(-0.999, 3).low < 0
     state = TriDiceState(GAME.options(), EMPTY, (0, 0))
-    assert told(state, lost) == "loses; loses the next die within 8 turns"
+    assert explanation_of(state, lost) == "loses; loses the next die within 8 turns"
     draw = score(0.0, 0)
-    assert draw.share() == 0.5 and told(state, draw) == "a draw"
+    assert draw.share() == 0.5 and explanation_of(state, draw) == "a draw"
 
 
 def test_scores_say_what_a_chance_is_worth() -> None:
     state = GAME.start(GAME.options())
-    assert told(state, score(-1 / 6, 1)) == "has exactly 41.7 % of the win"
-    assert told(state, score(0.99999, 1)) == "has exactly 99.9 % of the win", "not certain"
-    assert told(state, score(-0.99999, 1)) == "has exactly 0.1 % of the win"
-    assert told(state, score(1.0, 1)) == "wins, however the dice fall", "a placement may be all that comes of it this turn"
-    assert told(state, score(-1.0, 4)) == "loses, however the dice fall"
+    assert explanation_of(state, score(-1 / 6, 1)) == "has exactly 41.7 % of the win"
+    assert explanation_of(state, score(0.99999, 1)) == "has exactly 99.9 % of the win", "not certain"
+    assert explanation_of(state, score(-0.99999, 1)) == "has exactly 0.1 % of the win"
+    assert explanation_of(state, score(1.0, 1)) == "wins, however the dice fall", (
+        "a placement may be all that comes of it this turn"
+    )
+    assert explanation_of(state, score(-1.0, 4)) == "loses, however the dice fall"
 
 
-def told(state: TriDiceState, bounds: Bounds) -> str:
-    said = explain_bounds(state, bounds)
-    assert said
-    return str(said.text)
+def explanation_of(state: TriDiceState, bounds: Bounds) -> str:
+    explanation = explain_bounds(state, bounds)
+    assert explanation
+    return str(explanation.text)

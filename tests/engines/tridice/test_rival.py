@@ -70,7 +70,7 @@ def test_a_game_tells_how_far_the_other_side_sees(overlooks: bool) -> None:
     rival, tree = Rival(), TriDiceTree(1 << 24, weights(), TriDiceTables(1))
     search = TriDiceSearch(TRIDICE.options(), EngineLimits(), Random(1), rival)
     play: Callable[[], TriDiceMove] = tree.foretold if overlooks else lambda: tree.best().move
-    rng, told = Random(4), list[bool]()
+    rng, predictions = Random(4), list[bool]()
     for _ in range(4):
         state = thrown(TRIDICE.start(TRIDICE.options()), rng)
         while not state.over:
@@ -81,5 +81,5 @@ def test_a_game_tells_how_far_the_other_side_sees(overlooks: bool) -> None:
                 tree.search(1500)
                 move = play()
             state = thrown(state.play(move), rng)
-        told.append(rival.overlooks)
-    assert told[1:] == [overlooks] * 3
+        predictions.append(rival.overlooks)
+    assert predictions[1:] == [overlooks] * 3

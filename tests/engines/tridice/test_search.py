@@ -283,5 +283,5 @@ def test_the_window_is_told_in_how_many_turns() -> None:
         sleep(0.05)
         found = selector.values(state, None, lambda: False, lambda *_: None)
     assert str(found[0].move) == "33x23" and found[0].bounds
-    told = explain_bounds(state, found[0].bounds)
-    assert told and "wins" in str(told.text)
+    explanation = explain_bounds(state, found[0].bounds)
+    assert explanation and "wins" in str(explanation.text)

@@ -107,8 +107,8 @@ def last_row(text: str, change: tuple[str, str]) -> str:
 def test_what_does_not_fit_is_refused_with_its_line(change: tuple[str, str], reason: str) -> None:
     with pytest.raises(BadNotation) as caught:
         FORM.read(last_row(GOLDEN.read_text(), change))
-    said = str(caught.value)
-    assert reason in said and (said.startswith("line ") or "another game" in said) and "\n" not in said
+    message = str(caught.value)
+    assert reason in message and (message.startswith("line ") or "another game" in message) and "\n" not in message
 
 
 def test_a_game_with_corrections_is_kept_by_moves_files_only() -> None:

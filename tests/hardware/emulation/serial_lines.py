@@ -99,9 +99,9 @@ def other_end(answer: Callable[[bytes], bytes] | None) -> Iterator[str]:
     def talk() -> None:
         while not ended.is_set():
             ready, _, _ = select.select([far], [], [], 0.02)
-            heard = os.read(far, 4096) if ready else b""
-            if said := answer(heard) if answer else b"":
-                os.write(far, said)
+            received = os.read(far, 4096) if ready else b""
+            if reply := answer(received) if answer else b"":
+                os.write(far, reply)
 
     thread = threading.Thread(target=talk, daemon=True)
     if answer:

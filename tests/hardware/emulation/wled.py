@@ -30,12 +30,12 @@ class WledEmulation:
         self._parser = self._parse()
         next(self._parser)
 
-    def answer(self, heard: Iterable[int]) -> bytes:
+    def answer(self, received: Iterable[int]) -> bytes:
         """Take bytes as they come; what it says to them."""
-        for byte in heard:
+        for byte in received:
             self._parser.send(byte)
-        said, self._says = self._says, b""
-        return said
+        reply, self._says = self._says, b""
+        return reply
 
     def _parse(self) -> Generator[None, int, None]:
         while True:

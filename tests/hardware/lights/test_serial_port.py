@@ -72,7 +72,7 @@ def test_a_line_that_takes_nothing_is_lost_soon() -> None:
 
 
 def test_a_port_is_used_by_one_program_only(closing: Closing) -> None:
-    with other_end(lambda heard: b"Fourth Seat lights 1\n" if b"v" in heard else b"") as name:
+    with other_end(lambda received: b"Fourth Seat lights 1\n" if b"v" in received else b"") as name:
         first = SerialPort(name, 115_200)
         second = closing(make_strip(f"adalight://{name}", 1))
         assert eventually(lambda: str(second.trouble) == f"{name} is in use by another program: close that program")
@@ -97,9 +97,9 @@ def test_nothing_but_a_question_is_sent_to_a_device_for_something_else(
     monkeypatch.setattr(adalight, "GREETING_TIMEOUT_S", 0.7)
     sent = bytearray()
 
-    def receiver(heard: bytes) -> bytes:
-        sent.extend(heard)
-        return b"$GPGGA,,,,\n" if heard else b""
+    def receiver(received: bytes) -> bytes:
+        sent.extend(received)
+        return b"$GPGGA,,,,\n" if received else b""
 
     with other_end(receiver) as name:
         lights = closing(make_strip(f"adalight://{name}", 3))

@@ -84,6 +84,6 @@ def test_the_real_program_answers() -> None:
     held = Display(os.environ["DISPLAY"])  # with nobody connected, the server forgets what it was told
     screen_power({"DISPLAY": os.environ["DISPLAY"]}, run=run).set(on=True)
     wait_until(lambda: len(ended) == 3)
-    asked = subprocess.run(["xset", "q"], capture_output=True, text=True, timeout=10, check=True).stdout
+    state = subprocess.run(["xset", "q"], capture_output=True, text=True, timeout=10, check=True).stdout
     held.close()
-    assert "timeout:  0" in asked, "X11 itself would switch the screen off, which counts no moves of the camera"
+    assert "timeout:  0" in state, "X11 itself would switch the screen off, which counts no moves of the camera"

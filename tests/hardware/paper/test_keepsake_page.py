@@ -67,8 +67,8 @@ def parts(catalogue: Catalogue, text: Text) -> list[str]:
     """Return the words of a text, as `words_of` finds them on a page; sentences that run from the right are read back by
     parts.
     """
-    said = without_marks(catalogue.render(text))
-    return [word.strip(",.!?:;").removeprefix("'") for word in (said[:1].upper() + said[1:]).split()]
+    rendered = without_marks(catalogue.render(text))
+    return [word.strip(",.!?:;").removeprefix("'") for word in (rendered[:1].upper() + rendered[1:]).split()]
 
 
 @pytest.mark.sample(5)
@@ -81,11 +81,11 @@ def test_all_words_are_on_the_page(name: str, language: str, paper: str) -> None
     pdf, png = (OUT / f"{name}-{language}-{paper}{suffix}" for suffix in (".pdf", ".png"))
     for path in (pdf, png):
         write_keepsake(path, kept, catalogue, paper)
-    said = words_of(pdf)
+    words = words_of(pdf)
     assert kept.day
     for text in (kept.headline, kept.day, *(player.name for player in kept.players), *(m.text for m in kept.moments)):
-        assert all(word in said for word in parts(catalogue, text)), text
-    assert all(str(player.score) in said for player in kept.players)
+        assert all(word in words for word in parts(catalogue, text)), text
+    assert all(str(player.score) in words for player in kept.players)
     width, height = PAPERS[paper]
     assert [float(side) for side in PdfReader(pdf).pages[0].mediabox[2:]] == pytest.approx([width, height], abs=HALF)
     with Image.open(png) as image:
@@ -153,7 +153,7 @@ def view_of(game: str, *seats: str, options: str = "") -> GameView:
 
 
 @pytest.mark.parametrize(
-    ("seats", "moves", "said"),
+    ("seats", "moves", "expected"),
     [
         (("human:Anna", "human:Ben"), "1212121", "Anna wins!"),
         (("human:Anna+Mia", "human:Ben"), "1212121", "Anna, Mia win!"),
@@ -163,7 +163,7 @@ def view_of(game: str, *seats: str, options: str = "") -> GameView:
         (("human:Anna", "human:Ben"), "", "A draw: well played, everybody!"),
     ],
 )
-def test_the_result_in_one_festive_sentence(seats: tuple[str, ...], moves: str, said: str) -> None:
+def test_the_result_in_one_festive_sentence(seats: tuple[str, ...], moves: str, expected: str) -> None:
     from datetime import datetime
 
     game = find("connect4")
@@ -174,7 +174,7 @@ def test_the_result_in_one_festive_sentence(seats: tuple[str, ...], moves: str, 
     if not moves:
         table.stop()
     kept = keepsake(table, Review(table))
-    assert str(kept.headline) == said
+    assert str(kept.headline) == expected
     assert str(kept.day) == "9 March 2026"
 
 

@@ -90,11 +90,11 @@ def test_a_placement_stays_when_somebody_passes_after_it(server: LcddServer, dis
 
 
 def test_german_in_ascii_and_hebrew_in_english(server: LcddServer) -> None:
-    for language, told in (("de", "Gruen ueberlegt."), ("he", "Green is thinking.")):
+    for language, expected in (("de", "Gruen ueberlegt."), ("he", "Green is thinking.")):
         display = TextDisplay(make_panel(server.url), Catalogue(language))
         display.say([say("{who} is thinking.", who=say("green"))])
         try:
-            until(lambda told=told: server.screen and server.screen[0].rstrip() == told)  # type: ignore[misc]
+            until(lambda expected=expected: server.screen and server.screen[0].rstrip() == expected)  # type: ignore[misc]
         finally:
             display.close()
 

@@ -103,10 +103,10 @@ def test_a_notice_waits_for_the_placement(recorder: Recorder) -> None:
 
 
 def test_the_language_has_its_voice_or_is_told_in_english(recorder: Recorder) -> None:
-    for language, said in (("de", "de: 'Grün überlegt.'"), ("he", "en: 'green is thinking.'")):
+    for language, expected in (("de", "de: 'Grün überlegt.'"), ("he", "en: 'green is thinking.'")):
         voice = Voice(Catalogue(language), find=lambda: recorder)
         voice.say([say("{who} is thinking.", who=say("green"))])
-        until(lambda said=said: said in recorder.heard)  # type: ignore[misc]
+        until(lambda expected=expected: expected in recorder.heard)  # type: ignore[misc]
         voice.close()
 
 

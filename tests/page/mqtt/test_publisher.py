@@ -216,8 +216,8 @@ def test_names_cannot_change_a_topic(broker: Mosquitto, follower: Follower) -> N
         until(lambda: follower.state("availability") == "offline")
     own = {topic for topic in follower.retained if not topic.startswith("homeassistant/")}
     assert own == {f"fourth-seat/{name}" for name in TOPICS}
-    told = {topic: json.loads(payload) for topic, payload in follower.retained.items() if topic not in own}
-    assert told == discovery("fourth-seat", "fourth-seat", ENGLISH)  # which knows no names
+    published = {topic: json.loads(payload) for topic, payload in follower.retained.items() if topic not in own}
+    assert published == discovery("fourth-seat", "fourth-seat", ENGLISH)  # which knows no names
 
 
 def test_nothing_is_subscribed_to(broker: Mosquitto) -> None:
@@ -237,8 +237,8 @@ def test_home_assistant_finds_every_topic(broker: Mosquitto) -> None:
     node = node_of("club/table 2")
     assert all(topic.split("/")[2] == node and len(topic.split("/")) == 5 for topic in found)
     assert len({each["unique_id"] for each in found.values()}) == len(found)
-    told = {each["state_topic"] for each in found.values()}
-    assert told == {f"club/table 2/{name}" for name in TOPICS | {"event"} if name != "availability"}
+    published = {each["state_topic"] for each in found.values()}
+    assert published == {f"club/table 2/{name}" for name in TOPICS | {"event"} if name != "availability"}
     assert all(each["availability"][0]["topic"] == "club/table 2/availability" for each in found.values())
     assert found[f"homeassistant/sensor/{node}/last/config"]["name"] == "Letzter Zug"
 

@@ -42,8 +42,8 @@ class RunningServer:
     def __enter__(self) -> Self:
         listening = self.wait_for("listening")
         self.port, self.secure_port = listening["port"], listening["secure_port"]
-        self.tell(do="words", language="en", words={"done": "Done"}, rtl=False)
-        self.tell(do="words", language="de", words={"done": "Fertig"}, rtl=False)
+        self.send(do="words", language="en", words={"done": "Done"}, rtl=False)
+        self.send(do="words", language="de", words={"done": "Fertig"}, rtl=False)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
@@ -54,22 +54,22 @@ class RunningServer:
         """The address of the page."""
         return f"http://{HERE}:{self.port}"
 
-    def tell(self, **command: Any) -> None:
+    def send(self, **command: Any) -> None:
         """Send a command of the host."""
         self.process.send(command)
 
     def show(self, language: str = "en", **message: Any) -> None:
         """Send pages a message."""
-        self.tell(do="send", language=language, message=message)
+        self.send(do="send", language=language, message=message)
 
     def invite(self, *seats: int, seconds: float = 120, name: str = "") -> str:
         """Return a token that lets in one phone."""
         token = secrets.token_urlsafe(16)
         token_hash = hashlib.sha256(token.encode()).hexdigest()
-        self.tell(do="invite", token_hash=token_hash, seats=list(seats), name=name, seconds=seconds)
+        self.send(do="invite", token_hash=token_hash, seats=list(seats), name=name, seconds=seconds)
         return token
 
-    def heard(self, event: str, **details: Any) -> list[Json]:
+    def received(self, event: str, **details: Any) -> list[Json]:
         """Return what it has said of this kind."""
         self.events += self.process.lines()
         wanted = {"event": event, **details}
@@ -78,13 +78,13 @@ class RunningServer:
     def wait_for(self, event: str, count: int = 1, **details: Any) -> Json:
         """Wait until it has said something so many times; return the last of them."""
         end = time.monotonic() + WAIT_S
-        while len(found := self.heard(event, **details)) < count:
+        while len(found := self.received(event, **details)) < count:
             if time.monotonic() > end:
                 raise TimeoutError(f"{event} {details}: {self.events[-5:]}")
             time.sleep(0.005)
         return found[-1]
 
-    async def hears(self, event: str, count: int = 1, **details: Any) -> Json:
+    async def receive(self, event: str, count: int = 1, **details: Any) -> Json:
         """Wait likewise, while others work."""
         return await asyncio.to_thread(self.wait_for, event, count, **details)
 

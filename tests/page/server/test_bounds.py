@@ -25,7 +25,7 @@ def test_what_is_no_message_closes_the_page(server: RunningServer, message: str 
             assert anna.socket
             await (anna.socket.send_bytes(message) if isinstance(message, bytes) else anna.socket.send_str(message))
             await until(lambda: anna.closed in (1008, 1009))
-            assert not server.heard("message")
+            assert not server.received("message")
             await (await anna.open()).has("hello")
 
     run(test)
@@ -41,7 +41,7 @@ def test_messages_are_at_most_forty_a_second_and_pages_eight(server: RunningServ
             # What was not read any more may cut the connection before its last frame arrives.
             cut = aiohttp.WSCloseCode.POLICY_VIOLATION, aiohttp.WSCloseCode.ABNORMAL_CLOSURE
             await until(lambda: anna.closed in cut)
-            assert 40 <= len(server.heard("message")) < 200
+            assert 40 <= len(server.received("message")) < 200
             sockets = []
             for _ in range(8):
                 await anna.open()
@@ -70,7 +70,7 @@ def test_a_page_that_reads_nothing_takes_no_memory(server: RunningServer) -> Non
                 await asyncio.sleep(0.02)
             await asleep.open(read=False)
             assert asleep.socket
-            guest = (await server.hears("here", 2, here=True))["guest"]
+            guest = (await server.receive("here", 2, here=True))["guest"]
             before = psutil.Process(server.process.pid).memory_info().rss
             for n in range(300):
                 server.show(type="scene", n=n, filling="x" * 200_000)
@@ -78,8 +78,8 @@ def test_a_page_that_reads_nothing_takes_no_memory(server: RunningServer) -> Non
             grown = psutil.Process(server.process.pid).memory_info().rss - before
             assert grown < 30_000_000
             for n in range(MAX_WAITING + 1):
-                server.tell(do="reply", guest=guest, message={"type": "done", "id": n})
-            await server.hears("here", here=False, guest=guest)
+                server.send(do="reply", guest=guest, message={"type": "done", "id": n})
+            await server.receive("here", here=False, guest=guest)
             server.show(type="scene", n=300)
             await reader.has("scene", n=300)
 

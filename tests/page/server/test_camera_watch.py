@@ -26,12 +26,12 @@ def test_a_move_is_seen_through_a_phone(server: RunningServer) -> None:
     async def test() -> None:
         async with Visitor(server.base) as page:
             await page.enter(server)
-            server.tell(do="camera", guest=(await server.hears("joined"))["guest"], on=True)
+            server.send(do="camera", guest=(await server.receive("joined"))["guest"], on=True)
             await page.has("hello", camera=True)
             await page.open("/camera")
             assert page.socket
             await page.socket.send_bytes(empty)
-            url = (await server.hears("camera"))["url"]
+            url = (await server.receive("camera"))["url"]
             with subprocess.Popen(
                 (sys.executable, "companion.py", "watch", "tridice", url, "--json"),
                 cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True,

@@ -15,18 +15,18 @@ def test_pictures_of_a_phone_can_be_had_on_this_computer(server: RunningServer) 
     async def test() -> None:
         async with Visitor(server.base) as anna, Visitor(server.base) as film, aiohttp.ClientSession() as reader:
             await anna.enter(server)
-            guest = (await server.hears("joined"))["guest"]
+            guest = (await server.receive("joined"))["guest"]
             film.session.cookie_jar.update_cookies({cookie.key: cookie.value for cookie in anna.session.cookie_jar})
             with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
                 await film.open("/camera")
             assert refused.value.status == 403
-            server.tell(do="camera", guest=guest, on=True)
+            server.send(do="camera", guest=guest, on=True)
             await anna.has("hello", camera=True)
             await film.open("/camera")
             assert film.socket
             await film.socket.send_bytes(b"GIF89a")  # left out
             await film.socket.send_bytes(PICTURE)
-            url = (await server.hears("camera"))["url"]
+            url = (await server.receive("camera"))["url"]
             assert url.startswith("http://127.0.0.1:")
             async with reader.get(url) as stream:
                 assert stream.content_type == "multipart/x-mixed-replace"
@@ -39,7 +39,7 @@ def test_pictures_of_a_phone_can_be_had_on_this_computer(server: RunningServer) 
                     await film.socket.send_bytes(PICTURE + bytes(n + 1))
                 async with reader.get(url.replace(".mjpeg", "x.mjpeg")) as other:
                     assert other.status == 404
-                server.tell(do="camera", guest=guest, on=False)
+                server.send(do="camera", guest=guest, on=False)
                 await until(lambda: film.closed is not None)
                 await anna.has("hello", camera=False)
             async with reader.get(url) as after:
@@ -52,16 +52,16 @@ def test_a_camera_that_is_put_out_films_nothing_more(server: RunningServer) -> N
     async def test() -> None:
         async with Visitor(server.base) as anna:
             await anna.enter(server)
-            guest = (await server.hears("joined"))["guest"]
-            server.tell(do="camera", guest=guest, on=True)
+            guest = (await server.receive("joined"))["guest"]
+            server.send(do="camera", guest=guest, on=True)
             await anna.has("hello", camera=True)
             pages = anna.socket
             await anna.open("/camera")
             assert anna.socket
             assert pages
             await anna.socket.send_bytes(PICTURE)
-            await server.hears("camera")
-            server.tell(do="put_out", guest=guest)
+            await server.receive("camera")
+            server.send(do="put_out", guest=guest)
             await until(lambda: anna.closed is not None)
 
     run(test)
@@ -71,7 +71,7 @@ def test_pictures_have_a_bound(server: RunningServer) -> None:
     async def test() -> None:
         async with Visitor(server.base) as anna:
             await anna.enter(server)
-            server.tell(do="camera", guest=(await server.hears("joined"))["guest"], on=True)
+            server.send(do="camera", guest=(await server.receive("joined"))["guest"], on=True)
             await anna.has("hello", camera=True)
             await anna.open("/camera")
             assert anna.socket

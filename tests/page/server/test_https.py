@@ -87,7 +87,7 @@ def test_a_guest_goes_on_over_https(tmp_path: Path) -> None:
             async with Visitor(server.base) as anna, Visitor(secure, ssl=trusting(tmp_path)) as again:
                 assert await anna.get("/trust/fourth-seat.crt") == (404, b"")
                 await anna.enter(server, 2)
-                guest = (await server.hears("joined"))["guest"]
+                guest = (await server.receive("joined"))["guest"]
                 hello = await anna.has("hello", trust=True, secure_port=server.secure_port)
                 status, certificate = await anna.get("/trust/fourth-seat.crt")
                 assert status == 200

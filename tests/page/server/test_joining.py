@@ -16,7 +16,7 @@ def test_an_invitation_is_exchanged_for_a_cookie(server: RunningServer) -> None:
     async def test() -> None:
         async with Visitor(server.base) as anna:
             await anna.enter(server, 2)
-            joined = await server.hears("joined")
+            joined = await server.receive("joined")
             assert joined["seats"] == [2]
             (cookie,) = anna.session.cookie_jar
             assert (cookie.key, cookie["path"], cookie["samesite"]) == ("seat", "/", "Strict")
@@ -38,7 +38,7 @@ def test_an_invitation_ends_with_its_time(server: RunningServer) -> None:
             await early.enter(server)  # by another one; the first has arrived by then
             await asyncio.sleep(0.6)
             assert await late.join(token) == 403
-            assert len(server.heard("joined")) == 1
+            assert len(server.received("joined")) == 1
 
     run(test)
 
@@ -54,7 +54,7 @@ def test_joining_is_only_for_our_own_page(server: RunningServer) -> None:
             url = f"{server.base}/join"
             async with other.session.post(url, json={"token": token, "language": "en"}) as answer:
                 assert answer.status == 403  # no Origin at all
-            assert not server.heard("joined")
+            assert not server.received("joined")
             for bad in (b"", b"[]", b"{", b'{"token":1,"language":"en"}', b'{"token":"x"}', b"\xff" * 50, b"x" * 5000):
                 headers = {"Origin": server.base, "Content-Type": "application/json"}
                 async with other.session.post(url, data=bad, headers=headers) as answer:

@@ -34,7 +34,7 @@ def test_whoever_comes_gets_the_newest_board_and_scene_of_their_language(server:
             await ben.say(type="language", language="en")
             await ben.has("nothing")
             await ben.has("hello", language="en", words={"done": "Done"})
-            assert (await server.hears("message"))["message"] == {"type": "language", "language": "en"}
+            assert (await server.receive("message"))["message"] == {"type": "language", "language": "en"}
             await ben.say(type="language", language=[])
             await ben.say(type="language", language="xx")
             await ben.say(type="ping")
@@ -51,11 +51,11 @@ def test_messages_reach_the_host_and_answers_their_guest(server: RunningServer) 
             await ben.enter(server, 2)
             guest = server.wait_for("joined", seats=[1])["guest"]
             await anna.say(type="do", page="p", id=1, moment=1, what="tap", cell="e5")
-            heard = await server.hears("message")
-            assert (heard["guest"], heard["message"]["cell"]) == (guest, "e5")
-            server.tell(do="reply", guest=guest, message={"type": "done", "page": "p", "id": 1})
+            event = await server.receive("message")
+            assert (event["guest"], event["message"]["cell"]) == (guest, "e5")
+            server.send(do="reply", guest=guest, message={"type": "done", "page": "p", "id": 1})
             await anna.has("done", id=1)
-            server.tell(do="seats", guest=guest, seats=[1, 2])
+            server.send(do="seats", guest=guest, seats=[1, 2])
             await anna.has("hello", seats=[1, 2])
             await anna.say(type="name", name="Anna" * 100)
             assert len((await anna.has("hello", name="Anna" * 10))["name"]) == 40
@@ -70,15 +70,15 @@ def test_who_is_here_is_said_once_for_all_pages_of_a_guest(server: RunningServer
             await anna.enter(server)
             first = anna.socket
             await anna.open()
-            await server.hears("here", here=True)
+            await server.receive("here", here=True)
             assert first
             await first.close()
             await anna.say(type="ping")
             await anna.has("pong")
-            assert not server.heard("here", here=False)
+            assert not server.received("here", here=False)
             assert anna.socket
             await anna.socket.close()
-            await server.hears("here", here=False)
+            await server.receive("here", here=False)
 
     run(test)
 
@@ -87,8 +87,8 @@ def test_who_is_put_out_hears_nothing_more(server: RunningServer) -> None:
     async def test() -> None:
         async with Visitor(server.base) as anna:
             await anna.enter(server, 1)
-            guest = (await server.hears("here", here=True))["guest"]
-            server.tell(do="put_out", guest=guest)
+            guest = (await server.receive("here", here=True))["guest"]
+            server.send(do="put_out", guest=guest)
             await until(lambda: anna.closed == aiohttp.WSCloseCode.POLICY_VIOLATION)
             assert (await anna.get("/"))[1] == (FOLDER / "join.html").read_bytes()
             with pytest.raises(aiohttp.WSServerHandshakeError):
@@ -102,7 +102,7 @@ def test_pages_hear_that_the_table_closes() -> None:
         with RunningServer() as server:
             async with Visitor(server.base) as anna:
                 await anna.enter(server)
-                server.tell(do="close", text="Good night.")
+                server.send(do="close", text="Good night.")
                 start = time.monotonic()
                 await asyncio.to_thread(server.process.close)
                 assert time.monotonic() - start < 5

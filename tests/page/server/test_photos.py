@@ -31,11 +31,11 @@ def test_a_photo_lies_in_a_file_for_this_user_alone(server: RunningServer) -> No
         async with Visitor(server.base) as anna:
             await anna.enter(server, 1)
             assert await post(anna, PHOTO) == 204
-            told = await server.hears("photo")
-            file = Path(told["file"])
+            event = await server.receive("photo")
+            file = Path(event["file"])
             try:
                 assert file.read_bytes() == PHOTO and stat.S_IMODE(file.stat().st_mode) == 0o600
-                assert told["guest"] == server.heard("joined")[0]["guest"]
+                assert event["guest"] == server.received("joined")[0]["guest"]
             finally:
                 file.unlink()
 
@@ -51,7 +51,7 @@ def test_what_is_no_photo_or_too_large_is_refused(server: RunningServer) -> None
             assert await post(anna, b"") == 415
             assert await post(anna, PHOTO + bytes(MAX_PHOTO_BYTES)) in (413, 0)
             assert await post(anna, PHOTO, origin="http://elsewhere.example") == 403
-            assert server.heard("photo") == []
+            assert server.received("photo") == []
 
     run(test)
 
@@ -62,7 +62,7 @@ def test_who_watches_or_has_not_joined_sends_none(server: RunningServer) -> None
             await anna.enter(server)
             assert await post(anna, PHOTO) == 403
             assert await post(stranger, PHOTO) == 403
-            assert server.heard("photo") == []
+            assert server.received("photo") == []
 
     run(test)
 
@@ -89,7 +89,7 @@ def test_a_photo_that_breaks_off_leaves_nothing_behind(server: RunningServer) ->
             while (status := await post(anna, PHOTO)) == 429 and time.monotonic() < start + 5:
                 await asyncio.sleep(0.05)
             assert status == 204  # it may send another one at once
-            Path((await server.hears("photo"))["file"]).unlink()
-            assert len(server.heard("photo")) == 1
+            Path((await server.receive("photo"))["file"]).unlink()
+            assert len(server.received("photo")) == 1
 
     run(test)

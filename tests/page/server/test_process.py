@@ -48,12 +48,12 @@ def test_a_server_that_is_started_again_knows_its_guests_and_its_port() -> None:
         with RunningServer() as first:
             async with Visitor(first.base) as anna:
                 await anna.enter(first, 1)
-                joined = await first.hears("joined")
+                joined = await first.receive("joined")
                 guest = {
                     "id": joined["guest"], **{key: joined[key] for key in ("key_hash", "seats", "name", "language")}
                 }  # fmt: skip
                 os.kill(first.process.pid, signal.SIGKILL)
-                await first.hears("ended")
+                await first.receive("ended")
                 with RunningServer(port=first.port, guests=[guest]) as second:
                     assert second.port == first.port
                     await anna.open()

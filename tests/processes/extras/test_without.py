@@ -51,9 +51,9 @@ def run(home: Path, modules: list[str], *arguments: str, given: str = "") -> sub
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_command_that_needs_it_says_how_to_add_it(name: str, tmp_path: Path) -> None:
     done = run(tmp_path, list(EXTRAS[name].modules), *COMMANDS[name], given="quit\n")
-    said = done.stderr.strip().splitlines()
-    assert done.returncode == 1 and len(said) == 1, done.stderr
-    assert f"extras --add {name}" in said[0] and "MB to download" in said[0]
+    lines = done.stderr.strip().splitlines()
+    assert done.returncode == 1 and len(lines) == 1, done.stderr
+    assert f"extras --add {name}" in lines[0] and "MB to download" in lines[0]
 
 
 def test_a_game_is_solved_and_played_without_any(tmp_path: Path) -> None:

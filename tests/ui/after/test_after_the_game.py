@@ -54,8 +54,8 @@ def over(sit: Sit, seats: list[str], **options: object) -> Hands:
 class TestTurningPoints:
     def test_each_is_a_sentence_and_a_spot_on_the_curve(self, sit: Sit) -> None:
         hands = lost(sit)
-        said = [" ".join(str(button.cget("text")).split()) for button in hands.page.panel.over.moments.buttons]
-        assert said == ["Anna played pits b a, and all were level again.", "Anna played pits b c, and Ben took the lead."]
+        texts = [" ".join(str(button.cget("text")).split()) for button in hands.page.panel.over.moments.buttons]
+        assert texts == ["Anna played pits b a, and all were level again.", "Anna played pits b c, and Ben took the lead."]
         hands.until(lambda: len(hands.page.panel.graph._spots) == 2)
 
     def test_a_tap_shows_the_move_and_the_better_one(self, sit: Sit) -> None:
@@ -154,8 +154,8 @@ class TestNextGame:
         hands.settle()
         sheet = hands.page.sheet
         assert isinstance(sheet, NextGameSheet)
-        said = [str(button.cget("text")).splitlines() for button in sheet.ways]
-        assert said == [["Ben begins", "red: Ben", "yellow: Anna"], ["Anna begins", "red: Anna", "yellow: Ben"]]
+        texts = [str(button.cget("text")).splitlines() for button in sheet.ways]
+        assert texts == [["Ben begins", "red: Ben", "yellow: Anna"], ["Anna begins", "red: Anna", "yellow: Ben"]]
         sheet.ways[way].invoke()
         hands.settle()
         page = hands.window.page

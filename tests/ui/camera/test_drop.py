@@ -34,7 +34,7 @@ def drop(window: Window, *uris: str, at: tuple[float, float] = (0.5, 0.6)) -> bo
     command = [sys.executable, "-m", "tests.ui.camera.file_manager", str(x), str(y), *uris]
     with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as manager:
         wait_for(window, lambda: manager.poll() is not None)
-        assert manager.stderr and not (said := manager.stderr.read()), said
+        assert manager.stderr and not (output := manager.stderr.read()), output
     settle(window, 0.05)
     return manager.returncode == 0
 

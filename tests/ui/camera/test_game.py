@@ -105,8 +105,8 @@ def test_a_camera_that_is_unplugged_and_comes_back(sit: SitBefore) -> None:
     hands.start()
     hands.phone.broken.set()
     hands.wait(lambda: hands.watching.status[1])
-    said = str(hands.watching.status[0])
-    hands.wait(lambda: str(hands.panel.message.cget("text")).lower() == said.lower())
+    status = str(hands.watching.status[0])
+    hands.wait(lambda: str(hands.panel.message.cget("text")).lower() == status.lower())
     hands.click("4")  # the game goes on
     assert hands.table.history.at == 1
     hands.phone.show(hands.table.state.cells())
@@ -163,8 +163,8 @@ def test_a_problem_is_recorded_and_replayed(sit: SitBefore, home: Path) -> None:
     (path,) = (home / "problems").glob("connect4-*.zip")
     watch = (sys.executable, "companion.py", "watch", "connect4", str(path))
     done = subprocess.run(watch, cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=True)
-    told = [line.split(maxsplit=1)[1] for line in done.stdout.splitlines()]  # each after its time
-    assert [move for move in told if move != "the board is as it should be"][-1:] == ["4"], told
+    moves = [line.split(maxsplit=1)[1] for line in done.stdout.splitlines()]  # each after its time
+    assert [move for move in moves if move != "the board is as it should be"][-1:] == ["4"], moves
 
 
 def test_without_a_camera_nothing_of_vision_is_there() -> None:

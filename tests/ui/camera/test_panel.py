@@ -106,7 +106,7 @@ def test_the_grid_is_turned_and_found_again(hands: Seen) -> None:
     hands.wait(lambda: hands.watching.grid and hands.watching.grid.corners[0] == pytest.approx(upright.corners[0], abs=1))
 
 
-def told(hands: Seen) -> list[str]:
+def texts_of(hands: Seen) -> list[str]:
     """Return the texts written over the live picture."""
     picture = hands.panel.picture
     texts = [item for item in picture.find_withtag("over") if str(picture.type(item)) == "text"]
@@ -118,10 +118,10 @@ def test_what_it_sees_is_drawn_on_the_grid(hands: Seen) -> None:
     hands.table.play("4")
     hands.phone.show(hands.table.state.cells())
     hands.start()
-    assert not told(hands)
+    assert not texts_of(hands)
     hands.panel.menu.invoke(0)
-    hands.wait(lambda: told(hands))
-    assert all(0 < int(share) <= 100 for share in told(hands))
+    hands.wait(lambda: texts_of(hands))
+    assert all(0 < int(share) <= 100 for share in texts_of(hands))
     guess = hands.watching.guesses["d1"]
     assert (guess.colour, guess.count) == (1, 1) and guess.probability > 0.9
 

@@ -52,18 +52,18 @@ def trouble(hands: Hands) -> str:
 
 def answer_all(hands: Hands) -> int:
     """Say of every doubtful cell that it holds what it looks most like, and of every die that it shows 1 and 2."""
-    correction, asked = hands.page.setting_right.correction, 0
+    correction, questions = hands.page.setting_right.correction, 0
     assert correction
     while correction.doubt or correction.asking:
-        bar, asked = hands.page.setting_right.bar, asked + 1
+        bar, questions = hands.page.setting_right.bar, questions + 1
         if correction.doubt:
             bar.answers[0].invoke()
         else:
             bar.faces[0].invoke()
             bar.faces[1].invoke()
         hands.settle()
-        assert asked < 60
-    return asked
+        assert questions < 60
+    return questions
 
 
 @pytest.mark.parametrize("game", ["blokus", "connect4", "kalah", "backgammon", "tridice"])

@@ -53,7 +53,7 @@ def added(window: Window, name: str, command: str) -> EngineRow:
     return section.rows[name]
 
 
-def said(row: EngineRow) -> str:
+def text_of(row: EngineRow) -> str:
     return str(row.status.cget("text"))
 
 
@@ -62,14 +62,14 @@ def test_an_engine_is_added_changed_and_removed(window: Window, home: Path) -> N
     engine_commands.path().write_text('# mine\n[engines]\nother = "other-gtp" # keep\n')
     window.engines = window.engines.load(window.notice)
     row = added(window, "Mock", ENGINE)
-    assert kept() == {"other": "other-gtp", "Mock": ENGINE} and sys.executable in said(row)
+    assert kept() == {"other": "other-gtp", "Mock": ENGINE} and sys.executable in text_of(row)
     screenshot(window, "settings-engines")
     row.change.invoke()
     section = opened(window)
     section.rows["Mock"].change.invoke()
     write(section.form, "Mocky", "nothing-there --fast").save.invoke()
     assert kept() == {"other": "other-gtp", "Mocky": "nothing-there --fast"}
-    assert said(section.rows["Mocky"]) == "The program nothing-there was not found"
+    assert text_of(section.rows["Mocky"]) == "The program nothing-there was not found"
     section.rows["Mocky"].remove.invoke()
     assert section.asking
     _cancel, remove = section.asking.buttons
@@ -136,7 +136,7 @@ def test_an_engine_is_tried(window: Window, command: str, answer: str) -> None:
     row.test.invoke()
     assert row.test.instate(["disabled"])
     wait_for(window, lambda: row.test.instate(["!disabled"]))
-    assert answer in said(row)
+    assert answer in text_of(row)
 
 
 def test_a_trial_ends_with_the_page(window: Window, capfd: pytest.CaptureFixture[str]) -> None:

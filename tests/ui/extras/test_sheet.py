@@ -85,8 +85,8 @@ def test_why_it_failed_is_said_where_it_was_offered(
     assert page.sheet
     page.sheet.buttons[0].invoke()
     wait_for(window, lambda: isinstance(page.sheet, OfferSheet))
-    said = " ".join(str(child.cget("text")) for child in page.sheet.body.winfo_children())
-    assert "could not be added" in said
+    text = " ".join(str(child.cget("text")) for child in page.sheet.body.winfo_children())
+    assert "could not be added" in text
     screenshot(window, "extra-not-added")
 
 

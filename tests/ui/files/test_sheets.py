@@ -110,8 +110,8 @@ def test_every_row_is_large_enough_for_a_finger(make_window: MakeWindow, folder:
 
 def test_another_folder_is_chosen_by_taps(window: Window, page: Page, folder: Path) -> None:
     written: list[Path] = []
-    asked: list[Sheet] = []
-    sheet = SaveSheet(page, Text("Save"), "game", [FileKind(Text("Text"), ".txt", written.append)], asked.append)
+    sheets: list[Sheet] = []
+    sheet = SaveSheet(page, Text("Save"), "game", [FileKind(Text("Text"), ".txt", written.append)], sheets.append)
     sheet.open()
     assert sheet.path == folder / "games" / "game.txt"
     sheet.other.invoke()
@@ -122,7 +122,7 @@ def test_another_folder_is_chosen_by_taps(window: Window, page: Page, folder: Pa
     assert not any(path.is_file() for path in sheet.list.rows)
     sheet.list.rows[folder / "stick"].invoke()
     sheet.buttons[0].invoke()
-    assert written == [folder / "stick" / "game.txt"] and not asked
+    assert written == [folder / "stick" / "game.txt"] and not sheets
 
 
 def test_no_page_asks_through_the_systems_own_dialogs() -> None:

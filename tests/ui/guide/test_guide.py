@@ -81,7 +81,7 @@ def test_lessons_over_a_game(sit: Sit) -> None:
 # -- the tour --------------------------------------------------------------------------------------------------------------
 
 
-def said(tour: Tour) -> str:
+def sentence_of(tour: Tour) -> str:
     """Return the sentence above the page."""
     assert tour.message
     return str(tour._window.text(tour.message))
@@ -92,23 +92,23 @@ def test_a_whole_turn(window: Window) -> None:
     window.begin_tour()
     tour = window.tour
     assert tour
-    wait_for(window, lambda: "Tap the picture" in said(tour) and tour.winfo_ismapped())
+    wait_for(window, lambda: "Tap the picture" in sentence_of(tour) and tour.winfo_ismapped())
     screenshot(window, "tour-start")
     window.show_seats("connect4")
     page = window.page
     assert isinstance(page, SeatsPage)
     page.fill([Choice(names=("Anna",)), Choice(Who.COMPUTER, level="random")])
-    wait_for(window, lambda: "Start" in said(tour))
+    wait_for(window, lambda: "Start" in sentence_of(tour))
     page.start.invoke()
-    wait_for(window, lambda: "column" in said(tour))
+    wait_for(window, lambda: "column" in sentence_of(tour))
     table_page = window.page
     assert isinstance(table_page, TablePage)
     screenshot(window, "tour-move")
     table_page.tap(min(table_page.table.move_input.partial.next), False)
-    wait_for(window, lambda: "Done" in said(tour))
+    wait_for(window, lambda: "Done" in sentence_of(tour))
     screenshot(window, "tour-placement")
     table_page.set_down()
-    wait_for(window, lambda: "whole turn" in said(tour))
+    wait_for(window, lambda: "whole turn" in sentence_of(tour))
     screenshot(window, "tour-end")
     tour.skip.invoke()
     assert window.tour is None and window.settings.toured

@@ -98,12 +98,12 @@ def test_a_kept_address_is_published_to_from_the_start(
 def test_a_kept_address_that_cannot_be_meant_is_said(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     home.mkdir(exist_ok=True)
     save_address("lamp")
-    said: list[str] = []
+    notices: list[str] = []
 
     def meanwhile(window: Window) -> None:
         wait_for(window, lambda: window.notices.shown)
-        said.append(window.notices.shown or "")
+        notices.append(window.notices.shown or "")
         assert window.phones.publisher is None
 
     opens(monkeypatch, meanwhile)
-    assert "“lamp” is no address of a broker" in said[0]
+    assert "“lamp” is no address of a broker" in notices[0]

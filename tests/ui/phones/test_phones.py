@@ -185,22 +185,22 @@ def test_a_phone_is_the_camera_until_the_window_stops_it(window: Window) -> None
         base, _, token = link.partition("/#")
         joined = await session.post(f"{base}/join", json={"token": token, "language": "en"}, headers={"Origin": base})
         assert joined.status == 204
-        said: list[dict[str, Any]] = []
+        messages: list[dict[str, Any]] = []
         async with session.ws_connect(f"{base}/ws", headers={"Origin": base}) as socket:
             await socket.send_json({"type": "film", "on": True})
-            while not said:
+            while not messages:
                 message = await socket.receive_json(timeout=10)
-                said += [message] if message["type"] == "camera" else []
+                messages += [message] if message["type"] == "camera" else []
             async with session.ws_connect(f"{base}/camera", headers={"Origin": base}) as camera:
-                while said[-1]["on"]:
+                while messages[-1]["on"]:
                     if not camera.closed:
                         await camera.send_bytes(empty)
                     with suppress(TimeoutError):
                         message = await socket.receive_json(timeout=0.1)
-                        said += [message] if message["type"] == "camera" else []
-                    if said[-1]["corners"]:
+                        messages += [message] if message["type"] == "camera" else []
+                    if messages[-1]["corners"]:
                         stopped.set()
-        return said
+        return messages
 
     def stop() -> None:
         if page.camera.watching and page.camera.watching.grid and stopped.is_set():
@@ -209,10 +209,10 @@ def test_a_phone_is_the_camera_until_the_window_stops_it(window: Window) -> None
         window.root.after(100, stop)
 
     stop()
-    said = phone(window, films, sheet.invitation.link)
-    assert said[0]["on"] and "sees the whole board" in said[0]["text"]
-    assert any(len(each["cells"]) == len(page.geometry.cells) for each in said)
-    assert "no longer" in said[-1]["text"]
+    messages = phone(window, films, sheet.invitation.link)
+    assert messages[0]["on"] and "sees the whole board" in messages[0]["text"]
+    assert any(len(each["cells"]) == len(page.geometry.cells) for each in messages)
+    assert "no longer" in messages[-1]["text"]
     assert page.camera.watching is None and page.camera.chosen == CameraSettings()
     assert window.phones.host and window.phones.host.filming.guest is None
 

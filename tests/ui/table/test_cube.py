@@ -47,7 +47,7 @@ def test_the_next_game_of_a_match_goes_into_the_same_record(sit: Sit) -> None:
 @pytest.mark.slow
 def test_a_match_to_three(sit: Sit) -> None:
     hands = sit("backgammon", ["human:Anna", "static"], options=TO_THREE)
-    said: set[tuple[int, object]] = set()
+    actions: set[tuple[int, object]] = set()
     crawford = games = 0
     while True:
         hands.to_the_end()
@@ -58,7 +58,7 @@ def test_a_match_to_three(sit: Sit) -> None:
         assert sentence(str(table.result.reason)) == str(hands.page.panel.turn.message.cget("text"))
         games += 1
         words = {(entry.seat, entry.move) for entry in table.history.standing if isinstance(entry.move, CubeAction)}
-        said |= words
+        actions |= words
         scores = table.options["score1"], table.options["score2"]
         if 2 in scores and scores != (2, 2) and table.options["crawford"]:
             crawford += 1
@@ -69,10 +69,10 @@ def test_a_match_to_three(sit: Sit) -> None:
         hands = next_of(hands, games)
     assert crawford <= 1 < games
     assert not hands.page.another
-    assert {call for _, call in said} >= {CubeAction.ROLL, CubeAction.DOUBLE}
+    assert {call for _, call in actions} >= {CubeAction.ROLL, CubeAction.DOUBLE}
     assert (
-        (2, CubeAction.TAKE) in said
-        or (2, CubeAction.DROP) in said
-        or (1, CubeAction.TAKE) in said
-        or (1, CubeAction.DROP) in said
+        (2, CubeAction.TAKE) in actions
+        or (2, CubeAction.DROP) in actions
+        or (1, CubeAction.TAKE) in actions
+        or (1, CubeAction.DROP) in actions
     )

@@ -284,8 +284,8 @@ def test_a_pass_is_announced(sit: Sit) -> None:
         "24": Content(1, 14), "bar:white": Content(1, 1),
         **{str(point): Content(2, 2) for point in range(19, 24)}, "18": Content(2, 5),
     }  # fmt: skip
-    told = {**bar, "24": Content(2, 2), "18": Content(2, 3), "1": Content(1, 14)}
-    hands.page.do(lambda: hands.table.correct(told))
+    blocked = {**bar, "24": Content(2, 2), "18": Content(2, 3), "1": Content(1, 14)}
+    hands.page.do(lambda: hands.table.correct(blocked))
     while hands.table.state.mover != 1:
         hands.type("65" if hands.table.needs_throw else str(hands.choose()))
     hands.type("31")

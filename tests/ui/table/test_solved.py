@@ -45,7 +45,7 @@ def stands(hands: Hands) -> str:
     return str(hands.page.panel.standing.cget("text"))
 
 
-def said(hands: Hands) -> str:
+def sentence_of(hands: Hands) -> str:
     return str(hands.page.line.label.cget("text"))
 
 
@@ -59,17 +59,17 @@ class TestHints:
         hands, _ = kalah(sit, SOME)
         hands.page.actions.invoke("hint")
         hands.settle()
-        assert said(hands) == "Hint: b c (wins by 4 seeds)"
+        assert sentence_of(hands) == "Hint: b c (wins by 4 seeds)"
 
     def test_a_request_that_failed_is_made_again(self, sit: Sit) -> None:
         hands, prover = kalah(sit, SOME, ready=False)
         prover.proves, prover.ready = False, True
         know(hands)
         hands.page.actions.invoke("hint")
-        hands.until(lambda: said(hands) == "There is no hint for this position.")
+        hands.until(lambda: sentence_of(hands) == "There is no hint for this position.")
         prover.proves = True
         hands.page.actions.invoke("hint")
-        hands.until(lambda: said(hands) == "Hint: b c (wins by 4 seeds)")
+        hands.until(lambda: sentence_of(hands) == "Hint: b c (wins by 4 seeds)")
 
     def test_captions_are_short_and_stand_where_a_turn_begins(self, sit: Sit) -> None:
         hands, _ = kalah(sit, FULL)
@@ -80,7 +80,7 @@ class TestHints:
         hands.until(lambda: not hands.page.advice.waiting)
         hands.page.actions.invoke("hint")
         hands.settle()
-        assert "% to win" in said(hands)
+        assert "% to win" in sentence_of(hands)
 
 
 class TestHowItStands:
@@ -139,7 +139,7 @@ class TestHowItStands:
         assert not hands.page.panel.standing.winfo_manager()
         assert "why" not in hands.page.toolbar.buttons
         hands.type("why")
-        assert hands.refused and "not solved" in said(hands)
+        assert hands.refused and "not solved" in sentence_of(hands)
 
 
 class TestMistakes:
@@ -147,12 +147,12 @@ class TestMistakes:
         hands, _ = kalah(sit, FULL)
         hands.type("a")
         pause(hands)
-        assert said(hands) == "That was the mistake: better was pits b c (wins by 4 seeds)."
+        assert sentence_of(hands) == "That was the mistake: better was pits b c (wins by 4 seeds)."
         assert lines(hands) == ["a ?"]
         assert hands.page.line.offer.winfo_ismapped()
         hands.page.line.offer.invoke()
         hands.settle()
-        assert said(hands) == "The answer to pit a is B A, b, A, c: south loses by 8 seeds."
+        assert sentence_of(hands) == "The answer to pit a is B A, b, A, c: south loses by 8 seeds."
         assert not hands.page.line.offer.winfo_ismapped()
 
     def test_are_told_to_others_when_they_ask(self, sit: Sit) -> None:
@@ -160,23 +160,23 @@ class TestMistakes:
         assert hands.page.toolbar.buttons["why"].instate(["disabled"])
         hands.type("a")
         know(hands)
-        assert "mistake" not in said(hands) and lines(hands) == ["a"]
+        assert "mistake" not in sentence_of(hands) and lines(hands) == ["a"]
         hands.press("Control-m")
-        assert said(hands) == "That was the mistake: better was pits b c (wins by 4 seeds)."
+        assert sentence_of(hands) == "That was the mistake: better was pits b c (wins by 4 seeds)."
         hands.press("Control-m")
-        assert said(hands).startswith("The answer to pit a is")
+        assert sentence_of(hands).startswith("The answer to pit a is")
         hands.page.actions.invoke("undo")
         hands.type("b c")
         hands.type("why")
-        assert said(hands) == "Nothing was given away with pits b c (wins by 4 seeds)."
+        assert sentence_of(hands) == "Nothing was given away with pits b c (wins by 4 seeds)."
 
     def test_are_not_told_to_those_who_want_no_help(self, sit: Sit) -> None:
         hands, _ = kalah(sit, ["human:Anna?help=none", "human:Ben"])
         hands.type("a")
         know(hands)
-        assert "mistake" not in said(hands)
+        assert "mistake" not in sentence_of(hands)
         hands.press("Control-m")
-        assert hands.refused and "Anna plays without help" in said(hands)
+        assert hands.refused and "Anna plays without help" in sentence_of(hands)
 
     def test_of_fast_players_are_found_afterwards(self, sit: Sit) -> None:
         hands, prover = kalah(sit, FULL, ready=False)
@@ -186,24 +186,24 @@ class TestMistakes:
         prover.ready = True
         know(hands)
         assert lines(hands) == ["a ?", "C ?"]
-        assert said(hands) == "That was the mistake: better was pits B A (wins by 8 seeds)."
+        assert sentence_of(hands) == "That was the mistake: better was pits B A (wins by 8 seeds)."
         assert set(hands.table.values) == {0, 1, 2}
 
     def test_somebody_asks_before_it_is_known(self, sit: Sit) -> None:
         hands, prover = kalah(sit, SOME, ready=False)
         hands.type("a")
         hands.press("Control-m")
-        assert said(hands) == "Analysing a ..."
+        assert sentence_of(hands) == "Analysing a ..."
         prover.ready = True
         know(hands)
-        assert said(hands) == "That was the mistake: better was pits b c (wins by 4 seeds)."
+        assert sentence_of(hands) == "That was the mistake: better was pits b c (wins by 4 seeds)."
 
     def test_what_cannot_be_proven_is_said(self, sit: Sit) -> None:
         hands, prover = kalah(sit, SOME, ready=False)
         prover.proves, prover.ready = False, True
         hands.type("a")
         hands.press("Control-m")
-        hands.until(lambda: said(hands) == "What pit a was worth could not be proven.")
+        hands.until(lambda: sentence_of(hands) == "What pit a was worth could not be proven.")
 
     def test_are_marked_for_all_after_the_game(self, sit: Sit) -> None:
         hands, _ = kalah(sit, SOME)
@@ -224,9 +224,9 @@ class TestMistakes:
             know(hands)
         hands.page.view(1)
         hands.settle()
-        assert said(hands) == "The mistake was pit a: better was pits b c (wins by 4 seeds)."
+        assert sentence_of(hands) == "The mistake was pit a: better was pits b c (wins by 4 seeds)."
         hands.type("why")
-        assert said(hands).startswith("The answer to pit a is B A") and hands.page.shown.viewing == 1
+        assert sentence_of(hands).startswith("The answer to pit a is B A") and hands.page.shown.viewing == 1
 
     def test_are_found_again_after_a_restart(self, sit: Sit) -> None:
         hands, prover = kalah(sit, FULL)
@@ -237,7 +237,7 @@ class TestMistakes:
         hands.page.leave()
         again = Hands(hands.window, Table.resume(path, hands.window.clock), adviser=prover)
         know(again)
-        assert lines(again) == ["a ?"] and "mistake" not in said(again)  # it has been told before
+        assert lines(again) == ["a ?"] and "mistake" not in sentence_of(again)  # it has been told before
 
 
 @pytest.mark.parametrize(("size", "text"), [((1280, 800), "medium"), ((960, 640), "huge")])
@@ -297,7 +297,7 @@ def test_a_hint_does_not_wait_for_earlier_moves(sit: Sit) -> None:
     assert prover.asked[-1] == hands.table.state
     hands.page.actions.invoke("hint")
     prover.ready = True
-    hands.until(lambda: said(hands) == "Hint: B A (wins by 8 seeds)")
+    hands.until(lambda: sentence_of(hands) == "Hint: B A (wins by 8 seeds)")
 
 
 def test_the_curve_is_solid_where_it_is_proven(sit: Sit) -> None:

@@ -40,20 +40,22 @@ class Knower(InlinePlayer):
         list(self._tables.build(1, lambda: False))
 
     def values(self, line: Line, most: int) -> Task[Sequence[MoveValue]]:
-        def told(_: Task[Sequence[MoveValue]]) -> Sequence[MoveValue]:
+        def compute(_: Task[Sequence[MoveValue]]) -> Sequence[MoveValue]:
             state = line.state
             assert isinstance(state, TriDiceState)
             turns = table_moves(state, self._tables)
             return [self._told(state, turn.move, turn.value, turn.turns) for turn in (turns or [])[:most]]
 
-        return self._own.start(Task(told))
+        return self._own.start(Task(compute))
 
     @staticmethod
     def _told(state: TriDiceState, move: object, value: float, turns: int) -> MoveValue:
         share = (1 + value) / 2
-        said = explain_bounds(state, score(value, turns))
-        assert said
-        return MoveValue(move, (share, 1 - share) if state.turn == 1 else (1 - share, share), True, said.text, said.short)
+        sentence_of = explain_bounds(state, score(value, turns))
+        assert sentence_of
+        return MoveValue(
+            move, (share, 1 - share) if state.turn == 1 else (1 - share, share), True, sentence_of.text, sentence_of.short
+        )
 
     def close(self) -> None:
         super().close()
@@ -73,7 +75,7 @@ def position(hands: Hands) -> TriDiceState:
     return state
 
 
-def said(hands: Hands) -> str:
+def sentence_of(hands: Hands) -> str:
     return str(hands.page.line.label.cget("text"))
 
 
@@ -101,7 +103,7 @@ def test_a_whole_game_with_throws_told_by_mouse_and_keyboard(sit: Sit, handednes
         if entered % 7 == 0 and not table.needs_throw and not table.result:
             now = table.state
             hands.click("throw:1")
-            assert hands.refused and "empty cell" in said(hands) and table.state == now
+            assert hands.refused and "empty cell" in sentence_of(hands) and table.state == now
     screenshot(hands.window, f"tridice-{handedness}-end")
     assert entered > 10
     assert hands.page.panel.over.winfo_ismapped()
@@ -138,7 +140,7 @@ class TestThrows:
         hands.click("33")
         hands.click("throw:4")
         hands.click("throw:4")
-        assert hands.refused and "throw again for the corner" in said(hands)
+        assert hands.refused and "throw again for the corner" in sentence_of(hands)
         assert list(hands.table.taps) == ["throw:4"]
         hands.press("Escape")
         assert not hands.table.taps and hands.table.needs_throw
@@ -195,7 +197,7 @@ class TestThreats:
     def test_are_not_marked_where_somebody_wants_no_help(self, sit: Sit) -> None:
         hands = at(sit, FOUR_ON_33, ["human:Anna", "human:Ben?help=none"])
         hands.press("Control-t")
-        assert not hands.page.board.badges and "without help" in said(hands)
+        assert not hands.page.board.badges and "without help" in sentence_of(hands)
 
     def test_no_other_game_has_them(self, sit: Sit) -> None:
         hands = sit("connect4", PEOPLE)
@@ -209,13 +211,13 @@ class TestWhatIsKnown:
         assert str(hands.page.panel.standing.cget("text")) == "Red has exactly 41.7 % of the win"
         hands.page.actions.invoke("hint")
         hands.settle()
-        assert said(hands).startswith("Hint: @") and said(hands).endswith("(has exactly 41.7 % of the win)")
+        assert sentence_of(hands).startswith("Hint: @") and sentence_of(hands).endswith("(has exactly 41.7 % of the win)")
         worth = hands.page.board.captions
         assert len(worth) == 16 and max(worth.values()) == "41.7"
         screenshot(hands.window, "tridice-exact")
         hands.click(min(worth, key=lambda cell: float(worth[cell])))
-        hands.until(lambda: "That was the mistake" in said(hands))
-        assert "has exactly 41.7 % of the win" in said(hands)
+        hands.until(lambda: "That was the mistake" in sentence_of(hands))
+        assert "has exactly 41.7 % of the win" in sentence_of(hands)
 
     def test_is_told_of_the_die_that_is_tapped(self, sit: Sit) -> None:
         hands = sit("tridice", ["human:Anna?help=full", "human:Ben?help=full"], options="dice=1", adviser=Knower())

@@ -93,8 +93,8 @@ def test_little_to_be_seen_may_be_a_change_only_among_what_lies_on_top(held: int
     values: dict[Content | None, float] = dict.fromkeys(CONTENTS, 0.0)
     differing = np.full(EACH, 3.0)
     differing[min(held, now) : max(held, now)] = 7.3  # grey levels, as films show it where a checker came down by one layer
-    told = _stacked(values, Content(2, held), differing, 2.0, row=False)
-    assert (told[Content(2, now)] > told[Content(2, held)]) == open_to_doubt
+    logs = _stacked(values, Content(2, held), differing, 2.0, row=False)
+    assert (logs[Content(2, now)] > logs[Content(2, held)]) == open_to_doubt
 
 
 def test_of_a_row_that_is_squeezed_only_that_it_changed_is_told() -> None:

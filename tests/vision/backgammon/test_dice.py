@@ -20,8 +20,8 @@ GAP = ((8.4, 5.6), (10.6, 6.0), (3.1, 5.8))  # where dice lie between the rows, 
 
 def faces(evidence: Evidence) -> list[int]:
     """Return what the dice show most likely, in the order of their cells."""
-    told = [{face: value for face, value in evidence.cells[name].items() if face} for name in ("die:1", "die:2")]
-    return [max(likelihoods, key=likelihoods.__getitem__).faces[0] for likelihoods in told]
+    likely = [{face: value for face, value in evidence.cells[name].items() if face} for name in ("die:1", "die:2")]
+    return [max(likelihoods, key=likelihoods.__getitem__).faces[0] for likelihoods in likely]
 
 
 @pytest.mark.parametrize("dice", [(6, 1), (3, 3), (5, 2), (6, 4)])
@@ -42,12 +42,12 @@ def test_each_cell_is_told_what_it_may_show(monkeypatch: pytest.MonkeyPatch) -> 
     seen = [die(0, 0.9, 0, 0.1, 0, 0), die(0, 0, 0, 0, 1, 0)]  # a two, perhaps a four; and a five
     monkeypatch.setattr("vision.backgammon.dice.dice_on", lambda _image, _view: seen)
     image, view = draw({})
-    told = Evidence(throw(image, view))
-    assert faces(told) == [5, 2]
-    assert told.of("die:1", None) == told.of("die:2", None) == 0  # dice are picked up at any time
-    four, six = (told.of("die:2", Content(faces=(n,))) for n in (4, 6))
+    evidence_of_throw = Evidence(throw(image, view))
+    assert faces(evidence_of_throw) == [5, 2]
+    assert evidence_of_throw.of("die:1", None) == evidence_of_throw.of("die:2", None) == 0  # dice are picked up at any time
+    four, six = (evidence_of_throw.of("die:2", Content(faces=(n,))) for n in (4, 6))
     assert -4 < four < -1.5 and six < -3
-    assert told.of("die:2", Content(faces=(3,))) > -7  # nothing is ruled out
+    assert evidence_of_throw.of("die:2", Content(faces=(3,))) > -7  # nothing is ruled out
     seen.pop()
     assert throw(image, view) == {}
 
@@ -72,5 +72,5 @@ def test_a_die_that_cannot_be_told_says_little() -> None:
     image, view = draw(MIDDLE)
     for face, place in zip((5, 2), view.pixels(np.array(GAP[:2])), strict=True):
         put(image, face, (float(place[0]), float(place[1])), 0.4, DrawnDice(edge=18, pip=(228, 228, 228)))
-    told = throw(image, view)
-    assert all(sum(value > -1.5 for face, value in faces.items() if face) > 1 for faces in told.values())
+    evidence_of_throw = throw(image, view)
+    assert all(sum(value > -1.5 for face, value in faces.items() if face) > 1 for faces in evidence_of_throw.values())

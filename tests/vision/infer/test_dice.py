@@ -27,10 +27,10 @@ def shown(*dice: int) -> Evidence:
 
 def faces(evidence: Evidence) -> list[int]:
     """Return the throw that is told."""
-    return [face for k in (1, 2) for face in range(1, 7) if told(evidence, f"die:{k}", face)]
+    return [face for k in (1, 2) for face in range(1, 7) if is_likeliest(evidence, f"die:{k}", face)]
 
 
-def told(evidence: Evidence, cell: str, face: int) -> bool:
+def is_likeliest(evidence: Evidence, cell: str, face: int) -> bool:
     return cell in evidence.cells and evidence.of(cell, Content(faces=(face,))) == 0
 
 

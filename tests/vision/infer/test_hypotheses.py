@@ -79,7 +79,7 @@ def test_turns_from_positions_that_look_alike_are_one() -> None:
     state = game.correct(start, {**dict.fromkeys(map(str, range(1, 25))), **middle, "1": Content(2, 15)})
     begun = [state, game.turn_to(state, 1)]
     assert begun[0] != begun[1]
-    told = alike_told(hypothesis for one in begun for hypothesis in turns(game, one))
-    keys = [(frozenset(hypothesis.changes.items()), str(hypothesis.moves[-1])) for hypothesis in told]
+    merged = alike_told(hypothesis for one in begun for hypothesis in turns(game, one))
+    keys = [(frozenset(hypothesis.changes.items()), str(hypothesis.moves[-1])) for hypothesis in merged]
     assert len(set(keys)) == len(keys) >= 100
-    assert sum(math.exp(hypothesis.prior) for hypothesis in told) == pytest.approx(1 + 5 / 6)  # no doubles in the opening
+    assert sum(math.exp(hypothesis.prior) for hypothesis in merged) == pytest.approx(1 + 5 / 6)  # no doubles in the opening

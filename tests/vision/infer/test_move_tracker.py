@@ -169,10 +169,13 @@ class TornClassifier(ScriptedClassifier):
 def test_asks_with_the_two_likeliest_when_it_cannot_be_told() -> None:
     table, state = connect4()
     table.classifier = table.move_tracker.classifier = TornClassifier(table.game, table.options)
-    (asked,) = table.shows(state.cells(), seconds=3 * UNEXPLAINED_TIMEOUT_S)
-    assert isinstance(asked, MoveUnclear)
-    assert {hypothesis and hypothesis.moves for hypothesis in asked.likeliest} == {(Connect4Move(4),), (Connect4Move(5),)}
-    assert asked.confidence == pytest.approx(0.5, abs=0.05)
+    (question,) = table.shows(state.cells(), seconds=3 * UNEXPLAINED_TIMEOUT_S)
+    assert isinstance(question, MoveUnclear)
+    assert {hypothesis and hypothesis.moves for hypothesis in question.likeliest} == {
+        (Connect4Move(4),),
+        (Connect4Move(5),),
+    }
+    assert question.confidence == pytest.approx(0.5, abs=0.05)
     table.move_tracker.set_position(play(state, 4))  # the answer
     assert table.shows(play(state, 4).cells(), seconds=2 * UNEXPLAINED_TIMEOUT_S) == []
 

@@ -56,16 +56,16 @@ def film(game: str, spoil: Callable[[Image, np.ndarray], Image] = lambda image, 
 def visibility(lines: list[dict[str, Any]]) -> dict[str, Any]:
     events = [line.get("event") for line in lines]
     assert events.count("visibility") == 1 and events.index("fits") < events.index("visibility")
-    (told,) = [line for line in lines if line.get("event") == "visibility"]
-    assert read_message(json.dumps(told)) == told
-    return told
+    (rating,) = [line for line in lines if line.get("event") == "visibility"]
+    assert read_message(json.dumps(rating)) == rating
+    return rating
 
 
 @pytest.mark.parametrize("game", game_names())
 def test_a_board_that_is_seen_well(game: str) -> None:
-    told = visibility(film(game))
-    assert told["good"] and told["share"] > 0.98, told
-    assert told["reason"].startswith("Your camera sees this board well: ")
+    rating = visibility(film(game))
+    assert rating["good"] and rating["share"] > 0.98, rating
+    assert rating["reason"].startswith("Your camera sees this board well: ")
 
 
 def test_a_far_row_that_is_blurred() -> None:
@@ -74,9 +74,9 @@ def test_a_far_row_that_is_blurred() -> None:
         down = (np.arange(image.shape[0]) - top) / (bottom - top)
         return spoilt(image, np.repeat(np.clip(1.7 - 4 * down, 0, 1)[:, None], image.shape[1], 1), 4.0)
 
-    told = visibility(film("backgammon", far))
-    assert not told["good"] and told["reason"].startswith("The far row is hard to see: tilt the camera down"), told
-    assert told["weak"] and told["share"] < 0.98
+    rating = visibility(film("backgammon", far))
+    assert not rating["good"] and rating["reason"].startswith("The far row is hard to see: tilt the camera down"), rating
+    assert rating["weak"] and rating["share"] < 0.98
 
 
 class PartlyBlind:
@@ -124,15 +124,15 @@ def rated(game_name: str, wrong: frozenset[str], spoil: Callable[[Image], Image]
     ],
 )
 def test_where_it_is_hard_to_see(wrong: str, says: str) -> None:
-    told = rated("backgammon", frozenset(wrong.split()))
-    assert told.good == (not wrong) and str(told.text).startswith(says), str(told.text)
-    assert f"{round(100 * told.share)} %" in str(told.text) and set(told.weak) == set(wrong.split())
+    rating = rated("backgammon", frozenset(wrong.split()))
+    assert rating.good == (not wrong) and str(rating.text).startswith(says), str(rating.text)
+    assert f"{round(100 * rating.share)} %" in str(rating.text) and set(rating.weak) == set(wrong.split())
 
 
 def test_the_whole_board_in_bad_light() -> None:
     wrong = frozenset(str(point) for point in range(1, 25, 3))
-    told = rated("backgammon", wrong, lambda image: np.asarray(image * 0.2 + 20, np.uint8))
-    assert str(told.text).startswith("The board is hard to see in this light: switch on a lamp.")
+    rating = rated("backgammon", wrong, lambda image: np.asarray(image * 0.2 + 20, np.uint8))
+    assert str(rating.text).startswith("The board is hard to see in this light: switch on a lamp.")
 
 
 def test_pictures_in_quick_succession_are_not_all_looked_at() -> None:

@@ -91,14 +91,14 @@ def test_a_known_pit_is_read_as_it_was_known_until_it_changes() -> None:
     """Whatever the network counts there."""
     classifier = KalahClassifier()
     fours = {cell.name: 4 for cell in PITS}
-    told = {name: Content(0, count) for name, count in {**fours, "b": 1, "c": 7}.items()}
-    look = classifier.learn(board(fours), VIEW, {}, told, OPTIONS)
+    cells = {name: Content(0, count) for name, count in {**fours, "b": 1, "c": 7}.items()}
+    look = classifier.learn(board(fours), VIEW, {}, cells, OPTIONS)
     forgotten = {key: value for key, value in look.items() if key != REFERENCE_KEY}
 
     def gain(counts: dict[str, int]) -> float:
         """Return how much likelier what was told is made by what is remembered."""
         seen = (classifier.classify(board(counts, 1), VIEW, known, OPTIONS) for known in (look, forgotten))
-        with_memory, without = (evidence.of("b", told["b"]) for evidence in seen)
+        with_memory, without = (evidence.of("b", cells["b"]) for evidence in seen)
         return with_memory - without
 
     assert gain(fours) > 2

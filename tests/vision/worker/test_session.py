@@ -42,8 +42,8 @@ class FakeCamera:
     def sees(self, image: Image, seconds: float = 1.0) -> list[dict[str, Any]]:
         lines: list[dict[str, Any]] = []
         for _ in range(round(10 * seconds)):
-            said = self.session.see(CameraFrame(noisy(image, self._chance), self.t, self.number))
-            lines += [line for line in said if line.get("event") != "visibility"]  # test_self_test has these
+            events = self.session.see(CameraFrame(noisy(image, self._chance), self.t, self.number))
+            lines += [line for line in events if line.get("event") != "visibility"]  # test_self_test has these
             self.t, self.number = self.t + 0.1, self.number + 1
         return lines
 
@@ -215,8 +215,8 @@ def test_a_question_is_answered_as_it_was_told() -> None:
     move_tracker = camera.session.move_tracker
     assert move_tracker
     move_tracker.classifier = DoubtfulClassifier(GAME, GAME.options())
-    (asked,) = camera.sees(drawn({}), 3)
-    assert set(asked["ask"]) == {"4 4", "5 5"}
+    (question,) = camera.sees(drawn({}), 3)
+    assert set(question["ask"]) == {"4 4", "5 5"}
     camera.session.handle_command("play", "5 5")
     assert camera.session.state == after("5", "5")
 

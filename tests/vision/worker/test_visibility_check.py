@@ -74,8 +74,8 @@ def test_once_it_is_seen_better_it_is_tested_again(sharp: Image, blurred: Image)
 @pytest.mark.slow
 def test_advice_is_given_three_times(blurred: Image) -> None:
     table, darker = Table(), np.asarray(blurred * 0.7, np.uint8)
-    told = [rating for n in range(MAX_REQUESTS + 1) for rating in table.sees(darker if n % 2 else blurred, ENOUGH_S)]
-    assert len(told) == MAX_REQUESTS and not any(rating["good"] for rating in told)
+    ratings = [rating for n in range(MAX_REQUESTS + 1) for rating in table.sees(darker if n % 2 else blurred, ENOUGH_S)]
+    assert len(ratings) == MAX_REQUESTS and not any(rating["good"] for rating in ratings)
 
 
 @pytest.mark.slow

@@ -85,9 +85,9 @@ def test_an_adalight_sketch_that_only_greets_is_served(closing: Closing) -> None
     sketch = WledEmulation()
     greeted = []
 
-    def answer(heard: bytes) -> bytes:
-        sketch.answer(heard)
-        greeted.append(heard)
+    def answer(received: bytes) -> bytes:
+        sketch.answer(received)
+        greeted.append(received)
         return b"Ada\n" if len(greeted) % 10 == 1 else b""
 
     with other_end(answer) as name:
@@ -98,6 +98,6 @@ def test_an_adalight_sketch_that_only_greets_is_served(closing: Closing) -> None
 
 def test_json_asks_for_wled(closing: Closing, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wled_driver, "GREETING_TIMEOUT_S", 0.7)
-    with other_end(lambda heard: b"Fourth Seat lights 1\n" if heard else b"") as name:
+    with other_end(lambda received: b"Fourth Seat lights 1\n" if received else b"") as name:
         lights = closing(make_strip(f"wled-serial://{name}", 1))
         assert eventually(lambda: "does not answer like WLED" in str(lights.trouble))
