@@ -1,11 +1,11 @@
-"""Costs and robustness of a farm: bars of docs/figures.md.
+"""Measure the overhead and robustness of a farm: bars of docs/figures.md.
 
     python -m uv run --group dev python -m benchmarks.farm [--units 20] [--seconds 2] [--of dask]
 
-Prints, for processes of this machine and for a Dask farm on it: how much sooner two workers are done than one, by units
-that wait (so that it does not matter what else the machine does); which processor time the farm takes beside its units,
-those of scheduler, workers and this process together, once they are up; and whether eight workers of whom four are killed
-give the same bytes as this process alone. Exits with 1 where a bar is missed.
+Prints, for processes of this machine and for a Dask farm on it: the speed-up of two workers over one, by units that only
+wait (so that the load of the machine does not matter); the processor time of scheduler, workers and this process beside
+that of the units, once all are up; and whether eight workers, four of which are killed, return the same bytes as this
+process alone. Exits with 1 where a bar is missed.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from processes.installation import ROOT
 
 SPEED_UP, OVERHEAD = 1.8, 0.03  # bars
 KILLED_WORKERS, KILLED = 8, 4
-SHORT_S = 0.5  # of units among whose workers some are killed
+SHORT_S = 0.5  # of the units of workers that are killed
 
 
 def waits(number: int, seconds: float) -> Outcome:
-    """Return a unit that waits."""
+    """Wait, as a unit of work."""
     time.sleep(seconds)
     return Outcome(sha256(b"%d" % number).digest(), {"pid": os.getpid()})
 
 
 def computes(number: int, seconds: float) -> Outcome:
-    """Return a unit that takes so much processor time."""
+    """Take `seconds` of processor time, as a unit of work."""
     data, start = b"%d" % number, time.process_time()
     while time.process_time() - start < seconds:
         for _ in range(1_000):

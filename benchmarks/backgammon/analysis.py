@@ -1,11 +1,11 @@
-"""Our analysis of games beside GNU Backgammon's of the same games; and rollouts of the same positions.
+"""Compare our analysis of games, and our rollouts of positions, with those of GNU Backgammon.
 
     uv run python -m benchmarks.backgammon.analysis [--games 4] [--positions 6] [--trials 360] [--throws 7]
 
-Games without a cube between 0-ply and the seed's player: points given away and luck of each side by both programs, looked
-at two throws ahead (luck: ours one, gnubg's its own way). Then positions of these games are rolled out by both with luck
-taken out, gnubg's play at 0-ply: equity, standard error, processor time, and the error that a second of it leaves. The
-program gnubg (Debian: `apt install gnubg`) is called; nothing of it is in here.
+Games without a cube between 0-ply and the seed document's player: points lost and luck of each side by both programs, at
+two plies (luck: ours at one, gnubg's its own way). Then both roll positions of these games out with variance reduction,
+gnubg playing at 0-ply: equity, standard error, processor time, and the standard error after a second of it. The program
+gnubg (Debian: `apt install gnubg`) is called; nothing of it is in here.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""The tables of exact endings against GNU Backgammon's, position by position.
+"""Compare the exact bear-off tables with those of GNU Backgammon, position by position.
 
     python -m uv run python -m benchmarks.backgammon.bearoff [--positions 300] [--one-sided FILE] [--two-sided FILE]
 
-Needs the program bearoffdump, and the files that come with GNU Backgammon (Debian: `apt install gnubg`). Compared are, at
-random positions, the chances of a side alone to need so many throws, those until it has borne off one checker, and the
-equities of two sides with six checkers at most. Prints the median and the largest of each position's largest difference;
-exits with 1 where these are above a ten-thousandth and two: GNU Backgammon keeps 16 bits of each number, and what it rounds
-adds up from position to position.
+Needs the program bearoffdump, and the files that come with GNU Backgammon (Debian: `apt install gnubg`). At random
+positions it compares the distributions of the number of throws that one side needs to bear off all its checkers, and the
+first, and the equities of two sides with six checkers at most. Prints the median and the maximum over positions of the
+largest difference; exits with 1 where these exceed 1e-4 and 2e-4: GNU Backgammon stores 16 bits of each number, and its
+rounding errors add up from position to position.
 """
 
 from __future__ import annotations

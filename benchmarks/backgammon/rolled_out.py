@@ -1,11 +1,11 @@
-"""Distance of the networks' values from rollouts to the end, in positions that games from the start show too rarely.
+"""Compare the equities of networks with rollouts to the end, in special positions that are rare in games from the start.
 
     python -m uv run --group dev python -m benchmarks.backgammon.rolled_out [--nets FILE ...]
 
-The positions, with what `training.backgammon.rollouts` found about them, are in `rolled_out.npz`: backgames, anchors
-against bearing off, checkers hit late, prime against prime, blitzes and scattered boards, none of them from training.
-Printed for each kind, and for all: the mean distance in points, the mean difference (positive: too hopeful for the side on
-roll), and the standard error of the rollouts.
+The positions, with the results of `training.backgammon.rollouts`, are in `rolled_out.npz`: backgames, anchors against
+bearing off, checkers hit late, prime against prime, blitzes and scattered boards, none of them from training. Prints for
+each kind, and for all, the mean absolute difference in points, the mean difference (positive: too optimistic for the side
+on roll), and the standard error of the rollouts.
 """
 
 from __future__ import annotations

@@ -2,9 +2,9 @@
 
 `python -m benchmarks.vision.frames GAME FOLDER... [--learn] [--verbose]`
 
-A label of the kind `video` tells the board for ranges of frames; between two ranges something moves, and a frame must show
-the board before or after, or be refused, or have strange cells. With `--learn` the set's look is learned from the first
-labelled frame. What several frames together say is not measured here.
+A label of the kind `video` has the board for ranges of frames; between two ranges something moves, and a frame must show
+the board before or after, or be rejected, or have strange cells. With `--learn` the appearance of the set is learned from
+the first labelled frame. Evidence of several frames together is not measured here.
 """
 
 from __future__ import annotations

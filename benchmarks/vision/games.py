@@ -3,8 +3,8 @@
     python -m benchmarks.vision.games /work/films/connect4_* [--verbose]
 
 Takes folders as `benchmarks.vision.renders` films them: corners and start position are known, all else is followed from the
-pictures alone. What no picture shows is told as a person at the table would tell it: how a die of TriDice lies, what the
-answer to a question is, and after a mistake where the game stands.
+pictures alone. What no picture shows is entered as a person at the table would enter it: how a die of TriDice lies, the
+answer to a question, and the position after a mistake.
 """
 
 from __future__ import annotations

@@ -2,8 +2,9 @@
 
     python -m benchmarks.vision.rejections FOLDER... [--verbose]
 
-A picture whose label says `refuse` (box art, dark, no board) is shown to its game's eye, the board searched for and, where
-the label tells corners, given. Every other picture of a board is shown to the eyes of all other games.
+A picture whose label says `refuse` (box art, dark, no board) is shown to the reader of its game, with the board to be
+found and, where the label has corners, with these. Every other picture of a board is shown to the readers of all other
+games.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Throws on backgammon boards: how many are read off rendered pictures and films, and how many told where none lies.
+"""Throws on backgammon boards: how many are read in rendered pictures and films, and how many where none lies.
 
     uv run python -m benchmarks.vision.throws FOLDER...
 

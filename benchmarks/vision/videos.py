@@ -2,8 +2,8 @@
 
     python -m benchmarks.vision.videos FOLDER... [--find]
 
-A label tells which board lies there from which frame to which. Between two of them one move or more is made; what is told
-must lead to the second, and nothing else may be told.
+A label has the board for ranges of frames. Between two ranges one move or more is made; the moves reported must lead to the
+second board, and no others may be reported.
 """
 
 from __future__ import annotations

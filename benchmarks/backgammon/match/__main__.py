@@ -1,4 +1,4 @@
-"""Sheshbesh against GNU Backgammon, pubeval and the seed's player: all bars, in one run.
+"""Play sheshbesh against GNU Backgammon, pubeval and the seed document's player: all bars, in one run.
 
     uv run --with gnubg-nn python -m benchmarks.backgammon.match [--bar NAME ...] [--plies 0] [--games N] [--nets FILE]
                                                            [--without-luck]

@@ -1,4 +1,4 @@
-"""Losses of cube actions by GNU Backgammon's reckoning. The program is called; nothing of it is in here."""
+"""Losses of cube actions, by the equities of GNU Backgammon. The program is called; nothing of it is in here."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ for text, answers in given["words"]:
     figures = doubling(text, 0)
     answer.append(figures if far(figures, answers) else doubling(text, given["plies"]))
 """
-FAR = 2 * CLOSE  # where a look at the position alone says so, it is not looked any further
+FAR = 2 * CLOSE  # decisions farther from even than this at 0 ply are not looked at any deeper
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A word with what it lost, in points of the cube as it lay; `close`: it was wrong or a close thing."""
+    """A cube action with its loss, in points at the value of the cube before it; `close`: it was wrong or close."""
 
     state: BackgammonState
     word: CubeAction
@@ -44,7 +44,7 @@ class Judged:
 
     @property
     def actual(self) -> bool:
-        """Whether there was something to decide: words other than `roll`; `roll` where it was wrong or a close thing."""
+        """Whether it was an actual decision: any action but `roll`, and `roll` where it was wrong or close."""
         return self.close or self.word is not CubeAction.ROLL
 
 
@@ -63,7 +63,7 @@ def judged_words(words: Sequence[tuple[BackgammonState, CubeAction]], plies: int
 
 
 def _before(state: BackgammonState) -> BackgammonState:
-    """Return the position before the double, where one is being answered: of that GNU Backgammon is asked."""
+    """Return the position before the double, where one is being answered: GNU Backgammon evaluates that one."""
     return (
         replace(state, phase=BackgammonPhase.CUBE, turn=3 - state.turn) if state.phase is BackgammonPhase.ANSWER else state
     )
@@ -85,7 +85,7 @@ def _judged(state: BackgammonState, word: CubeAction, roll: float, take: float, 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Losses of some words.
+    """Losses of some cube actions.
 
     Attributes:
         lost, error: thousandths of a point (of the cube) a decision, with one standard error.

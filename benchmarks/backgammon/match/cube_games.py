@@ -1,4 +1,4 @@
-"""Games with the doubling cube, by the rules, between players that say words about the cube and make turns."""
+"""Games with the doubling cube, by the rules, between players that choose cube actions and turns."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from games.options import Options
 UNSURE = 0.4  # points between to roll and to double, below which throws are looked ahead
 
 Said = tuple[BackgammonState, CubeAction | Board]
-"""A position with the word said in it, or the board after the turn, the mover's checkers first."""
+"""A position with the cube action taken in it, or the board after the turn, the mover's checkers first."""
 
 
 @dataclass(frozen=True, slots=True)
 class CubePlayer:
-    """Someone who plays with a cube.
+    """A player with a cube.
 
     Attributes:
-        word: what is said where the cube may be turned, or was.
-        turn: the number of the turn to make, among two or more positions after them, as the other side sees them.
+        word: returns the cube action where the cube may be turned, or was.
+        turn: returns the number of the turn to make, among two or more positions after them, as the other side sees them.
     """
 
     name: str
@@ -40,7 +40,7 @@ class CubePlayer:
 
 
 def ours(evaluator: BackgammonEvaluator, plies: int = 0, words: int = 1, name: str = "ours") -> CubePlayer:
-    """Return the networks: so many throws ahead for turns, and for words about the cube."""
+    """Return a player by networks that looks `plies` throws ahead for turns, and `words` throws for cube actions."""
 
     def word(state: BackgammonState) -> CubeAction:
         found, _ = doubling(evaluator, state, 0)

@@ -2,10 +2,9 @@
 
     uv run python -m benchmarks.backgammon.match.freeze [--decisions 2000] [--plies 2] [--seed 1] [--nets FILE]
 
-Done once; `benchmarks.backgammon.match --bar frozen` measures players by what it leaves. Positions come from games of the
-networks against themselves, one of `EVERY` decisions with two turns or more. GNU Backgammon (Debian: `apt install gnubg`)
-judges the position after every turn at 0 ply, and again by a look as deep as `--plies` says where it is not behind the best
-by more than `FAR`.
+Run once; `benchmarks.backgammon.match --bar frozen` measures players by its result. Positions come from self-play games of
+the networks, one of `EVERY` decisions with two turns or more. GNU Backgammon (Debian: `apt install gnubg`) evaluates the
+position after every turn at 0 ply, and at `--plies` where the turn is not behind the best by more than `FAR`.
 """
 
 from __future__ import annotations

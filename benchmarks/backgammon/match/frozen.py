@@ -1,5 +1,5 @@
-"""Decisions that stay the same for ever, with what GNU Backgammon's 2-ply look says about every turn. What a player loses
-in each is known in seconds, without any luck of the dice, and versions can be compared pair by pair.
+"""A fixed set of decisions, with GNU Backgammon's 2-ply equity of every turn: the loss of a player in each is known within
+seconds, without luck of the dice, and versions can be compared in pairs.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""Level 9 beside GNU Backgammon two throws ahead, judged by its look three throws ahead.
+"""Compare level 9 with GNU Backgammon 2-ply, by the equities of GNU Backgammon 3-ply.
 
     uv run --with gnubg-nn python -m benchmarks.backgammon.match.judged [--decisions 1200] [--nets FILE ...] [--plies 2]
 
-Decisions come from games of the networks against gnubg 0-ply, both at once, with other dice than in training. Where the
-players choose the same turn nobody loses anything; elsewhere GNU Backgammon looks `--judge` throws ahead from the position
-after each turn that was chosen, and what a player loses is how far its turn is behind the best of them. Times are of the
-processor. The program gnubg (Debian: `apt install gnubg`) is called; nothing of it is in here.
+Decisions come from games of the networks against gnubg 0-ply, with other dice than in training. Where the players choose
+the same turn none loses; elsewhere GNU Backgammon evaluates the position after each turn chosen, `--judge` throws ahead,
+and the loss of a player is the distance of its turn from the best of them. Times are processor time. The program gnubg
+(Debian: `apt install gnubg`) is called; nothing of it is in here.
 """
 
 from __future__ import annotations

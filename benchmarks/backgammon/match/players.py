@@ -1,4 +1,4 @@
-"""Players for matches without a cube: from a position and a throw to the position that the other side then sees.
+"""Players for matches without a cube: each chooses a turn from a position and a throw.
 
 GNU Backgammon's networks and Tesauro's pubeval come from PyPI's gnubg-nn, which is under the GPL: it is installed for these
 commands only (`uv run --with gnubg-nn ...`).
