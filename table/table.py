@@ -256,10 +256,8 @@ class Table(GameView):
             self.events.append(event)
             for watcher in self.watchers:
                 watcher(event)
-        announcement = announce.announcement(
-            self, self.state, Ended((), (), "") if self.result else Rewound(self.history.at)
-        )
-        if announcement:
+        last = Ended((), (), "") if self.result else Rewound(self.history.at)
+        if announcement := announce.announcement(self, self.state, last):
             self.announce(announcement)
         if loss:
             self.announce(Announcement(AnnouncementKind.NOTICE, (loss,)))

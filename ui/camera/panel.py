@@ -51,7 +51,7 @@ class CameraPanel(Docked):
 
     Attributes:
         picture: the live picture.
-        said: the sentence below it.
+        message: the sentence below it.
         rated: how well this table is seen, once that was tested.
         answers: the buttons of a question: the two likeliest moves, and neither.
         buttons: by name.

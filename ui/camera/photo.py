@@ -46,7 +46,7 @@ class PhotoPanel(Docked):
     """The photo with the board's grid over it, a sentence, and what can be done if the grid lies otherwise.
 
     Attributes:
-        said: the sentence.
+        message: the sentence.
         buttons: by name.
     """
 

@@ -8,14 +8,14 @@ from tkinter import ttk
 from page.mqtt.broker import read_broker, save_address, saved_address
 from processes.extras.catalogue import MissingExtra
 from table.errors import BadConfig
-from ui.devices.section import TellingSection
+from ui.devices.section import StatusSection
 from words import FourthSeatError, Text, say
 
 WIDTH = 44  # characters of the field
 EXAMPLES = ("mqtt://localhost", "mqtt://homeassistant.local", "mqtts://ann@broker.example.org/club/table-2")
 
 
-class BrokerSection(TellingSection):
+class BrokerSection(StatusSection):
     """A field for the address, kept with Enter or the button."""
 
     def choice(self) -> tk.Widget:

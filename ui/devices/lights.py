@@ -41,7 +41,7 @@ class LightsSection(SectionCard):
     Attributes:
         board: whose lights these are.
         chosen: as they are now.
-        said: how the lights are, in one sentence.
+        message: how the lights are, in one sentence.
     """
 
     def __init__(

@@ -16,13 +16,13 @@ LOOK = 300  # milliseconds between two looks at how it stands
 RIGHT, WRONG = "Raised.Muted.TLabel", "Raised.Warn.TLabel"
 
 
-class TellingSection(ttk.Frame):
+class StatusSection(ttk.Frame):
     """A line of the devices with a choice, a button and a sentence on how the device stands.
 
     Attributes:
         row: where the widgets of the line stand; a choice first, then the button.
         test: the button that tries the device.
-        told: how it stands.
+        message: how the device stands.
     """
 
     def __init__(self, parent: tk.Misc, window: WindowContext) -> None:

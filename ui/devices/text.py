@@ -6,14 +6,14 @@ import tkinter as tk
 from dataclasses import replace
 from tkinter import ttk
 
-from ui.devices.section import TellingSection
+from ui.devices.section import StatusSection
 from words import Text, say
 
 WIDTH = 44  # characters of the field
 EXAMPLES = ("lcd://localhost", "matrixorbital:///dev/ttyUSB0?size=20x4", "sparkfun:///dev/ttyUSB0?size=16x2")
 
 
-class TextSection(TellingSection):
+class TextSection(StatusSection):
     """A field for the address, kept with Enter or the button, which also shows a sentence there."""
 
     def choice(self) -> tk.Widget:

@@ -6,12 +6,12 @@ import tkinter as tk
 from dataclasses import replace
 from tkinter import ttk
 
-from ui.devices.section import TellingSection
+from ui.devices.section import StatusSection
 from ui.widgets.label import fitted
 from words import Text, say
 
 
-class VoiceSection(TellingSection):
+class VoiceSection(StatusSection):
     """A switch, and a button that lets the voice be heard."""
 
     def choice(self) -> tk.Widget:

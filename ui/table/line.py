@@ -21,7 +21,7 @@ class EntryLine(ttk.Frame):
 
     Attributes:
         field: where moves are typed.
-        said: the sentence shown; None for nothing.
+        message: the sentence shown; None for nothing.
     """
 
     def __init__(

@@ -51,10 +51,10 @@ class MatchEquityTable:
             return 1 - self.chance(other, own, crawford)
         key = own, other, crawford
         if key not in self._known:
-            self._known[key] = self._worked_out(own, other, crawford)
+            self._known[key] = self._compute(own, other, crawford)
         return self._known[key]
 
-    def _worked_out(self, own: int, other: int, crawford: bool) -> float:
+    def _compute(self, own: int, other: int, crawford: bool) -> float:
         this_game = crawford and own == 1
 
         def value(points: int) -> float:

@@ -36,10 +36,10 @@ class Stakes:
     def ends(self, cube: int) -> Ends:
         """Return the worth of the ends of the game with the cube at a value."""
         if cube not in self._ends:
-            self._ends[cube] = self._worked_out(cube)
+            self._ends[cube] = self._compute(cube)
         return self._ends[cube]
 
-    def _worked_out(self, cube: int) -> Ends:
+    def _compute(self, cube: int) -> Ends:
         most = SINGLE if self.jacoby and cube == 1 else self.most
         one, two, three = (min(times, most) * cube for times in (SINGLE, GAMMON, BACKGAMMON))
         value = self.value
