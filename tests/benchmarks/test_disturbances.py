@@ -42,7 +42,7 @@ def clouded() -> Photo:
 
 
 def changed(name: str, photo: Photo, t: float = 0.0) -> NDArray[np.float64]:
-    """Stored values of a photo under a disturbance of its light."""
+    """Return the stored values of a photo under a disturbance of its light."""
     change = DISTURBANCES[name].change
     assert change
     return stored(change(photo.light, photo, t)).astype(np.float64)

@@ -31,7 +31,7 @@ def without_tables() -> BackgammonEvaluator:
 
 @pytest.fixture(scope="module")
 def race() -> BackgammonState:
-    """A race to bear off the last checkers, which the tables know exactly."""
+    """Return a race to bear off the last checkers, which the tables know exactly."""
     return GAME.parse_position(xgid({6: 2, 4: 1}, {6: 1, 5: 2}, "00"), GAME.options("cube=on"))
 
 

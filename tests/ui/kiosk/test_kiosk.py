@@ -45,7 +45,7 @@ def kiosk(make_window: MakeWindow, monkeypatch: pytest.MonkeyPatch) -> Window:
 
 
 def look(window: Window, blank: Blank) -> None:
-    """What happens once a second."""
+    """Do what happens once a second."""
     blank._look()
     settle(window)
 
