@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.connect4.sampling import HOLES, Colours, GridSamples, around_holes
+from vision.connect4.sampling import GAMMA, HOLES, Colours, GridSamples, around_holes
 from vision.protocols import Appearance
 
 Vector = NDArray[np.float64]
@@ -27,12 +27,18 @@ class Reflection:
     """Reflection of a lamp that was not there when a plate was learned, or that has left since.
 
     Attributes:
-        light: that came around each hole, linear, alike in all channels, shape (42,); negative where it has left.
+        plate: the light that came where four holes meet, linear, alike in all channels, shape (30,); negative where it
+            has left.
         gain: of the light in which the plate lies besides, in linear light.
     """
 
-    light: Vector
+    plate: Vector
     gain: float
+
+    @property
+    def holes(self) -> Vector:
+        """The light that came around each hole, shape (42,)."""
+        return around_holes(self.plate)
 
 
 @dataclass(frozen=True)
@@ -88,7 +94,7 @@ class Connect4Reference:
     def reflection(self, samples: GridSamples) -> Reflection:
         """Return what is reflected beyond what was when the plate was learned; the reference in the picture's light."""
         if self.plate is None:
-            return Reflection(np.zeros(len(HOLES)), 1.0)
+            return Reflection(np.zeros(len(samples.plate)), 1.0)
         now, then = samples.linear(samples.plate), samples.linear(self.plate)
         # Grey light does not change by how much the channels differ, so that tells the light in which the plate lies.
         tint, tint_then = (light - light.mean(axis=1, keepdims=True) for light in (now, then))
@@ -100,18 +106,24 @@ class Connect4Reference:
         least, most = np.abs(change).min(axis=1), np.abs(change).max(axis=1)
         grey = (np.abs(np.sign(change).sum(axis=1)) == 3) & (least > GREYISH * most)
         much = most > CAME * then.max(axis=1)
-        return Reflection(around_holes(np.where(grey & much, np.sign(change[:, 0]) * least, 0.0)), gain)
+        return Reflection(np.where(grey & much, np.sign(change[:, 0]) * least, 0.0), gain)
 
     def learnt(self, samples: GridSamples, yellow: NDArray[np.bool_], other: NDArray[np.bool_]) -> Connect4Reference:
-        """Return the reference after a picture in which the holes with discs are known (masks, shape (42,))."""
+        """Return the reference after a picture in which the holes with discs are known (masks, shape (42,)).
+
+        Reflections only add light: of the plate and the empty holes, what is seen with the least of it is kept.
+        """
         by = np.array([0, 0, samples.light])
         holes, plate = samples.holes - by, samples.plate - by
-        empty = np.where((yellow | other)[:, None], self.empty, _merged(self.empty, holes))
+        reflection = self.in_light(samples).reflection(samples)
+        now = np.array([0, 0, np.log(reflection.gain) / GAMMA])  # what was known, in the light of now
+        seen = _with_least_light(self.empty + now, holes, reflection.holes)
+        empty = np.where((yellow | other)[:, None], self.empty, seen)
         return Connect4Reference(
             _usual(self.yellow, holes[yellow]),
             _usual(self.other, holes[other]),
             empty,
-            plate if self.plate is None else _merged(self.plate, plate),
+            plate if self.plate is None else _with_least_light(self.plate + now, plate, reflection.plate),
         )
 
 
@@ -120,6 +132,14 @@ def _usual(known: Vector | None, seen: Colours) -> Vector | None:
         return known
     middle = np.median(seen, axis=0)
     return np.asarray(middle if known is None else _merged(known, middle), np.float64)
+
+
+def _with_least_light(known: Colours, seen: Colours, came: Vector) -> Colours:
+    """Return what is known from now on, by the light that came since: what was known where there is any, what is seen where
+    some has left, both merged elsewhere.
+    """
+    usual = np.where(came[:, None] < 0, seen, _merged(known, seen))
+    return np.where((came[:, None] > 0) & ~np.isnan(known), known, usual)
 
 
 def _merged(known: Vector, seen: Vector) -> Vector:

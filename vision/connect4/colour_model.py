@@ -137,18 +137,18 @@ class Remembered:
         now, then = samples.linear(behind), samples.linear(memory.empty)
         shone = np.zeros(len(behind)) if memory.plate is None else shade(memory.plate[:, 2])
         reflection = memory.reflection(samples)
-        as_then = reflection.gain * then
+        reflected, as_then = reflection.holes, reflection.gain * then
         for shines, more, less in (
             (samples.shade > 0, now, then),
             (shone > 0, then, now),
-            (reflection.light > 0, now, as_then),
-            (reflection.light < 0, as_then, now),
+            (reflected > 0, now, as_then),
+            (reflected < 0, as_then, now),
         ):
             without = samples.colours(more - (more - less).min(axis=1, keepdims=True).clip(0))
             off = without - samples.colours(less)
             squares.append(np.where(shines, ((off / SAME) ** 2).sum(axis=1) + SHINING, np.inf))
         seen = samples.linear(samples.holes)
-        came = np.minimum(reflection.light.clip(0), seen.min(axis=1))[:, None]
+        came = np.minimum(reflected.clip(0), seen.min(axis=1))[:, None]
         matte = np.where(came > 0, samples.colours(seen - came), samples.holes)
         return cls(np.where(np.isnan(squares[0]), np.nan, np.min(squares, axis=0)), matte)
 

@@ -15,8 +15,9 @@ from games.connect4.rules import hole
 from games.contents import Content
 from tests.vision.connect4.drawings import ASKEW, FRONTAL, SIZE, USUAL, WOODEN, Connect4Set, cast, drawn, position
 from vision.connect4 import VISION
+from vision.connect4.appearance import Connect4Reference
 from vision.connect4.sampling import HOLES
-from vision.protocols import Image
+from vision.protocols import Appearance, Image
 
 OPTIONS = find("connect4").options()
 CLASSIFIER = VISION.classifier
@@ -105,6 +106,21 @@ def test_discs_under_a_new_reflection_are_discs(column: float) -> None:
     evidence = CLASSIFIER.classify(shining(image, view, column, 0.08), view, look, OPTIONS)
     assert evidence.best() == cells
     assert not evidence.strange
+
+
+@pytest.mark.parametrize("first", [False, True], ids=["came", "left"])
+def test_a_reflection_is_not_learned(first: bool) -> None:
+    empty, view = drawn({})
+    pictures = [empty, shining(empty, view, 5.0)]
+    look: Appearance = {}
+    for picture in reversed(pictures) if first else pictures:
+        look = CLASSIFIER.learn(picture, view, look, {}, OPTIONS)
+    known, plain = (Connect4Reference.of(each) for each in (look, CLASSIFIER.learn(pictures[0], view, {}, {}, OPTIONS)))
+    assert known.plate is not None
+    assert plain.plate is not None
+    for each, other in ((known.plate, plain.plate), (known.empty, plain.empty)):
+        off = each - other
+        assert np.abs(off - np.median(off, axis=0)).max() < 0.05  # the whole may be a bit brighter
 
 
 def test_corners_may_be_a_bit_off() -> None:
