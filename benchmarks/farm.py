@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from hashlib import sha256
 
-from farm.run import Workers, opened, run
+from farm.run import Workers, open_farm, run
 from farm.unit import DoneUnit, Outcome, Unit
 from processes.child import tree_seconds
 from processes.installation import ROOT
@@ -58,7 +58,7 @@ def main() -> int:
 @contextmanager
 def processes(number: int) -> Iterator[Workers]:
     """Open a farm of local processes."""
-    with opened(str(number)) as farm:
+    with open_farm(str(number)) as farm:
         yield farm
 
 
@@ -68,7 +68,7 @@ def dask_farm(number: int) -> Iterator[Workers]:
     with (
         started("open", "tcp://127.0.0.1:0") as address,
         started("join", address, "--processes", str(number)),
-        opened(address) as farm,
+        open_farm(address) as farm,
     ):
         while farm.workers() < number:
             time.sleep(0.1)

@@ -1,8 +1,8 @@
-"""Keeps the units of a run that are done, so that a run that was ended goes on from there.
+"""Checkpoints: the units of a run that are done, from which an interrupted run resumes.
 
-A folder has a file of bytes for each unit and `units.jsonl`: a line that says which run it is, then one for each unit with
-the digest of its bytes, what was measured, and with which commit on which machine it was done. A unit counts once its line
-is there, and a torn last line does not.
+A folder has a file of bytes for each unit and `units.jsonl`: a line that identifies the run, then one for each unit with
+the digest of its bytes, its measurements, and the commit and machine that did it. A unit counts once its line is written; a
+torn last line is dropped.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ MAX_BYTES = 1 << 30  # of a file
 
 
 class Checkpoint:
-    """A folder that keeps what a run has done."""
+    """A folder with the units that a run has done."""
 
     def __init__(self, folder: Path, run: Mapping[str, Any]) -> None:
-        """Open it, or begin it where it is not there; `run` is what the run consists of, as JSON has it.
+        """Open the folder, or create it; `run` are the parameters of the run, as JSON has them.
 
         Raises:
-            OtherRun: it keeps the units of another one, or cannot be read.
-            OSError: the disk does not take it.
+            OtherRun: it has the units of another run, or cannot be read.
+            OSError: it cannot be written.
         """
         self._folder = folder
         folder.mkdir(parents=True, exist_ok=True)
@@ -56,8 +56,8 @@ class Checkpoint:
             with replaced_file(path) as file:
                 file.write("".join(f"{line}\n" for line in [first, *lines]).encode())
 
-    def done(self, name: str) -> DoneUnit | None:
-        """A unit that is done; None where it is not, or where its bytes are not whole."""
+    def load(self, name: str) -> DoneUnit | None:
+        """Load a unit; None where it is not done, or where its bytes are damaged."""
         entry = self._lines.get(name)
         try:
             data = read_bytes(self.path(name), MAX_BYTES) if entry else b""
@@ -71,8 +71,8 @@ class Checkpoint:
         """Return the file of a unit's bytes."""
         return self._folder / f"{name}.unit"
 
-    def keep(self, unit: DoneUnit) -> None:
-        """Keep a unit; raises `OSError` where the disk does not take it."""
+    def save(self, unit: DoneUnit) -> None:
+        """Save a unit; raises `OSError` where it cannot be written."""
         with replaced_file(self.path(unit.name)) as file:
             file.write(unit.outcome.data)
         entry = {

@@ -1,4 +1,4 @@
-"""Workers on other machines, by Dask (Rocklin 2015): whoever reaches its scheduler's address can join or hand in work.
+"""Workers on other machines, by Dask (Rocklin 2015): whoever reaches its scheduler's address can join or submit work.
 
 What passes between its processes is pickled, and a pickle can run anything: machines of one farm must trust each other and
 the network between them, or keep others out by TLS (`distributed.comm.tls` in Dask's own configuration). A farm over SSH
@@ -43,7 +43,7 @@ NO_PAGES = "127.0.0.1:0"  # where those pages would be, which have no address of
 
 
 def dask() -> Any:
-    """Dask's `distributed`, told to keep to its work.
+    """Import Dask's `distributed`, configured for work alone.
 
     Raises:
         MissingExtra: the extra is missing.
@@ -58,7 +58,7 @@ def dask() -> Any:
 
 
 class DaskFarm:
-    """The workers that a scheduler knows."""
+    """The workers of a scheduler."""
 
     spare = 1
 
@@ -72,11 +72,11 @@ class DaskFarm:
 
 
 @contextmanager
-def joined(address: str) -> Iterator[DaskFarm]:
-    """The workers of a scheduler that runs already.
+def connect(address: str) -> Iterator[DaskFarm]:
+    """Connect to a running scheduler.
 
     Raises:
-        FarmFailed: nobody answers there, or no worker joins it.
+        FarmFailed: nothing answers there, or no worker joins it.
     """
     distributed = dask()
     try:
@@ -96,7 +96,7 @@ def joined(address: str) -> Iterator[DaskFarm]:
 
 @contextmanager
 def over_ssh(hosts: Sequence[str], folder: str, **connect: Any) -> Iterator[DaskFarm]:
-    """A worker on each host (named twice: two), which is reached by SSH and has the program in a folder with its `.venv`.
+    """Start a worker by SSH on each host (named twice: two), which has the program in a folder with its `.venv`.
 
     The scheduler is in this process. Everything between it and the workers is encrypted, by a key that goes to them by SSH.
 
@@ -141,7 +141,7 @@ def over_ssh(hosts: Sequence[str], folder: str, **connect: Any) -> Iterator[Dask
 
 
 def _tls(security: Any) -> dict[str, Any]:
-    """A key and its certificate as Dask's configuration has them; workers inherit it."""
+    """Return a key and its certificate in the form of Dask's configuration; workers inherit it."""
     certificate, key = security.tls_ca_file, security.tls_worker_key
     pair = {"key": key, "cert": certificate}
     return {
@@ -152,7 +152,7 @@ def _tls(security: Any) -> dict[str, Any]:
 
 
 def serve(address: str) -> None:
-    """Be the scheduler of a farm at an address, until interrupted."""
+    """Run the scheduler of a farm at an address, until interrupted."""
     distributed = dask()
 
     async def run() -> None:
@@ -168,7 +168,7 @@ def serve(address: str) -> None:
 
 
 def join(address: str, processes: int) -> None:
-    """Be so many workers of the farm at an address, each a process of its own, until interrupted or the farm ends."""
+    """Run workers of the farm at an address, each a process of its own, until interrupted or the farm ends."""
     distributed = dask()
     sys.path.insert(0, str(ROOT))  # workers inherit it
 
@@ -198,10 +198,10 @@ def join(address: str, processes: int) -> None:
 
 
 def _own_address(address: str) -> str:
-    """The address of this machine on the way to another one: it listens there and nowhere else.
+    """Return the address of this machine on the way to another one, at which alone it is to listen.
 
     Raises:
-        FarmFailed: nobody is called that.
+        FarmFailed: there is no host of that name.
     """
     from distributed.comm.addressing import get_address_host
     from distributed.utils import get_ip
@@ -214,8 +214,8 @@ def _own_address(address: str) -> str:
 
 
 async def _interrupted() -> None:
-    """Wait for Ctrl+C, or to be asked to end."""
-    asked = asyncio.Event()
+    """Wait for SIGINT (Ctrl+C) or SIGTERM."""
+    stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, asked.set)
-    await asked.wait()
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    await stop.wait()

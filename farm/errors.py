@@ -8,12 +8,12 @@ class BadFarm(FourthSeatError, ValueError):
 
 
 class FarmFailed(FourthSeatError, RuntimeError):
-    """A farm cannot be reached, or a unit of work cannot be done on it."""
+    """A farm cannot be reached, or a unit of work fails on it."""
 
 
 class OtherCommit(FourthSeatError, RuntimeError):
-    """A machine has the program of another commit, which might do other work."""
+    """A machine has another commit of the program, which might give other results."""
 
 
 class OtherRun(FourthSeatError, ValueError):
-    """A folder keeps what another run has done, or what it keeps is not whole."""
+    """A folder has the units of another run, or is damaged."""

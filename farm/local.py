@@ -26,10 +26,10 @@ T = TypeVar("T")
 
 
 class SameProcess(Executor):
-    """Does work in this process, when it is handed in."""
+    """An executor that runs work in this process, when it is submitted."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Do it; an exception is kept for whoever asks for the result."""
+        """Run the function; the future has its result or exception."""
         future: Future[T] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
@@ -39,7 +39,7 @@ class SameProcess(Executor):
 
 
 class LocalProcesses(Executor):
-    """A pool of processes; one that is killed is replaced, and its work done again."""
+    """An executor of processes; one that is killed is replaced, and its work is done again."""
 
     def __init__(self, processes: int) -> None:
         self._threads = ThreadPoolExecutor(processes, "farm")
@@ -47,7 +47,7 @@ class LocalProcesses(Executor):
         self._pools: dict[ProcessPoolExecutor, int] = {}  # and their processes
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Hand in work.
+        """Submit work.
 
         Raises (in the future):
             FarmFailed: it has killed several workers.
@@ -59,7 +59,7 @@ class LocalProcesses(Executor):
         if cancel_futures:
             for pid in list(self._pools.values()):
                 with suppress(OSError):
-                    os.kill(pid, signal.SIGTERM)  # nobody waits for its work any more
+                    os.kill(pid, signal.SIGTERM)  # its work was cancelled
         self._threads.shutdown(wait, cancel_futures=cancel_futures)
         for pool in list(self._pools):
             pool.shutdown(wait)
@@ -74,7 +74,7 @@ class LocalProcesses(Executor):
         raise FarmFailed(say("{n} worker processes in a row died over the same work", n=MAX_DEATHS))
 
     def _pool(self) -> ProcessPoolExecutor:
-        """This thread's, started if it has none."""
+        """Return the pool of this thread, started where it has none."""
         pool = getattr(self._own, "pool", None)
         if pool is None:
             pool = self._own.pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))

@@ -14,8 +14,8 @@ SHORT = 12  # characters of a commit's name
 
 @cache
 def commit() -> str:
-    """The commit of this program as it was when first asked for, with a digest of the changes since, if there are some;
-    its version where it was installed without git.
+    """Return the commit of this program at the first call, with a digest of uncommitted changes if there are any; its
+    version where it was installed without git.
     """
     try:
         head = _git("rev-parse", f"--short={SHORT}", "HEAD").decode().strip()
@@ -27,7 +27,7 @@ def commit() -> str:
 
 @cache
 def machine() -> str:
-    """The name of this machine."""
+    """Return the name of this machine."""
     return platform.node() or "unknown"
 
 

@@ -1,4 +1,4 @@
-"""Runs units of work on a farm: their outcomes come in their order, whichever machine is done first."""
+"""Run units of work on a farm; the results come in the order of the units, whichever machine is done first."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from farm.errors import BadFarm, FarmFailed
 from farm.local import LocalProcesses, SameProcess
 from farm.progress import Progress
 from farm.provenance import commit
-from farm.unit import DoneUnit, Unit, done
+from farm.unit import DoneUnit, Unit, do_unit
 from processes.installation import ROOT
 from words import FourthSeatError, say
 
-AHEAD = 16  # units for each worker that may be done before one that comes earlier
+AHEAD = 16  # units for each worker that may be done before an earlier one
 MAX_PROCESSES = 1_024
 SSH = "ssh:"
 
@@ -28,8 +28,8 @@ class Workers(Protocol):
     """Workers of a farm.
 
     Attributes:
-        executor: takes it.
-        spare: units that wait at each worker, so that the next is there when one is done.
+        executor: runs units.
+        spare: units queued at each worker, so that the next one is there when one is done.
     """
 
     @property
@@ -56,17 +56,17 @@ class LocalFarm:
 
 
 @contextmanager
-def opened(address: str | None) -> Iterator[Workers]:
-    """The farm of an address.
+def open_farm(address: str | None) -> Iterator[Workers]:
+    """Open the farm at an address.
 
     Args:
         address: None for this process itself; a number of processes on this machine; `tcp://HOST:8786` or `tls://...`, a
-            scheduler that runs; or `ssh:HOST,HOST...[:FOLDER]`, machines that have the program in the same folder as here
+            running scheduler; or `ssh:HOST,HOST...[:FOLDER]`, machines that have the program in the same folder as here
             unless one is named.
 
     Raises:
         BadFarm: it is none of these.
-        FarmFailed: nobody answers there.
+        FarmFailed: nothing answers there.
     """
     if address is None:
         yield LocalFarm(SameProcess(), 1, spare=0)
@@ -83,9 +83,9 @@ def opened(address: str | None) -> Iterator[Workers]:
         with over_ssh(hosts.split(","), folder or str(ROOT)) as farm:
             yield farm
     elif address.startswith(("tcp://", "tls://")):
-        from farm.dask_cluster import joined
+        from farm.dask_cluster import connect
 
-        with joined(address) as farm:
+        with connect(address) as farm:
             yield farm
     else:
         raise BadFarm(
@@ -96,52 +96,52 @@ def opened(address: str | None) -> Iterator[Workers]:
 def run(
     farm: Workers,
     units: Iterable[Unit],
-    keep: Checkpoint | None = None,
+    checkpoint: Checkpoint | None = None,
     progress: Progress | None = None,
     total: int | None = None,
 ) -> Iterator[DoneUnit]:
-    """Do units, and give them in their order as they are done. What is not waited for any more is given up.
+    """Run units and yield their results in the order of the units; closing the iterator cancels the rest.
 
     Args:
-        keep: has those that are done already, and keeps the others.
-        total: how many there are, where anybody knows.
+        checkpoint: has the results of earlier runs, and saves the others.
+        total: the number of units, where it is known.
 
     Raises:
-        FarmFailed: a unit cannot be done.
-        OSError: the disk does not take one.
+        FarmFailed: a unit fails.
+        OSError: a result cannot be saved.
     """
-    upcoming, wanted = iter(units), commit()
-    waiting: deque[Future[DoneUnit]] = deque()  # in their order
+    upcoming, commit_wanted = iter(units), commit()
+    in_order: deque[Future[DoneUnit]] = deque()  # those not yet yielded
     under_way: set[Future[DoneUnit]] = set()
-    count = kept = 0
+    count = from_checkpoint = 0
     try:
         while True:
             workers = farm.workers()
-            while len(under_way) < (1 + farm.spare) * workers and len(waiting) < AHEAD * workers:
+            while len(under_way) < (1 + farm.spare) * workers and len(in_order) < AHEAD * workers:
                 unit = next(upcoming, None)
                 if unit is None:
                     break
-                if known := keep and keep.done(unit.name):
-                    waiting.append(_settled(known))
-                    count, kept = count + 1, kept + 1
+                if saved_unit := checkpoint and checkpoint.load(unit.name):
+                    in_order.append(_finished_future(saved_unit))
+                    count, from_checkpoint = count + 1, from_checkpoint + 1
                 else:
-                    waiting.append(farm.executor.submit(done, unit, wanted))
-                    under_way.add(waiting[-1])
-            if not waiting:
+                    in_order.append(farm.executor.submit(do_unit, unit, commit_wanted))
+                    under_way.add(in_order[-1])
+            if not in_order:
                 return
-            if waiting[0] in under_way:
+            if in_order[0] in under_way:
                 finished, under_way = wait(under_way, return_when=FIRST_COMPLETED)
                 for future in finished:
                     result = _result(future)
-                    if keep:
-                        keep.keep(result)
+                    if checkpoint:
+                        checkpoint.save(result)
                 count += len(finished)
                 if progress:
-                    progress.told(count, total, kept, workers)
+                    progress.report(count, total, from_checkpoint, workers)
             else:
                 if progress:
                     progress.clear()
-                yield waiting.popleft().result()
+                yield in_order.popleft().result()
     finally:
         for future in under_way:
             future.cancel()
@@ -149,8 +149,8 @@ def run(
             progress.clear()
 
 
-def _settled(unit: DoneUnit) -> Future[DoneUnit]:
-    """A future that is over."""
+def _finished_future(unit: DoneUnit) -> Future[DoneUnit]:
+    """Return a finished future."""
     future: Future[DoneUnit] = Future()
     future.set_result(unit)
     return future

@@ -1,4 +1,4 @@
-"""A unit of work: what is done, what comes of it, and where it was done."""
+"""Units of work: a unit, its outcome, and the record of where it was done."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Outcome:
 
     Attributes:
         data: the same on every machine.
-        measured: what was measured beside it, such as seconds, and may differ; numbers, texts, lists and mappings of them.
+        measured: measurements that may differ, such as seconds; numbers, texts, lists and mappings of them.
     """
 
     data: bytes
@@ -27,12 +27,12 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A piece of work, of some seconds at best: handing it out costs a hundredth of one.
+    """A piece of work, of some seconds at best: submitting it costs a hundredth of one.
 
     Attributes:
-        name: its own within a run, of letters, digits and hyphens.
-        work: a function at the top of a module, which knows nothing but its arguments.
-        arguments: plain data; seeds are among them.
+        name: unique within a run, of letters, digits and hyphens.
+        work: a function at the top level of a module that depends on its arguments only.
+        arguments: plain data, seeds included.
     """
 
     name: str
@@ -42,7 +42,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class DoneUnit:
-    """A unit that was done: its outcome, the processor time that it took, and with which commit on which machine."""
+    """A unit that was done: its outcome, its processor time in seconds, and the commit and the machine that did it."""
 
     name: str
     outcome: Outcome
@@ -51,18 +51,18 @@ class DoneUnit:
     machine: str
 
 
-def done(unit: Unit, wanted: str) -> DoneUnit:
-    """Do a unit here, for somebody whose program is of the commit `wanted`.
+def do_unit(unit: Unit, commit_wanted: str) -> DoneUnit:
+    """Do a unit here, for a run of the commit `commit_wanted`.
 
     Raises:
-        OtherCommit: the program here is of another.
+        OtherCommit: the program here is of another commit.
     """
-    own = commit()
-    if own != wanted:
+    own_commit = commit()
+    if own_commit != commit_wanted:
         raise OtherCommit(
             say("{machine} has the program of commit {own}, but {wanted} is asked for; bring both to the same commit",
-                machine=machine(), own=own, wanted=wanted)
+                machine=machine(), own=own_commit, wanted=commit_wanted)
         )  # fmt: skip
-    before = time.process_time()
+    start = time.process_time()
     outcome = unit.work(*unit.arguments)
-    return DoneUnit(unit.name, outcome, time.process_time() - before, own, machine())
+    return DoneUnit(unit.name, outcome, time.process_time() - start, own_commit, machine())

@@ -20,7 +20,7 @@ from engines.arena.tournament import TournamentGame, share_of, standings
 from engines.errors import BadTournament
 from farm.checkpoint import Checkpoint
 from farm.progress import Progress
-from farm.run import opened
+from farm.run import open_farm
 from farm.run import run as run_units
 from farm.unit import DoneUnit
 from words import say
@@ -106,12 +106,12 @@ def _test(args: argparse.Namespace, even: float) -> SequentialTest | None:
 
 def _done(plan: TournamentPlan, args: argparse.Namespace) -> Iterator[DoneUnit]:
     """Yield the rounds as they are done, in their order."""
-    keep = Checkpoint(args.keep, asdict(plan)) if args.keep else None
+    checkpoint = Checkpoint(args.keep, asdict(plan)) if args.keep else None
     units = list(plan.units(args.games))
     progress = Progress() if args.farm else None
     try:
-        with opened(args.farm) as farm:
-            yield from run_units(farm, units, keep, progress, len(units))
+        with open_farm(args.farm) as farm:
+            yield from run_units(farm, units, checkpoint, progress, len(units))
     finally:
         close_players()
 

@@ -14,7 +14,7 @@ import pytest
 
 from farm.dask_cluster import over_ssh
 from farm.errors import FarmFailed
-from farm.run import opened, run
+from farm.run import open_farm, run
 from farm.unit import Unit
 from processes.installation import ROOT
 from tests.farm.units import digest, wrong
@@ -55,7 +55,7 @@ def test_two_of_four_workers_are_killed() -> None:
             assert first_line(workers) == f"4 workers of {address}; Ctrl+C ends them"
             found: list[bytes] = []
             killed: set[int] = set()
-            with opened(address) as joined:
+            with open_farm(address) as joined:
                 for unit in run(joined, units(30, 0.3)):
                     found.append(unit.outcome.data)
                     pid = unit.outcome.measured["pid"]
@@ -84,7 +84,7 @@ def test_workers_by_ssh(tmp_path: Path) -> None:
 
 def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("farm.dask_cluster.CONNECT_TIMEOUT_S", 0.5)
-    with pytest.raises(FarmFailed, match="no farm answers at tcp://127"), opened("tcp://127.0.0.1:1"):
+    with pytest.raises(FarmFailed, match="no farm answers at tcp://127"), open_farm("tcp://127.0.0.1:1"):
         pass
     with pytest.raises(FarmFailed, match="by SSH"), over_ssh(["127.0.0.1"], str(ROOT), port=1):
         pass

@@ -16,8 +16,8 @@ from farm.checkpoint import LINES, Checkpoint
 from farm.errors import BadFarm, FarmFailed, OtherCommit, OtherRun
 from farm.progress import Progress, duration
 from farm.provenance import commit, machine
-from farm.run import opened, run
-from farm.unit import Unit, done
+from farm.run import open_farm, run
+from farm.unit import Unit, do_unit
 from tests.farm.units import digest, fatal, wrong
 
 
@@ -28,7 +28,7 @@ def units(number: int, seconds: float = 0.0) -> Iterator[Unit]:
 
 def data(address: str | None, number: int = 12, seconds: float = 0.2) -> list[bytes]:
     """Return what comes of some units on a farm."""
-    with opened(address) as farm:
+    with open_farm(address) as farm:
         return [unit.outcome.data for unit in run(farm, units(number, seconds))]
 
 
@@ -41,7 +41,7 @@ def test_one_process_and_three_give_the_same_bytes_in_the_same_order() -> None:
 def test_killed_workers_are_made_good() -> None:
     """Four of eight, each while it has a unit in hand."""
     killed: list[int] = []
-    with opened("8") as farm:
+    with open_farm("8") as farm:
 
         def kill() -> None:
             while len(killed) < 4:
@@ -59,18 +59,18 @@ def test_killed_workers_are_made_good() -> None:
 
 
 def test_work_that_kills_its_workers_ends_the_run() -> None:
-    with opened("1") as farm, pytest.raises(FarmFailed, match="4 worker processes in a row died"):
+    with open_farm("1") as farm, pytest.raises(FarmFailed, match="4 worker processes in a row died"):
         list(run(farm, [Unit("fatal", fatal, (1,))]))
 
 
 @pytest.mark.parametrize("address", [None, "2"])
 def test_work_that_cannot_be_done_says_why(address: str | None) -> None:
-    with opened(address) as farm, pytest.raises(FarmFailed, match="ZeroDivisionError"):
+    with open_farm(address) as farm, pytest.raises(FarmFailed, match="ZeroDivisionError"):
         list(run(farm, [Unit("wrong", wrong, (1,))]))
 
 
 def test_a_run_goes_on_where_it_was_ended(tmp_path: Path) -> None:
-    with opened("2") as farm:
+    with open_farm("2") as farm:
         for unit in run(farm, units(9, 0.1), Checkpoint(tmp_path, {"seed": 1})):
             if unit.name == "unit-4":
                 break
@@ -78,15 +78,15 @@ def test_a_run_goes_on_where_it_was_ended(tmp_path: Path) -> None:
         file.write('{"unit": "unit-8", "sha')  # cut off
     (tmp_path / "unit-2.unit").write_bytes(b"changed")
     kept = Checkpoint(tmp_path, {"seed": 1})
-    before = {n: kept.done(f"unit-{n}") for n in range(9)}
+    before = {n: kept.load(f"unit-{n}") for n in range(9)}
     assert all(before[n] for n in (0, 1, 3, 4)) and not before[2] and not before[8]
-    with opened(None) as farm:
+    with open_farm(None) as farm:
         again = list(run(farm, units(9), kept))
     assert [unit.outcome.data for unit in again] == [digest(n).data for n in range(9)]
     first = before[0]
     assert first and again[0] == first and again[0].outcome.measured["pid"] != os.getpid()
     assert all((unit.commit, unit.machine) == (commit(), machine()) for unit in again)
-    assert all(Checkpoint(tmp_path, {"seed": 1}).done(f"unit-{n}") for n in range(9))
+    assert all(Checkpoint(tmp_path, {"seed": 1}).load(f"unit-{n}") for n in range(9))
     with pytest.raises(OtherRun, match="keeps another run"):
         Checkpoint(tmp_path, {"seed": 2})
     with (tmp_path / LINES).open("a") as file:
@@ -97,12 +97,12 @@ def test_a_run_goes_on_where_it_was_ended(tmp_path: Path) -> None:
 
 def test_nobody_does_the_work_of_another_commit() -> None:
     with pytest.raises(OtherCommit, match="but other is asked for"):
-        done(next(units(1)), "other")
+        do_unit(next(units(1)), "other")
 
 
 @pytest.mark.parametrize("address", ["0", "-1", "", "many", "ssh:", "http://host", "9999999"])
 def test_what_is_no_farm(address: str) -> None:
-    with pytest.raises(BadFarm, match="is no farm"), opened(address):
+    with pytest.raises(BadFarm, match="is no farm"), open_farm(address):
         pass
 
 
@@ -111,7 +111,7 @@ def test_progress() -> None:
     progress = Progress(stream, lambda: now[0])
     for count in range(11):
         now[0] += 10
-        progress.told(count, 10, 2, 2)
+        progress.report(count, 10, 2, 2)
     assert stream.getvalue().splitlines() == [
         "0 of 10 units done, 2 workers",
         "6 of 10 units done, 2 workers, about 1:10 left",

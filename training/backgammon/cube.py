@@ -1,15 +1,15 @@
-"""Measures what the model of the doubling cube rests on, in games of the installed networks against themselves.
+"""Measure the constants of the cube model in self-play games of the installed networks.
 
     uv run python -m training.backgammon.cube [--games 4000] [--seed 1] [--part chances gammons efficiency]
 
 Prints the figures of `engines/backgammon/cube/janowski.py` and `match_table.py`:
 
-- the part of games without a cube, played to their end, that are gammons;
-- the chances that a side has at its first turn with a cube when only that side may double: all opening throws, and all
+- the share of games without a cube, played to their end, that are gammons;
+- the chances of a side at its first turn with a cube when only that side may double: over all opening throws, and all
   answers where the other side begins;
-- the efficiency of the cube, with contact and in races: which part of the way from the worth with a dead cube to that with
-  a live one comes nearest to how games with a cube went on, by least squares over all throws of these games. +- is one
-  standard error over games.
+- the efficiency of the cube, with contact and in races: where between the equity with a dead cube and that with a live one
+  the results of games with a cube lie, by least squares over all throws of these games. +- is one standard error over
+  games.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from games.backgammon.rules import BackgammonPhase
 from games.options import Options, OptionValue
 from table.settings.tables import table_cache
 
-STEPS = 20  # equally likely, for which a chance stands
+STEPS = 20  # quantiles of the chance, each given by its mean
 PARTS = "chances", "gammons", "efficiency"
 PLAIN: Mapping[str, OptionValue] = {"backgammon": True}
 WITH_CUBE: Mapping[str, OptionValue] = {"backgammon": True, "cube": True}
@@ -50,44 +50,46 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=4_000, help="of each kind")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--part", nargs="+", choices=PARTS, default=PARTS)
-    asked = parser.parse_args()
+    args = parser.parse_args()
     evaluator = BackgammonEvaluator(
         networks.read(), bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
     )
-    if "chances" in asked.part:
+    if "chances" in args.part:
         chances = ", ".join(f"{chance:.3f}" for chance in first_chances(evaluator))
         print(f"FIRST_CHANCES = ({chances})", flush=True)
-    if "gammons" in asked.part:
-        gammons = [max(played.points) > 1 for played in series(without_cube(evaluator), asked, PLAIN)]
+    if "gammons" in args.part:
+        gammons = [max(played.points) > 1 for played in self_play_games(without_cube(evaluator), args, PLAIN)]
         part = float(np.mean(gammons))
         print(f"GAMMONS = {part:.3f}  # +-{(part * (1 - part) / len(gammons)) ** 0.5:.3f}", flush=True)
-    if "efficiency" in asked.part:
-        games = [regressed(evaluator, played) for played in series(ours(evaluator, words=0), asked, WITH_CUBE)]
+    if "efficiency" in args.part:
+        games = [
+            regression_sums(evaluator, played) for played in self_play_games(ours(evaluator, words=0), args, WITH_CUBE)
+        ]
         for kind, name in enumerate(KINDS):
             value, error = ratio(np.array([sums[kind] for sums in games]))
             print(f"EFFICIENCY = {value:.2f}  # +-{error:.2f} {name}")
     return 0
 
 
-def series(player: CubePlayer, asked: argparse.Namespace, options: Mapping[str, OptionValue]) -> Iterator[CubeGame]:
-    """Games of a player against itself."""
+def self_play_games(player: CubePlayer, args: argparse.Namespace, options: Mapping[str, OptionValue]) -> Iterator[CubeGame]:
+    """Yield games of a player against itself."""
     throws = Throws()
-    for number in range(asked.games):
-        yield game((player, player), Options(DECLARED_OPTIONS, options), random.Random(f"{asked.seed} {number}"), throws)
+    for number in range(args.games):
+        yield game((player, player), Options(DECLARED_OPTIONS, options), random.Random(f"{args.seed} {number}"), throws)
 
 
 def first_chances(evaluator: BackgammonEvaluator) -> list[float]:
-    """In `STEPS` equally likely steps."""
-    begins = packed([(START_CHECKERS, START_CHECKERS)])
-    once = evaluator.replies(begins[0], MONEY)
+    """Return the mean chance to win of each of `STEPS` quantiles, at the first turn with a cube."""
+    start_boards = packed([(START_CHECKERS, START_CHECKERS)])
+    after_one = evaluator.replies(start_boards[0], MONEY)
     singles = [n for n, chance in enumerate(THROWS) if chance > 1.5 / 36]  # the opening throw is none of equal dice
     weighted = []
     for n in singles:
-        answered = evaluator.replies(once[n], MONEY)
-        weighted += [(chance, 0.5 / len(singles)) for chance in evaluator.shares(once[n : n + 1])[:, 3:].sum(1)]
+        after_two = evaluator.replies(after_one[n], MONEY)
+        weighted += [(chance, 0.5 / len(singles)) for chance in evaluator.shares(after_one[n : n + 1])[:, 3:].sum(1)]
         weighted += [
             (chance, 0.5 / len(singles) * part)
-            for chance, part in zip(evaluator.shares(answered)[:, 3:].sum(1), THROWS, strict=True)
+            for chance, part in zip(evaluator.shares(after_two)[:, 3:].sum(1), THROWS, strict=True)
         ]
     values, weights = (np.array(column, float) for column in zip(*sorted(weighted), strict=True))
     ends = np.concatenate([[0], np.cumsum(weights) / weights.sum()])
@@ -96,9 +98,9 @@ def first_chances(evaluator: BackgammonEvaluator) -> list[float]:
     return [float(step) * STEPS for step in np.diff(edges)]
 
 
-def regressed(evaluator: BackgammonEvaluator, played: CubeGame) -> Floats:
-    """For positions about to throw, by `KINDS`: the sums of d * (result - dead) and d * d, where d is what a live cube is
-    worth more than a dead one; in units of the cube.
+def regression_sums(evaluator: BackgammonEvaluator, played: CubeGame) -> Floats:
+    """Return, shape (kinds, 2), the sums of d * (result - dead) and d * d over the positions before a throw, where d is the
+    difference between the equities with a live and with a dead cube, in units of the cube.
     """
     white, black = played.points
     states = [
@@ -107,17 +109,17 @@ def regressed(evaluator: BackgammonEvaluator, played: CubeGame) -> Floats:
     sums = np.zeros((len(KINDS), 2))
     for state, shares in zip(states, evaluator.shares(packed(state.board for state in states)), strict=True):
         result = (white - black) * (1 if state.turn == 1 else -1) / state.cube.value
-        outlook = CubePosition(Prospect(tuple(shares.tolist()), 1.0), at_stake(state, state.turn))
+        position = CubePosition(Prospect(tuple(shares.tolist()), 1.0), at_stake(state, state.turn))
         cube = lying(state.cube, state.turn)
-        dead = outlook.dead(cube.value)
-        more = outlook.live(cube) - dead
+        dead = position.dead(cube.value)
+        gain = position.live(cube) - dead
         own, other = state.board
-        sums[int(rearmost(own) + rearmost(other) > BAR)] += more * (result - dead), more * more
+        sums[int(rearmost(own) + rearmost(other) > BAR)] += gain * (result - dead), gain * gain
     return sums
 
 
 def ratio(sums: Floats) -> tuple[float, float]:
-    """The ratio of the two sums, and its standard error over games."""
+    """Return the ratio of the two sums, and its standard error over games."""
     above, below = sums.sum(0)
     value = above / below
     return value, float(np.sqrt(((sums[:, 0] - value * sums[:, 1]) ** 2).sum()) / below)

@@ -1,4 +1,4 @@
-"""Networks as units of work take them along, and the evaluators that processes make of them."""
+"""Networks packed into bytes for units of work, and the evaluators that processes make of them."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from engines.backgammon.networks import Networks
 from table.settings.tables import table_cache
 
 
-def packed_networks(nets: Networks) -> bytes:
-    """Networks as bytes, always the same."""
+def pack_networks(nets: Networks) -> bytes:
+    """Return networks as bytes, the same for the same weights."""
     file = BytesIO()
     array_file.write(file, networks.VERSION, networks.named(nets))
     return file.getvalue()
 
 
 @cache
-def evaluator(nets: bytes) -> BackgammonEvaluator:
-    """The evaluator of packed networks, made once in each process."""
+def evaluator_of(nets: bytes) -> BackgammonEvaluator:
+    """Return the evaluator of packed networks, made once in each process."""
     with np.load(BytesIO(nets)) as file:
         return BackgammonEvaluator(networks.from_named(file), tables())
 
 
 @cache
 def tables() -> Bearoff:
-    """The tables of endings, built where they are not on the disk yet."""
+    """Return the bear-off tables, built where they are not on the disk yet."""
     return bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))

@@ -1,7 +1,7 @@
-"""Fits networks to what looking ahead says, by Adam (Kingma and Ba 2015), each kind of position by itself.
+"""Fit networks to targets found by looking ahead, with Adam (Kingma and Ba 2015), one kind of position at a time.
 
-Two things count: how far the shares of the six ends are off, and how far the differences in points are between the turns of
-one decision. Turns are chosen by these differences alone, which are smaller than what networks are off by on the mean.
+The loss has two terms: the error of the shares of the six outcomes, and that of the differences in points between the turns
+of one decision. Turns are chosen by these differences alone, which are smaller than the mean error of a network.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from numpy.typing import NDArray
 from engines.backgammon.evaluator import MONEY
 from engines.backgammon.networks import SPREAD, Networks
 from engines.backgammon.position import Positions
-from training.backgammon.kernels.lookahead import inputs_of, kinds_of
+from training.backgammon.kernels.lookahead import fill_inputs, fill_kinds
 
 Floats = NDArray[np.float32]
 Counts = NDArray[np.int64]
 
-MOMENTUM, SQUARES, LEAST = 0.9, 0.999, 1e-8
-BATCH = 384  # positions, of whole decisions
-FINAL = 0.02  # of the rate, in the last step
-APART = 10.0  # what differences between turns count, compared with shares
+BETA1, BETA2, EPSILON = 0.9, 0.999, 1e-8  # of Adam
+BATCH_POSITIONS = 384  # of whole decisions
+FINAL_RATE = 0.02  # of the learning rate, in the last step
+DIFFERENCE_WEIGHT = 10.0  # of the error of differences between turns, compared with that of shares
 
 
 @dataclass(frozen=True, slots=True)
-class Lessons:
-    """Lessons to be learned.
+class Samples:
+    """Training samples.
 
     Attributes:
         positions: (n, 52).
-        targets: (n, 6), the shares of the six ends.
-        points: (n,), what positions are worth beside the others of the same decision, to the side on roll.
-        decisions: (n,), the number of the decision that each is one turn of.
+        targets: (n, 6), the shares of the six outcomes.
+        points: (n,), the targets of the equities, in points to the side on roll; within a decision their differences count.
+        decisions: (n,), the number of the decision of which each is a turn.
     """
 
     positions: Positions
@@ -43,8 +43,8 @@ class Lessons:
     decisions: Counts
 
     @classmethod
-    def joined(cls, parts: list[Lessons]) -> Lessons:
-        """All of some; their decisions are numbered anew."""
+    def concatenated(cls, parts: list[Samples]) -> Samples:
+        """Concatenate samples, with the decisions renumbered."""
         begins = np.cumsum([0, *(part.decisions[-1] + 1 for part in parts)])
         return cls(
             np.concatenate([part.positions for part in parts]),
@@ -53,76 +53,82 @@ class Lessons:
             np.concatenate([part.decisions + begin for part, begin in zip(parts, begins, strict=False)]),
         )
 
-    def of(self, chosen: NDArray[np.bool_]) -> Lessons:
-        """Some of them."""
-        return Lessons(self.positions[chosen], self.targets[chosen], self.points[chosen], self.decisions[chosen])
+    def select(self, mask: NDArray[np.bool_]) -> Samples:
+        """Return the samples of a mask, shape (n,)."""
+        return Samples(self.positions[mask], self.targets[mask], self.points[mask], self.decisions[mask])
 
 
 @dataclass(slots=True)
 class Adam:
-    """The running means of the slopes of some weights, and of these squared."""
+    """The state of Adam: running means of the gradients of some weights, and of their squares."""
 
-    means: list[Floats]
-    squares: list[Floats]
+    first_moments: list[Floats]
+    second_moments: list[Floats]
     steps: int = 0
 
     @classmethod
-    def of(cls, weights: list[Floats]) -> Adam:
-        """Before the first step."""
+    def for_weights(cls, weights: list[Floats]) -> Adam:
+        """Return the state before the first step."""
         return cls([np.zeros_like(each) for each in weights], [np.zeros_like(each) for each in weights])
 
-    def step(self, weights: list[Floats], slopes: list[Floats], rate: float) -> None:
-        """Move the weights down the slopes."""
+    def step(self, weights: list[Floats], gradients: list[Floats], rate: float) -> None:
+        """Take one step of gradient descent, in place."""
         self.steps += 1
-        rate *= (1 - SQUARES**self.steps) ** 0.5 / (1 - MOMENTUM**self.steps)
-        for weight, mean, square, slope in zip(weights, self.means, self.squares, slopes, strict=True):
-            mean += (1 - MOMENTUM) * (slope - mean)
-            square += (1 - SQUARES) * (slope * slope - square)
-            weight -= rate * mean / (np.sqrt(square) + LEAST)
+        rate *= (1 - BETA2**self.steps) ** 0.5 / (1 - BETA1**self.steps)
+        for weight, first, second, gradient in zip(
+            weights, self.first_moments, self.second_moments, gradients, strict=True
+        ):
+            first += (1 - BETA1) * (gradient - first)
+            second += (1 - BETA2) * (gradient * gradient - second)
+            weight -= rate * first / (np.sqrt(second) + EPSILON)
 
 
-class Learner:
-    """Learns some lessons on positions of one kind, again and again."""
+class Trainer:
+    """Trains the network of one kind of position, epoch by epoch."""
 
-    def __init__(self, lessons: Lessons, weights: list[Floats], rng: np.random.Generator) -> None:
-        """`weights` (first, second and last) are changed."""
-        self._rows = np.empty((len(lessons.positions), len(weights[0])), np.float32)
-        inputs_of(lessons.positions, self._rows)
-        self._lessons, self._weights, self._rng = lessons, weights, rng
-        self._adam = Adam.of(weights)
+    def __init__(self, samples: Samples, weights: list[Floats], rng: np.random.Generator) -> None:
+        """`weights` (first, second and last) are updated in place."""
+        self._rows = np.empty((len(samples.positions), len(weights[0])), np.float32)
+        fill_inputs(samples.positions, self._rows)
+        self._samples, self._weights, self._rng = samples, weights, rng
+        self._adam = Adam.for_weights(weights)
 
-    def learn(self, rates: tuple[float, float]) -> tuple[float, float]:
-        """Go through all of it once, `rates` of learning at the begin and at the end; the sums of the squares by which
-        shares and differences were off before each step.
+    def run_epoch(self, rates: tuple[float, float]) -> tuple[float, float]:
+        """Run one epoch, with learning rates from the first of `rates` to the second; return the sums of the squared errors
+        of shares and of differences, each batch before its step.
         """
-        off, apart, lessons = 0.0, 0.0, self._lessons
+        share_error, difference_error, samples = 0.0, 0.0, self._samples
         batches = list(self._batches())
-        for number, picked in enumerate(batches):
+        for number, batch in enumerate(batches):
             rate = rates[0] * (rates[1] / rates[0]) ** (number / len(batches))
-            given = lessons.targets[picked], lessons.points[picked], lessons.decisions[picked]
-            slopes, shares_off, differences_off = slopes_of(self._rows[picked], *given, self._weights)
-            self._adam.step(self._weights, slopes, rate)
-            off, apart = off + shares_off, apart + differences_off
-        return off, apart
+            targets = samples.targets[batch], samples.points[batch], samples.decisions[batch]
+            gradients, batch_share_error, batch_difference_error = loss_gradients(
+                self._rows[batch], *targets, self._weights
+            )
+            self._adam.step(self._weights, gradients, rate)
+            share_error, difference_error = share_error + batch_share_error, difference_error + batch_difference_error
+        return share_error, difference_error
 
     def _batches(self) -> Iterator[Counts]:
-        """All positions in any order, but those of one decision together."""
-        decisions = self._lessons.decisions
+        """Yield the indices of batches in random order, with the positions of a decision together."""
+        decisions = self._samples.decisions
         if not len(decisions):
             return
         order = np.argsort(self._rng.permutation(decisions.max() + 1)[decisions], kind="stable")
         begins = np.flatnonzero(np.diff(decisions[order], prepend=-1))
-        cuts = begins[np.searchsorted(begins, np.arange(BATCH, len(order), BATCH)).clip(max=len(begins) - 1)]
+        cuts = begins[
+            np.searchsorted(begins, np.arange(BATCH_POSITIONS, len(order), BATCH_POSITIONS)).clip(max=len(begins) - 1)
+        ]
         yield from (batch for batch in np.split(order, np.unique(cuts)) if len(batch))
 
 
-def slopes_of(
+def loss_gradients(
     rows: Floats, targets: Floats, points: Floats, decisions: Counts, weights: list[Floats]
 ) -> tuple[list[Floats], float, float]:
-    """Return the gradient of the loss by the weights, and the sums of the squares by which shares and differences are off.
+    """Return the gradients of the loss by the weights, and the sums of the squared errors of shares and of differences.
 
-    The loss is the mean cross-entropy between targets and shares, and `APART` times half the squares by which differences
-    of points within decisions are off. See `kernels.network`.
+    The loss is the mean cross-entropy between targets and shares, plus `DIFFERENCE_WEIGHT` times half the squared errors of
+    the differences in points within decisions. See `kernels.network`.
     """
     first, second, last = weights
     sums = rows @ first
@@ -132,25 +138,25 @@ def slopes_of(
     shares = np.exp(shares - shares.max(1, keepdims=True))
     shares /= shares.sum(1, keepdims=True)
     error = shares - targets
-    worth = shares @ MONEY
-    differences = within(worth - points, decisions)
-    off, apart = float(np.square(error).sum()), float(np.square(differences).sum())
-    error += np.float32(APART) * differences[:, None] * shares * (MONEY - worth[:, None])
+    equities = shares @ MONEY
+    differences = centred_by_decision(equities - points, decisions)
+    share_error, difference_error = float(np.square(error).sum()), float(np.square(differences).sum())
+    error += np.float32(DIFFERENCE_WEIGHT) * differences[:, None] * shares * (MONEY - equities[:, None])
     error /= np.float32(len(rows))
-    back = (error @ second) * scale * scale * scale
-    return [rows.T @ back, error.T @ hidden, error.sum(0)], off, apart
+    hidden_gradients = (error @ second) * scale * scale * scale
+    return [rows.T @ hidden_gradients, error.T @ hidden, error.sum(0)], share_error, difference_error
 
 
-def within(values: Floats, decisions: Counts) -> Floats:
-    """Values less the mean of their decision; those of one decision stand side by side."""
+def centred_by_decision(values: Floats, decisions: Counts) -> Floats:
+    """Return values less the mean of their decision; those of a decision are consecutive."""
     begins = np.flatnonzero(np.diff(decisions, prepend=-1))
     counts = np.diff(begins, append=len(values))
     means = np.add.reduceat(values, begins) / counts.astype(np.float32)
     return values - np.repeat(means, counts)
 
 
-def wider(nets: Networks, hidden: int, seed: int) -> Networks:
-    """Networks with more hidden units that say the same: the further ones look at anything, but are not listened to yet."""
+def widen(nets: Networks, hidden: int, seed: int) -> Networks:
+    """Return networks with more hidden units and the same output: the new ones have random inputs and zero outputs."""
     more = hidden - nets.first.shape[2]
     if more <= 0:
         return nets
@@ -160,28 +166,31 @@ def wider(nets: Networks, hidden: int, seed: int) -> Networks:
     return replace(nets, first=np.concatenate([nets.first, first], 2), second=np.concatenate([nets.second, second], 2))
 
 
-def fitted(
-    begun: Networks,
-    lessons: Lessons,
+def fit(
+    initial: Networks,
+    samples: Samples,
     epochs: int,
     rate: float,
     seed: int,
-    told: Callable[[int, Networks, float, float], None] = lambda *_: None,
+    on_epoch: Callable[[int, Networks, float, float], None] = lambda *_: None,
 ) -> Networks:
-    """Networks fitted to lessons, begun with these. The rate falls to `FINAL` of it, by the same part each time through;
-    `told` hears after each how often that was, the networks, and how far shares and differences of points were off.
+    """Return networks fitted to samples from `initial` ones. The learning rate decays exponentially to `FINAL_RATE` of it.
+
+    Args:
+        on_epoch: called after each epoch with its number, the networks, and the root mean square errors of shares and of
+            differences in points.
     """
-    now = begun.copy()
-    kinds = np.empty(len(lessons.positions), np.int64)
-    kinds_of(lessons.positions, kinds)
-    kinds = np.minimum(kinds, len(now.first) - 1)
+    nets = initial.copy()
+    kinds = np.empty(len(samples.positions), np.int64)
+    fill_kinds(samples.positions, kinds)
+    kinds = np.minimum(kinds, len(nets.first) - 1)
     rng = np.random.default_rng(seed)
-    learners = [
-        Learner(lessons.of(kinds == kind), [now.first[kind], now.second[kind], now.last[kind]], rng)
-        for kind in range(len(now.first))
+    trainers = [
+        Trainer(samples.select(kinds == kind), [nets.first[kind], nets.second[kind], nets.last[kind]], rng)
+        for kind in range(len(nets.first))
     ]
     for epoch in range(epochs):
-        rates = rate * FINAL ** (epoch / epochs), rate * FINAL ** ((epoch + 1) / epochs)
-        off, apart = np.sum([learner.learn(rates) for learner in learners], 0) / len(kinds)
-        told(epoch + 1, now, float(off) ** 0.5, float(apart) ** 0.5)
-    return now
+        rates = rate * FINAL_RATE ** (epoch / epochs), rate * FINAL_RATE ** ((epoch + 1) / epochs)
+        share_error, difference_error = np.sum([trainer.run_epoch(rates) for trainer in trainers], 0) / len(kinds)
+        on_epoch(epoch + 1, nets, float(share_error) ** 0.5, float(difference_error) ** 0.5)
+    return nets

@@ -1,13 +1,13 @@
-"""Trains the networks of backgammon from nothing, by games of theirs against themselves.
+"""Train the networks of backgammon from random weights, by self-play.
 
     uv run python -m training.backgammon.networks [--stage raw] [--games N] [--hidden 128] [--seed 1]
                                                [--folder F] [--install]
 
-Stage `raw` begins with one network of random weights that sees checkers only; stage `features` goes on from what `raw`
-left, with a network for each kind of position and all inputs; without `--stage` both are done. Each stage keeps what it
-has in a file of the folder (`build/backgammon` unless said otherwise): a run that was ended goes on from there, and one
-that was done goes on when it is given more games. The steps grow smaller towards the end of a stage; what a stage gives is
-the mean of its weights over the last games. With `--install` the last stage's networks go to
+Stage `raw` begins with one network of random weights whose inputs are the checkers only; stage `features` starts from the
+result of `raw`, with a network for each kind of position and all inputs; without `--stage` both run. Each stage saves its
+progress in a file of the folder (`build/backgammon` by default): an interrupted run resumes there, and a finished one
+continues when it is given more games. The learning rate falls towards the end of a stage; its result is the mean of the
+weights over the last games. With `--install` the networks of the last stage are written to
 `engines/backgammon/weights/networks.npz`.
 """
 
@@ -28,12 +28,12 @@ from engines.backgammon.kernels.evaluate import Knowledge, workspace
 from engines.backgammon.kernels.network import NetworkArrays
 from engines.backgammon.networks import Networks
 from table.settings.tables import table_cache
-from training.backgammon.kernels.selfplay import play
+from training.backgammon.kernels.selfplay import play_games
 
 FOLDER = Path("build/backgammon")
-CHUNK = 2_000  # games between two looks at the schedule
-KEPT_EVERY = 20_000  # games
-MEMORY = 60_000  # games over which weights are averaged
+CHUNK_GAMES = 2_000  # between two updates of the learning rate
+SAVE_EVERY_GAMES = 20_000
+AVERAGED_GAMES = 60_000  # over which weights are averaged
 MEANS = "mean_first", "mean_second", "mean_last"
 
 
@@ -42,9 +42,9 @@ class Stage:
     """Stage of training.
 
     Attributes:
-        games: how many, unless asked otherwise.
-        rate: of learning, at first.
-        final_rate: at the end; it falls steadily, by the same part each game, after `steady` of the games.
+        games: their number, unless another one is given.
+        rate: the learning rate at first.
+        final_rate: at the end; it decays exponentially once the share `steady` of the games has been played.
     """
 
     name: str
@@ -54,7 +54,7 @@ class Stage:
     steady: float = 0.3
 
     def rate_at(self, done: float) -> float:
-        """The rate after a part of the games."""
+        """Return the learning rate once the share `done` of the games has been played."""
         falling = max(0.0, min(1.0, (done - self.steady) / (1 - self.steady)))
         return self.rate * float((self.final_rate / self.rate) ** falling)
 
@@ -63,8 +63,8 @@ STAGES = (Stage("raw", 200_000, 0.02, 0.01), Stage("features", 600_000, 0.012, 0
 
 
 @dataclass(slots=True)
-class Progress:
-    """A stage under way: the weights, their means, the games played and the processor time taken."""
+class StageProgress:
+    """Progress of a stage: the weights, their running means, the games played and the processor time in seconds."""
 
     now: Networks
     mean: Networks
@@ -72,10 +72,10 @@ class Progress:
     seconds: float = 0.0
 
     def average(self, games: int) -> None:
-        """Move the means towards the weights after so many more games."""
-        part = np.float32(max(games / MEMORY, games / max(self.games, games)))
+        """Update the running means of the weights after `games` more games."""
+        weight = np.float32(max(games / AVERAGED_GAMES, games / max(self.games, games)))
         for mean, now in zip(self.mean.arrays, self.now.arrays, strict=True):
-            mean += min(part, np.float32(1)) * (now - mean)
+            mean += min(weight, np.float32(1)) * (now - mean)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -86,36 +86,36 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=FOLDER)
     parser.add_argument("--install", action="store_true", help="play with the outcome")
-    asked = parser.parse_args(arguments)
-    endings = bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
+    args = parser.parse_args(arguments)
+    bearoff_tables = bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
     outcome: Networks | None = None
     for stage in STAGES:
-        path = asked.folder / f"{stage.name}.npz"
-        if asked.stage in (None, stage.name):
-            begun = networks.fresh(asked.hidden, asked.seed) if outcome is None else networks.widened(outcome)
-            outcome = trained(stage, path, begun, asked.games or stage.games, asked.seed, endings)
+        path = args.folder / f"{stage.name}.npz"
+        if args.stage in (None, stage.name):
+            initial = networks.fresh(args.hidden, args.seed) if outcome is None else networks.widened(outcome)
+            outcome = train(stage, path, initial, args.games or stage.games, args.seed, bearoff_tables)
         elif path.exists():
-            outcome = resumed(path).mean
-    if asked.install and outcome:
+            outcome = load_progress(path).mean
+    if args.install and outcome:
         networks.write(outcome)
     return 0
 
 
-def trained(stage: Stage, path: Path, begun: Networks, games: int, seed: int, endings: Bearoff) -> Networks:
-    """Return the networks of a stage: resumed from its file, or begun with these networks."""
-    progress = resumed(path) if path.exists() else Progress(begun.copy(), begun.copy())
+def train(stage: Stage, path: Path, initial: Networks, games: int, seed: int, bearoff_tables: Bearoff) -> Networks:
+    """Train the networks of a stage, resumed from its file or begun with `initial` ones, and return their running means."""
+    progress = load_progress(path) if path.exists() else StageProgress(initial.copy(), initial.copy())
     while progress.games < games:
-        chunk = min(CHUNK, games - progress.games)
+        chunk = min(CHUNK_GAMES, games - progress.games)
         rate = stage.rate_at(progress.games / games)
-        before = time.process_time()
-        throws = np.random.SeedSequence((seed, STAGES.index(stage), progress.games)).generate_state(1)[0]
-        known = Knowledge(progress.now.arrays, networks.NO_PRUNING, endings.arrays)
-        play(chunk, known, workspace(), MONEY, np.float32(rate), int(throws))
-        progress.seconds += time.process_time() - before
+        start = time.process_time()
+        dice_seed = np.random.SeedSequence((seed, STAGES.index(stage), progress.games)).generate_state(1)[0]
+        knowledge = Knowledge(progress.now.arrays, networks.NO_PRUNING, bearoff_tables.arrays)
+        play_games(chunk, knowledge, workspace(), MONEY, np.float32(rate), int(dice_seed))
+        progress.seconds += time.process_time() - start
         progress.games += chunk
         progress.average(chunk)
-        if progress.games % KEPT_EVERY < chunk or progress.games >= games:
-            keep(path, progress)
+        if progress.games % SAVE_EVERY_GAMES < chunk or progress.games >= games:
+            save_progress(path, progress)
             print(
                 f"{stage.name}: {progress.games:,} of {games:,} games, rate {rate:.4f}, {progress.seconds:.0f} s",
                 flush=True,
@@ -123,19 +123,19 @@ def trained(stage: Stage, path: Path, begun: Networks, games: int, seed: int, en
     return progress.mean
 
 
-def keep(path: Path, progress: Progress) -> None:
-    """Write down how far a stage is."""
+def save_progress(path: Path, progress: StageProgress) -> None:
+    """Save the progress of a stage."""
     names = [*networks.NAMES, *MEANS]
     arrays = dict(zip(names, progress.now.arrays + progress.mean.arrays, strict=True))
     array_file.save(path, networks.VERSION, arrays, games=progress.games, seconds=progress.seconds)
 
 
-def resumed(path: Path) -> Progress:
-    """Return the progress of a stage."""
+def load_progress(path: Path) -> StageProgress:
+    """Load the progress of a stage."""
     first, second, last, *means = array_file.load(path, networks.VERSION, (*networks.NAMES, *MEANS)).values()
     with np.load(path) as file:
         now, mean = Networks(first, second, last), Networks(*NetworkArrays(*means))
-        return Progress(now, mean, int(file["games"]), float(file["seconds"]))
+        return StageProgress(now, mean, int(file["games"]), float(file["seconds"]))
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""Trains the small networks that say which turns are worth the judgement of the others, for looks ahead.
+"""Train the small networks that select the turns worth evaluating by the others, for looks ahead.
 
     uv run python -m training.backgammon.pruning [--nets FILE] [--decisions 200000] [--hidden 32] [--to FILE]
 
-They learn from the larger ones of a file what these say of every turn in games against themselves, and go into that file
-with them. In each decision kept back it then counts how often the best turn is among the `KEPT`.
+The larger networks of a file teach them their estimates of every turn in self-play, and they are stored in that file with
+them. Prints how often the best turn is among the `KEPT` in held-out decisions.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from engines.backgammon.kernels.turns import HOME, SIZE, TURNS, turns_of
 from engines.backgammon.networks import Networks
 from engines.backgammon.position import Positions, packed
 from games.backgammon.checkers import START_CHECKERS
-from training.backgammon.ahead import SLIP, STARTS, STRAY
+from training.backgammon.ahead import ERROR_RATE, MEAN_ERROR, STARTS
 from training.backgammon.evaluators import tables
-from training.backgammon.fit import Lessons, fitted
-from training.backgammon.kernels.lookahead import collect
-from training.backgammon.starts import drawn
+from training.backgammon.fit import Samples, fit
+from training.backgammon.kernels.lookahead import collect_decisions
+from training.backgammon.starts import draw_positions
 
-SPECIAL = 0.4  # of the decisions come from games from special positions
-MET = 4  # positions for each decision that is wanted: in some there are too few turns
-KEPT_BACK = 0.1  # of the decisions
+SPECIAL = 0.4  # of the decisions, from games begun from special positions
+CANDIDATES_PER_DECISION = 4  # positions: in some of them there are too few turns
+HELD_OUT = 0.1  # of the decisions
 RATE = 0.004
 
 
@@ -43,51 +43,61 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--epochs", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--to", type=Path, help="the file, if not the same")
-    asked = parser.parse_args(arguments)
-    judges = networks.read(asked.nets)
-    lessons = every_turn(judges, asked.decisions, asked.seed)
-    back = lessons.decisions < KEPT_BACK * asked.decisions
-    small = networks.fresh(asked.hidden, asked.seed)
-    begun = Networks(*NetworkArrays(*(np.repeat(each, KINDS, 0) for each in small.arrays)))
-    learned = fitted(begun, lessons.of(~back), asked.epochs, RATE, asked.seed)
-    share, lost = kept_best(learned, lessons.of(back))
+    args = parser.parse_args(arguments)
+    teacher = networks.read(args.nets)
+    samples = samples_of_all_turns(teacher, args.decisions, args.seed)
+    held_out = samples.decisions < HELD_OUT * args.decisions
+    small = networks.fresh(args.hidden, args.seed)
+    initial = Networks(*NetworkArrays(*(np.repeat(each, KINDS, 0) for each in small.arrays)))
+    fitted = fit(initial, samples.select(~held_out), args.epochs, RATE, args.seed)
+    share, lost = pruning_recall(fitted, samples.select(held_out))
     print(
         f"the best turn is among {KEPT} in {100 * share:.2f} % of the decisions; {1000 * lost:.3f} thousandths lost in each"
     )
-    networks.write(replace(judges, pruning=learned.arrays), asked.to or asked.nets)
+    networks.write(replace(teacher, pruning=fitted.arrays), args.to or args.nets)
     return 0
 
 
-def every_turn(judges: Networks, decisions: int, seed: int) -> Lessons:
-    """Judge all turns of decisions with more than `KEPT` by networks, a throw each, in positions of their games."""
-    player = BackgammonEvaluator(replace(judges, pruning=networks.NO_PRUNING), tables())
-    lots, rng, work = (np.float32(STRAY), np.float32(SLIP), seed), np.random.default_rng(seed), np.zeros(1, TURNS)[0]
-    met: list[Positions] = []
-    for starts, share in ((packed([(START_CHECKERS, START_CHECKERS)]), 1 - SPECIAL), (drawn(STARTS, seed), SPECIAL)):
-        found = np.empty((int(MET * share * decisions), SIZE), np.int8)
-        numbers, follows = np.empty(len(found), np.int64), np.empty(len(found), np.bool_)
-        collect(player.knowledge, workspace(), MONEY, *lots, starts, found, numbers, follows)
-        met.append(found)
+def samples_of_all_turns(teacher: Networks, decisions: int, seed: int) -> Samples:
+    """Return samples of all turns of decisions, one throw each, with the estimates of `teacher`.
+
+    The decisions come from its own games, and have more than `KEPT` turns.
+    """
+    player = BackgammonEvaluator(replace(teacher, pruning=networks.NO_PRUNING), tables())
+    noise, rng, work = (
+        (np.float32(ERROR_RATE), np.float32(MEAN_ERROR), seed),
+        np.random.default_rng(seed),
+        np.zeros(1, TURNS)[0],
+    )
+    candidate_parts: list[Positions] = []
+    for starts, share in (
+        (packed([(START_CHECKERS, START_CHECKERS)]), 1 - SPECIAL),
+        (draw_positions(STARTS, seed), SPECIAL),
+    ):
+        candidates = np.empty((int(CANDIDATES_PER_DECISION * share * decisions), SIZE), np.int8)
+        numbers, follows = np.empty(len(candidates), np.int64), np.empty(len(candidates), np.bool_)
+        collect_decisions(player.knowledge, workspace(), MONEY, *noise, starts, candidates, numbers, follows)
+        candidate_parts.append(candidates)
     after: list[Positions] = []
-    for here in rng.permutation(np.concatenate(met)):
+    for position in rng.permutation(np.concatenate(candidate_parts)):
         high, low = sorted(rng.integers(1, HOME + 1, 2).tolist(), reverse=True)
-        count = turns_of(here, high, low, work)
+        count = turns_of(position, high, low, work)
         if count > KEPT:
             after.append(work["found"][:count].copy())
         if len(after) == decisions:
             break
     positions = np.concatenate(after)
     shares = player.shares(positions)
-    return Lessons(positions, shares, shares @ MONEY, np.repeat(np.arange(len(after)), list(map(len, after))))
+    return Samples(positions, shares, shares @ MONEY, np.repeat(np.arange(len(after)), list(map(len, after))))
 
 
-def kept_best(small: Networks, lessons: Lessons) -> tuple[float, float]:
-    """Return the part of the decisions in which the best turn is kept, and the points lost in each of them all."""
-    said = BackgammonEvaluator(small, tables()).shares(lessons.positions) @ MONEY
-    begins = np.flatnonzero(np.diff(lessons.decisions, prepend=-1))
+def pruning_recall(small: Networks, samples: Samples) -> tuple[float, float]:
+    """Return the share of the decisions in which the best turn is kept, and the mean loss of a decision in points."""
+    estimates = BackgammonEvaluator(small, tables()).shares(samples.positions) @ MONEY
+    begins = np.flatnonzero(np.diff(samples.decisions, prepend=-1))
     kept, lost = 0, 0.0
-    for mine, wanted in zip(np.split(said, begins[1:]), np.split(lessons.points, begins[1:]), strict=True):
-        behind = wanted[np.argpartition(mine, KEPT)[:KEPT]].min() - wanted.min()
+    for own, targets in zip(np.split(estimates, begins[1:]), np.split(samples.points, begins[1:]), strict=True):
+        behind = targets[np.argpartition(own, KEPT)[:KEPT]].min() - targets.min()
         kept, lost = kept + int(behind == 0), lost + float(behind)
     return kept / len(begins), lost / len(begins)
 

@@ -1,10 +1,9 @@
-"""Makes the weights of `engines/backgammon/evaluation.py`:
-plays games, fits the chance to win, plays with that, fits again.
+"""Fit the weights of `engines/backgammon/evaluation.py` to games, play on with them, and fit again.
 
     uv run --with numpy python -m training.backgammon.static [--games 1500] [--rounds 2]
 
-The first round is the seed's player against itself, each later one the player fitted before; one turn in ten is random,
-so that there is something to learn from. Prints the weights as they stand in the source. A minute or two on one core.
+In the first round the seed document's player plays itself, in each later one the player fitted before; one turn in ten is
+random, so that the positions vary. Prints the weights as they stand in the source. A minute or two on one core.
 """
 
 from __future__ import annotations
@@ -31,32 +30,32 @@ Value = Callable[[Board], float]
 
 
 def play(value: Value, rng: Random) -> tuple[list[tuple[int, Board]], int]:
-    """The positions before each throw, with the colour on roll, and who won."""
+    """Play a game; return the positions before each throw, with the colour on roll, and the winner."""
     state: BackgammonState = start(Options(DECLARED_OPTIONS))
-    seen: list[tuple[int, Board]] = []
+    visited: list[tuple[int, Board]] = []
     while not state.over:
         if state.phase is BackgammonPhase.PLAY:
             assert state.dice is not None
             ends = list(turns(state.board, state.dice))
             end = rng.choice(ends) if rng.random() < RANDOM_TURNS else max(ends, key=value)
             state = state.next_turn(*end)
-            seen.append((state.turn, state.board))
+            visited.append((state.turn, state.board))
         else:
             throws, chances = zip(*state.chances(), strict=True)
             state = state.play_unchecked(rng.choices(throws, chances)[0])
-    return seen[:-1], winner(state.checkers)
+    return visited[:-1], winner(state.checkers)
 
 
-class Games:
-    """All positions played so far, apart for contact and race, each with whether the side on roll won."""
+class TrainingGames:
+    """All positions played so far, separately for contact and race, each with whether the side on roll won."""
 
     def __init__(self) -> None:
         self.rows: dict[bool, list[tuple[float, ...]]] = {True: [], False: []}
         self.results: dict[bool, list[float]] = {True: [], False: []}
 
-    def add(self, seen: list[tuple[int, Board]], won: int) -> None:
+    def add(self, visited: list[tuple[int, Board]], won: int) -> None:
         """Add one game."""
-        for colour, (own, other) in seen:
+        for colour, (own, other) in visited:
             contact = rearmost(own) + rearmost(other) > BAR
             self.rows[contact].append((evaluation.contact_sums if contact else evaluation.race_sums)(own, other))
             self.results[contact].append(float(colour == won))
@@ -71,20 +70,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m training.backgammon.static", description=__doc__.split("\n")[0])
     parser.add_argument("--games", type=int, default=1500)
     parser.add_argument("--rounds", type=int, default=2)
-    asked = parser.parse_args()
-    rng, games = Random(1), Games()
+    args = parser.parse_args()
+    rng, games = Random(1), TrainingGames()
     value: Value = lambda end: seed.score(*end)  # noqa: E731
-    for _ in range(asked.rounds):
-        for _ in range(asked.games):
+    for _ in range(args.rounds):
+        for _ in range(args.games):
             games.add(*play(value, rng))
         evaluation.CONTACT, evaluation.RACE = games.weights(contact=True), games.weights(contact=False)
         print(f"{len(games.rows[True]):,} positions with contact, {len(games.rows[False]):,} without")
         print(f"CONTACT = {evaluation.CONTACT}\nRACE = {evaluation.RACE}", flush=True)
-        value = fitted
+        value = fitted_value
 
 
-def fitted(end: Board) -> float:
-    """The value of a board by the weights in use."""
+def fitted_value(end: Board) -> float:
+    """Return the value of a board by the weights in use."""
     own, other = end
     return 1.0 if own[0] == 15 else 1 - evaluation.chance(other, own)
 

@@ -1,9 +1,10 @@
-"""Trains the small networks of backgammon's lower levels, from nothing, by games against themselves.
+"""Train the small networks of backgammon's lower levels from random weights, by self-play.
 
     uv run python -m training.backgammon.weak_networks [--level N ...] [--seed 1] [--folder F]
 
-Each sees checkers only and plays as well as so few games teach so few hidden units: no move is spoilt by dice. They go to
-`engines/backgammon/weights/weak` unless said otherwise; how far the levels are apart measures `benchmarks.levels`.
+Their inputs are the checkers only; few hidden units and few games limit their strength, and no move is made worse at
+random. They are written to `engines/backgammon/weights/weak` unless `--folder` says otherwise; `benchmarks.levels` measures
+the differences between levels.
 """
 
 from __future__ import annotations
@@ -20,36 +21,38 @@ from engines.backgammon.evaluator import MONEY
 from engines.backgammon.kernels.evaluate import Knowledge, workspace
 from engines.backgammon.networks import Networks
 from table.settings.tables import table_cache
-from training.backgammon.kernels.selfplay import play
+from training.backgammon.kernels.selfplay import play_games
 
-RUNGS = {1: (10, 1_000), 2: (10, 2_000), 3: (10, 3_000), 4: (10, 4_500), 5: (20, 12_000), 6: (40, 60_000)}
+LEVELS = {1: (10, 1_000), 2: (10, 2_000), 3: (10, 3_000), 4: (10, 4_500), 5: (20, 12_000), 6: (40, 60_000)}
 """Hidden units and games by level."""
 RATE = np.float32(0.02)
-LAST = 0.25  # of the games teach slowly, so that the last of them do not weigh most
-LAST_RATE = np.float32(0.005)
+SLOW_PART = 0.25  # of the games, the last ones, at the lower rate, so that they do not weigh most
+SLOW_RATE = np.float32(0.005)
 
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--level", type=int, nargs="+", choices=RUNGS, default=[*RUNGS], help="these alone")
+    parser.add_argument("--level", type=int, nargs="+", choices=LEVELS, default=[*LEVELS], help="these alone")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=weak_networks.FOLDER)
-    asked = parser.parse_args(arguments)
-    endings = bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
-    for level in asked.level:
-        networks.write(taught(*RUNGS[level], asked.seed, endings), weak_networks.path(asked.folder, level))
-        print(f"level {level}: {RUNGS[level][0]} hidden units, {RUNGS[level][1]:,} games", flush=True)
+    args = parser.parse_args(arguments)
+    bearoff_tables = bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
+    for level in args.level:
+        networks.write(train(*LEVELS[level], args.seed, bearoff_tables), weak_networks.path(args.folder, level))
+        print(f"level {level}: {LEVELS[level][0]} hidden units, {LEVELS[level][1]:,} games", flush=True)
     return 0
 
 
-def taught(hidden: int, games: int, seed: int, endings: Bearoff) -> Networks:
-    """A network by its number of hidden units and of games learned from."""
-    learned = networks.fresh(hidden, seed)
-    slowly = int(LAST * games)
-    for number, (count, rate) in enumerate(((games - slowly, RATE), (slowly, LAST_RATE))):
-        throws = int(np.random.SeedSequence((seed, hidden, number)).generate_state(1)[0])
-        play(count, Knowledge(learned.arrays, networks.NO_PRUNING, endings.arrays), workspace(), MONEY, rate, throws)
-    return learned
+def train(hidden: int, games: int, seed: int, bearoff_tables: Bearoff) -> Networks:
+    """Train a network with a number of hidden units on a number of games."""
+    nets = networks.fresh(hidden, seed)
+    slow_games = int(SLOW_PART * games)
+    for number, (count, rate) in enumerate(((games - slow_games, RATE), (slow_games, SLOW_RATE))):
+        dice_seed = int(np.random.SeedSequence((seed, hidden, number)).generate_state(1)[0])
+        play_games(
+            count, Knowledge(nets.arrays, networks.NO_PRUNING, bearoff_tables.arrays), workspace(), MONEY, rate, dice_seed
+        )
+    return nets
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ from engines.blokus.position import move_of, placement_of
 from engines.blokus.search import BlokusTree
 from engines.blokus.weights import BlokusWeights, empty_weights, read, weights
 from farm.progress import Progress
-from farm.run import opened, run
+from farm.run import open_farm, run
 from farm.unit import Outcome, Unit
 from games import find
 from games.blokus.moves import BlokusPlacement
@@ -80,7 +80,7 @@ def main() -> int:
         Unit(f"game-{n}", play_game, (args.options, playing_weights, args.simulations, f"{args.seed} {n}"))
         for n in range(args.games)
     )
-    with opened(args.farm) as farm, args.file.open("ab") as file:
+    with open_farm(args.farm) as farm, args.file.open("ab") as file:
         for unit in run(farm, units, progress=Progress(), total=args.games):
             file.write(unit.outcome.data)
             file.flush()

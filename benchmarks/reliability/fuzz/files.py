@@ -241,7 +241,7 @@ def checkpoint(home: Path) -> Parse:
         (folder / LINES).write_bytes(json.dumps({"run": {}}).encode() + b"\n" + lines.replace(seeds.DIGEST, digest))
         (folder / "round-0-of-2.unit").write_bytes(games)
         kept = Checkpoint(folder, {})
-        if unit := kept.done("round-0-of-2"):
+        if unit := kept.load("round-0-of-2"):
             list(games_of(plan, unit))
 
     return read

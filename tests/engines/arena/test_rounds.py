@@ -8,14 +8,14 @@ import pytest
 
 from engines.arena.rounds import DamagedRound, TournamentPlan, close_players, games_of
 from farm.provenance import commit
-from farm.unit import DoneUnit, Outcome, done
+from farm.unit import DoneUnit, Outcome, do_unit
 
 PLAN = TournamentPlan("connect4", "", ("random", "random"), 1)
 
 
 @pytest.fixture(scope="module")
 def played() -> DoneUnit:
-    unit = done(next(PLAN.units(2)), commit())
+    unit = do_unit(next(PLAN.units(2)), commit())
     close_players()
     return unit
 

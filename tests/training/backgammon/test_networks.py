@@ -12,7 +12,7 @@ from engines.backgammon.evaluator import BackgammonEvaluator
 from engines.backgammon.kernels.features import INPUTS
 from engines.backgammon.position import packed
 from games.backgammon.checkers import START_CHECKERS
-from training.backgammon.networks import STAGES, Progress, main, resumed, trained
+from training.backgammon.networks import STAGES, StageProgress, load_progress, main, train
 
 pytestmark = pytest.mark.slow
 
@@ -38,7 +38,7 @@ def test_from_an_empty_folder_to_networks(tmp_path: Path, monkeypatch: pytest.Mo
     assert made.whole and made.first.shape == (3, INPUTS, 16)
     assert all(np.isfinite(array).all() for array in made.arrays)
     for stage in STAGES:
-        progress = resumed(tmp_path / "run" / f"{stage.name}.npz")
+        progress = load_progress(tmp_path / "run" / f"{stage.name}.npz")
         assert progress.games == GAMES and progress.seconds > 0
     before = {path: path.stat().st_mtime_ns for path in (tmp_path / "run").iterdir()}
     assert main(arguments) == 0  # nothing is left to do
@@ -46,26 +46,26 @@ def test_from_an_empty_folder_to_networks(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_a_run_that_was_ended_goes_on(tmp_path: Path, endings: bearoff.Bearoff, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("training.backgammon.networks.CHUNK", 100)
-    monkeypatch.setattr("training.backgammon.networks.KEPT_EVERY", 100)
+    monkeypatch.setattr("training.backgammon.networks.CHUNK_GAMES", 100)
+    monkeypatch.setattr("training.backgammon.networks.SAVE_EVERY_GAMES", 100)
     begun = networks.fresh(16, 1)
-    whole = trained(STAGES[0], tmp_path / "whole.npz", begun, GAMES, 1, endings)
+    whole = train(STAGES[0], tmp_path / "whole.npz", begun, GAMES, 1, endings)
     path = tmp_path / "ended.npz"
-    monkeypatch.setattr("training.backgammon.networks.keep", _ended_after(200))
+    monkeypatch.setattr("training.backgammon.networks.save_progress", _ended_after(200))
     with pytest.raises(KeyboardInterrupt):
-        trained(STAGES[0], path, begun, GAMES, 1, endings)
+        train(STAGES[0], path, begun, GAMES, 1, endings)
     monkeypatch.undo()
-    monkeypatch.setattr("training.backgammon.networks.CHUNK", 100)
-    assert resumed(path).games == 200
-    again = trained(STAGES[0], path, begun, GAMES, 1, endings)
+    monkeypatch.setattr("training.backgammon.networks.CHUNK_GAMES", 100)
+    assert load_progress(path).games == 200
+    again = train(STAGES[0], path, begun, GAMES, 1, endings)
     assert all((one == other).all() for one, other in zip(whole.arrays, again.arrays, strict=True))
 
 
 def _ended_after(games: int):  # type: ignore[no-untyped-def]
-    from training.backgammon.networks import keep
+    from training.backgammon.networks import save_progress
 
-    def ended(path: Path, progress: Progress) -> None:
-        keep(path, progress)
+    def ended(path: Path, progress: StageProgress) -> None:
+        save_progress(path, progress)
         if progress.games >= games:
             raise KeyboardInterrupt
 
@@ -73,7 +73,7 @@ def _ended_after(games: int):  # type: ignore[no-untyped-def]
 
 
 def test_a_little_learning_tells_a_good_position_from_a_bad_one(tmp_path: Path, endings: bearoff.Bearoff) -> None:
-    made = trained(STAGES[0], tmp_path / "raw.npz", networks.fresh(16, 1), 4_000, 1, endings)
+    made = train(STAGES[0], tmp_path / "raw.npz", networks.fresh(16, 1), 4_000, 1, endings)
     jailed = tuple({25: 2, 24: 1, 6: 6, 8: 6}.get(place, 0) for place in range(26))
     shut = tuple({1: 3, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2, 7: 2}.get(place, 0) for place in range(26))
     shares = BackgammonEvaluator(made, endings).shares(

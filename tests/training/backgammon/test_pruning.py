@@ -22,9 +22,10 @@ def test_they_learn_which_turns_others_like(tmp_path: Path, monkeypatch: pytest.
     installed, made = networks.read(), networks.read(file)
     assert all((one == other).all() for one, other in zip(installed.arrays, made.arrays, strict=True))
     assert made.pruning.first.shape[2] == 12
-    lessons = pruning.every_turn(installed, 300, 2)
-    assert np.bincount(lessons.decisions).min() > KEPT
+    samples = pruning.samples_of_all_turns(installed, 300, 2)
+    assert np.bincount(samples.decisions).min() > KEPT
     (share, lost), (by_chance, more) = (
-        pruning.kept_best(networks.Networks(*arrays), lessons) for arrays in (made.pruning, networks.fresh(12, 1).arrays)
+        pruning.pruning_recall(networks.Networks(*arrays), samples)
+        for arrays in (made.pruning, networks.fresh(12, 1).arrays)
     )
     assert share > by_chance and lost < 0.5 * more

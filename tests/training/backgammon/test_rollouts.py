@@ -10,7 +10,7 @@ import pytest
 from engines.backgammon import array_file, networks
 from farm.checkpoint import LINES
 from training.backgammon import rollouts
-from training.backgammon.starts import drawn
+from training.backgammon.starts import draw_positions
 
 pytestmark = pytest.mark.slow
 
@@ -28,5 +28,5 @@ def test_rollouts_go_on_and_are_written(tmp_path: Path, monkeypatch: pytest.Monk
     assert arrays["shares"].shape == (2, 6) and (arrays["error"] > 0).all()
     assert arrays["shares"].sum(1) == pytest.approx(1, abs=1e-4)
     with np.load(written) as file:
-        assert (file["positions"] == drawn(2, 9001)).all()
+        assert (file["positions"] == draw_positions(2, 9001)).all()
         assert file["kinds"].tolist() == ["backgame", "backgame"]

@@ -9,40 +9,40 @@ from engines.backgammon import bearoff, networks
 from engines.backgammon.evaluator import MONEY, THROWS, BackgammonEvaluator
 from engines.backgammon.position import Positions, packed
 from games.backgammon.checkers import START_CHECKERS
-from training.backgammon.second_look import CLOSE, NEAR, changes, drawn_throws, second_looked
+from training.backgammon.second_look import CLOSE, NEAR, draw_throws, second_look_changes, with_second_looks
 
 
 @pytest.fixture(scope="module")
 def player() -> BackgammonEvaluator:
-    """The installed networks."""
+    """Return the installed networks."""
     return BackgammonEvaluator(networks.read(), bearoff.nothing())
 
 
 @pytest.fixture(scope="module")
 def turns(player: BackgammonEvaluator) -> Positions:
-    """Positions with contact, three of them."""
+    """Return positions with contact, three of them."""
     return player.replies(packed([(START_CHECKERS, START_CHECKERS)])[0], MONEY)[[0, 4, 20]]
 
 
 def test_over_all_throws_it_is_the_look_two_throws_ahead(player: BackgammonEvaluator, turns: Positions) -> None:
-    each = np.array([changes(player, turns[:1], np.array([throw]))[0] for throw in range(len(THROWS))])
+    each = np.array([second_look_changes(player, turns[:1], np.array([throw]))[0] for throw in range(len(THROWS))])
     one, two = (player.ahead(turns[:1], MONEY, plies) @ MONEY for plies in (1, 2))
     assert THROWS @ each == pytest.approx(two - one, abs=1e-4)
 
 
 def test_throws_are_drawn_as_often_as_they_come() -> None:
     rng = np.random.default_rng(1)
-    drawn = np.bincount(np.concatenate([drawn_throws(3, rng) for _ in range(4_000)]), minlength=len(THROWS))
+    drawn = np.bincount(np.concatenate([draw_throws(3, rng) for _ in range(4_000)]), minlength=len(THROWS))
     assert drawn / drawn.sum() == pytest.approx(THROWS, abs=0.005)
 
 
 def test_only_close_decisions_are_looked_at_again(player: BackgammonEvaluator, turns: Positions) -> None:
-    decisions, said = np.zeros(3, np.int64), np.array([0, 2 * CLOSE, 3 * CLOSE], np.float32)
-    assert (second_looked(player, turns, decisions, said, 3, 1) == said).all()
-    assert (second_looked(player, turns, np.arange(3), np.zeros(3, np.float32), 3, 1) == 0).all()  # none has a rival
-    said = np.array([0, CLOSE / 2, 2 * NEAR], np.float32)
-    found = second_looked(player, turns, decisions, said, 3, 1)
-    assert found[:2] - said[:2] == pytest.approx(
-        changes(player, turns[:2], drawn_throws(3, np.random.default_rng(1))), abs=1e-5
+    decisions, points = np.zeros(3, np.int64), np.array([0, 2 * CLOSE, 3 * CLOSE], np.float32)
+    assert (with_second_looks(player, turns, decisions, points, 3, 1) == points).all()
+    assert (with_second_looks(player, turns, np.arange(3), np.zeros(3, np.float32), 3, 1) == 0).all()  # none has a rival
+    points = np.array([0, CLOSE / 2, 2 * NEAR], np.float32)
+    found = with_second_looks(player, turns, decisions, points, 3, 1)
+    assert found[:2] - points[:2] == pytest.approx(
+        second_look_changes(player, turns[:2], draw_throws(3, np.random.default_rng(1))), abs=1e-5
     )
-    assert found[2] - said[2] == pytest.approx((found[:2] - said[:2]).mean(), abs=1e-5)  # too far from the best
+    assert found[2] - points[2] == pytest.approx((found[:2] - points[:2]).mean(), abs=1e-5)  # too far from the best

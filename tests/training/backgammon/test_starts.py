@@ -9,12 +9,12 @@ import pytest
 
 from engines.backgammon.kernels.turns import BAR, EACH, SIDE
 from training.backgammon import starts
-from training.backgammon.starts import RECIPES, Checkers, drawn, legal
+from training.backgammon.starts import RECIPES, Checkers, draw_positions, legal
 
 
 def test_positions_are_whole_and_have_contact() -> None:
-    found = drawn(400, 3)
-    assert (found == drawn(400, 3)).all() and (found != drawn(400, 4)).any()
+    found = draw_positions(400, 3)
+    assert (found == draw_positions(400, 3)).all() and (found != draw_positions(400, 4)).any()
     assert (found[:, :SIDE].sum(1) == EACH).all() and (found[:, SIDE:].sum(1) == EACH).all()
     shared = (found[:, 1:BAR] > 0) & (found[:, SIDE + 1 : SIDE + BAR][:, ::-1] > 0)
     assert not shared.any()
@@ -23,18 +23,18 @@ def test_positions_are_whole_and_have_contact() -> None:
 
 @pytest.mark.parametrize("recipe", list(dict.fromkeys(RECIPES)))
 def test_every_recipe_comes_out(recipe: Callable[[random.Random], tuple[Checkers, Checkers]]) -> None:
-    lots = random.Random(1)
-    assert sum(legal(*recipe(lots)) for _ in range(200)) > 60
+    rng = random.Random(1)
+    assert sum(legal(*recipe(rng)) for _ in range(200)) > 60
 
 
 def test_kinds_are_what_they_say() -> None:
-    lots = random.Random(2)
+    rng = random.Random(2)
     for _ in range(50):
-        own, _ = starts.backgame(lots)
+        own, _ = starts.backgame(rng)
         assert sum(count > 1 for count in own[19:BAR]) >= 2, "two anchors"
-        _, other = starts.contained(lots)
+        _, other = starts.contained(rng)
         assert sum(other[12:]) >= 1, "somebody is back"
-        own, other = starts.closed(lots)
+        own, other = starts.closed(rng)
         assert other[BAR] >= 1 and sum(count > 1 for count in own[1:7]) >= 5, "on the bar, before a board"
-        _, other = starts.blitzed(lots)
+        _, other = starts.blitzed(rng)
         assert other[BAR] >= 1, "somebody is on the bar"

@@ -1,1 +1,1 @@
-"""Kernels of the training: games of the networks against themselves, and what they learn from them."""
+"""Kernels of the training: self-play games, and learning from them."""

@@ -1,5 +1,5 @@
-"""Decisions of games with the turns that could be played, what the networks say about them one throw later, on the mean of
-all throws; and what follows for the earlier positions of the same game.
+"""Decisions from self-play with the turn played and its best alternatives, and their targets: the networks' estimates one
+throw later, averaged over all throws, carried back to the earlier positions of the same game.
 """
 
 # mypy: ignore-errors
@@ -16,14 +16,14 @@ from engines.backgammon.kernels.turns import MOST_TURNS, POSITIONS, SIZE, copy_p
 from engines.jit.kernels import kernel, part
 from engines.jit.types import boolean, float32, int64, record_type, void
 
-RIVALS = 4  # turns at most that are looked at beside the one that is played,
-MARGIN = 0.12  # none of which seems worse than the best by more points than this
-NONE = float32(1e9)
+ALTERNATIVES = 4  # turns kept at most beside the one that is played,
+ALTERNATIVE_MARGIN = 0.12  # none estimated worse than the best by more points than this
+EXCLUDED = float32(1e9)  # an equity that no turn has
 
 
 @part
-def near_turn(known, worth, count, most, work):
-    """One of the turns that leave the other side at most so many points, all equally likely."""
+def erring_turn(known, worth, count, most, work):
+    """Draw one of the turns that leave the other side at most `most` points, all equally likely (reservoir sampling)."""
     chosen, seen = 0, 0
     for i in range(count):
         shares_of(known, work.turns.found[i], work, work.now)
@@ -37,87 +37,91 @@ def near_turn(known, worth, count, most, work):
 @kernel(
     void(KNOWLEDGE, record_type(WORKSPACE), WORTH, float32, float32, int64, POSITIONS, POSITIONS, int64[::1], boolean[::1])
 )
-def collect(known, work, worth, stray, slip, seed, starts, positions, decisions, follows):
-    """Fills positions from games of the networks against themselves, each begun from one of the starts: for each decision
-    the one that was played, then up to `RIVALS` others that could have been. The last decision may not be whole.
+def collect_decisions(known, work, worth, error_rate, mean_error, seed, starts, positions, decisions, follows):
+    """Fill `positions` from self-play games, each begun from one of `starts`: for each decision the position after the turn
+    played, then those after up to `ALTERNATIVES` others. The last decision may be cut off.
 
-    In each game a part of the turns, from none up to `stray`, are slips: any of those that lose at most a number of points,
-    which is drawn anew each time with the mean `slip`. None of the positions is over or in the tables. `decisions` numbers
-    them; `follows` tells of each whether it was played, as the best turn, after the one played before.
+    In each game a share of the turns, drawn between 0 and `error_rate`, are errors: any turn that loses at most a number of
+    points drawn from the exponential distribution with the mean `mean_error`. No position is over or in the tables.
+
+    Args:
+        decisions: (n,), filled with the number of the decision of each position.
+        follows: (n,), filled with whether each position was reached by the best turn from the one played before it.
     """
     np.random.seed(seed)
-    found, now, best, ends = work.turns.found, work.now, work.best, known.tables.ends
-    left = np.empty(MOST_TURNS, np.float32)
-    here = np.empty(SIZE, np.int8)
-    copy_position(starts[np.random.randint(len(starts))], here)
-    often, decision = 0.0, 0
-    positions[0], decisions[0], follows[0] = here, 0, False
+    turns, now, best, ends = work.turns.found, work.now, work.best, known.tables.ends
+    equities = np.empty(MOST_TURNS, np.float32)
+    position = np.empty(SIZE, np.int8)
+    copy_position(starts[np.random.randint(len(starts))], position)
+    game_error_rate, decision = 0.0, 0
+    positions[0], decisions[0], follows[0] = position, 0, False
     n = 1
     while n < len(positions):
-        one, two = np.random.randint(1, 7), np.random.randint(1, 7)
-        chosen, count = best_turn(known, worth, here, max(one, two), min(one, two), work)
-        least = equity(best, worth)
-        slipping = np.random.random() < often
-        if slipping:
-            most = least + float32(np.random.exponential(slip))
-            chosen = near_turn(known, worth, count, most, work)
-        here[:] = found[chosen]
-        if settled(here, ends):
-            copy_position(starts[np.random.randint(len(starts))], here)
-            often = stray * np.random.random() ** 2
+        die1, die2 = np.random.randint(1, 7), np.random.randint(1, 7)
+        chosen, count = best_turn(known, worth, position, max(die1, die2), min(die1, die2), work)
+        best_equity = equity(best, worth)
+        erring = np.random.random() < game_error_rate
+        if erring:
+            most = best_equity + float32(np.random.exponential(mean_error))
+            chosen = erring_turn(known, worth, count, most, work)
+        position[:] = turns[chosen]
+        if settled(position, ends):
+            copy_position(starts[np.random.randint(len(starts))], position)
+            game_error_rate = error_rate * np.random.random() ** 2
             decision += 1
-            positions[n], decisions[n], follows[n] = here, decision, False
+            positions[n], decisions[n], follows[n] = position, decision, False
             n += 1
             continue
         decision += 1
-        positions[n], decisions[n], follows[n] = here, decision, not slipping
+        positions[n], decisions[n], follows[n] = position, decision, not erring
         n += 1
         for i in range(count):
-            left[i] = NONE
-            if i != chosen and not settled(found[i], ends):
-                shares_of(known, found[i], work, now)
-                left[i] = equity(now, worth)
-        for _ in range(min(RIVALS, count - 1, len(positions) - n)):
-            rival = np.argmin(left[:count])
-            if left[rival] > least + MARGIN:
+            equities[i] = EXCLUDED
+            if i != chosen and not settled(turns[i], ends):
+                shares_of(known, turns[i], work, now)
+                equities[i] = equity(now, worth)
+        for _ in range(min(ALTERNATIVES, count - 1, len(positions) - n)):
+            alternative = np.argmin(equities[:count])
+            if equities[alternative] > best_equity + ALTERNATIVE_MARGIN:
                 break
-            left[rival] = NONE
-            positions[n], decisions[n], follows[n] = found[rival], decision, False
+            equities[alternative] = EXCLUDED
+            positions[n], decisions[n], follows[n] = turns[alternative], decision, False
             n += 1
 
 
 @kernel(void(SHARES, SHARES, int64[::1], boolean[::1], float32, SHARES))
-def traced(said, ahead, decisions, follows, trace, targets):
-    """Fills targets: what looking ahead by one throw says of a position; where it was played, corrected by how much looking
-    ahead changed what is said of the next one in the same game, that by the one after it, and so on; each counts `trace`
-    times as much as the one before it. With 1 that is the outcome of the game without the luck of the dice in it
-    (TD(lambda), Sutton 1988, with the luck taken out as rollouts do, Zare 2000).
+def td_lambda_targets(estimates, lookahead, decisions, follows, trace, targets):
+    """Fill the targets (n, 6) of TD(lambda) (Sutton 1988) with the luck of the dice taken out as rollouts do (Zare 2000).
+
+    The target of a position is its estimate one throw later. Where it was played, the change that looking ahead made to the
+    estimate of the next position of the game is added, and so on, each weighted `trace` times the one before it. With 1
+    that is the outcome of the game without its luck.
 
     Args:
-        said, ahead: (n, 6), what the networks say of each position at once and one throw later.
-        decisions, follows: see `collect`.
+        estimates, lookahead: (n, 6), the shares of the outcomes by the networks, at once and one throw later.
+        decisions, follows: see `collect_decisions`.
     """
-    later = -1  # the next position that was played
-    for n in range(len(said) - 1, -1, -1):
-        targets[n] = ahead[n]
+    later = -1  # the next position played
+    for n in range(len(estimates) - 1, -1, -1):
+        targets[n] = lookahead[n]
         if n and decisions[n - 1] == decisions[n]:
             continue
         if later >= 0 and follows[later]:
             for o in range(OUTCOMES):
-                targets[n, o] += trace * (targets[later, OUTCOMES - 1 - o] - said[later, OUTCOMES - 1 - o])
+                targets[n, o] += trace * (targets[later, OUTCOMES - 1 - o] - estimates[later, OUTCOMES - 1 - o])
         later = n
 
 
 @kernel(void(POSITIONS, int64[::1]))
-def kinds_of(positions, kinds):
-    """Fills which network judges each position."""
+def fill_kinds(positions, kinds):
+    """Fill the kinds (n,), which tell the network that judges each position."""
     for n in range(len(positions)):
         kinds[n] = min(kind_of(positions[n]), RACE)
 
 
 @kernel(void(POSITIONS, SHARES))
-def inputs_of(positions, rows):
-    """Fills the inputs of the networks (n, inputs)."""
+def fill_inputs(positions, rows):
+    """Fill the inputs of the networks, `rows` (n, inputs)."""
     index, value = np.empty(MOST_INPUTS, np.int64), np.empty(MOST_INPUTS, np.float32)
     features = np.empty(FEATURES, np.int64)
     for n in range(len(positions)):

@@ -16,37 +16,37 @@ FIRST_POINT = BAR - 1
 
 
 @part
-def set_up(here):
-    """The position at the start."""
-    here[:] = 0
+def set_start(position):
+    """Set up the start position."""
+    position[:] = 0
     for base in (0, SIDE):
-        here[base + FIRST_POINT], here[base + 13], here[base + 8], here[base + 6] = 2, 5, 3, 5
+        position[base + FIRST_POINT], position[base + 13], position[base + 8], position[base + 6] = 2, 5, 3, 5
 
 
 @kernel(int64(int64, KNOWLEDGE, record_type(WORKSPACE), WORTH, float32, int64))
-def play(games, known, work, worth, rate, seed):
-    """Play games, choosing the best turn by the networks each time, and move the networks by `rate` towards what they say
-    one throw later. A game ends where the tables have the position. Returns how many positions were evaluated.
+def play_games(games, known, work, worth, rate, seed):
+    """Play games by the networks' best turns; after each throw, move the networks by `rate` towards their own estimate of
+    the position after it. A game ends once the tables have the position. Return the number of positions evaluated.
     """
     np.random.seed(seed)
-    here, slope = np.empty(SIZE, np.int8), np.empty(known.networks.first.shape[2], np.float32)
+    position, gradient = np.empty(SIZE, np.int8), np.empty(known.networks.first.shape[2], np.float32)
     shares = np.empty(OUTCOMES, np.float32)
-    target, found = work.best, work.turns.found
-    looked = 0
+    target, turns = work.best, work.turns.found
+    evaluated = 0
     for _ in range(games):
-        set_up(here)
+        set_start(position)
         opening, over = True, False
         while not over:
-            one, two = np.random.randint(1, 7), np.random.randint(1, 7)
-            if opening and one == two:
+            die1, die2 = np.random.randint(1, 7), np.random.randint(1, 7)
+            if opening and die1 == die2:
                 continue
             opening = False
-            chosen, count = best_turn(known, worth, here, max(one, two), min(one, two), work)
+            chosen, count = best_turn(known, worth, position, max(die1, die2), min(die1, die2), work)
             for o in range(OUTCOMES // 2):
                 target[o], target[OUTCOMES - 1 - o] = target[OUTCOMES - 1 - o], target[o]
-            kind, inputs = shares_of(known, here, work, shares)
-            learn(known.networks, kind, inputs, work.forward, shares, target, rate, slope)
-            looked += count + 1
-            copy_position(found[chosen], here)
-            over = settled(here, known.tables.ends)
-    return looked
+            kind, inputs = shares_of(known, position, work, shares)
+            learn(known.networks, kind, inputs, work.forward, shares, target, rate, gradient)
+            evaluated += count + 1
+            copy_position(turns[chosen], position)
+            over = settled(position, known.tables.ends)
+    return evaluated
