@@ -20,7 +20,7 @@ class Level:
     Attributes:
         spec: as the command line and GTP write it.
         name: as people read it.
-        seconds: the most time it takes for a move unless told otherwise.
+        seconds: the most time it takes for a move by default.
         simulations: how many positions the search looks at; None: as many as the time allows.
         prior: whether the search knows which moves look promising.
         solves: whether the game's solver moves, where it has one.

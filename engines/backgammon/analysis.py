@@ -124,8 +124,8 @@ def rolled(
         widest = max(each.error for each in last)
         on_progress(last[0].trials / (BLOCK_TRIALS * how.blocks), f"{last[0].trials} trials, +-{widest:.4f}")
     turned = slice(None, None, 1 if state.dice is None else -1)
-    told = []
+    values = []
     for move, each in zip(moves, last, strict=True):
         shares = each.shares[turned]
-        told.append(found(state, move, shares, 0, float(shares @ ends), replace(each, errors=each.errors[turned])))
-    return sorted(told, key=_equity, reverse=True)
+        values.append(found(state, move, shares, 0, float(shares @ ends), replace(each, errors=each.errors[turned])))
+    return sorted(values, key=_equity, reverse=True)

@@ -1,4 +1,4 @@
-"""Rollouts: positions are played on many times, and what comes of it is told with its standard error."""
+"""Rollouts: positions are played on many times; the mean outcome comes with its standard error."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def rolled_out(
     should_stop: ShouldStop = lambda: False,
 ) -> Iterator[Sequence[RolloutResult]]:
     """Play one block of trials after another from all positions, and return after each what is known so far, from the
-    second on. Told to stop it ends soon, and leaves out the block under way.
+    second on. When asked to stop, it ends soon, without the block under way.
 
     Args:
         worth: of the ends of a game to the side on roll.

@@ -27,7 +27,7 @@ _LAYERS = ("pieces", _PREVIEW, _DOTS, _BADGES, *(mark.value for mark in Mark), _
 
 
 class BoardView(tk.Canvas):
-    """Shows a board and keeps it in step with what it is told; only cells that changed are drawn again.
+    """Shows a board and keeps it in step with the game; only cells that changed are drawn again.
 
     Attributes:
         geometry: the board, with what lies beside it where the screen shows it.
