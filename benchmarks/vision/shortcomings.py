@@ -1,4 +1,4 @@
-"""What the camera sees badly, in our own pictures, and what the program says about each: the page docs/camera.
+"""Show the program our own pictures of what a camera sees badly, and write what it says below each into docs/camera.
 
     python -m benchmarks.vision.shortcomings [--check | --render]
 
@@ -25,7 +25,7 @@ import numpy as np
 
 from benchmarks.vision.composites.disturbances import DISTURBANCES
 from benchmarks.vision.composites.film import camera_of
-from benchmarks.vision.composites.photos import Photo, photos
+from benchmarks.vision.composites.photos import Photo, photo_of
 from benchmarks.vision.labels import Labelled, load
 from benchmarks.vision.renders.batch import render
 from benchmarks.vision.renders.film import RATE
@@ -55,7 +55,7 @@ QUOTE = re.compile(r"(!\[[^\]]*\]\((?P<file>[^)]+)\)\n\n)(?:>[^\n]*\n)*")
 
 @dataclass(frozen=True)
 class Recipe:
-    """What a picture is made of.
+    """Recipe for a picture.
 
     Attributes:
         game, seed: of the render.
@@ -134,20 +134,22 @@ def _of_table(picture: Labelled) -> Iterator[str]:
         {"game": picture.game, "options": str(photo.options), "position": photo.position, "shown": True}
     )
     setup = CameraSetup(lambda _command: None)
-    told: list[str] = []
+    sentences: list[str] = []
     for number in range(round(SHOWN_S * RATE)):
         for line in session.see(CameraFrame(image, number / RATE, number)):
             setup.handle_event(line)
             if line.get("event") in ("visibility", "wrong") or (line.get("event") == "sight" and line["sight"] != "clear"):
-                told.append(line["reason"])
+                sentences.append(line["reason"])
             elif "ask" in line:
                 choices = " / ".join(move or str(say("Nothing was played")) for move in line["ask"])
-                told.append(f"{say('What was played?')} {choices}")
-    yield from dict.fromkeys([*told, str(setup.message)])
+                sentences.append(f"{say('What was played?')} {choices}")
+    yield from dict.fromkeys([*sentences, str(setup.message)])
 
 
 def _photo(picture: Labelled) -> Photo:
-    return next(photo for photo in photos([picture.path.parent]) if photo.name == picture.path.stem)
+    photo = photo_of(picture)
+    assert photo is not None
+    return photo
 
 
 def written(page: str, folder: Path) -> str:
@@ -192,7 +194,7 @@ def _made(recipe: Recipe, folder: Path) -> tuple[Image, dict[str, Any]]:
 
 
 def _laid(image: Image, table: Image) -> Image:
-    """A table on which a print of an image lies, seen from straight above."""
+    """Return a picture of a table on which a print of an image lies, seen from straight above."""
     height, width = image.shape[:2]
     small = cv2.resize(image, None, fx=PRINT_SHARE, fy=PRINT_SHARE, interpolation=cv2.INTER_AREA)
     wide = PRINT_MARGIN_PX
@@ -204,7 +206,7 @@ def _laid(image: Image, table: Image) -> Image:
 
 
 def _small(image: Image) -> bytes:
-    """The file of an image, as good as `MAX_BYTES` allow."""
+    """Return the file of an image in the best quality that `MAX_BYTES` allow."""
     for quality in range(88, 20, -4):
         data = cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, quality))[1].tobytes()
         if len(data) <= MAX_BYTES:
@@ -213,7 +215,7 @@ def _small(image: Image) -> bytes:
 
 
 def main() -> int:
-    """Return the exit status."""
+    """Write the page, or compare with it; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.vision.shortcomings",
         description=__doc__,

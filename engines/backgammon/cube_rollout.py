@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from engines.backgammon.cube.at_stake import at_stake, doubler, lying
 from engines.backgammon.cube.janowski import CubeDecision
-from engines.backgammon.decisions import outlook
+from engines.backgammon.decisions import for_the_doubler, outlook
 from engines.backgammon.evaluator import BackgammonEvaluator, Floats
-from engines.backgammon.position import packed
 from engines.backgammon.rollout import RolloutPlan, rolled_out
 from engines.search.limit import SearchLimit
 from games.backgammon.rules import BackgammonState
@@ -39,12 +37,10 @@ def corrected(
 
     It has fewer trials than `PLAN` if the limit is reached before, and changes nothing if that is before its second block.
     """
-    side = doubler(state)
-    board = state.board if state.turn == side else state.board[::-1]
-    stakes, cube = at_stake(state, side), lying(state.cube, side)
+    here, stakes, cube = for_the_doubler(state)
     worth = np.array(stakes.ends(2 * cube.value), np.float32)  # as if doubled: by Jacoby's rule gammons count only then
     rolled = shares
-    for (result,) in rolled_out(evaluator, packed([board]), worth, PLAN, limit.late):
+    for (result,) in rolled_out(evaluator, here[None], worth, PLAN, limit.late):
         rolled = np.clip(result.shares, 0, 1)  # without luck they may lie outside by a little
     before, after = (outlook(each, stakes).doubling(cube) for each in (shares, rolled))
     roll, take = searched.roll + after.roll - before.roll, searched.take + after.take - before.take

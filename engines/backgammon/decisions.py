@@ -41,16 +41,20 @@ def doubling(evaluator: BackgammonEvaluator, state: BackgammonState, plies: int)
     """Return the equities of the cube actions for the side that may double, or has doubled, in units of the cube as it
     lies; and that side's shares of the ends, searched `plies` throws ahead.
     """
-    side = doubler(state)
-    board = state.board if state.turn == side else state.board[::-1]
-    here = packed([board])[0]
-    stakes, cube = at_stake(state, side), lying(state.cube, side)
+    here, stakes, cube = for_the_doubler(state)
     if not plies:
         shares = evaluator.shares(here[None])[0]
         return outlook(shares, stakes).doubling(cube), shares
     roll, shares = _after_throws(evaluator, here, stakes, cube, plies)
     take, _ = _after_throws(evaluator, here, stakes, DoublingCube(2 * cube.value, OTHER), plies)
     return CubeDecision(roll, take, stakes.value(cube.value)), shares
+
+
+def for_the_doubler(state: BackgammonState) -> tuple[Positions, Stakes, DoublingCube]:
+    """Return the position (52,), the stakes and the cube as the side sees them that may double, or has doubled."""
+    side = doubler(state)
+    board = state.board if state.turn == side else state.board[::-1]
+    return packed([board])[0], at_stake(state, side), lying(state.cube, side)
 
 
 def _after_throws(

@@ -76,8 +76,8 @@ class BackgammonSearch:
         if not evaluator:
             return []
         if state.phase is not BackgammonPhase.PLAY:
-            words = self._doubling(evaluator, state, limit, 1 if limit.counted else MAX_PLIES + 1)
-            return cube_values(state, *words)[:most]
+            found = self._doubling(evaluator, state, limit, plies if limit.counted else plies + 1)
+            return cube_values(state, *found)[:most]
         return _ranked(evaluator, state, limit, plies)[:most]
 
     def judge(self, state: BackgammonState, move: BackgammonMove, limit: SearchLimit) -> MoveAnalysis | None:

@@ -65,12 +65,12 @@ def main() -> int:
     parser.add_argument("--analysis", type=int, default=2, help="throws that GNU Backgammon looks ahead")
     parser.add_argument("--nets", type=Path, default=networks.PATH, help="networks to play with")
     parser.add_argument("--seed", type=int, default=1, help="of the dice")
-    asked = parser.parse_args()
-    for bar in asked.bar:
+    args = parser.parse_args()
+    for bar in args.bar:
         if bar != "matches" and not program():
             print(f"{bar}: left out; it needs the program gnubg (apt install gnubg)")
         else:
-            bars[bar](asked)
+            bars[bar](args)
     return 0
 
 
@@ -93,36 +93,36 @@ def table(_: argparse.Namespace) -> None:
     print(f"{len(scores)} scores in {1000 * spent:.0f} ms of processor time", flush=True)
 
 
-def decisions(asked: argparse.Namespace) -> None:
+def decisions(args: argparse.Namespace) -> None:
     """Plays, has it judged, and prints single games and matches apart."""
-    player = ours(_evaluator(asked), asked.plies, asked.words)
+    player = ours(_evaluator(args), args.plies, args.words)
     for name, options in (("single games", MONEY), ("matches to 5", TO_FIVE)):
         games: list[CubeGame] = []
         throws = Throws()
-        while len(games) < (asked.games or NUMBERS["decisions"]):
-            games += match((player, player), Options(DECLARED_OPTIONS, options), f"{asked.seed} {len(games)}", throws)
-        found = [each for each in judged(games, asked.analysis) if each.actual]
+        while len(games) < (args.games or NUMBERS["decisions"]):
+            games += match((player, player), Options(DECLARED_OPTIONS, options), f"{args.seed} {len(games)}", throws)
+        found = [each for each in judged(games, args.analysis) if each.actual]
         answers = [each for each in found if each.word in (CubeAction.TAKE, CubeAction.DROP)]
         for words, chosen in (("all words", found), ("takes and drops", answers)):
             total = summed_up(chosen)
             print(
                 f"{name} ({len(games)} games), {words}: {total.lost:.1f} +-{total.error:.1f} thousandths lost in each of "
-                f"{total.decisions} actual decisions by gnubg {asked.analysis}-ply, {100 * total.wrong:.0f} % wrong",
+                f"{total.decisions} actual decisions by gnubg {args.analysis}-ply, {100 * total.wrong:.0f} % wrong",
                 flush=True,
             )
 
 
-def positions(asked: argparse.Namespace) -> None:
+def positions(args: argparse.Namespace) -> None:
     """Has both words in centred positions judged, and prints doubles and takes apart."""
-    evaluator = _evaluator(asked)
+    evaluator = _evaluator(args)
     words: dict[str, list[tuple[BackgammonState, CubeAction]]] = {"doubles": [], "takes": []}
-    for state in centred(evaluator, asked.games or NUMBERS["positions"], asked.seed):
+    for state in centred(evaluator, args.games or NUMBERS["positions"], args.seed):
         found = highest_level(evaluator, state)
         doubled = state.play(CubeAction.DOUBLE)
         for name, asked_at in (("doubles", state), ("takes", doubled)):
             words[name].append((asked_at, best_words(asked_at.phase, found)[0]))
     for name, said in words.items():
-        every = judged_words(said, asked.analysis)
+        every = judged_words(said, args.analysis)
         total = summed_up([each for each in every if each.close])
         print(
             f"{name}, {len(every)} positions: {total.lost:.1f} +-{total.error:.1f} thousandths lost in each of the "
@@ -149,13 +149,13 @@ def centred(evaluator: BackgammonEvaluator, number: int, seed: int) -> list[Back
     return found[:number]
 
 
-def matches(asked: argparse.Namespace) -> None:
+def matches(args: argparse.Namespace) -> None:
     """Plays pairs of matches and prints the share that ours wins."""
-    evaluator = _evaluator(asked)
-    own, peer = ours(evaluator, asked.plies, asked.words), without_cube(evaluator)
+    evaluator = _evaluator(args)
+    own, peer = ours(evaluator, args.plies, args.words), without_cube(evaluator)
     throws, wins = Throws(), []
-    for pair in range((asked.games or NUMBERS["matches"]) // 2):
-        seed = f"{asked.seed} {pair}"
+    for pair in range((args.games or NUMBERS["matches"]) // 2):
+        seed = f"{args.seed} {pair}"
         white = winner(list(match((own, peer), Options(DECLARED_OPTIONS, TO_FIVE), seed, throws))) == 1
         black = winner(list(match((peer, own), Options(DECLARED_OPTIONS, TO_FIVE), seed, throws))) == 2
         wins.append((white + black) / 2)
@@ -166,9 +166,9 @@ def matches(asked: argparse.Namespace) -> None:
     )
 
 
-def _evaluator(asked: argparse.Namespace) -> BackgammonEvaluator:
+def _evaluator(args: argparse.Namespace) -> BackgammonEvaluator:
     return BackgammonEvaluator(
-        networks.read(asked.nets), bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
+        networks.read(args.nets), bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
     )
 
 

@@ -44,7 +44,7 @@ class Judged:
 
     @property
     def actual(self) -> bool:
-        """Whether it was an actual decision: any action but `roll`, and `roll` where it was wrong or close."""
+        """Return whether there was something to decide: any action but `roll`, and `roll` where it was wrong or close."""
         return self.close or self.word is not CubeAction.ROLL
 
 

@@ -101,12 +101,15 @@ def photos(folders: list[Path], game: str | None = None) -> Iterator[Photo]:
     """Yield all labelled photos in which a board's place is known."""
     for folder in folders:
         for picture in load(folder):
-            view = None if picture.game == "dice" or picture.label.get("negative") else _view(picture)
-            if view is not None and game in (None, picture.game):
-                yield _photo(picture, view)
+            if game in (None, picture.game) and (photo := photo_of(picture)):
+                yield photo
 
 
-def _photo(picture: Labelled, view: View) -> Photo:
+def photo_of(picture: Labelled) -> Photo | None:
+    """Return a labelled picture as a photo; None where the place of a board is not known in it."""
+    view = None if picture.game == "dice" or picture.label.get("negative") else _view(picture)
+    if view is None:
+        return None
     image = picture.image()
     height, width = image.shape[:2]
     scale = SIDE_PX / max(width, height)
