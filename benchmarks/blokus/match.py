@@ -55,7 +55,7 @@ BARS = (
     PentobiBar("beside-7", "score=advanced", ((OURS, "7", "5"), ("7", OURS, "5")), 60, 2.5, "7"),
     PentobiBar("level-7", "score=advanced", ((OURS, "7"),), 100, 2.5, "7"),
     PentobiBar("duo-5", "variant=duo,score=advanced", ((OURS, "5"),), 100, 0.012, "5"),
-    PentobiBar("duo-7", "variant=duo,score=advanced", ((OURS, "7"),), 100, 1.0, "7"),
+    PentobiBar("duo-7", "variant=duo,score=advanced", ((OURS, "7"),), 100, 2.0, "7"),
 )
 
 
