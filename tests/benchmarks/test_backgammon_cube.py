@@ -7,11 +7,10 @@ from dataclasses import replace
 import pytest
 
 from benchmarks.backgammon.match import formats
-from benchmarks.backgammon.match.cube_errors import judged, summed_up
+from benchmarks.backgammon.match.cube_errors import judge_games, summarize
 from benchmarks.backgammon.match.cube_games import CubeGame, as_match, match, ours, winner, without_cube
-from benchmarks.backgammon.match.gnubg_program import answered
 from benchmarks.backgammon.match.players import Throws
-from benchmarks.backgammon.match.program import program
+from benchmarks.backgammon.match.program import program, query
 from engines.backgammon import bearoff, networks
 from engines.backgammon.evaluator import BackgammonEvaluator
 from games.backgammon.formats import mat
@@ -27,7 +26,7 @@ with_gnubg = pytest.mark.skipif(not program(), reason="needs the program gnubg (
 @pytest.fixture(scope="module")
 def played() -> list[list[CubeGame]]:
     """Return two matches."""
-    player = ours(BackgammonEvaluator(networks.read(), bearoff.nothing()), words=0)
+    player = ours(BackgammonEvaluator(networks.read(), bearoff.nothing()), action_plies=0)
     return [list(match((player, player), Options(DECLARED_OPTIONS, TO_FIVE), str(seed), Throws())) for seed in (1, 2)]
 
 
@@ -38,10 +37,10 @@ def test_matches_go_by_the_rules_to_their_end(played: list[list[CubeGame]]) -> N
         for game in games:
             assert (game.end.options["score1"], game.end.options["score2"]) == tuple(totals)
             totals = [total + points for total, points in zip(totals, game.points, strict=True)]
-            words = {what for _, what in game.said if isinstance(what, CubeAction)}
-            actions |= words
+            taken = {what for _, what in game.decisions if isinstance(what, CubeAction)}
+            actions |= taken
             if crawford_game(game.end.options):
-                assert not words
+                assert not taken
         assert max(totals) >= 5 > min(totals)
         assert totals[winner(games) - 1] == max(totals)
     assert actions >= {CubeAction.ROLL, CubeAction.DOUBLE, CubeAction.TAKE}
@@ -59,8 +58,8 @@ def test_what_is_written_is_read_again(played: list[list[CubeGame]]) -> None:
 def test_who_never_doubles_always_takes() -> None:
     brain = BackgammonEvaluator(networks.read(), bearoff.nothing())
     peer, throws = without_cube(brain), Throws()
-    (game,) = match((ours(brain, words=0), peer), Options(DECLARED_OPTIONS, {"cube": True}), "3", throws)
-    assert {what for state, what in game.said if state.turn == 2 and isinstance(what, CubeAction)} <= {
+    (game,) = match((ours(brain, action_plies=0), peer), Options(DECLARED_OPTIONS, {"cube": True}), "3", throws)
+    assert {what for state, what in game.decisions if state.turn == 2 and isinstance(what, CubeAction)} <= {
         CubeAction.ROLL,
         CubeAction.TAKE,
     }
@@ -77,7 +76,7 @@ def test_gnubg_reads_games_that_were_given_up(played: list[list[CubeGame]]) -> N
     games = as_match(played[0], ("white", "black")).games[:2]
     given_up = [replace(game, turns=game.turns[:7], scores=(0, 0), winner=2, points=3) for game in games[:1]]
     given_up.append(replace(games[1], turns=games[1].turns[:7], scores=(0, 3), winner=1, points=1))
-    ((length, found),) = answered(formats.READS, [mat.write(mat.MatMatch(5, tuple(given_up)))])
+    ((length, found),) = query(formats.READS, [mat.write(mat.MatMatch(5, tuple(given_up)))])
     assert (length, [game[:4] for game in found]) == (5, [[0, 0, "O", 3], [0, 3, "X", 1]])
     assert all(game[4]["resign"] == 1 for game in found)
 
@@ -92,10 +91,10 @@ def test_we_read_its_matches_and_ids() -> None:
 
 
 @with_gnubg
-def test_words_are_sane_by_gnubg(played: list[list[CubeGame]]) -> None:
+def test_cube_actions_are_sane_by_gnubg(played: list[list[CubeGame]]) -> None:
     """Measured: some 5 thousandths a decision (`benchmarks.backgammon.match.cube`); a wrong rule loses hundreds."""
-    every = judged([game for games in played for game in games], 0)
-    words = [each for each in every if each.actual]
-    assert summed_up(words).decisions > 5 and summed_up(words).lost < 60
-    turned = [each for each in words if each.word is CubeAction.ROLL and each.lost == 0]
+    every = judge_games([game for games in played for game in games], 0)
+    found = [each for each in every if each.is_decision]
+    assert summarize(found).decisions > 5 and summarize(found).loss < 60
+    turned = [each for each in found if each.action is CubeAction.ROLL and each.loss == 0]
     assert turned  # and what was right is not counted as lost

@@ -63,7 +63,8 @@ def main() -> int:
         print(f"GAMMONS = {part:.3f}  # +-{(part * (1 - part) / len(gammons)) ** 0.5:.3f}", flush=True)
     if "efficiency" in args.part:
         games = [
-            regression_sums(evaluator, played) for played in self_play_games(ours(evaluator, words=0), args, WITH_CUBE)
+            regression_sums(evaluator, played)
+            for played in self_play_games(ours(evaluator, action_plies=0), args, WITH_CUBE)
         ]
         for kind, name in enumerate(KINDS):
             value, error = ratio(np.array([sums[kind] for sums in games]))
@@ -104,7 +105,7 @@ def regression_sums(evaluator: BackgammonEvaluator, played: CubeGame) -> Floats:
     """
     white, black = played.points
     states = [
-        state for state, _ in played.said if state.phase is BackgammonPhase.PLAY
+        state for state, _ in played.decisions if state.phase is BackgammonPhase.PLAY
     ]  # the cube lies as it lay at the throw
     sums = np.zeros((len(KINDS), 2))
     for state, shares in zip(states, evaluator.shares(packed(state.board for state in states)), strict=True):

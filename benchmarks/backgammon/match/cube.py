@@ -1,10 +1,10 @@
 """Measures the doubling cube and match play of sheshbesh.
 
     uv run python -m benchmarks.backgammon.match.cube [--bar table decisions positions matches] [--games N] [--plies 0]
-                                                  [--words 1] [--nets FILE]
+                                                  [--cube-plies 1] [--nets FILE]
 
 - table: the match equity table against GNU Backgammon's (by default Kazaross-XG2's), and how long it takes.
-- decisions: the words about the cube in games of ours against itself, single games and matches to 5, by GNU Backgammon
+- decisions: the cube actions in games of ours against itself, single games and matches to 5, by GNU Backgammon
   `--analysis` throws ahead: thousandths of a point (of the cube) lost in each actual decision.
 - positions: 600 positions of games without a cube, money, the cube in the middle: whether to double and, if so, whether to
   take, as level 9 decides (two throws ahead, close ones by rollouts), by GNU Backgammon; lost where it is close or wrong.
@@ -25,13 +25,12 @@ from math import sqrt
 from pathlib import Path
 from statistics import mean, stdev
 
-from benchmarks.backgammon.match.cube_errors import judged, judged_words, summed_up
+from benchmarks.backgammon.match.cube_errors import judge_actions, judge_games, summarize
 from benchmarks.backgammon.match.cube_games import CubeGame, game, match, ours, winner, without_cube
-from benchmarks.backgammon.match.gnubg_program import answered
 from benchmarks.backgammon.match.players import Throws
-from benchmarks.backgammon.match.program import program
+from benchmarks.backgammon.match.program import program, query
 from engines.backgammon import bearoff, networks
-from engines.backgammon.cube.at_stake import ranked as best_words
+from engines.backgammon.cube.at_stake import ranked
 from engines.backgammon.cube.janowski import CubeDecision
 from engines.backgammon.cube.match_table import MatchEquityTable
 from engines.backgammon.cube_rollout import corrected, is_close
@@ -61,7 +60,7 @@ def main() -> int:
     parser.add_argument("--bar", nargs="+", choices=bars, default=list(bars))
     parser.add_argument("--games", type=int, help="games, positions or matches, instead of each bar's number")
     parser.add_argument("--plies", type=int, choices=(0, 1, 2), default=0, help="throws ahead for turns")
-    parser.add_argument("--words", type=int, choices=(0, 1, 2), default=1, help="throws ahead for the cube")
+    parser.add_argument("--cube-plies", type=int, choices=(0, 1, 2), default=1, help="throws ahead for the cube")
     parser.add_argument("--analysis", type=int, default=2, help="throws that GNU Backgammon looks ahead")
     parser.add_argument("--nets", type=Path, default=networks.PATH, help="networks to play with")
     parser.add_argument("--seed", type=int, default=1, help="of the dice")
@@ -75,14 +74,14 @@ def main() -> int:
 
 
 def table(_: argparse.Namespace) -> None:
-    """Compares the tables, before the Crawford game and after it."""
+    """Compare the match equity tables before the Crawford game and after it."""
     begun = time.process_time()
     known = MatchEquityTable(gammons=True, cube=True)
     scores = [(own, other) for own in range(1, MAX_MATCH_POINTS + 1) for other in range(1, MAX_MATCH_POINTS + 1)]
     before = {score: known.chance(*score, True) for score in scores}
     after = {other: known.chance(1, other, False) for other in range(1, MAX_MATCH_POINTS + 1)}
     spent = time.process_time() - begun
-    theirs, behind, _ = answered(MET, None)
+    theirs, behind, _ = query(MET, None)
     for longest in (SHORT, MAX_MATCH_POINTS):
         gaps = [100 * abs(before[score] - theirs[score[0] - 1][score[1] - 1]) for score in scores if max(score) <= longest]
         later = [100 * abs(1 - after[other] - behind[other - 1]) for other in range(1, longest + 1)]
@@ -94,40 +93,40 @@ def table(_: argparse.Namespace) -> None:
 
 
 def decisions(args: argparse.Namespace) -> None:
-    """Plays, has it judged, and prints single games and matches apart."""
-    player = ours(_evaluator(args), args.plies, args.words)
+    """Play games, judge their cube actions and print single games and matches apart."""
+    player = ours(_evaluator(args), args.plies, args.cube_plies)
     for name, options in (("single games", MONEY), ("matches to 5", TO_FIVE)):
         games: list[CubeGame] = []
         throws = Throws()
         while len(games) < (args.games or NUMBERS["decisions"]):
             games += match((player, player), Options(DECLARED_OPTIONS, options), f"{args.seed} {len(games)}", throws)
-        found = [each for each in judged(games, args.analysis) if each.actual]
-        answers = [each for each in found if each.word in (CubeAction.TAKE, CubeAction.DROP)]
-        for words, chosen in (("all words", found), ("takes and drops", answers)):
-            total = summed_up(chosen)
+        found = [each for each in judge_games(games, args.analysis) if each.is_decision]
+        answers = [each for each in found if each.action in (CubeAction.TAKE, CubeAction.DROP)]
+        for kind, chosen in (("all actions", found), ("takes and drops", answers)):
+            total = summarize(chosen)
             print(
-                f"{name} ({len(games)} games), {words}: {total.lost:.1f} +-{total.error:.1f} thousandths lost in each of "
-                f"{total.decisions} actual decisions by gnubg {args.analysis}-ply, {100 * total.wrong:.0f} % wrong",
+                f"{name} ({len(games)} games), {kind}: {total.loss:.1f} +-{total.error:.1f} thousandths lost in each of "
+                f"{total.decisions} decisions by gnubg {args.analysis}-ply, {100 * total.wrong:.0f} % wrong",
                 flush=True,
             )
 
 
 def positions(args: argparse.Namespace) -> None:
-    """Has both words in centred positions judged, and prints doubles and takes apart."""
+    """Judge both cube actions in positions with the cube in the middle and print doubles and takes apart."""
     evaluator = _evaluator(args)
-    words: dict[str, list[tuple[BackgammonState, CubeAction]]] = {"doubles": [], "takes": []}
+    actions: dict[str, list[tuple[BackgammonState, CubeAction]]] = {"doubles": [], "takes": []}
     for state in centred(evaluator, args.games or NUMBERS["positions"], args.seed):
         found = highest_level(evaluator, state)
         doubled = state.play(CubeAction.DOUBLE)
         for name, asked_at in (("doubles", state), ("takes", doubled)):
-            words[name].append((asked_at, best_words(asked_at.phase, found)[0]))
-    for name, said in words.items():
-        every = judged_words(said, args.analysis)
-        total = summed_up([each for each in every if each.close])
+            actions[name].append((asked_at, ranked(asked_at.phase, found)[0]))
+    for name, taken in actions.items():
+        every = judge_actions(taken, args.analysis)
+        total = summarize([each for each in every if each.close])
         print(
-            f"{name}, {len(every)} positions: {total.lost:.1f} +-{total.error:.1f} thousandths lost in each of the "
+            f"{name}, {len(every)} positions: {total.loss:.1f} +-{total.error:.1f} thousandths lost in each of the "
             f"{total.decisions} that are close or wrong (must be {MUST[name]}), {100 * total.wrong:.0f} % wrong; in all of "
-            f"them {1000 * mean(each.lost for each in every):.2f}",
+            f"them {1000 * mean(each.loss for each in every):.2f}",
             flush=True,
         )
 
@@ -139,20 +138,20 @@ def highest_level(evaluator: BackgammonEvaluator, state: BackgammonState) -> Cub
 
 
 def centred(evaluator: BackgammonEvaluator, number: int, seed: int) -> list[BackgammonState]:
-    """Positions of games for money in which nobody has doubled, before a throw."""
+    """Return positions of games for money in which nobody has doubled, before a throw."""
     rng, throws, player = random.Random(f"centred {seed}"), Throws(), without_cube(evaluator)
     found: list[BackgammonState] = []
     while len(found) < number:
         played = game((player, player), Options(DECLARED_OPTIONS, MONEY), rng, throws)
-        before = [state for state, _ in played.said if state.phase is BackgammonPhase.CUBE]
+        before = [state for state, _ in played.decisions if state.phase is BackgammonPhase.CUBE]
         found += [state for state in before if rng.random() < 1 / APART]
     return found[:number]
 
 
 def matches(args: argparse.Namespace) -> None:
-    """Plays pairs of matches and prints the share that ours wins."""
+    """Play pairs of matches and print the share that ours wins."""
     evaluator = _evaluator(args)
-    own, peer = ours(evaluator, args.plies, args.words), without_cube(evaluator)
+    own, peer = ours(evaluator, args.plies, args.cube_plies), without_cube(evaluator)
     throws, wins = Throws(), []
     for pair in range((args.games or NUMBERS["matches"]) // 2):
         seed = f"{args.seed} {pair}"

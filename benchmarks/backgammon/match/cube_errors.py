@@ -8,7 +8,7 @@ from math import sqrt
 from statistics import mean, stdev
 
 from benchmarks.backgammon.match.cube_games import CubeGame
-from benchmarks.backgammon.match.gnubg_program import answered
+from benchmarks.backgammon.match.program import query
 from games.backgammon.formats import gnuid
 from games.backgammon.moves import CubeAction
 from games.backgammon.rules import BackgammonPhase, BackgammonState
@@ -26,7 +26,7 @@ def far(figures, answers):
     return abs(take - drop if answers else min(take, drop) - roll) > given["far"]
 
 answer = []
-for text, answers in given["words"]:
+for text, answers in given["actions"]:
     figures = doubling(text, 0)
     answer.append(figures if far(figures, answers) else doubling(text, given["plies"]))
 """
@@ -34,32 +34,31 @@ FAR = 2 * CLOSE  # decisions farther from even than this at 0 ply are not looked
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedAction:
     """A cube action with its loss, in points at the value of the cube before it; `close`: it was wrong or close."""
 
     state: BackgammonState
-    word: CubeAction
-    lost: float
+    action: CubeAction
+    loss: float
     close: bool
 
     @property
-    def actual(self) -> bool:
+    def is_decision(self) -> bool:
         """Return whether there was something to decide: any action but `roll`, and `roll` where it was wrong or close."""
-        return self.close or self.word is not CubeAction.ROLL
+        return self.close or self.action is not CubeAction.ROLL
 
 
-def judged(games: Sequence[CubeGame], plies: int) -> list[Judged]:
+def judge_games(games: Sequence[CubeGame], plies: int) -> list[JudgedAction]:
     """Judge all cube actions of some games by GNU Backgammon so many throws ahead."""
-    return judged_words(
-        [(state, what) for played in games for state, what in played.said if isinstance(what, CubeAction)], plies
-    )
+    actions = [(state, what) for played in games for state, what in played.decisions if isinstance(what, CubeAction)]
+    return judge_actions(actions, plies)
 
 
-def judged_words(words: Sequence[tuple[BackgammonState, CubeAction]], plies: int) -> list[Judged]:
-    """Judge cube actions in any positions, as `judged` does for whole games."""
-    given = [(gnuid.write(_before(state)), state.phase is BackgammonPhase.ANSWER) for state, _ in words]
-    found = answered(SCRIPT, {"words": given, "plies": plies, "far": FAR})
-    return [_judged(*said, *figures) for said, figures in zip(words, found, strict=True)]
+def judge_actions(actions: Sequence[tuple[BackgammonState, CubeAction]], plies: int) -> list[JudgedAction]:
+    """Judge cube actions in any positions, as `judge_games` does for whole games."""
+    given = [(gnuid.write(_before(state)), state.phase is BackgammonPhase.ANSWER) for state, _ in actions]
+    found = query(SCRIPT, {"actions": given, "plies": plies, "far": FAR})
+    return [_judged(*one, *figures) for one, figures in zip(actions, found, strict=True)]
 
 
 def _before(state: BackgammonState) -> BackgammonState:
@@ -69,18 +68,18 @@ def _before(state: BackgammonState) -> BackgammonState:
     )
 
 
-def _judged(state: BackgammonState, word: CubeAction, roll: float, take: float, drop: float) -> Judged:
+def _judged(state: BackgammonState, action: CubeAction, roll: float, take: float, drop: float) -> JudgedAction:
     doubled = min(take, drop)
     close = abs(doubled - roll) < CLOSE
-    match word:
+    match action:
         case CubeAction.ROLL:
-            lost = max(roll, doubled) - roll
+            loss = max(roll, doubled) - roll
         case CubeAction.DOUBLE:
-            lost = max(roll, doubled) - doubled
+            loss = max(roll, doubled) - doubled
         case _:
-            lost = (take if word is CubeAction.TAKE else drop) - doubled
+            loss = (take if action is CubeAction.TAKE else drop) - doubled
             close = abs(take - drop) < CLOSE
-    return Judged(state, word, lost, close or lost > 0)
+    return JudgedAction(state, action, loss, close or loss > 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,18 +87,18 @@ class Summary:
     """Losses of some cube actions.
 
     Attributes:
-        lost, error: thousandths of a point (of the cube) a decision, with one standard error.
-        wrong: the part of them that lost something.
+        loss, error: thousandths of a point (of the cube) a decision, with one standard error.
+        wrong: the part of the decisions that lost something.
     """
 
     decisions: int
-    lost: float
+    loss: float
     error: float
     wrong: float
 
 
-def summed_up(words: Sequence[Judged]) -> Summary:
+def summarize(actions: Sequence[JudgedAction]) -> Summary:
     """Summarize judged cube actions."""
-    lost = [1000 * each.lost for each in words]
-    wrong = sum(1 for each in lost if each > 0)
-    return Summary(len(lost), mean(lost), stdev(lost) / sqrt(len(lost)), wrong / len(lost))
+    losses = [1000 * each.loss for each in actions]
+    wrong = sum(1 for loss in losses if loss > 0)
+    return Summary(len(losses), mean(losses), stdev(losses) / sqrt(len(losses)), wrong / len(losses))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from benchmarks.backgammon.match.players import Throws
-from engines.backgammon.cube.at_stake import ranked as best_words
+from engines.backgammon.cube.at_stake import ranked
 from engines.backgammon.decisions import doubling, looked
 from engines.backgammon.evaluator import BackgammonEvaluator
 from engines.backgammon.position import Positions, board_of, packed
@@ -21,7 +21,7 @@ from games.options import Options
 
 UNSURE = 0.4  # points between to roll and to double, below which throws are looked ahead
 
-Said = tuple[BackgammonState, CubeAction | Board]
+Decision = tuple[BackgammonState, CubeAction | Board]
 """A position with the cube action taken in it, or the board after the turn, the mover's checkers first."""
 
 
@@ -30,30 +30,31 @@ class CubePlayer:
     """A player with a cube.
 
     Attributes:
-        word: returns the cube action where the cube may be turned, or was.
-        turn: returns the number of the turn to make, among two or more positions after them, as the other side sees them.
+        choose_action: returns the cube action where the cube may be turned, or was.
+        choose_turn: returns the index of the turn to make, among two or more positions after turns, as the other side
+            sees them.
     """
 
     name: str
-    word: Callable[[BackgammonState], CubeAction]
-    turn: Callable[[BackgammonState, Positions], int]
+    choose_action: Callable[[BackgammonState], CubeAction]
+    choose_turn: Callable[[BackgammonState, Positions], int]
 
 
-def ours(evaluator: BackgammonEvaluator, plies: int = 0, words: int = 1, name: str = "ours") -> CubePlayer:
-    """Return a player by networks that looks `plies` throws ahead for turns, and `words` throws for cube actions."""
+def ours(evaluator: BackgammonEvaluator, plies: int = 0, action_plies: int = 1, name: str = "ours") -> CubePlayer:
+    """Return a player by networks that looks `plies` throws ahead for turns, and `action_plies` throws for cube actions."""
 
-    def word(state: BackgammonState) -> CubeAction:
+    def choose_action(state: BackgammonState) -> CubeAction:
         found, _ = doubling(evaluator, state, 0)
         if state.phase is BackgammonPhase.ANSWER or abs(min(found.take, found.drop) - found.roll) < UNSURE:
-            found, _ = doubling(evaluator, state, words)
-        return best_words(state.phase, found)[0]
+            found, _ = doubling(evaluator, state, action_plies)
+        return ranked(state.phase, found)[0]
 
-    return CubePlayer(name, word, lambda state, found: int(looked(evaluator, state, found, plies).order[0]))
+    return CubePlayer(name, choose_action, lambda state, found: int(looked(evaluator, state, found, plies).order[0]))
 
 
 def without_cube(evaluator: BackgammonEvaluator) -> CubePlayer:
     """Return a player with the same networks and turns that never doubles and always takes."""
-    return CubePlayer("never doubles, always takes", _never, ours(evaluator).turn)
+    return CubePlayer("never doubles, always takes", _never, ours(evaluator).choose_turn)
 
 
 def _never(state: BackgammonState) -> CubeAction:
@@ -64,18 +65,18 @@ def _never(state: BackgammonState) -> CubeAction:
 class CubeGame:
     """A game: its cube actions and moves, and its final position."""
 
-    said: tuple[Said, ...]
+    decisions: tuple[Decision, ...]
     end: BackgammonState
 
     @property
     def points(self) -> tuple[int, ...]:
-        """White's and black's."""
+        """The points of white and of black."""
         return self.end.standing().scores
 
     def to_mat(self, names: tuple[str, str]) -> MatGame:
         """Return the game as match files have it."""
         cells = []
-        for state, what in self.said:
+        for state, what in self.decisions:
             if isinstance(what, CubeAction):
                 if what is not CubeAction.ROLL:
                     cells.append(MatTurn(state.turn, str(what)))
@@ -89,7 +90,7 @@ class CubeGame:
 def game(players: tuple[CubePlayer, CubePlayer], options: Options, rng: random.Random, throws: Throws) -> CubeGame:
     """Play a game to its end; white's player first."""
     state = start(options)
-    said: list[Said] = []
+    decisions: list[Decision] = []
     while not state.over:
         if state.phase is BackgammonPhase.THROW:
             state = state.play_unchecked(BackgammonThrow((rng.randint(1, 6), rng.randint(1, 6))))
@@ -98,14 +99,14 @@ def game(players: tuple[CubePlayer, CubePlayer], options: Options, rng: random.R
         if state.phase is BackgammonPhase.PLAY:
             assert state.dice
             found = throws(packed([state.board])[0], state.dice)
-            other, own = board_of(found[player.turn(state, found) if len(found) > 1 else 0])
-            said.append((state, (own, other)))
+            other, own = board_of(found[player.choose_turn(state, found) if len(found) > 1 else 0])
+            decisions.append((state, (own, other)))
             state = state.next_turn(own, other)
         else:
-            word = player.word(state)
-            said.append((state, word))
-            state = state.play(word)
-    return CubeGame(tuple(said), state)
+            action = player.choose_action(state)
+            decisions.append((state, action))
+            state = state.play(action)
+    return CubeGame(tuple(decisions), state)
 
 
 def match(players: tuple[CubePlayer, CubePlayer], options: Options, seed: str, throws: Throws) -> Iterator[CubeGame]:

@@ -19,9 +19,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from benchmarks.backgammon.match.cube_games import as_match, match, ours
-from benchmarks.backgammon.match.gnubg_program import answered
 from benchmarks.backgammon.match.players import Throws
-from benchmarks.backgammon.match.program import program
+from benchmarks.backgammon.match.program import program, query
 from engines.backgammon import bearoff, networks
 from engines.backgammon.evaluator import BackgammonEvaluator
 from games.backgammon import GAME
@@ -113,7 +112,7 @@ class Checked:
 
 def theirs(seeds: Sequence[int], length: int) -> list[tuple[str, list[str]]]:
     """Return matches that GNU Backgammon plays: the file, and the IDs on the way."""
-    return [(text, ids) for text, ids in answered(PLAYS, {"seeds": list(seeds), "length": length})]
+    return [(text, ids) for text, ids in query(PLAYS, {"seeds": list(seeds), "length": length})]
 
 
 def read_here(text: str) -> Checked:
@@ -149,7 +148,7 @@ def read_there(matches: Sequence[MatMatch]) -> Checked:
     counts: Counter[str] = Counter(matches=len(matches))
     wrong = []
     for number, (own, (length, games)) in enumerate(
-        zip(matches, answered(READS, [mat.write(each) for each in matches]), strict=True), 1
+        zip(matches, query(READS, [mat.write(each) for each in matches]), strict=True), 1
     ):
         mine = [[*played.scores, " XO"[played.winner], played.points, _actions(played.turns)] for played in own.games]
         counts["games"] += len(mine)
@@ -183,7 +182,7 @@ def ids(texts: Sequence[str]) -> Checked:
         if state.phase is not BackgammonPhase.DROPPED and state.mover:
             xgids.append(GAME.position(state))
             wanted.append(gnuid.write(_as_taken(state)))
-    for xgid, text, made in zip(xgids, wanted, answered(NUMBERS_XGID, xgids), strict=True):
+    for xgid, text, made in zip(xgids, wanted, query(NUMBERS_XGID, xgids), strict=True):
         counts["XGIDs"] += 1
         if made != text:
             wrong.append(f"{xgid}: {text} here, {made} there")
@@ -216,7 +215,7 @@ def main() -> int:
     evaluator = BackgammonEvaluator(
         networks.read(), bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
     )
-    player, throws = ours(evaluator, words=0), Throws()
+    player, throws = ours(evaluator, action_plies=0), Throws()
     options = Options(DECLARED_OPTIONS, {"match": args.length, "cube": True, "backgammon": True})
     written = [
         as_match(list(match((player, player), options, str(seed), throws)), ("white", "black"))

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from benchmarks.backgammon.match import freeze, frozen, players
 from benchmarks.backgammon.match.frozen import standard_error
-from benchmarks.backgammon.match.gnubg_program import answered
+from benchmarks.backgammon.match.program import query
 from engines.backgammon import bearoff, networks
 from engines.backgammon.evaluator import BackgammonEvaluator
 from engines.backgammon.kernels.turns import BAR, SIDE
@@ -83,7 +83,7 @@ def gnubg_choices(
         [[here[SIDE + 1 :].tolist(), here[1:SIDE].tolist()], throw.tolist()]
         for here, throw in zip(positions, dice, strict=True)
     ]
-    answer = answered(SCRIPT, {"decisions": boards, "plies": plies})
+    answer = query(SCRIPT, {"decisions": boards, "plies": plies})
     numbers = []
     for here, hops, after in zip(positions, answer["hops"], found, strict=True):
         own, other = here[:SIDE].copy(), here[SIDE:].copy()

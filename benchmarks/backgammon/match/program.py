@@ -1,14 +1,31 @@
-"""GNU Backgammon as a program that is called; nothing of it is in here."""
+"""GNU Backgammon as a program that runs our scripts; nothing of it is in here."""
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
 import tempfile
 from pathlib import Path
+from typing import Any
 
 DEBIAN = "/usr/games/gnubg"  # where Debian puts it, often off the path
+
+BEFORE = """
+import json, os
+import gnubg
+for line in ("set automatic game off", "set automatic roll off", "set automatic move off", "set display off",
+             "set jacoby off", "set beavers 0", "set threads 2", "set confirm new off", "set confirm save off"):
+    gnubg.command(line)
+with open(os.environ["ASKED"]) as file:
+    given = json.load(file)
+"""
+# One thread would make each evaluation wait 10 ms.
+AFTER = """
+with open(os.environ["ANSWER"], "w") as file:
+    json.dump(answer, file)
+"""
 
 
 def program() -> str | None:
@@ -41,3 +58,12 @@ def run_script(script: str, input_text: str, plies: int) -> str:
         environment = {**os.environ, **variables}
         subprocess.run(arguments, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=True, cwd=name)
         return (folder / "answer").read_text("utf-8")
+
+
+def query(script: str, given: Any) -> Any:
+    """Run a script in the program and return the value of its variable `answer`; both values travel as JSON.
+
+    Args:
+        script: finds its data in the variable `given`.
+    """
+    return json.loads(run_script(BEFORE + script + AFTER, json.dumps(given), 0))
