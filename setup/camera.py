@@ -61,7 +61,7 @@ class CameraSetup:
                 return self.trouble or say("Waiting for the camera's first picture.")
             case CameraStage.FINDING if self.trouble:
                 return say(
-                    "Make sure that the camera sees the whole board, or mark its corners: {reason}", reason=self.trouble
+                    "{reason} Make sure that the camera sees the whole board, or mark its corners.", reason=self.trouble
                 )
             case CameraStage.FINDING:
                 return say("Looking for the board: make sure that the camera sees all of it and no hand is in the way.")

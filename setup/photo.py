@@ -53,8 +53,8 @@ class PhotoReader:
 
     Attributes:
         grid: where the cells are seen; None while no board is found.
-        reading: what lies there; None while nothing can be read.
-        trouble: why not, once that is so.
+        reading: the position on the board; None while it cannot be read.
+        trouble: why it cannot be read, and what helps; None while nothing is known to be wrong.
     """
 
     def __init__(self, table: Table, path: Path, process: Callable[..., VisionProcess] = VisionProcess) -> None:
@@ -76,7 +76,7 @@ class PhotoReader:
     def status(self) -> tuple[Text, bool]:
         """Return what is going on, in one sentence, and whether it is a complaint."""
         if self.trouble:
-            return say("Mark the corners of the board, or take another photo: {reason}", reason=self.trouble), True
+            return self.trouble, True
         if self.reading is None:
             return say("The photo is being read."), False
         return say("Does the board lie like this? If not, turn or mirror the grid, or mark its corners."), False
@@ -91,13 +91,15 @@ class PhotoReader:
             elif line.get("event") == "error" or line.get("ok") is False:
                 self.trouble = unpack(line["text"])
             elif line.get("event") == "ended":
-                self.trouble = line.get("reason") or say("it stopped without an error message")
+                reason = line.get("reason") or say("it stopped without an error message")
+                self.trouble = say("The photo cannot be read: {reason}", reason=reason)
         return fresh
 
     def _take(self, photo: Mapping[str, Any]) -> None:
         self.grid = self.reading = self.trouble = None
         if photo["text"]:
-            self.trouble = unpack(photo["text"])
+            reason = unpack(photo["text"])
+            self.trouble = say("{reason} Mark the corners of the board, or take another photo.", reason=reason)
             return
         self.grid = read_grid(photo)
         self.reading = PhotoReading(

@@ -17,7 +17,7 @@ from tests.vision.board_phone import CORNERS, drawn
 from vision.worker.packing import pack
 from words import say
 
-DARK = say("the picture is too dark: switch on a lamp, or wait until the camera has adjusted")
+DARK = say("The picture is too dark: switch on a lamp, or wait until the camera has adjusted.")
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_every_stage_says_something_else(setup: CameraSetup) -> None:
         hear(setup, event)
         messages.append(str(setup.message))
     assert len(set(messages)) == len(messages) and all(messages)
-    assert "too dark" in messages[2] and "yellow is missing on d1" in messages[4]
+    assert messages[2].startswith(f"{DARK} Make sure that") and "yellow is missing on d1" in messages[4]
 
 
 def test_what_people_show_is_checked_anew(setup: CameraSetup, sent: list[str]) -> None:

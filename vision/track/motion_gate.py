@@ -78,9 +78,9 @@ class FrameStatus:
     def reason(self) -> Text | None:
         """Return what is wrong with the light, and what helps, as a sentence."""
         if self.light is LightLevel.DARK:
-            return say("the picture is too dark: switch on a lamp, or wait until the camera has adjusted")
+            return say("The picture is too dark: switch on a lamp, or wait until the camera has adjusted.")
         if self.light is LightLevel.GLARING:
-            return say("the picture is too bright: turn the lamp away from the board, or draw a curtain")
+            return say("The picture is too bright: turn the lamp away from the board, or draw a curtain.")
         return None
 
 

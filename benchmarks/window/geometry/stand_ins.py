@@ -119,7 +119,7 @@ def grid(geometry: Geometry) -> Grid:
 def photo_reader(geometry: Geometry, *, reading: bool) -> PhotoReader:
     """Return what looks like a photo whose board was found, and read, or whose corners must be marked."""
     trouble = say("There is no Blokus board of {size} by {size} squares between these corners.", size=20)
-    status = say("Mark the corners of the board, or take another photo: {reason}", reason=trouble)
+    status = say("{reason} Mark the corners of the board, or take another photo.", reason=trouble)
     found = say("Does the board lie like this? If not, turn or mirror the grid, or mark its corners.")
     return cast(
         PhotoReader,
