@@ -36,7 +36,7 @@ def main() -> int:
     arrays = array_file.load(PATH, networks.VERSION, ("shares", "error"))
     with np.load(PATH) as file:
         positions, kinds = file["positions"], file["kinds"]
-    rolled_out, errors = arrays["shares"] @ MONEY, arrays["error"].astype(np.float32)
+    rolled_out, errors = arrays["shares"] @ MONEY, arrays["error"]
     tables = bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
     for path in args.nets:
         evaluator = BackgammonEvaluator(networks.read(path), tables)

@@ -26,7 +26,7 @@ with_gnubg = pytest.mark.skipif(not program(), reason="needs the program gnubg (
 @pytest.fixture(scope="module")
 def played() -> list[list[CubeGame]]:
     """Return two matches."""
-    player = ours(BackgammonEvaluator(networks.read(), bearoff.nothing()), action_plies=0)
+    player = ours(BackgammonEvaluator(networks.read(), bearoff.nothing()), cube_plies=0)
     return [list(match((player, player), Options(DECLARED_OPTIONS, TO_FIVE), str(seed), Throws())) for seed in (1, 2)]
 
 
@@ -58,7 +58,7 @@ def test_what_is_written_is_read_again(played: list[list[CubeGame]]) -> None:
 def test_who_never_doubles_always_takes() -> None:
     brain = BackgammonEvaluator(networks.read(), bearoff.nothing())
     peer, throws = without_cube(brain), Throws()
-    (game,) = match((ours(brain, action_plies=0), peer), Options(DECLARED_OPTIONS, {"cube": True}), "3", throws)
+    (game,) = match((ours(brain, cube_plies=0), peer), Options(DECLARED_OPTIONS, {"cube": True}), "3", throws)
     assert {what for state, what in game.decisions if state.turn == 2 and isinstance(what, CubeAction)} <= {
         CubeAction.ROLL,
         CubeAction.TAKE,

@@ -63,8 +63,7 @@ def main() -> int:
         print(f"GAMMONS = {part:.3f}  # +-{(part * (1 - part) / len(gammons)) ** 0.5:.3f}", flush=True)
     if "efficiency" in args.part:
         games = [
-            regression_sums(evaluator, played)
-            for played in self_play_games(ours(evaluator, action_plies=0), args, WITH_CUBE)
+            regression_sums(evaluator, played) for played in self_play_games(ours(evaluator, cube_plies=0), args, WITH_CUBE)
         ]
         for kind, name in enumerate(KINDS):
             value, error = ratio(np.array([sums[kind] for sums in games]))

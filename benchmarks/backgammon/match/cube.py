@@ -1,11 +1,11 @@
-"""Measures the doubling cube and match play of sheshbesh.
+"""Measure the doubling cube and match play of sheshbesh.
 
     uv run python -m benchmarks.backgammon.match.cube [--bar table decisions positions matches] [--games N] [--plies 0]
                                                   [--cube-plies 1] [--nets FILE]
 
 - table: the match equity table against GNU Backgammon's (by default Kazaross-XG2's), and how long it takes.
 - decisions: the cube actions in games of ours against itself, single games and matches to 5, by GNU Backgammon
-  `--analysis` throws ahead: thousandths of a point (of the cube) lost in each actual decision.
+  `--analysis` throws ahead: thousandths of a point (of the cube) lost in each decision.
 - positions: 600 positions of games without a cube, money, the cube in the middle: whether to double and, if so, whether to
   take, as level 9 decides (two throws ahead, close ones by rollouts), by GNU Backgammon; lost where it is close or wrong.
 - matches: to 5 against the same networks that never double and always take, in pairs with the same dice.

@@ -40,13 +40,13 @@ class CubePlayer:
     choose_turn: Callable[[BackgammonState, Positions], int]
 
 
-def ours(evaluator: BackgammonEvaluator, plies: int = 0, action_plies: int = 1, name: str = "ours") -> CubePlayer:
-    """Return a player by networks that looks `plies` throws ahead for turns, and `action_plies` throws for cube actions."""
+def ours(evaluator: BackgammonEvaluator, plies: int = 0, cube_plies: int = 1, name: str = "ours") -> CubePlayer:
+    """Return a player by networks that looks `plies` throws ahead for turns, and `cube_plies` throws for cube actions."""
 
     def choose_action(state: BackgammonState) -> CubeAction:
         found, _ = doubling(evaluator, state, 0)
         if state.phase is BackgammonPhase.ANSWER or abs(min(found.take, found.drop) - found.roll) < UNSURE:
-            found, _ = doubling(evaluator, state, action_plies)
+            found, _ = doubling(evaluator, state, cube_plies)
         return ranked(state.phase, found)[0]
 
     return CubePlayer(name, choose_action, lambda state, found: int(looked(evaluator, state, found, plies).order[0]))

@@ -215,7 +215,7 @@ def main() -> int:
     evaluator = BackgammonEvaluator(
         networks.read(), bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
     )
-    player, throws = ours(evaluator, action_plies=0), Throws()
+    player, throws = ours(evaluator, cube_plies=0), Throws()
     options = Options(DECLARED_OPTIONS, {"match": args.length, "cube": True, "backgammon": True})
     written = [
         as_match(list(match((player, player), options, str(seed), throws)), ("white", "black"))
