@@ -1,1 +1,1 @@
-"""The page at the table: a game shown on everybody's own phone, and played from there."""
+"""The page at the table: a game shown on each guest's phone, and played from there."""

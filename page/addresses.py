@@ -11,13 +11,13 @@ from dataclasses import dataclass
 
 import psutil
 
-# Interfaces of virtual machines, containers and tunnels: behind them there is no room.
+# Interfaces of virtual machines, containers and tunnels: no phone in the room can be reached through them.
 VIRTUAL = re.compile(
     r"(docker|br-|veth|virbr|vmnet|vboxnet|vbox|lxc|lxd|cni|flannel|podman|tun|tap|wg|tailscale|zt|utun|ppp|ipsec|ham|"
     r"vethernet|hyper-v|vmware|virtualbox|wsl|nordlynx|proton|bridge10)",
     re.IGNORECASE,
 )
-ELSEWHERE = ("192.0.2.1", 9)  # of a range kept for documentation (RFC 5737): nothing is sent to it
+ELSEWHERE = ("192.0.2.1", 9)  # in the range reserved for documentation (RFC 5737): nothing is sent to it
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,7 +135,7 @@ class GuestCommands:
         return answer
 
     def _do(self, guest: Guest, command: Mapping[str, Any]) -> Json:
-        """Do it; return what the answer says beside that it is done."""
+        """Carry out a command; return the fields that it adds to the answer."""
         if command["what"] == "hold":
             cells, allowed = self.control.preview(command["cell"])
             return {"type": "preview", "cells": contents(cells), "allowed": allowed}

@@ -1,6 +1,6 @@
 """The host of the guests with phones: beside a table, it starts the server process, sends scenes and carries out commands.
 
-Whoever has it calls `step` now and then (a window on its timer); nothing here waits. Only the host decides; the server
+Its owner calls `step` regularly (a window on its timer); nothing here blocks. Only the host decides; the server
 process passes on.
 """
 
@@ -34,7 +34,7 @@ from words.catalogue import languages
 PORT = 8737  # by default
 NICENESS = 2  # on Unix: after the window
 TOKEN_BYTES, TOKEN_S = 16, 120  # of an invitation, and seconds for which it is good
-MAX_RESTARTS, RESTARTS_S = 5, 60.0  # of a server process that dies: so many within so many seconds
+MAX_RESTARTS, RESTARTS_S = 5, 60.0  # of a server process that dies: at most this many in this many seconds
 MAX_NAME = 40  # characters
 NO_GAME = say("No game is being played at the table now.")
 
@@ -76,7 +76,7 @@ class PageHost:
                 holds for one, its `name`; None for HTTP alone (`page.https` makes them).
 
         Raises:
-            MissingExtra: what the page is served with is not there.
+            MissingExtra: a package that serves the page is missing.
             OSError: no process can be started.
         """
         need("phones")
@@ -199,7 +199,7 @@ class PageHost:
         self._restart(port)
 
     def put_out(self, guest: str) -> None:
-        """Close a guest's page; its cookie is worth nothing any more."""
+        """Remove a guest: close their page and revoke its cookie."""
         if self.filming.guest and self.filming.guest.id == guest:
             self.filming.stop()
         self.guests.pop(guest, None)
@@ -213,7 +213,7 @@ class PageHost:
     # -- time passes -------------------------------------------------------------------------------------------------------
 
     def step(self) -> bool:
-        """Take in what guests did, and show them what changed; true if there was anything."""
+        """Process the messages of guests, and send them what has changed; return whether there was anything to do."""
         lines = self._process.lines()
         for line in lines:
             self._handle(line)
@@ -255,9 +255,9 @@ class PageHost:
             )
             self._speak(language)
         elif line["guest"] in self.guests:
-            self._hear(self.guests[line["guest"]], line)
+            self._handle_guest(self.guests[line["guest"]], line)
 
-    def _hear(self, guest: Guest, line: Mapping[str, Any]) -> None:
+    def _handle_guest(self, guest: Guest, line: Mapping[str, Any]) -> None:
         if line["event"] == "here":
             guest.here = line["here"]
         elif line["event"] == "camera":
@@ -274,7 +274,7 @@ class PageHost:
             elif kind == "table" and self._tables:
                 self._tables.join(guest.id, guest.seats)
             elif kind == "line" and self._tables:
-                self._tables.hear(guest.id, guest.seats, message)
+                self._tables.receive(guest.id, guest.seats, message)
             elif kind == "language" and message.get("language") in languages():
                 guest.language = message["language"]
                 self._speak(guest.language)
@@ -323,7 +323,7 @@ class PageHost:
         return process
 
     def _ended(self, reason: Text | str | None) -> None:
-        """Start the server process again where it was, unless that happens again and again."""
+        """Start the server process again on the same port, unless it ends again and again."""
         port, self.port = self.port, 0
         if not port or not self._restarts.allows():
             self.trouble = say("the page for phones has ended: {reason}", reason=reason or say("for an unknown reason"))

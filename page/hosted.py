@@ -27,7 +27,8 @@ class HostedTable:
         waits: whether moves wait until the one before has been made on the board.
         hint: the cells of the move that is proposed now.
         ask_hint, next_game, blocked: as `GuestCommands` has them.
-        film: watches by the pictures at an address, or no longer where it is empty; None where there can be no camera.
+        film: makes the pictures at an address the camera, or stops that where it is empty; None where there can be no
+            camera.
         watching: the camera that watches.
         read_photo: reads the board from a photo in a file, and removes the file afterwards; returns what reads it, raises
             `FourthSeatError` or `OSError` where nothing can. None where there can be no photo.

@@ -219,7 +219,7 @@ class SceneWriter:
         return {
             "seat": table.state.seat if table.state.mover else 0,
             "dice": table.needs_throw,
-            "told": dice,
+            "thrown": dice,
             "in_hand": in_hand,
             "held": self._held() if in_hand else [],
             "complete": table.move_input.partial.complete is not None if table.taps else False,

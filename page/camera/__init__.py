@@ -1,1 +1,1 @@
-"""A phone as the camera: which one, what the table sees by it, and how it could stand better."""
+"""A phone as the camera: which one, what the table sees through it, and how it could be placed better."""

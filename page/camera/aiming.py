@@ -1,4 +1,4 @@
-"""Advice on how a phone that films the board could stand better, by the board's place in its picture."""
+"""Advice on placing a phone that films the board, from where the board is in its picture."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ MIN_SLANT = (
 
 
 def aiming_advice(grid: Grid, area: Rectangle) -> Text | None:
-    """Return what would help the camera to see the board, whose playing area is known; None where it stands well."""
+    """Return advice on how to move the camera, from the corners of the playing area in its picture; None where it stands
+    well.
+    """
     (width, height), corners = grid.size, grid.corners
     margin = MIN_MARGIN * min(width, height)
     if any(not (margin <= x <= width - margin and margin <= y <= height - margin) for x, y in corners):

@@ -1,4 +1,4 @@
-"""A guest's phone as the camera of the table: one at a time; what the table sees by it is told to that phone."""
+"""A guest's phone as the camera of the table, one phone at a time; that phone is sent what the table sees."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from page.hosted import HostedTable
     from setup.camera_session import CameraSession, Grid
 
-PAUSE_S = 0.25  # between two looks at what the table sees
+PAUSE_S = 0.25  # between two messages about what the table sees
 AIM = say("Put the phone where it sees the whole board and stands still.")
 
 
@@ -24,8 +24,8 @@ class Filming:
     """Lets a guest's phone be the camera of the table.
 
     Attributes:
-        guest: whose phone is the camera; None while none is.
-        url: where its pictures can be had; empty until they come.
+        guest: the guest whose phone is the camera; None without one.
+        url: the address of its pictures; empty until the first one has arrived.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class Filming:
         self.url = ""
         self._send, self._render, self._clock = send, render, clock
         self._hosted: HostedTable | None = None
-        self._sent: tuple[object, ...] | None = None  # what the phone was told last
+        self._sent: tuple[object, ...] | None = None  # the last message sent to the phone
         self._next = 0.0
 
     def attach(self, hosted: HostedTable | None) -> None:
@@ -49,7 +49,7 @@ class Filming:
             self._watch(self.url)
 
     def ask(self, guest: Guest, *, on: bool) -> None:
-        """Let a guest be the camera, or no longer; a reason why they cannot be goes to their phone."""
+        """Start or stop using a guest's phone as the camera; where that is impossible, send the phone the reason."""
         if not on:
             if guest is self.guest:
                 self.stop()
@@ -75,7 +75,7 @@ class Filming:
         return None
 
     def start(self, guest: Guest) -> None:
-        """Let a guest's phone be the camera from now on, in place of any other."""
+        """Use a guest's phone as the camera, in place of any other."""
         self._sent = None
         if guest is self.guest:
             return
@@ -84,7 +84,7 @@ class Filming:
         self._command(on=True)
 
     def stop(self, reason: Text | None = None) -> None:
-        """Let the phone be the camera no longer."""
+        """Stop using the phone as the camera."""
         if self.guest is None:
             return
         self._command(on=False)
@@ -100,12 +100,12 @@ class Filming:
             self._watch(url)
 
     def begin_again(self) -> None:
-        """Let the phone film to another server process that was started."""
+        """Have the phone send its pictures to the server process that has just been started again."""
         self.url, self._sent = "", None
         self._command(on=True)
 
     def step(self) -> None:
-        """Tell the phone what the table sees by it, where that has changed."""
+        """Send the phone what the table sees through it, if that has changed."""
         if self.guest is None or self._clock() < self._next:
             return
         self._next = self._clock() + PAUSE_S

@@ -1,4 +1,4 @@
-"""Photos of the board that guests take with their phones: the table reads each, and its phone is told what comes of it."""
+"""Photos of the board that guests take with their phones: the table reads each and sends its phone the result."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class GuestPhotos:
         self._hosted, self._guest, self._reader = hosted, None, None
 
     def take(self, guest: Guest, file: Path) -> None:
-        """Let the table read a photo that a guest took, and removes once it has; say why where it cannot."""
+        """Have the table read a guest's photo and remove the file afterwards; send the phone the reason where it cannot."""
         try:
             reader = self._read(guest, file)
         except (FourthSeatError, OSError) as error:
@@ -50,7 +50,7 @@ class GuestPhotos:
         return hosted.read_photo(file)
 
     def step(self) -> None:
-        """Tell the phone how far its photo is, where that has changed."""
+        """Send the phone how far the reading of its photo is, if that has changed."""
         guest, reader = self._guest, self._reader
         if guest is None or reader is None:
             return

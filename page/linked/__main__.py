@@ -19,9 +19,9 @@ from boundary.strict_json import parse_json
 from page.server.members import COOKIE
 from processes.asyncio_worker import obey_input, run_worker, send_event
 
-PING_S = 5.0  # between two questions whether the other table is still there
-FIRST_PAUSE_S, LAST_PAUSE_S = 0.1, 1.0  # between two tries to connect: twice as long each time, up to the last
-TIMEOUT_S = 5.0  # of a try
+PING_S = 5.0  # between two pings of the other table
+FIRST_PAUSE_S, LAST_PAUSE_S = 0.1, 1.0  # between two attempts to connect: doubled each time, up to the last
+TIMEOUT_S = 5.0  # of an attempt
 MAX_MESSAGE_BYTES = 2_000_000  # from the other table
 PASSED_ON = ("line", "nothing", "bye")
 REFUSED = (401, 403, 404)

@@ -1,6 +1,5 @@
-"""A table that plays with another one, as its guest: follows what happens there, and sends what is played here.
-
-The other table decides: where both did something at once, what stands there stands.
+"""A table that plays with another one, as its guest: follows what happens there, and sends what is played here. The other
+table decides: where both changed the game at once, its version counts.
 """
 
 from __future__ import annotations
@@ -33,8 +32,7 @@ LINE = {"game": str, "options": str, "number": int, "line": is_line, "refused": 
 def parse_link(seat: Seat) -> tuple[str, str]:
     """Return where another table is (`http://HOST:PORT`) and the token of its link, from a seat as it was typed.
 
-    Raises:
-        BadSeat: this is no link.
+    Raises: BadSeat: the text is not such a link.
     """
     parts = urlsplit(seat.computer.removeprefix(ELSEWHERE))
     if parts.scheme not in ("http", "https") or not parts.hostname or not parts.fragment:
@@ -63,7 +61,7 @@ class TableLink:
 
     Attributes:
         here: whether the other table can be reached now.
-        cookie: what the other table knows this one by; empty until it has joined.
+        cookie: by which the other table recognises this one; empty until this one has joined.
         trouble: why the link has ended, or what keeps the games apart; None where all is well.
     """
 
@@ -92,16 +90,16 @@ class TableLink:
         self.trouble: Text | None = None
         self._table, self._waits, self._on_cookie = table, waits, on_cookie
         self._follower = Follower(table)
-        self._their_digest = ""  # the digest of the line that the other table had when it was last heard of
-        self._sent: list[str] = []  # the digests of the lines that were sent since
-        self._changed = False  # something was played here that was not sent
-        self._connected = False  # anew, and nothing was heard since
+        self._their_digest = ""  # the digest of the last line received from the other table
+        self._sent: list[str] = []  # the digests of the lines that were sent since then
+        self._changed = False  # something was played here and has not been sent
+        self._connected = False  # connected again, and no line has come since
         settings = {"base": base, "token": token, "cookie": cookie}
         self._process = process("page.linked", (), settings, read_event, niceness=NICENESS)
         table.watchers.append(self._happened)
 
     def step(self) -> None:
-        """Take in what the other table did, and send what was done here."""
+        """Process the messages of the other table, and send what was done at this one."""
         for event in self._process.lines():
             self._handle(event)
         if self._changed and self._their_digest:
@@ -133,9 +131,9 @@ class TableLink:
             self.here = False
             self.trouble = say("the link to the other table has ended: {reason}", reason=event["reason"] or "?")
         elif kind == "message" and event["message"]["type"] == "line" and fits(event["message"], LINE):
-            self._hear(event["message"])
+            self._receive_line(event["message"])
 
-    def _hear(self, message: Mapping[str, Any]) -> None:
+    def _receive_line(self, message: Mapping[str, Any]) -> None:
         table, line = self._table, message["line"]
         if (message["game"], message["options"]) != (table.game.name, str(table.options)):
             self.trouble = say(
@@ -153,18 +151,18 @@ class TableLink:
             if connected and self._sent:  # the rest was lost with the connection before
                 self._send()
             return
-        unknown = bool(self._sent) or self._changed  # there is something here that the other table may not know
+        unknown = bool(self._sent) or self._changed  # this line may have entries that the other table has not received
         waits = name == self._their_digest or (not self._their_digest and common(own, line) == len(line))
         self._their_digest, self._sent, self._changed = name, [], False
         if own == line:
             return
-        if unknown and waits and not message["refused"]:  # it was lost with the connection
+        if unknown and waits and not message["refused"]:  # they were lost with the connection
             self._send()
         else:
             self._follower.follow(line)
 
     def _send(self) -> None:
-        """Send what stands here; it counts more than what was to be followed."""
+        """Send this table's line; it takes precedence over the line that was being followed."""
         self._changed = False
         self._follower.stop()
         line = standing_line(self._table)

@@ -1,4 +1,4 @@
-"""A table that is host to others: says what stands of its game, and takes in what they played."""
+"""A table that is host to others: sends them its line of moves and throws, and takes over what they played."""
 
 from __future__ import annotations
 
@@ -20,11 +20,13 @@ class TableHost:
     """The linked guests of one table."""
 
     def __init__(self, table: Table, waits: Callable[[], bool], send: Callable[[str, Json], None]) -> None:
-        """`waits` says whether moves wait until the one before lies on the board; `send` takes a guest and a message."""
+        """`waits` returns whether moves wait until the one before has been made on the board; `send` takes a guest and a
+        message.
+        """
         self._table, self._waits, self._send = table, waits, send
         self._follower = Follower(table)
         self._guests: set[str] = set()
-        self._sent_state: tuple[int, int, HistoryEntry | None] | None = None  # what the line that was sent depends on
+        self._sent_state: tuple[int, int, HistoryEntry | None] | None = None  # identifies the line that was sent last
 
     def join(self, guest: str, seats: Sequence[int]) -> None:
         """Let a guest that is a table play these seats from now on, and send it the state of the game."""
@@ -34,8 +36,8 @@ class TableHost:
                 self._table.reseat(number, GUEST)
         self._send(guest, self._line())
 
-    def hear(self, guest: str, seats: Sequence[int], message: Mapping[str, Any]) -> None:
-        """Take in a line of a guest, if nothing has happened here since and it may play what it adds."""
+    def receive(self, guest: str, seats: Sequence[int], message: Mapping[str, Any]) -> None:
+        """Take over a line from a guest, if it continues this table's line and the guest may play what it adds."""
         table = self._table
         if not fits(message, LINE):
             return
@@ -50,7 +52,7 @@ class TableHost:
             self._send(guest, self._line() | {"refused": True})
 
     def step(self) -> None:
-        """Go on with what guests played, and tell all of them what changed."""
+        """Go on playing the line that a guest sent, and send all of them the line if it has changed."""
         self._follower.step(waits=self._waits())
         table = self._table
         stands = len(table.games), table.history.at, table.history.last

@@ -1,4 +1,4 @@
-"""The moves and throws of a game as two tables tell each other of them, and a table that follows those of the other."""
+"""The moves and throws of a game as two linked tables exchange them, and a table that follows the other's."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ENTRIES = [either((str, str), (str, int, int))]
 
 
 def standing_line(view: GameView) -> list[Entry]:
-    """Return what stands of a game."""
+    """Return the moves and throws of a game that have not been undone."""
     return [_entry(view, entry) for entry in view.history.standing]
 
 
@@ -56,8 +56,8 @@ class Follower:
     """Lets a table follow a line, entry by entry: what is to be made on the board is waited for.
 
     Attributes:
-        wanted: the digest of the line that the table has not reached yet; empty where it goes nowhere.
-        acting: whether what happens at the table just now is done by this.
+        wanted: the digest of the line that is being followed; empty once the table has reached it.
+        acting: whether the follower itself is changing the table at this moment.
     """
 
     def __init__(self, table: Table) -> None:
@@ -70,15 +70,15 @@ class Follower:
         return "" if self._wanted is None else digest(self._wanted)
 
     def follow(self, line: list[Entry]) -> None:
-        """Go towards a line from now on."""
+        """Begin to follow a line."""
         self._wanted = line
 
     def stop(self) -> None:
-        """Stay where the table is."""
+        """Stop following the line."""
         self._wanted = None
 
     def step(self, *, waits: bool) -> Text | None:
-        """Do the next entry, if it can be done now; where it cannot be done at all, return why.
+        """Play the next entry if that is possible now; return the reason if it never will be.
 
         Args:
             waits: whether a move waits until the one before has been made on the board.
@@ -106,7 +106,7 @@ class Follower:
         return None
 
     def _reached(self, own: list[Entry]) -> bool:
-        """Return whether the table is where it is to go, but for what the rules force; then it goes nowhere any more."""
+        """Return whether the table has reached the line, forced passes aside; if so, stop following it."""
         if self._wanted is None or own[: len(self._wanted)] != self._wanted:
             return False
         if any(entry[0] != RULE for entry in own[len(self._wanted) :]):
@@ -130,8 +130,8 @@ class Follower:
 
 
 def may_add(view: GameView, line: Sequence[Entry], seats: Sequence[int]) -> bool:
-    """Return whether whoever plays these seats may lead a game to this line: by own moves and throws, by giving up, or by
-    undo.
+    """Return whether the players of these seats may bring a game to this line: by their own moves and throws, by resigning,
+    or by undo.
     """
     own = standing_line(view)
     same = common(own, line)

@@ -35,9 +35,7 @@ class TableLinks:
     def named(self, seat: Seat) -> Seat:
         """Return a seat that names where the other table is, instead of the link that was typed just now.
 
-        Raises:
-            BadSeat: the link is none.
-            MissingExtra: what tables are linked with is not there.
+        Raises: BadSeat: the text is not a link. MissingExtra: a package that links tables is missing.
         """
         if not seat.elsewhere or "//" not in seat.computer:
             return seat

@@ -1,1 +1,1 @@
-"""A game published by MQTT, so that lamps, scoreboards and houses can follow it. Nothing is taken in."""
+"""A game published by MQTT, so that lamps, scoreboards and smart homes can follow it. It subscribes to nothing."""

@@ -1,9 +1,9 @@
 """The process that holds the connection to a broker: `python -m page.mqtt`; its settings are the first line.
 
-Commands follow on standard input, a JSON line each: `{"do": "keep", "topic", "payload"}` for what the broker is to retain,
-`{"do": "tell", "topic", "payload"}` for what has happened. To standard output go the events of `page/mqtt/publisher.py`. It
-connects again whenever it is cut, and then publishes all that is retained anew; it subscribes to nothing. It ends with its
-input.
+Commands follow on standard input, a JSON line each: `{"do": "retain", "topic", "payload"}` for a state that the broker
+retains, `{"do": "publish", "topic", "payload"}` for an event. To standard output go the events of `page/mqtt/publisher.py`.
+It reconnects after each cut, and then publishes all that is retained again; it subscribes to nothing. It ends with
+its input.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from paho.mqtt.reasoncodes import ReasonCode
 from boundary.json_forms import parse_message
 from processes.asyncio_worker import obey_input, run_worker, send_event
 
-KEEPALIVE_S = 15  # after one and a half of it without a sign the broker publishes the last will
-FIRST_PAUSE_S, LAST_PAUSE_S = 0.2, 5.0  # between two tries to connect: twice as long each time, up to the last
+KEEPALIVE_S = 15  # after one and a half times as long without a packet, the broker publishes the last will
+FIRST_PAUSE_S, LAST_PAUSE_S = 0.2, 5.0  # between two attempts to connect: doubled each time, up to the last
 GOODBYE_S = 0.7  # for the broker to take the last message
 AT_LEAST_ONCE = 1  # quality of service
 ONLINE, OFFLINE = "online", "offline"
-COMMANDS = {"keep": {"topic": str, "payload": str}, "tell": {"topic": str, "payload": str}}
+COMMANDS = {"retain": {"topic": str, "payload": str}, "publish": {"topic": str, "payload": str}}
 
 
 class Connection:
@@ -61,14 +61,14 @@ class Connection:
         """Carry out a command of the host."""
         if command := parse_message(line, "do", COMMANDS):
             topic, payload = command["topic"], command["payload"]
-            retain = command["do"] == "keep"
+            retain = command["do"] == "retain"
             if retain:
                 self._kept[topic] = payload
-            if self._client:  # what happens during a cut is over when it ends; what is kept comes then
+            if self._client:  # events during a cut are dropped; what is retained is published after it
                 self._client.publish(topic, payload, AT_LEAST_ONCE, retain=retain)
 
     async def end(self) -> None:
-        """Say that nothing is published any more, and disconnect."""
+        """Publish that the table is offline, and disconnect."""
         if client := self._client:
             self._client = None
             last = client.publish(self._availability, OFFLINE, AT_LEAST_ONCE, retain=True)
@@ -123,7 +123,7 @@ class Connection:
         return client
 
     def _greet(self, client: Client) -> None:
-        """Publish all that is retained, and then that it holds."""
+        """Publish all that is retained, and then that the table is online."""
         for topic, payload in self._kept.items():
             client.publish(topic, payload, AT_LEAST_ONCE, retain=True)
         client.publish(self._availability, ONLINE, AT_LEAST_ONCE, retain=True)
@@ -131,7 +131,7 @@ class Connection:
         send_event({"event": "here", "here": True})
 
     def _report(self, reason: str) -> None:
-        """Say why there is no connection; once, until there was one."""
+        """Report why there is no connection: once in each outage."""
         if reason != self._trouble:
             self._trouble = reason
             send_event({"event": "trouble", "text": reason})

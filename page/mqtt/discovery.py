@@ -11,7 +11,7 @@ from page.mqtt.topics import SEATS
 from page.scene import Json
 from words import Catalogue, Text, say
 
-DISCOVERY = "homeassistant"  # where it looks, unless told otherwise
+DISCOVERY = "homeassistant"  # Home Assistant's default prefix
 MOST_CHARS = 255  # of a state there
 TITLES: Mapping[str, Text] = {
     "game": say("Game"),

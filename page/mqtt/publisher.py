@@ -1,6 +1,6 @@
 """The publisher of one table after another: sends the process that holds the connection what is to be retained, and events.
 
-Whoever has it calls `step` now and then; nothing here waits. It knows no rules: states come from the scene that pages draw.
+Its owner calls `step` regularly; nothing here blocks. It needs no rules: states come from the scene that pages draw.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from table.stage.entry import EntryControl
 from words import Catalogue, Text, say, sentence
 
 NICENESS = 2  # on Unix: after the window
-MAX_RESTARTS, RESTARTS_S = 5, 60.0  # of a process that dies: so many within so many seconds
+MAX_RESTARTS, RESTARTS_S = 5, 60.0  # of a process that dies: at most this many in this many seconds
 EVENTS: Mapping[str, Any] = {"alive": {}, "here": {"here": bool}, "trouble": {"text": str}}
 
 
@@ -85,7 +85,7 @@ class MqttPublisher:
                 self._keep(f"{prefix}/{name}", value)
         for event in self._events:
             topic = f"{self._broker.prefix}/event"
-            self._process.send({"do": "tell", "topic": topic, "payload": payload_of(event)})
+            self._process.send({"do": "publish", "topic": topic, "payload": payload_of(event)})
         self._events.clear()
 
     def close(self) -> None:
@@ -114,7 +114,7 @@ class MqttPublisher:
         payload = payload_of(value)
         if self._kept.get(topic) != payload:
             self._kept[topic] = payload
-            self._process.send({"do": "keep", "topic": topic, "payload": payload})
+            self._process.send({"do": "retain", "topic": topic, "payload": payload})
 
     def _happened(self, event: Event) -> None:
         self._dirty = True

@@ -21,7 +21,7 @@ BODY_TIMEOUT_S = 5.0
 PHOTO_TIMEOUT_S = 60.0  # for one over a slow network
 MAX_MESSAGE_BYTES = 16_000  # from a page
 MAX_OPEN = 8  # pages of one guest
-HEARTBEAT_S = 20.0  # between two questions whether a page is still there
+HEARTBEAT_S = 20.0  # between two pings of a page
 COOKIE_S = 86_400  # a phone that slept comes back; the cookie is worth nothing once the table has closed
 INVITATION_S = 0.5  # that an invitation may take from the host: a program that was sent the link can be quicker
 MAX_LANGUAGE = 8  # characters
@@ -50,7 +50,7 @@ class PageServer:
         )
 
     def application(self) -> web.Application:
-        """Return what answers in the room."""
+        """Return the application that answers requests from the room."""
         application = web.Application(middlewares=[self._gate.middleware], client_max_size=MAX_BODY_BYTES)
         application.on_response_prepare.append(add_headers)
         application.router.add_get("/", self._page)

@@ -10,7 +10,7 @@ from aiohttp import web
 MAX_PICTURE_BYTES = 1_500_000
 BOUNDARY = "picture"
 SECRET_BYTES = 16
-SILENCE_S = 15.0  # without a picture, after which whoever waits for one is left
+SILENCE_S = 15.0  # without a picture, after which a request for one is ended
 
 
 class Cameras:
@@ -27,11 +27,11 @@ class Cameras:
         return secret
 
     def close(self, secret: str) -> None:
-        """Forget a camera; nobody gets its pictures any more."""
+        """Forget a camera, and end the requests for its pictures."""
         self._newest.pop(secret, None)
 
     async def put(self, secret: str, picture: bytes) -> bool:
-        """Take a camera's picture; whether it is the first one. What is no JPEG is left out."""
+        """Store a camera's picture; return whether it is the first one. Data that is no JPEG is dropped."""
         if secret not in self._newest or not picture.startswith(b"\xff\xd8"):
             return False
         first = not self._newest[secret]

@@ -12,7 +12,7 @@ from page.server.members import Member
 
 MAX_WAITING = 100  # messages; a page that leaves more unread is closed
 SEND_TIMEOUT_S = 20.0
-CLOSE_TIMEOUT_S = 2.0  # for a page to take leave
+CLOSE_TIMEOUT_S = 2.0  # for a page to answer the closing handshake
 KEPT = ("hello", "board", "scene")  # kinds of which only the newest counts, in the order in which they are sent
 
 
@@ -46,7 +46,7 @@ class Connection:
         self._wake.set()
 
     async def write(self) -> None:
-        """Send what waits, until the page is closed."""
+        """Send queued messages until the page is closed."""
         while not self._socket.closed:
             await self._wake.wait()
             self._wake.clear()
@@ -59,7 +59,7 @@ class Connection:
                     return
 
     def close(self, code: int = WSCloseCode.OK) -> asyncio.Task[None]:
-        """Close the page's connection; one that does not take leave in time is cut."""
+        """Close the page's connection; cut it where the page does not answer in time."""
         if self._closing is None:
             self._waiting.clear()
             self._newest.clear()

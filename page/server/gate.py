@@ -1,4 +1,4 @@
-"""Gate of the server: an address in the room, the right name of this computer, a page of ours, in good time."""
+"""Gate of the server: accept only addresses in the room, the right host name, pages of ours, and timely requests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from aiohttp import web
 
 MAX_CONNECTIONS = 192
 MAX_IDLE = 32  # connections of one address on which no request is answered
-IDLE_TIMEOUT_S = 15.0  # for a request to arrive whole, and between two
+IDLE_TIMEOUT_S = 15.0  # for a request to arrive completely, and between two requests
 SWEEP_S = 2.0
 MAX_HEAD_BYTES = 4096  # of a request's line, and of each of its headers
 LINGER_S = 2.0  # for a request that was refused to end
@@ -35,10 +35,10 @@ SILENT.propagate = False
 
 
 class Gate:
-    """Refuses whatever could come from elsewhere than the pages of this table.
+    """Refuses requests that may come from elsewhere than this table's own pages.
 
     Attributes:
-        hosts: the names, with port, under which the server may be asked for.
+        hosts: the host names, with port, that requests may name.
     """
 
     def __init__(self, addresses: Iterable[str], *, private_only: bool) -> None:
@@ -48,7 +48,7 @@ class Gate:
         self._visits: dict[asyncio.BaseProtocol, _Visit] = {}  # all connections, the oldest first
 
     def opened(self, port: int, *, usual: int) -> None:
-        """Note that the server listens on a port; names without one mean the usual port."""
+        """Accept host names with a port that the server listens on, and without one where it is the usual port."""
         for name in self._names:
             host = f"[{name}]" if ":" in name else name
             self.hosts |= {f"{host}:{port}", *([host] if port == usual else [])}
@@ -67,7 +67,7 @@ class Gate:
     # -- connections -------------------------------------------------------------------------------------------------------
 
     def protocol(self, server: web.Server) -> asyncio.BaseProtocol:
-        """Return what speaks on a new connection; where there are too many, the one that has idled longest makes room."""
+        """Return the protocol of a new connection; where there are too many, the one that has been idle longest is closed."""
         if len(self._visits) >= MAX_CONNECTIONS and not self._end_one(None):
             return _Refusal()
         speaker = Speaker(self, server)
@@ -99,7 +99,7 @@ class Gate:
                     self._end(speaker)
 
     def _end_one(self, address: Address | None) -> bool:
-        """End the connection that has idled longest, of an address or of all; whether there was one."""
+        """Close the connection that has been idle longest, of an address or of all; return whether there was one."""
         idle = {
             speaker: visit.idle_since
             for speaker, visit in self._visits.items()
@@ -121,7 +121,7 @@ class Gate:
 
     @web.middleware
     async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Answer a request; what is refused is answered by a number alone."""
+        """Answer a request; one that is refused is answered with a bare status code."""
         visit = self._visits.get(request.protocol)
         if visit is None or not self._is_named(request.host.lower()):
             return web.Response(status=403)
@@ -140,7 +140,7 @@ class Gate:
 
 
 class Speaker(web.RequestHandler):
-    """A connection with HTTP on it; what is malformed is refused by a number alone."""
+    """A connection that speaks HTTP; malformed requests are answered with a bare status code."""
 
     __slots__ = ("_gate",)
 
@@ -169,7 +169,7 @@ class Speaker(web.RequestHandler):
     def handle_error(
         self, request: Any, status: int = 500, exc: BaseException | None = None, message: str | None = None
     ) -> web.StreamResponse:
-        """Return the answer to what is no request."""
+        """Return the answer to data that is no request."""
         if request.writer.output_size > 0:
             raise ConnectionError("an answer has begun already")
         response = web.Response(status=status)
@@ -182,8 +182,8 @@ class _Visit:
     """A guest's connection.
 
     Attributes:
-        idle_since: since when no request has been answered on it; None while one is.
-        transport: None until it stands.
+        idle_since: when the last answer ended; None while a request is being answered.
+        transport: None until the connection is made.
     """
 
     idle_since: float | None

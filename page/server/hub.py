@@ -19,7 +19,7 @@ from page.server.members import Member, Members, OpenPage
 PROTOCOL = 1
 ENGLISH = "en"
 MAX_NAME = 40  # characters
-FLUSH_S, END_S = 0.05, 0.5  # for what waits to be sent, and for pages to take leave
+FLUSH_S, END_S = 0.05, 0.5  # for queued messages to be sent, and for pages to close
 # "nothing" stands in place of a scene: only the newer of the two counts.
 KIND = {"nothing": "scene"}
 COMMANDS: Mapping[str, Any] = {
@@ -61,7 +61,7 @@ class Hub:
     # -- from the host -----------------------------------------------------------------------------------------------------
 
     def obey(self, line: str) -> None:
-        """Carry out a command of the host; a line that is none is left out."""
+        """Carry out a command of the host; ignore a line that is none."""
         command = parse_message(line, "do", COMMANDS)
         if command is None:
             return
@@ -118,7 +118,7 @@ class Hub:
             connection.put("bye", _text({"type": "bye", "text": text}))
 
     async def end(self) -> None:
-        """Take leave of all pages."""
+        """Close all pages, after their last messages have been sent."""
         if self._connections():
             await asyncio.sleep(FLUSH_S)
         leaving = [connection.close(WSCloseCode.GOING_AWAY) for connection in self._connections()]
@@ -131,7 +131,7 @@ class Hub:
     # -- from the pages ----------------------------------------------------------------------------------------------------
 
     def join(self, token: str, language: str) -> str | None:
-        """Let somebody in; return the value of their cookie, None where the token is not good."""
+        """Admit a guest; return the value of their cookie, None where the token is invalid."""
         joined = self.members.join(token, language if language in self._words else ENGLISH)
         if joined is None:
             return None
@@ -166,7 +166,7 @@ class Hub:
             self._say({"event": "here", "guest": member.id, "here": False})
 
     def received(self, connection: Connection, text: str) -> bool:
-        """Take a message of a page; whether it was one, and not one too many."""
+        """Handle a message of a page; return whether it was a valid one and within the rate limit."""
         member = connection.member
         if not self.members.may_say_more(member):
             return False

@@ -18,9 +18,9 @@ TOKEN_BYTES = 16
 KEY_BYTES = 24
 MAX_MEMBERS = 64
 MAX_TOKEN = 64  # characters
-MAX_TRIES, TRIES_S = 20, 60.0  # to join from one address: so many within so many seconds
-MAX_ADDRESSES = 256  # whose tries are remembered
-MAX_MESSAGES, MESSAGES_S = 40, 1.0  # of one member's pages: so many within so many seconds
+MAX_TRIES, TRIES_S = 20, 60.0  # attempts to join from one address: at most this many in this many seconds
+MAX_ADDRESSES = 256  # whose attempts are remembered
+MAX_MESSAGES, MESSAGES_S = 40, 1.0  # of one member's pages: at most this many in this many seconds
 
 
 class OpenPage(Protocol):
@@ -85,7 +85,7 @@ class Members:
         self._tries: dict[str, deque[float]] = {}  # when, by address
 
     def invite(self, token_hash: str, seats: tuple[int, ...], name: str, seconds: float) -> None:
-        """Let in whoever brings the token with this hash, once, within so many seconds."""
+        """Accept the token with this hash once, within so many seconds."""
         now = self._clock()
         self._tokens = {key: token for key, token in self._tokens.items() if token.ends > now}
         self._tokens[token_hash] = Token(seats, name, now + seconds)
@@ -98,7 +98,7 @@ class Members:
         return token
 
     def may_try(self, address: str) -> bool:
-        """Return whether somebody at an address may try to join once more."""
+        """Return whether an address may try to join once more, and count the attempt."""
         now = self._clock()
         tries = self._tries.pop(address, None) or deque(maxlen=MAX_TRIES)
         self._tries[address] = tries
@@ -107,11 +107,11 @@ class Members:
         return _one_more(tries, now, TRIES_S)
 
     def may_say_more(self, member: Member) -> bool:
-        """Note that a message of a member came; whether there were not too many of late."""
+        """Count a message of a member; return whether the rate limit allows it."""
         return _one_more(member.received, self._clock(), MESSAGES_S)
 
     def join(self, token: str, language: str) -> tuple[Member, str] | None:
-        """Exchange a token for a member and the value of their new cookie; None where the token is not good."""
+        """Exchange a token for a member and the value of their new cookie; None where the token is invalid."""
         known = self._tokens.pop(hash_of(token), None)
         if known is None or known.ends < self._clock():
             return None
@@ -141,7 +141,7 @@ def hash_of(secret: str) -> str:
 
 
 def _one_more(times: deque[float], now: float, seconds: float) -> bool:
-    """Note one more in a full row of times; whether the first of these lies so many seconds back."""
+    """Add this moment to the last ones; return False where these are the most allowed within so many seconds."""
     crowded = len(times) == times.maxlen and times[0] > now - seconds
     if not crowded:
         times.append(now)

@@ -32,14 +32,14 @@ def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
     asyncio.run(asyncio.wait_for(test(), 60))
 
 
-def told(guest: Phone, *, on: bool, words: str = "") -> Callable[[], bool]:
-    """Return whether the phone was told last that it is the camera, or not."""
+def camera_is(guest: Phone, *, on: bool, words: str = "") -> Callable[[], bool]:
+    """Return a check that the last message to the phone says that it is the camera, or that it is not."""
 
-    def is_so() -> bool:
+    def is_last() -> bool:
         last = guest.last("camera")
         return last is not None and last["on"] is on and words in last["text"]
 
-    return is_so
+    return is_last
 
 
 def test_one_phone_at_a_time_and_who_watches_is_chosen_at_the_table() -> None:
@@ -50,15 +50,15 @@ def test_one_phone_at_a_time_and_who_watches_is_chosen_at_the_table() -> None:
             host.attach(HostedTable(table, Review(table), film=watched.append))
             anna, ben = await joined(host, 1), await joined(host)
             await ben.send({"type": "film", "on": True})
-            await ben.until(told(ben, on=False, words="chosen"))
+            await ben.until(camera_is(ben, on=False, words="chosen"))
             await anna.send({"type": "film", "on": True})
-            await anna.until(told(anna, on=True, words="whole board"))
+            await anna.until(camera_is(anna, on=True, words="whole board"))
             await anna.film(PICTURE)
             await until(host, lambda: len(watched) == 1)
             watcher = next(guest for guest in host.guests.values() if not guest.seats)
             host.filming.start(watcher)  # at the table
-            await ben.until(told(ben, on=True))
-            await anna.until(told(anna, on=False, words="Another phone"))
+            await ben.until(camera_is(ben, on=True))
+            await anna.until(camera_is(anna, on=False, words="Another phone"))
             await ben.film(PICTURE)
             await until(host, lambda: len(watched) == 3)
             assert watched[1] == "" and watched[0] != watched[2]
@@ -80,10 +80,10 @@ def test_where_there_can_be_no_camera_it_is_said() -> None:
             host.attach(HostedTable(table, Review(table)))
             anna = await joined(host, 1)
             await anna.send({"type": "film", "on": True})
-            await anna.until(told(anna, on=False, words="No camera"))
+            await anna.until(camera_is(anna, on=False, words="No camera"))
             host.attach(HostedTable(table, Review(table), film=lambda _: None, watching=lambda: object()))  # type: ignore[arg-type,return-value]
             await anna.send({"type": "film", "on": True})
-            await anna.until(told(anna, on=False, words="Another camera"))
+            await anna.until(camera_is(anna, on=False, words="Another camera"))
             await anna.close()
 
     run(test)

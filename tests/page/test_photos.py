@@ -1,4 +1,6 @@
-"""A photo of the board that a guest's phone takes, in a real browser: sent upright, read by the table, told what comes."""
+"""A photo of the board that a guest's phone takes, in a real browser: sent upright, read by the table, the result shown on
+the phone.
+"""
 
 from __future__ import annotations
 

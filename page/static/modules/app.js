@@ -27,7 +27,7 @@ class Page {
     this.firstAt = "";
     this.filming = null; // while this phone is the camera
     this.wanted = false; // whether the table would have it so
-    this.told = ""; // what the stage said last
+    this.announced = ""; // the sentence that was spoken last
     this.opened = new Set();
     this.redraw = () => this.takeBoard();
     this.drawing = new Board(by("board"));
@@ -325,8 +325,8 @@ class Page {
     document.title = text;
     const { todo } = this.scene, spoken = todo ? (this.step ? todo.steps[this.step - 1].text : [todo.title, ...todo.steps.map((step) => step.text)].join(" ")) : over ? over.text : text;
     write(by("polite"), spoken === text ? "" : spoken);
-    if (spoken !== this.told) speak(spoken, this.hello.language);
-    this.told = spoken;
+    if (spoken !== this.announced) speak(spoken, this.hello.language);
+    this.announced = spoken;
   }
 
   showBoard() {

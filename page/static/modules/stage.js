@@ -44,8 +44,8 @@ export function dicePad(page) {
     const die = svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, page.pieces.field(cell.label));
     return html("button", { type: "button", class: "die", "aria-label": cell.label, onclick: () => page.send("tap", { cell: cell.name }) }, die);
   });
-  const { told } = page.scene.entry;
-  return html("div", { class: "card" }, html("p", { class: "step" }, told.length ? t("thrown", { faces: told.join(" ") }) : t("dice")), html("div", { class: "dice" }, dice));
+  const { thrown } = page.scene.entry;
+  return html("div", { class: "card" }, html("p", { class: "step" }, thrown.length ? t("thrown", { faces: thrown.join(" ") }) : t("dice")), html("div", { class: "dice" }, dice));
 }
 
 // The pieces of a colour that are still to be played, as large as a finger.
