@@ -30,7 +30,7 @@ from hardware.lights.led_colours import WHITE
 from hardware.lights.self_test import self_test_steps
 from hardware.lights.strip import Colour, ScreenStrip
 from processes.standard_input import InputQueue
-from setup.lighting import layout_of, opened
+from setup.lighting import layout_of, open_strip
 from words import FourthSeatError, Text, say
 
 PAUSE = 0.05  # seconds between two looks at what was typed
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     geometry = game.geometry(options)
     layout = layout_of(game, geometry)
     cells = read_cells(args.cells, geometry) if args.cells else None
-    strip = opened(chosen, layout.count)
+    strip = open_strip(chosen, layout.count)
     try:
         shown = _Shown(BoardLights(strip, layout), InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False), empty=True))
         if args.test:

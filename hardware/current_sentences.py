@@ -20,8 +20,8 @@ class CurrentSentences:
         self.texts: tuple[Text, ...] = ()
         self._placing = False
 
-    def hear(self, announcement: Announcement) -> bool:
-        """Take an announcement; return whether its sentences are added to the former ones."""
+    def add(self, announcement: Announcement) -> bool:
+        """Take over the sentences of an announcement; return whether they were added to the former ones."""
         follows = self._placing and announcement.kind is AnnouncementKind.NOTICE
         self.texts = (*self.texts, *announcement.texts) if follows else announcement.texts
         self._placing = follows or announcement.kind is AnnouncementKind.PLACE

@@ -1,7 +1,6 @@
-"""A camera is made known to a game's board: chosen, the board found, which way round it lies, how this set looks, kept.
-
-Most of it happens by itself; each stage says in one sentence what somebody can do. It is driven by what the vision process
-says (`handle_event`), and answers with commands for it (`send`).
+"""The set-up of a camera for a game's board: find the board, learn which way round it lies and what this set looks like,
+and save that. Most of it happens by itself; each stage says in one sentence what people can do. Events of the vision
+process drive it (`handle_event`), and it answers with commands for that process (`send`).
 """
 
 from __future__ import annotations
@@ -17,22 +16,22 @@ from words import Text, say
 class CameraStage(Enum):
     """Stages of setting up the camera."""
 
-    OPENING = "opening"  # no picture has come yet
+    OPENING = "opening"  # no picture has arrived yet
     FINDING = "finding"  # the board is searched for
     CHECKING = "checking"  # found; does what is seen fit the position?
-    READY = "ready"  # it fits, was learned and is kept
+    READY = "ready"  # it fits, was learned and is saved
 
 
 class CameraSetup:
     """The steps, one camera and one game.
 
     Attributes:
-        stage: how far it is.
-        trouble: why it does not go on by itself, as far as that is known.
-        recalled: the calibration of another evening serves again.
-        name: what people call the board that was recalled; empty where they have not named it.
-        kept: the calibration was kept in this place.
-        ways: in how many ways the board may lie, as far as was seen; the first move tells which it is.
+        stage: the stage that it has reached.
+        trouble: why it cannot go on by itself; None where no reason is known.
+        recalled: whether a calibration of an earlier session is used again.
+        name: the name that people gave the recalled board; empty without one.
+        kept: whether the calibration has been saved.
+        ways: in how many orientations the board may lie, judged by the pictures so far; the first move settles it.
     """
 
     def __init__(self, send: Callable[[str], object]) -> None:
@@ -41,7 +40,7 @@ class CameraSetup:
         self.begin_again()
 
     def begin_again(self) -> None:
-        """Forget how far it was: another vision process is waited for."""
+        """Start over and wait for another vision process."""
         self.stage = CameraStage.OPENING
         self.trouble: Text | None = None
         self.recalled = self.kept = False
@@ -55,7 +54,7 @@ class CameraSetup:
 
     @property
     def message(self) -> Text:
-        """Sentence about what is going on, and what can be done."""
+        """The sentence that says what is happening and what people can do."""
         match self.stage:
             case CameraStage.OPENING:
                 return self.trouble or say("Waiting for the camera's first picture.")
@@ -81,10 +80,10 @@ class CameraSetup:
                 return say("Ready: the first move will show which way round the board is.")
         return say("Ready: the camera now sees every move.")
 
-    # -- what the vision process says ------------------------------------------------------------------------------------
+    # -- events of the vision process --------------------------------------------------------------------------------------
 
     def handle_event(self, line: Mapping[str, Any]) -> None:
-        """Handle a line of the vision process; ignore lines that do not matter here."""
+        """Handle an event of the vision process; ignore those that do not concern the set-up."""
         match line.get("event"):
             case "trouble" if self.stage is CameraStage.OPENING:
                 self.trouble = unpack(line["text"])
@@ -104,7 +103,7 @@ class CameraSetup:
                 self._go(CameraStage.READY)
                 if self.ways == 1:
                     self._keep()
-        # A move that is believed says where and how the board lies.
+        # An accepted move confirms where and how the board lies.
         if ("move" in line or line.get("event") == "set") and (self.stage is CameraStage.CHECKING or self.ways > 1):
             self.ways = 1
             self._go(CameraStage.READY)
@@ -117,7 +116,7 @@ class CameraSetup:
     def _go(self, stage: CameraStage) -> None:
         self.stage, self.trouble = stage, None
 
-    # -- what people do --------------------------------------------------------------------------------------------------
+    # -- what people do ----------------------------------------------------------------------------------------------------
 
     def search(self) -> None:
         """Look for the board anew."""

@@ -1,6 +1,5 @@
-"""A camera that watches a table: the vision process, the steps to make the board known to it, and the table beside it.
-
-Whoever has it calls `step` now and then (a window on its timer); nothing here waits.
+"""A camera that watches a table: the vision process, its set-up for the board, and the bridge to the table. Its owner calls
+`step` regularly (a window on its timer); nothing here blocks.
 """
 
 from __future__ import annotations
@@ -24,8 +23,8 @@ from vision.worker.packing import unpack
 from words import Text, say
 
 WATCH = "vision.worker.session:follow"
-STILL = 100  # times that a single picture is shown: ten seconds
-MAX_RESTARTS, RESTARTS_S = 3, 60.0  # of a vision process that dies or hangs: so many within so many seconds
+STILL = 100  # repetitions of a single picture: ten seconds
+MAX_RESTARTS, RESTARTS_S = 3, 60.0  # of a vision process that dies or hangs: at most this many in this many seconds
 SEEING = ("clear", "scenery", "moving", "hand")  # sights in which the board is where it was, and light enough
 Pixels = tuple[tuple[float, float], ...]
 
@@ -65,8 +64,9 @@ class CameraSession:
         bridge: between the table and the camera.
         grid: where the cells are seen; None while the board is not found.
         guesses: what each cell looks like, while `diagnosing`.
-        ended: why nothing comes any more, once that is so.
-        visibility: how well this table is seen, and whether something should be done about it; None before that was tested.
+        ended: why the camera has stopped; None while it watches.
+        visibility: a sentence about how well the table is seen, and whether it advises a change; None before the first
+            test.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class CameraSession:
 
         Raises:
             GameNotSeen: the camera cannot see this game yet.
-            MissingExtra: what reads pictures is not there.
+            MissingExtra: a package that reads pictures is missing.
             OSError: no process can be started.
         """
         require_camera(table.game)
@@ -107,12 +107,12 @@ class CameraSession:
         self._process = self._start()
 
     def _start(self) -> VisionProcess:
-        """Start the vision process at the game as it stands; nothing is known of its pictures yet."""
+        """Start the vision process with the game's position, and forget what was known of earlier pictures."""
         self.grid, self.guesses, self.visibility = None, {}, None
         self._trouble: Text | None = None
         self._sight: Text | None = None
         self._clear = False  # nothing is in the way
-        self._blind: Text | None = None  # why nothing can be read just now
+        self._blind: Text | None = None  # why the board cannot be read at the moment
         self._recording = 0  # the number of the command whose reply is waited for
         settings = {
             "source": self.source,
@@ -154,7 +154,7 @@ class CameraSession:
 
     @property
     def status(self) -> tuple[Text, bool]:
-        """Return what is going on, in one sentence, and whether somebody should look at it."""
+        """Return the state in one sentence, and whether it is a complaint."""
         if self.ended:
             return self.ended, True
         if self._trouble:
@@ -224,7 +224,7 @@ class CameraSession:
         elif line["reply"] == self._recording:
             self._on_text(say("The last seconds were saved to {file}", file=str(line["file"])), False)
 
-    # -- what people do --------------------------------------------------------------------------------------------------
+    # -- commands of people ------------------------------------------------------------------------------------------------
 
     def test(self) -> None:
         """Test anew how well this table is seen."""
@@ -232,7 +232,7 @@ class CameraSession:
         self._send("test")
 
     def leave(self) -> None:
-        """Leave the table as it is: nothing more is advised."""
+        """Dismiss the advice: the table stays as it is."""
         self.visibility = None
         self._send("leave")
 
@@ -242,7 +242,7 @@ class CameraSession:
         self._send(f"diagnose {'on' if on else 'off'}")
 
     def record(self, now: datetime) -> Path:
-        """Save the last seconds as a file that `watch` plays again; that it is there is `said` later."""
+        """Save the last seconds as a file that `watch` can replay; a sentence reports later that it is saved."""
         folder = home() / "problems"
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / f"{self._table.game.name}-{now:%Y-%m-%d-%H%M%S}.zip"

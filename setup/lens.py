@@ -1,4 +1,4 @@
-"""A camera's lens is calibrated: the printed sheet is shown from several sides, until enough of them are seen."""
+"""The calibration of a camera's lens: the printed sheet is shown from several sides until enough views are collected."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vision.detect.markers import sheet_corners
 from vision.protocols import Image
 from words import Text, say, say_many
 
-ENOUGH = MIN_VIEWS + 3  # sides: more than must be, as some tell little
+ENOUGH = MIN_VIEWS + 3  # views: more than necessary, as some add little
 APART = 0.03  # of the picture's width: how far a corner of the sheet must have moved for another side
 
 
@@ -20,7 +20,7 @@ class LensSetup:
     """Collects views of the sheet.
 
     Attributes:
-        lens: once it is known.
+        lens: the fitted lens; None until enough views are collected.
     """
 
     def __init__(self) -> None:
@@ -31,7 +31,7 @@ class LensSetup:
 
     @property
     def message(self) -> Text:
-        """Sentence about what can be done."""
+        """The sentence that says what to do next."""
         left = ENOUGH - len(self._points)
         if left <= 0:
             return say("The lens is calibrated.")
@@ -40,10 +40,10 @@ class LensSetup:
         )
 
     def see(self, image: Image) -> bool:
-        """Take in a picture; whether it shows the sheet from a side that was not seen yet.
+        """Search a picture for the sheet; return whether it is a new view of it.
 
         Raises:
-            BadLens: what was seen from all sides makes no lens; it begins anew.
+            BadLens: no lens fits the collected views; collecting starts over.
         """
         found = sheet_corners(image)
         if found is None or self.lens:

@@ -1,6 +1,6 @@
-"""Lights at a table: what they show follows from how the game stands, and from what the displays are told.
+"""Lights at a table: they show the state of the game, and what is announced to all displays.
 
-Nothing here waits. The strip draws the frames in a thread of its own.
+Nothing here blocks. The strip draws the frames in a thread of its own.
 """
 
 from __future__ import annotations
@@ -34,22 +34,22 @@ def layout_of(game: AnyGame, geometry: Geometry) -> LedLayout:
     """Return the layout that was learned for this board, or the usual one where none was.
 
     Raises:
-        BadConfig, BadLayout: what is kept cannot be used.
+        BadConfig, BadLayout: the saved layout cannot be used.
     """
     return (load_plan(game, geometry) or default_plan(geometry)).under(geometry)
 
 
-def opened(chosen: LightsSettings, count: int) -> Strip:
-    """Return the strip that was chosen.
+def open_strip(chosen: LightsSettings, count: int) -> Strip:
+    """Open the strip that was chosen, with so many LEDs.
 
     Raises:
-        BadLights: its address or budget cannot be meant.
+        BadLights: its address or its current budget is invalid.
     """
     return make_strip(chosen.url, count, Power(chosen.budget, chosen.brightness))
 
 
 def tints_of(game: AnyGame, options: Options) -> tuple[tuple[int, int, int], ...]:
-    """Return the light of each colour of pieces, white for what belongs to nobody."""
+    """Return the LED colour of each colour of pieces, RGB; the first, for pieces without an owner, is white."""
     return WHITE, *(led_colour(side.hue) for side in game.sides(options))
 
 
@@ -67,7 +67,9 @@ class BoardLighting:
         thinking: Callable[[], Task[Choice] | None],
         complain: Callable[[Text], None],
     ) -> None:
-        """`thinking` returns the computer's search, if one runs, in whatever thread; `complain` is told each fault once."""
+        """`thinking` returns the computer's search, if one runs, in whatever thread; `complain` is called once for each
+        fault.
+        """
         self.lights = lights
         self._table, self._thinking, self._complain = table, thinking, complain
         self._geometry = table.game.geometry(table.options)
@@ -91,7 +93,7 @@ class BoardLighting:
         self.step()
 
     def step(self) -> None:
-        """Tell of lights that do not work; to be called now and then."""
+        """Report lights that do not work; to be called regularly."""
         if trouble := self._complaints.news(self.lights.strip.trouble):
             self._complain(trouble)
 
@@ -100,7 +102,7 @@ class BoardLighting:
         self.lights.strip.show(())
 
     def _follow(self) -> bool:
-        """Find what is to be set down; whether the position has changed."""
+        """Find the pending placement; return whether the position has changed."""
         table = self._table
         now = table.line, table.pending
         if self._position and self._position[0] is now[0] and self._position[1] is now[1]:

@@ -1,7 +1,6 @@
-"""Mapping of LEDs to cells by tapping: one LED shines, somebody taps the cell that it lights.
-
-A few taps tell a regular layout; then a light runs over the board row by row for somebody to confirm. Where LEDs lie in no
-regular way, each is asked about. Driven by a command and by the window alike: nothing here waits.
+"""Mapping of LEDs to cells by tapping: one LED shines, and somebody taps the cell that it lights. A few taps determine a
+regular layout; then a light runs over the board row by row, to be confirmed. Where the layout is irregular, each LED is
+asked about. Driven by a command and by the window alike: nothing here blocks.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ class LightsStage(Enum):
     ASKING = "asking"  # one LED shines: under which cell?
     CONFIRMING = "confirming"  # a light runs over the board: row by row?
     RIM = "rim"  # the LEDs that light no cell shine: do they lie around the board?
-    READY = "ready"  # it is known
+    READY = "ready"  # the layout is known
 
 
 class LightsSetup:
@@ -37,10 +36,10 @@ class LightsSetup:
 
     Attributes:
         strip: whose LEDs shine.
-        stage: how far it is.
+        stage: the stage that it has reached.
         led: the LED that is asked about.
         regular: whether the answers so far fit a regular layout.
-        plan: what was learned, once it is ready.
+        plan: the layout, once it is known; None before that.
     """
 
     def __init__(
@@ -71,12 +70,12 @@ class LightsSetup:
 
     @property
     def enough(self) -> bool:
-        """Whether that may be all: LEDs that lie anyhow, or around the board only."""
+        """Whether the questions may end here: the layout is irregular, or no LED was on a cell."""
         return not self.regular or (bool(self._answers) and not any(self._answers.values()))
 
     @property
     def message(self) -> Text:
-        """Sentence about what can be done."""
+        """The sentence that says what to do next."""
         match self.stage:
             case LightsStage.ASKING if self.regular:
                 return say("LED {led} is lit: tap the cell that it lights.", led=self.led)
@@ -95,7 +94,7 @@ class LightsSetup:
 
     @property
     def marked(self) -> str | None:
-        """The cell that is lit now if the layout is right, while that is to be confirmed."""
+        """The cell that the running light should be on now, while the layout is to be confirmed."""
         return self._running()[0] if self.stage is LightsStage.CONFIRMING and self._run else None
 
     def step(self) -> None:
@@ -103,7 +102,7 @@ class LightsSetup:
         if self.stage is LightsStage.CONFIRMING and self._run:
             self._light(self._running()[1])
 
-    # -- what people do --------------------------------------------------------------------------------------------------
+    # -- answers of people -------------------------------------------------------------------------------------------------
 
     def tap(self, cell: str) -> None:
         """Answer that the LED lights this cell."""
@@ -142,19 +141,19 @@ class LightsSetup:
             self._next()
 
     def finish(self) -> None:
-        """End the questions: what was tapped is all there is."""
+        """End the questions: all LEDs that were not asked about are on no cell."""
         if self.stage is LightsStage.ASKING:
             self._proposed = self._listed()
             self._settle()
 
-    # -- what follows ----------------------------------------------------------------------------------------------------
+    # -- the next question -------------------------------------------------------------------------------------------------
 
     def _answer(self, cell: str | None) -> None:
         self._answers[self.led] = cell
         self._next()
 
     def _next(self) -> None:
-        """Ask the next question, or say what is known now."""
+        """Ask the next question, or finish with the layout."""
         self._found = [] if self._denied else candidates(self._ways, self.strip.count, self._answers)
         if self._found:
             led = most_informative_led(self._found, self.strip.count, self._answers)

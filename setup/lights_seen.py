@@ -15,42 +15,44 @@ from setup.lights import LIT
 from vision.worker.packing import unpack
 from words import Text, say
 
-SETTLE = 0.4  # seconds from a frame on its way to the LEDs until the camera's picture surely shows it
-REFRESH = 8  # LEDs until the dark board is looked at anew: daylight changes
+SETTLE = 0.4  # seconds from sending a frame to the LEDs until the camera's picture is certain to show it
+REFRESH = 8  # LEDs until the dark board is photographed again, because daylight changes
 AGREE = 0.9  # of the LEDs seen that a regular layout must explain; a reflection may be taken for an LED
 SAMPLES = 6  # LEDs from which regular layouts are guessed
 
 
-class Eye(Protocol):
-    """The vision process, as far as it is needed here."""
+class LedDetector(Protocol):
+    """Finds lit LEDs in the camera's pictures; `vision.worker.client.VisionProcess` is the real one."""
 
     def lines(self) -> list[dict[str, Any]]: ...
     def send(self, command: str) -> int: ...
 
 
 class LightsSeen:
-    """Goes through all LEDs; `step` now and then does everything.
+    """Lights all LEDs one after the other, and finds each in the camera's picture; its owner calls `step` regularly.
 
     Attributes:
-        seen: the cell of each LED that was looked at; None for those that were not seen, or lie beside all cells.
-        plan: what was learned, once all were looked at.
-        ended: why it ended without.
+        seen: the cell of each LED that was lit so far; None for those that were not seen, or lie beside all cells.
+        plan: the layout, once all LEDs were lit.
+        ended: why it ended without a layout.
     """
 
-    def __init__(self, strip: Strip, geometry: Geometry, eye: Eye, clock: Callable[[], float] = time.monotonic) -> None:
-        self._strip, self._geometry, self._eye, self._clock = strip, geometry, eye, clock
+    def __init__(
+        self, strip: Strip, geometry: Geometry, detector: LedDetector, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._strip, self._geometry, self._detector, self._clock = strip, geometry, detector, clock
         self.seen: dict[int, str | None] = {}
         self.plan: LedPlan | None = None
         self.ended: Text | None = None
         self._around: list[int] = []  # LEDs that were seen beside the playing area
         self._trouble: Text | None = None
         self._ready = False
-        self._due: float | None = None  # when the camera is to be asked; None while its answer is waited for
-        self._since_dark = REFRESH  # LEDs since the dark board was looked at
+        self._due: float | None = None  # when to ask for the next picture; None while an answer is outstanding
+        self._since_dark = REFRESH  # LEDs since the last picture of the dark board
 
     @property
     def message(self) -> Text:
-        """Sentence about what is going on."""
+        """The sentence that says what is happening."""
         if problem := self.ended or self._trouble:
             return problem
         if self.plan:
@@ -62,13 +64,13 @@ class LightsSeen:
 
     def step(self) -> None:
         """Handle a report of the camera, and go on."""
-        for line in self._eye.lines():
+        for line in self._detector.lines():
             self._hear(line)
         if self._due is not None and not self._strip.arrived:  # it starts, or was pulled out for a moment
             self._due = self._clock() + SETTLE
         if self._due is not None and self._clock() >= self._due and not self.ended:
             self._due = None
-            self._eye.send("dark" if self._since_dark >= REFRESH else f"led {len(self.seen)}")
+            self._detector.send("dark" if self._since_dark >= REFRESH else f"led {len(self.seen)}")
 
     def _hear(self, line: Mapping[str, Any]) -> None:
         match line.get("event"):
@@ -95,7 +97,7 @@ class LightsSeen:
                 self.ended = self.ended or say("The camera has stopped: {reason}", reason=reason)
 
     def _light(self) -> None:
-        """Light what is looked at next: nothing, or the next LED; after the last one, it is all known."""
+        """Switch on the next LED, or none for a picture of the dark board; after the last LED, find the layout."""
         led = len(self.seen)
         colours = [DARK] * self._strip.count
         if led >= self._strip.count:
@@ -118,7 +120,7 @@ def _with_rim(plan: LedPlan, geometry: Geometry, around: Collection[int]) -> Led
 
 
 def learned(geometry: Geometry, seen: Answers) -> LedPlan:
-    """Return a regular layout where one explains nearly all that was seen, else the list of it."""
+    """Return a regular layout where one explains nearly all LEDs that were seen, else a list of their cells."""
     count = len(seen)
     found = [led for led, cell in seen.items() if cell is not None]
     best, agreed = _likeliest(regular_layouts(geometry, count), seen, found[:: max(1, len(found) // SAMPLES)])

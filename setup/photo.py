@@ -1,4 +1,4 @@
-"""A board read from a picture in a file by the vision process. Whoever has it calls `step` now and then: nothing waits."""
+"""A board read from a picture in a file by the vision process. Its owner calls `step` regularly; nothing here blocks."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class PhotoReading:
 
     Attributes:
         contents: what each cell that was looked at holds, None for nothing.
-        doubts: for each cell that cannot be read for certain the contents that it may well have, the likeliest first; the
-            most doubtful cell first.
+        doubts: for each cell that cannot be read with certainty, its plausible contents, the likeliest first; the most
+            doubtful cell first.
         thrown: the dice that lie on the board.
     """
 
@@ -54,7 +54,7 @@ class PhotoReader:
     Attributes:
         grid: where the cells are seen; None while no board is found.
         reading: the position on the board; None while it cannot be read.
-        trouble: why it cannot be read, and what helps; None while nothing is known to be wrong.
+        trouble: why the board cannot be read, and what helps; None while nothing is known to be wrong.
     """
 
     def __init__(self, table: Table, path: Path, process: Callable[..., VisionProcess] = VisionProcess) -> None:
@@ -62,7 +62,7 @@ class PhotoReader:
 
         Raises:
             GameNotSeen: the camera cannot see this game yet.
-            MissingExtra: what reads pictures is not there.
+            MissingExtra: a package that reads pictures is missing.
             OSError: no process can be started.
         """
         require_camera(table.game)
@@ -74,7 +74,7 @@ class PhotoReader:
 
     @property
     def status(self) -> tuple[Text, bool]:
-        """Return what is going on, in one sentence, and whether it is a complaint."""
+        """Return the state in one sentence, and whether it is a complaint."""
         if self.trouble:
             return self.trouble, True
         if self.reading is None:
@@ -82,7 +82,7 @@ class PhotoReader:
         return say("Does the board lie like this? If not, turn or mirror the grid, or mark its corners."), False
 
     def step(self) -> bool:
-        """Handle what the process says; return whether the board was read anew."""
+        """Handle the events of the process; return whether there is a new reading."""
         fresh = False
         for line in self._process.lines():
             if "photo" in line:
@@ -109,10 +109,10 @@ class PhotoReader:
         )
 
     def frame(self) -> SharedPicture | None:
-        """Return the picture, once."""
+        """Return the picture the first time, then None."""
         return self._process.frame()
 
-    # -- what people do --------------------------------------------------------------------------------------------------
+    # -- commands of people ------------------------------------------------------------------------------------------------
 
     def show_corners(self, corners: list[tuple[float, float]], *, known: bool) -> None:
         """Read the board within corners given by hand; `known`: in the board's own order."""

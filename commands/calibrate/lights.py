@@ -27,7 +27,7 @@ from commands.lights import drawn, read_cells
 from games.geometry import Geometry
 from hardware.lights.strip import ScreenStrip, Strip
 from processes.standard_input import InputQueue
-from setup.lighting import opened
+from setup.lighting import open_strip
 from setup.lights import LightsSetup, LightsStage
 from setup.lights_seen import LightsSeen
 from vision.worker.client import VisionProcess
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     chosen = read_lights(args, game.name)
     geometry = game.geometry(options)
     kept = load_plan(game, geometry)
-    strip = opened(chosen, args.leds or (kept or default_plan(geometry)).under(geometry).count)
+    strip = open_strip(chosen, args.leds or (kept or default_plan(geometry)).under(geometry).count)
     try:
         if args.source:
             plan = _watched(args, strip, geometry)

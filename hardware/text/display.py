@@ -36,7 +36,7 @@ class TextDisplay:
         self.connected = False
         self.catalogue = catalogue
         self._panel, self._clock = panel, clock
-        self._saying = CurrentSentences()
+        self._sentences = CurrentSentences()
         self._announced: tuple[tuple[str, ...], float] = (
             (),
             clock(),
@@ -49,8 +49,8 @@ class TextDisplay:
 
     def show(self, announcement: Announcement) -> None:
         """Show an announcement. Returns at once."""
-        self._saying.hear(announcement)
-        self.say(self._saying.texts)
+        self._sentences.add(announcement)
+        self.say(self._sentences.texts)
 
     def say(self, texts: Sequence[Text]) -> None:
         """Show sentences in place of the present ones. Returns at once."""

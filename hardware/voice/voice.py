@@ -36,7 +36,7 @@ class Voice:
         self._find = find
         self._speaker: Speaker | None = None
         self._languages: Sequence[str] = ()
-        self._saying = CurrentSentences()
+        self._sentences = CurrentSentences()
         self._waiting: deque[tuple[int, tuple[Text, ...]]] = deque()  # with the number of what they belong to
         self._newest = 0  # what belongs to an older number is said no more
         self._ended = False
@@ -58,7 +58,7 @@ class Voice:
 
     def show(self, announcement: Announcement) -> None:
         """Say an announcement; of a person's own move only what comes next. Returns at once."""
-        follows = self._saying.hear(announcement)
+        follows = self._sentences.add(announcement)
         texts = announcement.texts[1:] if announcement.kind is AnnouncementKind.MOVE else announcement.texts
         if self._on:
             self._announce(texts, after=follows)

@@ -30,7 +30,7 @@ def setup(sent: list[str]) -> CameraSetup:
     return CameraSetup(sent.append)
 
 
-def hear(setup: CameraSetup, *events: Any) -> None:
+def handle(setup: CameraSetup, *events: Any) -> None:
     for event in events:
         setup.handle_event(event if isinstance(event, dict) else {"event": event})
 
@@ -42,7 +42,7 @@ UNSEEN = {"event": "unseen", "text": pack(DARK)}
 def test_mostly_it_goes_by_itself(setup: CameraSetup, sent: list[str]) -> None:
     stages = [setup.stage]
     for event in ({"event": "ready"}, {"event": "found"}, FITS):
-        hear(setup, event)
+        handle(setup, event)
         stages.append(setup.stage)
     assert stages == [CameraStage.OPENING, CameraStage.OPENING, CameraStage.CHECKING, CameraStage.READY]
     assert setup.ready and sent == ["keep"]
@@ -57,20 +57,20 @@ def test_every_stage_says_something_else(setup: CameraSetup) -> None:
         {"event": "wrong", "text": pack(say("yellow is missing on d1"))},
         FITS,
     ):
-        hear(setup, event)
+        handle(setup, event)
         messages.append(str(setup.message))
     assert len(set(messages)) == len(messages) and all(messages)
     assert messages[2].startswith(f"{DARK} Make sure that") and "yellow is missing on d1" in messages[4]
 
 
 def test_what_people_show_is_checked_anew(setup: CameraSetup, sent: list[str]) -> None:
-    hear(setup, "found", FITS)
+    handle(setup, "found", FITS)
     setup.show_corners([(1, 2), (30, 2), (30, 40.26), (1, 40)], known=False)
     assert (setup.stage, sent[-1]) == (CameraStage.CHECKING, "outline 1.0,2.0 30.0,2.0 30.0,40.3 1.0,40.0")
     setup.show_corners([(1, 2), (30, 2), (30, 40), (1, 40)], known=True)
     assert sent[-1].startswith("corners ")
     for action, command in ((setup.turn, "turn"), (setup.mirror, "mirror"), (setup.lies_right, "learn")):
-        hear(setup, FITS)
+        handle(setup, FITS)
         action()
         assert (setup.stage, sent[-1]) == (CameraStage.CHECKING, command)
     setup.search()
@@ -78,16 +78,16 @@ def test_what_people_show_is_checked_anew(setup: CameraSetup, sent: list[str]) -
 
 
 def test_which_way_round_shows_with_the_first_move(setup: CameraSetup, sent: list[str]) -> None:
-    hear(setup, "found", {"event": "fits", "ways": 4})
+    handle(setup, "found", {"event": "fits", "ways": 4})
     assert setup.ready and sent == [] and "first move" in str(setup.message)
-    hear(setup, {"move": "x", "moves": ["x"]})
+    handle(setup, {"move": "x", "moves": ["x"]})
     assert sent == ["keep"] and setup.ways == 1
 
 
 def test_a_board_that_has_a_name_is_called_by_it(setup: CameraSetup) -> None:
-    hear(setup, {"event": "found", "kept": True, "name": "The wooden one"}, FITS)
+    handle(setup, {"event": "found", "kept": True, "name": "The wooden one"}, FITS)
     assert "“The wooden one”" in str(setup.message) and setup.kept
-    hear(setup, {"event": "found", "kept": True, "name": ""}, FITS)
+    handle(setup, {"event": "found", "kept": True, "name": ""}, FITS)
     assert str(setup.message) == "The camera recognises this board: play on."
     setup.search()
     assert not setup.kept

@@ -22,7 +22,7 @@ from games.contents import CellDifference, Content
 from hardware.lights.board_lights import BoardLights
 from hardware.lights.led_colours import RED, dimmed, led_colour
 from hardware.lights.strip import BadLights, ScreenStrip
-from setup.lighting import BoardLighting, layout_of, opened
+from setup.lighting import BoardLighting, layout_of, open_strip
 from table.protocols import Announcement, AnnouncementKind
 from table.seats import read_seat
 from table.table import Table
@@ -195,8 +195,8 @@ def test_a_board_whose_lights_were_never_learned_has_the_usual_layout() -> None:
 
 
 def test_opened_as_chosen() -> None:
-    assert isinstance(opened(LightsSettings("screen:", True), 42), ScreenStrip)
+    assert isinstance(open_strip(LightsSettings("screen:", True), 42), ScreenStrip)
     with pytest.raises(BadLights):
-        opened(LightsSettings("screen", True), 42)
+        open_strip(LightsSettings("screen", True), 42)
     with pytest.raises(BadLights, match="budget"):
-        opened(LightsSettings("ddp://localhost", True, DEFAULT_BUDGET_MA), 600)
+        open_strip(LightsSettings("ddp://localhost", True, DEFAULT_BUDGET_MA), 600)

@@ -17,7 +17,7 @@ from calibration.lights_settings import LightsSettings
 from calibration.orientation import Orientation
 from games import find
 from hardware.lights.board_lights import BoardLights
-from setup.lighting import BoardLighting, layout_of, opened
+from setup.lighting import BoardLighting, layout_of, open_strip
 from setup.lights import LightsSetup, LightsStage
 from table.seats import read_seat
 from table.table import Table
@@ -53,7 +53,7 @@ def test_a_game_is_shown_where_its_holes_are(nano: NanoEmulation) -> None:
     geometry = game.geometry(game.options())
     save_plan(game, geometry, LedPlan(regular_panels(geometry, Orientation(3, True), serpentine=True)))
     layout = layout_of(game, geometry)
-    strip = opened(LightsSettings(f"adalight://{nano.port}", True, 2000), layout.count)
+    strip = open_strip(LightsSettings(f"adalight://{nano.port}", True, 2000), layout.count)
     table = Table.begin(game, game.options(), [read_seat("human"), read_seat("random")], None, clock)
     lighting = BoardLighting(table, BoardLights(strip, layout), lambda: None, print)
     table.displays.append(lighting)
@@ -82,7 +82,7 @@ def test_the_layout_is_learned_from_the_leds_themselves(nano: NanoEmulation) -> 
     geometry = game.geometry(game.options())
     truth = LedPlan(regular_panels(geometry, Orientation(2, True), serpentine=False)).under(geometry)
     cell_of = {led: name for name, leds in truth.cells.items() for led in leds}
-    strip = opened(LightsSettings(f"adalight://{nano.port}", True, 2000), 18)
+    strip = open_strip(LightsSettings(f"adalight://{nano.port}", True, 2000), 18)
     try:
         setup = LightsSetup(strip, geometry)
         while setup.stage is LightsStage.ASKING:

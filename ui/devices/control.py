@@ -112,7 +112,7 @@ class LightsControl:
         What cannot be meant is said in a notice.
         """
         from hardware.lights.board_lights import BoardLights
-        from setup.lighting import layout_of, opened
+        from setup.lighting import layout_of, open_strip
 
         self._stay()
         self._stop()
@@ -124,7 +124,7 @@ class LightsControl:
             wanted = chosen, count or layout.count
             if self.lights is None or self._opened is None or not _same(self._opened, wanted):
                 self._close_strip()
-                self.lights = BoardLights(opened(*wanted), layout)
+                self.lights = BoardLights(open_strip(*wanted), layout)
             else:
                 self.lights = BoardLights(self.lights.strip, layout)
             self._opened = wanted
