@@ -1,4 +1,4 @@
 """Boundary of the program: numbers, JSON and files that others may have written, each read within bounds.
 
-Errors are plain `ValueError` and `OSError`; the sentence that people read is up to whoever asked.
+Errors are plain `ValueError` and `OSError`; the caller turns them into the sentence that people read.
 """

@@ -1,4 +1,4 @@
-"""The standard streams: made to take any byte and any character, and to be there."""
+"""The standard streams: made to exist, and to accept any byte and any character."""
 
 from __future__ import annotations
 

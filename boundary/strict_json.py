@@ -14,7 +14,7 @@ def parse_json(text: str | bytes) -> Any:
     """Parse JSON as RFC 8259 has it: UTF-8, no NaN, no number that overflows, no half characters, not nested without end.
 
     Raises:
-        ValueError: it is none, with the reason.
+        ValueError: it is not such JSON, with the reason.
     """
     try:
         if isinstance(text, bytes):

@@ -37,7 +37,7 @@ def has_controls(text: str) -> bool:
 
 def decode_text(data: bytes) -> str:
     """Return the text of a file that any program may have written: UTF-8, UTF-16 where it begins with its mark, else the
-    Western code page of Windows; bytes that are nothing there become U+FFFD.
+    Western code page of Windows; bytes undefined there become U+FFFD.
     """
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return well_formed(data.decode("utf-16", "replace"))

@@ -74,7 +74,7 @@ WRONG_USE, INTERRUPTED = 2, 130  # exit statuses, as shells have them
 
 
 class MissingPackage(FourthSeatError, ImportError):
-    """Something that must be installed is not."""
+    """A package that must be installed is missing."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -97,20 +97,20 @@ def run(arguments: list[str]) -> int:
         return 1
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:  # whoever read our output has gone; nothing is left to be said, at exit neither
+    except BrokenPipeError:  # the reader of our output has gone: write nothing more, at exit either
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:
         print(f"{PROGRAM}: {printable(str(error))}", file=sys.stderr)
         return 1
-    except Exception as error:  # a mistake of ours; the place is what a report of it needs
+    except Exception as error:  # a bug of ours; a report of it needs the place
         place = traceback.extract_tb(error.__traceback__)[-1]
         print(f"{PROGRAM}: internal error: {error!r} at {Path(place.filename).name}:{place.lineno}", file=sys.stderr)
         return 1
 
 
 def _use_extras() -> None:
-    """Let this run import what was added; a folder that cannot be found is reported by what needs it."""
+    """Let this run import the added extras; a folder that cannot be found is reported by the code that needs it."""
     with suppress(FourthSeatError, ImportError):
         from table.settings.folders import home
 
@@ -118,7 +118,7 @@ def _use_extras() -> None:
 
 
 def spoken() -> Catalogue:
-    """Return the language in which commands speak; English where the one that is asked for cannot be had."""
+    """Return the language of the commands' output; English where the chosen one is not available."""
     try:
         return language.catalogue()
     except language.BadLanguage:

@@ -23,9 +23,9 @@ from table.game_view import GameView
 from table.protocols import Analyst, Player
 from table.record.record_file import read
 
-ADVISER = "computer:6"  # says what moves were worth
-PAUSE = 0.01  # seconds between two looks at a player that thinks
-SELDOM = 1.0  # seconds between two words on how far it is
+ADVISER = "computer:6"  # values the moves
+PAUSE = 0.01  # seconds between checks of a player that thinks
+SELDOM = 1.0  # seconds between progress reports
 SECONDS = 120
 
 T = TypeVar("T")
@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def look_back(view: GameView, review: Review, adviser: Player, until: float) -> None:
-    """Find out what the moves of a game were worth, as far as that is possible until a time of the monotonic clock."""
+    """Value the moves of a game, as far as that is possible until this time of the monotonic clock."""
     progress = _Progress(view.history.at, until)
     while True:
         if line := review.wanted():
@@ -79,7 +79,7 @@ def look_back(view: GameView, review: Review, adviser: Player, until: float) -> 
 
 
 class _Progress:
-    """Waits for answers, and says on standard error how far it is."""
+    """Waits for answers, and reports the progress on standard error."""
 
     def __init__(self, entries: int, until: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._entries, self._until, self._clock = max(1, entries), until, clock

@@ -1,11 +1,11 @@
-"""`companion.py lights GAME --device URL`: shows cells of a board, tests the lights, and tells which LED lies where.
+"""`companion.py lights GAME --device URL`: show cells of a board, test the lights, and list which LED lies where.
 
     companion.py lights connect4 --device adalight:///dev/ttyUSB0 --cells a1,b2   until Enter, or for --seconds
     companion.py lights connect4 --device ddp://wled.local --test               every LED red, green, blue; every cell
     companion.py lights kalah --device screen:                                  the map; then cells are typed
 
-Without a layout that was learned (`companion.py calibrate lights GAME`) it supposes one LED a cell, to and fro from the top
-left. What is wrong with the device is said once, with the remedy; the exit status is 0 where the lights worked.
+Without a calibrated layout (`companion.py calibrate lights GAME`) it assumes one LED per cell in a serpentine from the top
+left. A fault of the device is reported once, with the remedy; the exit status is 0 where the lights worked.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from processes.standard_input import InputQueue
 from setup.lighting import layout_of, open_strip
 from words import FourthSeatError, Text, say
 
-PAUSE = 0.05  # seconds between two looks at what was typed
+PAUSE = 0.05  # seconds between checks for a typed line
 LEAST = 4.0  # seconds that cells are shown where nobody can press Enter
 
 
@@ -95,14 +95,14 @@ def mapped(layout: LedLayout, geometry: Geometry) -> Iterable[str]:
 
 
 class _Shown:
-    """Frame that is shown while somebody sits at the terminal."""
+    """Shows frames for the person at the terminal."""
 
     def __init__(self, lights: BoardLights, inbox: InputQueue) -> None:
         self._lights, self._inbox = lights, inbox
         self._trouble: Text | None = None
 
     def cells(self, names: Iterable[str], seconds: float | None) -> None:
-        """Show cells, so long or until Enter is pressed."""
+        """Show cells for so many seconds, or until Enter is pressed."""
         self._show(dict.fromkeys(names, WHITE))
         self._await()
         start = time.monotonic()
@@ -144,7 +144,7 @@ class _Shown:
             print(drawn(self._lights.strip), flush=True)
 
     def _await(self) -> None:
-        """Wait for a device that has just been opened (an Arduino takes two seconds to start), unless it will not do."""
+        """Wait for a device that has just been opened (an Arduino takes two seconds to start), or until it fails."""
         while not (self._lights.strip.arrived or self._trouble):
             time.sleep(PAUSE)
             self._complain()

@@ -6,8 +6,8 @@
 With `--json`, `position` is what other programs take (`set_position` of `engine`, `position` of `play`), and `unsure` names
 the cells that cannot be read for certain.
 
-A picture in which no board is found is said with the reason, and makes the exit status 1. So is what lies within given
-corners and can be no board of this game; with `--json`, what would be read there is told all the same.
+A picture in which no board is found is reported with the reason, and makes the exit status 1. The same holds where the area
+within the given corners cannot be a board of this game; `--json` then prints the reading of it all the same.
 """
 
 from __future__ import annotations

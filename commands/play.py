@@ -62,9 +62,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--text",
         metavar="URL",
-        help="a text display that tells it too: lcd://localhost, sparkfun:///dev/ttyUSB0, none, ...",
+        help="a text display that shows it too: lcd://localhost, sparkfun:///dev/ttyUSB0, none, ...",
     )
-    parser.add_argument("--voice", action=argparse.BooleanOptionalAction, help="a voice that tells it too")
+    parser.add_argument("--voice", action=argparse.BooleanOptionalAction, help="a voice that announces it too")
     parser.add_argument("--phones", action="store_true", help="open the page for phones in this room")
     parser.add_argument("--https", action="store_true", help="open it over HTTPS too, which phones need as cameras")
     parser.add_argument(
@@ -104,7 +104,7 @@ def run(args: argparse.Namespace) -> int:
 
         try:
             TerminalPhoto(table, notify, _asker(catalogue)).read(args.photo, corners)
-        except BaseException:  # no game has begun: nothing stays of it
+        except BaseException:  # no game has begun: its record is removed
             table.close()
             if table.record:
                 table.record.path.unlink(missing_ok=True)
@@ -115,14 +115,14 @@ def run(args: argparse.Namespace) -> int:
     phones: TerminalPhones | None = None
     link: TableLink | None = None
     publisher: MqttPublisher | None = None
-    troubles: dict[str, Text | None] = {}  # as they were told
+    troubles: dict[str, Text | None] = {}  # as they were last reported
     try:
         announcer.attach(args.text or NO_TEXT_DISPLAY, voice=bool(args.voice))
         table.displays.append(announcer)
         lighting = _lighting(table, host, args.lights, notify)
 
         if args.phones or args.https:
-            from commands.terminal.phones import TerminalPhones  # what listens is loaded only then
+            from commands.terminal.phones import TerminalPhones  # the server is loaded only then
 
             out = sys.stderr if args.json else sys.stdout
             phones = TerminalPhones(table, lambda: host.thinking is not None, out, notify, https=args.https)
@@ -205,7 +205,7 @@ def _publisher(table: Table, host: TurnRunner, broker: Broker, catalogue: Catalo
 
 def _lighting(table: Table, host: TurnRunner, url: str | None, notify: Callable[[Text], None]) -> BoardLighting | None:
     """Return the lights of a table in a terminal: those that were asked for, else those that were chosen for this game, if
-    any. What is kept of them and cannot be used is told, and the game goes on without them.
+    any. Saved settings that cannot be used are reported, and the game goes on without lights.
 
     Raises:
         FourthSeatError: they cannot be meant.
@@ -231,7 +231,7 @@ def _lighting(table: Table, host: TurnRunner, url: str | None, notify: Callable[
     if isinstance(lighting.lights.strip, ScreenStrip):
         notify(say("These lights are drawn, which only the window does: leave --terminal out to see them."))
     table.displays.append(lighting)
-    host.waits = table.people_play  # a move that is followed at once would not be seen
+    host.waits = table.people_play  # a move would not be seen if the next one followed at once
     return lighting
 
 

@@ -3,9 +3,9 @@
     companion.py watch connect4 0
     companion.py watch blokus game.mp4 --corners 428,214 1207,222 1209,1000 420,1001 --json
 
-Prints each move as it is seen; with `--json` one JSON line each, and what else there is to say as lines with `event`. What
-no picture can tell is typed: `play 4` answers a question, `play 4/1` tells a throw, `position TEXT` a whole board. A
-recorded problem brings along what was known when it was recorded.
+Prints each move as it is seen; with `--json` one JSON line each, and everything else as lines with `event`. What no picture
+can show is typed: `play 4` answers a question, `play 4/1` enters a throw, `position TEXT` a whole board. A recorded problem
+contains the calibration and the position at its beginning.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from vision.worker.loop import WorkerCommand
 from vision.worker.session import VisionSession, follow
 from words import FourthSeatError, Text, say
 
-PAUSE = 0.5  # seconds between two looks whether the input has ended
+PAUSE = 0.5  # seconds between checks whether the input has ended
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     source = open_source(args.source)
     session = follow(settings, source)
     inbox = InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False))
-    held = sys.stdin.isatty() and not source.live  # a film waits for somebody who can type; people play on
+    held = sys.stdin.isatty() and not source.live  # a film can wait for a typed answer; people at a table play on
     trouble: Text | None = None
     try:
         while not source.over:
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def obey(session: VisionSession, inbox: InputQueue, held: bool) -> None:
-    """Obey what was typed; say in one line what cannot be done. Pictures that are `held` wait for a throw."""
+    """Carry out a typed line; print in one line why that is impossible. `held` pictures wait for a throw."""
     while True:
         line = inbox.take(PAUSE if held and session.awaits_throw else 0.0)
         if line is None:
@@ -80,7 +80,7 @@ def obey(session: VisionSession, inbox: InputQueue, held: bool) -> None:
 
 
 def report(lines: Iterable[Mapping[str, Any]], as_json: bool) -> None:
-    """Print what the camera saw."""
+    """Print an event of the camera."""
     for line in lines:
         if as_json:
             write_json_line(line, sys.stdout)

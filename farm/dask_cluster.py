@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 DEFAULT_PORT = 8786
 CONNECT_TIMEOUT_S = 30.0
-START_TIMEOUT_S = 300.0  # for workers' processes, on a machine that may have much else to do
+START_TIMEOUT_S = 300.0  # for workers' processes to start, on a machine that may be busy
 WORKERS_TIMEOUT_S = 300.0  # until the first worker is there
 QUIET: dict[str, Any] = {
     "logging": {"distributed": "warning"},
-    "distributed.comm.timeouts.connect": "120s",  # a machine may have much else to do
+    "distributed.comm.timeouts.connect": "120s",  # a machine may be busy
     "distributed.worker.http.routes": [],  # no pages to look at,
     "distributed.scheduler.http.routes": [],
     "distributed.worker.memory.terminate": False,  # and no worker ended for what its engines use
@@ -133,7 +133,7 @@ def over_ssh(hosts: Sequence[str], folder: str, **connect: Any) -> Iterator[Dask
     with config.set(inherited):
         try:
             cluster = SpecCluster(scheduler=scheduler, workers=workers, security=security, silence_logs=False)
-        except Exception as error:  # whatever asyncssh and the other machine come up with
+        except Exception as error:  # any error of asyncssh or the other machine
             raise FarmFailed(say("no workers can be started by SSH: {reason}", reason=str(error))) from None
         with cluster, distributed.Client(cluster, set_as_default=False) as client:
             client.wait_for_workers(len(hosts), timeout=WORKERS_TIMEOUT_S)

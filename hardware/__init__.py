@@ -1,3 +1,3 @@
-"""Things that show and sound: lights, text displays, voice, paper, and the machine itself. They know announcements, not the
-games' rules.
+"""Output devices: lights, text displays, voice, paper, and the machine itself. They present announcements, and need no
+rules of games.
 """

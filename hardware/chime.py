@@ -22,7 +22,7 @@ CHIME_S = 0.9  # seconds
 PEAK_LEVEL = 0.22  # of the loudest there is
 NOTES = ((0.0, 659.26), (0.14, 987.77))  # seconds of their start and hertz: e, then b above it
 OVERTONES = ((1.0, 1.0), (2.0, 0.28), (3.0, 0.09))  # of each note: times its frequency, and how strong
-DECAY_PER_S = 5.5  # how fast a note dies away, a second; its overtones faster
+DECAY_PER_S = 5.5  # decay rate of a note, 1/s; its overtones decay faster
 ATTACK_S = 0.006  # seconds until a note is as loud as it gets; without it, it would click
 
 # Programs that play a file and end, the first one found is taken.

@@ -1,4 +1,4 @@
-"""Troubles of a device, each said once: a device that comes and goes, or is blocked, must not fill the screen."""
+"""Troubles of a device, each reported once: a device that comes and goes, or is blocked, must not fill the screen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Complaints:
         self._well_since: float | None = None
 
     def news(self, trouble: Text | None) -> Text | None:
-        """Return what is to be said now that the device has this trouble, or none; ask again and again."""
+        """Return the trouble to report now, given the device's present one, or None; to be called regularly."""
         now = self._clock()
         if trouble is None:
             if self._well_since is None:

@@ -1,4 +1,4 @@
-"""Serial ports: why one cannot be used, told with the remedy, for whatever device is plugged in there."""
+"""Serial ports: why one cannot be used, with the remedy, for any device plugged in there."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _WINDOWS_ERRORS = {"PermissionError": PortFailure.DENIED, "FileNotFoundError": P
 
 
 def port_failure(port: str, error: Exception) -> PortFailure:
-    """Tell why opening or using a port raised an error: the system's, pyserial's, or that of an address that is no port."""
+    """Return why opening or using a port failed, from the system's or pyserial's error, or that of an invalid address."""
     failure = _ERRNO.get(getattr(error, "errno", None) or 0)
     failure = failure or next((kind for name, kind in _WINDOWS_ERRORS.items() if name in str(error)), None)
     if failure is PortFailure.DENIED and sys.platform == "win32":

@@ -11,7 +11,7 @@ from typing import Any
 
 from boundary.strict_json import parse_json
 
-HEARTBEAT_S = 2.0  # seconds between two lines that say this process is alive
+HEARTBEAT_S = 2.0  # seconds between heartbeats
 MAX_LINE_BYTES = 4_000_000  # of standard input
 
 
@@ -22,7 +22,7 @@ def send_event(event: Mapping[str, Any]) -> None:
 
 
 async def obey_input(obey: Callable[[str], None]) -> None:
-    """Hand each line of standard input to `obey` until the input ends; say meanwhile that this process is alive."""
+    """Hand each line of standard input to `obey` until the input ends; send heartbeats meanwhile."""
     loop, ended = asyncio.get_running_loop(), asyncio.Event()
 
     def read() -> None:

@@ -1,4 +1,6 @@
-"""A child process with lines on its standard streams, as an engine or the camera's worker; it never outlives its parent."""
+"""A child process with lines on its standard streams, such as an engine or the camera's worker; it never outlives its
+parent.
+"""
 
 from __future__ import annotations
 
@@ -58,8 +60,8 @@ class ChildProcess:
             niceness: added to this process's own on Unix: what the window needs comes first.
             on_line: called with each line of standard output, without its end.
             on_end: called once after the last line, with this object.
-            on_error_line: called with each line of standard error; it returns whether that was all the line was for, and it
-                need not be kept.
+            on_error_line: called with each line of standard error; it returns whether the line has served its purpose, and
+                need not be kept for a report of a failure.
             descriptors: open files that the program inherits, on Unix.
 
         Raises:
@@ -127,11 +129,11 @@ class ChildProcess:
         self._guard.release()
 
     def pause(self) -> None:
-        """Let the process and all that it started stand still; on Windows nothing happens."""
+        """Suspend the process and all that it started; on Windows nothing happens."""
         self._signal("SIGSTOP")
 
     def resume(self) -> None:
-        """Let the process go on after `pause`."""
+        """Resume the process after `pause`."""
         self._signal("SIGCONT")
 
     def _signal(self, name: str) -> None:

@@ -70,12 +70,14 @@ class _GuardProcess:
                     stdin=subprocess.PIPE,
                     stdout=subprocess.DEVNULL,
                     stderr=subprocess.DEVNULL,
-                    start_new_session=True,  # Ctrl+C in a terminal is not meant for it
+                    start_new_session=True,  # Ctrl+C in a terminal must not end it
                 )
                 atexit.register(self._close)
 
     def send(self, line: str) -> None:
-        """Tell the guard of a child: what happens to it, its mark, its group. Where it cannot run, nothing is guarded."""
+        """Report a child to the guard: what happens to it, its mark, its group. Where the guard cannot run, nothing is
+        guarded.
+        """
         with self._lock, suppress(OSError):
             if self._process and self._process.stdin:
                 self._process.stdin.write(line.encode() + b"\n")

@@ -1,4 +1,4 @@
-"""Limit of how often a worker that dies is started again."""
+"""Limit on how often a worker that dies is started again."""
 
 from __future__ import annotations
 

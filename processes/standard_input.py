@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 READ_BLOCK_BYTES = 65_536  # bytes asked for at once
-LOOK_S = 0.01  # between two looks whether a line has come
+LOOK_S = 0.01  # between checks whether a line has come
 MAX_LINE_BYTES = 1_000_000  # bytes of a line; the rest of a longer one is dropped
 
 

@@ -14,8 +14,8 @@ from words import say
 
 CLOSE_TIMEOUT_S = 1.0  # for the process to end by itself
 MAX_REASON_CHARS = 300
-START_TIMEOUT_S = 60.0  # seconds until the process is first heard of: it loads libraries, perhaps on a slow machine
-SILENCE_TIMEOUT_S = 10.0  # seconds; it speaks every two seconds, whatever it does
+START_TIMEOUT_S = 60.0  # seconds until the first line of the process: it loads libraries, perhaps on a slow machine
+SILENCE_TIMEOUT_S = 10.0  # seconds without a line; there is a heartbeat every two seconds
 
 Message = dict[str, Any]
 
@@ -33,7 +33,7 @@ class WorkerProcess:
         niceness: int,
         descriptors: Sequence[int] = (),
     ) -> None:
-        """Start it.
+        """Start the worker.
 
         Args:
             module: what Python runs, with these arguments.
@@ -63,7 +63,7 @@ class WorkerProcess:
         return self._process.pid
 
     def lines(self) -> list[Message]:
-        """Return the messages that have come since this was last asked.
+        """Return the messages that have come since the last call.
 
         The last one of all is `{"event": "ended", "status": ..., "reason": ...}`, the reason null when all went well. A
         process that has gone silent is killed.

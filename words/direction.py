@@ -35,7 +35,7 @@ def without_marks(text: str) -> str:
 
 
 def runs_right(text: str) -> bool:
-    """Tell whether anything in the text runs from right to left."""
+    """Return whether anything in the text runs from right to left."""
     return bool(_TURNED.search(text))
 
 

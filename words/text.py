@@ -18,7 +18,7 @@ class Text:
         values: each name with its value, sorted by name.
         plural: the English plural; None where nothing is counted.
         count: the number that selects the plural form.
-        context: tells apart two meanings of the same English word; None where there is only one.
+        context: distinguishes two meanings of the same English word; None where there is only one.
     """
 
     key: str

@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
         raise BadTournament(say("a tournament has at least one game, not {n}", n=args.games))
     test = _test(args, 1 / game.seats(options))
     plan = TournamentPlan(game.name, str(options), tuple(args.players), args.seed, args.seconds, args.opening)
-    plan.tournament().close()  # so that a wrong name is told before the first game
+    plan.tournament().close()  # so that a wrong name is reported before the first game
     names = _names(args.players)
     show = show_json if args.json else show_line
     played: list[TournamentGame] = []

@@ -1,4 +1,4 @@
-"""`--corners`: where the playing area lies in the picture, the same for every command that looks."""
+"""`--corners`: where the playing area lies in the picture, the same for every command that reads pictures."""
 
 from __future__ import annotations
 

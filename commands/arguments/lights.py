@@ -1,4 +1,4 @@
-"""The arguments that name lights, the same for every command that lights them."""
+"""The arguments that name lights, the same for every command that uses them."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def add_lights(parser: argparse.ArgumentParser) -> None:
 
 
 def read_lights(args: argparse.Namespace, game: str) -> LightsSettings:
-    """Return the lights that were asked for; what is not said is as it was chosen last for this game.
+    """Return the lights that were asked for; settings that are not given are those chosen last for this game.
 
     Raises:
-        NoLights: there are none, or they cannot shine like this.
+        NoLights: no address was given or saved, or the brightness is out of range.
     """
     chosen = load_lights_settings(game)
     if args.device:

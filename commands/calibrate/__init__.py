@@ -1,4 +1,4 @@
-"""`companion.py calibrate camera|lens|lights ...`: what is learned once about a table, each in a file of its own."""
+"""`companion.py calibrate camera|lens|lights ...`: the calibrations of a table, each in a file of its own."""
 
 from __future__ import annotations
 

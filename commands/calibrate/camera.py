@@ -1,13 +1,13 @@
-"""`companion.py calibrate camera GAME`: makes a camera known to a game's board, step by step, and keeps what it learned.
+"""`companion.py calibrate camera GAME`: calibrates a camera for a game's board, step by step, and saves the calibration.
 
     companion.py calibrate camera connect4 --source 0
     companion.py calibrate camera blokus --source table.mp4 --corners 428,214 1207,222 1209,1000 420,1001
     companion.py calibrate camera connect4 --source evening.jpg --position 7/7/7/7/1R5/RRYYY2
 
-A file or folder of pictures does as well as a camera. Without `--position`, the start position lies on the board. While it
-goes on, lines are read: `find`, `corners x,y x,y x,y x,y`, `turn`, `mirror`, `learn` (it lies right), `quit`. Once the
-calibration is kept, which makes the exit status 0, it is tested how well the board is seen. At a terminal, somebody can
-then do what is advised: that is tested again, by itself or at `test`, until all is well or `quit` is typed.
+A file or folder of pictures does as well as a camera. Without `--position`, the start position lies on the board. Meanwhile
+it reads lines: `find`, `corners x,y x,y x,y x,y`, `turn`, `mirror`, `learn` (the board is correct), `quit`. Once the
+calibration is saved, which makes the exit status 0, it tests how well the board is seen. At a terminal, somebody can then
+follow the advice: the test is repeated, by itself or at `test`, until all is well or `quit` is typed.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from vision.worker.packing import unpack
 from words import Text, say
 
 WATCH = "vision.worker.session:follow"
-PAUSE = 0.05  # seconds between two looks at what the vision process says
-STILL = 50  # times that a single picture is shown: it lies still until it is known how well the board is seen
+PAUSE = 0.05  # seconds between checks for events of the vision process
+STILL = 50  # repetitions of a single picture: it must last until the test of how well the board is seen has ended
 TEST_TIMEOUT_S = 10.0  # seconds that the test of how well the board is seen may take
-MANY = 6  # values that are rather counted than printed
+MANY = 6  # values from which on a list is counted instead of printed
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 class _CameraSteps:
-    """Goes through the steps with whoever sits at the terminal."""
+    """Goes through the steps with the person at the terminal."""
 
     def __init__(self, process: VisionProcess) -> None:
         self._process = process
@@ -88,7 +88,7 @@ class _CameraSteps:
         self._latest = 0.0  # when the test must be over
 
     def run(self) -> bool:
-        """Return whether a calibration was kept."""
+        """Run the dialogue; return whether a calibration was saved."""
         while not (self._kept and (self._tested or time.monotonic() > self._latest)):
             for line in self._process.lines():
                 if line.get("event") == "ended":
@@ -107,7 +107,7 @@ class _CameraSteps:
         return True
 
     def _handle_event(self, line: Mapping[str, Any]) -> bool:
-        """Handle a line of the vision process; return false where nothing can follow."""
+        """Handle an event of the vision process; return false where the dialogue has to end."""
         self._setup.handle_event(line)
         if "reply" in line:
             if line["ok"] and line["command"] == "keep":
@@ -134,7 +134,7 @@ class _CameraSteps:
         return True
 
     def _rate(self, rating: Text, *, good: bool) -> None:
-        """Say how well the board is seen; where something should be done, wait for somebody who does it."""
+        """Print how well the board is seen; where there is advice, wait for the person to follow it."""
         print(spoken().render(rating), flush=True)
         self._rated = good or not sys.stdin.isatty()
         self._send("keep")  # if it was learned anew for the test
@@ -164,7 +164,7 @@ def _complain(reason: Text | str | None) -> None:
 
 
 def report(game: str) -> None:
-    """Print what is kept of a game's camera."""
+    """Print the saved calibration of a game's camera."""
     kept = load_camera(game)
     assert kept is not None
     corners = " ".join(f"{x:g},{y:g}" for x, y in kept.corners)
@@ -176,7 +176,7 @@ def report(game: str) -> None:
 
 
 def _short(value: object) -> str:
-    """Return a line of what was learned: a few numbers or texts, or how many there are."""
+    """Return a value of the calibration as text: a few numbers or texts, or how many there are."""
     if isinstance(value, Mapping):
         return ", ".join(f"{name} {_short(each)}" for name, each in value.items()) if len(value) < MANY else _many(value)
     if isinstance(value, list):

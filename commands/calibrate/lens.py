@@ -1,7 +1,7 @@
-"""`companion.py calibrate lens`: how a camera's lens bends lines, from a printed sheet that is shown to it.
+"""`companion.py calibrate lens`: measures the distortion of a camera's lens with a printed sheet.
 
     companion.py calibrate lens --sheet lens.pdf     writes the sheet, to be printed
-    companion.py calibrate lens --source 0           looks at it, from several sides, and keeps what it found
+    companion.py calibrate lens --source 0           looks at it from several sides, and saves the result
 
 Needed only where straight edges look bent. A file or folder with pictures of the sheet does as well as a camera.
 """

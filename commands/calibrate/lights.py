@@ -1,11 +1,11 @@
-"""`companion.py calibrate lights GAME`: which LED lies under which cell, learned by tapping or by a camera, and kept.
+"""`companion.py calibrate lights GAME`: find by tapping or by a camera which LED lies under which cell, and save it.
 
     companion.py calibrate lights connect4 --device adalight:///dev/ttyUSB0 --leds 60
     companion.py calibrate lights blokus --device ddp://wled.local --leds 400 --source 0     a camera looks
 
 One LED shines after another: type the cell that it lights, or `-` where it lights none; `yes` and `no` answer questions,
-`back` takes the last answer back, `done` ends the questions with what is known, `quit` keeps nothing. With `--source`, a
-camera whose board is known (`companion.py calibrate camera GAME`, or `--corners`) does it alone.
+`back` takes the last answer back, `done` ends the questions with the answers so far, `quit` saves nothing. With `--source`,
+a camera whose board is known (`companion.py calibrate camera GAME`, or `--corners`) does it alone.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from vision.worker.client import VisionProcess
 from words import FourthSeatError, Text, say
 
 WATCH = "vision.worker.led_session:watch"
-PAUSE = 0.05  # seconds between two looks at what was typed
+PAUSE = 0.05  # seconds between checks for a typed line
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def report(plan: LedPlan, geometry: Geometry) -> Text:
-    """Describe the layout that is kept."""
+    """Describe the saved layout."""
     layout = plan.under(geometry)
     if plan.panels:
         lines = ", ".join(f"{panel.lines} x {panel.length}" for panel in plan.panels)
@@ -113,7 +113,7 @@ def _watched(args: argparse.Namespace, strip: Strip, geometry: Geometry) -> LedP
 
 
 class _LightsSteps:
-    """Goes through the questions with whoever sits at the terminal."""
+    """Goes through the questions with the person at the terminal."""
 
     def __init__(self, setup: LightsSetup, strip: Strip, geometry: Geometry) -> None:
         self._setup, self._strip, self._geometry = setup, strip, geometry
@@ -121,7 +121,7 @@ class _LightsSteps:
         self._trouble: Text | None = None
 
     def run(self) -> LedPlan | None:
-        """Run the dialogue; return the layout that was learned, None where somebody quits."""
+        """Run the dialogue; return the layout, None where it was quit."""
         print(
             spoken().render(say("Type the cell, - for none, back, done or quit; yes and no answer questions.")), flush=True
         )

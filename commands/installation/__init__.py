@@ -1,1 +1,1 @@
-"""Commands about the program itself: which version it is, updating and removing it, starting it by itself."""
+"""Commands for the program itself: show its version, update and remove it, start it automatically."""

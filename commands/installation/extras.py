@@ -1,4 +1,4 @@
-"""`companion.py extras`: what can be added to the program, how large it is; add it, or take it out again."""
+"""`companion.py extras`: list the extras with their sizes, add one, or remove it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from processes.extras.folder import ExtrasFolder
 from table.settings.folders import home
 from words import Text, say
 
-LOOK_S = 0.5  # between two looks at how far it has come
+LOOK_S = 0.5  # between checks of the progress
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,7 +48,7 @@ def _state(extra: Extra, folder: ExtrasFolder) -> Text:
 
 
 def _add(extra: Extra, folder: ExtrasFolder) -> Text:
-    """Add an extra while its progress is shown on standard error; return what is to be said then."""
+    """Add an extra while its progress is shown on standard error; return the sentence to print afterwards."""
     if extra.there:
         return say("{feature} is there already", feature=extra.title)
     adding = Adding(extra, folder)

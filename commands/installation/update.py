@@ -1,4 +1,4 @@
-"""`companion.py update [FILE]`: which version this is and how a newer one is had; the one in a file takes its place."""
+"""`companion.py update [FILE]`: show the version and how to get a newer one, or install the newer one in a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words of the terminal that look closer: the best moves, moves played on, what can be hit, the report."""
+"""Commands of the terminal for analysis: the best moves, rollouts, threats, the report."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from table.table import Table
 from words import Catalogue, Text, say
 
 MAX_COUNT = 100_000_000  # of moves or games
-PAUSE = 0.01  # seconds between two looks at a player that thinks
-SELDOM = 1.0  # seconds between two words on how far it is
+PAUSE = 0.01  # seconds between checks of a player that thinks
+SELDOM = 1.0  # seconds between progress reports
 MOST, MOST_ROLLED = 10, 5  # moves that are listed, and played on, unless it is said how many
 
 
 class Analysis:
-    """Answers of the terminal to the words of analysis."""
+    """Carries out the commands for analysis."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class Analysis:
         self._list(answers)
 
     def threats(self) -> None:
-        """Print what each colour could hit, if the next turn were its own."""
+        """Print which pieces each colour could take if the next turn were its own."""
         self._may_be_known()
         game, state, found_any = self._table.game, self._table.state, False
         for colour in range(1, len(game.sides(state.options)) + 1):
@@ -152,7 +152,7 @@ class Analysis:
 
 
 def described(number: int, answer: MoveValue, best: MoveValue, seat: int) -> Text:
-    """Return one of several moves, with how much worse than the best it is."""
+    """Describe one of several moves, and how much worse than the best it is."""
     if answer.forecast is None or best.forecast is None:
         share = f"{100 * answer.shares[seat - 1]:.0f}"
         return say("{n}. {move}: about {share} % to win", n=number, move=str(answer.move), share=share)

@@ -40,7 +40,7 @@ class TerminalPhones:
         Raises:
             BadAddress: this computer is in no network.
             BadConfig: there is no HTTPS.
-            MissingExtra: something that has to be added is not there.
+            MissingExtra: an extra that it needs has not been added.
         """
         addresses = [place.address for place in room_addresses()]
         if not addresses:
@@ -55,7 +55,7 @@ class TerminalPhones:
         self._invited = False
 
     def step(self) -> None:
-        """Take in what guests did; the first time the page listens, invite somebody."""
+        """Process what guests did; invite the first guest once the page listens."""
         self._host.step()
         if self._camera:
             self._camera.step()  # how it stands is shown on the phone
@@ -89,7 +89,7 @@ class TerminalPhones:
         self._notify(say("Scan this with a phone within {n} seconds: {link}", n=TOKEN_S, link=invitation.link))
 
     def _film(self, address: str) -> None:
-        """Watch by the pictures of a guest's phone; no longer where the address is empty."""
+        """Watch the pictures at the address of a guest's phone; stop where the address is empty."""
         if self._camera:
             self._camera.close()
             self._camera = None

@@ -26,7 +26,7 @@ MAX_CHOICE = 99  # answers that are offered are fewer
 
 
 class TerminalPhoto:
-    """Reads a photo for a table at which nothing was played yet."""
+    """Reads a photo for a table at which nothing has been played yet."""
 
     def __init__(self, table: Table, notify: Callable[[Text], None], ask: Ask | None) -> None:
         """`ask` returns what a person types after a question; None where nobody is there who could."""
@@ -64,7 +64,7 @@ class TerminalPhoto:
             table.throw(throw)
 
     def _content(self, name: str, offered: Sequence[Content | None]) -> Content | None:
-        """Ask what lies on a doubtful cell; unasked, what it looks most like."""
+        """Ask for the content of a doubtful cell; return the likeliest where nobody can be asked."""
         game, options = self._table.game, self._table.options
         titles = tuple(content_name(game, options, content) for content in offered)
         if self._ask is None:
@@ -86,7 +86,7 @@ class TerminalPhoto:
                 )
 
     def _faces(self, name: str) -> tuple[int, ...]:
-        """Ask what a die shows; unasked, nothing is known of it."""
+        """Ask for the number on a die; where nobody can be asked, it stays unknown."""
         while self._ask:
             typed = self._ask(say("What does the die on {cell} show: on top, then at the left corner?", cell=name))
             digits = [parse_integer(character, 1, 4) for character in typed]

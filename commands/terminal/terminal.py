@@ -35,7 +35,7 @@ from table.turn_runner import TurnRunner
 from words import ENGLISH, Catalogue, FourthSeatError, Text, say, say_many, sentence
 
 MAX_SEAT = 99  # more than any game has
-PAUSE = 0.01  # seconds between two looks at a thinking computer
+PAUSE = 0.01  # seconds between checks of a thinking computer
 
 # Lines that need more than their first word; `position` does not: an empty text may be a position.
 FORMS = {
@@ -152,7 +152,7 @@ class Terminal:
                 if self.host.thinking:
                     time.sleep(PAUSE)
         except NotSaved as error:
-            if not (self.table.people_play or self._typed):  # nobody is here who could make room
+            if not (self.table.people_play or self._typed):  # nobody is here who could free disk space
                 raise
             self._refuse(error.text)
         self._beside()
@@ -218,7 +218,7 @@ class Terminal:
         self._say(announce.suggestion(table, answer.move))
 
     def _why(self) -> None:
-        """Say whether the last move of a person was a mistake, and how it is answered."""
+        """Print whether the last move of a person was a mistake, and the best reply to it."""
         review, history = self.review, self.table.history
         number = review.check_asked(review.last_choice(history.at))
         if not review.known(number):

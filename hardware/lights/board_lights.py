@@ -20,7 +20,7 @@ class BoardLights:
     """A strip under one board.
 
     Attributes:
-        strip: what is driven.
+        strip: the LEDs.
         layout: which LED lies where.
     """
 

@@ -12,7 +12,7 @@ from hardware.lights.power import Power
 from hardware.lights.strip import Animation, Draw, LightsUnavailable, Strip
 from words import say
 
-FRAME_PERIOD_S = 0.05  # seconds from frame to frame of what moves
+FRAME_PERIOD_S = 0.05  # seconds from frame to frame of an animation
 CLOSE_TIMEOUT_S = 1.5  # seconds that the end of a game waits for the LEDs to go dark
 DRIVER_FAULT_RETRY_S = 2.0  # seconds until a driver that failed in a way nobody foresaw is tried again
 
@@ -57,10 +57,10 @@ class DeviceStrip(Strip):
             try:
                 self._use_device()
             except LightsUnavailable as error:
-                if not self._works:  # else it has just been lost: opening it again tells whether that is worth a word
+                if not self._works:  # else it has just been lost: report it only if opening it again fails
                     self.trouble = error.text
                     self._closing.wait(error.retry_after_s)
-            except Exception as error:  # a driver's mistake must not end the lights without a word
+            except Exception as error:  # a bug in a driver must not end the lights without a report
                 self.trouble = say("The lights have failed ({error}): choose them again", error=repr(error))
                 self._closing.wait(DRIVER_FAULT_RETRY_S)
 

@@ -26,7 +26,7 @@ CELL_S, MAX_CELLS_S = 0.25, 12.0  # seconds of a cell, and of all of them: many 
 
 @dataclass(frozen=True, slots=True)
 class SelfTestStep:
-    """A pattern that is shown, and what it is."""
+    """A pattern that is shown, and its description."""
 
     name: Text
     frame: Frame

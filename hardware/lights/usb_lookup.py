@@ -19,7 +19,9 @@ ListPorts = Callable[[], Iterable[PortInfo]]
 
 
 class UsbLookup:
-    """Knows a device by the port that people named; once it was there, by its USB identity, which is kept for `auto:`."""
+    """Identifies a device by the port that people named; once it has answered, by its USB identity, which is saved for
+    `auto:`.
+    """
 
     def __init__(
         self, address: str, port: str, known: UsbDevice | None = None, ports: ListPorts = list_ports.comports
@@ -58,7 +60,7 @@ class UsbLookup:
                     save_usb_device(LIGHTS_USE, device)
 
     def _taken(self) -> bool:
-        """Tell whether another device is now at the port where this one was."""
+        """Return whether another device is now at the port where this one was."""
         return self._at(self._port) is not None
 
     def _at(self, port: str) -> PortInfo | None:

@@ -1,1 +1,1 @@
-"""The machine that the window runs on: its memory, its screen, its sleep, what people enter something with."""
+"""The machine that the window runs on: its memory, its screen, its sleep, its input devices."""

@@ -1,4 +1,4 @@
-"""Input devices in front of people: Linux tells which; elsewhere the system has its own way."""
+"""Input devices of this machine, as Linux lists them; on other systems nothing is known of them."""
 
 from __future__ import annotations
 

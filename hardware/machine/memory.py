@@ -13,7 +13,7 @@ LIMIT_FILES = {"": "memory.max", "memory": "memory/memory.limit_in_bytes"}
 """Where a limit is written, by the controllers that a line of `/proc/self/cgroup` names: version 2, version 1."""
 MIN_LIMIT_BYTES, MAX_LIMIT_BYTES = 1 << 24, 1 << 63  # a file with less or more is not about this program
 MAX_FILE_BYTES = 1 << 16
-UNKNOWN_BYTES = 4 << 30  # taken for what there is where the system does not tell
+UNKNOWN_BYTES = 4 << 30  # assumed where the system does not say
 
 
 def usable_memory(machine: int | None = None, own: Path = OWN_CGROUPS, root: Path = CGROUPS) -> int:

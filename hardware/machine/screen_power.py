@@ -30,7 +30,7 @@ class AlwaysOn:
 
 
 class SwitchedScreen:
-    """A screen that a program switches, run in a thread of its own: what was wanted last counts."""
+    """A screen that a program switches, run in a thread of its own: the last call wins."""
 
     def __init__(self, off: Sequence[Sequence[str]], on: Sequence[Sequence[str]], run: Run | None = None) -> None:
         """`off`, `on`: the commands that do it, one after the other."""

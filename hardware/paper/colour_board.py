@@ -1,4 +1,4 @@
-"""A whole board in its real colours, as on the screen: for a page that is kept, not for one that is played from."""
+"""A whole board in its real colours, as on the screen: for a page to keep, not for one to play from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A chessboard with markers on a sheet of A4: shown to a camera from several sides, it tells how the lens bends lines.
+"""A chessboard with markers on a sheet of A4: shown to a camera from several sides, it reveals the distortion of the lens.
 
 A ChArUco board, as OpenCV has it: each chessboard corner is known by the markers beside it, so part of the sheet will do.
 """

@@ -16,13 +16,13 @@ from words import ENGLISH, Catalogue, Text
 
 PAGE_S = 4.0  # seconds that each page stands, where there are several: twenty words can be read
 REFRESH_S = 1.0  # seconds after which everything is sent again: a panel may have lost power without anybody noticing
-RECONNECT_S = 0.25  # seconds between two tries to reach a panel that is not there
-CHECK_PERIOD_S = 0.1  # seconds between two looks at whether the panel is still there
+RECONNECT_S = 0.25  # seconds between two attempts to reach a panel that is not there
+CHECK_PERIOD_S = 0.1  # seconds between checks whether the panel is still there
 CLOSE_TIMEOUT_S = 1.0  # seconds that `close` waits for the thread
 
 
 class TextDisplay:
-    """A display (`table.protocols.Display`). The newest text wins; a panel that goes away is reached for again for ever.
+    """A display (`table.protocols.Display`). The newest text wins; a lost panel is looked for again for ever.
 
     Attributes:
         trouble: why nothing can be shown, with the remedy; None while all is well, or before the first try has ended.

@@ -1,8 +1,8 @@
 """A panel behind LCDd, the display server of LCDproc: its line protocol over TCP.
 
-After LCDproc's developer's guide, chapter "LCDproc's protocol": a client says `hello`, is told the panel's size, adds a
-screen and its widgets, and sets them; LCDd answers each line with `success` or `huh? ...`, and between them tells
-`listen` and `ignore` when the screen is shown and hidden, and `key` when one is pressed.
+After LCDproc's developer's guide, chapter "LCDproc's protocol": a client sends `hello`, receives the panel's size, adds a
+screen and its widgets, and sets them; LCDd answers each line with `success` or `huh? ...`, and in between sends `listen`
+and `ignore` when the screen is shown and hidden, and `key` when one is pressed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ANSWER_TIMEOUT_S = 2.0  # seconds that connecting or an answer may take
 UNACKNOWLEDGED_MS = (
     5000  # milliseconds after which a connection that nobody acknowledges counts as broken, where the system can do it
 )
-MAX_UNREAD_BLOCKS = 16  # read at once, of a server that says more than it should
+MAX_UNREAD_BLOCKS = 16  # read at once, from a server that sends more than it should
 MAX_SIZE = 256  # columns or rows, as LCDproc itself has it
 SCREEN = "seat"
 # Foreground: before other clients' screens, which LCDd would else show in turn with ours.
@@ -61,7 +61,7 @@ class Lcdd:
         assert self._socket is not None
         self._socket.setblocking(False)
         try:
-            for _ in range(MAX_UNREAD_BLOCKS):  # what it says needs no answer
+            for _ in range(MAX_UNREAD_BLOCKS):  # nothing that it sends needs an answer
                 if not self._socket.recv(4096):
                     raise ConnectionResetError("LCDd has ended")
         except BlockingIOError:

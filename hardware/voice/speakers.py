@@ -49,7 +49,7 @@ class EspeakNg:
     """espeak-ng; `options` are more of its options, such as `-w FILE` for a file instead of sound."""
 
     program: str = "espeak-ng"
-    options: tuple[str, ...] = ("-s", "150")  # words a minute: a little slower than its own 175, for whoever sets down
+    options: tuple[str, ...] = ("-s", "150")  # words a minute: slower than its own 175, to be followed by hand
 
     def languages(self) -> Collection[str]:
         lines = _output([self.program, "--voices"]).splitlines()[1:]

@@ -15,7 +15,7 @@ from table.protocols import Announcement, AnnouncementKind
 from words import ENGLISH, Catalogue, Text, say
 from words.direction import without_marks
 
-POLL_PERIOD_S = 0.05  # seconds between two looks at whether a sentence has ended
+POLL_PERIOD_S = 0.05  # seconds between checks whether a sentence has ended
 CLOSE_TIMEOUT_S = 1.0  # seconds that `close` waits for the thread
 SENTENCE_ENDINGS = ".!?:;"
 
@@ -24,7 +24,7 @@ class Voice:
     """A display (`table.protocols.Display`). The newest sentence wins: an older one that is still being said is cut short.
 
     Attributes:
-        trouble: why it does not, with the remedy; None while all is well.
+        trouble: why it does not speak, with the remedy; None while all is well.
     """
 
     def __init__(
@@ -37,8 +37,8 @@ class Voice:
         self._speaker: Speaker | None = None
         self._languages: Sequence[str] = ()
         self._sentences = CurrentSentences()
-        self._waiting: deque[tuple[int, tuple[Text, ...]]] = deque()  # with the number of what they belong to
-        self._newest = 0  # what belongs to an older number is said no more
+        self._waiting: deque[tuple[int, tuple[Text, ...]]] = deque()  # with the number of their announcement
+        self._newest = 0  # sentences of an older announcement are no longer spoken
         self._ended = False
         self._news = AutoResetEvent()
         self._thread: threading.Thread | None = None
@@ -105,7 +105,7 @@ class Voice:
             found = self._find()
             self._languages = tuple(found.languages())
             self._speaker = found
-        # A language without a voice is told in English, which every one of these programs has.
+        # A language without a voice is spoken in English, which each of these programs has.
         catalogue = self.catalogue if self.catalogue.language in self._languages else ENGLISH
         sentences = [without_marks(catalogue.render(text)) for text in texts]
         utterance = "\n".join(text if text.endswith(tuple(SENTENCE_ENDINGS)) else f"{text}." for text in sentences)
@@ -113,7 +113,7 @@ class Voice:
         command = self._speaker.command(catalogue.language)
         with subprocess.Popen(command, stdin=pipe, stdout=subprocess.DEVNULL, stderr=pipe) as process:
             assert process.stdin is not None and process.stderr is not None
-            with suppress(BrokenPipeError):  # it has failed already; its status and words tell why
+            with suppress(BrokenPipeError):  # it has failed already; its exit status and output say why
                 process.stdin.write(utterance.encode())
                 process.stdin.close()
             if self._wait(process, number):

@@ -67,7 +67,7 @@ class Gate:
     # -- connections -------------------------------------------------------------------------------------------------------
 
     def protocol(self, server: web.Server) -> asyncio.BaseProtocol:
-        """Return the protocol of a new connection; where there are too many, the one that has been idle longest is closed."""
+        """Return the protocol of a new connection; where there are too many, close the one idle longest."""
         if len(self._visits) >= MAX_CONNECTIONS and not self._end_one(None):
             return _Refusal()
         speaker = Speaker(self, server)

@@ -1,1 +1,1 @@
-"""Extras: what is heavy and not everybody needs is added when it is first wanted, and can be taken out again."""
+"""Extras: large packages that not everybody needs are added when they are first wanted, and can be removed again."""

@@ -60,7 +60,7 @@ class Adding:
 
     @property
     def done(self) -> bool:
-        """Whether it is there, has failed or was given up; `check` tells which."""
+        """Whether the extra is there, has failed or was given up; `check` says which."""
         return not self._thread.is_alive()
 
     @property
@@ -85,7 +85,7 @@ class Adding:
             process.kill()
 
     def wait(self, seconds: float) -> bool:
-        """Wait until it is done, but so long at most; return whether it is."""
+        """Wait at most so many seconds until it is done; return whether it is."""
         self._thread.join(seconds)
         return self.done
 
@@ -105,7 +105,7 @@ class Adding:
             shutil.rmtree(self._work, ignore_errors=True)
 
     def _put(self, target: Path) -> None:
-        """Move what was installed to where it is found, whole or not at all."""
+        """Move the installed packages into the folder of the extra, all or none."""
         place = self._folder.of(self.extra)
         shutil.rmtree(place, ignore_errors=True)
         target.replace(place)
@@ -144,7 +144,7 @@ class Adding:
 
 
 def _work_folder(extra: Extra, folder: ExtrasFolder, bytes_needed: int) -> Path:
-    """Make a folder beside the extras, where there is room; what others were broken off at is removed."""
+    """Make a folder beside the extras, where there is room; remove those that interrupted runs have left."""
     try:
         folder.path.mkdir(parents=True, exist_ok=True)
         for old in folder.path.glob(f"{UNFINISHED}*"):
@@ -177,7 +177,7 @@ def _alive(work: Path) -> bool:
 
 
 def _failure(extra: Extra, output: str) -> NotAdded:
-    """Return the error for what an installer said."""
+    """Return the error for an installer's output."""
     low = output.lower()
     if any(word in low for word in FULL):
         return _not_added(extra, say("the disk is full"))

@@ -101,7 +101,7 @@ EXTRAS = {
 
 
 def need(name: str) -> None:
-    """Make sure that an extra is there.
+    """Make sure that an extra is available.
 
     Raises:
         MissingExtra: it is not; the sentence says how large it is, and how it is added.

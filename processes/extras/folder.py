@@ -15,7 +15,7 @@ from pathlib import Path
 
 from processes.extras.catalogue import EXTRAS, Extra
 
-TAG = f"{sys.implementation.cache_tag}-{sys.platform}"  # packages of one Python are no good for another
+TAG = f"{sys.implementation.cache_tag}-{sys.platform}"  # packages of one Python do not work with another
 PREFIX = "extras"
 _active: list[str] = []  # folders of extras that this process imports from
 

@@ -24,16 +24,16 @@ Run = Callable[[Sequence[str]], str]
 
 
 class Installer(Protocol):
-    """First asked what is missing, then told to put exactly that into a folder; the environment stays as it is.
+    """Lists what is missing, then installs exactly that into a folder; the environment stays as it is.
 
     Attributes:
-        unpacks: whether a package is unpacked while it comes, so that its file takes no room beside it.
+        unpacks: whether a package is unpacked while it is downloaded, so that its archive takes no room.
     """
 
     unpacks: bool
 
     def missing(self, requirements: Sequence[str], work: Path, run: Run) -> list[str]:
-        """Return what has to be there beside what is installed: exact versions."""
+        """Return the requirements that are not installed yet, in exact versions."""
 
     def install(self, packages: Sequence[str], target: Path, run: Run) -> None:
         """Put packages into a folder."""
@@ -82,7 +82,7 @@ class Pip:
 
 
 def find_installer() -> Installer | None:
-    """Return what this Python can add packages with; None where there is nothing."""
+    """Return the installer of this Python; None where there is none."""
     named = os.environ.get("UV", "")  # set by `uv run`
     if command := named if Path(named).is_file() else shutil.which("uv"):
         return Uv([command])

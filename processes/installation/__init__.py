@@ -98,7 +98,7 @@ def version() -> str:
 
 
 def how_to_update() -> Text:
-    """Return what somebody does who wants a newer version. Nothing of ours asks the internet whether there is one."""
+    """Return how to get a newer version. The program itself never asks the internet whether there is one."""
     if CHECKOUT:
         return say("For a newer version, bring the sources in {folder} up to date (git pull).", folder=str(ROOT))
     return say(

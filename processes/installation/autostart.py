@@ -28,7 +28,7 @@ def entry_path(config: Path | None = None) -> Path:
 
 
 def install(arguments: Sequence[str], config: Path | None = None) -> Path:
-    """Let the desktop start this program with these arguments from now on; return the file that says so.
+    """Have the desktop start this program with these arguments at login; return the entry's file.
 
     Raises:
         OSError: the file cannot be written.
@@ -41,7 +41,7 @@ def install(arguments: Sequence[str], config: Path | None = None) -> Path:
 
 
 def remove(config: Path | None = None) -> bool:
-    """Let the desktop no longer start this program; return whether it did.
+    """Stop the desktop from starting this program at login; return whether it did so before.
 
     Raises:
         OSError: the file cannot be removed.

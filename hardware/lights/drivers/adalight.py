@@ -37,7 +37,7 @@ VERSION_TIMEOUT_S = 0.3  # seconds in which it answers
 SILENT_DEVICE_RETRY_S = (
     5.0  # seconds until a device that does not answer is asked again; a sketch may be written to it meanwhile
 )
-UNACKNOWLEDGED_REPEAT_S = 1.0  # seconds between two frames for who does not answer
+UNACKNOWLEDGED_REPEAT_S = 1.0  # seconds between two frames for a device that does not answer
 STATUS_POLL_S = 0.5  # seconds between two questions to our firmware, which may have lost its power for a moment
 ACKNOWLEDGE_TIMEOUT_S = 0.2  # seconds beyond the time on the wire; our firmware gives a frame that was cut 0.1 up
 LED_WRITE_S = 34e-6  # seconds in which a processor writes one LED; most receive nothing meanwhile
@@ -74,7 +74,7 @@ def open_adalight(finder: UsbLookup, baud: int, closing: Event, open_port: OpenP
 
 
 def _greet(port: SerialPort, closing: Event) -> bool:
-    """Ask who is there; return whether it is our firmware."""
+    """Ask the device to identify itself; return whether it runs our firmware."""
     until = time.monotonic() + GREETING_TIMEOUT_S
     greeted = False
     while time.monotonic() < until and not closing.is_set():
@@ -84,7 +84,7 @@ def _greet(port: SerialPort, closing: Event) -> bool:
             return True
         if line.startswith(b"WLED"):
             return False
-        if line == MAGIC and not greeted:  # awake: who does not answer now is a sketch that only greets
+        if line == MAGIC and not greeted:  # started: one that does not answer now is a sketch that only greets
             greeted = True
             until = time.monotonic() + VERSION_TIMEOUT_S
     if greeted:

@@ -1,4 +1,5 @@
-"""WLED's JSON interface on a serial port: what is lit stays lit without being sent again, and few squares are few bytes.
+"""WLED's JSON interface on a serial port: LEDs keep their colour without being sent again, and a change of few squares
+takes few bytes.
 
 `{"seg":{"i":[0,400,"000000",37,"00ff00"]}}`: from, to (not included), colour; or one LED and its colour. In lower case no
 digit is one of the letters that WLED takes for a command where the opening brace was lost. See https://kno.wled.ge, "JSON
@@ -39,7 +40,7 @@ def requests(frame: bytes) -> Iterator[bytes]:
 
 
 def open_wled(finder: UsbLookup, baud: int, closing: Event, open_port: OpenPort = SerialPort) -> WledDriver:
-    """Open a WLED; whatever else is there gets no more than a few `v`."""
+    """Open a WLED; any other device receives no more than a few `v`."""
     name = finder.port()
     port = open_port(name, baud)
     try:
