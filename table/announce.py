@@ -35,7 +35,7 @@ def announcement(view: GameView, before: AnyState, event: Event) -> Announcement
 
 
 def placement(view: GameView) -> Announcement | None:
-    """Return the announcement of what is still to be done on the board; None where there is nothing."""
+    """Return the announcement of the pending placement; None without one."""
     pending = view.pending
     if pending is None:
         return None
@@ -67,7 +67,7 @@ def explain_move(view: GameView, state: AnyState, move: Any) -> Text | None:
 
 
 def hint(view: GameView, best: MoveValue) -> Text:
-    """Return the hint for who is to move: what is proven of the best move, else what is thought of it."""
+    """Return the hint for the seat to move: the proven value of the best move, else its estimate."""
     state = view.state
     explanation, known = explain_move(view, state, best.move), best.why or (chances(best) if best.forecast else None)
     if known and explanation:
@@ -83,7 +83,7 @@ def hint(view: GameView, best: MoveValue) -> Text:
 
 
 def suggestion(view: GameView, move: Any) -> Text:
-    """Return a hint of which nothing is known but the move."""
+    """Return a hint that only names the move, without its value."""
     if explanation := explain_move(view, view.state, move):
         return say("Hint: {move} ({why})", move=str(move), why=explanation)
     return say("Hint: {move}", move=str(move))
@@ -113,7 +113,7 @@ def turn(view: GameView, *, colour_shown: bool = False) -> Text:
 
 
 def headline(view: GameView) -> tuple[Text, int]:
-    """Return what is to be done now in a few words, and the colour that it is about, shown beside them; 0 for none."""
+    """Return the next action in a few words, and the colour that it is about, shown beside them; 0 for none."""
     pending, state = view.pending, view.state
     if pending and pending.colour:
         colour = view.game.colour_name(pending.colour, view.options)

@@ -32,4 +32,4 @@ class BadConfig(FourthSeatError, ValueError):
 
 
 class BadEngine(FourthSeatError, ValueError):
-    """A name or a command that no engine can have."""
+    """An invalid name or command of an engine."""

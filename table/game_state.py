@@ -1,4 +1,4 @@
-"""The course of a game: everything that follows from its events, live and after a restart alike.
+"""The state of a game: everything that follows from its events, live and after a restart alike.
 
 `prepare(event)` checks an event against the position and returns what commits it; nothing changes before that is called.
 So an event is checked, then written to disk, then shown.
@@ -65,8 +65,8 @@ class GameState:
     Attributes:
         history: moves and throws, with undo.
         seats: who plays now, in seat order.
-        tapped: what is half entered.
-        pending: what hands still have to do on the board.
+        tapped: the half-entered move.
+        pending: the placement that still has to be made on the board.
         ended: whether the result stands in the record.
         values: each seat's share of the win after so many entries, as the computer saw it, for the graph.
         before: the game before this one in the same record; None for the first.
@@ -269,7 +269,7 @@ class GameState:
         return self._advance(entry)
 
     def _advance(self, entry: HistoryEntry, pending: Placement | None = None) -> Commit:
-        # An entry by hand says that the computer's move before it lies on the board, pressed or not.
+        # An entry by a person shows that the computer's move before it has been made, even if nobody confirmed that.
         counted = replace(entry, turn=self.history.turns(entry.seat))
 
         def commit() -> None:
@@ -314,9 +314,7 @@ class GameState:
         return commit
 
     def _restoration(self, on_board: AnyState) -> Placement | None:
-        """Return the placement that turns another position, which lies on the board, into the game's; None where they are
-        the same.
-        """
+        """Return the placement that turns the board from another position into the game's; None where they are the same."""
         steps = self.game.restoring_steps(on_board.cells(), self.state.cells(), self.state.mover, self.options)
         return Placement(on_board, self.state, steps, self.history.at) if steps else None
 

@@ -20,7 +20,7 @@ class GameView:
     """Reads a game. Screens, lights, voice, camera, reports and score sheets ask nothing but this.
 
     Attributes:
-        read_only: whether nothing can be done to the game, because it is only looked through.
+        read_only: whether the game cannot be changed, because it is only being viewed.
     """
 
     read_only: ClassVar[bool] = False
@@ -63,7 +63,7 @@ class GameView:
 
     @property
     def board_state(self) -> AnyState:
-        """The position on the real board: what is pending counts once it has been done there."""
+        """The position on the real board: a pending placement counts once it has been made there."""
         return self.pending.before if self.pending else self.state
 
     @property
@@ -95,7 +95,7 @@ class GameView:
 
     @property
     def needs_throw(self) -> bool:
-        """Whether dice must be thrown and told now."""
+        """Whether dice must be thrown and entered now."""
         return self.result is None and self.state.to_move == CHANCE
 
     @property

@@ -1,4 +1,4 @@
-"""The moves and throws of a game, with a mark of how many of them stand: undo moves the mark back, redo forward."""
+"""The moves and throws of a game, with the number of them that stand: undo decreases it, redo increases it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Half-entered move: taps on cells, a piece in hand and how it is turned. Recorded, so that a cut loses none of it.
+"""Half-entered move: taps on cells, a piece in hand and how it is turned. It is recorded, so that a cut loses nothing.
 
-Window, terminal and camera share it: it says what may be tapped next, so a screen needs no rules.
+Window, terminal and camera share it: it lists the cells that may be tapped next, so a screen needs no rules.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ class MoveInput:
 
     @property
     def cells(self) -> Cells:
-        """The board as it looks with the taps done so far."""
+        """The contents of the board after the taps so far."""
         partial = self.partial.cells
         return self.state.cells() if partial is None else partial
 
     def tap(self, name: str) -> MoveInput:
-        """Return the input with one more tap, its partial move known.
+        """Return the input with one more tap.
 
         Raises:
             IllegalMove: no legal move begins like that; the text says why.
         """
         tapped = Tapped((*self.tapped.taps, name), self.tapped.turns, self.tapped.flipped)
         following = MoveInput(self.game, self.state, tapped)
-        _ = following.partial  # raises for a tap that leads nowhere
+        _ = following.partial  # raises for a tap that begins no move
         return following
 
     def untap(self, name: str = "") -> Tapped:
@@ -58,7 +58,7 @@ class MoveInput:
         return Tapped(kept, self.tapped.turns, self.tapped.flipped) if kept else Tapped()
 
     def _means_the_same(self, taps: tuple[str, ...]) -> bool:
-        """Return whether these taps, the present ones in another order, leave the same moves open."""
+        """Return whether these taps, the present ones in another order, begin the same moves."""
         try:
             other = self.game.partial_move(self.state, taps)
         except FourthSeatError:
@@ -82,8 +82,8 @@ class MoveInput:
 
 
 def implies_throw(game: AnyGame, state: AnyState, text: str) -> bool:
-    """Return whether a text stands for moves of which a later one is a throw: dice told by one who could have doubled,
-    say.
+    """Return whether a text stands for moves of which a later one is a throw, such as dice entered by somebody who could
+    have doubled.
     """
     try:
         for move in game.parse(state, text):

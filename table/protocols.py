@@ -1,4 +1,4 @@
-"""The small protocols around a table: who chooses moves, who shows them.
+"""The protocols around a table: players, which choose moves, and displays, which show announcements.
 
 They are satisfied structurally: engines and lights need not import this room. Whoever gives moves (clicks, typed text, a
 camera) calls the table, and sees there what it waits for.
@@ -32,18 +32,18 @@ class Player(Protocol):
         """Start to value the best `most` moves, for hints and the graph."""
 
     def close(self) -> None:
-        """End what the player holds, such as its process. Safe to call twice."""
+        """Release the player's resources, such as its process. Safe to call twice."""
 
 
 @runtime_checkable
 class Pausable(Protocol):
-    """A player that can stand still for a moment, and leave its processor to others."""
+    """A player that can be suspended for a moment, to free its processor."""
 
     def pause(self) -> None:
-        """Stand still."""
+        """Suspend the player."""
 
     def resume(self) -> None:
-        """Go on. Safe to call when nothing stands still."""
+        """Resume the player. Safe to call when it is not suspended."""
 
 
 @runtime_checkable
@@ -62,7 +62,7 @@ class AnnouncementKind(Enum):
 
     TURN = "turn"  # somebody is to move or throw
     MOVE = "move"  # a move was played by somebody at the table
-    PLACE = "place"  # the computer's move: hands are to set it down
+    PLACE = "place"  # the computer's move, to be made on the board
     NOTICE = "notice"  # something to know: a pass, an engine that failed, a correction
     WRONG = "wrong"  # the board is not as it should be
     OVER = "over"  # the game has ended
@@ -78,8 +78,8 @@ class Announcement:
         texts: sentences in order of importance; a display with one line shows the first.
         steps: for hands, where there is something to set down.
         cells: the board as it should lie once the steps are done.
-        wrong: cells on which something else lies than should.
-        why: what the computer's move is for, a sentence; None where there is nothing to say.
+        wrong: cells whose contents differ from what they should be.
+        why: a sentence on the purpose of the computer's move; None where there is nothing to say.
     """
 
     kind: AnnouncementKind

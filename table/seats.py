@@ -21,7 +21,7 @@ ELSEWHERE = "table:"  # a seat that is played at another table
 ENGINE, COMMAND = "engine:", "gtp:"  # an engine by its name, or by the command that starts it
 MAX_HINTS = 999  # a game
 HELP_AT_FIRST = "moves"
-HELP = ("none", "moves", "full")  # what the screen shows a person: nothing, where they may play, and how good it is
+HELP = ("none", "moves", "full")  # what the screen shows a person: nothing, the legal moves, or also their values
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Seat:
 
     @property
     def elsewhere(self) -> bool:
-        """Whether it is played at another table."""
+        """Whether the seat is played at another table."""
         return self.computer.startswith(ELSEWHERE)
 
     @property

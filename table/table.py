@@ -1,4 +1,4 @@
-"""A game in progress: what people and computers do at the table, each thing checked, recorded, then shown."""
+"""A game in progress: every action of people and computers is checked, recorded, then shown."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Table(GameView):
 
     Attributes:
         events: all that happened so far, as the record has it.
-        notices: what there was to say about the record when it was opened.
+        notices: sentences about the record that were reported when it was opened.
         displays: shown every announcement.
         watchers: called with every event, after it is on disk.
     """
@@ -72,7 +72,7 @@ class Table(GameView):
         self.notices = tuple(notices)
         self.displays: list[Display] = []
         self.watchers: list[Callable[[Event], None]] = []
-        self._behind = False  # whether something that follows by itself may not be saved yet
+        self._behind = False  # whether a forced pass or the result may not be saved yet
 
     @classmethod
     def begin(
@@ -134,7 +134,7 @@ class Table(GameView):
 
     def play(self, text: str, by: str = "human") -> None:
         """Play a person's move, given as notation, a throw before it or after it included (`31: 8/5 6/5`, `@33 4/1`); `by`
-        whom it is told.
+        is where it comes from, as in `Moved`.
         """
         self._may_enter()
         moves = self.game.parse(self.state, text)
@@ -196,9 +196,9 @@ class Table(GameView):
         self._do(SetDown())
 
     def _go_on(self) -> None:
-        """Play what follows by itself; what the disk does not take is left for `catch_up`."""
+        """Play forced passes and record the result; what cannot be saved is left for `catch_up`."""
         self._behind = True
-        with suppress(NotSaved):  # what a person did was saved, and stands
+        with suppress(NotSaved):  # the person's own action has been saved, and stands
             self.catch_up()
 
     def catch_up(self) -> bool:
@@ -329,14 +329,14 @@ class Table(GameView):
     # -- when table and screen differ --------------------------------------------------------------------------------------
 
     def correct(self, cells: Mapping[str, Content | None], by: str = "human", mover: int = 0) -> None:
-        """Set these cells right, as they were told by whom; a colour is to move, or the same as before (0)."""
+        """Correct these cells; `by` is where they come from, and `mover` the colour to move (0: the same as before)."""
         state = self.game.correct(self.state, cells)
         state = self.game.with_mover(state, mover) if mover else state
         self._do(Corrected(self.game.position(state), by=by))
         self._go_on()
 
     def set_position(self, text: str) -> None:
-        """Set the whole board right, from the game's position text."""
+        """Correct the whole board, from the game's position text."""
         self._do(Corrected(self.game.position(self.game.parse_position(text, self.options))))
         self._go_on()
 
@@ -394,6 +394,6 @@ class Table(GameView):
             self.announce(Announcement(AnnouncementKind.NOTICE, (loss,)))
 
     def announce(self, announcement: Announcement) -> None:
-        """Show something on all displays."""
+        """Show an announcement on all displays."""
         for display in self.displays:
             display.show(announcement)

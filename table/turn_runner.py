@@ -25,7 +25,7 @@ class TurnRunner:
 
     Attributes:
         waits: whether a computer's move waits until it has been set down before the game goes on.
-        dice: rolls for games in which nobody sits who could; None where people throw.
+        dice: rolls where only computers play; None where people throw.
     """
 
     def __init__(self, table: Table, make_player: MakePlayer, *, waits: bool, dice: Random | None = None) -> None:
@@ -77,7 +77,7 @@ class TurnRunner:
         return True
 
     def _is_news(self, notice: Text) -> bool:
-        """Return whether a player's notice was not said at this table, be its reason in other words."""
+        """Return whether a player's notice is new at this table, apart from the wording of its reason."""
         same = notice.key, tuple(value.key if isinstance(value, Text) else value for _, value in notice.values)
         fresh = same not in self._notified
         self._notified.add(same)
@@ -100,9 +100,9 @@ class TurnRunner:
         return self._players[seat.computer]
 
     def value(self, player: Player, most: int, line: Line | None = None) -> None:
-        """Ask a player what the moves of a position are worth, of that now unless a line says which; `valued` answers.
+        """Ask a player for the values of the moves in a line's position, by default the present one; `valued` returns them.
 
-        What was asked before is dropped.
+        An earlier request is dropped.
         """
         self.drop_values()
         line = line or self.table.line
@@ -114,9 +114,7 @@ class TurnRunner:
         return self._valuing[0] if self._valuing else None
 
     def valued(self) -> tuple[Line, Sequence[MoveValue]] | None:
-        """Return the values asked for, with the line whose position they are about, once they are there; they are told
-        once.
-        """
+        """Return the values asked for and the line whose position they are about, once, as soon as they are there."""
         if self._valuing is None:
             return None
         line, valuing = self._valuing
@@ -127,9 +125,9 @@ class TurnRunner:
         return line, values
 
     def judge(self, player: Analyst, line: Line, move: Any) -> None:
-        """Ask a player what a turn was worth that is played at the end of a line; `judged` answers.
+        """Ask a player to judge a turn that is played at the end of a line; `judged` returns the result.
 
-        What was asked before is dropped.
+        An earlier request is dropped.
         """
         self.drop_values()
         self._judging = line, move, player.judge(line, move)
@@ -140,7 +138,7 @@ class TurnRunner:
         return self._judging[:2] if self._judging else None
 
     def judged(self) -> tuple[Line, Any, Sequence[MoveAnalysis]] | None:
-        """Return the judgement asked for (none where it could not be found) with the turn it is about, told once."""
+        """Return the turn asked about and its analysis (empty where there is none), once, as soon as it is there."""
         if self._judging is None:
             return None
         line, move, judging = self._judging

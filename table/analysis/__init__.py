@@ -1,1 +1,1 @@
-"""A game looked at: values, mistakes, luck, and the report at its end."""
+"""Analysis of a game: values, mistakes, luck, and the report at its end."""

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from table.analysis.review import Review
 from table.game_view import GameView
 
-LEVEL = 0.04  # of the win: so much more than the next one has who leads
+LEVEL = 0.04  # of the win: the leader has at least this much more than the next seat
 
 
 class CurvePoint(NamedTuple):
-    """A place of the curve: after how many entries, each seat's share of the win, and whether it is drawn solid."""
+    """A point of the curve: the number of entries before it, each seat's share of the win, and whether it is solid."""
 
     at: int
     shares: tuple[float, ...]
@@ -20,7 +20,7 @@ class CurvePoint(NamedTuple):
 
 
 def curve(view: GameView, review: Review) -> list[CurvePoint]:
-    """Return the places of the curve that are known, in the order of the game; none while they must not be shown.
+    """Return the points of the curve that are known, in the order of the game; none while they must not be shown.
 
     In games that are solved, it is solid where it is proven. The last place of a game that is over is its result.
     """

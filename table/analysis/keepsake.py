@@ -1,4 +1,4 @@
-"""Contents of a page to keep of a game that is over: who won, who played, how it went, and when."""
+"""Contents of the page that people keep of a finished game: who won, who played, how it went, and when."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class KeptPlayer:
     """Player of a seat, as the page names them.
 
     Attributes:
-        score: the points that decided; None where a win is a win.
+        score: the points that decided the game; None in games without points.
     """
 
     name: Text
@@ -34,7 +34,7 @@ class KeptPlayer:
 
 @dataclass(frozen=True, slots=True)
 class KeptMoment:
-    """A turning point: after how many entries, who led then (0: nobody), and the sentence."""
+    """A turning point: the number of entries before it, the seat that led after it (0: nobody), and the sentence."""
 
     at: int
     leader: int

@@ -1,4 +1,4 @@
-"""Moves that gave value away: which they are, and what there is to say about them. What they gave away is proven in games
+"""Moves that gave value away: which they are, and the sentences about them. What they gave away is proven in games
 that are solved, and points by a close look in games whose turns can be judged.
 
 No sentence begins with a move: at the beginning of a line it would be written large, and in Kalah `E` is not `e`.
@@ -13,10 +13,10 @@ from engines.results import MoveValue, percent, points
 from games import AnyGame
 from words import Text, Value, say
 
-# Where throws decide, a proven value is any share of the win: what of it a move may give away for nothing to be said, and
-# from where on it is no mere slip. Between a win, a draw and a loss half of it lies.
+# Where throws decide, a proven value is any share of the win: how much of it a move may give away without a comment, and
+# from where on it is more than a slip. Between a win, a draw and a loss half of it lies.
 TRIFLE, MUCH = 0.01, 0.1
-# Points (of the equity) from which a move is doubtful, bad, very bad: where players' programs draw these lines too.
+# Points of equity from which a move is doubtful, bad, very bad: the thresholds of common backgammon programs.
 DOUBTFUL, BAD, VERY_BAD = 0.04, 0.08, 0.16
 
 

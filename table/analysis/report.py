@@ -14,7 +14,7 @@ from table.errors import NotSaved
 from table.game_view import GameView
 from words import Text, say, say_many
 
-MOST_NAMED = 5  # mistakes that are told one by one
+MOST_NAMED = 5  # mistakes that are described one by one
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Sums:
     Attributes:
         decisions: turns with more than one move.
         lost: points given away in all.
-        luck: points that its throws were worth beyond the mean of all throws.
+        luck: points by which its throws exceeded the mean of all throws.
         doubtful, bad, very_bad: moves that gave so much away.
     """
 
@@ -62,11 +62,11 @@ class Sums:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A whole game, or as much of it as has been judged.
+    """The report on a game, or on as much of it as has been judged.
 
     Attributes:
         turns: those that are judged, in the order of the game.
-        missing: how many are not.
+        missing: number of turns that are not judged.
         sums: for each seat.
     """
 

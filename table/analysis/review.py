@@ -1,4 +1,4 @@
-"""Review of a game in progress: how it stands, and which moves gave value away.
+"""Review of a game in progress: how it stands with best play, and the moves that gave value away.
 
 In games that are solved that is proven: somebody asks a player for the values (`wanted` says of which position) and brings
 them here (`learn`). In games whose turns can be judged (`judges`), by throw and move, `wanted_turn` says of which turn, and
@@ -24,7 +24,7 @@ from table.seats import HELP, Person
 from words import FourthSeatError, Text, say
 
 MOST = 200  # moves that are asked for: more than one side has in nearly all positions of games that are solved
-MOST_TRIES = 10  # to prove what the position is worth in which somebody ponders
+MOST_TRIES = 10  # to prove the value of a position in which a person is thinking
 NO_HELP, FULL = HELP[0], HELP[-1]
 
 
@@ -43,7 +43,7 @@ class KnownValues:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """Each seat's share of the win before a move and after it; and the best move instead, where it is known."""
+    """Each seat's share of the win before a move and after it, and the best move, where it is known."""
 
     before: Sequence[float]
     after: Sequence[float]
@@ -68,20 +68,20 @@ class Review:
 
     @property
     def finds_faults(self) -> bool:
-        """Whether it can be told what was a mistake."""
+        """Whether mistakes can be found in this game."""
         return self.solved or self.judges
 
     # -- asking ------------------------------------------------------------------------------------------------------------
 
     def learn(self, line: Line, answers: Sequence[MoveValue]) -> None:
-        """Take the values of a line's position, the best move first."""
+        """Store the values of a line's position, the best move first."""
         self._asked[line.state] = self._asked.get(line.state, 0) + 1
         found = KnownValues(answers, {answer.move: answer for answer in answers})
         if line.state not in self._known or found.best:
             self._known[line.state] = found
 
     def wanted(self, of_last: int | None = None) -> Line | None:
-        """Return a line of this game about whose position something may be found out that people could want to know.
+        """Return a line of this game whose position is worth asking a player about; None without one.
 
         The latest moves come first. What could not be proven is asked about once more after the game. Where nothing can be
         proven or judged, all positions are asked about after the game, for its turning points.
@@ -115,12 +115,12 @@ class Review:
         return next((line for line in lines if line.state not in self._asked), None)
 
     def learn_turn(self, line: Line, move: Any, judged: Sequence[MoveAnalysis]) -> None:
-        """Take what a turn was worth; none where that could not be found."""
+        """Store the analysis of a turn; an empty one where it could not be found."""
         self._judgements[line.state, move] = judged[0] if judged else None
 
     def wanted_turn(self, of_last: int | None = None) -> tuple[Line, Any] | None:
-        """Return a turn of this game that people could want to be judged: the line before its move, and the move. The
-        latest come first; after the game all of them, forced ones too, since their throws were luck as well.
+        """Return a turn of this game that is worth judging: the line before its move, and the move. The latest come first;
+        after the game all of them, forced ones too, since their throws were luck as well.
         """
         first = 0 if of_last is None else self._view.history.at - of_last
         for number in reversed(self.turns()):
@@ -144,21 +144,21 @@ class Review:
         return self._judgements.get((self._view.history.line_at(number).state, self._entry(number).move))
 
     def ask_again(self, number: int) -> None:
-        """Answer a question about an entry: what could not be found out before is tried once more."""
+        """Try once more to judge an entry whose value could not be found before."""
         turn = self._view.history.line_at(number).state, self._entry(number).move
         if self._judgements.get(turn, turn) is None:
             del self._judgements[turn]
         self._asked.pop(self._view.history.line_at(number).state, None)
 
     def given_up(self, number: int) -> bool:
-        """Return whether it could not be found out what an entry was worth."""
+        """Return whether the value of an entry could not be found."""
         line = self._view.history.line_at(number)
         tried = line.state in self._asked or (line.state, self._entry(number).move) in self._judgements
         return not self.known(number) and tried
 
     def may_prove(self, state: AnyState) -> bool:
-        """Return whether it is worth asking once more about a position in which somebody ponders: solvers get ready in the
-        meantime, and go on where they were stopped.
+        """Return whether it is worth asking once more about a position in which a person is thinking: solvers prepare in
+        the meantime, and continue where they were stopped.
         """
         return self.solved and not self.answers(state) and self._asked.get(state, 0) < MOST_TRIES
 
@@ -173,9 +173,7 @@ class Review:
         return played if played and _proven(played) else None
 
     def thought(self, count: int) -> Sequence[float] | None:
-        """Return each seat's share of the win after so many entries, as far as it is known or thought; None where it is
-        not.
-        """
+        """Return each seat's share of the win after so many entries, proven or estimated; None where it is neither."""
         line = self._view.history.line_at(count)
         if line.state.result:
             return [line.state.result.share(seat) for seat in range(1, len(self._view.seats) + 1)]
@@ -199,7 +197,7 @@ class Review:
         if best and played and (played.exact or entry.line.state.to_move == CHANCE):
             return Worth(best.shares, played.shares, best)
         before = self.thought(number)
-        # What came of a throw is not the move's doing.
+        # A throw's effect is not due to the move.
         after = None if entry.line.state.to_move == CHANCE else self.thought(number + 1)
         if after is None and played:
             after = played.shares
@@ -218,7 +216,7 @@ class Review:
         return answers[0].shares if answers else None
 
     def standing(self, count: int) -> Text | None:
-        """Describe how the game stood after so many entries, with best play from there; None where that is not proven."""
+        """Describe the result after so many entries with best play from there; None where it is not proven."""
         view = self._view
         state = view.history.line_at(count).state
         answers = self.answers(state)
@@ -243,7 +241,7 @@ class Review:
         return next((n for n in reversed(self._moves()) if n < count and self._entry(n).by in PEOPLE), None)
 
     def known(self, number: int) -> bool:
-        """Return whether it is known what an entry was worth."""
+        """Return whether the value of an entry is known."""
         return _chosen(self._entry(number)) and self._played(number) is not None
 
     def fault(self, number: int) -> Fault | None:
@@ -259,7 +257,7 @@ class Review:
         return fault(self._view.game, entry.seat, best, played)
 
     def mark(self, number: int) -> str:
-        """Return the sign behind an entry in the list of moves that all can read; empty where it has none."""
+        """Return the mark of an entry in the list of moves, which everybody can read; empty where it has none."""
         found = self.fault(number) if self.finds_faults and self._may_read(self._entry(number)) else None
         return found.mark if found else ""
 
@@ -291,7 +289,7 @@ class Review:
         return say("Nothing was given away with {move} ({why}).", move=move, why=played.why or "")
 
     def check_asked(self, number: int | None) -> int:
-        """Return the number of an entry about which somebody asks, if they may be told.
+        """Return the number of an entry that somebody asks about, if they may have the answer.
 
         Raises:
             OutOfTurn: the reason why not.
@@ -315,12 +313,12 @@ class Review:
             return judged.played
         return self._judged(self._view.history.line_at(number).state, self._entry(number))
 
-    # -- who may be told ---------------------------------------------------------------------------------------------------
+    # -- who may see it ----------------------------------------------------------------------------------------------------
 
     @property
     def open(self) -> bool:
-        """Whether what is proven may be shown where all at the table can read it: nobody of them wants no help, or the game
-        is over.
+        """Whether proven values may be shown where everybody at the table reads them: none of them has switched help off,
+        or the game is over.
         """
         return bool(self._view.result) or all(person.help != NO_HELP for person in self._people())
 
@@ -335,8 +333,8 @@ class Review:
         return (person for seat in self._view.seats for person in seat.people)
 
     def _may_read(self, entry: HistoryEntry) -> bool:
-        """Return whether all may read what an entry was worth: after the game, or where those whom it is about have full
-        help.
+        """Return whether everybody may read the value of an entry: after the game, or where the people it concerns have
+        full help.
         """
         if self._view.result:
             return True
@@ -346,7 +344,7 @@ class Review:
 
 
 def _proven(valued: MoveValue) -> bool:
-    """Return whether a solver has proven what a move is worth: a search may see a win too, but not by how much."""
+    """Return whether a solver has proven a move's value: a search may find a win too, but not its margin."""
     return valued.exact and valued.why is not None
 
 

@@ -1,4 +1,4 @@
-"""The score sheet: what is shown of how a game stands."""
+"""The score sheet: the figures that are shown of a game's score."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from words import say
 def score_sheet(view: GameView) -> tuple[ScoreRow, ...]:
     """Return titles and each seat's figures, the one that decides first.
 
-    The points of an unfinished game are what it would end with if it stopped now; where the game counts something else on
-    the way, such as pips, that says more.
+    The points of an unfinished game are those that it would end with if it stopped now; games that count something else
+    meanwhile, such as pips, show that instead.
     """
     standing = view.result or view.state.standing()
     deciding = [row for row in standing.sheet if row.decides]

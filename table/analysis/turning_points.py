@@ -15,17 +15,17 @@ from table.game_view import GameView
 from words import Text, say
 
 MOST = 3
-LASTING = 2  # places of the curve for which a lead that is only thought must last: a throw may end it at once
-MIN_LOSS = 0.1  # of the win: less is not worth a sentence, and may be the search's own error
+LASTING = 2  # points of the curve for which an estimated lead must last: a throw may end it at once
+MIN_LOSS = 0.1  # of the win: less is not worth mentioning, and may be an error of the search
 
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A move after which somebody else led.
+    """A move after which another seat led.
 
     Attributes:
         number: of the entry.
-        shown_at: after how many entries the curve shows what it did.
+        shown_at: the number of entries after which the curve shows its effect.
         seat: who played it.
         leader: who led after it; 0 where it was level.
         lost: the share of the win that the mover gave away.
@@ -91,7 +91,7 @@ def describe(view: GameView, point: TurningPoint) -> Text:
 
 
 def describe_better(view: GameView, review: Review, point: TurningPoint) -> Text | None:
-    """Return the sentence for what would have been better; None where that is not known."""
+    """Return the sentence that names the better move; None where it is not known."""
     if point.best is None:
         return None
     best = view.game.move_name(point.best.move)

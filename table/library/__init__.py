@@ -1,1 +1,1 @@
-"""All games of the records folder: looked through, deleted and brought back, written to files and read from them."""
+"""All games of the records folder: view, delete and restore them, export and import files."""

@@ -1,4 +1,4 @@
-"""A game that is looked through: read from its record, which is neither locked nor written."""
+"""A game that is viewed: read from its record, which is neither locked nor written."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PLAYED = re.compile(rb'^\{"event": "(?:game|dice|move|rewind|correction|resign|
 
 
 class Replay(Table):
-    """A game that nothing can be done to."""
+    """A game that cannot be changed."""
 
     read_only = True
 
@@ -35,13 +35,13 @@ class Replay(Table):
         reading = read(path)
         events = [event for event in reading.events if not isinstance(event, Tapped)]
         game_state, used, damage = GameState.replay(events)
-        if game_state.pending:  # hands have put that game away long ago
+        if game_state.pending:  # that board was put away long ago
             game_state.prepare(SetDown())()
         notices = [text for text in (reading.notice, damage or reading.damage) if text]
         return cls(game_state, None, events[:used], clock, notices)
 
     def _do(self, event: Event) -> None:
-        if not isinstance(event, Valued):  # what the computer thinks of it changes nothing
+        if not isinstance(event, Valued):  # the computer's estimates change no position
             raise OutOfTurn(say("this game is only being viewed: nothing in it can be changed"))
         super()._do(event)
 

@@ -15,7 +15,7 @@ from table.errors import BadRecord
 from words import say
 
 VERSION = 1
-MAX_NUMBER = 1 << 31  # no number of a record comes near it
+MAX_NUMBER = 1 << 31  # far above any number in a record
 MAX_SHOWN = 60  # characters of a value that an error shows
 PEOPLE = ("human", "camera")
 """Reporters of what people played: somebody at the screen, or the camera that saw it."""
@@ -54,8 +54,8 @@ class Begun(Event):
 
 @dataclass(frozen=True, slots=True)
 class Thrown(Event):
-    """Dice as they fell; `by` is `human`, `camera` (the play told it), `program` where somebody asked it to roll, or
-    `computer` for those of another table.
+    """Dice as they fell; `by` is `human`, `camera` (inferred from the move), `program` where somebody asked it to
+    roll, or `computer` for those of another table.
     """
 
     kind: ClassVar[str] = "dice"
@@ -75,7 +75,7 @@ class Moved(Event):
 
 @dataclass(frozen=True, slots=True)
 class Tapped(Event):
-    """Half-entered move: all taps so far, and how the piece in hand is turned. Empty when they are taken back."""
+    """Half-entered move: all taps so far, and how the piece in hand is turned. Empty when all taps are taken back."""
 
     kind: ClassVar[str] = "taps"
     taps: tuple[str, ...] = ()

@@ -67,7 +67,7 @@ def read(path: Path) -> Reading:
     notice = damage = None
     lines = data.split(b"\n")
     for number, line in enumerate(lines, 1):
-        whole = number < len(lines)  # what follows the last newline was cut while it was written
+        whole = number < len(lines)  # the writing of the bytes after the last newline was interrupted
         if not whole:
             notice = say("line {n} was cut off while it was written; it is left out", n=number) if line else None
             break
@@ -124,7 +124,7 @@ class Record:
         path: of the file; a new one after such a loss.
     """
 
-    _data: bytearray  # what the file has to hold
+    _data: bytearray  # the bytes that the file has to hold
     _torn: bool  # half a line may lie behind it
 
     def __init__(self, path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The games that lie in the records folder, read as far as a list of them needs."""
+"""The games in the records folder, read as far as a list of them needs."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ class Saved:
         options: those of its last game.
         seats: who plays, as they sit now.
         moves: how many were played in its last game, those taken back included.
-        when: the last time something happened in it.
-        end: how it ended; None while it can go on.
-        blank: whether nothing has been played in it.
-        evening: the evening that it belongs to; empty for the first game of one.
+        when: the time of its last event.
+        end: its result; None while it can go on.
+        blank: whether no move has been played in it.
+        evening: the session that it belongs to, by its first game; empty for that first game.
     """
 
     path: Path

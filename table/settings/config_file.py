@@ -17,9 +17,9 @@ from words import say
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
 
-MAX_BYTES = 1 << 17  # of a file; a calibration has some thousand
+MAX_BYTES = 1 << 17  # of a file; a calibration has a few thousand
 MAX_LINE_CHARS = 4096  # Python takes quadratic time for the parts of a key
-_NO_FILE_ERRNOS = (errno.EISDIR, errno.EINVAL, errno.EFBIG)  # there is something, but no file of a fit size
+_NO_FILE_ERRNOS = (errno.EISDIR, errno.EINVAL, errno.EFBIG)  # not a file, or too large
 
 
 def load(path: Path) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Contents of the data folder, and the removal of parts of it: games, settings, and what can be built or added again.
 
-Only what this program wrote there is known here: the folder may be one of the user's own (`FOURTH_SEAT_HOME`).
+Only files that this program wrote are listed: the folder may be one of the user's own (`FOURTH_SEAT_HOME`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def machine_code() -> Path:
 
 
 def games() -> list[Path]:
-    """Return what there is of games."""
+    """Return the files and folders of games."""
     return _existing(GAMES)
 
 
@@ -40,7 +40,7 @@ def settings() -> list[Path]:
 
 
 def built() -> list[Path]:
-    """Return what the program has built or added for itself."""
+    """Return the files and folders that the program can build or download again."""
     return [*_existing(BUILT), *([machine_code()] if machine_code().is_dir() else [])]
 
 

@@ -45,7 +45,7 @@ class Vacancy:
 
     @property
     def text(self) -> Text:
-        """A sentence about it."""
+        """The sentence that reports the vacancy."""
         if self.command:
             return say(
                 "This record asks to start the program {command} for seat {n}. It was not started: a person plays for it.",
@@ -159,7 +159,7 @@ class EngineCommands:
         return COMMAND + self._commands[name] if text.startswith(ENGINE) and name in self._commands else text
 
     def player(self, seat: Seat) -> str:
-        """Return what the engines call a seat's player: `computer:7`, `gtp:COMMAND` ...
+        """Return a seat's player as `engines` names it: `computer:7`, `gtp:COMMAND` ...
 
         Raises:
             BadSeat: its engine is not set up, or the seat holds a command itself.

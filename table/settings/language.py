@@ -1,4 +1,4 @@
-"""Language that people read and hear."""
+"""The language of the program's texts and voice."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from words import Catalogue, FourthSeatError, say
 from words.catalogue import languages
 
 VARIABLE = "FOURTH_SEAT_LANGUAGE"  # before the settings; the option --language sets it for this run
-NAMES = {"de": "Deutsch", "en": "English", "he": "עברית"}  # each in itself, for whoever looks for theirs
+NAMES = {"de": "Deutsch", "en": "English", "he": "עברית"}  # each in its own language, so that people find theirs
 
 
 class BadLanguage(FourthSeatError, ValueError):
-    """A language that there is not."""
+    """The program does not have this language."""
 
 
 def catalogue() -> Catalogue:
@@ -68,7 +68,7 @@ def name_of(language: str) -> str:
 
 def _kept() -> str:
     """Return the language in the settings; empty where there is none."""
-    with suppress(BadConfig):  # a window tells that, and the language is no reason to stop anything
+    with suppress(BadConfig):  # a window reports that, and the language is no reason to stop anything
         kept = config_file.table_at(config_file.load(home() / "settings.toml"), "window").get("language")
         return kept if isinstance(kept, str) else ""
     return ""

@@ -16,7 +16,7 @@ def table_cache() -> TableCache:
 
 
 def _limit_mb() -> int:
-    with suppress(BadConfig):  # a window says that
+    with suppress(BadConfig):  # a window reports that
         limit = config_file.table_at(config_file.load(home() / "settings.toml"), "window").get("tables_mb")
         if type(limit) is int and limit >= 0:
             return limit

@@ -29,7 +29,7 @@ def possible_actions(table: Table, control: EntryControl) -> frozenset[str]:
         "stop": going_on,
         "reseat": going_on,
         "resign": going_on and table.people_play,
-        "out": person and knows_out(table.game, table.state),
+        "out": person and has_out_command(table.game, table.state),
         "next": not going_on and next_game(table) is not None,
         "type": going_on and not computers,
         "roll": going_on and table.needs_throw and not computers and table.pending is None,
@@ -42,8 +42,8 @@ def possible_actions(table: Table, control: EntryControl) -> frozenset[str]:
     return frozenset(name for name, can in possible.items() if can)
 
 
-def knows_out(game: AnyGame, state: AnyState) -> bool:
-    """Return whether this game has a word for stopping to place pieces."""
+def has_out_command(game: AnyGame, state: AnyState) -> bool:
+    """Return whether this game has the move `out`: its player places no more pieces."""
     try:
         game.parse(state, "out")
     except FourthSeatError:

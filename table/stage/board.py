@@ -1,6 +1,6 @@
-"""Board as a game shows it: its contents, what is about to come, marked cells and the steps of hands.
+"""The board as a screen shows it: contents, pending changes, marked cells and the steps of hands.
 
-Window and page draw the same; neither has to know the rules.
+Window and page draw the same; neither needs the rules.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ class ShownBoard:
     """Board as it is shown.
 
     Attributes:
-        cells: what lies there.
-        coming: what will lie there once hands or a tap have done it.
+        cells: the contents of the cells.
+        coming: contents that cells will have once the placement or the tap is done.
         steps: what hands are to do on `cells`.
         last: cells that the last move touched.
         tapped: cells of the move that is being entered.
@@ -78,7 +78,7 @@ def board_pending(pending: Placement, geometry: Geometry, step: int = 0) -> Show
 
 
 def is_helped(view: GameView) -> bool:
-    """Return whether whose turn it is wants to see where they may play."""
+    """Return whether the person to move wants to see the legal moves."""
     return view.needs_throw or view.person(view.state.seat).help != NO_HELP
 
 

@@ -58,7 +58,7 @@ class EntryControl:
             table.clear_taps()
             table.tap(name)
         elif name not in taps:
-            if not (double and not taps):  # the first click of the two has played a move: the second is no new one
+            if not (double and not taps):  # the first click has played a move: the second must not begin another
                 self._check_turn()
                 self._take(name)
         elif (
@@ -160,7 +160,7 @@ class EntryControl:
     # -- by text -----------------------------------------------------------------------------------------------------------
 
     def type(self, line: str) -> bool:
-        """Return a typed move, throw or word; whether it was taken."""
+        """Carry out a typed move, throw or command; return whether it was accepted."""
         text = line.strip()
         words = {"undo": self.table.undo, "redo": self.table.redo, "roll": self.roll_now, "set": self.table.set_down}
         if text.lower() in words:
@@ -184,7 +184,7 @@ class EntryControl:
         self.table.roll(self._dice)
 
     def do(self, action: Callable[[], Any]) -> bool:
-        """Do something at the table; return whether it was accepted."""
+        """Call an action of the table; return whether it was accepted."""
         return self._try(action)
 
     def _try(self, action: Callable[[], Any], as_text: Callable[[], str] = lambda: "") -> bool:
@@ -210,7 +210,7 @@ class EntryControl:
     # -- what would happen -------------------------------------------------------------------------------------------------
 
     def preview(self, name: str) -> tuple[Cells, bool]:
-        """Return the contents, after a tap here, of the cells that it would change; and whether the tap is allowed at all.
+        """Return the cells that a tap here would change, with their contents after it, and whether the tap is allowed.
 
         A piece in hand covers cells also where it may not be set down.
         """
@@ -252,7 +252,7 @@ class EntryControl:
 
 
 def after_taps(entry: MoveInput, name: str) -> Cells:
-    """Return the board after one more tap, as far as the taps tell."""
+    """Return the board after one more tap, as far as the taps determine it."""
     partial = entry.game.partial_move(entry.state, (*entry.tapped.taps, name))
     if partial.cells is not None:
         return partial.cells

@@ -1,4 +1,4 @@
-"""A whole board told anew, from a photo say: the position of its pieces, whichever side has begun.
+"""A whole board entered at once, for example from a photo: the position of its pieces, whichever side has begun.
 
 Colours are numbered in the order of play, so another side that begins is another order of the colours.
 """
@@ -37,7 +37,7 @@ def position_of(game: AnyGame, options: Options, contents: Mapping[str, Content 
 
 
 def movers(game: AnyGame, state: AnyState) -> tuple[int, ...]:
-    """Return the colours that may be to move on a board; one at most where its pieces tell whose turn it is."""
+    """Return the colours that may be to move on a board; at most one where its pieces determine whose turn it is."""
 
     def may_move(colour: int) -> bool:
         with suppress(FourthSeatError):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from table.stage.actions import CHANGING, ENTERING, knows_out, possible_actions
+from table.stage.actions import CHANGING, ENTERING, has_out_command, possible_actions
 from ui.after.actions import keep
 from ui.devices.control import Board
 from ui.extras.sheet import with_extra
@@ -37,7 +37,7 @@ class TableActions:
         self._enabled: dict[str, bool] = {}
         table, control, do = page.table, page.control, page.do
         self._throws = [cell for cell in page.geometry.cells if cell.zone == "dice" and cell.label]
-        self._out = knows_out(table.game, table.state)
+        self._out = has_out_command(table.game, table.state)
         self._faults = page.review.finds_faults
         self._threats = table.game.threatened(table.state, 1) is not None
         self._judges = page.review.judges
