@@ -1,1 +1,3 @@
-"""The window, in Tk: pages, one canvas that draws any board, dialogs. It knows neither rules nor engines' insides."""
+"""The window, in Tk: pages, one canvas that draws any board, dialogs. It needs neither the rules nor the internals of
+engines.
+"""

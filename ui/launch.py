@@ -46,7 +46,7 @@ def main(
         options: the game's options, `k=v,...`.
         resume: goes on with the latest unfinished game instead.
         text: address of a text display, "none" for none; kept. Without it, that of the last time.
-        voice: whether a voice tells it too; kept. Without it, as the last time.
+        voice: whether a voice speaks announcements too; saved. Without it, as the last time.
         phones: whether the page for phones is opened.
         https: whether it is opened over HTTPS too.
         broker: where each game is published; None for where the settings say, if they do.

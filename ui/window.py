@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from ui.guide.tour import Tour
     from ui.seats.choice import Draft
 
-HEAR = 500  # milliseconds between two looks at whether the displays work
+CHECK_PERIOD_MS = 500  # milliseconds between checks whether the displays work
 
 
 def now() -> datetime:
@@ -65,13 +65,13 @@ class Window:
         catalogue: the window's language.
         chime: sounds when the computer has moved.
         awake: keeps the machine awake during a game.
-        lights: under the real board, if somebody owns some.
+        lights: the lights under the real board, if there are any.
         phones: the page for guests with phones, if it is open.
         announcer: the text display and the voice.
         page: the page that is shown.
         notices: the sentence along the lower edge.
         engines: the commands of other makers' engines.
-        tour: the line that leads through a first turn, while it does.
+        tour: the line that leads through a first turn; None without one.
         drafts: what was chosen for games that have not begun, by the game's name.
         keyboard: the keyboard on the screen.
         kiosk: whether the window has the screen for itself.
@@ -125,7 +125,7 @@ class Window:
         root.after_idle(self._set_icon)
         root.after_idle(lambda: accept_photos(root, lambda: self.page))
         self._attach()
-        self._hear()
+        self._report_troubles()
 
     def text(self, text: Text) -> str:
         """Return a text in the window's language."""
@@ -153,7 +153,7 @@ class Window:
         page.focus_set()
 
     def _bind(self, key: str, action: Callable[[], None]) -> str:
-        # Somebody who types into a field means the field with letters and arrows, but not with Control or F10.
+        # While somebody types into a field, letters and arrows are for the field; Control and F10 are not.
         everywhere = "Control" in key or "Alt" in key or key.startswith("<F")
         return self.root.bind(key, lambda event: action() if everywhere or not _typing(event) else None)
 
@@ -320,9 +320,9 @@ class Window:
         except FourthSeatError as error:
             self.notice(error.text)
 
-    def _hear(self) -> None:
-        """Tell what the displays cannot do, once."""
-        self._hearing = self.root.after(HEAR, self._hear)
+    def _report_troubles(self) -> None:
+        """Report troubles of the text display and the voice, each once."""
+        self._checking = self.root.after(CHECK_PERIOD_MS, self._report_troubles)
         if trouble := self.announcer.news():
             self.notice(trouble)
 
@@ -341,13 +341,13 @@ class Window:
         self.notices.show(sentence(self.text(text)))
 
     def notice_once(self, text: Text) -> None:
-        """Show a sentence that need not be said again as long as it stays the same."""
+        """Show a sentence along the lower edge for a while, unless it was shown before."""
         if text not in self._notices_shown:
             self._notices_shown.add(text)
             self.notice(text)
 
     def _failed(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        """Handle an error of a callback: people read a sentence; what nobody expected also goes to stderr, whole."""
+        """Handle an error of a callback: show a sentence; an unexpected error also goes to stderr, with its traceback."""
         if isinstance(error, MissingExtra) and self.page:
             routes.offer(self.page, error.extra.name)
             return
@@ -381,7 +381,7 @@ class Window:
             self.kiosk_mode.close()
         self.lights.close()
         self.phones.end()
-        self.root.after_cancel(self._hearing)
+        self.root.after_cancel(self._checking)
         self._growth.close()
         self.announcer.close()
         self.chime.close()
@@ -391,10 +391,10 @@ class Window:
     def _set_icon(self) -> None:
         from ui.widgets.icon import icons
 
-        self._icons = icons(self.root)  # Tk shows them only as long as somebody holds them
+        self._icons = icons(self.root)  # Tk shows them only as long as there is a reference to them
         self.root.iconphoto(True, *map(str, self._icons))
 
 
 def _typing(event: tk.Event[tk.Misc]) -> bool:
-    """Return whether a key belongs to a field that somebody writes in, or a list that they choose from."""
+    """Return whether a key is meant for the field or the list that has the focus."""
     return isinstance(event.widget, (tk.Entry, ttk.Entry, tk.Text, tk.Listbox))

@@ -21,7 +21,7 @@ class AfterActions:
     """Actions that are possible after a game.
 
     Attributes:
-        report: shows how it was played; None in games that are not judged.
+        report: shows the report on the game; None in games that are not judged.
         moments: lists the turning points where there is no room for them here.
         look: shows one on the board.
     """

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 SHARE = 0.58  # of the window's height that the picture of the page may take
 TALLEST = 560  # pixels of it at 96 dots an inch and medium text
-REFRESH_MS = 700  # between two looks at whether more is known about the game
+REFRESH_MS = 700  # between checks whether more is known about the game
 
 
 class PreviewSheet(PngSheet):

@@ -32,7 +32,7 @@ class MomentsSheet(Sheet):
 
 
 def show_moment(page: TableContext, point: TurningPoint) -> None:
-    """Show the position in which a game turned: what was played there in orange, the better move in blue."""
+    """Show the position in which a game turned: the move that was played in orange, the better one in blue."""
     best = point.best.move if point.best else None
     page.shown.compare(point.number, point.move, best)
     page.view(point.number)

@@ -82,7 +82,7 @@ class NextGameSheet(Sheet):
 
 
 def begins(seats: Sequence[Seat]) -> Text:
-    """Say who has the first seat."""
+    """Return a sentence that names the player of the first seat."""
     return say("{name} begins", name=_name(seats, 1))
 
 

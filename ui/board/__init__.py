@@ -1,1 +1,1 @@
-"""The board on screen: one canvas that draws any `Geometry`, tells which cell was tapped, and marks cells."""
+"""The board on screen: one canvas that draws any `Geometry`, reports taps on cells, and marks cells."""

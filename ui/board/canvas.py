@@ -1,4 +1,4 @@
-"""The board that people click: tells which place was tapped, where the mouse is, and how the wheel was turned."""
+"""The board that people click: reports the place that was tapped, the place under the mouse, and turns of the wheel."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ Picture = Image.Image
 
 
 def _blank(width: int, height: int) -> tuple[Picture, ImageDraw.ImageDraw]:
-    # Averaging colours of clear pixels in would darken the edges, so all is drawn with alpha multiplied in.
+    # Averaging in the colours of transparent pixels would darken the edges, so colours are premultiplied by alpha.
     image = Image.new("RGBa", (max(1, width) * FINE, max(1, height) * FINE), (0, 0, 0, 0))
     return image, ImageDraw.Draw(image)
 

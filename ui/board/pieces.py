@@ -81,7 +81,7 @@ class Pieces:
         self._kinds = {Holds.PIECE: self._piece, Holds.STACK: self._stack, Holds.PILE: self._pile, Holds.DIE: self._die}
 
     def draw(self, cell: Cell, content: Content, opacity: float = 1.0) -> list[int]:
-        """Return the items that show it, the lowest first; less than full `opacity` for what only might lie there."""
+        """Return the items that show a content, the lowest first; with less than full `opacity` where it is a proposal."""
         return self._kinds[cell.holds](cell, content, opacity)
 
     # -- kinds -------------------------------------------------------------------------------------------------------------

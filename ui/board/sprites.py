@@ -13,7 +13,7 @@ Corner = tuple[int, int]
 
 
 class Sprites:
-    """The pictures of one canvas. Tk shows a picture only for as long as somebody holds it; this is who does.
+    """The pictures of one canvas. Tk shows a picture only for as long as there is a reference to it; these are kept here.
 
     Attributes:
         ground: the empty board as it is drawn now.
@@ -33,7 +33,7 @@ class Sprites:
         return self._kept[key]
 
     def new(self, image: Image.Image) -> ImageTk.PhotoImage:
-        """Return a picture that the caller holds, for what is never drawn twice."""
+        """Return a picture for one use, to which the caller keeps the reference."""
         return ImageTk.PhotoImage(image, master=self._canvas)
 
     def lay(self, key: Hashable, paint: Callable[[], Picture], middles: Sequence[tuple[float, float]]) -> int:

@@ -1,4 +1,4 @@
-"""A board on a canvas: the empty board, what lies on it, marks. Nothing can be done with it; see `canvas.py` for that."""
+"""A board on a canvas: the empty board, what lies on it, marks. It takes no clicks; `canvas.py` adds them."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ class BoardView(tk.Canvas):
                 self._badge_items += self._placed(_BADGES, self._pieces.draw_badges(self.geometry[name], each))
 
     def instruct(self, steps: Sequence[Step] = (), before: Cells | None = None) -> None:
-        """Draw over the board what hands do there; nothing without steps. `before` is the board then; None: as shown."""
+        """Draw steps of hands over the board; none clear them. `before` is the board before them; None: as shown."""
         wanted = tuple(steps)
         if wanted == self.steps:
             return

@@ -1,1 +1,1 @@
-"""The camera in the window: its picture beside the board, and the steps that make a board known to it."""
+"""The camera in the window: its picture beside the board, and its set-up for a board."""

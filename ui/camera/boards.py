@@ -1,4 +1,4 @@
-"""The boards that the camera knows: the calibrations of one game, each to be named or forgotten."""
+"""The boards that the camera can recognise: the calibrations of one game, each to be named or forgotten."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ class BoardsSheet(Sheet):
 
 
 def _when(board: CameraCalibration, *, in_use: bool) -> Text:
-    """Say when a board served last, and before which camera."""
+    """Return a sentence that says when and with which camera a board was last used."""
     if in_use:
         return say("the camera sees it now")
     if board.used is None:

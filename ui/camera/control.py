@@ -1,6 +1,6 @@
-"""The camera at the table page: chosen, shown in the panel, heard, stopped. Without one there is nothing of it.
+"""The camera at the table page: choose it, show it in the panel, handle its reports, stop it.
 
-What knows of pictures is imported when a camera is first started.
+Code for pictures is imported when a camera is first started.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from vision.camera_bridge import MoveAnswer
     from vision.worker.frame_buffer import SharedPicture
 
-PAUSE = 0.08  # seconds between two pictures that are shown: hands can be followed, and it costs little
+PAUSE = 0.08  # seconds between two pictures shown: enough to follow hands, at little cost
 
 
 class CameraControl:
     """Control of the camera that watches the board.
 
     Attributes:
-        watching: the camera; None while there is none.
-        panel: what shows it.
+        watching: the camera session; None without a camera.
+        panel: the panel that shows it.
         photo: reads the board from a single picture.
     """
 
@@ -56,7 +56,7 @@ class CameraControl:
         if self.chosen.on and self._page.table.result is None and EXTRAS["camera"].there:
             self.start(self.chosen.source)
 
-    # -- on and off ------------------------------------------------------------------------------------------------------
+    # -- on and off --------------------------------------------------------------------------------------------------------
 
     def choose(self) -> None:
         """Ask which camera."""
@@ -91,7 +91,7 @@ class CameraControl:
             self.stop(remember=False)
 
     def _watch(self, source: str) -> bool:
-        """Start a camera in place of the one before; whether it could be started."""
+        """Start a camera in place of the one before; return whether that worked."""
         from setup.camera_session import CameraSession
 
         self.stop(remember=False)
@@ -169,10 +169,10 @@ class CameraControl:
         sides = page.table.game.sides(page.table.options)
         return CameraPanel(page.panel.record, page.window.theme, page.window.text, sides, actions)
 
-    # -- while it watches ------------------------------------------------------------------------------------------------
+    # -- while it watches --------------------------------------------------------------------------------------------------
 
     def step(self) -> None:
-        """Handle reports of the camera, and show them. The screen is set right without it."""
+        """Handle reports of the camera, and show them. While a position is edited, it pauses."""
         self.photo.step()
         watching, panel = self.watching, self.panel
         if watching is None or panel is None or self._page.setting_right.active:
@@ -213,7 +213,7 @@ class CameraControl:
     def _notify(self, text: Text, wrong: bool) -> None:
         self._page.line.say(text, wrong=wrong)
 
-    # -- what people do --------------------------------------------------------------------------------------------------
+    # -- what people do ----------------------------------------------------------------------------------------------------
 
     def show_corners(self) -> None:
         """Ask for the board's corners."""
@@ -227,7 +227,7 @@ class CameraControl:
         )
 
     def _take(self) -> None:
-        """Go on from the board as it is seen; what a picture cannot tell of it is asked for by setting it right."""
+        """Continue from the board as it is seen; what a picture cannot show is asked for in the editor."""
         if self.watching is None:
             return
         bridge, page = self.watching.bridge, self._page

@@ -1,4 +1,4 @@
-"""Photos of boards that people drop on the window, where it can hear that: by tkdnd, which not every system can load."""
+"""Photos of boards that people drop on the window, where it can receive drops: by tkdnd, which some systems cannot load."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class NotAPhoto(FourthSeatError, ValueError):
 
 
 def accept_photos(root: tk.Tk, page: Callable[[], Page | None]) -> bool:
-    """Let the page that is shown take each photo dropped on the window from now on; return whether drops are heard."""
+    """Pass each photo dropped on the window to the page that is shown; return whether this system supports that."""
     try:
         from tkinterdnd2 import TkinterDnD
 
@@ -34,7 +34,7 @@ def accept_photos(root: tk.Tk, page: Callable[[], Page | None]) -> bool:
             shown.take_photo(photo)
 
     def dropped(names: str) -> str:
-        root.after_idle(take, root.tk.splitlist(names))  # whoever dropped it waits for this to return
+        root.after_idle(take, root.tk.splitlist(names))  # the program it was dragged from waits for this to return
         return "copy"
 
     root.tk.call("bind", ".", f"<<Drop:{FILES}>>", f"{root.register(dropped)} %D")

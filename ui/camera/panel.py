@@ -118,10 +118,10 @@ class CameraPanel(Docked):
             menu.add_command(label=text(title), command=action)
         return menu
 
-    # -- what is shown ---------------------------------------------------------------------------------------------------
+    # -- what is shown -----------------------------------------------------------------------------------------------------
 
     def refresh(self, watching: CameraSession, picture: SharedPicture | None) -> None:
-        """Show how things are."""
+        """Show the state of the camera."""
         if picture:
             self.picture.show(picture)
         self.picture.overlay(watching.grid, watching.guesses)
@@ -138,7 +138,7 @@ class CameraPanel(Docked):
             self._ask()
 
     def _rate(self, visibility: tuple[Text, bool] | None) -> None:
-        """Show how well this table is seen; where it is crowded, only what should be done about it."""
+        """Show how well this table is seen; where there is little room, only the advice."""
         shown = visibility is not None and (visibility[1] or not self._crowded)
         if visibility and shown:
             text, bad = visibility

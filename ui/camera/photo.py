@@ -1,4 +1,4 @@
-"""The board read from a photo: chosen, shown in the panel, asked about where it is unsure; then it is played on from."""
+"""The board read from a photo: choose it, show it in the panel, ask about doubtful cells; then play on from it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class PhotoActions:
 
 
 class PhotoPanel(Docked):
-    """The photo with the board's grid over it, a sentence, and what can be done if the grid lies otherwise.
+    """The photo with the board's grid over it, a sentence, and buttons that turn or move the grid.
 
     Attributes:
         message: the sentence.
@@ -77,7 +77,7 @@ class PhotoPanel(Docked):
                 self.buttons[name] = button
 
     def refresh(self, reader: PhotoReader, picture: SharedPicture | None) -> None:
-        """Show how things are."""
+        """Show the state of the reader."""
         if picture:
             self.picture.show(picture)
         self.picture.overlay(reader.grid, {})
@@ -189,7 +189,7 @@ class PhotoControl:
         page, table = self._page, self._page.table
         reading = self.reader.reading if self.reader else None
         self._put_away()
-        if taken and table.record and table.options != self._options:  # another side has begun than the page shows
+        if taken and table.record and table.options != self._options:  # the photo shows a game that another side has begun
             page.window.show_start()
             page.window.resume(table.record.path)
             return
@@ -211,7 +211,7 @@ class PhotoControl:
             self._page.camera.show_panel()
 
     def close(self) -> None:
-        """Let the photo go."""
+        """Stop reading the photo, and remove its file if it is a temporary one."""
         if self.reader:
             self.reader.close()
         if self._throwaway:
@@ -233,7 +233,9 @@ class PhotoControl:
 
 
 def choose_photo(page: Page, game: AnyGame, chosen: Callable[[Path], None]) -> None:
-    """Ask for a photo of a game's board, once what reads pictures is there; raise `GameNotSeen` where nothing can."""
+    """Ask for a photo of a game's board, once the extra that reads pictures is there; raise `GameNotSeen` where nothing
+    can.
+    """
     from vision.camera.formats import PICTURE_SUFFIXES
 
     title, kinds = say("A photo of the board"), sorted(PICTURE_SUFFIXES)
@@ -241,7 +243,7 @@ def choose_photo(page: Page, game: AnyGame, chosen: Callable[[Path], None]) -> N
 
 
 def offer_vision(page: Page, game: AnyGame) -> None:
-    """Offer to add what reads pictures of a game's board, where it is missing.
+    """Offer to add the extra that reads pictures of a game's board, where it is missing.
 
     Raises:
         GameNotSeen: the camera cannot see this game.
@@ -250,7 +252,7 @@ def offer_vision(page: Page, game: AnyGame) -> None:
 
 
 def with_vision(page: Page, game: AnyGame, action: Callable[[], None]) -> None:
-    """Do something once what reads pictures of a game's board is there.
+    """Call `action` once the extra that reads pictures of a game's board is there.
 
     Raises:
         GameNotSeen: the camera cannot see this game.

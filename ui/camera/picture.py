@@ -116,7 +116,7 @@ class LivePicture(tk.Canvas):
         self.create_oval(x - radius, y - radius, x + radius, y + radius, fill=DOUBT, outline=HALO, tags="over")
 
     def _show_guess(self, outline: list[tuple[float, float]], guess: CellGuess) -> None:
-        """Draw the colour it looks like, and how sure that is, as large as there is room for."""
+        """Draw the likeliest colour of a cell and its probability, as large as there is room for."""
         xs, ys = [x for x, _ in outline], [y for _, y in outline]
         x, y = sum(xs) / len(xs), sum(ys) / len(ys)
         room = min(max(xs) - min(xs), max(ys) - min(ys))

@@ -13,7 +13,7 @@ from ui.theme import BODY
 from vision.camera.devices import cameras
 from words import say
 
-USUAL = range(4)  # offered where the system does not tell which cameras there are
+USUAL = range(4)  # offered where the system does not list its cameras
 
 
 class SourceSheet(Sheet):

@@ -1,1 +1,1 @@
-"""Devices that show and sound beside the screen, as people choose them in the window."""
+"""Output devices beside the screen: choosing and testing them in the window."""

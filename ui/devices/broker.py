@@ -1,4 +1,4 @@
-"""The broker to which games are published, and what is the matter with it."""
+"""The broker to which games are published, and its state."""
 
 from __future__ import annotations
 

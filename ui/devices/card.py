@@ -17,7 +17,7 @@ class SectionCard(ttk.Frame):
     """A card with a title, for a section of the devices.
 
     Attributes:
-        inside: where the lines stand.
+        inside: the frame that holds the lines.
     """
 
     def __init__(self, parent: tk.Misc, window: WindowContext, title: Text) -> None:

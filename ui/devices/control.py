@@ -1,7 +1,6 @@
-"""The lights in the window: opened as they were chosen, shown what happens at the table, tried out, closed.
+"""The lights in the window: open the chosen device, show the table's game on it, test it, close it.
 
-One for the window, as a device can be opened but once. Without lights there is nothing of it: what knows of devices is
-imported when some are first used.
+One for the window, as a device can be opened but once. Code for devices is imported when lights are first used.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
 PATIENCE = 0.3  # seconds that the window waits for a device to be closed
 LINGER = 1500  # milliseconds that a device stays open after its table was left
-TICK = 50  # milliseconds between two looks at the device
+TICK = 50  # milliseconds between checks of the device
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +78,7 @@ class LightsControl:
         self.lights: BoardLights | None = None
         self._watchers: list[tuple[tk.Misc, Callable[[], None]]] = []
 
-    # -- at a table ------------------------------------------------------------------------------------------------------
+    # -- at a table --------------------------------------------------------------------------------------------------------
 
     def join(self, page: LightsTable) -> None:
         """Switch on, with a table that is shown, the lights that were chosen for its board, if they are to shine."""
@@ -91,7 +90,7 @@ class LightsControl:
             self.use(Board(page.table.game, page.table.options), chosen)
 
     def rest(self) -> None:
-        """End the choice: lights that are not to show the game are released."""
+        """End the choice: release lights that are not to show the game."""
         if self._opened and not (self._opened[0].on and self._page):
             self.shut()
 
@@ -104,12 +103,12 @@ class LightsControl:
         if self.lights and self._leaving is None:
             self._leaving = self._root.after(LINGER, self.shut)
 
-    # -- chosen ----------------------------------------------------------------------------------------------------------
+    # -- chosen ------------------------------------------------------------------------------------------------------------
 
     def use(self, board: Board, chosen: LightsSettings, count: int | None = None) -> None:
         """Open lights, so many LEDs if not as the layout has it; if they are to shine, they show the table's game.
 
-        What cannot be meant is said in a notice.
+        A notice reports invalid settings.
         """
         from hardware.lights.board_lights import BoardLights
         from setup.lighting import layout_of, open_strip
@@ -196,7 +195,7 @@ class LightsControl:
             closing.join(PATIENCE)
             self.lights = self._opened = None
 
-    # -- tried out -------------------------------------------------------------------------------------------------------
+    # -- the self-test -----------------------------------------------------------------------------------------------------
 
     def try_out(self, board: Board) -> None:
         """Show the test, if something is open; after it, the game again."""
@@ -208,12 +207,12 @@ class LightsControl:
 
     @property
     def trying(self) -> Text | None:
-        """Sentence about what the test shows now."""
+        """The sentence that says what the test shows now."""
         return self._trial.shows if self._trial else None
 
     @property
     def status(self) -> tuple[Text, bool]:
-        """Return the state of the lights, in one sentence, and whether somebody should look at it."""
+        """Return the state of the lights in one sentence, and whether it is a complaint."""
         if self.lights is None:
             return say("No lights are used."), False
         if trouble := self.lights.strip.trouble:
@@ -222,7 +221,7 @@ class LightsControl:
             return say("The test shows {what}.", what=shows), False
         return say("Driving {n} LEDs.", n=self.lights.strip.count), False
 
-    # -- time passes -----------------------------------------------------------------------------------------------------
+    # -- time passes -------------------------------------------------------------------------------------------------------
 
     def _tick(self) -> None:
         self._timer = self._root.after(TICK, self._tick)
@@ -239,7 +238,7 @@ class LightsControl:
             step()
 
     def on_step(self, widget: tk.Misc, step: Callable[[], None]) -> None:
-        """Call this after each look at the lights, while something is open and the widget is there."""
+        """Register a callback for after each check of the lights, while a device is open and the widget exists."""
         self._watchers.append((widget, step))
 
 

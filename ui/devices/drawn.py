@@ -1,4 +1,4 @@
-"""A drawn strip at the table (`screen:`): the lights that nobody owns shine in the panel instead."""
+"""A drawn strip at the table (`screen:`): for people without LEDs, the panel shows the lights."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Page that maps LEDs: one shines after another, and people tap the cell on the screen; or a camera looks."""
+"""Page that maps LEDs: one shines after another, and people tap its cell on the screen; or a camera finds it."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ BOARD = (560, 420)  # width and height in pixels of the board to tap, at 96 dots
 
 
 class LearnSheet(Sheet):
-    """Asks how many LEDs there are, then about as many as it must.
+    """Asks for the number of LEDs, then for the cells of as many of them as necessary.
 
     Attributes:
         setup: the questions, once they have begun.
-        seen: what a camera sees, while one looks.
+        seen: the mapping by a camera, while one is used.
         count: the field for how many LEDs there are.
         answers: buttons by name, those that are of use now.
     """
@@ -77,7 +77,7 @@ class LearnSheet(Sheet):
             return load_camera_settings(self._section.board.game.name).source
         return ""
 
-    # -- begun -----------------------------------------------------------------------------------------------------------
+    # -- the beginning -----------------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
         """Light the first LED."""
@@ -100,7 +100,7 @@ class LearnSheet(Sheet):
         self.step()
 
     def look(self) -> None:
-        """Let the camera look at all LEDs."""
+        """Have the camera find all LEDs."""
         from setup.lights_seen import LightsSeen
         from vision.worker.client import VisionProcess
 
@@ -136,10 +136,10 @@ class LearnSheet(Sheet):
             return load_orientation(self._section.board.game.name)
         return Orientation()
 
-    # -- asked and answered ----------------------------------------------------------------------------------------------
+    # -- questions and answers ---------------------------------------------------------------------------------------------
 
     def step(self) -> None:
-        """Show how far it is."""
+        """Show the progress."""
         trouble = self._control.lights.strip.trouble if self._control.lights else None
         if self.seen:
             self.seen.step()
@@ -204,7 +204,7 @@ class LearnSheet(Sheet):
         self.close()
 
     def close(self) -> None:
-        """Close the page; the lights follow what is kept now."""
+        """Close the page; the lights use the layout that is saved now."""
         if self.winfo_exists():
             super().close()
             if self._section.winfo_exists():

@@ -1,4 +1,4 @@
-"""The lights under a board: where they are, how bright, tried out, and which LED lies where."""
+"""The lights under a board: their address, brightness, self-test, and the cells of the LEDs."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ class LightsSection(SectionCard):
 
     Attributes:
         board: whose lights these are.
-        chosen: as they are now.
-        message: how the lights are, in one sentence.
+        chosen: the settings now.
+        message: the state of the lights, in one sentence.
     """
 
     def __init__(
         self, parent: tk.Misc, window: WindowContext, board: Board, learn: Callable[[LightsSection], None]
     ) -> None:
-        """`learn` opens what asks which LED lies where."""
+        """`learn` opens the page that maps LEDs to cells."""
         title = say("Lights under the board: {game}", game=board.game.title)
         super().__init__(parent, window, title)
         self.board, self._control = board, window.lights
@@ -108,7 +108,7 @@ class LightsSection(SectionCard):
         self.refresh()
 
     def _load(self) -> None:
-        """Load the settings and the layout; say what cannot be read."""
+        """Load the settings and the layout; report those that cannot be read."""
         try:
             self.chosen = load_lights_settings(self.board.game.name)
             self.layout = layout_of(self.board.game, self.board.geometry)
@@ -116,10 +116,10 @@ class LightsSection(SectionCard):
             self.window.notice(error.text)
             self.layout = default_plan(self.board.geometry).under(self.board.geometry)
 
-    # -- what is shown ---------------------------------------------------------------------------------------------------
+    # -- what is shown -----------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show how the lights are now."""
+        """Show the state of the lights."""
         status, wrong = self._control.status
         message, style = sentence(self.window.text(status)), "Raised.Warn.TLabel" if wrong else "Raised.Muted.TLabel"
         if (message, style) != (self.message.cget("text"), str(self.message.cget("style"))):
@@ -178,7 +178,7 @@ class LightsSection(SectionCard):
             description = say("one by one; {cells} cells", cells=cells)
         return say("{cells}, {rim} LEDs around the board", cells=description, rim=rim) if rim else description
 
-    # -- what people do --------------------------------------------------------------------------------------------------
+    # -- what people do ----------------------------------------------------------------------------------------------------
 
     def _chose(self) -> None:
         written = self.where.get().strip()
@@ -193,7 +193,7 @@ class LightsSection(SectionCard):
         self.change(replace(self.chosen, url=url, on=bool(url) and (self.chosen.on or not self.chosen.url)))
 
     def change(self, chosen: LightsSettings) -> None:
-        """Take other lights, or the same ones otherwise; kept at once."""
+        """Use other lights, or the same ones with other settings; save them at once."""
         self.chosen = chosen
         self._show_chosen()
         try:
@@ -204,7 +204,7 @@ class LightsSection(SectionCard):
         self.refresh()
 
     def learned(self) -> None:
-        """Let the lights follow the layout that is kept now, be it another one or not."""
+        """Have the lights use the layout that is saved now, whether or not it has changed."""
         self._load()
         self._show_layout()
         self._show_chosen()

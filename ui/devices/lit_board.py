@@ -1,4 +1,4 @@
-"""A board on the screen with the light under it: what a strip is told to show, drawn."""
+"""A board on the screen with the LEDs under it, in the colours sent to a strip."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ TAG = "light"
 
 
 class LitBoard(BoardCanvas):
-    """A drawn board on which lights shine.
+    """A board drawn with its LEDs.
 
     Attributes:
-        lit: what shines now.
+        frame: the colours shown now.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class LitBoard(BoardCanvas):
         handlers: BoardHandlers = NO_HANDLERS,
     ) -> None:
         """`rim` is how many LEDs lie around the board; `size` is width and height in pixels."""
-        self.lit: Frame = {}
+        self.frame: Frame = {}
         self._lamps: dict[str, tuple[int, Colour]] = {}
         self._rim = _around(geometry, rim)
         self._area = area = widened(geometry.area, RIM_MARGIN if rim else MARGIN)
@@ -56,8 +56,8 @@ class LitBoard(BoardCanvas):
         self.set_part(self._area, {}, width, height)
 
     def light(self, frame: Frame) -> None:
-        """Show this light from now on; only lamps that changed are drawn."""
-        self.lit = frame
+        """Show this frame; only LEDs that changed are drawn."""
+        self.frame = frame
         for name in [name for name in self._lamps if name not in frame]:
             self.delete(self._lamps.pop(name)[0])
         for name, colour in frame.items():
@@ -71,7 +71,7 @@ class LitBoard(BoardCanvas):
     def rebuild(self) -> None:
         super().rebuild()
         self._lamps = {}
-        self.light(self.lit)
+        self.light(self.frame)
 
     def _print_names(self) -> None:
         """Print no names: there is no room for them, and nobody needs to write here."""

@@ -1,4 +1,4 @@
-"""The hardware page: what stands beside the screen, each in a section of its own; a page, or a sheet over the table."""
+"""The hardware page: a section for each kind of output device; a page, or a sheet over the table."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class HardwareBody(Scrolled):
 
 
 class HardwarePage(Page):
-    """From the settings: for a board that is chosen here.
+    """The page, opened from the settings: for a board that is chosen here.
 
     Attributes:
         content: the sections.
@@ -85,7 +85,7 @@ class HardwarePage(Page):
 
 
 class HardwareSheet(Sheet):
-    """Over a table, for the board that lies there; the game goes on below it.
+    """The same as a sheet over a table, for the board of its game, which goes on meanwhile.
 
     Attributes:
         content: the sections.
@@ -101,7 +101,7 @@ class HardwareSheet(Sheet):
         self.button(say("Close"), lambda: None, main=True)
 
     def open(self) -> None:
-        """Show it, nearly as large as the page."""
+        """Show the sheet, nearly as large as the page."""
         super().open()
         self.place(relx=0.5, rely=0.5, anchor="center", relwidth=0.92, relheight=0.92)
 

@@ -12,17 +12,17 @@ from words import Text, say, sentence
 if TYPE_CHECKING:
     from ui.context import WindowContext
 
-LOOK = 300  # milliseconds between two looks at how it stands
+LOOK = 300  # milliseconds between checks of the device
 RIGHT, WRONG = "Raised.Muted.TLabel", "Raised.Warn.TLabel"
 
 
 class StatusSection(ttk.Frame):
-    """A line of the devices with a choice, a button and a sentence on how the device stands.
+    """A line of the devices with a choice, a button and a sentence on the device's state.
 
     Attributes:
-        row: where the widgets of the line stand; a choice first, then the button.
+        row: the frame that holds the widgets of the line: the choice, then the button.
         test: the button that tries the device.
-        message: how the device stands.
+        message: the state of the device.
     """
 
     def __init__(self, parent: tk.Misc, window: WindowContext) -> None:
@@ -43,11 +43,11 @@ class StatusSection(ttk.Frame):
         raise NotImplementedError
 
     def try_out(self) -> None:
-        """Let the device be heard or seen."""
+        """Present a sample on the device."""
         raise NotImplementedError
 
     def stands(self) -> tuple[Text | None, bool]:
-        """Return what people should know of the device, and whether something is wrong with it."""
+        """Return a sentence on the state of the device, if there is one, and whether it is a complaint."""
         raise NotImplementedError
 
     def _look(self) -> None:

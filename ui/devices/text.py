@@ -1,4 +1,4 @@
-"""The text display: its address, and what is the matter with it."""
+"""The text display: its address and its state."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from words import Text, say
 
 
 class VoiceSection(StatusSection):
-    """A switch, and a button that lets the voice be heard."""
+    """A switch for the voice, and a button that has it say a sample."""
 
     def choice(self) -> tk.Widget:
         window = self._window

@@ -61,7 +61,7 @@ class EngineForm(ttk.Frame):
         return field
 
     def try_to_keep(self) -> None:
-        """Keep what is in the fields, or say why it cannot be."""
+        """Save the fields, or show why that is impossible."""
         try:
             self._keep(self.name.get(), self.command.get())
         except FourthSeatError as error:

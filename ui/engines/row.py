@@ -15,7 +15,7 @@ from ui.widgets.flow_layout import Flow
 from ui.widgets.label import wrapped
 from words import Text, say, sentence
 
-LOOK = 100  # milliseconds between two looks at whether a trial has ended
+LOOK = 100  # milliseconds between checks whether a trial has ended
 
 
 class EngineRow(ttk.Frame):
@@ -60,7 +60,7 @@ class EngineRow(ttk.Frame):
             self._say(say("the program {program} was not found", program=program_name(command)), wrong=True)
 
     def try_out(self) -> None:
-        """Start the engine once, and say what it answers."""
+        """Start the engine once, and show its answer."""
         if self._trial:
             return
         self._trial = try_engine(self._command)

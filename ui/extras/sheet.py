@@ -13,11 +13,11 @@ from ui.page import Page
 from ui.table.sheet import Sheet
 from words import Text, say
 
-LOOK = 200  # milliseconds between two looks at how far it has come
+LOOK = 200  # milliseconds between checks of the progress
 
 
 def with_extra(page: Page, name: str, action: Callable[[], None]) -> None:
-    """Do something that needs an extra: at once, or after it was offered and added."""
+    """Call an action that needs an extra: at once, or after the extra was offered and added."""
     if EXTRAS[name].there:
         action()
     else:
@@ -25,7 +25,7 @@ def with_extra(page: Page, name: str, action: Callable[[], None]) -> None:
 
 
 class OfferSheet(Sheet):
-    """Says what an extra is for and how large it is, and offers to add it."""
+    """Shows the purpose and size of an extra, and offers to add it."""
 
     def __init__(self, page: Page, extra: Extra, action: Callable[[], None], wrong: Text | None = None) -> None:
         """`action` follows once the extra is there. `wrong`: why it could not be added before."""
@@ -49,7 +49,7 @@ class OfferSheet(Sheet):
 
 
 class AddingSheet(Sheet):
-    """Progress of an extra; closing the sheet gives up.
+    """Progress of adding an extra; closing the sheet cancels it.
 
     Attributes:
         adding: the extra on its way.
@@ -67,7 +67,7 @@ class AddingSheet(Sheet):
         self._timer = self.after(LOOK, self._look)
 
     def _look(self) -> None:
-        """Show how far it has come; go on once it is there."""
+        """Show the progress; call the action once the extra is there."""
         if not self.adding.done:
             self._bar.configure(value=self.adding.progress)
             self._timer = self.after(LOOK, self._look)
@@ -83,7 +83,7 @@ class AddingSheet(Sheet):
             self._action()
 
     def destroy(self) -> None:
-        """Give up what is not there yet."""
+        """Cancel adding the extra if it is not there yet."""
         self.after_cancel(self._timer)
         self.adding.cancel()
         super().destroy()

@@ -21,7 +21,7 @@ from ui.widgets.flow_layout import Flow
 from words import Text, say, sentence
 
 WIDTH = 460  # pixels at 96 dots an inch and medium text
-LEAST_ROWS = 5  # for which there is room in every folder, so that what stands around it keeps its place
+LEAST_ROWS = 5  # for which there is room in every folder, so that the widgets around the list keep their places
 MOST_LETTERS = 48  # of a name in a row
 HEIGHT = 18  # of the picture of a folder, in pixels at 96 dots an inch and medium text
 FINE = 4  # how many times larger a folder is drawn before it is scaled down

@@ -26,7 +26,7 @@ BUTTONS = {
 
 
 def what_now(page: TableContext) -> tuple[Text, ...]:
-    """Return what is to be done now, one sentence after the other."""
+    """Return instructions for the present situation, a sentence each."""
     table = page.table
     if page.setting_right.asking:
         return (

@@ -12,11 +12,11 @@ from ui.page import Page
 from ui.widgets.label import wrapped
 from words import Text, say, sentence
 
-LOOK = 150  # milliseconds between two looks at the page
+LOOK = 150  # milliseconds between checks of the page
 
 
 class Tour(ttk.Frame):
-    """Follows the pages of a window; `said` is the sentence that stands there now."""
+    """Follows the pages of a window; `said` is the sentence that is shown now."""
 
     def __init__(self, window: WindowContext, page: Callable[[], Page | None], ended: Callable[[], None]) -> None:
         """`page` returns the page that is shown; `ended` is called when the tour is over or was skipped."""
@@ -58,12 +58,12 @@ class Tour(ttk.Frame):
             self._label.configure(text=sentence(self._window.text(text)))
 
     def end(self) -> None:
-        """Take the line away."""
+        """Remove the line, and call `ended`."""
         self.close()
         self._ended()
 
     def close(self) -> None:
-        """Take the line away without a word to anybody."""
+        """Remove the line without calling `ended`."""
         if self._timer:
             self.after_cancel(self._timer)
             self._timer = ""

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from hardware.machine.screen_power import ScreenPower
 from table.protocols import Announcement
 
-LOOK_MS = 1_000  # milliseconds between two looks at how long nothing was touched
+LOOK_MS = 1_000  # milliseconds between checks of how long nothing was touched
 AWAKE_EVENTS = ("<ButtonPress>", "<ButtonRelease>", "<Motion>", "<KeyPress>")
 
 
@@ -56,7 +56,7 @@ class Blank:
             self._power.set(on=False)
 
     def close(self) -> None:
-        """Make the screen light for what comes after."""
+        """Light the screen before the window closes."""
         self._root.after_cancel(self._timer)
         self.wake()
 

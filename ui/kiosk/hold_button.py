@@ -10,7 +10,7 @@ HOLD_MS = 2_000  # milliseconds
 
 
 class HoldButton(ttk.Button):
-    """Does something when a finger has rested on it for `HOLD_MS`."""
+    """Calls its action when a finger has rested on it for `HOLD_MS`."""
 
     def __init__(self, parent: tk.Misc, text: str, held: Callable[[], None]) -> None:
         super().__init__(parent, text=text)

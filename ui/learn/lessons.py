@@ -54,7 +54,7 @@ class Lessons(ttk.Frame):
         self.show(0)
 
     def turn(self, by: int) -> None:
-        """Go on, or back; after the last lesson do what comes then."""
+        """Go on or back by one lesson; after the last one call `ended`."""
         to = self.number + by
         if to >= len(self.game.lessons):
             self._ended()

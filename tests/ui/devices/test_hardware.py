@@ -169,7 +169,7 @@ def test_the_computers_move_shines_until_it_is_set_down(window: Window) -> None:
     assert cell[0] == "abcdefg"[int(entry.text) - 1]
     docked = page.panel.docked
     assert isinstance(docked, DrawnLights)
-    wait_for(window, lambda: cell in docked.picture.lit)
+    wait_for(window, lambda: cell in docked.picture.frame)
     screenshot(window, "lights-table")
     page.set_down()
     wait_for(window, lambda: not lit(window))
@@ -317,7 +317,7 @@ def test_a_drawn_board_shines_where_it_is_lit(make_window: MakeWindow, mode: str
     picture: LitBoard | None = section._picture
     assert picture
     picture.light({"33": (255, 0, 0), "11": (0, 0, 9)})
-    assert picture.lit == {"33": (255, 0, 0), "11": (0, 0, 9)}
+    assert picture.frame == {"33": (255, 0, 0), "11": (0, 0, 9)}
     assert fills(picture) == {shown((255, 0, 0)), shown((0, 0, 9))}
     picture.light({"33": (0, 255, 0)})
     assert fills(picture) == {"#00ff00"}
