@@ -1,4 +1,4 @@
-"""A board as `look` and `watch` print it: as it is seen, row by row from the top of the picture. Its form is the game's."""
+"""A board as `look` and `watch` print it: row by row from the top of the picture, in a form that the game chooses."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vision.registry import board_vision
 
 
 def board(game: AnyGame, options: Options, cells: Cells, marks: Marks | None = None) -> Board:
-    """Return the contents of the cells as JSON takes them; `marks` for colours whose letter is not the rules' own."""
+    """Return the contents of the cells as JSON values; `marks`: letters of colours that differ from the rules' own."""
     letters = {number: side.mark for number, side in enumerate(game.sides(options), 1)} | dict(marks or {})
     return board_vision(game).form(game, options, cells, letters)
 

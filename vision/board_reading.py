@@ -1,4 +1,4 @@
-"""A picture: where the board is, and what lies on it."""
+"""Reading of a single picture: the board's place and its contents."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from vision.registry import board_vision
 from vision.track.motion_gate import LightLevel, MotionGate
 from words import Text, say
 
-MAX_SNAP_SHARE = 0.03  # of the board's diagonal: how far a hand may be off a corner that it means
+MAX_SNAP_SHARE = 0.03  # of the board's diagonal: greatest error of a corner placed by hand
 MAX_DISTANCE = 4  # of a corner from the picture's, in sides of the picture: a board may be seen in part
 
 
@@ -43,11 +43,11 @@ class BoardReading:
 def read_board(
     image: Image, game: AnyGame, options: Options, corners: Points | None = None, learned: Appearance | None = None
 ) -> BoardReading | Text:
-    """Read the board in a picture; or return the reason why none is found.
+    """Read the board in a picture, or return the reason why none is found.
 
     Args:
-        corners: where the board is known to be; else it is searched for.
-        learned: what is known of this set.
+        corners: of the board where they are known; else it is searched for.
+        learned: learned appearance of this set.
 
     Raises:
         BadCorners: corners that no board can have.
@@ -73,13 +73,13 @@ def snapped(
     cells: Cells | None = None,
     lens: Lens | None = None,
 ) -> Points:
-    """Move corners that a person gave to where the board itself is found close by, in the same order.
+    """Snap corners placed by a person to a board detected close by, keeping their order.
 
-    A hand is off by a percent of the board or two, a third of a Blokus square. They stay where no board is found close by,
-    and where what lies there is read better within them than within those found.
+    Hand-placed corners are off by a percent or two of the board, a third of a Blokus square. They stay if no board is
+    detected close by, or if its contents are read better within them than within the detected ones.
 
     Args:
-        cells: what lies on the board, where that is known.
+        cells: contents of the board, where they are known.
 
     Raises:
         BadCorners: corners that no board can have.
@@ -103,7 +103,7 @@ def snapped(
 
 
 def detect_board(image: Image, game: AnyGame, options: Options) -> DetectedBoard | BoardNotFound:
-    """Return the game's board in a picture that may show anything; not in the dark, nor a picture of one."""
+    """Detect the game's board in an arbitrary picture; reject darkness and pictures of a board."""
     height, width = image.shape[:2]
     frame = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float64)
     sight = MotionGate(frame, (width, height)).check(image, 0.0)
@@ -121,7 +121,7 @@ def printed(image: Image, game: AnyGame, options: Options, corners: Points) -> T
 
 
 def rejection(image: Image, game: AnyGame, options: Options, view: View, known: Appearance) -> Text | None:
-    """Explain why this view cannot be read as a board of this game, whoever says where it is; None where it can."""
+    """Explain why this view cannot be read as a board of this game, even with given corners; None where it can."""
     sight = MotionGate(view.corners(game.geometry(options).area), view.size).check(image, 0.0)
     return sight.reason or board_vision(game).classifier.rejection_reason(image, view, known, options)
 

@@ -1,7 +1,7 @@
-"""Between a table and the vision process: tells it what should lie there, and plays at the table what it saw.
+"""Bridge between a table and the vision process: sends the expected position, and enters the reported moves.
 
-What the camera saw goes through the same checks as a click. It is never in the way: a question or a complaint stands until
-somebody answers it, the board is put right, or the game simply goes on.
+Reported moves go through the same checks as a click. The camera never blocks the game: a question or a complaint stands
+until it is answered, the board is put right, or the game simply goes on.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from vision.worker.packing import unpack, unpack_content
 from words import FourthSeatError, Text, say
 
 Line = Mapping[str, Any]
-CLEAR_PROBABILITY = 0.95  # probability of every cell from which a board that no move explains may be gone on with
+CLEAR_PROBABILITY = 0.95  # least probability of every cell for an unexplained board to be offered as the position
 
 
 @dataclass(frozen=True, slots=True)
 class MoveAnswer:
-    """An answer to a question: moves, none for that nothing was played; `instead` of the camera's last turn.
+    """An answer to a question: the moves, empty if nothing was played; `instead` of the camera's last turn.
 
     `text` is the moves as people read them.
     """
@@ -44,7 +44,7 @@ class CameraBridge:
     """
 
     def __init__(self, table: Table, send: Callable[[str], object], on_text: Callable[[Text, bool], None]) -> None:
-        """Begin to pass messages on.
+        """Connect a table to a vision process.
 
         Args:
             send: takes a command for the vision process.
@@ -53,19 +53,19 @@ class CameraBridge:
         self._table, self._send = table, send
         self.question: tuple[MoveAnswer, ...] = ()
         self._on_text = on_text
-        self._sent: tuple[object, object] | None = None  # the line and the pending move that the camera knows of
+        self._sent: tuple[object, object] | None = None  # the line and the pending move last sent to the camera
         self._turn: tuple[int, int] | None = None  # the camera's last turn: where the history stood before it, and after
         self.wrong: tuple[CellDifference, ...] = ()
         self.clear = False
 
     def begin_again(self) -> None:
-        """Forget what the camera was told and what it saw: another vision process is waited for."""
+        """Forget what was sent to the camera and what it reported: a new vision process takes its place."""
         self._sent, self.question, self.wrong = None, (), ()
 
     # -- from the table to the camera ------------------------------------------------------------------------------------
 
     def step(self) -> None:
-        """Tell the camera what the table's position is, where that has changed."""
+        """Send the table's position to the camera if it has changed."""
         table = self._table
         now = table.line, table.pending
         if self._sent and self._sent[0] is now[0] and self._sent[1] is now[1]:
@@ -76,7 +76,7 @@ class CameraBridge:
             self._send(f"expect {table.pending.text}")
 
     def position(self) -> str:
-        """Return what should lie on the board, as text; after undo and redo it is wrong until it has been put right."""
+        """Return the expected position as text; after undo and redo the board differs until it has been put right."""
         table = self._table
         restoring = table.pending is not None and table.pending.move is None
         return self._position(table.state if restoring else table.board_state)
@@ -89,29 +89,29 @@ class CameraBridge:
     def handle_event(self, line: Line) -> None:
         """Handle a line of the vision process; ignore lines that do not matter here.
 
-        Once the game is over the pieces are cleared away, and that is nobody's business.
+        Once the game is over the pieces are cleared away, which is not to be reported.
         """
         if self._table.result:
             return
         if "move" in line:
             self._played(line)
         elif "ask" in line:
-            if self._fresh(line):
+            if self._is_current(line):
                 choices = [
                     MoveAnswer(tuple(each["moves"]), bool(each.get("instead")), text)
                     for text, each in zip(line["ask"], line["choices"], strict=True)
                 ]
                 self.question = tuple(sorted(choices, key=lambda choice: not choice.moves))
         elif line.get("event") == "set":
-            if self._lies_now(line):
+            if self._is_set_down(line):
                 self._set_down()
-            elif not self._fresh(line):
+            elif not self._is_current(line):
                 self._sent = None
-        elif line.get("event") == "throw" and self._fresh(line):
+        elif line.get("event") == "throw" and self._is_current(line):
             self._on_text(unpack(line["text"]), False)
-        elif line.get("event") == "wrong" and self._fresh(line):
+        elif line.get("event") == "wrong" and self._is_current(line):
             self._complain(line)
-        elif line.get("event") == "right" and self._fresh(line):
+        elif line.get("event") == "right" and self._is_current(line):
             self._settle()
 
     def answer(self, choice: MoveAnswer | None) -> None:
@@ -126,7 +126,7 @@ class CameraBridge:
         """Go on from the board as it was seen, which no move explains.
 
         Raises:
-            FourthSeatError: such a board cannot be, or not all of it can be seen.
+            FourthSeatError: the board is no legal position, or not all of it can be seen.
         """
         self._table.correct(self.seen, by="camera")
 
@@ -140,15 +140,15 @@ class CameraBridge:
         """Return the contents of the cells that differ."""
         return {each.cell: each.found for each in self.wrong}
 
-    def _fresh(self, line: Line) -> bool:
-        """Return whether the camera speaks of the position that lies there now, not of one before it."""
+    def _is_current(self, line: Line) -> bool:
+        """Return whether a report refers to the present position, not to an earlier one."""
         return bool(line["position"] == self.position())
 
     def _played(self, line: Line) -> None:
-        """Enter moves that were seen, but for those that somebody has entered meanwhile."""
+        """Enter moves that were seen, except those that a person has entered meanwhile."""
         table = self._table
         moves = tuple(line["moves"])
-        if self._lies_now(line):
+        if self._is_set_down(line):
             self._set_down()
             return
         instead = bool(line.get("instead"))
@@ -193,8 +193,8 @@ class CameraBridge:
             self._on_text(error.text, True)
         self._sent = None
 
-    def _lies_now(self, line: Line) -> bool:
-        """Return whether the computer's move that waited to be set down lies there."""
+    def _is_set_down(self, line: Line) -> bool:
+        """Return whether a report says that the pending computer's move has been set down."""
         pending = self._table.pending
         return pending is not None and line["position"] == self._position(pending.after)
 

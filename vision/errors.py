@@ -6,7 +6,7 @@ from words import FourthSeatError
 
 
 class BadCorners(FourthSeatError, ValueError):
-    """Corners that no board can have."""
+    """The corners are impossible for a board."""
 
 
 class GameNotSeen(FourthSeatError, LookupError):
@@ -14,4 +14,4 @@ class GameNotSeen(FourthSeatError, LookupError):
 
 
 class CameraError(FourthSeatError, OSError):
-    """No pictures can be had from there; the sentence says why, and what helps."""
+    """A source gives no pictures; the sentence says why, and what helps."""

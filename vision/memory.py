@@ -36,8 +36,9 @@ def memoize_last(work: Callable[P, T]) -> Callable[P, T]:
 
 
 def retain_freed_memory(machine: int) -> bool:
-    """Keep the memory of freed arrays in this process; whether that is so from now on. Elsewhere than with glibc nothing
-    changes. `machine`: bytes of memory that there are.
+    """Keep the memory of freed arrays in this process; return whether that took effect, as it does only with glibc.
+
+    `machine`: the machine's memory in bytes.
 
     Each picture is worked on in arrays of megabytes. glibc gives such memory back to the system as soon as it is free, and
     the system hands it out again page by page, emptied: that takes as long as some of the sums.

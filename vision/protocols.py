@@ -1,6 +1,4 @@
-"""Vision protocol: the parts of one game's vision. A game that the camera can see has a folder here with an object
-`VISION`.
-"""
+"""Protocols of one game's vision. Each game that the camera can see has a folder here with an object `VISION`."""
 
 from __future__ import annotations
 
@@ -62,22 +60,22 @@ class BoardNotFound:
 
 
 class Detector(Protocol):
-    """Finds the board of one game in a picture that may show anything."""
+    """Detector of one game's board in an arbitrary picture."""
 
     def detect(self, image: Image, options: Options) -> DetectedBoard | BoardNotFound: ...
 
 
 class Classifier(Protocol):
-    """Recognises what lies on the board of one game.
+    """Classifier of the contents of each cell of one game's board.
 
-    It keeps no state: what was learned is in the appearance that it is given.
+    It is stateless: everything learned is in the appearance passed to it.
     """
 
     def classify(self, image: Image, view: View, appearance: Appearance, options: Options) -> Evidence:
         """Return the evidence of a picture for each cell of the board."""
 
     def learn(self, image: Image, view: View, appearance: Appearance, cells: Cells, options: Options) -> Appearance:
-        """Return the appearance after this set was seen in a position that is known."""
+        """Return the appearance, updated from a picture of this set in a known position."""
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
         """Explain why the contents of these corners cannot be this game's board (dark, box art, another game); None where
@@ -95,7 +93,7 @@ BoardForm = Callable[[AnyGame, Options, Cells, Marks], Board]
 
 
 class Orientations(Enum):
-    """In which orientations a board may be seen, whatever its rules call top left."""
+    """Orientations in which a board may be seen, relative to the top left corner of its rules."""
 
     FIXED = "fixed"  # it stands upright, seen from the front
     ROTATED = "rotated"  # it lies on the table, players sit around it

@@ -1,5 +1,5 @@
-"""Registry of the games that the camera can see: those with a folder here that has a `classifier`. Light: nothing heavy is
-imported until a board is to be seen.
+"""Registry of the games that the camera can see: those with a folder here that has a `classifier`. It imports nothing heavy
+until a board is to be read.
 """
 
 from __future__ import annotations

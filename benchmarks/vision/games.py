@@ -181,7 +181,7 @@ class FilmJudge:
         elif "move" in line:
             move_tracker = self.session.move_tracker
             assert move_tracker is not None
-            before, self.seen = self.seen, self._board(move_tracker.lying)
+            before, self.seen = self.seen, self._board(move_tracker.contents)
             if self.seen == self.visible(moment.after):
                 self.tally.right += 1
                 self.tally.late.append(max(0.0, moment.t - self.left))
@@ -202,7 +202,7 @@ class FilmJudge:
         assert self.session.move_tracker is not None
         if moment.before is None:
             return
-        read, truth_cells = self._board(self.session.move_tracker.lying), self.visible(moment.before)
+        read, truth_cells = self._board(self.session.move_tracker.contents), self.visible(moment.before)
         if read != truth_cells:
             self._flaw(f"begun wrong: {_differing(read, truth_cells)}")
         self.session.handle_command("position", moment.before)

@@ -38,7 +38,7 @@ from vision.board_reading import read_board
 from vision.camera.source import CameraFrame
 from vision.infer.board_photo import doubts
 from vision.protocols import Image
-from vision.worker.messages import what_is_wrong
+from vision.worker.messages import differences_text
 from vision.worker.session import VisionSession
 from words import Text, say
 
@@ -113,7 +113,7 @@ def _of_photo(picture: Labelled) -> Iterator[str]:
         if found.get(name) != picture.cells.get(name)
     ]
     if wrong:
-        yield f"*{SILENT} about this: {what_is_wrong(game, picture.options, wrong)}.*"
+        yield f"*{SILENT} about this: {differences_text(game, picture.options, wrong)}.*"
 
 
 def _in_order(cell: str) -> tuple[str, int]:

@@ -14,7 +14,7 @@ from table.record.events import Event
 from table.seats import read_seat
 from table.table import Table
 from vision.camera_bridge import CameraBridge, MoveAnswer
-from vision.worker.messages import pack_difference, reason_of, what_is_wrong
+from vision.worker.messages import differences_text, pack_difference, reason_of
 from words import FourthSeatError, Text, say
 
 
@@ -184,7 +184,7 @@ def test_backgammon_with_dice_that_nobody_told() -> None:
 def test_a_wrong_board_is_told_to_all_displays_and_so_is_that_it_is_right() -> None:
     beside = BridgeFixture("connect4")
     wrong: tuple[CellDifference, ...] = differences({"a2": Content(1)}, {})
-    reason = what_is_wrong(beside.game, beside.table.options, wrong)
+    reason = differences_text(beside.game, beside.table.options, wrong)
     line = {"event": "wrong", "differences": [pack_difference(each) for each in wrong], **reason_of(reason)}
     beside.receive(**line, position="elsewhere")
     assert not beside.bridge.wrong
@@ -201,7 +201,7 @@ def test_a_wrong_board_is_told_to_all_displays_and_so_is_that_it_is_right() -> N
 
 def complain(beside: BridgeFixture, confidence: float, found: dict[str, Content]) -> None:
     wrong = differences(found, beside.table.state.cells())
-    reason = what_is_wrong(beside.game, beside.table.options, wrong)
+    reason = differences_text(beside.game, beside.table.options, wrong)
     beside.receive(
         event="wrong", confidence=confidence, differences=[pack_difference(each) for each in wrong],
         position=beside.bridge.position(), **reason_of(reason),

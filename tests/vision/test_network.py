@@ -50,7 +50,7 @@ def test_a_known_set_moves_the_last_layer(recorded: dict[str, NDArray[np.uint8]]
 
 def test_dice_are_searched_and_read_as_recorded(recorded: dict[str, NDArray[np.uint8]]) -> None:
     seen = search(recorded["pictures_search"])
-    assert same(np.stack([seen.chance, seen.size, seen.aside, seen.below], -1), recorded["search"])
+    assert same(np.stack([seen.probability, seen.size, seen.aside, seen.below], -1), recorded["search"])
     pictures = recorded["pictures_faces"]
     for count in (len(pictures), 2, 1, len(pictures)):
         assert same(values(pictures[:count]), recorded["faces"][:count])

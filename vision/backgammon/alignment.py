@@ -1,9 +1,9 @@
-"""Lays the board's plan over what the network sees: where its edges, its points' tips and its checkers have to be.
+"""Registration of the board's plan to the network's segmentation, by edges, points' tips and checkers.
 
 No single mark of a board can be trusted: a frame has the colour of every other point, a wall's inner side that of the
 ground, checkers hide the tips. So one homography, the width of the bar and the length of the points are fitted to all of
-them at once, by iteratively reweighted least squares with a loss that forgets what fits nothing (Geman and McClure,
-Statistical methods for tomographic image reconstruction, 1987).
+them at once, by iteratively reweighted least squares with a loss that ignores outliers (Geman and McClure, Statistical
+methods for tomographic image reconstruction, 1987).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _LENGTH, _LENGTHS = 4.7, (3.2, 5.7)  # of a point, in board units, before anythi
 _BAR, _BARS = 1.0, (0.25, 2.6)  # width of the bar, likewise
 _SOFT = (0.5, 0.35, 0.25, 0.15, 0.15)  # board units beyond which a mark counts little, round by round
 _FORGOTTEN = 4.0  # times so far off it counts for nothing
-_PRIOR = np.array([1.2, 1.2, 1.2, 1.2, 1.2, 1.2, 0.12, 0.12, 0.35, 0.5])  # standard deviations of what is fitted
+_PRIOR = np.array([1.2, 1.2, 1.2, 1.2, 1.2, 1.2, 0.12, 0.12, 0.35, 0.5])  # standard deviations of the parameters
 _KNOWN = 0.1  # standard deviation of a bar's width that is known
 _TIP, _EDGE, _CHECKER = 0.15, 0.6, 0.12  # standard deviations in board units of a tip, a cell of an edge, a checker
 _NEAR = 0.18  # board units around a place in which its tip counts as seen
@@ -36,9 +36,9 @@ _TIPS = 24
 _LEFTS = np.linspace(-1.5, 1.5, 11)  # board units that an outer edge may be beside where it was taken to be
 _WIDTHS = np.array([0.4, 0.8, 1.3, 1.9])  # of bars
 _LEANS = np.linspace(-0.3, 0.3, 7)  # of upright lines
-_TRIED, _STARTS = 80, 4  # likeliest beginnings that are looked at, and those that are followed
-_LEAST = 8.0  # tips that must be seen for a beginning
-_APART = 0.45  # board units by which two beginnings differ at least
+_TRIED, _STARTS = 80, 4  # likeliest initial guesses that are scored, and those that are refined
+_LEAST = 8.0  # tips that an initial guess must explain
+_APART = 0.45  # board units by which two initial guesses differ at least
 _INSIDE = 0.6  # board units from the corners inwards, where edges are looked at
 
 Start = tuple[float, float, float, float]
@@ -121,7 +121,7 @@ class BoardPlan:
         return FieldEdges(left, bar_left, bar_right, right, top, bottom, sum(shares) / len(shares), min(shares))
 
     def tips_seen(self, marks: BoardMarks) -> float:
-        """Return the share of the points whose tips are where they belong, less what is seen elsewhere."""
+        """Return the share of the points whose tips are where they belong, less the tips seen elsewhere."""
         if not len(marks.tips):
             return 0.0
         far = np.linalg.norm(self.plain(marks.tips)[:, None] - self.tips()[None], axis=2)

@@ -1,9 +1,9 @@
-"""Memory of points and bar at a time when their contents were known: checkers that nobody touched look the same.
+"""Reference appearance of points and bar from a time when their contents were known: untouched checkers look the same.
 
-A tall or slanting stack is hard to count, but it is easily seen whether a checker came or went, and where in the stack: the
-lowest that changed tells how many were taken or put there. So a point that looks as it did holds what it held, and one that
-does not, most likely holds what would have changed just there. Colours are compared as the light of now would have made
-them, in grey levels: a white checker on a white point is told by the thin shadow at its edge.
+A tall or slanting stack is hard to count, but it is easy to see whether a checker came or went, and where in the stack: the
+lowest one that changed shows how many were taken or added. So a point that looks as it did still holds what it held, and
+one that does not most likely holds what explains the change. Reference colours are first corrected for the present light,
+in grey levels: a white checker on a white point is recognised by the thin shadow at its edge.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ DETAIL, MIDDLE = 3, 5  # pixels across over which differences, and their squares
 # Pixels across by which the light in their middle is judged: three points, of which one turn changes less than half.
 AROUND = 25
 EDGE = 0.15  # logarithm: where light differs more within a point's width, a shadow came or left
-BLACK, LEVELS = 8.0, 64.0  # grey levels added before a ratio is taken; steps of its logarithm that are told apart
+BLACK, LEVELS = 8.0, 64.0  # grey levels added before a ratio is taken; steps into which its logarithm is quantised
 INSET = 1  # pixels at the bar's sides that belong to its neighbours too
-LOUDEST = 30.0  # grey levels; whatever differs more is something else there
+LOUDEST = 30.0  # grey levels at which differences are clipped: anything beyond is another object
 MOST = 90  # percentile of the differences on half the bar that stands for it: a checker covers more
 NEAR = 0.03  # of the board's diagonal: seen from further away than that, checkers hide each other otherwise
 SURE = 6.5  # the most that a point says for or against what it held: in 40 films of ten moves 90 % of those that changed
@@ -101,7 +101,7 @@ class BackgammonReference:
             }
         }
 
-    def serves(self, corners: Points, cells: Mapping[str, Likelihoods]) -> bool:
+    def is_comparable(self, corners: Points, cells: Mapping[str, Likelihoods]) -> bool:
         """Return whether a board that is seen like that can be compared: from about the same side, and about a turn later.
         After many turns there is little left of what is remembered, and that a turn changes little would mislead.
 
@@ -194,13 +194,13 @@ def coarse(above: Image) -> Image:
 def _stacked(
     values: Likelihoods, then: Content | None, differing: Array, noise: float, *, row: bool
 ) -> dict[Content | None, float]:
-    """Return likelihoods of a point's contents, with what the places of its checkers say added.
+    """Return likelihoods of a point's contents, with the evidence of its checkers' places added.
 
     Args:
         then: what it held.
         differing: how much each checker's place does, from the lowest on, shape (EACH,).
         noise: how much most of the board does.
-        row: all lie in one row, closer the more there are: where they lie now tells only that something changed.
+        row: all lie in one row, closer the more there are: where they lie now shows only that something changed.
     """
     seen = np.fromiter(values.values(), float, len(values))
     held, colour = (then.count, then.colour) if then else (0, 0)
@@ -250,7 +250,7 @@ def _explained(changed: Array, held: int, others: NDArray[np.bool_]) -> Array:
 
 
 def _light_between(old: Floats, new: Floats) -> Floats:
-    """Return by how much brighter each place became (logarithm), as most around it did: a shadow came, or left."""
+    """Return the local gain of the light (logarithm), a median around each place: shadows come and go."""
     ratio = np.log((new.mean(axis=2) + BLACK) / (old.mean(axis=2) + BLACK))
     levels = np.clip(128 + LEVELS * ratio, 0, 255).astype(np.uint8)  # of bytes OpenCV finds medians at once
     return np.asarray((cv2.medianBlur(levels, AROUND).astype(np.float32) - 128) / LEVELS, np.float32)

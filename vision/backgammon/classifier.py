@@ -37,8 +37,8 @@ _FLAT = 6.0  # standard deviation of a board's brightness in which nothing can b
 _GROUND = 0.55  # share of the halves that must look like a board's ground
 _EDGES = 0.35  # share of the halves' edges that must be seen
 _COVERED = 0.06  # share of a cell under an arm that makes it strange
-_LIKELY = 2.0  # odds beyond which a checker's colour tells what colours there are
-_UNLIKELY = -3.0  # odds below which nobody asks for a checker's colour
+_LIKELY = 2.0  # odds beyond which a checker's colour is used to fit the two colours
+_UNLIKELY = -3.0  # odds below which a checker's colour is not evaluated
 _BOTH = 30  # checkers of both colours
 
 
@@ -105,11 +105,11 @@ class BackgammonClassifier:
             start += len(places)
         cells.update(zip(BARS, counts.of_bar([spot.odds for spot in sighting.bar], light[start:]), strict=True))
         memory = BackgammonReference.of(appearance.get(REFERENCE_KEY, {}))
-        if memory and memory.serves(_corners(view), cells):
+        if memory and memory.is_comparable(_corners(view), cells):
             shape = sighting.ground, view, sighting.size, float(appearance.get("foot", 0.0))
             rows = {name for name, places in sighting.places.items() if _seen(places) > ROW}
             cells = memory.weighed(cells, sighting.taken, tops(*shape), long_rows(*shape), rows)
-        else:  # what lay there before tells how many there are better than that there are fifteen at most
+        else:  # the reference is better evidence of the counts than the limit of fifteen checkers a colour
             cells = counts.together(cells)
         return Evidence({**cells, **dice.throw(image, view)}, _covered(sighting.seen))
 

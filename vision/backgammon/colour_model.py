@@ -1,6 +1,6 @@
 """Colours of the light and the dark checkers, found in the picture or known from this set.
 
-A set never seen is split where the two halves of its checkers differ most, with no more than fifteen on either side (Otsu,
+The checkers of an unknown set are split where the two halves differ most, with no more than fifteen on either side (Otsu,
 A threshold selection method from gray-level histograms, 1979). A known set's colours may have been seen in another light,
 so both are moved together until they fit.
 """
@@ -21,7 +21,7 @@ _LEAST_SPREAD = 5.0  # CIELAB units by which checkers of one colour differ at le
 _WEIGHTS = np.array([1.0, 1.3, 1.3])  # hue differs less with the light than brightness does
 _APART = 12.0  # CIELAB units between two colours; nearer ones may be one
 _MIDDLE, _TONES = 50.0, 12.0  # brightness between light and dark where there is nothing to compare, and what is clear
-_EVEN = 0.3  # weight of a board unit: so far from the middle the light may change as much as one checker tells
+_EVEN = 0.3  # weight of a board unit: over this distance the light may change as much as one checker is evidence of
 _GUESS = 1.5  # the logarithm of the odds that such a guess can have
 _MOST = 4.0  # the logarithm of the odds that one checker's colour can give
 _LIGHT = 12.0  # CIELAB units by which another light moves all colours, as a standard deviation
@@ -89,10 +89,10 @@ class CheckerColours:
 
     @classmethod
     def found(cls, colours: Array, where: Array | None = None) -> CheckerColours | None:
-        """Return the two colours of checkers nobody has told apart, shape (n, 3); None where these may be of one colour.
+        """Return the two colours of unlabelled checkers, shape (n, 3); None where these may be of one colour.
 
         `where`: the checkers' places, shape (n, 2). A lamp makes one side of the board brighter than the other; where the
-        places are told, the light colour is that which is brighter at the same place.
+        places are given, the light colour is that which is brighter at the same place.
         """
         if len(colours) < 2:
             return None
@@ -123,7 +123,7 @@ def guessed(colours: Array) -> Array:
 
 
 def _brighter(brightness: Array, first: NDArray[np.bool_], where: Array) -> float:
-    """Return by how much the first colour is brighter than the other in a light that changes evenly across the board."""
+    """Return the brightness of the first colour less the other's, in a light that changes linearly across the board."""
     far = where - where.mean(axis=0)
     columns = np.column_stack([first, np.ones(len(first)), far * _EVEN])
     slopes = np.diag([0.0, 0.0, 1.0, 1.0])  # a plane that does not lean is the likeliest

@@ -38,7 +38,7 @@ def of_point(
     there, empty = -np.logaddexp(0, -sure).cumsum(), -np.logaddexp(0, sure)
     none = float(empty.sum())
     rest = none - empty.cumsum()  # beyond each number of checkers nothing lies
-    # checkers of one colour agree, so many tell little more than one and a half of them
+    # checkers of one colour are correlated evidence: many count little more than one and a half
     rejection = np.minimum(1.0, 1.5 / np.sqrt(np.arange(1, len(sure) + 1)))
     chances = np.zeros(len(sure)) if raised is None else raised
     below = _below(tuple(chances.clip(_RAISED, 1 - _RAISED).tolist()))

@@ -1,7 +1,7 @@
-"""Find a backgammon board in a picture: where the network sees the ground of its two halves, a quadrilateral, refined.
+"""Find a backgammon board in a picture: a quadrilateral around the ground that the network segments, then refined.
 
-The small picture gives the quadrilateral to a pixel or two; what it encloses is then looked at from above, and the board's
-plan, laid over what is seen there much finer, moves the corners to where they belong.
+The small picture gives the quadrilateral to a pixel or two; its interior is then rectified, and the board's plan,
+registered to that finer picture, corrects the corners.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Array = NDArray[np.float64]
 _WIDTH = 256  # of the small picture, in pixels
 _LEAST = 0.03  # of the picture that a board must fill to be seen
 _PARTS = 4  # largest patches of ground that are put together
-_WIDER = 1.05  # what is looked at from above first is so much larger: the ground's edges are told better from outside
+_WIDER = 1.05  # scale of the first rectified window: edges of the ground are found better with some margin
 _TRIES = 2  # likeliest quadrilaterals that are looked at from above
 _SURE = 2.4  # fit of a plan beyond which no other quadrilateral is looked at
 _SEEN = 0.55  # share of the edges that must be seen from above

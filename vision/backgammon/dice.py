@@ -22,7 +22,7 @@ _EDGE = 0.45  # of a die in board units: 16 mm beside points of 35 mm
 _EDGES = (0.28, 0.7)  # at least and at most, as seen
 _FINE = 48  # pixels a board unit where dice are read; they are looked for in half of that
 _DOUBT = 0.03  # probability that what looks like a throw is none, or another one
-_LIKELY = 0.2  # chance of a face's middle, at least
+_LIKELY = 0.2  # probability of a face's middle, at least
 _MOST = 8  # likeliest places that are looked into
 _FACE = 0.3  # probability of a face at the first look, at least
 _SURE = 0.75  # probability that it is a die, and that it shows what it seems to
@@ -36,7 +36,7 @@ def throw(image: Image, view: View) -> dict[str, Likelihoods]:
     one, two = (_logs(die) for die in dice)
     both = np.logaddexp(one[:, None] + two[None], two[:, None] + one[None])
     np.fill_diagonal(both, one + two)
-    both[np.triu_indices(6, 1)] = -np.inf  # the higher one is told first
+    both[np.triu_indices(6, 1)] = -np.inf  # the higher one comes first in the notation
     cells: dict[str, Likelihoods] = {}
     for name, logs in zip(DIE_CELLS, (both.max(axis=1), both.max(axis=0)), strict=True):
         best = float(logs.max())
@@ -51,20 +51,20 @@ def dice_on(image: Image, view: View) -> list[DieReading]:
     above = view.rectified(image, (0, 0, WIDTH, HEIGHT), _FINE, _EDGE)
     small = cv2.resize(above, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     seen = [
-        FacePlace(2 * p.x + 0.5, 2 * p.y + 0.5, 2 * p.edge, p.chance)
+        FacePlace(2 * p.x + 0.5, 2 * p.y + 0.5, 2 * p.edge, p.probability)
         for p in found(np.asarray(small, np.uint8))
-        if p.chance > _LIKELY and _EDGES[0] < 2 * p.edge / _FINE < _EDGES[1]
+        if p.probability > _LIKELY and _EDGES[0] < 2 * p.edge / _FINE < _EDGES[1]
     ]
-    places = sorted(seen, key=lambda place: -place.chance)[:_MOST]
+    places = sorted(seen, key=lambda place: -place.probability)[:_MOST]
     return [
         die
         for die in one_each(read_places(above, places, rounds=1, likely=_FACE))
-        if min(die.there, die.confidence) > _SURE
+        if min(die.face_probability, die.confidence) > _SURE
     ]
 
 
 def _logs(die: DieReading) -> NDArray[np.float64]:
     """Return for 1..6 the logarithm of how likely it was thrown, no likelihood being zero."""
     p = np.exp(np.array(die.likelihoods))
-    sure = (1 - _DOUBT) * die.there
+    sure = (1 - _DOUBT) * die.face_probability
     return np.asarray(np.log(sure * p / p.sum() + (1 - sure) / 6), np.float64)

@@ -74,7 +74,7 @@ def without_shadow(above: Image, seen: Segmentation, ground: FieldEdges) -> Imag
 
 
 def light_over(level: Array, free: Mask) -> Array | None:
-    """Return how much brighter than usual the light of each place is (logarithm); None where hardly any ground is seen.
+    """Return the light of each place against the usual (logarithm); None where hardly any ground is seen.
 
     Args:
         level: of what each place shows (logarithm), shape (2 * ALONG, COLUMNS * ACROSS).
@@ -97,7 +97,7 @@ def light_over(level: Array, free: Mask) -> Array | None:
 
 
 def _picked(values: NDArray[Any], x: Array, y: Array) -> Floats:
-    """Return what an array holds at these columns and rows, and between them; shape (len(y), len(x))."""
+    """Interpolate an array at these columns and rows; shape (len(y), len(x))."""
     across, down = np.meshgrid(x.astype(np.float32), y.astype(np.float32))
     return np.asarray(cv2.remap(values.astype(np.float32), across, down, cv2.INTER_LINEAR), np.float32)
 

@@ -1,8 +1,8 @@
 """Painted points that look like checkers: on some boards the network sees one at the foot of each.
 
-Such a checker looks as its point does further on, and so do those of all other points; real ones seldom do. How many do
-tells whether the board is one of these. It is asked only about sets of which nothing is known: what was learned of a set
-tells its points from its checkers.
+Such a false checker looks like the rest of its point, and so do those of all other points; real checkers seldom do. The
+number that do decides whether the board is one of these. This is tested only for unknown sets: the learned appearance of
+a known set distinguishes its points from its checkers.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from vision.backgammon.checkers import CheckerSpot, colours
 from vision.protocols import Image
 
-FEW = 2  # checkers on a point, at most: more than two in a row are no paint
+FEW = 2  # checkers on a point, at most: three in a row are never paint
 BEYOND = 1.1  # steps of a column from the last checker to where its point is looked at
 ALIKE, UNLIKE = 14.0, 28.0  # differences in CIELAB up to which both look the same, and from which on they do not
 PAINTED = 0.05  # share of boards whose points look like checkers
@@ -49,7 +49,7 @@ def _seen(spots: list[CheckerSpot]) -> int:
 
 
 def _differences(above: Image, points: list[list[CheckerSpot]]) -> Floats:
-    """Return how much each point's last checker differs in colour from the point beyond it, shape (points,)."""
+    """Return the colour difference between each point's last checker and the point beyond it, shape (points,)."""
     last = [spots[_seen(spots) - 1] for spots in points]
     steps = [spots[1].y - spots[0].y for spots in points]
     beyond = [CheckerSpot(spot.x, spot.y + BEYOND * step, 0.0) for spot, step in zip(last, steps, strict=True)]

@@ -1,5 +1,5 @@
-"""Memory of each square's tint at a time when its contents were known: a pale or glossy piece differs from the empty square
-before.
+"""Reference tint of each square from a time when its contents were known: even a pale or glossy piece differs from the
+empty square before.
 
 Where a lamp or a window is reflected, a piece may look almost like an empty square, but not quite as this very square did
 before: its tint has gone a little way in the direction of the piece's colour. And from then on it looks as it did. A shadow
@@ -23,7 +23,7 @@ from vision.track.cell_changes import near
 
 KEY = "squares"  # in the passing part of a look
 AROUND = 7  # squares across, whose median is what the light changed
-FEW = 8  # of these that must hold what they held, to tell it
+FEW = 8  # of these squares that must be unchanged for the median to be used
 LEAST = 20  # of all squares: fewer show another board
 QUIETEST = 0.003  # noise of a tint, at least: where a board is white throughout none is seen
 SHADE = 0.05  # how far a shadow's tint lies from the light's, for each logarithm that it is darker
@@ -69,7 +69,7 @@ class BlokusReference:
             }
         }
 
-    def serves(self, seen: ColourFit, corners: Points) -> bool:
+    def is_comparable(self, seen: ColourFit, corners: Points) -> bool:
         """Return whether this can be compared with a board that is seen like that: one as large, from about the same
         side.
         """

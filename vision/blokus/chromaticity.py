@@ -86,7 +86,7 @@ class BlokusColours:
         distances, lighter, turned, further = (np.full(len(hues), k) for k in (np.log(FAR), 0.0, TURNED, FURTHER))
         return cls(directions, distances, lighter, turned, further)
 
-    def knowing(self, colour: int, offset: Chromaticities) -> BlokusColours:
+    def with_tint(self, colour: int, offset: Chromaticities) -> BlokusColours:
         """Return the colours with one of them (from 0) known by its tint against the board."""
         directions, distances, turned, further = (
             values.copy() for values in (self.directions, self.distances, self.turned, self.further)
@@ -326,7 +326,7 @@ def _adapted(
     turned = turns(offsets, known)
     far = np.log(np.maximum(np.linalg.norm(offsets, axis=1), 1e-3))[:, None] - known.distances
     bright = light[:, None] - known.lighter
-    pure = shares * np.minimum(np.exp(far), 1)  # a pale square tells little of its colour's direction
+    pure = shares * np.minimum(np.exp(far), 1)  # a pale square is weak evidence of its colour's direction
 
     def mean(
         values: NDArray[np.float64], weights: NDArray[np.float64], within: float, before: LogArray | float
@@ -360,7 +360,7 @@ def colours_seen(image: Image, view: View, appearance: Appearance, options: Opti
     palette = BlokusColours.typical([side.hue for side in fixed.sides])
     for index, side in enumerate(fixed.sides):
         if side.hue in appearance:
-            palette = palette.knowing(index, np.array(appearance[side.hue]))
+            palette = palette.with_tint(index, np.array(appearance[side.hue]))
     cast = np.array(appearance["board"]) if "board" in appearance else None
     size = fixed.size
     return fit(SquareColours(samples(image, view, size), _middles(size), Slant.of(view, size)), palette, cast)

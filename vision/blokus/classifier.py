@@ -33,17 +33,17 @@ KNOWN = 5  # squares of a colour from which its tint is learned
 
 
 class BlokusClassifier:
-    """Tells colours by their direction from the board's own tint."""
+    """Classifies squares by the direction of their tint from the board's own tint."""
 
     def classify(self, image: Image, view: View, appearance: Appearance, options: Options) -> Evidence:
-        """Return evidence for all squares; those that look as they did when it was known what lay there hold it still."""
+        """Return evidence for all squares; those that look as they did at the reference position are unchanged."""
         fitted = colours_seen(image, view, appearance, options)
         names = _names(options)
         contents = (None, *(Content(colour) for colour in range(1, len(setting(options).sides) + 1)))
         memory = BlokusReference.of(appearance.get(REFERENCE_KEY, {}))
-        serves = memory is not None and memory.serves(fitted, view.corners(geometry(options).area))
-        logs = memory.weighed(fitted) if memory and serves else fitted.logs
-        odd = logs[:, -1] - np.where(fitted.strange, 0, SELDOMER if serves else SELDOM)
+        comparable = memory is not None and memory.is_comparable(fitted, view.corners(geometry(options).area))
+        logs = memory.weighed(fitted) if memory and comparable else fitted.logs
+        odd = logs[:, -1] - np.where(fitted.strange, 0, SELDOMER if comparable else SELDOM)
         logs = np.logaddexp(logs[:, :-1], odd[:, None]) * (1 - DAZZLED * fitted.glare[:, None])
         strange = frozenset(name for name, covered in zip(names, fitted.strange, strict=True) if covered)
         return Evidence(LogLikelihoods(names, contents, logs), strange)

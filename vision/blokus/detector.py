@@ -1,4 +1,4 @@
-"""Find the board: grown from any piece of its lattice, or by its outline; then its lattice is made exact."""
+"""Detector of a Blokus board: its lattice grown from any part of it, or its outline; then the lattice is refined."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class BlokusDetector:
     """Finds the playing area whatever lies on it and around it."""
 
     def detect(self, image: Image, options: Options) -> DetectedBoard | BoardNotFound:
-        """Return the corners are named as they lie in the picture."""
+        """Return the board's corners, named as they lie in the picture, or the reason why none is found."""
         size = setting(options).size
         scale = LONG / max(image.shape[:2])
         small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)

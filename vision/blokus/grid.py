@@ -100,7 +100,7 @@ class GridContrast:
 
     @property
     def strength(self) -> float:
-        """Of the segments within the part; 0 where there is no lattice."""
+        """Mean clearness of the segments within the part; 0 where there is no lattice."""
         inner = slice(AROUND, -AROUND), slice(1, -1)
         return float((self.upright[inner].mean() + self.level[inner].mean()) / 2)
 
@@ -116,7 +116,7 @@ class GridContrast:
 
     @property
     def rows(self) -> Field:
-        """Of the segments between neighbours in each row of squares, `AROUND` more rows than the part has on each side."""
+        """Clearness of the segments in each row of squares, with `AROUND` rows more on each side than the part has."""
         return np.asarray(self.upright[:, 1:-1].mean(axis=1))
 
     @property

@@ -12,7 +12,7 @@ os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # AV_LOG_QUIET; read when
 import cv2
 import numpy as np
 
-from vision.camera.devices import DEVICES, why_closed, why_silent
+from vision.camera.devices import DEVICES, open_failure, silence_reason
 from vision.errors import CameraError
 from vision.protocols import Image
 from words import Text, say
@@ -61,9 +61,9 @@ def open_device(number: int) -> OpenCvCamera:
     """
     if LINUX:
         path = DEVICES / f"video{number}"
-        if reason := why_closed(path):
+        if reason := open_failure(path):
             raise CameraError(reason)
-        camera = OpenCvCamera(number, cv2.CAP_V4L2, (), partial(why_silent, path))
+        camera = OpenCvCamera(number, cv2.CAP_V4L2, (), partial(silence_reason, path))
     else:
         camera = OpenCvCamera(number, cv2.CAP_ANY, (), lambda: _unknown(number))
     # Pictures as JPEG: raw ones of this size come at 5 to 10 a second over USB 2.

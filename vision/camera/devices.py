@@ -1,4 +1,4 @@
-"""Cameras of this machine as the system knows them: which there are, and why one cannot be had. Light: without OpenCV."""
+"""Cameras of this machine as the system lists them, and why one cannot be opened. Imports no OpenCV."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Open = Callable[[Path, int], int]
 
 
 def cameras(devices: Path = DEVICES, drivers: Path = DRIVERS) -> dict[int, str]:
-    """Return the cameras that the system tells of: numbers with names. Only Linux tells."""
+    """Return the names of the cameras that the system lists, by number; empty elsewhere than on Linux."""
     found = {}
     for path in devices.glob("video*"):
         number = parse_integer(path.name.removeprefix("video"), 0, MAX_DEVICE)
@@ -28,11 +28,11 @@ def cameras(devices: Path = DEVICES, drivers: Path = DRIVERS) -> dict[int, str]:
 
 
 def number_of(text: str) -> int | None:
-    """Return the number of the camera that is meant by `0` or `/dev/video0`; None where no camera is meant."""
+    """Return the number of a camera given as `0` or `/dev/video0`; None where the text is neither."""
     return parse_integer(text.removeprefix(f"{DEVICES}/video"), 0, MAX_DEVICE)
 
 
-def why_closed(path: Path, opened: Open = os.open) -> Text | None:
+def open_failure(path: Path, opened: Open = os.open) -> Text | None:
     """Explain why the system does not open this device; None where it does."""
     try:
         os.close(opened(path, os.O_RDWR | getattr(os, "O_NONBLOCK", 0)))
@@ -50,9 +50,9 @@ def why_closed(path: Path, opened: Open = os.open) -> Text | None:
     return None
 
 
-def why_silent(path: Path) -> Text:
+def silence_reason(path: Path) -> Text:
     """Explain why a device gives no pictures."""
-    if reason := why_closed(path):
+    if reason := open_failure(path):
         return reason
     if programs := holders(path):  # most drivers let several programs open a camera, and only one have pictures
         return _busy(path, programs)
@@ -62,7 +62,7 @@ def why_silent(path: Path) -> Text:
 
 
 def holders(path: Path, processes: Path = PROCESSES) -> tuple[str, ...]:
-    """Return the names of other programs that have a file open, as far as this user may know."""
+    """Return the names of other programs that have a file open, as far as this user may see them."""
     names = set()
     for process in processes.glob("[0-9]*"):
         if process.name == str(os.getpid()):
@@ -70,7 +70,7 @@ def holders(path: Path, processes: Path = PROCESSES) -> tuple[str, ...]:
         try:
             if any(link.readlink() == path for link in (process / "fd").iterdir()):
                 names.add((process / "comm").read_text().strip())
-        except OSError:  # somebody else's, or it has just ended
+        except OSError:  # another user's process, or one that has just ended
             continue
     return tuple(sorted(names))
 

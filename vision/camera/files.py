@@ -1,4 +1,4 @@
-"""Pictures and videos in files: read in their own time, as fast as they can be."""
+"""Pictures and videos in files, with timestamps of their own, read as fast as they can be decoded."""
 
 from __future__ import annotations
 
@@ -29,14 +29,12 @@ from vision.protocols import Image
 from words import Text, say
 
 MAX_PICTURE_BYTES = 1 << 27  # of a file
-MAX_FRAME_PIXELS = 1 << 25  # of one that nobody has chosen; decoding takes six bytes a pixel
-DEFAULT_VIDEO_RATE_HZ = 25.0  # pictures a second of a video that does not tell
+MAX_FRAME_PIXELS = 1 << 25  # of a picture that no person chose; decoding takes six bytes a pixel
+DEFAULT_VIDEO_RATE_HZ = 25.0  # pictures a second of a video that states no rate
 
 
 def decode(data: bytes, formats: tuple[str, ...] = PICTURE_FORMATS, most: int = MAX_PIXELS) -> Image | None:
-    """Return the picture in the bytes of a JPEG, PNG ...; None where there is none, or one that is too large by its
-    header.
-    """
+    """Decode a JPEG, PNG ...; return None for other bytes, or where the header announces too large a picture."""
     if not _is_fit(data, formats, most):
         return None
     try:
@@ -113,7 +111,7 @@ class PictureFiles:
         return self._number >= len(self._files)
 
     def read(self) -> CameraFrame | None:
-        """Return the next picture. One that is damaged is passed over once its error was raised."""
+        """Return the next picture. A damaged one raises an error once; the next call goes on after it."""
         if self.over:
             return None
         number = self._number

@@ -25,7 +25,7 @@ REDIRECTS = (301, 302, 303, 307, 308)
 
 
 class BadStatus(Exception):
-    """An answer that says what is wrong, by its number."""
+    """An HTTP response whose status code reports an error."""
 
     def __init__(self, code: int) -> None:
         super().__init__(f"status {code}")
@@ -77,7 +77,7 @@ class HttpAnswer:
 
     Attributes:
         kind: the media type, such as `image/jpeg`.
-        boundary: what separates the parts of a multipart answer; empty if it does not tell.
+        boundary: separator between the parts of a multipart answer; empty if the header names none.
     """
 
     def __init__(self, connection: HTTPConnection, answer: _TimedResponse) -> None:
@@ -87,7 +87,7 @@ class HttpAnswer:
         self._read = bytearray()  # and not yet given away
 
     def allow(self, seconds: float) -> None:
-        """Give what is read from now on so much time in all."""
+        """Set the deadline for all reads from now on, in seconds."""
         self._answer.timed.end = time.monotonic() + seconds
 
     def line(self, most: int) -> bytes:
@@ -155,7 +155,7 @@ def get(address: str) -> HttpAnswer:
 
     Raises:
         BadStatus: it is not there, or not for us.
-        OSError, ValueError, http.client.HTTPException: nobody answers there, or not in HTTP.
+        OSError, ValueError, http.client.HTTPException: no answer from there, or none in HTTP.
     """
     address, login = split_login(address)
     origin = _origin(address)

@@ -40,7 +40,7 @@ def open_address(address: str) -> CameraConnection:
     """Connect to a camera.
 
     Raises:
-        CameraError: nobody answers there, or not with pictures.
+        CameraError: no answer from there, or no pictures in it.
     """
     if not address.lower().startswith("http"):
         return _open_stream(address)
@@ -62,9 +62,7 @@ def open_address(address: str) -> CameraConnection:
 
 
 class MjpegCamera:
-    """JPEGs without end in one answer ("MJPEG"): RFC 2046's parts, each replacing the one before. Satisfies
-    `CameraConnection`.
-    """
+    """Endless JPEGs in one response ("MJPEG"): RFC 2046 parts, each replacing the last. Satisfies `CameraConnection`."""
 
     def __init__(self, answer: HttpAnswer, address: str) -> None:
         self._answer, self._address = answer, address

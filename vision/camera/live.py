@@ -14,8 +14,8 @@ MIN_REOPEN_PAUSE_S, MAX_REOPEN_PAUSE_S = (
     0.5,
     5.0,
 )  # seconds between two attempts to open a camera: each pause is twice the one before
-SILENCE_S = 3.0  # seconds without a picture that are worth telling
-CLOSE_TIMEOUT_S = 1.0  # seconds for the thread to let go of the camera; one that hangs inside a driver is left behind
+SILENCE_S = 3.0  # seconds without a picture that are worth reporting
+CLOSE_TIMEOUT_S = 1.0  # seconds for the thread to release the camera; one that hangs inside a driver is left behind
 
 
 class LiveCamera:
@@ -38,7 +38,7 @@ class LiveCamera:
 
     @property
     def over(self) -> bool:
-        """Only once it is closed."""
+        """Whether the source is closed: a camera never ends by itself."""
         return self._closing.is_set()
 
     @property

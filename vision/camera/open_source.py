@@ -35,10 +35,10 @@ def open_source(
     """Open a camera by its number or device file, an address in the network, a file or folder, or `fake:` and a script.
 
     `rate` is for folders, in pictures a second; a single picture is shown `still` times. With `patient`, a camera that
-    cannot be had now is tried again and again, as one is that fails later: its `trouble` tells.
+    cannot be opened now is retried, as is one that fails later; `trouble` holds the reason meanwhile.
 
     Raises:
-        CameraError: no pictures can be had from there.
+        CameraError: the source cannot be opened.
     """
     text = text.strip()
     number = number_of(text)

@@ -1,7 +1,7 @@
-"""The last seconds, kept in memory, on demand written to a file that can be played again: "record a problem".
+"""Ring buffer of the last seconds' pictures, written on demand to a file that can be replayed: "record a problem".
 
-The file is a ZIP: `frames/NUMBER.jpg`, and `problem.json` with the pictures' times and numbers, what was known (position,
-calibration) at the first, and what changed later.
+The file is a ZIP: `frames/NUMBER.jpg`, and `problem.json` with the pictures' times and numbers, the settings (position,
+calibration) known at the first, and later changes of these.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A camera that is only played: what it shows, and what goes wrong with it, stands in a text.
+"""A simulated camera: a script lists what it shows, and what goes wrong with it.
 
 every 0.1             # seconds from one picture to the next
 show empty.png 5      # a picture beside this file, five times
@@ -23,7 +23,7 @@ from words import Text, say
 MAX_BYTES = 1 << 16  # of a script
 MAX_TIMES = 1_000_000  # that a picture is shown
 MAX_SECONDS = 1_000_000.0
-FRAME_INTERVAL_S = 0.1  # seconds from one picture to the next, unless told
+FRAME_INTERVAL_S = 0.1  # seconds from one picture to the next, unless the script sets another interval
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,10 +66,10 @@ class CameraScript:
 
     @classmethod
     def of_file(cls, path: Path) -> CameraScript:
-        """Return the steps in a file.
+        """Load a script from a file.
 
         Raises:
-            CameraError: it cannot be read, or a line means nothing.
+            CameraError: it cannot be read, or a line is invalid.
         """
         try:
             lines = read_bytes(path, MAX_BYTES).decode().splitlines()

@@ -15,7 +15,7 @@ class CameraFrame:
 
     Attributes:
         t: when it was taken, in seconds. Cameras count by the clock they were given, files from their own start.
-        number: of pictures before it, those left out because nobody asked in time counted too.
+        number: of pictures before it, including those dropped because they were not read in time.
     """
 
     image: Image
@@ -24,11 +24,11 @@ class CameraFrame:
 
 
 class FrameSource(Protocol):
-    """Gives pictures one after another."""
+    """Source of pictures, read one after another."""
 
     @property
     def live(self) -> bool:
-        """Whether it shows what happens now: it leaves out pictures that nobody asked for in time."""
+        """Whether it shows the present: pictures that are not read in time are dropped."""
 
     @property
     def over(self) -> bool:
@@ -36,10 +36,10 @@ class FrameSource(Protocol):
 
     @property
     def trouble(self) -> Text | None:
-        """Reason why no pictures come just now; None while they do. Meanwhile it is tried again and again."""
+        """Reason why no pictures come just now; None while they do. Opening the source is retried meanwhile."""
 
     def read(self) -> CameraFrame | None:
-        """Return the next picture, of a live source the newest, waited for a moment. None where none came.
+        """Return the next picture, of a live source the newest, waiting briefly; None where none came.
 
         Raises:
             CameraError: a file is damaged at this place.
@@ -50,7 +50,7 @@ class FrameSource(Protocol):
 
 
 class CameraConnection(Protocol):
-    """A connection to something that shows what happens now. It may fail; then a new one is opened."""
+    """A connection to a camera. It may fail; then a new one is opened."""
 
     def grab(self) -> Image:
         """Wait for the next picture.

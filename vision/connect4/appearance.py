@@ -1,4 +1,4 @@
-"""Appearance of a set where it stands: the discs' colours, and what is seen through each hole when it is empty.
+"""Appearance of a set where it stands: the discs' colours, and the background seen through each empty hole.
 
 Brightness is kept relative to the plate's, so that a lamp or the camera's exposure may change.
 """
@@ -15,7 +15,7 @@ from vision.connect4.sampling import GAMMA, HOLES, Colours, GridSamples, around_
 from vision.protocols import Appearance
 
 Vector = NDArray[np.float64]
-DRIFT = 0.5  # how much of what was known is taken over into what is newly seen: light changes during a game
+DRIFT = 0.5  # weight of the known colours beside the newly seen ones: light changes during a game
 GREYISH = 0.5  # of light that came or left, least channel over greatest: a reflection, not a hand's colour
 CAME = 0.03  # of the plate's light in its brightest channel, that must have come or left: the same plate hardly differs
 TINTED = 0.1  # difference between the channels, in parts of their mean, from which on a plate has a colour
@@ -92,11 +92,11 @@ class Connect4Reference:
         )
 
     def reflection(self, samples: GridSamples) -> Reflection:
-        """Return what is reflected beyond what was when the plate was learned; the reference in the picture's light."""
+        """Return the reflection added since the plate was learned; the reference must be in the picture's light."""
         if self.plate is None:
             return Reflection(np.zeros(len(samples.plate)), 1.0)
         now, then = samples.linear(samples.plate), samples.linear(self.plate)
-        # Grey light does not change by how much the channels differ, so that tells the light in which the plate lies.
+        # Grey light leaves the differences between the channels unchanged, so these give the light in which the plate lies.
         tint, tint_then = (light - light.mean(axis=1, keepdims=True) for light in (now, then))
         strength = (tint_then**2).sum(axis=1)
         tinted = strength > (TINTED * then.mean(axis=1)) ** 2
@@ -108,7 +108,7 @@ class Connect4Reference:
         much = most > CAME * then.max(axis=1)
         return Reflection(np.where(grey & much, np.sign(change[:, 0]) * least, 0.0), gain)
 
-    def learnt(self, samples: GridSamples, yellow: NDArray[np.bool_], other: NDArray[np.bool_]) -> Connect4Reference:
+    def updated(self, samples: GridSamples, yellow: NDArray[np.bool_], other: NDArray[np.bool_]) -> Connect4Reference:
         """Return the reference after a picture in which the holes with discs are known (masks, shape (42,)).
 
         Reflections only add light: of the plate and the empty holes, what is seen with the least of it is kept.
@@ -135,9 +135,7 @@ def _usual(known: Vector | None, seen: Colours) -> Vector | None:
 
 
 def _with_least_light(known: Colours, seen: Colours, came: Vector) -> Colours:
-    """Return what is known from now on, by the light that came since: what was known where there is any, what is seen where
-    some has left, both merged elsewhere.
-    """
+    """Merge known and seen colours, keeping the known ones where light was added since and the seen ones where it left."""
     usual = np.where(came[:, None] < 0, seen, _merged(known, seen))
     return np.where((came[:, None] > 0) & ~np.isnan(known), known, usual)
 

@@ -1,4 +1,4 @@
-"""Round things in a picture: holes and discs, seen as ellipses that differ in brightness or colour from what is around."""
+"""Ellipses in a picture, such as holes and discs, that differ in brightness or colour from their surroundings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LEAST, MOST = 0.008, 0.09  # the radius of a hole, in lengths of the picture's l
 FIT = 0.9  # area of an outline over that of the ellipse with its second moments, at least (1 at most)
 FULL = 0.88  # area of an outline over that of its convex hull, at least
 LONG = 2.2  # the longest an ellipse may be, in widths of it
-STEP = 3  # of 255: the least contrast to what is around
+STEP = 3  # of 255: the least contrast to the surroundings
 SAME = 0.35  # radii: blobs nearer than this are one
 
 

@@ -43,7 +43,7 @@ class Connect4Classifier:
         mine = other(options)
         return (
             Connect4Reference.of(appearance)
-            .learnt(GridSamples.of(image, view), colours == 3 - mine, colours == mine)
+            .updated(GridSamples.of(image, view), colours == 3 - mine, colours == mine)
             .stored()
         )
 

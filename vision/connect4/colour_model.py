@@ -1,9 +1,9 @@
 """Colours of one set's discs, found in a single picture.
 
-Sets, lamps and cameras differ, so nobody can say beforehand what yellow is. But all discs of a kind look alike, and a wall
-seen through many holes does, too. So the picture's colours are gathered into clusters, and each way to take one as yellow
-discs, one as the other discs and the rest as background is a hypothesis, scored by how likely it makes the whole picture
-when discs must stand on discs and the players have moved by turns.
+Sets, lamps and cameras differ, so no colour can be called yellow beforehand. But all discs of a kind look alike, and so
+does a wall seen through many holes. So the picture's colours are clustered, and each assignment of one cluster to the
+yellow discs, one to the other discs and the rest to the background is a hypothesis, scored by the likelihood of the whole
+picture, given that discs must stand on discs and the players move in turn.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class DiscHypothesis:
 def contents(samples: GridSamples, memory: Connect4Reference) -> Logs:
     """Return the logarithms of the likelihoods of (empty, other colour, yellow) for each hole, shape (42, 3)."""
     memory = memory.in_light(samples)
-    known = Remembered.of(samples, memory)
+    known = BackgroundComparison.of(samples, memory)
     means, mass = _clusters(samples.holes, known.shown)
     tables, scores = [], []
     for grey, prior in _greys(means, mass):
@@ -86,7 +86,7 @@ def _greys(means: Colours, mass: Vector) -> Iterator[tuple[Vector, float]]:
 
 
 def _explained(
-    samples: GridSamples, memory: Connect4Reference, known: Remembered, means: Colours, mass: Vector, grey: Vector
+    samples: GridSamples, memory: Connect4Reference, known: BackgroundComparison, means: Colours, mass: Vector, grey: Vector
 ) -> Iterator[tuple[Logs, float]]:
     """Yield the hypotheses about the discs: likelihoods of each hole's contents, and the logarithm of how likely before."""
     holes, means, plate = samples.holes - grey, means - grey, np.median(samples.plate, axis=0) - grey
@@ -116,7 +116,7 @@ def _explained(
 
 
 @dataclass(frozen=True)
-class Remembered:
+class BackgroundComparison:
     """What the holes showed when they were empty, compared with what they show now.
 
     Attributes:
@@ -128,7 +128,7 @@ class Remembered:
     matte: Colours
 
     @classmethod
-    def of(cls, samples: GridSamples, memory: Connect4Reference) -> Remembered:
+    def of(cls, samples: GridSamples, memory: Connect4Reference) -> BackgroundComparison:
         """Compare; `memory` in the picture's light."""
         # What lies behind the board need not lie in the shadow that falls on it.
         behind = samples.holes + samples.shade[:, None] * (0, 0, 1)

@@ -1,7 +1,7 @@
-"""The colours of one picture where they matter: within each hole, and on the plate between the holes.
+"""The colours of one picture, sampled within each hole and on the plate between the holes.
 
-A colour is told as (how red rather than green, how yellow rather than blue, both as parts of the sum of the channels, so
-that light and shade do not matter; logarithm of the brightness). Grey is at (0, 0).
+A colour is a triple: red against green and yellow against blue, both as parts of the sum of the channels, so that light and
+shade do not matter, and the logarithm of the brightness. Grey is at (0, 0).
 Arrays of holes run row by row from the top left, as the picture shows them.
 """
 
@@ -69,7 +69,7 @@ class GridSamples:
         return np.asarray((np.column_stack([blue, green, red]).clip(0) / 255) ** GAMMA, np.float64)
 
     def colours(self, light: Colours) -> Colours:
-        """Return the colours of linear light, shape (n, 3): `linear` the other way round."""
+        """Return the colours of linear light, shape (n, 3): the inverse of `linear`."""
         return _colour(255 * light ** (1 / GAMMA), self.bright)
 
     @classmethod
@@ -89,7 +89,7 @@ class GridSamples:
 
 
 def shade(plate: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return by how much the plate around each hole is brighter than most of it, beyond the usual; shape (42,)."""
+    """Return the excess brightness of the plate around each hole over the median, beyond the usual; shape (42,)."""
     off = around_holes(plate - np.median(plate))
     return np.asarray(off * np.clip(np.abs(off) / PLAIN - 1, 0, 1), np.float64)
 

@@ -47,8 +47,8 @@ class BorderLines:
     ends: Floats
 
     @property
-    def ways(self) -> Floats:
-        """Their directions, shape (n, 2)."""
+    def directions(self) -> Floats:
+        """Directions of the lines, shape (n, 2)."""
         return np.column_stack([-self.normals[:, 1], self.normals[:, 0]])
 
 
@@ -170,8 +170,8 @@ def _around(lines: BorderLines, board: float) -> tuple[Floats, Floats]:
     x, y = (a * other[..., 1] - b * one[..., 1]) / sine, (b * one[..., 0] - a * other[..., 0]) / sine
     corners = np.stack([x, y], axis=-1)  # where each side meets the next
     start, end = np.roll(corners, 1, axis=1), corners
-    ways = lines.ways[sides]
-    first, last = (ways * start).sum(axis=2), (ways * end).sum(axis=2)
+    directions = lines.directions[sides]
+    first, last = (directions * start).sum(axis=2), (directions * end).sum(axis=2)
     low, high = (np.clip((first, last), *lines.ends[sides].transpose(2, 0, 1))).astype(np.float64)
     reach = lines.seen.shape[1] // 2
     covered = lines.seen[sides, np.rint(high).astype(int) + reach] - lines.seen[sides, np.rint(low).astype(int) + reach]

@@ -1,4 +1,4 @@
-"""Edges of any colour, at thresholds that the picture itself tells."""
+"""Edges of any colour, at thresholds estimated from the picture itself."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def edges(image: Image, blur: float, weight: float) -> Mask:
     """Return a mask of the edges in any channel, widened by a pixel.
 
     Args:
-        blur: standard deviation in pixels of what is smoothed away first.
-        weight: of the threshold that parts a channel's pixels best (Otsu, 1979); less finds fainter edges.
+        blur: standard deviation, in pixels, of the Gaussian that smooths the picture first.
+        weight: factor on Otsu's threshold (1979) of each channel; less finds fainter edges.
     """
     smooth = cv2.GaussianBlur(image, (0, 0), blur)
     found = np.zeros(image.shape[:2], np.uint8)

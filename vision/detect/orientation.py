@@ -1,7 +1,7 @@
 """The orientation of a board: a picture shows four corners, but not which of them the rules call top left.
 
-Boards are turned on the table, and some are set up mirrored. What lies on the board tells, at the latest when the first
-move is made.
+Boards are turned on the table, and some are set up mirrored. The pieces on the board show its orientation, at the latest
+when the first move is made.
 """
 
 from __future__ import annotations

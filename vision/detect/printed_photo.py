@@ -1,13 +1,13 @@
-"""Whether corners belong to a board, or to a picture of one: on a box, on paper, on a screen.
+"""Rejection of pictures of a board, on a box, on paper or on a screen, where a board itself is looked for.
 
-Three things tell. A picture looked at from the side is a view of a view, which no camera has of a board: no focal length,
+There are three cues. A picture seen from the side is a view of a view, which no camera has of a board: no focal length,
 or only that of a lens for whole rooms, makes the angles between the board's sides right and its sides as long as they are
 (Zhang, A flexible new technique for camera calibration, 2000). Around it lies a quadrilateral of straight edges; where a
 real board lies on a sheet or a tray, that is a rectangle on the board's plane. And it fills little of the camera's picture.
 Each is a logarithm of odds for a picture, and they are added up.
 
-What was taken from straight above, on paper that is looked at from straight above, looks like a board; so does a picture
-without an edge in sight that was taken by a camera like this one.
+A photo taken from straight above and seen from straight above cannot be told from a board; nor can a picture without an
+edge in sight that was taken by a camera like this one.
 """
 
 from __future__ import annotations
@@ -74,8 +74,8 @@ def printed_photo_reason(image: Image, corners: Points, area: Rectangle, aspect_
 
 
 def _views(corners: Points, area: Rectangle, shape: float) -> Floats:
-    """Return homographies from board units to pixels, shape (10, 3, 3): as the corners tell it; then with each of their
-    eight coordinates, and last with the board's shape, a standard deviation off.
+    """Return homographies from board units to pixels, shape (10, 3, 3): by the corners; then with each of their eight
+    coordinates, and last with the board's shape, a standard deviation off.
     """
     plan = np.array(rectangle(*area), np.float64)
     spread = CORNER * np.sqrt(cv2.contourArea(corners.astype(np.float32)))
@@ -85,7 +85,7 @@ def _views(corners: Points, area: Rectangle, shape: float) -> Floats:
 
 
 def _misfit(views: Floats, size: tuple[int, int]) -> float:
-    """Return how many standard deviations the board is off the likeliest view that a camera has of one."""
+    """Return the distance, in standard deviations, between the board and the likeliest view that a camera has of one."""
     usual = Lens.usual(size)
     centred = np.array([[1, 0, -usual.centre[0]], [0, 1, -usual.centre[1]], [0, 0, 1]]) @ views
     far = np.broadcast_to(centred[:, None, 2], (len(views), len(FOCALS), 3))

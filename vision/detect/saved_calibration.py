@@ -1,4 +1,4 @@
-"""Calibrations from other evenings: one serves again where a picture shows the same scene."""
+"""Calibrations saved in earlier sessions: one is used again where a picture shows the same scene."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from vision.protocols import UNUSABLE_APPEARANCE, BoardNotFound, Image
 from vision.registry import board_vision
 from words import FourthSeatError
 
-CLEAR_CONFIDENCE = 0.5  # a finder's confidence from which it outweighs what was kept
-NEAR_SHARE = 0.03  # of the board's diagonal: how far corners that were found and corners that were kept may be apart
+CLEAR_CONFIDENCE = 0.5  # a detector's confidence from which it outweighs a saved calibration
+NEAR_SHARE = 0.03  # of the board's diagonal: the greatest distance between detected and saved corners
 
 
 def saved_calibrations(game: AnyGame) -> tuple[CameraCalibration, ...]:
-    """Load the calibrations of this game's boards, the newest first; none where the file cannot be read: then all is
-    learned anew.
+    """Load the calibrations of this game's boards, the newest first; none where the file cannot be read, so that all is
+    calibrated again.
     """
     try:
         return load_cameras(game.name)
@@ -42,8 +42,8 @@ def known_lens(source: str, size: tuple[int, int]) -> Lens | None:
 def recall(
     kept: Sequence[CameraCalibration], image: Image, game: AnyGame, options: Options, state: AnyState | None = None
 ) -> CameraCalibration | None:
-    """Return the calibration within whose corners the board is seen and holds this position (where none is told: any), the
-    one that it fits best; None where there is none.
+    """Return the calibration within whose corners the board is seen and holds this position (any, where `state` is None),
+    the best one by fit; None where there is none.
     """
     fitting = {n: score for n, each in enumerate(kept) if (score := _fit(each, image, game, options, state)) is not None}
     if not fitting:
@@ -58,7 +58,7 @@ def recall(
 
 
 def _fit(kept: CameraCalibration, image: Image, game: AnyGame, options: Options, state: AnyState | None) -> float | None:
-    """Return how well the board within the kept corners fits the position, a logarithm; None where it does not."""
+    """Return the log-likelihood of the position, given the board within the saved corners; None where it does not fit."""
     height, width = image.shape[:2]
     if kept.size != (width, height):
         return None

@@ -1,4 +1,4 @@
-"""Dice that lie together: how much a place is like one of them, by its size and by how near it is.
+"""Dice of one throw: the likelihood that a place belongs to them, by its size and its distance.
 
 Dice of one throw are as large as perspective makes them where they lie, and they lie near each other. Eyes of a printed
 bird or knots of a table keep to neither.
@@ -11,13 +11,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-FEWEST = 6  # sure dice from which on they tell something
+FEWEST = 6  # certain dice below which they are no evidence about others
 SIZE_SPREAD = 0.13  # standard deviation of the logarithm of an edge beside what perspective makes of it
 ANY_SIZE = 2.4  # the width of the logarithms of edges at which something else is found
-ODD = 0.05  # share of dice whose edge is measured anyhow
-FITS = 10  # rounds of the fit, strays counting less each time
+ODD = 0.05  # share of dice whose measured edge is an outlier
+FITS = 10  # rounds of the fit, outliers counting less each time
 NEAREST = 1.0  # edges: mean distance of a die from the nearest one, at least
-GRID = 12  # places a side of the picture, which tell how far anything is from a die
+GRID = 12  # places a side of the picture, from which the mean distance of any place from a die is estimated
 
 Floats = NDArray[np.float64]
 
@@ -65,7 +65,7 @@ class DiceCompany:
         return float(np.exp(self.size @ (1.0, x, y)))
 
     def distance(self, x: float, y: float) -> float:
-        """Return how far the nearest other die is, in edges."""
+        """Return the distance of the nearest other die, in edges."""
         apart = np.hypot(*(self.places - (x, y)).T)
         return float(apart[apart > 0].min(initial=np.inf)) / self.edge(x, y)
 

@@ -1,7 +1,7 @@
-"""Dice in a picture: where they lie and what their upper faces show.
+"""Dice in a picture: their places and the values of their upper faces.
 
-One network finds the middles of upper faces in a pyramid of smaller and smaller pictures, each of which shows dice of other
-sizes well; another reads what was found, face by face.
+One network finds the middles of upper faces in an image pyramid, each level of which suits dice of other sizes; another
+classifies the faces found, one by one.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from vision.network import STRIDE
 from vision.protocols import Image
 
 LEVELS = 4  # of the pyramid, each half as large as the one before: edges of 8 to 150 pixels
-CHANCE = 0.08  # least chance of a face's middle that is looked into
+LEAST_PROBABILITY = 0.08  # least probability of a face's middle that is looked into
 SMALLEST = 7.5  # pixels of an edge: what is smaller shows no pips
 SURE = 0.36  # least probability of a die: that there is a face, and that it shows its value
 MOST = 150  # likeliest places of a picture that are looked into
 APART = 0.9  # of the larger edge: nearer ones are of one die, its upper face and its sides
 ALIKE, SEVERAL = 1.7, 3  # ratio of the edges of dice that lie together, at most, where so many are sure
-MEASURED = 0.3  # weight, as a chance, of a place that pips tell: they may be of two faces of a die
+MEASURED = 0.3  # weight, as a probability, of a place found by its pips: they may be of two faces of a die
 BESIDE_PIPS, LIKE_PIPS = 0.25, 1.5  # edges by which a face may lie off its pattern of pips, and ratio of their edges
-WEIGHT = 0.25  # power of the chance with which it was found, where faces lie on each other
+WEIGHT = 0.25  # power of the probability with which it was found, where faces lie on each other
 ROUNDS = 2  # looks at each place
 LIKELY = 0.03  # least probability of a face at the first look for which a place is looked at again
-CERTAIN = 0.9  # probability from which a die tells how large the others are
-DOUBTFUL = 0.5  # mean probability of a face below which it is looked at once more, turned about
+CERTAIN = 0.9  # probability from which a die is evidence of the others' size
+DOUBTFUL = 0.5  # mean probability of a face below which it is classified again, rotated
 TURNS, SIZES = 12, (0.85, 1.0, 1.2)  # of a turn, and times as large as it was found
-LEAST = -0.75  # logarithm of a doubtful face's odds, with what the dice around it tell
+LEAST = -0.75  # least logarithm of a doubtful face's odds, with the evidence of the dice around it
 BOXED = (0.55, 0.65, 0.77, 0.9)  # a face's edge in sides of a box around the whole die, or around the turned face
 BESIDE, BELOW = (-0.1, 0.0, 0.1), (-0.2, -0.1, 0.0, 0.1)  # sides of its box by which a face may lie off the middle
 INSIDE = 4  # likeliest places of a face in a box that are looked into
@@ -56,20 +56,20 @@ class DieReading:
         box: around the upper face.
         likelihoods: natural logarithms for 1..6, the best 0.
         confidence: the probability of the value, all being equally likely before.
-        there: the probability that there is a face at all, as it is seen best.
-        usually: the mean of that over all looks, which tells upper faces from what looks like one in few of them.
+        face_probability: the probability that there is a face at all, by the best look.
+        mean_probability: the mean over all looks, low where only a few of them resemble an upper face.
     """
 
     value: int
     box: Box
     likelihoods: tuple[float, ...]
     confidence: float
-    there: float
-    usually: float
+    face_probability: float
+    mean_probability: float
 
     @property
     def edge(self) -> float:
-        """Of its upper face, in pixels."""
+        """Edge of its upper face, in pixels."""
         return self.box[2] / TURNED
 
     @classmethod
@@ -82,10 +82,10 @@ class DieReading:
             six = six + np.maximum(pattern.likelihoods, PATTERN)
         six = six - six.max()
         box = (place.x, place.y, TURNED * place.edge, TURNED * place.edge)
-        there = 1 - np.exp(np.minimum(logs[:, NO_FACE], 0))
+        face = 1 - np.exp(np.minimum(logs[:, NO_FACE], 0))
         likelihoods = tuple(max(LOG_FLOOR, float(value)) for value in six)
         confidence = 1 / float(np.exp(six).sum())
-        return cls(int(six.argmax()) + 1, box, likelihoods, confidence, float(there.max()), float(there.mean()))
+        return cls(int(six.argmax()) + 1, box, likelihoods, confidence, float(face.max()), float(face.mean()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,38 +95,38 @@ class FacePlace:
     x: float
     y: float
     edge: float
-    chance: float
+    probability: float
 
     def aside(self, times: float, right: float, below: float) -> FacePlace:
         """Return a box so many times as large, so many edges to the right and below."""
-        return FacePlace(self.x + right * self.edge, self.y + below * self.edge, times * self.edge, self.chance)
+        return FacePlace(self.x + right * self.edge, self.y + below * self.edge, times * self.edge, self.probability)
 
 
 def read_dice(image: Image) -> list[DieReading]:
     """Return all dice that lie somewhere in a picture."""
     seen = [place for level in range(LEVELS) for place in _on_level(image, level)]
     measured = [pattern for pattern in patterns(image) if pattern.edge > LARGE]
-    places = sorted(seen, key=lambda place: -place.chance)[:MOST]
+    places = sorted(seen, key=lambda place: -place.probability)[:MOST]
     places += [FacePlace(pattern.x, pattern.y, pattern.edge, MEASURED) for pattern in measured]
     dice = one_each(read_places(image, places, pattern=partial(_same, measured)))
-    sure = [die for die in dice if min(die.there, die.confidence) > CERTAIN and die.usually > DOUBTFUL]
+    sure = [die for die in dice if min(die.face_probability, die.confidence) > CERTAIN and die.mean_probability > DOUBTFUL]
     middles = np.array([die.box[:2] for die in sure], np.float64).reshape(-1, 2)
     edges = np.array([die.edge for die in sure])
     company = DiceCompany.of(middles, edges, (image.shape[1], image.shape[0]))
-    return [die for die in dice if die.usually > DOUBTFUL or _odds(image, die, company) > LEAST]
+    return [die for die in dice if die.mean_probability > DOUBTFUL or _odds(image, die, company) > LEAST]
 
 
 def one_each(read: Sequence[tuple[FacePlace, DieReading]]) -> list[DieReading]:
     """Suppress non-maxima: keep, of what was read, one die of those that overlap, and none much larger or smaller than the
     others.
     """
-    order = sorted(read, key=lambda one: -one[1].usually * one[1].confidence * one[0].chance ** WEIGHT)
-    edges = [place.edge for place, die in order if die.there > CERTAIN and die.confidence > CERTAIN]
+    order = sorted(read, key=lambda one: -one[1].mean_probability * one[1].confidence * one[0].probability ** WEIGHT)
+    edges = [place.edge for place, die in order if die.face_probability > CERTAIN and die.confidence > CERTAIN]
     usual = float(np.median(edges)) if len(edges) >= SEVERAL else None
     taken: list[tuple[FacePlace, DieReading]] = []
     for place, die in order:
         alike = place.edge > SMALLEST and (usual is None or 1 / ALIKE < place.edge / usual < ALIKE)
-        if die.there * die.confidence > SURE and alike and all(_apart(place, other) for other, _ in taken):
+        if die.face_probability * die.confidence > SURE and alike and all(_apart(place, other) for other, _ in taken):
             taken.append((place, die))
     return [die for _, die in taken]
 
@@ -141,21 +141,21 @@ def read_die(image: Image, box: Box) -> DieReading | None:
     likeliest = np.argsort(_logs(image, places)[:, NO_FACE])[:INSIDE]
     measured = pattern_in(image, box)
     read = [die for _, die in read_places(image, [places[k] for k in likeliest], pattern=lambda _: measured)]
-    best = max(read, key=lambda die: die.usually * die.confidence, default=None)
-    return replace(best, box=box) if best and best.there > SURE else None
+    best = max(read, key=lambda die: die.mean_probability * die.confidence, default=None)
+    return replace(best, box=box) if best and best.face_probability > SURE else None
 
 
 def found(image: Image) -> list[FacePlace]:
     """Find candidates for upper faces whose edges have about `SEARCHED` pixels. Height and width are multiples of 4."""
     seen = search(image)
-    highest = cv2.dilate(seen.chance, np.ones((3, 3), np.uint8))
-    rows, columns = np.nonzero((seen.chance == highest) & (seen.chance > CHANCE))
+    highest = cv2.dilate(seen.probability, np.ones((3, 3), np.uint8))
+    rows, columns = np.nonzero((seen.probability == highest) & (seen.probability > LEAST_PROBABILITY))
     places = []
     for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
         inside = column + float(seen.aside[row, column]), row + float(seen.below[row, column])
         x, y = ((place + 0.5) * STRIDE - 0.5 for place in inside)
         edge = SEARCHED * 2.0 ** float(seen.size[row, column])
-        places.append(FacePlace(x, y, edge, float(seen.chance[row, column])))
+        places.append(FacePlace(x, y, edge, float(seen.probability[row, column])))
     return places
 
 
@@ -202,18 +202,18 @@ def _on_level(image: Image, level: int) -> Iterator[FacePlace]:
     small = cv2.resize(part, (width, height), interpolation=cv2.INTER_AREA) if level else part
     for place in found(np.asarray(small, np.uint8)):
         x, y = ((value + 0.5) * scale - 0.5 for value in (place.x, place.y))
-        yield FacePlace(x, y, scale * place.edge, place.chance)
+        yield FacePlace(x, y, scale * place.edge, place.probability)
 
 
 def _odds(image: Image, die: DieReading, company: DiceCompany | None) -> float:
-    """Return the logarithm of the odds of a face: as it looks turned about, where a print often is none, and as the dice
-    around it tell.
+    """Return the logarithm of the odds of a face: by its appearance when rotated, where a print often is none, and by the
+    dice around it.
     """
     x, y = die.box[:2]
     angles = np.arange(TURNS) * (2 * np.pi / TURNS)
     views = [turned(image, x, y, times * die.edge / EDGE, FACE, float(angle)) for times in SIZES for angle in angles]
-    there = float((1 - np.exp(np.minimum(values(np.array(views, np.uint8))[:, NO_FACE], 0))).mean())
-    return math.log(max(there, 1e-9) / max(1 - there, 1e-9)) + (company.alike(x, y, die.edge) if company else 0.0)
+    face = float((1 - np.exp(np.minimum(values(np.array(views, np.uint8))[:, NO_FACE], 0))).mean())
+    return math.log(max(face, 1e-9) / max(1 - face, 1e-9)) + (company.alike(x, y, die.edge) if company else 0.0)
 
 
 def _same(measured: Sequence[PipPattern], place: FacePlace) -> PipPattern | None:

@@ -26,12 +26,12 @@ class FaceMap:
     """Upper faces in a searched picture, per cell of 4 by 4 pixels.
 
     Attributes:
-        chance: that a face's middle is there, 0..1.
+        probability: that a face's middle is there, 0..1.
         size: logarithm to base 2 of its edge over `SEARCHED`.
         aside, below: how far it lies from the cell's middle, in cells.
     """
 
-    chance: NDArray[np.float32]
+    probability: NDArray[np.float32]
     size: NDArray[np.float32]
     aside: NDArray[np.float32]
     below: NDArray[np.float32]
@@ -50,8 +50,8 @@ def _face_network() -> VisionNetwork:
 def search(image: NDArray[np.uint8]) -> FaceMap:
     """Run the search for upper faces whose edges have about `SEARCHED` pixels. Height and width are multiples of 4."""
     (logits,) = search_network()(normalised(image)[None])
-    chance = np.asarray(1 / (1 + np.exp(-logits[0, ..., 0])), np.float32)
-    return FaceMap(chance, *np.moveaxis(logits[0, ..., 1:], -1, 0))
+    probability = np.asarray(1 / (1 + np.exp(-logits[0, ..., 0])), np.float32)
+    return FaceMap(probability, *np.moveaxis(logits[0, ..., 1:], -1, 0))
 
 
 def values(pictures: NDArray[np.uint8]) -> NDArray[np.float64]:

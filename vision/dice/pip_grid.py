@@ -26,7 +26,7 @@ VALUES = np.array([value for value, _ in PATTERNS])
 SPOTS = np.array([[sign == "o" for sign in signs] for _, signs in PATTERNS])
 EITHER = np.array([SPOTS[value == VALUES].max(axis=0) for value in range(1, 7)])
 
-SPREAD = 0.28  # of how lit a place looks, both where a pip is and where none is
+SPREAD = 0.28  # of a place's relative contrast, both where a pip is and where none is
 SHIFTS = 0.18 * np.array([(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)])  # how far a pip may lie off its place, in steps
 BETWEEN = np.array([(-0.5, -0.5), (0.5, -0.5), (-0.5, 0.5), (0.5, 0.5)])  # from a place to where no pip reaches
 RAYS = np.arange(24) * (2 * np.pi / 24)
@@ -58,11 +58,11 @@ def likelihoods(lightness: NDArray[np.uint8], centre: Floats, steps: Floats, con
 def surroundings(
     lab: NDArray[np.uint8], centre: Floats, steps: Floats, contrast: Floats, spots: Floats
 ) -> tuple[Floats, Floats]:
-    """Return how far places differ from faces of dice.
+    """Measure whether places have the uniform body and the outline of faces of dice.
 
     Args:
         lab: the picture in CIELAB, 8 bit.
-        spots: how lit each place of the lattice is meant to be, shape (n, 9).
+        spots: expected relative contrast of each place of the lattice, shape (n, 9).
 
     Returns:
         The part of each face that has one lightness, and the part of its outline where another colour begins.

@@ -1,6 +1,6 @@
-"""Dice by the patterns of their pips: sharp pictures of dice with 24 pixels and more tell them apart by geometry alone.
+"""Dice by the patterns of their pips: in sharp pictures, dice of 24 pixels and more are read by geometry alone.
 
-What is found so may also be a print that looks like pips; `reading.py` asks a network about it.
+A pattern may also be a print that looks like pips; `detector.py` verifies it by a network.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ Box = tuple[float, float, float, float]
 """Centre x, centre y, width and height in pixels."""
 
 HALF_EDGE = 2.1  # from a face's middle to its edge, in steps of its lattice
-LONE = (1.0, 1.3, 1.7)  # a lattice's step in diameters of a pip, for a one, which does not tell
+LONE = (1.0, 1.3, 1.7)  # a lattice's step in diameters of a pip, for a one, from which it cannot be measured
 WORKING = 56  # pixels: a box is brought to this size to be read
-USUAL_EDGE = 0.8  # of a die's edge as its lattice tells it, in sides of the box around its turned face
+USUAL_EDGE = 0.8  # of a die's edge as estimated from its lattice, in sides of the box around its turned face
 OFF_EDGE = 0.15  # how far that may be off, as a logarithm
 BOXES = ((0.0, USUAL_EDGE, 0.12), (-3.5, 0.65, 0.2))
 """Kinds of boxes, around the top face or the whole die: log of their frequency, a die's edge, the face's offset."""
@@ -77,7 +77,7 @@ class TopFaces:
 
     @cached_property
     def edge(self) -> Floats:
-        """Of their dice, in pixels."""
+        """Edges of their dice, in pixels."""
         return np.asarray(2 * HALF_EDGE * np.sqrt(np.abs(np.linalg.det(self.steps))), np.float64)
 
 

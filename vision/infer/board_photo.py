@@ -1,4 +1,4 @@
-"""A board in one picture, of a game that nobody has followed: what lies there, what is doubtful, which position it is."""
+"""Reading of a board in a single picture: its contents, the doubtful cells, and the positions that it may be."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from vision.protocols import BoardNotFound, Image
 from vision.registry import board_vision
 from words import Text
 
-DOUBT_PROBABILITY = 0.9  # of a cell's likeliest content, below which people are asked
-CHOICES = 2  # contents of a doubtful cell that people are offered
+DOUBT_PROBABILITY = 0.9  # of a cell's likeliest content, below which a person is asked
+CHOICES = 2  # contents of a doubtful cell that are offered as answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class BoardPhoto:
     """A board as a picture shows it.
 
     Attributes:
-        known: the corners' order is known, because somebody has given it.
+        known: the corners' order is known, because a person has given it.
         contents: what each cell of the board that was looked at holds, None for nothing.
         thrown: the dice that lie on it.
         doubts: the most doubtful cell first.
@@ -56,10 +56,10 @@ class BoardPhoto:
 def read_photo(
     image: Image, game: AnyGame, options: Options, corners: Points | None = None, *, known: bool = False
 ) -> BoardPhoto | Text:
-    """Read a board of which nothing is known; or return the reason why there is none to be read.
+    """Read a board of which nothing is known; or return the reason why none can be read.
 
-    Of the ways round that the board may lie, the first is taken on which its pieces make a position: the board then
-    stands on the screen as in the picture where nothing speaks against that.
+    Of the possible orientations, the first is taken in which the pieces make a legal position: so the board is drawn as it
+    lies in the picture, unless the rules exclude that.
 
     Args:
         corners: given by a person; else the board is searched for.

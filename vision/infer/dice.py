@@ -1,6 +1,6 @@
-"""Dice as they were thrown: seen before the move is made, and told when it has been made and they may be gone.
+"""Memory of a throw: the dice are seen before the move is made, and still needed after it, when they may be gone.
 
-Dice that lay there already when the last turn was seen are of that turn, for as long as they show the same.
+Dice that lay there already when the last turn was seen belong to that turn, for as long as they show the same.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from vision.infer.evidence import Evidence, Likelihoods
 _CLEARLY = -3.0  # the logarithm of how unlikely the old values must look
 
 Throw = dict[str, Likelihoods]
-"""For each die's cell what it seems to show."""
+"""For each die's cell the likelihoods of its faces."""
 
 
 class DiceTracker:
-    """Remembers the throw of the turn that is being played.
+    """Tracker of the throw of the current turn.
 
     Attributes:
         cells: on which dice lie.
@@ -23,12 +23,12 @@ class DiceTracker:
 
     def __init__(self, geometry: Geometry) -> None:
         self.cells = frozenset(cell.name for cell in geometry.cells if cell.zone == "dice")
-        self._lying: Throw = {}  # what the last pictures show
-        self._old: Throw = {}  # what lay there when the last turn was seen
+        self._lying: Throw = {}  # dice in the last pictures
+        self._old: Throw = {}  # dice that lay there when the last turn was seen
         self._last: Throw = {}  # the throw since then
 
-    def seen(self, evidence: Evidence, sure: bool) -> Evidence:
-        """Process the evidence of a still board; the same with the throw of this turn, also where that is gone.
+    def with_throw(self, evidence: Evidence, sure: bool) -> Evidence:
+        """Return the evidence of a still board with the throw of this turn added, even if its dice have been picked up.
 
         `sure`: these are enough pictures to believe that dice which none of them shows are gone.
         """
@@ -43,8 +43,8 @@ class DiceTracker:
         seen = {**cells, **self._last}
         return Evidence(seen, evidence.strange, evidence.marks, provisional=evidence.provisional)
 
-    def played(self) -> None:
-        """Note that the turn was seen: what lies there now is no throw of the next one."""
+    def end_turn(self) -> None:
+        """End the turn: dice that lie there now are no throw of the next one."""
         self._old, self._last = self._lying, {}
 
 
@@ -56,5 +56,5 @@ def _others(old: Throw, new: Throw) -> bool:
 
 
 def _faces(throw: Throw) -> Throw:
-    """Return a throw without the possibility that no dice lie there."""
+    """Return a throw without the likelihood of an empty cell."""
     return {name: {item: value for item, value in shown.items() if item} for name, shown in throw.items()}

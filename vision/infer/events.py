@@ -1,5 +1,5 @@
-"""Events that a watcher reports: a move that it saw, a question, a board that no rule explains, one that is right again,
-the computer's move set down.
+"""Events that a `MoveTracker` reports: moves, a question, a board that no rule explains, one that is correct again, the
+computer's move set down.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from vision.infer.hypotheses import Hypothesis
 
 @dataclass(frozen=True, slots=True)
 class FirstPositionSeen:
-    """The first board was read; `states` are the positions it may be (who is to move cannot always be seen)."""
+    """The first board was read; `states` are the positions it may be (whose turn it is cannot always be seen)."""
 
     states: tuple[AnyState, ...]
 
@@ -24,10 +24,10 @@ class MovesSeen:
     """Moves were made, and are believed.
 
     Attributes:
-        moves: throws included, in order; a throw that ends the last one comes without: people must tell it.
+        moves: throws included, in order, except a throw that ends the last one, which must be entered by a person.
         state: the position after them.
-        confidence: the probability that it was these.
-        instead: they replace the last turn, which was taken back (alone, where there are none).
+        confidence: their probability.
+        instead: they replace the last turn, which was taken back; no moves: it was only taken back.
     """
 
     moves: tuple[Any, ...]
@@ -38,7 +38,7 @@ class MovesSeen:
 
 @dataclass(frozen=True, slots=True)
 class MoveUnclear:
-    """Something was played, but it is not clear what: the two likeliest, for one tap; one may be None: nothing."""
+    """A move was made, but it is not clear which: the two likeliest, to choose from; None stands for no move."""
 
     likeliest: tuple[Hypothesis | None, Hypothesis | None]
     confidence: float
@@ -46,7 +46,7 @@ class MoveUnclear:
 
 @dataclass(frozen=True, slots=True)
 class BoardDiffers:
-    """The board is not as it should be and no move explains it (or not the one that was asked for).
+    """The board differs from the position, and no move explains it (or not the computer's move).
 
     Attributes:
         differences: where it differs.
@@ -59,19 +59,19 @@ class BoardDiffers:
 
 @dataclass(frozen=True, slots=True)
 class ThrowMissing:
-    """Something was played, but the throw that ended the turn before it must be told first."""
+    """A move was made, but the throw that ended the turn before it must be entered first."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveSetDown:
-    """The move that was asked for lies there, set down right."""
+    """The computer's move was set down correctly."""
 
     state: AnyState
 
 
 @dataclass(frozen=True, slots=True)
 class BoardRestored:
-    """The board, about which something was said, is again as it was before."""
+    """The board, after a reported difference, matches the position again."""
 
 
 Event = FirstPositionSeen | MovesSeen | MoveUnclear | ThrowMissing | BoardDiffers | MoveSetDown | BoardRestored

@@ -32,8 +32,8 @@ class Evidence:
     Attributes:
         cells: for each cell that was looked at. A cell that is missing says nothing.
         strange: cells whose pixels fit nothing that may lie there: a hand, a sleeve, glare.
-        marks: letters for colours that look otherwise in this set than the rules name them, such as blue discs for red.
-        provisional: this set was never seen: it is read so roughly that a position which is told is surer.
+        marks: letters for colours that differ in this set from the rules' names, such as blue discs for red.
+        provisional: this set is unknown and read so roughly that a given position is trusted more.
     """
 
     __slots__ = ("cells", "marks", "provisional", "strange")

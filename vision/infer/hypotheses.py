@@ -1,9 +1,9 @@
-"""Hypotheses about what was played: every legal turn from a position, with the cells that it changes.
+"""Hypotheses about the moves made: every legal turn from a position, with the cells that it changes.
 
 Dice are thrown by people: where the position waits for a throw, each outcome with each play after it is a hypothesis, and
-those that leave the same board are told together. Nobody sees a pass: one that the rules force before any throw is no move
-here, and what follows a throw that forces one counts as the same turn. A move that a throw follows (a TriDice die set down
-as thrown) changes the board by what can be seen of it, whatever the die shows; which throw it was people must tell.
+those that leave the same board are merged. A pass is invisible: one that the rules force before any throw is no move here,
+and what follows a throw that forces one counts as the same turn. A move that a throw follows (a TriDice die set down as
+thrown) changes the board in the same visible way whatever the die shows; the throw must be entered by a person.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from games import CHANCE, AnyGame, AnyState
 from games.contents import Content
 from games.geometry import Geometry
 
-MAX_PASSES = 3  # in a row: as many players as may have to pass before one can play
+MAX_PASSES = 3  # in a row: all players but one may have to pass
 
 Changes = Mapping[str, Content | None]
-"""What lies afterwards on the cells that changed; None: nothing."""
+"""New contents of the cells that changed; None for an empty cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +47,14 @@ class Hypothesis:
     first: Hypothesis | None = None
 
     @property
-    def awaits(self) -> bool:
-        """Whether only people can tell how it ended."""
+    def ends_in_throw(self) -> bool:
+        """Whether it ends in a throw that only a person can enter."""
         return awaits_throw(self.state)
 
     @property
     def seen(self) -> Hypothesis:
-        """As far as pictures tell it: without a second turn for which the throw that ended the first was only supposed."""
-        return self.first if self.first and self.first.awaits else self
+        """The part that pictures support: without a second turn that rests on an assumed throw at the end of the first."""
+        return self.first if self.first and self.first.ends_in_throw else self
 
     def then(self, later: Hypothesis) -> Hypothesis:
         """Return this turn and one after it."""
@@ -67,17 +67,18 @@ class Hypothesis:
 
 
 def awaits_throw(state: AnyState) -> bool:
-    """Return whether a position waits for the throw that ends a turn, such as how a TriDice die fell that was set down; a
-    throw that begins a turn shows in what is played after it.
+    """Return whether a position waits for the throw that ends a turn, such as the face of a TriDice die that was set down.
+
+    A throw that begins a turn can be inferred from the play after it.
     """
     return state.to_move == CHANCE and bool(state.mover) and state.play_unchecked(state.legal()[0]).mover != state.mover
 
 
 @lru_cache(maxsize=64)
 def turns(game: AnyGame, state: AnyState, passed: int = 0) -> tuple[Hypothesis, ...]:
-    """Return all turns that can be seen on the board; of those that look alike the likeliest, with the likelihood of all.
+    """Return all turns that change the board visibly; of those that look alike the likeliest, with the likelihood of all.
 
-    `passed`: so many passes went before; after `MAX_PASSES` no more are thought of.
+    `passed`: number of passes before; after `MAX_PASSES` no more are considered.
     """
     geometry = game.geometry(state.options)
     alike: dict[frozenset[tuple[str, Content | None]], list[Hypothesis]] = {}
@@ -120,7 +121,7 @@ def _turns(game: AnyGame, state: AnyState) -> Iterator[Hypothesis]:
 
 
 def _after_passes(game: AnyGame, state: AnyState) -> AnyState:
-    """Return the position in which somebody can play: passes that the rules force show nowhere."""
+    """Return the position after the passes that the rules force, which cannot be seen."""
     while not state.over and state.to_move != CHANCE:
         legal = state.legal()
         if len(legal) != 1 or not game.is_pass(legal[0]):
@@ -147,19 +148,19 @@ def _changes(game: AnyGame, state: AnyState, move: Any) -> dict[str, Content | N
 
 
 def _seen(geometry: Geometry, changes: Mapping[str, Content | None]) -> dict[str, Content | None]:
-    """Leave out dice that are picked up: sooner or later, nobody knows."""
+    """Leave out the removal of dice: they may be picked up at any time."""
     return {cell: content for cell, content in changes.items() if content is not None or geometry[cell].zone != "dice"}
 
 
 def bare(content: Content | None) -> Content | None:
-    """Return what pictures show of a content: no faces."""
+    """Return a content without faces, which board pictures do not show."""
     return replace(content, faces=()) if content else None
 
 
-def alike_told(hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
+def merge_alike(hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
     """Merge turns from several positions that change the board alike and are called alike.
 
-    Where they began differs in what nobody sees, such as whose cube it is. The first stands for all, with their likelihood.
+    Their positions differ in what is invisible, such as the cube's owner. The first stands for all, with their likelihood.
     """
     alike: dict[tuple[frozenset[tuple[str, Content | None]], str], list[Hypothesis]] = {}
     for hypothesis in hypotheses:
@@ -168,7 +169,7 @@ def alike_told(hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
 
 
 def second_turns(game: AnyGame, firsts: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
-    """Return each of these turns with every turn after it."""
+    """Yield each of these turns followed by every possible next turn."""
     return (first.then(second) for first in firsts if not first.state.over for second in turns(game, first.state))
 
 

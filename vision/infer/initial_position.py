@@ -15,18 +15,18 @@ from words import FourthSeatError
 MAX_LOSS_PER_CELL = (
     0.25  # how much worse than its best reading a board may look, a cell (negative logarithm), to be taken for known
 )
-"""A start position loses next to nothing on a cell that is seen well; a game in progress loses whole pieces."""
+"""The start position costs next to nothing on a clearly seen cell; another position costs whole pieces."""
 MAX_LOSS_PROVISIONAL = 1.4  # the same where a set is read roughly, as none was seen before
 
 
 def fits(evidence: Evidence, state: AnyState) -> bool:
-    """Return whether this position may well lie there."""
+    """Return whether the evidence fits this position."""
     most = MAX_LOSS_PROVISIONAL if evidence.provisional else MAX_LOSS_PER_CELL
     return bool(evidence.cells) and -evidence.score(state.cells()) <= most * len(evidence.cells)
 
 
 def positions(game: AnyGame, options: Options, evidence: Evidence) -> tuple[AnyState, ...]:
-    """Return the positions that may lie there: the start where it fits, else what the cells look most like, whoever is to
+    """Return the positions that the board may show: the start where it fits, else the likeliest contents with each side to
     move.
 
     Empty where the pieces make no position of this game.
@@ -54,7 +54,7 @@ def _board(start: AnyState, evidence: Evidence) -> dict[str, Content | None]:
 
 
 def _movers(game: AnyGame, state: AnyState) -> Iterator[AnyState]:
-    """Yield the position with each colour to move, as far as the game knows such a thing."""
+    """Yield the position with each colour to move, where the game's positions can be varied so."""
     yield state
     for colour in range(1, len(game.sides(state.options)) + 1):
         if colour != state.mover:

@@ -1,8 +1,8 @@
 """Follow a game: from pictures of the board to the moves that were played.
 
-A watcher is told whether each picture is steady (`motion_gate.py`). It looks only at steady ones, weighs what it sees over
-several of them, and believes a move once nothing else is at all likely. Where that does not come about it asks, or says
-what is wrong, once for each board. A throw that no picture tells it waits for.
+Only steady pictures (`motion_gate.py`) are used. Their evidence is averaged over several of them, and a move is accepted
+once every alternative is unlikely. Failing that, a question or the difference is reported, once for each board. A throw
+that no picture shows is waited for.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from vision.infer.events import (
     ThrowMissing,
 )
 from vision.infer.evidence import Evidence, mean
-from vision.infer.hypotheses import Hypothesis, alike_told, awaits_throw, bare, second_turns, taken_back, turns
+from vision.infer.hypotheses import Hypothesis, awaits_throw, bare, merge_alike, second_turns, taken_back, turns
 from vision.infer.initial_position import fits, positions
 from vision.infer.posterior import KnownMisreads, Posterior, judge, known_misreads
 from vision.infer.scenery import SceneryTracker
@@ -45,11 +45,11 @@ BELIEF_THRESHOLDS = (
     (0.0, 0.99),
     (0.3, 0.95),
     (0.5, 0.85),
-)  # seconds for which the board has lain so, and the probability from which
-# a move is believed then; a question is more trouble than a move taken back once in a while
+)  # seconds for which the board has lain still, and the probability from which
+# a move is accepted then; a question is more trouble than a move taken back once in a while
 MAX_PICTURES = 5  # that are weighed together, the newest
-MIN_PICTURES = 2  # before anything is believed
-UNEXPLAINED_TIMEOUT_S = 1.5  # seconds for which a board is not understood before anything is said about it
+MIN_PICTURES = 2  # before any move is accepted
+UNEXPLAINED_TIMEOUT_S = 1.5  # seconds for which a board is unexplained before that is reported
 REST_INTERVAL_S = 0.25  # seconds between two looks at a board that lies still and on which nothing was played
 MAX_STRANGE_SHARE = 0.04  # of the cells; where more fit nothing that may lie there, something lies over the board,
 MAX_STRANGE_SHARE_UNLEARNED = 0.15  # or this set looks so: until it was learned
@@ -59,21 +59,21 @@ MAX_FIRST_TURNS = 6  # first turns that are tried with a second one after them
 
 @dataclass
 class MoveTracker:
-    """Follows the game on a board that is seen in one way round.
+    """Tracker of the game on a board, in one of its possible orientations.
 
     Attributes:
         view: of the board as the rules draw it.
-        appearance: what was learned of this set so far; it grows with every move that is believed.
+        appearance: learned appearance of this set; it is refined with every move that is accepted.
         learned: whether the appearance was learned here from a known board.
         states: the positions that may have been reached; empty before the first look. More than one where it cannot be seen
             whose turn it is.
-        lying: what lies on the board.
-        expected: the computer's move that hands are to set down.
-        evidence: what the last pictures say together.
-        posterior: what that means.
-        thrown: what is known of the dice.
-        covered: something lies over the board that belongs to no game.
-        scenery: what lay over it for so long that it is put up with.
+        contents: of the board's cells.
+        expected: the computer's move that is to be set down.
+        evidence: of the last pictures together.
+        posterior: over the turns, given that evidence.
+        dice: the throw, as far as it was seen.
+        covered: a foreign object lies over the board.
+        scenery: foreign objects that have lain there so long that they are ignored.
     """
 
     game: AnyGame
@@ -82,27 +82,27 @@ class MoveTracker:
     view: View
     appearance: Appearance = field(default_factory=dict)
     states: tuple[AnyState, ...] = ()
-    lying: Cells = field(default_factory=dict)
+    contents: Cells = field(default_factory=dict)
     expected: Hypothesis | None = None
     learned: bool = False
     evidence: Evidence | None = None
     posterior: Posterior | None = None
-    thrown: DiceTracker = field(init=False)
+    dice: DiceTracker = field(init=False)
     covered: bool = False
     scenery: SceneryTracker = field(default_factory=SceneryTracker)
     _pictures: deque[Evidence] = field(default_factory=lambda: deque(maxlen=MAX_PICTURES))
     _misreads: KnownMisreads = field(default_factory=dict)
-    _last: Hypothesis | None = None  # the turn that was believed last
+    _last: Hypothesis | None = None  # the turn that was accepted last
     _hypotheses: tuple[Hypothesis, ...] | None = None  # from `states`
-    _unexplained_since: float | None = None  # since when the board is not understood
-    _still_since: float | None = None  # since when nothing moves
-    _last_report: Hashable = None  # what was said about it
-    _last_report_at: float = -math.inf  # when that was
-    _rested_at: float | None = None  # when it was last seen that nothing was played
-    _to_learn: bool = False  # the look, as soon as the camera's exposure has settled
+    _unexplained_since: float | None = None  # time since which the board is unexplained
+    _still_since: float | None = None  # time since which nothing moves
+    _last_report: Hashable = None  # the last question or difference reported about it
+    _last_report_at: float = -math.inf  # and its time
+    _rested_at: float | None = None  # time at which the board was last seen unchanged
+    _learning_due: bool = False  # the appearance is to be learned as soon as the camera's exposure has settled
 
     def __post_init__(self) -> None:
-        self.thrown = DiceTracker(self.game.geometry(self.options))
+        self.dice = DiceTracker(self.game.geometry(self.options))
 
     def see(self, image: Image, t: float, steady: bool, exposed: bool = True) -> Event | None:
         """Process the picture of second `t`; return the event, if any. Nothing is learned unless it is `exposed`."""
@@ -121,25 +121,25 @@ class MoveTracker:
             return None
         if not self.learned:  # what scenery hides says nothing; once it is learned, cells are compared with how they looked
             self.evidence = self.evidence.without(self.scenery.cells)
-        self.evidence = self.thrown.seen(self.evidence, sure=len(self._pictures) == MAX_PICTURES)
+        self.evidence = self.dice.with_throw(self.evidence, sure=len(self._pictures) == MAX_PICTURES)
         event = self._decide(t) if self.states else self._begin()
         lies_still = self._rested_at is not None
-        self._to_learn |= isinstance(event, FirstPositionSeen | MovesSeen | MoveSetDown) or (
+        self._learning_due |= isinstance(event, FirstPositionSeen | MovesSeen | MoveSetDown) or (
             lies_still and not self.learned
         )
-        if self._to_learn and exposed and self._unexplained_since is None:
+        if self._learning_due and exposed and self._unexplained_since is None:
             self.learn(image)
         return event
 
     def learn(self, image: Image) -> None:
-        """Learn how this set looks: what lies on the board is known."""
+        """Learn this set's appearance from a picture of a board whose contents are known."""
         self.appearance = self._with_appearance(
-            lambda image, view, appearance, options: self.classifier.learn(image, view, appearance, self.lying, options),
+            lambda image, view, appearance, options: self.classifier.learn(image, view, appearance, self.contents, options),
             image,
         )
         if self.evidence:  # it was read all the same
             self.scenery.accept(self.evidence.strange)
-        self.learned, self._to_learn = True, False
+        self.learned, self._learning_due = True, False
         self._pictures.clear()  # they were read by the look before
 
     def _is_covered(self, evidence: Evidence, t: float) -> bool:
@@ -166,48 +166,48 @@ class MoveTracker:
                 return use(image, self.view, {}, self.options)
 
     def look_from(self, view: View) -> None:
-        """Look at the board from elsewhere from now on; what lies on it is the same."""
+        """Change the view, after the camera or the board was moved; the contents stay the same."""
         self.view, self.evidence, self._unexplained_since, self.covered = view, None, None, False
         self._pictures.clear()
 
     @property
     def explained(self) -> bool:
-        """Whether nothing lies over the board, and nothing on it waits for an explanation."""
+        """Whether nothing lies over the board, and all that is seen on it is explained."""
         return bool(self.states) and not self.covered and self._unexplained_since is None
 
     @property
     def fitting(self) -> bool:
-        """Whether what is seen fits the position, and no turn explains it better: the board is as it should be."""
+        """Whether the evidence fits the position, and no turn explains it better."""
         enough = len(self._pictures) >= MIN_PICTURES and not self.covered and self._unexplained_since is None
         return enough and self.evidence is not None and bool(self.states) and fits(self.evidence, self.states[0])
 
     @property
     def misfit(self) -> float:
-        """Return how badly what is seen fits what should lie there: a logarithm, 0 for perfectly."""
-        return -self.evidence.score(self.lying) if self.evidence else 0.0
+        """Negative log-likelihood of the expected contents; 0 for a perfect fit."""
+        return -self.evidence.score(self.contents) if self.evidence else 0.0
 
     def set_position(self, state: AnyState, move: Any = None) -> None:
-        """Set the position as the table has it, and the computer's move that hands are to make from it.
+        """Set the table's position, and the computer's move that is to be set down from it.
 
-        What is known of the pictures stays; a position that differs from what was seen is believed.
+        The evidence stays; the given position takes precedence over what was seen.
         """
         if self.states != (state,):
-            before, misreads = self.lying, self._misreads
+            before, misreads = self.contents, self._misreads
             self._reach((state,))
-            if self._looks_like(before):  # a throw was told; what lies there beyond it is the beginning of the next turn
+            if self._looks_like(before):  # only a throw was entered; any difference is the beginning of the next turn
                 self._misreads = misreads
         self.expected = None
         if move is not None:
             self.expected = next(hypothesis for hypothesis in turns(self.game, state) if move in hypothesis.moves)
 
     def _looks_like(self, cells: Cells) -> bool:
-        """Return whether pictures show the same where these lie."""
+        """Return whether pictures cannot tell these contents from the present ones."""
         seen = self.evidence.cells if self.evidence else ()
-        return all(bare(self.lying.get(name)) == bare(cells.get(name)) for name in seen)
+        return all(bare(self.contents.get(name)) == bare(cells.get(name)) for name in seen)
 
     @property
     def awaits_throw(self) -> bool:
-        """Whether a throw must be told before anything that is played can be understood."""
+        """Whether a throw must be entered before any further move can be recognised."""
         return any(map(awaits_throw, self.states))
 
     # -- deciding --------------------------------------------------------------------------------------------------------
@@ -222,8 +222,8 @@ class MoveTracker:
 
     def _decide(self, t: float) -> Event | None:
         assert self.evidence is not None
-        if self.evidence.provisional and fits(self.evidence, self.states[0]):  # it was told, and shows how this set looks
-            self._to_learn = True
+        if self.evidence.provisional and fits(self.evidence, self.states[0]):  # the given position is the ground truth
+            self._learning_due = True
             return None
         posterior = self.posterior = self._weigh()
         if posterior.best.stayed:
@@ -237,12 +237,12 @@ class MoveTracker:
         if sure and not (self.awaits_throw and sure[0].turns):
             return self._believe(*sure, t)
         asking = t - self._unexplained_since >= UNEXPLAINED_TIMEOUT_S and lain >= BELIEF_THRESHOLDS[-1][0]
-        return self._once(self._question(posterior), t) if asking else None
+        return self._unless_repeated(self._question(posterior), t) if asking else None
 
     def _weigh(self) -> Posterior:
-        """Yield single turns; two turns, and a turn taken back, only where one does not explain the board."""
+        """Return the posterior over single turns, and over double turns and take-backs where no single one suffices."""
         if self._hypotheses is None:
-            self._hypotheses = alike_told(
+            self._hypotheses = merge_alike(
                 replace(hypothesis, changes=recoloured(self.game, hypothesis.changes, state.options, self.options))
                 for state in self.states
                 if not state.over
@@ -257,15 +257,15 @@ class MoveTracker:
 
     def _judge(self, hypotheses: Iterable[Hypothesis]) -> Posterior:
         assert self.evidence is not None
-        return judge(self.evidence, self.lying, hypotheses, self._misreads)
+        return judge(self.evidence, self.contents, hypotheses, self._misreads)
 
     def _believe(self, hypothesis: Hypothesis, confidence: float, t: float) -> Event | None:
         if self.expected and hypothesis.moves != self.expected.moves:
-            return self._once(self._off(with_changes(self.lying, hypothesis.changes)), t)
+            return self._unless_repeated(self._difference(with_changes(self.contents, hypothesis.changes)), t)
         expected, wrong_before = self.expected, self._misreads
-        lying = with_changes(self.lying, hypothesis.changes)
-        self._reach((hypothesis.state,), {name: lying[name] for name in lying if name not in self.thrown.cells})
-        # What reads wrong only since this turn, and was no part of it, may be the beginning of the next one.
+        contents = with_changes(self.contents, hypothesis.changes)
+        self._reach((hypothesis.state,), {name: contents[name] for name in contents if name not in self.dice.cells})
+        # Cells that are misread only since this turn, and were no part of it, may be the beginning of the next one.
         self._misreads = {
             cell: loss for cell, loss in self._misreads.items() if cell in wrong_before or cell in hypothesis.changes
         }
@@ -274,19 +274,17 @@ class MoveTracker:
             return MoveSetDown(hypothesis.state)
         return MovesSeen(hypothesis.moves, hypothesis.state, confidence, instead=not hypothesis.turns)
 
-    def _reach(self, states: tuple[AnyState, ...], lying: Cells | None = None) -> None:
-        """Set what lies on the board from now on (what the position says, unless told); cells that read otherwise now are
-        forgiven.
-        """
+    def _reach(self, states: tuple[AnyState, ...], contents: Cells | None = None) -> None:
+        """Set the contents from now on (the position's, unless given); cells that are read otherwise count as misread."""
         if states[0].options != self.options:  # the other colour began: colours are numbered in the order of play
-            self.options, lying, self.evidence = states[0].options, None, None
+            self.options, contents, self.evidence = states[0].options, None, None
             self._pictures.clear()
-        self.states, self.lying = states, states[0].cells() if lying is None else lying
-        self.thrown.played()
+        self.states, self.contents = states, states[0].cells() if contents is None else contents
+        self.dice.end_turn()
         self.expected = self._last = self._hypotheses = self._unexplained_since = self._last_report = self._rested_at = None
-        self._misreads = known_misreads(self.evidence, self.lying) if self.evidence else {}
+        self._misreads = known_misreads(self.evidence, self.contents) if self.evidence else {}
 
-    # -- when it is not understood ---------------------------------------------------------------------------------------
+    # -- unexplained boards ----------------------------------------------------------------------------------------------
 
     def _question(self, posterior: Posterior) -> Event | None:
         assert self.evidence is not None
@@ -294,23 +292,23 @@ class MoveTracker:
             return ThrowMissing()
         if not posterior.best.legal or self.expected:
             best = self.evidence.best()
-            return self._off(with_changes(self.lying, {cell: best.get(cell) for cell in self.evidence.cells}))
+            return self._difference(with_changes(self.contents, {cell: best.get(cell) for cell in self.evidence.cells}))
         seen = [candidate.hypothesis and candidate.hypothesis.seen for candidate in posterior.candidates if candidate.legal]
         one = seen[0]
         other = next(turn for turn in seen if (turn and turn.state) != (one and one.state))  # one play of two throws is one
         return MoveUnclear((one, other), (one and posterior.probability(one)) or 0.0)
 
-    def _off(self, found: Cells) -> BoardDiffers:
-        """Return the cells in which the board differs from what should lie there."""
+    def _difference(self, found: Cells) -> BoardDiffers:
+        """Return the differences between these contents and the expected ones."""
         assert self.evidence is not None
-        wanted = with_changes(self.lying, self.expected.changes) if self.expected else self.lying
-        seen = self.evidence.cells.keys() - self.thrown.cells
+        wanted = with_changes(self.contents, self.expected.changes) if self.expected else self.contents
+        seen = self.evidence.cells.keys() - self.dice.cells
         differing = tuple(each for each in differences(found, wanted) if each.cell in seen)
         return BoardDiffers(differing, min((self.evidence.confidence(each.cell) for each in differing), default=0.0))
 
-    def _once(self, event: Event | None, t: float) -> Event | None:
-        """Return the event, unless the same was said of this board already, or something else only just now: people need
-        time to act on it, and what is misread changes from picture to picture.
+    def _unless_repeated(self, event: Event | None, t: float) -> Event | None:
+        """Return the event, unless the same was reported of this board already, or another one only just now: people need
+        time to act on it, and misread cells change from picture to picture.
         """
         key = _key(event)
         if key == self._last_report or 0 <= t - self._last_report_at < UNEXPLAINED_TIMEOUT_S:

@@ -1,9 +1,9 @@
 """Posterior over the legal turns: Bayes, given the evidence of a picture about each cell.
 
-A picture is compared with the board as it was: a turn gains by what it explains better on the cells it changes. Cells that
-read wrong while the board was known (glare, a paper piece in place of a lost one) are forgiven for as long as nothing there
-changes: the eye's error is the likelier reason. That cells changed in a way that no rule allows is a hypothesis as well: it
-explains everything, at a price for each cell.
+A picture is compared with the last known board: a turn gains by explaining the cells that it changes better. Cells that
+were misread while the board was known (glare, a paper piece in place of a lost one) count nothing for as long as they stay
+the same: the classifier's error is the likelier reason. That cells changed in a way that no rule allows is a hypothesis as
+well: it explains everything, at a price for each cell.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from games.contents import Cells
 from vision.infer.evidence import Evidence
 from vision.infer.hypotheses import Changes, Hypothesis
 
-# Before looking: no turn was played since the last look, one, or two; the last one was taken back (and perhaps another
-# played instead); or something that the rules do not know.
+# Priors: no turn was played since the last picture, one, or two; the last one was taken back (and perhaps another played
+# instead); or a change that the rules do not allow.
 LOG_STAYED, LOG_ONE_TURN, LOG_TWO_TURNS, LOG_TAKEN_BACK, LOG_ILLEGAL = map(math.log, (0.5, 0.47, 0.01, 0.015, 0.005))
 LOG_BY_TURNS = (LOG_TAKEN_BACK, LOG_ONE_TURN, LOG_TWO_TURNS)
 LOG_CHANGED_CELL = -5.0  # the logarithm of how likely a cell is to change without any rule; a misread cell costs up to 9
 
 KnownMisreads = Mapping[str, float]
-"""For cells that read wrong while they were known: how unlikely the truth looked, a logarithm above 0."""
+"""For cells that were misread while the truth was known: the negative log-likelihood of the truth."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveCandidate:
-    """Return the hypotheses with their log-likelihoods, without a common constant.
+    """A hypothesis with its log-likelihood, up to a constant common to all.
 
     Attributes:
         misfit: how much of the board it leaves unexplained: the negative logarithm of all cells' likelihood, 0 at best.
-        hypothesis: None where nothing was played, or nothing that the rules know.
-        legal: False for what the rules do not know.
+        hypothesis: None where nothing was played, or nothing that the rules allow.
+        legal: False for a change that the rules do not allow.
     """
 
     weight: float
@@ -44,7 +44,7 @@ class MoveCandidate:
 
     @property
     def stayed(self) -> bool:
-        """Whether this says that nothing was played."""
+        """Whether nothing was played, by this hypothesis."""
         return self.legal and self.hypothesis is None
 
     def reaches(self, state: AnyState) -> bool:
@@ -55,7 +55,7 @@ class MoveCandidate:
 
 @dataclass(frozen=True, slots=True)
 class Posterior:
-    """Candidates, the likeliest first; there always are that nothing was played, and that no rule explains the board."""
+    """Candidates, the likeliest first; always among them: nothing was played, and no rule explains the board."""
 
     candidates: tuple[MoveCandidate, ...]
 
@@ -66,7 +66,7 @@ class Posterior:
 
     @property
     def explains(self) -> bool:
-        """Whether the likeliest leaves no cell over that seems to have changed for another reason."""
+        """Whether the likeliest leaves no cell whose change it does not explain."""
         return self.best.legal and self.best.misfit < -LOG_CHANGED_CELL
 
     def probability(self, hypothesis: Hypothesis) -> float:
@@ -86,13 +86,13 @@ class Posterior:
 
 
 def known_misreads(evidence: Evidence, cells: Cells) -> dict[str, float]:
-    """Return the misfit to forgive from now on, on a board that is known to hold this."""
+    """Return the misread cells of a board with these known contents, with their misfit, to be ignored from now on."""
     losses = {name: -evidence.of(name, cells.get(name)) for name in evidence.cells}
     return {name: loss for name, loss in losses.items() if loss > 0}
 
 
 def judge(evidence: Evidence, cells: Cells, hypotheses: Iterable[Hypothesis], misreads: KnownMisreads) -> Posterior:
-    """Return the posterior over what may have happened since `cells` lay there."""
+    """Return the posterior over the turns since the board held `cells`."""
     seen = _Misfits(evidence, cells, misreads)
     losses = seen.now.values()
     misfit = sum(losses)
@@ -110,7 +110,7 @@ def judge(evidence: Evidence, cells: Cells, hypotheses: Iterable[Hypothesis], mi
 
 
 class _Misfits:
-    """Return the log-likelihood against contents of cells."""
+    """Misfits of cells' contents: negative log-likelihoods, less those of known misreads."""
 
     def __init__(self, evidence: Evidence, cells: Cells, misreads: KnownMisreads) -> None:
         self._of = evidence.of
@@ -119,5 +119,5 @@ class _Misfits:
         }
 
     def gain(self, changes: Changes) -> float:
-        """Return how much better the picture is explained if these cells hold this instead."""
+        """Return the log-likelihood gained if these cells hold these contents instead."""
         return sum(self.now[name] + self._of(name, content) for name, content in changes.items() if name in self.now)

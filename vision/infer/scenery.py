@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 @dataclass
 class SceneryTracker:
-    """Tells strange cells that lie still, which are scenery, from hands.
+    """Distinguishes scenery, strange cells that do not change, from hands.
 
     Attributes:
         cells: strange ones that are scenery.
@@ -40,11 +40,11 @@ class SceneryTracker:
         return False
 
     def accept(self, strange: frozenset[str]) -> None:
-        """Take strange cells for scenery at once: what lies on the board is known, and these are no hand."""
+        """Take strange cells for scenery at once: the board's contents are known, and no hand is there."""
         self.cells |= strange
 
     def interrupt(self) -> None:
-        """Begin to wait anew: something moved."""
+        """Restart the waiting time: something moved."""
         self._since = None
 
     def confirm(self, strange: frozenset[str]) -> None:

@@ -1,9 +1,9 @@
 """A test of how well a camera sees a table, while it is set up: known cells are hidden and guessed for a few seconds.
 
-What lies on the board is known then, so every guess can be judged. In each picture the cells are read by what was learned
-of the set from other pictures. In every second pair of pictures pieces hide empty cells, as a game by chance would bring
-them there: they are painted in the light of the board, and must be noticed. Half of the pictures are made as coarse as from
-twice as far, and darker: what is seen even in these has something to spare for an evening's light.
+The board's contents are known then, so every guess can be judged. In each picture the cells are read by the appearance
+learned from other pictures. In every second pair of pictures, pieces of a random game are painted over empty cells, in the
+board's light, and must be noticed. Half of the pictures are reduced to half the resolution and darkened: what is read right
+even in these leaves a margin for an evening's light.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PARTS = 3  # lengths of the game by chance whose pieces are painted
 ROUNDS = 4 * PARTS  # pictures
 MAX_PLAYED = 40  # moves and throws of that game
 MAX_COUNT = 7  # pieces of a pile or stack that are to be counted; more are not judged
-MAX_NAMED = 2  # weak cells that are named, rather than told as a part of the board
+MAX_NAMED = 2  # weak cells that are named one by one; more are reported as a part of the board
 INTERVAL_S = 0.25  # seconds between two pictures
 HARD_SCALE, HARD_LIGHT = 0.5, 0.75  # of the size and the brightness of every second picture
 PIECE_SCALE = 0.8  # of a cell, that a painted piece takes
@@ -72,7 +72,7 @@ class SelfTest:
         self._game, self._options, self._vision = game, options, vision
         self._cells = {cell.name: cell for cell in game.geometry(options).cells}
         self._hues = [HUES.get(side.hue, UNKNOWN) for side in game.sides(options)]
-        self._random = Random(0)  # nobody minds which game is played
+        self._random = Random(0)  # any game will do
         self._guesses: dict[bool, defaultdict[str, list[bool]]] = {hard: defaultdict(list) for hard in (False, True)}
         self._begun: AnyState | None = None  # the position from which a game by chance was played,
         self._played: list[Cells] = []  # and its boards
@@ -157,28 +157,28 @@ class SelfTest:
         count = len(self._guesses[False])
         percent = round(100 * share)
         if len(weak) > MAX_WEAK_SHARE * count:
-            advice = self._what_helps(weak, image, view)
+            advice = self._remedy(weak, image, view)
         elif len(coarse) > MAX_COARSE_SHARE * count:
             little = say("Your camera sees this board, with little to spare: more light or a nearer camera helps.")
-            advice = self._side(coarse, view) or self._why_all(image, view) or little
+            advice = self._side(coarse, view) or self._overall_fault(image, view) or little
         else:
             well = say("Your camera sees this board well: {percent} % of the hidden cells guessed right.", percent=percent)
             return Visibility(share, weak, True, well)
         text = say("{advice} {percent} % of the hidden cells were guessed right.", advice=advice, percent=percent)
         return Visibility(share, weak, False, text)
 
-    def _what_helps(self, weak: Sequence[str], image: Image, view: View) -> Text:
+    def _remedy(self, weak: Sequence[str], image: Image, view: View) -> Text:
         if len(weak) <= MAX_NAMED:
             names = tuple(self._game.cell_name(name, 0, self._options) for name in weak)
             return say("Hard to see: {cells}. Look for glare, a shadow, or something in the way there.", cells=names)
         return (
             self._side(weak, view)
-            or self._why_all(image, view)
+            or self._overall_fault(image, view)
             or say("Much of the board is hard to see: more light, or a camera that looks down more steeply, helps.")
         )
 
     def _side(self, weak: Sequence[str], view: View) -> Text | None:
-        """Return where most of the weak cells lie, and what helps there; None where they lie all over the board."""
+        """Describe the side of the board where most weak cells lie, with a remedy; None where they lie all over it."""
         area = self._area
         corners = view.corners(area)
         low, high = corners.min(axis=0), corners.max(axis=0)
@@ -198,8 +198,8 @@ class SelfTest:
             return say("The right of the picture is hard to see: look for a shadow or glare there.")
         return None
 
-    def _why_all(self, image: Image, view: View) -> Text | None:
-        """Return what the whole board lacks; None where that is not known."""
+    def _overall_fault(self, image: Image, view: View) -> Text | None:
+        """Describe what is wrong with the whole board's picture; None where that is not known."""
         across = [
             _least_width(view.pixels(np.array(cell.polygon, np.float64)))
             for cell in self._cells.values()

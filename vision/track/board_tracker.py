@@ -1,4 +1,4 @@
-"""Tracks a board in a camera's pictures: its place, and when it can be read."""
+"""Tracker of a board in a camera's pictures: its place, and the pictures in which it can be read."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vision.track.motion_gate import FrameStatus, MotionGate
 from vision.track.registration import MAX_DRIFT_SHARE, BoardLost, BoardMoved, BoardRegistration
 
 CHECK_INTERVAL_S = 1.0  # seconds between two checks: they cost more than all the rest
-MAX_FAILED_CHECKS = 3  # checks in a row that must fail before the board is taken for lost: somebody may lean over it
+MAX_FAILED_CHECKS = 3  # checks in a row that must fail before the board counts as lost: a person may lean over it
 
 
 def tallest(geometry: Geometry) -> float:
@@ -21,7 +21,7 @@ def tallest(geometry: Geometry) -> float:
 
 
 class BoardTracker:
-    """Follows a board whose place is known, and notices when it is lost.
+    """Tracker of a board whose place is known; it detects when the board is lost.
 
     Attributes:
         corners: of the playing area in pixels, shape (4, 2), in order around it.
@@ -40,19 +40,19 @@ class BoardTracker:
         self._misses = 0
 
     def frame_status(self, frame: CameraFrame) -> FrameStatus:
-        """Use of a picture."""
+        """Return whether a picture can be read or learned from."""
         return self._gate.check(frame.image, frame.t)
 
     def hold(self, frame: CameraFrame) -> None:
-        """Remember the scene as this settled picture shows it: the board lies at its corners."""
+        """Take this settled picture, in which the board lies at its corners, as the reference scene."""
         self._anchor, self._anchored = BoardRegistration(frame.image, self.corners), self.corners
         self._checked, self._misses, self.lost = frame.t, 0, False
 
     def check(self, frame: CameraFrame, settled: bool, fits: bool) -> Points | BoardLost | None:
-        """Compare a picture over which nothing moves with the remembered scene, now and then.
+        """Compare a still picture with the reference scene, at intervals.
 
-        Unless it is `settled`, something may reach over the board, so that it may be found but not missed. It `fits` where
-        the board reads there as it should: then it lies there, however its look has changed.
+        Unless it is `settled`, something may reach over the board, so that the board may be found but not reported lost. It
+        `fits` where the position is read there: then the board lies there, however its appearance has changed.
 
         Returns the board's corners, shape (4, 2), where it lies elsewhere now; `BoardLost` where it is not found again;
         None where nothing has changed, or nothing was compared.

@@ -1,7 +1,7 @@
-"""Whether a cell looks as it did when it was known what it held.
+"""Detection of changed cells, against their appearance at a known position.
 
-What nobody touched lies as it lay. That is seen far more surely than how much lies there; each eye measures in its own way
-how much a cell differs, and its training fits what that means.
+Untouched cells are unchanged, and that can be seen far more reliably than a count can. Each classifier has its own measure
+of a cell's difference; the model that turns it into a likelihood is fitted in training.
 """
 
 from __future__ import annotations
@@ -17,28 +17,26 @@ from calibration.lens import Points
 from vision.protocols import Appearance, Image
 
 LEAST = 0.01  # added to differences, whose logarithms are taken
-SAME, CHANGED = 5.0, 4.0  # the most that a cell says for and against what it held: things roll, a shadow may fall
+SAME, CHANGED = 5.0, 4.0  # greatest evidence (logarithm) for and against an unchanged cell: things roll, shadows fall
 
 Floats = NDArray[np.floating[Any]]
 
 
 @dataclass(frozen=True)
 class ChangeModel:
-    """A logistic regression of whether something changed, on the logarithms of how much it differs and of how much that
-    differs which it is compared with.
-    """
+    """A logistic regression of change on the logarithms of a cell's difference and of the noise to compare it with."""
 
     difference: float
     noise: float
     always: float
 
     def changed(self, differing: Floats, noise: Floats) -> NDArray[np.float64]:
-        """Return the logarithm of how much likelier it is to differ so where it changed than where it did not."""
+        """Return the log-likelihood ratio of such differences, of changed against unchanged."""
         logs = np.log(differing + LEAST), np.log(noise + LEAST)
         return np.asarray(self.difference * logs[0] + self.noise * logs[1] + self.always, np.float64)
 
     def unchanged(self, differing: Floats, noise: Floats) -> NDArray[np.float64]:
-        """Return the same the other way round, for a whole cell compared with all others: nothing is ever certain."""
+        """Return the log-likelihood ratio of unchanged against changed for whole cells, clipped: nothing is certain."""
         return np.asarray(-self.changed(differing, noise).clip(-SAME, CHANGED), np.float64)
 
 

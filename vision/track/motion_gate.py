@@ -1,13 +1,14 @@
-"""Gate for pictures: only a board over which nothing moves is read, and in fair light.
+"""Motion gate: the board is read only from pictures in which nothing moves over it and the light is fair.
+
 
 Each picture is made small and grey and compared with the mean of the calm ones before it (`picture_change.py`): neither
 light that changes nor a table that trembles is motion.
 
-A hand may rest. So a board that lies still is compared with how it lay before, too: what changed there and reaches over the
-board from outside is an arm. Outside begins where no tall piece at the board's edge is seen, nor its shadow. What stays for
-long was put down there, and belongs to the scene from then on. An arm that came in where the picture ends at the board may
-have been taken for the scene while it rested. So the board is also compared with how it lay for longer than arms rest: an
-arm differs from both.
+A hand may rest. So a still board is also compared with the scene before it: a change that reaches over the board from
+outside is an arm. Outside begins beyond any tall piece at the board's edge and its shadow. A change that stays for long is
+an object that was put down, and belongs to the scene from then on. An arm that came in where the picture ends at the board
+may have been taken for the scene while it rested. So the board is also compared with a scene that lasted longer than arms
+rest: an arm differs from both.
 """
 
 from __future__ import annotations
@@ -28,11 +29,11 @@ from words import Text, say
 WIDTH_PX = 150  # pixels of the small picture: a Blokus square has five to seven
 MARGIN_SHARE = 0.08  # of the board's size, looked at on each side of it: arms come over the border
 STILL_FRAMES, STILL_S = 3, 0.3  # that a board must lie still to be looked at
-MAX_GAP_S = 1.0  # seconds without a picture after which nobody knows what happened
-LASTING_S = 1.0  # seconds for which a board that nothing lies over is still now and then, and an arm hardly ever
-REACHING_TIMEOUT_S = 4.0  # seconds after which what reaches over a still board is no arm
-MEAN_FRAMES = 8  # calm pictures that the mean reaches back
-MOTION_SHARE = 0.001  # of what is looked at, that must change to be motion: less than half a Blokus square
+MAX_GAP_S = 1.0  # seconds without a picture after which the comparison starts again
+LASTING_S = 1.0  # seconds of stillness that a free board reaches now and then, and an arm hardly ever
+REACHING_TIMEOUT_S = 4.0  # seconds after which an object that reaches over a still board is no arm
+MEAN_FRAMES = 8  # calm pictures that are averaged
+MOTION_SHARE = 0.001  # of the compared area, that must change to be motion: less than half a Blokus square
 MAX_GAIN = 1.25  # gain between two pictures beyond which the camera's exposure is still settling
 DARK_LEVEL = 50  # grey level that the brightest twentieth of the board must reach,
 CLEAR_NOISES, BLACK_LEVEL = (
@@ -48,7 +49,7 @@ GLARE_LEVEL, MAX_GLARE_SHARE = (
 
 
 class LightLevel(Enum):
-    """Reading that the light allows."""
+    """Quality of the light for reading the board."""
 
     FAIR = "fair"
     DARK = "dark"
@@ -57,14 +58,14 @@ class LightLevel(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FrameStatus:
-    """Use of a picture.
+    """Usability of a picture.
 
     Attributes:
         moving: something moves over the board, or the light jumps.
         reaching: nothing moves, but something reaches over the board that was not there before.
         settled: it has lain still long enough, nothing reaches in, and the light is fair: a picture to be read.
         exposed: the camera's exposure and white balance do not drift any more: a picture to learn from.
-        changed: the part of what is looked at, 0..1, that differs from the calm pictures before.
+        changed: the part of the compared area, 0..1, that differs from the calm pictures before.
     """
 
     light: LightLevel
@@ -76,7 +77,7 @@ class FrameStatus:
 
     @property
     def reason(self) -> Text | None:
-        """Return what is wrong with the light, and what helps, as a sentence."""
+        """Sentence about a fault of the light and its remedy; None where the light is fair."""
         if self.light is LightLevel.DARK:
             return say("The picture is too dark: switch on a lamp, or wait until the camera has adjusted.")
         if self.light is LightLevel.GLARING:
@@ -85,7 +86,7 @@ class FrameStatus:
 
 
 class MotionGate:
-    """Follows one board in a camera's pictures. For a board that was moved, a new one is made."""
+    """Motion gate of one board in a camera's pictures; a board that was moved needs a new one."""
 
     def __init__(self, corners: Points, size: tuple[int, int], tall: float = 0.0) -> None:
         """`corners` of the playing area in pixels, shape (4, 2), in order around it; `size` of pictures (width, height);
@@ -118,7 +119,7 @@ class MotionGate:
         self._exposures: deque[tuple[float, NDArray[np.float64]]] = deque()  # times, and logarithms of the channels' means
 
     def check(self, image: Image, t: float) -> FrameStatus:
-        """Return the use of a picture taken at this time, in seconds."""
+        """Return the usability of a picture taken at time `t`, in seconds."""
         whole = np.asarray(cv2.cvtColor(image[self._window], cv2.COLOR_BGR2GRAY), np.uint8)
         now = self._made_small(whole)
         light = self._light(now)
@@ -177,7 +178,7 @@ class MotionGate:
         return bool(np.abs(levels[:half].mean(axis=0) - levels[half:].mean(axis=0)).max() <= MAX_EXPOSURE_DRIFT)
 
     def _levels(self, now: Grey) -> tuple[float, float]:
-        """Return how bright the board's darker and its brighter parts are."""
+        """Return the grey levels of the board's darker and its brighter parts."""
         low, high = np.percentile(now.ravel()[self._comparison.sample], (10, 95))
         return float(low), float(high)
 
@@ -190,7 +191,7 @@ class MotionGate:
         )
 
     def _reaching(self) -> bool:
-        """Return whether one thing that was not there before lies over the board and beyond it."""
+        """Return whether a new object lies over the board and beyond it."""
         before = [scene for scene in (self._scene, self._lasting) if scene is not None]
         return self._mean is not None and bool(before) and all(self._reaches_since(scene, self._mean) for scene in before)
 

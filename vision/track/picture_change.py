@@ -30,8 +30,8 @@ SOFT_GAIN = 1.8  # by which it may at most
 MAX_SHIFT_PX, MAX_SHAKE_PX = 1.0, 2.5  # of the small picture, or of the camera's: what moved further was moved
 SHIFT_BLUR_PX = 1.0  # standard deviation: edges must be wider than a shift for it to be estimated
 SHIFT_STEPS, NEAR_PX = 4, 0.03  # of the estimation, and where it may end
-FIT_MEDIANS = 2.5  # of the differences' median, that what tells the light or the shift may be off
-TREMBLE_PX = 0.25  # by which an estimated shift may be wrong; near edges that makes a difference
+FIT_MEDIANS = 2.5  # of the differences' median, beyond which a pixel is an outlier in the fit of light or shift
+TREMBLE_PX = 0.25  # error of an estimated shift; near edges it makes a difference
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +61,7 @@ class PictureComparison:
         self.sample = np.flatnonzero(light)[::3]  # every third pixel: enough, and quick
 
     def shift(self, before: Grey, now: Grey) -> Shift:
-        """Return by how much what `now` shows lies beside where it lay.
-
-        (0, 0) where it was moved by more than a tremor, or where nothing tells.
+        """Estimate the shift of `now` against `before`; (0, 0) where it exceeds a tremor, or where no edges show it.
 
         Gauss-Newton steps on the squared differences (Lucas and Kanade, 1981), without the pixels that fit worst.
         """
@@ -89,10 +87,10 @@ class PictureComparison:
         return x, y
 
     def changes(self, before: Grey, now: Grey, *, single: bool = True) -> PictureChange:
-        """Return where `now`, whose shift was taken back, differs from before.
+        """Return the pixels in which `now`, whose shift was compensated, differs from `before`.
 
-        `single`: of one picture only what no tremor, soft shadow or reflection can be counts; of the mean of several
-        everything.
+        `single`: `now` is one picture, in which changes that a tremor, soft shadow or reflection can explain are ignored;
+        in a mean of several pictures all changes count.
         """
         x, y = before.ravel()[self.sample], now.ravel()[self.sample]
         gain, offset = _light(x, y)
@@ -119,7 +117,7 @@ def shifted(picture: Picture, by: Shift) -> Picture:
 
 
 def _outside(shown: Grey, expected: Grey, least: float, tremble: float) -> Mask:
-    """Return where a picture shows what lies further than `least` from all that was expected around.
+    """Return a mask of the pixels that lie more than `least` outside the range of the values expected around them.
 
     An edge there may have moved by `tremble` pixels.
     """

@@ -1,10 +1,10 @@
-"""Whether the camera and the board are where they were when the board was found, and where the board has gone if not.
+"""Registration of a known scene: has the camera or the board moved since the board was found, and where to?
 
 Features (ORB: Rublee and others, 2011) of the picture in which the board was known are found again in a new one. Each way
 to explain where they went (nothing moved, the board did, the camera did) gives a homography, and the one under which both
 pictures look most alike around the board is taken: a board of equal squares fits itself one square further, but its border
-does not. All is measured from that first picture. As pieces cover the board it looks less and less like that; so the look,
-but not the place, may be renewed.
+does not. All is measured from that first picture. As pieces cover the board it looks less and less like that; so the
+reference picture, but not the place, may be renewed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ RANSAC_PX = 2.0  # pixels of the small picture, between where a feature is and w
 MAX_DRIFT_SHARE = 0.005  # of the board's size: a move that does no harm; a twentieth to a tenth of a cell
 MAX_SHIFT_SHARE = 0.5  # of the board's size: what moved further, or was bent as much, is no board that can be followed
 TILES = 12  # across and down the board, that are compared one by one: a hand or a new piece spoils only some
-MIN_CONTRAST_LEVELS = 4.0  # grey levels of standard deviation that a tile must have to tell anything
+MIN_CONTRAST_LEVELS = 4.0  # least standard deviation, in grey levels, of a tile that is compared
 ECC_CRITERIA = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 15, 1e-4)  # of the refinement
 MIN_CORRELATION = 0.55  # mean correlation of tiles from which two pictures show the same board
 MIN_GAIN = 0.03  # by which a move must explain the picture better than the place before it does
@@ -46,7 +46,7 @@ IDENTITY: Matrix = np.eye(3)
 
 @dataclass(frozen=True, slots=True)
 class BoardUnmoved:
-    """All is where it was."""
+    """Neither the camera nor the board was moved."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,4 +1,4 @@
-"""The TriDice part of the camera: red and blue tetrahedra by the hue of each cell, in a grid of triangles."""
+"""Vision of TriDice: red and blue tetrahedra by the hue of each cell, in a grid of triangles."""
 
 from vision.board_json import letters_by_cell
 from vision.protocols import BoardVision

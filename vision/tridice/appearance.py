@@ -1,4 +1,4 @@
-"""The hues of empty cells in a picture in which they were known to be empty, to compare later pictures with.
+"""Reference hues of cells that were known to be empty, to compare later pictures with.
 
 From a flat angle a die before an empty cell hides it, and a die behind it is seen where the upper part of its own would be.
 But both did so already when the cell was known to be empty; so an empty cell that looks as it did is still empty.
@@ -81,7 +81,7 @@ class TriDiceReference:
         spread = float(np.hypot(QUIETEST, np.median(np.linalg.norm(off - shift, axis=1))))
         return replace(self, hues=self.hues + shift, above=self.above + shift, spread=spread)
 
-    def learnt(self, hues: Floats, above: Floats, empty: Mask, corners: Points) -> TriDiceReference:
+    def updated(self, hues: Floats, above: Floats, empty: Mask, corners: Points) -> TriDiceReference:
         """Return this reference with the hues of a new picture, in which `empty` says which cells are empty."""
         adapted, now = self.in_light(hues, above), empty[:, None]
         return TriDiceReference(

@@ -43,17 +43,17 @@ HIGH = (
 )  # where only a die on the cell itself is seen: height, and part of its size
 PRIOR = np.log([1 - 2 * DIE, DIE, DIE])
 HIDDEN = 0.001  # how often a die before a cell hides it,
-HIDDEN_STILL, HIDDEN_ANEW = 0.5, 0.0002  # one that did so already, and one that did not
-ANEW = 0.05  # how often an empty cell's hue is not what it was, such as where something else lies behind
+HIDDEN_STILL, HIDDEN_NEWLY = 0.5, 0.0002  # one that did so already, and one that did not
+CHANGED = 0.05  # how often an empty cell's hue has changed, such as by an object behind it
 BACKGROUND = -2.2  # log density of the hue of whatever is seen behind an empty cell
 DARK = 6.0  # added to each channel, so that black has no hue
 STRANGE = 12.0  # how unlikely a cell's best content may be, as a logarithm, before something else is taken to lie there
-TOO_DARK = 22.0  # grey levels: the median of a board on which hues can still be told
+TOO_DARK = 22.0  # grey levels: the median of a board below which hues cannot be measured
 WEIGHTS = np.array([(i, j, 10 - i - j) for i in range(11) for j in range(11 - i)]) / 10
 
 
 class TriDiceClassifier:
-    """The `Classifier` of TriDice. It tells empty cells, red and blue dice apart, and does not read the dice's numbers."""
+    """The `Classifier` of TriDice: empty cells, red dice and blue dice, without the dice's numbers."""
 
     def classify(self, image: Image, view: View, appearance: Appearance, options: Options) -> Evidence:
         """Return the likelihoods of the contents of each cell: nothing, or a die of a colour without faces."""
@@ -90,7 +90,7 @@ class TriDiceClassifier:
             if mine:
                 learned[tone] = np.median(hues[mine], axis=0).round(3).tolist()
         empty = np.array([cell.name not in cells for cell in places])
-        memory = _memory(appearance, view, options).learnt(hues, above, empty, view.corners(_area(options)))
+        memory = _memory(appearance, view, options).updated(hues, above, empty, view.corners(_area(options)))
         return {**learned, REFERENCE_KEY: memory.passing()}
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
@@ -158,7 +158,7 @@ def _likelihoods(hues: Floats, above: Floats, before: TriDiceReference, dice: Fl
         of_tone, of_tone_before = (_density(each, tone[None], EMPTY_SPREAD)[:, 0] for each in (hues, before.hues))
         # What hid a cell when it was known to be empty most likely hides it still.
         hid = before.known & (of_a_die_before + np.log(HIDDEN) > of_tone_before)
-        hidden = of_a_die + np.log(np.where(before.known, np.where(hid, HIDDEN_STILL, HIDDEN_ANEW), HIDDEN))
+        hidden = of_a_die + np.log(np.where(before.known, np.where(hid, HIDDEN_STILL, HIDDEN_NEWLY), HIDDEN))
         plain = np.where(before.known & ~hid, as_before, of_tone)
         logs = np.column_stack(
             [np.logaddexp(plain, hidden) + behind, np.logaddexp(of_dice, hidden[:, None]) + of_dice_above]
@@ -177,7 +177,7 @@ def _alike(hues: Floats, before: Floats, spread: float) -> Floats:
 
 def _likeliest(first: Floats, other: Floats) -> Floats:
     """Return the log densities of a mixture that is mostly the first, and seldom the other."""
-    return np.asarray(np.logaddexp(np.log(1 - ANEW) + first, np.log(ANEW) + other), np.float64)
+    return np.asarray(np.logaddexp(np.log(1 - CHANGED) + first, np.log(CHANGED) + other), np.float64)
 
 
 def _of_dice(hues: Floats, dice: Floats) -> Floats:

@@ -1,4 +1,4 @@
-"""The detector of TriDice boards: finds small triangles side by side, and the triangle of four rows that they form."""
+"""Detector of TriDice boards: small triangles side by side, and the triangle of four rows that they form."""
 
 from __future__ import annotations
 

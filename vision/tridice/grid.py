@@ -23,9 +23,9 @@ Node = tuple[int, int]
 NEAR = 0.3  # how far corners of neighbouring cells may lie apart, in sides
 FEWEST = 2  # cells side by side from which a lattice is grown
 TRIED = 4  # groups of cells, the largest
-ENOUGH = 8  # corners from which perspective can be told
-REACHES = (0.35, 0.25, 0.15, 0.12)  # how far a triangle's corners may lie from the lattice's, in sides, time after time
-EXACT = 0.06  # how far those may that it is fitted to
+ENOUGH = 8  # corners from which perspective can be fitted
+REACHES = (0.35, 0.25, 0.15, 0.12)  # greatest distance of a triangle's corners from the lattice's, in sides, by round
+EXACT = 0.06  # the same for the triangles that the lattice is fitted to
 ITERATIONS = 200  # of RANSAC
 PLANE = np.array([[1.0, 0.0], [0.5, CELL_HEIGHT]])
 """Nodes times this are places in the lattice's plane, the unit being a side."""

@@ -1,7 +1,7 @@
 """The vision process: `python -m vision.worker MODULE:FUNCTION [FRAMES]`.
 
-The function is a `MakeWorker`; FRAMES is the handle of the memory that pictures go to. See `vision/worker/loop.py` for what
-is said on the standard streams.
+The function is a `MakeWorker`; FRAMES is the handle of the shared memory for pictures. See `vision/worker/loop.py` for the
+messages on the standard streams.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from vision.memory import retain_freed_memory
 from vision.worker.frame_buffer import FrameBuffer
 from vision.worker.loop import WorkerLoop
 
-HEARTBEAT_S = 2.0  # seconds between two lines that say this process is alive
+HEARTBEAT_S = 2.0  # seconds between two heartbeats
 
 
 def _beat(out: BinaryIO) -> None:
-    """Say again and again that this process is alive: one that was stopped, or that a dead machine holds, goes silent."""
+    """Send heartbeats for ever: a process that is stopped, or whose machine is dead, goes silent."""
     while True:
         time.sleep(HEARTBEAT_S)
         try:
             out.write(b'{"event": "alive"}\n')
             out.flush()
-        except (OSError, ValueError):  # nobody listens any more
+        except (OSError, ValueError):  # the reader is gone
             return
 
 
@@ -53,6 +53,6 @@ if __name__ == "__main__":
     status = main(sys.argv[1:])
     try:
         sys.stdout.flush()
-    except BrokenPipeError:  # nobody listens, and the interpreter would complain about what is left to write
+    except BrokenPipeError:  # the reader is gone, and the interpreter would complain about unwritten output
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     sys.exit(status)

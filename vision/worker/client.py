@@ -1,4 +1,4 @@
-"""The vision process as the window and the terminal have it: started, asked now and then, ended. Light: knows no OpenCV."""
+"""Client of the vision process, for the window and the terminal: it starts, polls and ends it. Imports no OpenCV."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NICENESS = 5  # on Unix: after the window, before the engines
 
 
 class VisionProcess:
-    """A running vision process. No method waits for it, but for `close`."""
+    """A running vision process. No method except `close` blocks."""
 
     def __init__(self, settings: Mapping[str, Any], worker: str) -> None:
         """Start it.

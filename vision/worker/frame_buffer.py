@@ -53,7 +53,7 @@ class FrameBuffer:
     """
 
     def __init__(self, handle: str = "") -> None:
-        """The memory behind a handle that another process gave; without one, new memory.
+        """Open the shared memory behind a handle given by another process; without one, create it.
 
         Raises:
             OSError, ValueError: there is none.

@@ -1,8 +1,8 @@
-"""A camera watches LEDs light up one by one, and tells on which cell of the board each shines.
+"""Locate LEDs with a camera: they are lit one by one, and the cell on which each shines is reported.
 
-Commands: `dark` (the next picture is what the board looks like without light), `led N` (in the next one LED N shines). What
-comes out: `{"event": "dark"}` and `{"event": "led", "led": N, "at": [x, y], "cell": NAME}`, in board units; `at` is null
-where no light is seen, `cell` where it lies beside all cells.
+Commands: `dark` (the next picture shows the board without light), `led N` (in the next one LED N shines). Messages:
+`{"event": "dark"}` and `{"event": "led", "led": N, "at": [x, y], "cell": NAME}`, in board units; `at` is null where no
+light is seen, `cell` where it lies beside all cells.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ BLUR_PX = 2.0  # pixels: what a lamp is wider than, and the sensor's noise is no
 MAX_LED = 1 << 20
 MIN_BRIGHTENING_LEVELS = 10.0  # grey levels by which an LED must brighten the picture
 NOISE_FACTOR = 8.0  # times the usual change of a pixel between the two pictures
-CORE_SHARE = 0.6  # of the brightest spot: what of the glow counts for its middle
+CORE_SHARE = 0.6  # of the peak brightness: the part of the glow whose centroid is taken
 
 
 def glow(dark: Image, shining: Image) -> tuple[float, float] | None:
-    """Return the middle, in pixels, of what shines in the second picture and not in the first; None where nothing does.
+    """Return the middle, in pixels, of the light that only the second picture shows; None where there is none.
 
     The LED itself saturates the sensor, and its shine on the board does not: the middle of the brightest part is the LED's.
     """
@@ -53,14 +53,14 @@ def glow(dark: Image, shining: Image) -> tuple[float, float] | None:
 
 
 class LedSession:
-    """A `Watcher` of the vision process."""
+    """A `VisionWorker` of the vision process."""
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
-        """`settings`: `source`, `game`, and perhaps `options` and `corners` (else those that were kept).
+        """`settings`: `source`, `game`, and perhaps `options` and `corners` (else those that were saved).
 
         Raises:
             UnknownGame, BadOption: as the text says.
-            BadCorners: it is not known where the board lies.
+            BadCorners: the board's place is not known.
         """
         self.game = find(settings["game"])
         self.options = self.game.options(settings.get("options") or "")

@@ -1,9 +1,10 @@
-"""The vision process's loop: pictures from a source go to a watcher, whose lines go out; commands come in between.
+"""Main loop of the vision process: pictures go to a `VisionWorker`, whose messages go out; commands come in between.
+
 
 The first line of input is a JSON object, the settings: `source` as `open_source` reads it, `patient` (a camera that is
 missing is waited for), `rate` (of a folder, pictures a second), `still` (how often a single picture is shown), `pace`
-(files at their own speed, for people to look at), `linger` (after the end of a file commands are obeyed still); the rest
-is for the watcher. Then commands, one a line: `record FILE`, `quit`, and those of the watcher. What comes out:
+(files at their own speed, for people to look at), `linger` (after the end of a file commands are still obeyed); the rest is
+for the worker. Then commands, one a line: `record FILE`, `quit`, and those of the worker. The messages are:
 
     {"event": "alive"}                      every two seconds, whatever happens
     {"event": "ready", "live": ...}         the source is open
@@ -13,7 +14,7 @@ is for the watcher. Then commands, one a line: `record FILE`, `quit`, and those 
     {"reply": NUMBER, "ok": true, ...}      what a command answers
     {"reply": NUMBER, "ok": false, "reason": ..., "text": ...}
 
-and the watcher's own lines. A `text` is packed as in `vision/worker/packing.py`, a `reason` is the same in English.
+and the worker's own. A `text` is packed as in `vision/worker/packing.py`, a `reason` is the same in English.
 """
 
 from __future__ import annotations
@@ -66,17 +67,17 @@ Line = Mapping[str, Any]
 
 
 class VisionWorker(Protocol):
-    """Looks at pictures, one after another, and has something to say."""
+    """Processor of pictures, one after another, that reports events."""
 
     @property
     def known(self) -> Mapping[str, Any]:
-        """Return the watcher's state (position, calibration ...) as JSON, to be kept beside recorded pictures."""
+        """The worker's state (position, calibration ...) as JSON, to be kept beside recorded pictures."""
 
     def see(self, frame: CameraFrame) -> Iterable[Line]:
         """Yield the messages about a picture."""
 
     def handle_command(self, name: str, rest: str) -> Line:
-        """Obey a command, such as `position TEXT`; what its reply holds beside `ok`.
+        """Obey a command, such as `position TEXT`; return the fields of its reply beside `ok`.
 
         Raises:
             FourthSeatError: there is no such command, or it cannot be obeyed.
@@ -87,11 +88,11 @@ MakeWorker = Callable[[Settings, FrameSource], VisionWorker]
 
 
 class BadSettings(FourthSeatError, ValueError):
-    """The first line of input cannot be used."""
+    """The first line of input holds no valid settings."""
 
 
 class WorkerLoop:
-    """Loop over a source's pictures, with one watcher and its listeners."""
+    """Main loop over a source's pictures, with one worker."""
 
     def __init__(
         self,
@@ -124,16 +125,16 @@ class WorkerLoop:
         self._error: Text | None = None
 
     def run(self) -> None:
-        """Run until `quit`, the end of the input, the end of the source, or nobody listens."""
+        """Run until `quit`, the end of the input or of the source, or until the reader is gone."""
         try:
-            self._say({"event": "ready", "live": self._source.live})
+            self._send({"event": "ready", "live": self._source.live})
             while self._obey(0.0):
                 if self._source.over:
-                    self._say({"event": "end"})
+                    self._send({"event": "end"})
                     while self._linger and self._obey(MAX_WAIT_S):
                         continue
                     return
-                self._look()
+                self._process_picture()
         except BrokenPipeError:
             return
         finally:
@@ -141,17 +142,17 @@ class WorkerLoop:
 
     # -- pictures ---------------------------------------------------------------------------------------------------------
 
-    def _look(self) -> None:
+    def _process_picture(self) -> None:
         frame: CameraFrame | None = None
         try:
             frame = self._source.read()
-            self._tell_trouble()
+            self._report_trouble()
             if frame is None or not self._keep_pace(frame):
                 return
             self._show(frame)
             self._recorder.add(frame, self._worker.known)
             for line in self._worker.see(frame):
-                self._say(line)
+                self._send(line)
             self._error = None
         except BrokenPipeError:
             raise
@@ -161,14 +162,14 @@ class WorkerLoop:
             )
             if text != self._error:  # a camera gives thirty pictures a second: once is enough
                 self._error = text
-                self._say({"event": "error", "frame": frame and frame.number, "text": pack(text), "reason": str(text)})
+                self._send({"event": "error", "frame": frame and frame.number, "text": pack(text), "reason": str(text)})
 
-    def _tell_trouble(self) -> None:
+    def _report_trouble(self) -> None:
         trouble = self._source.trouble
         if trouble != self._trouble:
             self._trouble = trouble
             reason = None if trouble is None else str(trouble)
-            self._say({"event": "trouble", "text": None if trouble is None else pack(trouble), "reason": reason})
+            self._send({"event": "trouble", "text": None if trouble is None else pack(trouble), "reason": reason})
 
     def _keep_pace(self, frame: CameraFrame) -> bool:
         """Wait until a file's picture is due, obeying meanwhile; false where it is to end."""
@@ -198,7 +199,7 @@ class WorkerLoop:
         line = self._inbox.take(seconds)
         while line is not None:
             command = WorkerCommand.parse(line)
-            self._say({"reply": command.number, "command": command.name, **self._reply(command)})
+            self._send({"reply": command.number, "command": command.name, **self._reply(command)})
             if command.name == "quit":
                 return False
             line = self._inbox.take()
@@ -222,7 +223,7 @@ class WorkerLoop:
             raise CameraError(say("record needs the name of a file: record problem.zip"))
         return self._recorder.save(expand_user(name))
 
-    def _say(self, line: Line) -> None:
+    def _send(self, line: Line) -> None:
         self._out.write(json.dumps(line, ensure_ascii=False).encode() + b"\n")
         self._out.flush()
 

@@ -1,4 +1,4 @@
-"""The form of each message of the vision process; one of another form is no message. Light: knows no OpenCV."""
+"""Schema of the vision process's messages; a line of another form is ignored. Imports no OpenCV."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ _PHOTO = {
 _MOVE = {"moves": [str], "position": str}
 _ASK = {"ask": [str], "choices": [{"moves": [str]}], "position": str}
 _REPLY = {"reply": either(None, int), "ok": bool, "command": str}
-_OWN = ("ended",)  # events that the client itself tells
+_OWN = ("ended",)  # events that the client itself generates
 
 
 def read_message(line: str) -> dict[str, Any] | None:
-    """Read a line of the vision process; None for one that is no message."""
+    """Parse a line of the vision process; return None for one that is no valid message."""
     try:
         message = parse_json(line)
     except ValueError:

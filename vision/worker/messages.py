@@ -4,14 +4,14 @@
     {"t": 15.0, "frame": 375, "ask": ["4", "5"], "choices": [{"moves": ["4"]}, {"moves": ["5"]}], "board": [...]}
     {"t": 18.2, "frame": 455, "move": "@33", "moves": ["@33"], "confidence": 0.9987, "throw": true, "board": {...}}
 
-(`throw`: what was thrown for this move must be told, with `play 4/1`, before anything else is understood)
+(`throw`: the throw after this move must be entered, with `play 4/1`, before any further move can be recognised)
 
-and, each with `event`: `found` (the corners), `began` (the first position), `fits` (the board is as it should be, for the
-first time in this place), `set` (the computer's move lies as asked), `throw` (something was played before the throw was
-told), `wrong` (what differs, and how), `right` (nothing differs any more), `moved` (camera or board: the corners), `unseen`
-(why nothing can be read), `visibility` (how well this table is seen, once that was tested). For a window that shows the
-pictures there are as well `view` (where the cells are seen), `sight` (whether the board can be looked at) and `evidence`
-(what each cell looks like).
+and, each with `event`: `found` (the corners), `began` (the first position), `fits` (the board matches the position, for the
+first time in this place), `set` (the computer's move was set down), `throw` (a move was made before the throw was entered),
+`wrong` (the differences), `right` (nothing differs any more), `moved` (camera or board: the new corners), `unseen` (why
+nothing can be read), `visibility` (how well this table is seen, once that was tested). A window that shows the pictures
+also gets `view` (outlines of the cells), `sight` (whether the board can be read) and `evidence` (the likeliest content of
+each cell).
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ from words import Text, say
 
 Line = dict[str, Any]
 MAX_PIXELS = 1_000_000.0
-MAX_CELLS_NAMED = 6  # in one sentence; more help nobody
+MAX_CELLS_NAMED = 6  # in one sentence: more would not help
 
 
 def event_line(game: AnyGame, move_tracker: MoveTracker, event: Event) -> Line:
-    """Tell what was seen; `position` is where the game stands after it. Moves come twice: as one text, and one by one."""
-    lies = {"position": game.position(move_tracker.states[0]), **board(game, move_tracker.options, move_tracker.lying)}
+    """Return the message of an event; `position` is the one after it. Moves come twice: as one text, and one by one."""
+    lies = {"position": game.position(move_tracker.states[0]), **board(game, move_tracker.options, move_tracker.contents)}
     match event:
         case FirstPositionSeen(states):
             return {"event": "began", **lies, "positions": [game.position(state) for state in states]}
@@ -61,10 +61,10 @@ def event_line(game: AnyGame, move_tracker: MoveTracker, event: Event) -> Line:
             texts = list(map(str, moves))
             back = {"instead": True} if instead else {}
             throw = {"throw": True} if move_tracker.awaits_throw else {}
-            return {"move": in_one(texts), "moves": texts, "confidence": round(confidence, 4), **back, **throw, **lies}
+            return {"move": as_text(texts), "moves": texts, "confidence": round(confidence, 4), **back, **throw, **lies}
         case MoveUnclear(likeliest, confidence):
             choices = [_choice(hypothesis) for hypothesis in likeliest]
-            asked = [in_one(choice["moves"]) for choice in choices]
+            asked = [as_text(choice["moves"]) for choice in choices]
             return {"ask": asked, "choices": choices, "confidence": round(confidence, 4), **lies}
         case ThrowMissing():
             return {"event": "throw", **reason_of(say("first enter what was thrown")), **lies}
@@ -78,15 +78,13 @@ def event_line(game: AnyGame, move_tracker: MoveTracker, event: Event) -> Line:
                 "confidence": round(confidence, 4),
                 "cells": [difference.cell for difference in differences],
                 "differences": [pack_difference(difference) for difference in differences],
-                **reason_of(what_is_wrong(game, move_tracker.options, differences)),
+                **reason_of(differences_text(game, move_tracker.options, differences)),
                 **lies,
             }
 
 
-def in_one(moves: Sequence[Any]) -> str:
-    """Return moves as one text; a throw that the move after it carries (`31: 8/5 6/5`, or 13 in the opening) stands there
-    once.
-    """
+def as_text(moves: Sequence[Any]) -> str:
+    """Join moves to one text, without throws that the next move repeats (`31: 8/5 6/5`, or 13 in the opening)."""
     texts = list(map(str, moves))
     return " ".join(move for move, later in zip(texts, (*texts[1:], ""), strict=False) if not _carries(later, move))
 
@@ -108,7 +106,7 @@ def reason_of(text: Text) -> Line:
 
 
 def pack_difference(difference: CellDifference) -> list[Any]:
-    """Return a cell, what lies there, what should."""
+    """Pack a difference as a cell, its content, and its expected content."""
     return [difference.cell, pack_content(difference.found), pack_content(difference.wanted)]
 
 
@@ -134,7 +132,7 @@ def evidence_line(move_tracker: MoveTracker) -> Line:
     assert evidence is not None
     best = evidence.best()
     seen = {}
-    for name in evidence.cells.keys() - move_tracker.thrown.cells:
+    for name in evidence.cells.keys() - move_tracker.dice.cells:
         content = best.get(name)
         colour, count = (content.colour, content.count) if content else (0, 0)
         seen[name] = [colour, count, round(evidence.confidence(name), 3)]
@@ -142,7 +140,7 @@ def evidence_line(move_tracker: MoveTracker) -> Line:
 
 
 def visibility_line(visibility: Visibility) -> Line:
-    """Tell how well this table is seen: the share of right guesses, the cells that are weak, and whether all is well."""
+    """Return the message of how well this table is seen: share of right guesses, weak cells, whether that is enough."""
     fields = {"share": round(visibility.share, 3), "weak": list(visibility.weak), "good": visibility.good}
     return {"event": "visibility", **fields, **reason_of(visibility.text)}
 
@@ -156,16 +154,16 @@ SIGHTS = {
     "glaring": say("It is too bright."),
     "lost": say("The board is not found."),
 }
-"""What the window says of the pictures that come."""
+"""States of the pictures that the window displays."""
 
 
 def sight_line(sight: str) -> Line:
-    """Return whether the board can be looked at now: a name of `SIGHTS`."""
+    """Return the message of whether the board can be read now: a name of `SIGHTS`."""
     return {"event": "sight", "sight": sight, **reason_of(SIGHTS[sight])}
 
 
 def plain(points: Points) -> list[list[float]]:
-    """Convert points to what JSON takes."""
+    """Convert points to lists for JSON."""
     return [[round(float(x), 1), round(float(y), 1)] for x, y in points]
 
 
@@ -181,8 +179,8 @@ def read_corners(text: str) -> Points:
     return np.array(numbers, np.float64).reshape(4, 2)
 
 
-def what_is_wrong(game: AnyGame, options: Options, differing: Iterable[CellDifference]) -> Text:
-    """Describe what is too much and what is missing: cells that differ alike together, at most two such groups."""
+def differences_text(game: AnyGame, options: Options, differing: Iterable[CellDifference]) -> Text:
+    """Describe surplus and missing pieces: cells that differ alike together, at most two such groups."""
     alike: dict[tuple[Content | None, Content | None], list[str]] = {}
     for difference in differing:
         alike.setdefault((difference.found, difference.wanted), []).append(difference.cell)

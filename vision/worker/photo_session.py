@@ -1,14 +1,13 @@
-"""A picture of a board of which nothing is known: read, and read anew once somebody says where or how the board lies.
+"""Session on a single picture of an unknown board: read, and read again when a person corrects its place or orientation.
 
-What comes out of the picture, and of each command (`find`, `corners x,y ...`, `outline x,y ...`, `turn` and `mirror`, as
-`vision/worker/session.py` has them), is one object, `photo`:
+The picture, and each command (`find`, `corners x,y ...`, `outline x,y ...`, `turn` and `mirror`, as in
+`vision/worker/session.py`), is answered by one object, `photo`:
 
     {"text": ...}                                 why no board can be read (packed)
     {"text": null, "size", "corners", "known", "cells", "contents", "thrown", "doubts"}
 
-`size` to `cells` are as in `view` of `vision/worker/messages.py`; `contents` holds what lies on each cell as colour, number
-and faces, or null for nothing, `thrown` the dice; `doubts` are pairs of a cell and the contents that it may well have, the
-likeliest first.
+`size` to `cells` are as in `view` of `vision/worker/messages.py`; `contents` holds the colour, number and faces on each
+cell, or null for nothing, `thrown` the dice; `doubts` are pairs of a cell and its plausible contents, the likeliest first.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from words import Text, say
 
 
 class PhotoSession:
-    """Reads the first picture of its source; a `VisionWorker` of the vision process."""
+    """Reader of the first picture of a source; a `VisionWorker` of the vision process."""
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
         """`settings`: `game`, and perhaps `options`.
@@ -50,13 +49,13 @@ class PhotoSession:
         return {"game": self.game.name, "options": str(self.options)}
 
     def see(self, frame: CameraFrame) -> Iterator[Line]:
-        """Read the first picture; no other is looked at."""
+        """Read the first picture; ignore all others."""
         if self._image is None:
             self._image = frame.image
             yield {"event": "photo", **self._read()}
 
     def handle_command(self, name: str, rest: str) -> Line:
-        """Read the picture anew.
+        """Read the picture again.
 
         Raises:
             FourthSeatError: there is no picture yet, no such command, or no board has such corners.

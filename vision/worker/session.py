@@ -1,4 +1,4 @@
-"""A game in a camera's pictures: the board is found, looked at while nothing moves, and every move reported."""
+"""Session that follows a game in a camera's pictures: it finds the board, reads it while still, and reports every move."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from vision.registry import board_vision
 from vision.track.board_tracker import BoardTracker, tallest
 from vision.track.motion_gate import FrameStatus
 from vision.track.registration import BoardLost
-from vision.worker.messages import Line, event_line, evidence_line, in_one, plain, read_corners, view_line, visibility_line
+from vision.worker.messages import Line, as_text, event_line, evidence_line, plain, read_corners, view_line, visibility_line
 from vision.worker.sight_report import SightReport
 from vision.worker.visibility_check import VisibilityCheck
 from words import say
 
 SEARCH_INTERVAL_S = 1.0  # seconds between two searches for the board
 MAX_MISFIT_GAP = 10.0  # how much worse, as logarithm, a board may look one way round than another to be taken for as good
-EVIDENCE_INTERVAL_S = 0.4  # seconds between two tellings of what each cell looks like
+EVIDENCE_INTERVAL_S = 0.4  # seconds between two `evidence` messages
 
 
 class VisionSession:
-    """Follows one game in a camera's pictures; a `MoveTracker` of the vision process."""
+    """Session of one game in a camera's pictures; a `VisionWorker` of the vision process."""
 
     def __init__(self, settings: Mapping[str, Any], today: Callable[[], date] = date.today) -> None:
         """`settings`: `game`, and where they are known `options`, `corners` (four of x, y), `appearance` and `position`;
@@ -56,7 +56,7 @@ class VisionSession:
         self.begun = self.game.parse_position(position, self.options) if position else None
         self.move_trackers: list[MoveTracker] = []  # one for each way round that the board may lie yet
         self.board_tracker: BoardTracker | None = None
-        self._awaited: Any = None  # the computer's move that hands are to set down
+        self._expected_move: Any = None  # the computer's move that is to be set down
         self._answers: Mapping[str, AnyState] = {}  # answers to the last question, and where they lead
         corners = settings.get("corners")
         self._corners: Points | None = None if corners is None else np.array(corners, np.float64)  # given, in board's order
@@ -64,7 +64,7 @@ class VisionSession:
         self._kept = saved_calibrations(self.game) if settings.get("kept") and corners is None else ()
         self._recalled: CameraCalibration | None = None  # of those that were kept; what is kept now replaces it
         self._shown = bool(settings.get("shown"))
-        self._by_hand = corners is not None  # then it is not searched for where it gets lost: the search failed before
+        self._corners_given = corners is not None  # then a lost board is not searched for: that failed before
         self._frame: CameraFrame | None = None
         self._searched: float | None = None
         self._fitted = False
@@ -93,17 +93,17 @@ class VisionSession:
         if sight.reason:
             yield from self._report.blind(sight.reason)
         if sight.settled or sight.reaching:
-            yield from self._stay(frame, sight.settled)
+            yield from self._track_board(frame, sight.settled)
         if self.board_tracker.lost:
             yield from self._report.report("lost")
             return
         if sight.settled:
             self._report.renew()
-        event = self._watch(frame, sight)
+        event = self._track_moves(frame, sight)
         if isinstance(event, MovesSeen | MoveSetDown):
-            self._awaited, self._answers = None, {}
+            self._expected_move, self._answers = None, {}
         if isinstance(event, MoveUnclear):
-            self._answers = {in_one(turn.moves): turn.state for turn in event.likeliest if turn and turn.moves}
+            self._answers = {as_text(turn.moves): turn.state for turn in event.likeliest if turn and turn.moves}
         yield from self._report.report(self._report.sight(sight, self.move_trackers[0]))
         if self._shown and self.move_trackers[0].view is not self._outlined:
             self._outlined = self.move_trackers[0].view
@@ -125,10 +125,10 @@ class VisionSession:
             yield evidence_line(self.move_trackers[0])
 
     def _search(self, frame: CameraFrame) -> Iterator[Line]:
-        """Look for the board, now and then: where it was given or was another evening, between markers, anywhere."""
+        """Search for the board at intervals: at given or saved corners, between markers, anywhere."""
         if self._corners is not None:
             corners, self._corners = self._corners, None
-            self._sit(self._snapped(corners, frame.image, known=True), frame.image, known=True)
+            self._place_board(self._snapped(corners, frame.image, known=True), frame.image, known=True)
             return
         if self._searched is not None and 0 <= frame.t - self._searched < SEARCH_INTERVAL_S:
             return
@@ -140,7 +140,7 @@ class VisionSession:
         marked = find_markers(frame.image)
         if isinstance(marked, DetectedBoard):
             yield self._found(marked.corners, frame.image, known=False, marked=True)
-        elif not self._by_hand:
+        elif not self._corners_given:
             found = detect_board(frame.image, self.game, self.options)
             if isinstance(found, DetectedBoard):
                 self.appearance = {
@@ -155,11 +155,11 @@ class VisionSession:
                 yield from self._report.report("lost")
 
     def _found(self, corners: Points, image: Image, *, known: bool, **how: bool | str) -> Line:
-        self._sit(corners, image, known=known)
+        self._place_board(corners, image, known=known)
         return {"event": "found", "corners": plain(corners), **how}
 
-    def _sit(self, corners: Points, image: Image, *, known: bool) -> None:
-        """Take these corners for the board's: in the board's own order where that is `known`, else in any around it."""
+    def _place_board(self, corners: Points, image: Image, *, known: bool) -> None:
+        """Place the board at these corners: in its own order where that is `known`, else in any order around it."""
         before, state = self.move_tracker, self.state
         ways = [corners] if known else possible_orientations(corners, self.vision.orientations, self._square)
         views = [self._view(way, image) for way in ways]
@@ -175,14 +175,14 @@ class VisionSession:
         ]
         for move_tracker in self.move_trackers:
             if state:
-                move_tracker.set_position(state, self._awaited)
+                move_tracker.set_position(state, self._expected_move)
         self.board_tracker = BoardTracker(corners, views[0].size, tallest(self.game.geometry(self.options)))
         self._fitted = False
         self._visibility.stop()
         self._report.renew()
 
     def _snapped(self, corners: Points, image: Image, *, known: bool) -> Points:
-        """Snap corners from a person's hand to the board; `known`: so is their order, and what should lie within them."""
+        """Snap hand-placed corners to the board; `known`: so is their order, and the expected contents."""
         cells = self.state.cells() if known and self.state else None
         lens = known_lens(self._source, _size(image))
         return snapped(image, self.game, self.options, corners, cells, lens)
@@ -190,8 +190,8 @@ class VisionSession:
     def _view(self, corners: Points, image: Image) -> View:
         return view_of_board(corners, self.game, self.options, image, known_lens(self._source, _size(image)))
 
-    def _stay(self, frame: CameraFrame, settled: bool) -> Iterator[Line]:
-        """Follow a camera or board that was moved; one that cannot be followed is lost."""
+    def _track_board(self, frame: CameraFrame, settled: bool) -> Iterator[Line]:
+        """Follow a camera or board that was moved, or report the board lost."""
         assert self.board_tracker is not None
         before = self.board_tracker.corners
         where = self.board_tracker.check(
@@ -199,7 +199,7 @@ class VisionSession:
         )
         if isinstance(where, BoardLost):
             if settled and any(
-                self._lies_there(move_tracker, frame) for move_tracker in self.move_trackers
+                self._is_in_place(move_tracker, frame) for move_tracker in self.move_trackers
             ):  # many pieces have changed
                 self.board_tracker.hold(frame)
             else:
@@ -214,13 +214,13 @@ class VisionSession:
                 move_tracker.look_from(self._view(where[order], frame.image))
             yield {"event": "moved", "corners": plain(self.move_trackers[0].view.corners(area))}
 
-    def _lies_there(self, move_tracker: MoveTracker, frame: CameraFrame) -> bool:
-        """Return whether the board is to be seen where it lay."""
+    def _is_in_place(self, move_tracker: MoveTracker, frame: CameraFrame) -> bool:
+        """Return whether the board is still seen at its place."""
         return move_tracker.fitting or not move_tracker.rejection_reason(frame.image)
 
-    def _watch(self, frame: CameraFrame, sight: FrameStatus) -> Event | None:
-        """Show the picture to the move trackers. Of several ways round those stay that the board fits best, and the first
-        on which a move is believed is the one.
+    def _track_moves(self, frame: CameraFrame, sight: FrameStatus) -> Event | None:
+        """Pass the picture to the move trackers. Of several orientations only those stay that the board fits best, and the
+        first in which a move is accepted is final.
         """
         events = [
             move_tracker.see(frame.image, frame.t, sight.settled, sight.exposed) for move_tracker in self.move_trackers
@@ -237,20 +237,20 @@ class VisionSession:
         return events[0] if all(events) else None
 
     def _best(self, looked: list[int]) -> list[int]:
-        """Return the ways round on which what is seen fits as well as on any."""
+        """Return the orientations whose misfit is close to the least."""
         misfits = {n: self.move_trackers[n].misfit for n in looked}
         return [n for n, misfit in misfits.items() if misfit <= min(misfits.values()) + MAX_MISFIT_GAP]
 
     @property
     def move_tracker(self) -> MoveTracker | None:
-        """Return the move tracker; of several the first."""
+        """The move tracker; of several the first; None while no board is found."""
         return self.move_trackers[0] if self.move_trackers else None
 
-    # -- what is said beside it ------------------------------------------------------------------------------------------
+    # -- state -----------------------------------------------------------------------------------------------------------
 
     @property
     def awaits_throw(self) -> bool:
-        """Whether a throw must be told before anything that is played can be understood."""
+        """Whether a throw must be entered before any further move can be recognised."""
         return self.move_tracker is not None and self.move_tracker.awaits_throw
 
     @property
@@ -262,12 +262,12 @@ class VisionSession:
 
     @property
     def corners(self) -> Points | None:
-        """Of the playing area in pixels, shape (4, 2), as far as it is known in the board's own order."""
+        """Corners of the playing area in pixels, shape (4, 2), in the board's own order as far as that is known."""
         return self.move_tracker.view.corners(self.game.geometry(self.options).area) if self.move_tracker else self._corners
 
     @property
     def known(self) -> Mapping[str, Any]:
-        """Return the session's state as JSON: kept beside recorded pictures, and taken as settings again."""
+        """The session's state as JSON, kept beside recorded pictures and usable as settings."""
         state = self.state
         return {
             "game": self.game.name,
@@ -279,17 +279,17 @@ class VisionSession:
 
     @property
     def state(self) -> AnyState | None:
-        """The position that lies there, as far as it is known."""
+        """The position on the board; None while unknown."""
         return self.move_tracker.states[0] if self.move_tracker and self.move_tracker.states else self.begun
 
     def handle_command(self, name: str, rest: str) -> Line:
         """Obey a command.
 
-        `position TEXT`; `play MOVES`: what was played, the answer to a question, or a throw that nobody can see; `expect
-        MOVE`: the computer's move that hands are to set down. Where the board is: `find` searches anew; `corners x,y ...`,
-        four of them, are given in the board's own order, `outline x,y ...` in any around it; `turn` and `mirror` say that
-        it lies otherwise. `learn`: what lies there is the position; `keep` keeps it all for another evening; `test` tests
-        how well the table is seen, `leave` gives no more advice about it; `diagnose on` tells what each cell looks like.
+        `position TEXT`; `play MOVES`: moves that were made, the answer to a question, or a throw that cannot be seen;
+        `expect MOVE`: the computer's move that is to be set down. The board's place: `find` searches again; `corners
+        x,y ...`, four of them, are in the board's own order, `outline x,y ...` in any around it; `turn` and `mirror` change
+        its orientation. `learn`: the position is on the board, learn its appearance; `keep` saves the calibration; `test`
+        rates how well the table is seen, `leave` ends the advice about it; `diagnose on` reports each cell's evidence.
 
         Raises:
             FourthSeatError: it cannot be obeyed.
@@ -299,10 +299,10 @@ class VisionSession:
             "play": self._play,
             "expect": self._expect,
             "find": lambda _: self._find(),
-            "corners": lambda text: self._show_corners(read_corners(text), known=True),
-            "outline": lambda text: self._show_corners(read_corners(text), known=False),
-            "turn": lambda _: self._turn(rotated(self._seen_at(), self._square)),
-            "mirror": lambda _: self._turn(mirrored(self._seen_at())),
+            "corners": lambda text: self._set_corners(read_corners(text), known=True),
+            "outline": lambda text: self._set_corners(read_corners(text), known=False),
+            "turn": lambda _: self._reorient(rotated(self._require_corners(), self._square)),
+            "mirror": lambda _: self._reorient(mirrored(self._require_corners())),
             "learn": lambda _: self._learn(),
             "keep": lambda _: self._keep(),
             "test": lambda _: self._test(),
@@ -315,8 +315,8 @@ class VisionSession:
         return {}
 
     def _play(self, text: str) -> None:
-        state = self._known()
-        if text in self._answers:  # as the question was told: it may be two turns, or another one instead of the last
+        state = self._require_state()
+        if text in self._answers:  # as it was asked: it may be two turns, or another one instead of the last
             state = self._answers[text]
         else:
             for move in self.game.parse(state, text):
@@ -324,20 +324,20 @@ class VisionSession:
         self._set_position(state)
 
     def _expect(self, text: str) -> None:
-        state = self._known()
+        state = self._require_state()
         (move,) = self.game.parse(state, text)
         state.play(move)  # an illegal one is refused here
-        self._awaited = move
+        self._expected_move = move
         for move_tracker in self.move_trackers:
             move_tracker.set_position(state, move)
 
-    def _known(self) -> AnyState:
+    def _require_state(self) -> AnyState:
         if self.state is None:
             raise BadNotation(say("the position is not known yet: enter it with position TEXT"))
         return self.state
 
     def _set_position(self, state: AnyState) -> None:
-        self.begun, self._awaited, self._answers = state, None, {}
+        self.begun, self._expected_move, self._answers = state, None, {}
         for move_tracker in self.move_trackers:
             move_tracker.set_position(state)
 
@@ -345,25 +345,25 @@ class VisionSession:
         self.board_tracker = self._searched = None
         self._kept = ()
         self._report.renew()
-        self._by_hand = False
+        self._corners_given = False
 
-    def _show_corners(self, corners: Points, *, known: bool) -> None:
-        image = self._picture().image
-        self._sit(self._snapped(corners, image, known=known), image, known=known)
-        self._by_hand = True
+    def _set_corners(self, corners: Points, *, known: bool) -> None:
+        image = self._require_frame().image
+        self._place_board(self._snapped(corners, image, known=known), image, known=known)
+        self._corners_given = True
 
-    def _turn(self, corners: Points) -> None:
-        self._sit(corners, self._picture().image, known=True)
+    def _reorient(self, corners: Points) -> None:
+        self._place_board(corners, self._require_frame().image, known=True)
 
     def _learn(self) -> None:
-        corners, image = self._seen_at(), self._picture().image
+        corners, image = self._require_corners(), self._require_frame().image
         for move_tracker in self.move_trackers:
             move_tracker.learn(image)
         if len(self.move_trackers) == 1:
-            self._sit(corners, image, known=True)  # all is judged anew
+            self._place_board(corners, image, known=True)  # with a fresh tracker
 
     def _keep(self) -> None:
-        corners = self._seen_at()
+        corners = self._require_corners()
         assert self.move_tracker is not None
         size = self.move_tracker.view.size
         appearance = lasting(self.move_tracker.appearance)
@@ -372,25 +372,25 @@ class VisionSession:
         save_camera(self.game.name, self._recalled, before)
 
     def _test(self) -> None:
-        self._seen_at()  # or there is nothing to test
+        self._require_corners()  # or there is nothing to test
         self._visibility.begin(self.move_trackers[0])
 
     def _diagnose(self, text: str) -> None:
         self._diagnosing = text == "on"
 
-    def _picture(self) -> CameraFrame:
+    def _require_frame(self) -> CameraFrame:
         if self._frame is None:
             raise BadNotation(say("no picture has come yet"))
         return self._frame
 
-    def _seen_at(self) -> Points:
+    def _require_corners(self) -> Points:
         if self.move_tracker is None or self.corners is None:
             raise BadNotation(say("the board has not been found yet: mark its corners"))
         return self.corners
 
 
 def follow(settings: Mapping[str, Any], source: FrameSource) -> VisionSession:
-    """Return a session, as the vision process asks for one. A recorded problem brings along what was known then."""
+    """Create the session for the vision process; a recorded problem brings along the settings of its time."""
     given = {name: value for name, value in settings.items() if value is not None}
     known = source.known if isinstance(source, FrameRecording) else {}
     return VisionSession({**known, **given} if known.get("game") == find(settings["game"]).name else given)

@@ -11,32 +11,32 @@ from words import Text
 
 
 class SightReport:
-    """Says what pictures are good for, and remembers what was said last."""
+    """Reporter of whether pictures can be read; it repeats nothing."""
 
     def __init__(self, shown: bool) -> None:
-        """`shown`: a window shows the pictures, and what they are good for."""
+        """`shown`: a window shows the pictures and this state."""
         self._shown = shown
         self._sight = ""
         self._unseen: Text | None = None
 
     def blind(self, reason: Text) -> Iterator[Line]:
-        """Say why nothing can be read."""
+        """Report why nothing can be read, unless that was reported last."""
         if reason != self._unseen:
             self._unseen = reason
             yield {"event": "unseen", **reason_of(reason)}
 
     def renew(self) -> None:
-        """Forget what was said: something can be read, or all is looked for anew."""
+        """Forget the last report: the board can be read, or the search starts again."""
         self._unseen = None
 
     def report(self, sight: str) -> Iterator[Line]:
-        """Say a name of `messages.SIGHTS`."""
+        """Report a name of `messages.SIGHTS`, if it has changed."""
         if self._shown and sight != self._sight:
             self._sight = sight
             yield sight_line(sight)
 
     def sight(self, status: FrameStatus, move_tracker: MoveTracker) -> str:
-        """Return what a picture of a board that is not lost is good for."""
+        """Return the name in `messages.SIGHTS` for a picture of a board that is not lost."""
         if status.reason:
             return status.light.value
         if status.settled:

@@ -1,7 +1,7 @@
-"""How well a table is seen: tested when it is set up, and anew once somebody has done what was advised.
+"""Check of how well a table is seen: when it is set up, and again once a person has followed the advice.
 
 A change of the camera or of the light is noticed as long as the position is the one that was tested. The set is then
-learned anew in the new light, for the position is known, and tested again. The first move ends the advice.
+learned again in the new light, as the position is known, and tested again. The first move ends the advice.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from vision.track.motion_gate import FrameStatus
 from words import say
 
 MAX_REQUESTS = 3  # advice that is given, and followed up, before one table
-LOOK_INTERVAL_S = 0.8  # seconds between two looks for a change; two alike are a table at which nobody does anything now
+LOOK_INTERVAL_S = 0.8  # seconds between two checks for a change; two equal ones mean that the table is at rest
 BOARD_PX, BLOCK_PX = 192, 12  # pixels of the longer side of the board whose light is compared, and of a block of it
 FAINT = 8.0  # added to grey levels and contrasts before their logarithm is taken
 MIN_CHANGE = 0.12  # of a block's light or contrast, a logarithm
@@ -31,7 +31,7 @@ MIN_MOVE = 0.01  # of the board's diagonal, that a corner must move
 
 
 class VisibilityCheck:
-    """Rates how well one table is seen."""
+    """Rating of how well one table is seen, repeated after advice was followed."""
 
     def __init__(self, game: AnyGame, vision: BoardVision) -> None:
         self._game, self._vision = game, vision
@@ -52,7 +52,7 @@ class VisibilityCheck:
         self._test = self._advised = self._seen = None
 
     def see(self, frame: CameraFrame, status: FrameStatus, move_tracker: MoveTracker) -> Visibility | None:
-        """Take a picture into the test; the result at its end."""
+        """Add a picture to the test; return the result at its end, None before."""
         if not (status.settled and move_tracker.explained):
             return None
         if self._advised and status.exposed and self._changed(frame, move_tracker):
@@ -69,10 +69,10 @@ class VisibilityCheck:
             self._requests += 1
             self._advised = self._scene(frame, move_tracker) if self._requests < MAX_REQUESTS else None
         before, self._before = self._before, None if found.good else found.share
-        return found if before is None else _beside(found, before)
+        return found if before is None else _with_previous_share(found, before)
 
     def _changed(self, frame: CameraFrame, move_tracker: MoveTracker) -> bool:
-        """Return whether somebody has changed the light or the camera since the advice, and has finished."""
+        """Return whether the light or the camera was changed since the advice, and is at rest again."""
         assert self._advised is not None
         if self._seen and 0 <= frame.t - self._seen_at < LOOK_INTERVAL_S:
             return False
@@ -116,7 +116,7 @@ class BoardScene:
         return bool(moved or (np.abs(self.light - other.light) > MIN_CHANGE).mean() >= MIN_CHANGED_SHARE)
 
 
-def _beside(found: Visibility, before: float) -> Visibility:
-    """Return a result with what it was before."""
+def _with_previous_share(found: Visibility, before: float) -> Visibility:
+    """Return a result together with the share of right guesses before."""
     text = say("{rating} Before it was {percent} %.", rating=found.text, percent=round(100 * before))
     return replace(found, text=text)

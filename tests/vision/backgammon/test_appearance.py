@@ -114,11 +114,11 @@ def test_in_a_row_what_lies_beyond_five_is_looked_for_where_it_lies(before: int,
 
 
 def test_from_elsewhere_nothing_is_compared() -> None:
-    assert remembered(HELD).serves(CORNERS + 5, UNKNOWN)
-    assert not remembered(HELD).serves(CORNERS + 40, UNKNOWN)
+    assert remembered(HELD).is_comparable(CORNERS + 5, UNKNOWN)
+    assert not remembered(HELD).is_comparable(CORNERS + 40, UNKNOWN)
 
 
-@pytest.mark.parametrize(("points", "serves"), [(3, True), (8, True), (12, False)])
-def test_many_turns_later_nothing_is_compared(points: int, serves: bool) -> None:
+@pytest.mark.parametrize(("points", "comparable"), [(3, True), (8, True), (12, False)])
+def test_many_turns_later_nothing_is_compared(points: int, comparable: bool) -> None:
     sure = {name: {**values, HELD.get(name): -6.0} for name, values in list(UNKNOWN.items())[:points]}
-    assert remembered(HELD).serves(CORNERS, {**UNKNOWN, **sure}) == serves
+    assert remembered(HELD).is_comparable(CORNERS, {**UNKNOWN, **sure}) == comparable

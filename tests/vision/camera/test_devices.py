@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from vision.camera.capture import LINUX
-from vision.camera.devices import cameras, holders, number_of, why_closed, why_silent
+from vision.camera.devices import cameras, holders, number_of, open_failure, silence_reason
 from vision.camera.open_source import open_source
 from vision.errors import CameraError
 
@@ -39,7 +39,7 @@ def refusing(code: int) -> Callable[[Path, int], int]:
 )
 def test_what_the_system_says_is_told(tmp_path: Path, code: int, sentence: str) -> None:
     path = tmp_path / "video7"
-    reason = why_closed(path, refusing(code))
+    reason = open_failure(path, refusing(code))
     assert re.search(sentence, str(reason))
 
 
@@ -52,20 +52,20 @@ def test_other_cameras_are_named(tmp_path: Path) -> None:
     (drivers / "video2" / "name").write_text("HD Webcam\n")
     assert list(cameras(tmp_path, drivers)) == [0, 2, 12]
     assert cameras(tmp_path, drivers)[2] == "HD Webcam"
-    assert "choose one of 0 (" in str(why_closed(tmp_path / "video1"))
+    assert "choose one of 0 (" in str(open_failure(tmp_path / "video1"))
 
 
 @linux
 def test_the_program_that_holds_a_camera_is_named(tmp_path: Path) -> None:
     path = tmp_path / "video0"
     path.touch()
-    assert "gives no pictures: unplug it" in str(why_silent(path))
+    assert "gives no pictures: unplug it" in str(silence_reason(path))
     hold = "import sys; held = open(sys.argv[1]); print(flush=True); sys.stdin.read()"
     with subprocess.Popen([sys.executable, "-c", hold, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
         assert other.stdout
         other.stdout.readline()
         assert holders(path) == (Path(f"/proc/{other.pid}/comm").read_text().strip(),)
-        assert f"is in use by {holders(path)[0]}: end that first" in str(why_silent(path))
+        assert f"is in use by {holders(path)[0]}: end that first" in str(silence_reason(path))
         other.communicate()
     assert holders(path) == ()
 

@@ -35,32 +35,32 @@ def is_likeliest(evidence: Evidence, cell: str, face: int) -> bool:
 
 
 def test_a_throw_is_told_when_the_dice_are_gone() -> None:
-    thrown = DiceTracker(GAME.geometry(OPTIONS))
-    assert faces(thrown.seen(EMPTY, sure=True)) == []
-    assert faces(thrown.seen(shown(6, 2), sure=True)) == [6, 2]
-    after = thrown.seen(EMPTY, sure=True)
+    tracker = DiceTracker(GAME.geometry(OPTIONS))
+    assert faces(tracker.with_throw(EMPTY, sure=True)) == []
+    assert faces(tracker.with_throw(shown(6, 2), sure=True)) == [6, 2]
+    after = tracker.with_throw(EMPTY, sure=True)
     assert faces(after) == [6, 2]
     assert after.of("6", Content(1, 5)) == 0
-    thrown.played()
-    assert faces(thrown.seen(EMPTY, sure=True)) == []
+    tracker.end_turn()
+    assert faces(tracker.with_throw(EMPTY, sure=True)) == []
 
 
 def test_dice_that_stay_are_no_throw_of_the_next_turn() -> None:
-    thrown = DiceTracker(GAME.geometry(OPTIONS))
-    thrown.seen(shown(6, 2), sure=True)
-    thrown.played()
-    assert faces(thrown.seen(shown(6, 2), sure=True)) == []
-    assert faces(thrown.seen(EMPTY, sure=False)) == []  # perhaps they were not recognised
-    assert faces(thrown.seen(shown(6, 2), sure=True)) == []
-    assert faces(thrown.seen(shown(5, 2), sure=True)) == [5, 2]
+    tracker = DiceTracker(GAME.geometry(OPTIONS))
+    tracker.with_throw(shown(6, 2), sure=True)
+    tracker.end_turn()
+    assert faces(tracker.with_throw(shown(6, 2), sure=True)) == []
+    assert faces(tracker.with_throw(EMPTY, sure=False)) == []  # perhaps they were not recognised
+    assert faces(tracker.with_throw(shown(6, 2), sure=True)) == []
+    assert faces(tracker.with_throw(shown(5, 2), sure=True)) == [5, 2]
 
 
 def test_the_same_throw_counts_after_the_dice_were_away() -> None:
-    thrown = DiceTracker(GAME.geometry(OPTIONS))
-    thrown.seen(shown(6, 2), sure=True)
-    thrown.played()
-    thrown.seen(EMPTY, sure=True)
-    assert faces(thrown.seen(shown(6, 2), sure=True)) == [6, 2]
+    tracker = DiceTracker(GAME.geometry(OPTIONS))
+    tracker.with_throw(shown(6, 2), sure=True)
+    tracker.end_turn()
+    tracker.with_throw(EMPTY, sure=True)
+    assert faces(tracker.with_throw(shown(6, 2), sure=True)) == [6, 2]
 
 
 @pytest.mark.parametrize("dice", [(4, 2), (3, 2)])
@@ -73,10 +73,10 @@ def test_dice_decide_between_boards_that_look_alike(dice: tuple[int, int]) -> No
         name: {content: 0.0 for play in plays.values() for content in [play.changes.get(name, lying.get(name))]}
         for name in names
     }
-    thrown = DiceTracker(GAME.geometry(OPTIONS))
+    tracker = DiceTracker(GAME.geometry(OPTIONS))
     assert judge(Evidence(blurred), lying, turns(GAME, state), {}).sure(0.9) is None
-    thrown.seen(shown(*dice), sure=True)
-    sure = judge(thrown.seen(Evidence(blurred), sure=True), lying, turns(GAME, state), {}).candidates
+    tracker.with_throw(shown(*dice), sure=True)
+    sure = judge(tracker.with_throw(Evidence(blurred), sure=True), lying, turns(GAME, state), {}).candidates
     likeliest = next(candidate.hypothesis for candidate in sure if candidate.hypothesis)
     assert of(likeliest) == dice
     assert likeliest.state == plays[dice].state

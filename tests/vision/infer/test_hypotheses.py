@@ -8,7 +8,7 @@ import pytest
 
 from games import CHANCE, find
 from games.contents import Content
-from vision.infer.hypotheses import alike_told, second_turns, turns
+from vision.infer.hypotheses import merge_alike, second_turns, turns
 
 TRIDICE = find("tridice")
 STUCK = TRIDICE.parse_position("34B4/2,41R3/1,42B4/2 R0,B0 R", TRIDICE.options())  # red's only die is hemmed in
@@ -79,7 +79,7 @@ def test_turns_from_positions_that_look_alike_are_one() -> None:
     state = game.correct(start, {**dict.fromkeys(map(str, range(1, 25))), **middle, "1": Content(2, 15)})
     begun = [state, game.turn_to(state, 1)]
     assert begun[0] != begun[1]
-    merged = alike_told(hypothesis for one in begun for hypothesis in turns(game, one))
+    merged = merge_alike(hypothesis for one in begun for hypothesis in turns(game, one))
     keys = [(frozenset(hypothesis.changes.items()), str(hypothesis.moves[-1])) for hypothesis in merged]
     assert len(set(keys)) == len(keys) >= 100
     assert sum(math.exp(hypothesis.prior) for hypothesis in merged) == pytest.approx(1 + 5 / 6)  # no doubles in the opening

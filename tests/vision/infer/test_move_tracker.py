@@ -68,11 +68,11 @@ def test_follows_random_games(name: str, wrong: float) -> None:
         if state.over:
             break
         state, cells = turn(game, state, chance)
-        if seen(table.classifier, cells) != seen(table.classifier, table.move_tracker.lying):  # a pass changes nothing
+        if seen(table.classifier, cells) != seen(table.classifier, table.move_tracker.contents):  # a pass changes nothing
             played += 1
             events = table.shows(cells, seconds=1.2)
             assert [type(event) for event in events] == [MovesSeen], (played, events)
-            assert seen(table.classifier, table.move_tracker.lying) == seen(table.classifier, cells)
+            assert seen(table.classifier, table.move_tracker.contents) == seen(table.classifier, cells)
         table.move_tracker.set_position(state)  # the table knows what no picture tells: what a die shows, say
     assert played >= 10
 

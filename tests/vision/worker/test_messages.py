@@ -6,7 +6,7 @@ import pytest
 
 from games import find
 from games.contents import Content, differences
-from vision.worker.messages import what_is_wrong
+from vision.worker.messages import differences_text
 
 
 @pytest.mark.parametrize(
@@ -32,4 +32,4 @@ from vision.worker.messages import what_is_wrong
 )
 def test_sentences(name: str, found: dict[str, Content], wanted: dict[str, Content], sentence: str) -> None:
     game = find(name)
-    assert str(what_is_wrong(game, game.options(), differences(found, wanted))) == sentence
+    assert str(differences_text(game, game.options(), differences(found, wanted))) == sentence
