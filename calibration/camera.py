@@ -33,9 +33,9 @@ class CameraCalibration:
         size: of its pictures, (width, height) in pixels.
         corners: of the playing area in pixels, shape (4, 2): top left, top right, bottom right, bottom left as the rules
             draw the board.
-        appearance: what was learned of the set; its form belongs to the game's reader.
-        name: what people call this board; empty as long as nobody has named it.
-        used: the day on which it served last; None where that is not known.
+        appearance: learned appearance of the set, in the form of the game's classifier.
+        name: given to this board by a person; empty for none.
+        used: the day on which it was last used; None where that is not known.
     """
 
     source: str
@@ -47,7 +47,7 @@ class CameraCalibration:
 
     @property
     def place(self) -> tuple[object, ...]:
-        """Return what tells this calibration from the others of its game."""
+        """Return the key that identifies this calibration among those of its game."""
         values = _values(self)
         return values["source"], self.size, tuple(map(tuple, values["corners"]))
 

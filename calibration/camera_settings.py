@@ -16,7 +16,7 @@ class CameraSettings:
     """The camera of a game, as chosen in the settings.
 
     Attributes:
-        source: as people write it: a number, an address, a file.
+        source: as entered: a number, an address, a file.
         on: whether it watches from the start of the next game.
     """
 

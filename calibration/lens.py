@@ -1,4 +1,4 @@
-"""A camera's lens: where a ray meets the sensor. Pinhole with two radial terms (Brown's model, as OpenCV has it).
+"""Lens of a camera: a pinhole with two radial distortion terms (Brown's model, as in OpenCV).
 
 Calibrated lenses are stored as `[lens.SOURCE]`, one for each camera, for pictures of one size.
 """
@@ -19,7 +19,7 @@ from words import FourthSeatError, say
 Points = NDArray[np.float64]
 """Points as rows, shape (n, 2)."""
 
-MIN_VIEWS = 5  # pictures of a plane that tell a lens
+MIN_VIEWS = 5  # pictures of a plane from which a lens can be estimated
 MAX_REPROJECTION_ERROR = 0.002  # of the picture's longer side, root mean square: some two pixels
 TYPICAL_FOCAL_LENGTH = (
     0.85  # focal length of webcams and phones, in widths of the picture's longer side (some 61 degrees across)
@@ -72,9 +72,9 @@ class Lens:
         flags = (
             cv2.CALIB_USE_INTRINSIC_GUESS
             | cv2.CALIB_FIX_ASPECT_RATIO
-            | cv2.CALIB_FIX_PRINCIPAL_POINT  # what a webcam's is off does less harm than what a few pictures tell of it
+            | cv2.CALIB_FIX_PRINCIPAL_POINT  # a webcam's true offset does less harm than an estimate from a few pictures
             | cv2.CALIB_ZERO_TANGENT_DIST
-            | cv2.CALIB_FIX_K2  # what a sheet in the middle does not tell would bend the corners at random
+            | cv2.CALIB_FIX_K2  # a sheet in the middle does not determine it, so it would distort the corners at random
             | cv2.CALIB_FIX_K3
         )
         error, matrix, bent, *_ = cv2.calibrateCamera(flat, seen, size, start.matrix, np.zeros(5), flags=flags)
@@ -118,7 +118,7 @@ MAX_DISTORTION = 10.0  # of a radial term; those of fisheyes are below 1
 
 
 def load_lens(source: str, size: tuple[int, int]) -> Lens | None:
-    """Load the lens of a camera whose pictures have this (width, height); None where none is known.
+    """Load the lens of a camera whose pictures have this (width, height); None where none was calibrated.
 
     Raises:
         BadConfig: the calibration file cannot be read.

@@ -17,7 +17,7 @@ class LightsSettings:
     """The lights of a game, as chosen in the settings.
 
     Attributes:
-        url: their address, as people write it; empty for none.
+        url: their address, as entered; empty for none.
         on: whether they are on from the start of the next game.
         budget: the most current they may draw together, in mA.
         brightness: 0..1.

@@ -13,7 +13,7 @@ class Projection:
     """A similarity transform from board units to pixels: turned, mirrored, scaled and shifted.
 
     Attributes:
-        across: where one unit to the right goes, `down` where one unit downwards goes; both are one long, before scaling.
+        across, down: images of one unit to the right and one unit downwards, before scaling; unit vectors.
         scale: pixels in a unit.
         pivot: the point in board units that lies at the pixel `centre`.
     """

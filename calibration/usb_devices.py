@@ -32,13 +32,13 @@ Info = TypeVar("Info", bound=PortInfo)
 
 @dataclass(frozen=True, slots=True)
 class UsbDevice:
-    """A device that was plugged in once, to be recognised in another socket.
+    """A device that was used before, to be recognised in another socket.
 
     Attributes:
-        address: what drives it, as people wrote it.
+        address: of its driver, as entered.
         vid, pid: the maker's and the product's number on USB; 0 for a port that is not on USB.
         serial: the device's own number; many cheap ones have none.
-        location: the socket that it was plugged into, which tells those apart.
+        location: the socket that it was plugged into, which distinguishes devices without a serial number.
     """
 
     address: str

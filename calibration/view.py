@@ -22,7 +22,7 @@ _ASPECT, _ANGLE, _FOCAL = (
     0.05,
     0.02,
     0.35,
-)  # how far a board's shape, its right angles, a focal length (as logarithm) may be off
+)  # standard deviations of a board's shape, of its right angles, and of a focal length (logarithm)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from calibration.orientation import Orientation
 from games.geometry import Point, Rectangle
 from words import FourthSeatError, say
 
-MAX_LEDS = 4096  # LEDs; what people own ends far below, and a slip of the pen must not fill the memory
+MAX_LEDS = 4096  # far more than people own; a typing error must not fill the memory
 _UNIT: Rectangle = (0.0, 0.0, 1.0, 1.0)
 
 

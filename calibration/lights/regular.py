@@ -15,12 +15,12 @@ from games.geometry import Cell, Geometry, Rectangle, extent
 
 LIT_ZONES = ("board", "bar", "store")  # zones of the playing area under which LEDs lie; trays and dice lie beside it
 DENSITIES = ((1, 1), (2, 1), (2, 2), (3, 1), (3, 3))  # LEDs a cell along a line, and lines a cell
-MAX_SKIPPED_LEDS = 3  # LEDs at a turn of the strip that shine on nothing
+MAX_SKIPPED_LEDS = 3  # LEDs at a turn of the strip that lie under no cell
 ORIENTATIONS = tuple(Orientation(turn, mirror) for mirror in (False, True) for turn in range(4))
 _UNIT: Rectangle = (0.0, 0.0, 1.0, 1.0)
 Panels = tuple[LedPanel, ...]
 Answers = Mapping[int, str | None]
-"""The cell of each LED that was asked about; None for an LED under no cell."""
+"""The answers: for each LED asked about, its cell, or None where it lies under no cell."""
 
 
 def default_plan(geometry: Geometry) -> LedPlan:
