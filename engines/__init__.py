@@ -28,7 +28,7 @@ def engine_of(game: str) -> Engine:
 
 
 def dialect_of(game: AnyGame, name: str) -> Dialect:
-    """Return the way in which an engine that introduces itself by this name is told positions, if it knows none as text.
+    """Return the dialect for an engine of this name that does not accept positions as text.
 
     Raises:
         EngineRefused: the engine is known, and plays other games.

@@ -4,23 +4,23 @@ from words import FourthSeatError
 
 
 class UnknownLevel(FourthSeatError, ValueError):
-    """No level or named player is called that."""
+    """There is no level or named player of that name."""
 
 
 class UnknownPlayer(FourthSeatError, ValueError):
-    """Error of a seat's description."""
+    """The description of a seat's player is invalid."""
 
 
 class BadCommand(FourthSeatError, ValueError):
-    """A command to the engine that it cannot carry out."""
+    """A command that the engine cannot carry out."""
 
 
 class EngineFailed(FourthSeatError, RuntimeError):
-    """An engine process could not be started, ended, hung, or answered what is no answer."""
+    """An engine process could not be started, ended, hung, or answered invalidly."""
 
 
 class EngineRefused(EngineFailed):
-    """An engine answered a command with an error of its own; it lives on."""
+    """An engine answered a command with an error; its process is still usable."""
 
 
 class BadTournament(FourthSeatError, ValueError):
@@ -28,7 +28,7 @@ class BadTournament(FourthSeatError, ValueError):
 
 
 class DamagedTable(FourthSeatError, ValueError):
-    """A kept table that is not whole, or not of this version."""
+    """A saved table is damaged, or from another version."""
 
 
 class NoRoom(FourthSeatError, OSError):

@@ -111,7 +111,7 @@ class MoveSelector:
             move = search.choose(state, level.number or MAX_LEVEL, limit, on_progress)
             if move is not None:
                 return move
-        self._tell_of_delay()
+        self._notify_of_delay()
         if values := self._engine.heuristic(state):
             return values[0].move
         return best(_run(self._search, state, 1, limit, on_progress))[0]
@@ -180,7 +180,7 @@ class MoveSelector:
         search = self._made(limit)
         return search if isinstance(search, GameAnalyst) else None
 
-    def _tell_of_delay(self) -> None:
+    def _notify_of_delay(self) -> None:
         """Tell once if something simpler moves because kernels are still being compiled, or tables read."""
         late = [each for each in (self._solver, self._game_search) if each and each.pending]
         if late and not self._delay_announced:

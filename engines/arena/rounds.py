@@ -1,4 +1,4 @@
-"""Tournaments in units of work for a farm: a round each, which depends on nothing before it."""
+"""Tournaments in units of work for a farm: a round each, independent of all others."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ SEAT = {"moves": int, "cpu": either(float, None), "notices": [str]}
 
 
 class DamagedRound(FourthSeatError, ValueError):
-    """A round that was kept has no games of its tournament."""
+    """A saved round does not hold the games of its tournament."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentPlan:
-    """A tournament in words, from which every machine plays the same.
+    """Description of a tournament, from which every machine plays the same games.
 
     Attributes:
         options: of the game, as `k=v,...`.
@@ -48,7 +48,7 @@ class TournamentPlan:
     opening: int = 0
 
     def tournament(self) -> Tournament:
-        """Return the tournament, with nobody started yet.
+        """Return the tournament; no player is started yet.
 
         Raises:
             UnknownGame, BadOption, UnknownLevel, UnknownPlayer: what is wrong with it.
@@ -60,7 +60,7 @@ class TournamentPlan:
             return player(spec, game, options, seconds=self.seconds, rng=rng)
 
         for spec in self.players:
-            maker(spec, Random(0)).close()  # so that a wrong name is told now
+            maker(spec, Random(0)).close()  # so that a wrong name is reported now
         makers = [lambda rng, spec=spec: maker(spec, rng) for spec in self.players]
         return Tournament(game, options, makers, self.seed, self.opening)
 
@@ -92,7 +92,7 @@ def play_round(plan: TournamentPlan, games: tuple[Seating, ...]) -> Outcome:
 
 
 def usage_fields(usage: SeatUsage) -> dict[str, Any]:
-    """Return what a seat spent, in the form `SEAT`."""
+    """Return a seat's usage, in the form `SEAT`."""
     return asdict(usage) | {"notices": list(usage.notices)}
 
 
@@ -105,7 +105,7 @@ def close_players() -> None:
 
 
 def games_of(plan: TournamentPlan, unit: DoneUnit) -> Iterator[TournamentGame]:
-    """Yield the games of a unit that is done, which may come from a folder that somebody else has filled.
+    """Yield the games of a finished unit; its folder is not trusted, as another machine may have written it.
 
     Raises:
         DamagedRound: they are no games of this tournament.

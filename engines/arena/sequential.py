@@ -1,4 +1,4 @@
-"""Matches that end when they have decided: a sequential test of the mean share of the win.
+"""Sequential test of the mean share of the win: a match ends as soon as it has decided a claim.
 
 The test is Wald's (1945) of two hypotheses: the mean is the bar less a margin, or the bar and a margin. What counts are
 rounds, whose games share openings and throws, by how often each mean share came; nothing is assumed of how the shares are
@@ -40,11 +40,11 @@ class Claim:
 
 
 class SequentialTest:
-    """Takes the mean shares of rounds, one after another.
+    """Sequential probability ratio test of the mean shares of rounds.
 
     Attributes:
-        claim: what is to be decided.
-        rounds: how many there were.
+        claim: to be decided.
+        rounds: their number so far.
     """
 
     def __init__(self, claim: Claim) -> None:
@@ -83,7 +83,7 @@ def log_likelihood_ratio(seen: Mapping[float, float], low: float, high: float) -
 
 
 def _tilt(counts: Mapping[float, float], mean: float) -> float:
-    """Return the t for which chances n / (1 + t * (value - mean)), the likeliest with this mean (Owen 1988), have it."""
+    """Return the t for which the weights n / (1 + t * (value - mean)), likeliest for this mean (Owen 1988), have it."""
     least, most = -1 / (max(counts) - mean), 1 / (mean - min(counts))
     for _ in range(STEPS):
         t = (least + most) / 2
@@ -95,7 +95,7 @@ def _tilt(counts: Mapping[float, float], mean: float) -> float:
 
 
 def rounds_needed(margin: float, spread: float, error: float) -> int:
-    """Return about how many rounds a test takes at most on the mean, when the truth lies at the bar itself.
+    """Estimate the greatest mean number of rounds of a test, which it takes where the truth lies at the bar itself.
 
     By Wald's approximation: the ratio wanders with a standard deviation of 2 * margin / spread a round until it has come as
     far as the bound.

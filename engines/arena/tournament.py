@@ -1,4 +1,4 @@
-"""Tournaments between players: who sits where in which game, the games, and what they show.
+"""Tournaments between players: the seating of each game, the games, and their results.
 
 Every player gets every seat equally often when the number of games is a multiple of the number of seats. With fewer
 players than seats the last one fills the rest (`A B` at four seats is A against three B, then rotated); with more, every
@@ -23,7 +23,7 @@ from games.options import Options
 from games.protocol import Line
 
 MakePlayer = Callable[[Random], AnyPlayer]
-"""Makes a player whose own randomness this is."""
+"""Factory of a player with this random number generator."""
 
 MAX_PLIES = 5_000  # moves and throws; then a game is scored as it stands
 POLL_INTERVAL_S = 0.5  # seconds between two looks at a thinking player, for interrupts to come through
@@ -62,7 +62,7 @@ class SeatUsage:
 
 
 class SeatMeter:
-    """Takes down what a seat spends."""
+    """Meter of the time and moves of a seat."""
 
     def __init__(self, player: AnyPlayer) -> None:
         self._player = player
@@ -72,7 +72,7 @@ class SeatMeter:
         self._cpu: float | None = 0.0
 
     def moved(self, answer: Choice) -> None:
-        """Take down a move that has just been answered."""
+        """Record a move that has just been answered."""
         self._moves += 1
         if answer.notice:
             self._notices.append(str(answer.notice))
@@ -94,7 +94,7 @@ class TournamentGame:
 
     Attributes:
         usage: of each seat.
-        thrown: whether there were throws in it.
+        thrown: whether dice were thrown.
         moves: the whole game, throws included, as text.
     """
 
@@ -137,7 +137,7 @@ class Tournament:
         self._makers = players
         self._seed, self._opening = seed, opening
         self._instances: dict[tuple[int, int], AnyPlayer] = {}
-        self._begun: dict[tuple[int, int], int] = {}  # in which round each has begun anew
+        self._begun: dict[tuple[int, int], int] = {}  # the round for which each was last reset
 
     def play(self, games: int, done: int = 0) -> Iterator[TournamentGame]:
         """Yield the games, as they end, without the first ones, which are done.
@@ -168,7 +168,7 @@ class Tournament:
     def _begin(self, key: tuple[int, int], round_: int) -> None:
         rng = Random(f"{self._seed} player {key} round {round_}")
         if key in self._instances:
-            self._instances[key].begin_anew(rng)
+            self._instances[key].reset(rng)
         else:
             self._instances[key] = self._makers[key[0]](rng)
         self._instances[key].prepare().wait()

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from engines.search.limit import SearchLimit
     from engines.solver import OnProgress
 
-LUCK_PLIES = 1  # throws ahead that the luck of a throw is seen
+LUCK_PLIES = 1  # plies at which the luck of a throw is evaluated
 
 
 def found(
@@ -33,9 +33,7 @@ def found(
     equity: float,
     rolled: RolloutResult | None = None,
 ) -> MoveValue:
-    """A move (or none: the position) with its outlook: the shares for the side that is to move in the state, and what that
-    is worth to it.
-    """
+    """Return the value of a move (None: of the position), from the outcome shares and the equity of the side to move."""
     ends = tuple(float(share) for share in shares)
     forecast = OutcomeForecast(equity, ends, plies)
     if rolled:
@@ -46,14 +44,14 @@ def found(
 
 
 def after_turns(state: BackgammonState) -> tuple[list[BackgammonPlay], Positions]:
-    """The turns of a throw, and the positions after them as the other side sees them."""
+    """Return the turns of a throw, and the positions after them from the other side's view."""
     assert state.dice
     ends = turns(state.board, state.dice)
     return list(ends.values()), packed((other, own) for own, other in ends)
 
 
 def ranked(evaluator: BackgammonEvaluator, state: BackgammonState, plies: int) -> list[MoveValue]:
-    """The turns, the best first, each from as deep a look as the filters gave it; the cube is reckoned with."""
+    """Return the turns by cubeful equity, the best first, each searched as deep as the move filters allow."""
     moves, positions = after_turns(state)
     order, shares, depth, points = looked(evaluator, state, positions, plies)
     return [found(state, moves[n], shares[n], int(depth[n]), float(points[n])) for n in order]
@@ -79,8 +77,8 @@ def _equity(move: MoveValue) -> float:
 
 
 def luck(evaluator: BackgammonEvaluator, state: BackgammonState) -> float:
-    """The points that the throw of a state is worth to the side that has thrown it, beyond the mean of all throws; of the
-    opening throw, beyond the mean of all that could have begun.
+    """Return the luck of a state's throw: its equity for the side that has thrown, less the mean of all throws (of all
+    opening throws in the opening), in points.
     """
     assert state.dice
     high, low = max(state.dice), min(state.dice)
@@ -95,7 +93,7 @@ def luck(evaluator: BackgammonEvaluator, state: BackgammonState) -> float:
 
 
 def _opens(state: BackgammonState) -> bool:
-    """Whether the dice are those of the opening throw."""
+    """Return whether the dice are those of the opening throw."""
     return state.options["first"] == "throw" and state.checkers == (START_CHECKERS, START_CHECKERS)
 
 
@@ -107,7 +105,7 @@ def rolled(
     limit: SearchLimit,
     on_progress: OnProgress,
 ) -> list[MoveValue]:
-    """The best turns, played on without the cube; without dice the position itself. See `engines.analysis.Analyst`."""
+    """Roll out the best turns, or the position itself before a throw, without the cube; see `GameAnalyst`."""
     ends = worth(state)
     how = RolloutPlan(trials.number, trials.throws)
     moves: list[BackgammonPlay | None] = [None]

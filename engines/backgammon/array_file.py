@@ -1,4 +1,4 @@
-"""Arrays on disk: tables and networks. What cannot be proven to be whole and ours is not believed.
+"""Files of arrays, for tables and networks; a file that fails its checks is rejected.
 
 A file is numpy's `.npz`, in which every array has a checksum, with its version as one more array. It is written under
 another name and then renamed: it is whole or not there.
@@ -30,7 +30,7 @@ _UNREADABLE = (
 
 
 class Damaged(Exception):
-    """A file is cut short, or not what it should be."""
+    """A file is cut short, or does not hold the expected arrays."""
 
 
 class OtherVersion(Exception):

@@ -1,4 +1,4 @@
-"""Bear-off tables on the disk: read them, or build and save them, in the background too."""
+"""Bear-off tables: read from the disk, or built and saved, in the background where wanted."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ Progress = Callable[[float], None]
 
 @dataclass(frozen=True, slots=True)
 class Bearoff:
-    """See `kernels.bearoff`.
+    """Bear-off tables; see `kernels.bearoff`.
 
     Attributes:
-        ends: of each side alone, the chances to be done after so many throws.
-        starts: of sides with all checkers, the chances that the first is off after so many.
-        pairs: the share of the win of the side on roll.
+        ends: for each side alone, the distribution of the number of throws to bear off.
+        starts: for sides with all checkers, the distribution of the number of throws until the first is off.
+        pairs: for both sides, the share of the win of the side on roll.
     """
 
     ends: Floats
@@ -57,12 +57,12 @@ SHAPES = {
 
 
 def nothing() -> Bearoff:
-    """Return no tables: the networks judge endings too."""
+    """Return empty tables, with which the networks evaluate endings too."""
     return Bearoff(*(np.zeros((0, shape[1]), np.float32) for shape in SHAPES.values()))
 
 
 def build(progress: Progress = lambda _: None) -> Bearoff:
-    """Return all tables; some seconds."""
+    """Build all tables, which takes some seconds."""
     ends, starts, pairs = (np.zeros(shape, np.float32) for shape in SHAPES.values())
     mean, first_mean = np.zeros(len(ends)), np.zeros(len(ends))
     work = np.empty(1, kernels.BUILDING)[0]

@@ -1,8 +1,8 @@
 """Cube decisions of the highest level: those that a search leaves close are corrected by a rollout to the end of the game.
 
-The turns of one throw share most of the networks' errors, so that their differences are more exact than their equities. A
-take has nothing to share with: it is compared with the fixed price of a drop. Rollouts to the end are free of these errors.
-What they change beside the search, both valued by the same model of the cube, is added to the equities that were searched.
+The turns of one throw share most of the networks' errors, so that their differences are more exact than their equities. For
+a take there is no such cancellation: it is compared with the fixed price of a drop. Rollouts to the end are free of these
+errors. Their difference from the search, both under the same model of the cube, is added to the searched equities.
 """
 
 from __future__ import annotations

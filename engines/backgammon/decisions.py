@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from engines.backgammon.cube.at_stake import at_stake, doubler, lying
+from engines.backgammon.cube.at_stake import at_stake, doubler, relative_cube
 from engines.backgammon.cube.janowski import EFFICIENCY, OTHER, OWN, CubeDecision, CubePosition, Prospect
 from engines.backgammon.cube.stakes import Stakes
 from engines.backgammon.evaluator import THROWS, BackgammonEvaluator, Floats, RankedTurns, TurnEquity, after
@@ -25,7 +25,7 @@ def worth(state: BackgammonState) -> Floats:
 
 def value(state: BackgammonState) -> TurnEquity:
     """Return the equity function of a position's turns for the side that has made them, with its cube, in its match."""
-    stakes, cube = at_stake(state, 3 - state.turn), lying(state.cube, 3 - state.turn)
+    stakes, cube = at_stake(state, 3 - state.turn), relative_cube(state.cube, 3 - state.turn)
     ends = worth(state)
     if not any(stakes.may_double(cube, side) for side in (OWN, OTHER)):
         return lambda shares: shares @ ends
@@ -54,7 +54,7 @@ def for_the_doubler(state: BackgammonState) -> tuple[Positions, Stakes, Doubling
     """Return the position (52,), the stakes and the cube as the side sees them that may double, or has doubled."""
     side = doubler(state)
     board = state.board if state.turn == side else state.board[::-1]
-    return packed([board])[0], at_stake(state, side), lying(state.cube, side)
+    return packed([board])[0], at_stake(state, side), relative_cube(state.cube, side)
 
 
 def _after_throws(

@@ -1,4 +1,4 @@
-"""A quick judgement of a position without any search: the chance that the side on roll wins.
+"""Static evaluation of a position: the chance that the side on roll wins.
 
 Two logistic models over a few sums that players reason with, one while the sides can still hit each other, one for the
 race. The weights were fitted to games of this player against itself (`training/backgammon/static.py`).
@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import exp, sqrt
 from random import Random
 
-from engines.backgammon.cube.at_stake import at_stake, doubler, figures, lying, ranked, share
+from engines.backgammon.cube.at_stake import at_stake, doubler, figures, ranked, relative_cube, share
 from engines.backgammon.cube.janowski import EFFICIENCY, GAMMONS, CubeDecision, CubePosition, of_chance
 from engines.results import MoveValue
 from engines.search.logistic import in_seat_order
@@ -19,7 +19,7 @@ from games.backgammon.rules import BackgammonPhase, BackgammonState
 from games.backgammon.turns import turns
 
 SHOTS = (0, 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3, 0, 0, 1, 1, 0, 1, 0, 1, 0, 0, 0, 1)
-"""Of the 36 throws, how many hit at a distance on an open board."""
+"""Number of the 36 throws that hit at a distance on an open board."""
 HITS = tuple(shots / 36 for shots in SHOTS)
 
 CONTACT: tuple[float, ...] = (
@@ -30,11 +30,11 @@ RACE: tuple[float, ...] = (0.716, 1.137, 1.343, -1.202)
 """Weights of `race`."""
 
 
-SHARPNESS = 12.0  # how much a better share weighs in `prior`: 0.1 more makes a move about three times as promising
+SHARPNESS = 12.0  # inverse temperature of `prior`: a share 0.1 higher makes a move about three times as promising
 
 
 def choose(state: BackgammonState, _: Random) -> BackgammonMove:
-    """Return the player `static`: the turn after which it stands best, nothing looked at beyond."""
+    """Choose as player `static`: the turn with the best static evaluation after it."""
     action = cube_action(state)
     if action:
         return action
@@ -59,7 +59,7 @@ def cube_action(state: BackgammonState) -> CubeAction | None:
 
 
 def doubling(state: BackgammonState) -> tuple[CubeDecision, float]:
-    """Return the equities of the cube actions by the chance to win alone, as many wins as usual taken for gammons; and that
+    """Return the equities of the cube actions, estimated from the chance to win and the usual rate of gammons; and that
     chance, the doubler's.
     """
     side = doubler(state)
@@ -67,7 +67,7 @@ def doubling(state: BackgammonState) -> tuple[CubeDecision, float]:
     gammons = GAMMONS if rearmost(own) + rearmost(other) > BAR else 0.0  # hardly ever in a race
     chance = evaluate(state)[side - 1]
     prospect = of_chance(chance, gammons, EFFICIENCY)
-    return CubePosition(prospect, at_stake(state, side)).doubling(lying(state.cube, side)), chance
+    return CubePosition(prospect, at_stake(state, side)).doubling(relative_cube(state.cube, side)), chance
 
 
 def heuristic(state: BackgammonState) -> list[MoveValue]:
@@ -92,7 +92,7 @@ def prior(state: BackgammonState, move: BackgammonMove) -> float:
 
 
 def evaluate(state: BackgammonState) -> tuple[float, float]:
-    """Return each seat's share of the win, the dice not looked at."""
+    """Return each seat's share of the win, regardless of the dice."""
     if not state.turn:
         return 0.5, 0.5
     own, other = state.board
@@ -132,7 +132,7 @@ def contact_sums(own: Checkers, other: Checkers) -> tuple[float, ...]:
 
 
 def _exposed(own: Checkers, other: Checkers) -> float:
-    """Return the way that lone checkers have behind them, each times its chance to be hit (shots taken as independent)."""
+    """Return the expected loss in pips by hits on lone checkers (shots taken as independent)."""
     total = 0.0
     for point in range(1, BAR):
         if own[point] == 1:

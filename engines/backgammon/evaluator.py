@@ -30,8 +30,8 @@ class MoveFilter:
     """Rule for the turns that are searched one throw deeper.
 
     Attributes:
-        most: so many at most,
-        margin: and none that seems worse than the best by more points than this.
+        most: greatest number of turns.
+        margin: greatest difference from the best turn, in points.
     """
 
     most: int
@@ -48,9 +48,9 @@ class RankedTurns(NamedTuple):
 
     Attributes:
         order: their numbers, the best first.
-        shares: (n, 6), of the ends for the side that has made them, each from as deep a look as the filters gave it;
-        depth: so many throws ahead.
-        points: what they are worth to it.
+        shares: (n, 6), of the ends for the side that has made them, each searched as deep as the filters allow.
+        depth: of that search, in throws ahead.
+        points: their equities for that side.
     """
 
     order: NDArray[np.int64]
@@ -61,7 +61,7 @@ class RankedTurns(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BackgammonEvaluator:
-    """Networks and tables."""
+    """Evaluator of positions by networks and bear-off tables."""
 
     nets: Networks
     tables: Bearoff
@@ -143,5 +143,5 @@ class BackgammonEvaluator:
 
 
 def after(worth: Floats) -> Floats:
-    """Return what the ends are worth to the other side."""
+    """Return the worth of the ends from the other side's view."""
     return np.ascontiguousarray(-worth[::-1])

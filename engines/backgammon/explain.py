@@ -1,5 +1,5 @@
-"""Purpose of a turn in a few words: `makes the 5 point; leaves a checker on 8 that 11 of 36 throws hit`; and the figures of
-the cube in words.
+"""Explanation of a turn in a few words: `makes the 5 point; leaves a checker on 8 that 11 of 36 throws hit`; and of the
+cube's figures.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from games.backgammon.rules import BackgammonPhase, BackgammonState
 from games.backgammon.shots import shots
 from words import Text, say, say_many
 
-MOST = 2  # things said of one turn
-USEFUL = range(3, 21)  # points that are worth a word when they are made
+MOST = 2  # reasons given for one turn
+USEFUL = range(3, 21)  # points worth mentioning when they are made
 
 
 def explain_move(state: BackgammonState, move: BackgammonMove) -> Text | None:
@@ -60,7 +60,7 @@ def _risks(state: BackgammonState, play: BackgammonPlay) -> Iterator[Text]:
 
 
 def explain_figures(state: BackgammonState, given: tuple[float, ...]) -> Text | None:
-    """Put figures into words, seen from the side that has to say something; None where they are about something else."""
+    """Put figures into words, from the view of the side that has a cube action; None for other figures."""
     if state.phase not in (BackgammonPhase.CUBE, BackgammonPhase.ANSWER) or len(given) != 3:
         return None
     in_match = bool(state.options["match"])

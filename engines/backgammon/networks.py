@@ -1,4 +1,4 @@
-"""The networks that judge positions, as files keep them. Made by `training/backgammon_{nets,ahead}.py`."""
+"""The networks that evaluate positions, and their files, made by `training/backgammon/networks.py` and `ahead.py`."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from engines.backgammon.kernels.position_kind import KINDS, RAW
 from engines.errors import DamagedTable
 from words import say
 
-VERSION = 1  # of what the inputs mean: weights of another version say nothing
+VERSION = 1  # of the inputs' meaning: weights of another version are useless
 PATH = Path(__file__).parent / "weights" / "networks.npz"
-SPREAD = 0.1  # of the weights that learning begins with
+SPREAD = 0.1  # standard deviation of the initial weights
 
 Floats = NDArray[np.float32]
 
@@ -29,14 +29,14 @@ NO_PRUNING = NetworkArrays(
 
 @dataclass(frozen=True, slots=True)
 class Networks:
-    """A network for each kind of position, or one for all of them; see `kernels.network`. One that has no inputs but the
-    checkers is judged by these alone.
+    """A network for each kind of position, or one for all of them; see `kernels.network`. Some take the checkers alone as
+    inputs.
 
     Attributes:
         first: (kinds, inputs, hidden).
         second: (kinds, outcomes, hidden).
         last: (kinds, outcomes).
-        pruning: small networks that say which turns the others are to judge, where they look ahead.
+        pruning: small networks that select the turns to be evaluated by the others in a look ahead.
     """
 
     first: Floats
@@ -46,7 +46,7 @@ class Networks:
 
     @property
     def whole(self) -> bool:
-        """Whether the sizes fit each other."""
+        """Whether the arrays' shapes are consistent."""
         return _fitting(self.arrays, 1) and _fitting(self.pruning, 0) and self.pruning.first.shape[1] == RAW
 
     @property
@@ -76,7 +76,7 @@ def _fitting(arrays: NetworkArrays, least: int) -> bool:
 
 
 def named(nets: Networks) -> dict[str, Floats]:
-    """Return what a file of these networks holds, by name."""
+    """Return the arrays of these networks by their names in a file."""
     pruning = nets.pruning if nets.pruning.first.shape[2] else ()
     return dict(zip((*NAMES, *PRUNING_NAMES), (*nets.arrays, *pruning), strict=False))
 
@@ -97,7 +97,7 @@ def fresh(hidden: int, seed: int) -> Networks:
 
 
 def widened(nets: Networks) -> Networks:
-    """Return a network for each kind, with all inputs, that says the same."""
+    """Return an equivalent network for each kind of position, with all inputs."""
     hidden = nets.first.shape[2]
     first = np.zeros((KINDS, INPUTS, hidden), np.float32)
     first[:, :RAW] = nets.first[:, :RAW]

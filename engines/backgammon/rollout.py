@@ -1,4 +1,4 @@
-"""Rollouts: positions are played on many times; the mean outcome comes with its standard error."""
+"""Rollouts: mean outcomes of positions that are played on many times, with standard errors."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class RolloutPlan:
 
     Attributes:
         trials: games played from each, rounded up to whole blocks.
-        throws: that each is played on; then the networks judge it. None: to its end.
-        reduced: whether the luck of the dice is taken out; without that errors are some five times as large.
+        throws: number of throws before the networks evaluate the position; None: games are played to the end.
+        reduced: whether variance reduction is applied; without it errors are some five times as large.
         seed: of the dice, which are the same for every position.
     """
 
@@ -67,8 +67,8 @@ def rolled_out(
     how: RolloutPlan,
     should_stop: ShouldStop = lambda: False,
 ) -> Iterator[Sequence[RolloutResult]]:
-    """Play one block of trials after another from all positions, and return after each what is known so far, from the
-    second on. When asked to stop, it ends soon, without the block under way.
+    """Play one block of trials after another from all positions; yield the results so far after each, from the second on.
+    A request to stop ends it soon, without the block under way.
 
     Args:
         worth: of the ends of a game to the side on roll.

@@ -1,6 +1,6 @@
-"""Turns are chosen by networks and exact endings: by smaller networks at the lower levels, after no, one or two throws more
-at the upper ones. Cube actions are searched one throw deeper than turns, two throws at most; at the highest level rollouts
-correct those that are close.
+"""Search of turns and cube actions by networks and exact bear-off tables: with weak networks at the lower levels, and zero,
+one or two throws ahead at the upper ones. Cube actions are searched one throw deeper than turns, two throws at most; at the
+highest level rollouts correct those that are close.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MAX_PLIES = 2  # throws searched ahead by the highest level
 
 
 class BackgammonSearch:
-    """See `engines.protocol.GameSearch`."""
+    """The `GameSearch` of backgammon."""
 
     def __init__(self, options: Options, limits: EngineLimits, rng: Random) -> None:
         """Load the networks, and begin to load or build the tables."""
@@ -48,7 +48,7 @@ class BackgammonSearch:
     def choose(
         self, state: BackgammonState, level: int, limit: SearchLimit, on_progress: OnProgress
     ) -> BackgammonMove | None:
-        """The turn or word that is worth most."""
+        """Return the turn or cube action with the highest equity."""
         smaller = level <= len(self._smaller)
         evaluator = self._evaluator(state, limit, self._smaller[level - 1] if smaller else self._learned)
         plies = 0 if smaller else PLIES.get(level, MAX_PLIES)
@@ -62,7 +62,7 @@ class BackgammonSearch:
     def _evaluator(
         self, state: BackgammonState, limit: SearchLimit, nets: networks.Networks | None
     ) -> BackgammonEvaluator | None:
-        """Return networks with the tables, which are waited for only where a search could come upon them."""
+        """Return the evaluator, waiting for the tables only where a search could need them."""
         if not nets:
             return None
         needed = all(map(_comes_home, state.board))
@@ -71,7 +71,7 @@ class BackgammonSearch:
     def values(
         self, state: BackgammonState, most: int | None, limit: SearchLimit, on_progress: OnProgress
     ) -> list[MoveValue]:
-        """The turns or words, the one to choose first."""
+        """Return the turns or cube actions with their values, the best first."""
         evaluator, plies = self._evaluator(state, limit, self._learned), 1 if limit.counted else MAX_PLIES
         if not evaluator:
             return []
@@ -90,7 +90,7 @@ class BackgammonSearch:
     def rollout(
         self, state: BackgammonState, most: int, trials: RolloutSettings, limit: SearchLimit, on_progress: OnProgress
     ) -> list[MoveValue]:
-        """The best turns, each played on many times; without dice the position itself."""
+        """Roll out the best turns, or the position itself before a throw."""
         if state.phase not in (BackgammonPhase.PLAY, BackgammonPhase.THROW) or not (state.turn and self._learned):
             return []
         evaluator = BackgammonEvaluator(self._learned, self._tables.made(limit))  # games are played on to the end
@@ -115,12 +115,12 @@ class BackgammonSearch:
 
 
 def _comes_home(side: Checkers) -> bool:
-    """Whether a side can have all checkers home by the end of a search."""
+    """Return whether a side can have all checkers home by the end of a search."""
     return sum((place - HOME) * side[place] for place in range(HOME + 1, BAR + 1)) <= HOMEWARD_PIPS
 
 
 def _ranked(evaluator: BackgammonEvaluator, state: BackgammonState, limit: SearchLimit, plies: int) -> list[MoveValue]:
-    """The turns, the best first; by a look as deep as that, unless it gets late."""
+    """Return the turns, the best first, searched `plies` throws ahead, or less far if time runs out."""
     turns = analysis.ranked(evaluator, state, 0)
     for deeper in range(1, plies + 1):
         if limit.late():

@@ -20,8 +20,9 @@ def path(folder: Path, level: int) -> Path:
 
 
 def read(notify: Callable[[Text], None], folder: Path | None = None) -> list[Networks | None]:
-    """Return the networks of the levels 1 to 6; for one that cannot be read the next weaker, None where there is none.
-    `notify` is called with why each of them cannot.
+    """Read the networks of the levels 1 to 6; one that cannot be read is replaced by the next weaker, or None.
+
+    `notify` is called with the reason for each that cannot be read.
     """
     ladder: list[Networks | None] = []
     for level in range(1, LEVELS + 1):

@@ -110,7 +110,7 @@ class PlacementContext:
 
 
 def placement_context(state: BlokusState) -> PlacementContext:
-    """Return what a position contributes to the prior of the mover's placements."""
+    """Return the features of a position that the prior of the mover's placements depends on."""
     mover, partners = state.mover, state.setting.owners[state.seat - 1]
     others = 0
     for colour in range(1, len(state.tableaux) + 1):
@@ -159,7 +159,7 @@ def _around(squares: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=1 << 15)
 def centre_distance(squares: int, size: int) -> int:
-    """Return how many rings of squares are between the nearest of these and the middle of the board."""
+    """Return the number of rings of squares between the nearest of these and the middle of the board."""
     return next(ring for ring, within in enumerate(_rings(size)) if squares & within)
 
 

@@ -1,4 +1,4 @@
-"""Words about Blokus: what a placement is for, such as `opens 2 corners towards red`, and the points in GTP."""
+"""Explanation of Blokus placements, such as `opens 2 corners towards red`, and the final score in GTP."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LEVELS = (say("at the bottom"), say("in the middle"), say("at the top"))
 
 
 def explain_move(state: BlokusState, move: BlokusPlacement) -> Text | None:
-    """Return what a legal placement does for its colour; None if there is nothing to say."""
+    """Explain the effects of a legal placement for its colour; None if there is nothing to say."""
     reasons = list(islice(_reasons(state, move), MAX_REASONS))
     if len(reasons) == MAX_REASONS:
         return say("{first}; {second}", first=reasons[0], second=reasons[1])
@@ -114,7 +114,7 @@ def _apart(squares: int, others: int) -> float:
 
 
 def _part(state: BlokusState, squares: int) -> Text:
-    """Return which part of the board squares are in: left or right, or in the middle third its height."""
+    """Name the part of the board that squares are in: left or right, or top or bottom in the middle third."""
     size = state.setting.size
     x, y = _middle(squares)
     column, row = min(int(3 * x / size), 2), min(int(3 * y / size), 2)

@@ -1,8 +1,8 @@
 """Pentobi as a player: it refuses passes and options, knows no positions as text, and cannot be stopped.
 
-So a game is played to it without passes, by `set_game` under Pentobi's own names, and corrected boards are read by it
-from a file. To stop it, its process is ended; the next one gets the game played again. Its first colour always begins in
-the corner a20 and the colours go round clockwise; boards that lie otherwise are turned for it.
+So games are replayed to it without passes, after `set_game` with Pentobi's own names, and corrected boards are passed in a
+file. To stop it, its process is ended, and the game is replayed to the next one. Its first colour always begins in the
+corner a20 and the colours go round clockwise; boards in another orientation are turned for it.
 """
 
 from __future__ import annotations

@@ -221,7 +221,7 @@ class BlokusTree:
         return int(self._tree["node_count"])
 
     def _children(self, node: int) -> slice:
-        """Return where the children of a node are."""
+        """Return the slice of the nodes that holds a node's children."""
         first = int(self._nodes[node]["first_child"])
         return slice(first, first + int(self._nodes[node]["child_count"]))
 

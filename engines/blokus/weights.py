@@ -61,7 +61,7 @@ class BlokusWeights:
 
 
 def empty_weights() -> BlokusWeights:
-    """Return weights by which all placements look alike and nothing is gained any more."""
+    """Return weights with a uniform prior and no expected gains."""
     shapes = {
         "codes": (kernels.PRIOR_PHASES, kernels.ROLES, kernels.CODES),
         "reaches": (kernels.PRIOR_PHASES, kernels.ROLES, kernels.REACHES),
@@ -78,7 +78,7 @@ def seen_from(setting: BlokusSetting, colour: int) -> tuple[NDArray[np.int64], N
     """Return the squares of a board, and their indices in the table of places as a colour sees them; colours count from 0.
 
     The board is turned so that all colours start at the same place, and folded along the diagonal through the start, on
-    both sides of which a placement is worth the same. So nobody's place at the table makes a difference.
+    both sides of which a placement is worth the same. So a colour's place at the table makes no difference.
     """
     last = setting.size - 1
     x0, y0 = column_row(named(setting.starts[colour]))

@@ -12,7 +12,7 @@ from engines.jit.buffer import WORD, Buffer, zero_records
 from engines.results import Bounds
 from engines.solver import ShouldStop
 
-FIRST_NODE_LIMIT = 200_000  # some 10 ms: most questions are answered within, by the asking thread itself
+FIRST_NODE_LIMIT = 200_000  # some 10 ms: most positions are solved within, by the calling thread itself
 NO_NODE_LIMIT = 1 << 62
 POLL_INTERVAL_S = 0.02
 MAX_STAMP = 1 << 23  # then the tables are really emptied
@@ -23,7 +23,7 @@ BoundedPosition = tuple[int, int, int, int, int]
 
 
 class Connect4AlphaBeta:
-    """Scores positions. One thread at a time may ask.
+    """Solver of positions by alpha-beta search. Not thread-safe: one caller at a time.
 
     Several threads search one position each, and share what they find in the large table. On one position alone, in
     slightly different orders, two were no faster than one: the small tables, which each has for itself, matter more.

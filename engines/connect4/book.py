@@ -28,7 +28,7 @@ COLUMN = (1 << 7) - 1
 
 
 def key_of(own: int, taken: int) -> int:
-    """Return the key of a position, which only its mirror image has too."""
+    """Return the key of a position, shared only with its mirror image."""
     key = own + taken
     return min(key, sum((key >> 7 * column & COLUMN) << 7 * (6 - column) for column in range(7)))
 

@@ -10,7 +10,7 @@ WEIGHTS = (0.65, 0.32, 0.17, 0.21)  # fitted by training/static_weights.py
 FEET = sum(1 << STRIDE * column for column in range(COLUMNS))
 ODD_ROWS = sum(FEET << row for row in range(0, ROWS, 2))  # rows 1, 3, 5 as people count: good for who began
 CENTRE = {column: 8 + min(column, COLUMNS + 1 - column) for column in range(1, COLUMNS + 1)}  # steeper played worse
-DECISIVE_PRIOR = 40.0  # weight of a column that wins or blocks
+DECISIVE_PRIOR = 40.0  # prior of a column that wins or blocks
 
 
 def evaluate(state: Connect4State) -> tuple[float, float]:

@@ -11,7 +11,7 @@ WINNING_SUM = 22  # a winner's stones and its score make this together
 
 
 def explain_bounds(state: Connect4State, bounds: Bounds) -> Explanation | None:
-    """Return what proven bounds mean for the side to move; None if they do not tell who wins.
+    """Explain proven bounds for the side to move; None if they leave the winner open.
 
     The winner's moves are counted, this one included.
     """

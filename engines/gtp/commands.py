@@ -1,4 +1,4 @@
-"""The commands of the engine process, by name. Each answers with text or raises a `FourthSeatError` that says why not."""
+"""The commands of the engine process, by name. Each returns its answer or raises a `FourthSeatError` with the reason."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from processes import installation
 from words import say
 
 PROGRAM = "Fourth Seat"
-DEFAULT_ROLLOUT_MOVES = 5  # moves that are played on unless it is said how many
+DEFAULT_ROLLOUT_MOVES = 5  # moves that are rolled out where no number is given
 MAX_SEED = 1 << 64
 MAX_COUNT = 100_000_000  # of threads, moves, games
 MAX_MOVE_TIME_S = 86_400.0  # seconds for a move
@@ -42,7 +42,7 @@ class GtpCommand:
 
 @dataclass(frozen=True, slots=True)
 class CommandContext:
-    """A command under way: the game, what was asked, whether it is to stop, and whom to tell how far it is."""
+    """Context of a command under way: the session, the request, the stop flag and the progress callback."""
 
     session: GtpSession
     request: GtpCommand
@@ -239,12 +239,12 @@ def _valued(session: GtpSession, state: AnyState, move: MoveValue) -> dict[str, 
 
 
 def judge(call: CommandContext) -> str:
-    """Answer `judge COLOUR DICE: MOVE`: what a turn was worth, throw and move; nothing is played."""
+    """Answer `judge COLOUR DICE: MOVE`: the analysis of a turn, throw and move; nothing is played."""
     session = call.session
     colour, rest = call.colour()
     state = session.turn_of(colour)
     if state.over or state.mover not in (0, colour):
-        state = session.ready(colour, "")  # which says why not
+        state = session.ready(colour, "")  # it raises the reason
     *before, move = session.game.parse(state, rest)
     for throw in before:
         state = state.play(throw)

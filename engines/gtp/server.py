@@ -1,6 +1,6 @@
 """The engine process's main loop: one command after another, until `quit` or the end of the input.
 
-Lines are read by a thread, so that `stop` is heard while a command runs.
+Lines are read by a thread, so that `stop` takes effect while a command runs.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def _reporter(errors: BinaryIO) -> Callable[[float, str], None]:
         nonlocal last
         if time.monotonic() - last >= PROGRESS_INTERVAL_S:
             last = time.monotonic()
-            with suppress(OSError):  # nobody listens
+            with suppress(OSError):  # the reader is gone
                 errors.write(f"progress {done:.2f} {words}\n".encode())
                 errors.flush()
 
@@ -129,11 +129,11 @@ def read_request(raw: bytes) -> GtpCommand | None:
 
 
 def write_answer(number: str, text: str) -> str:
-    """Return an answer that went well. An empty line would end it, so there are none inside."""
+    """Format the answer of a command that succeeded; empty lines, which would end it, are removed."""
     first, *others = text.rstrip().split("\n")
     return "\n".join([f"={number} {first}".rstrip(), *(line or " " for line in others)]) + "\n\n"
 
 
 def write_failure(number: str, reason: str) -> str:
-    """Return an answer that says in one line what was wrong."""
+    """Format the answer of a command that failed, with the reason in one line."""
     return f"?{number} {' '.join(reason.split())}\n\n"

@@ -1,4 +1,4 @@
-"""The game that an engine process plays: the position, how it came about, and what a line about it means."""
+"""Session of an engine process: a game's position and history, and the parsing of commands about it."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class GtpSession:
     """A game in progress.
 
     Attributes:
-        rng: all randomness of the process.
-        ponders: whether the others' time is used for thinking.
+        rng: random number generator of the whole process.
+        ponders: whether it searches on the opponents' time.
         selector: chooses and values moves.
         state: the position.
     """
@@ -91,7 +91,7 @@ class GtpSession:
         self.state = state
 
     def turn_of(self, colour: int) -> AnyState:
-        """Return the position with this colour on turn; what others had to pass goes by.
+        """Return the position with this colour on turn, after the passes that others are forced to.
 
         Raises:
             IllegalMove: it is another's turn, or the game is over.

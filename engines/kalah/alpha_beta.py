@@ -1,4 +1,4 @@
-"""Search Kalah positions: the memory that the search kernel works on, and the windows it is asked about."""
+"""Alpha-beta search of Kalah positions: the memory of the search kernel, and the windows that it searches."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def fits(pits: int, seeds: int) -> bool:
 
 
 class KalahAlphaBeta:
-    """Searches positions of one board: m pits a side, up to so many seeds in play.
+    """Searcher of positions of one board: m pits a side, up to so many seeds in play.
 
     A position is a ring of counts as in `games.kalah.rules`; values are of the seeds in play: the stores do not count.
     """
@@ -79,7 +79,7 @@ class KalahAlphaBeta:
         self.clear()
 
     def clear(self) -> None:
-        """Forget everything but the endgame tables."""
+        """Clear the transposition table; the endgame tables stay."""
         self._entries.clear()
 
     def _pack(self, counts: tuple[int, ...]) -> int:
@@ -87,7 +87,7 @@ class KalahAlphaBeta:
         return sum(count << self.width * pit for pit, count in enumerate(counts))
 
     def begin(self, ring: Ring, beta: int) -> None:
-        """Prepare to find out whether a position is worth at least `beta`; what was under way is given up."""
+        """Begin the search of whether a position's value is at least `beta`; a search under way is abandoned."""
         own, other = sides(ring)
         frame = self._memory.frames[0]
         frame["own"], frame["other"] = self._pack(own), self._pack(other)
@@ -103,7 +103,7 @@ class KalahAlphaBeta:
         return int(self._search["value"])
 
     def favourite(self, ring: Ring) -> int | None:
-        """Return the pit that showed the best bound of a position so far, where one is remembered."""
+        """Return the best pit of a position in the transposition table; None where there is none."""
         own, other = sides(ring)
         pit = int(kernels.recall(self._search, self._memory.entries, self._pack(own), self._pack(other)))
         return pit if pit < self.pits else None
@@ -120,7 +120,7 @@ class KalahAlphaBeta:
 
 
 def estimate(own: Ring, other: Ring) -> int:
-    """Estimate what a position is worth, as the kernel does."""
+    """Estimate the value of a position, as the kernel does."""
     seeds = sum(own) + sum(other)
     odd = seeds & 1
     return odd + ((sum(own) - (seeds >> 1) + kernels.TURN - odd) >> 1) * 2

@@ -31,6 +31,6 @@ def features(state: KalahState) -> tuple[float, ...]:
 
 
 def prior(state: KalahState, move: KalahMove) -> float:
-    """Return how promising a turn looks: the more, the more seeds it wins."""
+    """Return the prior of a turn, which grows with the seeds that it wins."""
     after = state.play_unchecked(move)
     return 1.0 + after.ring[-1] - state.ring[state.pits]

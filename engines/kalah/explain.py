@@ -1,4 +1,4 @@
-"""Meaning of a proven value of Kalah, in words."""
+"""Explanation of proven values of Kalah."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from words import say, say_many
 
 
 def explain_bounds(_: KalahState, bounds: Bounds) -> Explanation | None:
-    """Explain bounds for the side to move; None where nothing is proven that people would want to know."""
+    """Explain bounds for the side to move; None where they prove nothing of interest."""
     low, high = bounds.low, bounds.high
     if bounds.exact:
         if low > 0:

@@ -86,7 +86,7 @@ class PitVectors:
 
 @dataclass(frozen=True, order=True)
 class SowingKind:
-    """Effects of a sowing beyond its own pits, which these do not tell.
+    """Effects of a sowing beyond its own pits.
 
     Attributes:
         stored: seeds dropped into the own store.

@@ -1,4 +1,4 @@
-"""Proven bounds of positions' values for the side whose turn is asked about, and the work of tightening them."""
+"""Proofs of positions' values: bounds for one side, and the search that tightens them."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ SLICE_NODES = 50_000  # positions searched between two looks at whether to stop:
 
 
 class KalahProof:
-    """A position, what is proven of its value for one side, and the work of proving more, slice by slice (MTD(f), Plaat et
-    al. 1996). One proof at a time works with a prover.
+    """Proof of a position's value for one side: its bounds so far, tightened slice by slice (MTD(f), Plaat et al. 1996).
+    Proofs share a prover one at a time.
 
     Values count the stores, with the sign for the side that asks. Those of the seeds in play alone, for the side to move,
     are called inside.
 
     Attributes:
         state: the position.
-        side: the colour that asks.
+        side: the colour whose view the values take.
         seeds: in play.
-        guess: what its value looks like for that side.
+        guess: estimate of its value for that side.
     """
 
     def __init__(
@@ -52,8 +52,8 @@ class KalahProof:
         own, other = sides(state.ring)
         self.seeds = sum(own) + sum(other)
         self._low, self._high = -self.seeds, self.seeds  # of the value inside
-        self._next = estimate(own, other)  # the value inside that is asked about next
-        self._beta: int | None = None  # what the prover is at work on
+        self._next = estimate(own, other)  # the value inside that is tested next
+        self._beta: int | None = None  # the bound that the prover is searching
         self.guess = self._outside(self._next if self.seeds else 0)
         if prover:
             value = prover.known(state.ring)
@@ -67,7 +67,7 @@ class KalahProof:
         return self._sign * (self._stores + value)
 
     def _inside(self, value: int) -> int:
-        """Return the reverse."""
+        """Return the value inside, from the value for the side that asks."""
         return self._sign * value - self._stores
 
     @property
@@ -82,12 +82,12 @@ class KalahProof:
 
     @property
     def likely(self) -> int:
-        """The value, or within what is proven what it looks like."""
+        """The value, or its estimate within the proven bounds."""
         bounds = self.bounds
         return min(max(self.guess, bounds.low), bounds.high)
 
     def begin_with_guess(self) -> None:
-        """Prove from what the value looks like."""
+        """Start the proof from the estimate."""
         guess = self._inside(self.likely)
         self._next, self._beta = guess + ((guess ^ self.seeds) & 1), None
 
@@ -124,7 +124,7 @@ class KalahProof:
             if should_stop() or (nodes is not None and self._prover.nodes - begun >= nodes):
                 return False
             if self._fill_more(should_stop):
-                self._beta = None  # the prover is asked anew, and knows more; what it has found, it remembers
+                self._beta = None  # the prover starts again with more known; its transposition table stays
             if self._beta is None or (beta is not None and self._beta != beta):
                 self._beta = beta if beta is not None else min(max(self._next, self._low + 2), self._high)
                 self._prover.begin(self.state.ring, self._beta)

@@ -1,4 +1,4 @@
-"""Kalah solved: exact values of positions and turns, or what is proven of them when the time is up."""
+"""Solver of Kalah: exact values of positions and turns, or the bounds proven when the time is up."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from words import Text
 
 MB = 1 << 20
 PROCESS_BYTES = 190 * MB  # what Python, numba and the work of building tables take
-AT_ONCE = 10_000_000  # positions of the tables that are filled before anything is asked: a tenth of a second
-AT_LEISURE = 100_000_000  # and while nothing is asked: two seconds
+AT_ONCE = 10_000_000  # positions of the tables that are filled before the first search: a tenth of a second
+AT_LEISURE = 100_000_000  # and while the solver is idle: two seconds
 FILLED_PER_NODE = 15  # positions of the tables that are filled while one is searched
 FIRST_TRY_NODES = 400_000  # positions searched before a look ahead is worth its time
 PROOF_TO_LOOKAHEAD_RATIO = 4  # parts of the work on a proof, of which one more is spent on looking ahead
-LONG_PROOF_SEEDS = 56  # seeds in play, from which on a proof takes so long that bounds further away are worth their time
-MAX_NARROWING_NODES = 100_000_000  # positions of such a proof, after which nothing disturbs it any more
+LONG_PROOF_SEEDS = 56  # seeds in play from which a proof takes so long that looser bounds are worth their time
+MAX_NARROWING_NODES = 100_000_000  # positions of such a proof, after which it is no longer interrupted
 MAX_LISTED_MOVES = 2_000  # chains
 MIN_HORIZON_SEEDS = 6  # seeds in play below which nothing is estimated
-# Distances of bounds to try from what a value looks like, in parts of the seeds in play.
+# Distances of bounds to try from an estimated value, in parts of the seeds in play.
 NARROWING_DISTANCES = (0.8, 0.6, 0.5, 0.4, 0.32, 0.25, 0.18, 0.12, 0.06)
 MAX_LINE_TURNS = 8  # of a principal line
 
 
 class KalahProofSolver:
-    """Knows what positions of one kind of board are worth. One at a time may ask; see `engines.solver.Solver`.
+    """Solver of positions of one kind of board, for one thread at a time; see `engines.solver.Solver`.
 
     Attributes:
-        notices: what people should know, such as that the book cannot be used.
+        notices: messages for people, such as that the book cannot be used.
     """
 
     def __init__(
@@ -93,8 +93,8 @@ class KalahProofSolver:
             return tables.build(seeds, pool, should_stop)
 
     def _fill_more(self, should_stop: ShouldStop) -> bool:
-        """Fill larger tables once as much work has gone into searching: so they are never far from as large as the
-        questions need. Return whether there are larger ones now.
+        """Fill larger tables once as much work has gone into searching, so that they grow with the difficulty of the
+        positions. Return whether there are larger ones now.
         """
         return self._fill(AT_ONCE + FILLED_PER_NODE * self.nodes, should_stop)
 
@@ -104,7 +104,7 @@ class KalahProofSolver:
         return self._tables.ready
 
     def clear(self) -> None:
-        """Forget what was found out about positions; the endgame tables stay."""
+        """Clear the results of searches; the endgame tables stay."""
         for prover in self._provers.values():
             prover.clear()
 
@@ -143,8 +143,8 @@ class KalahProofSolver:
         return proof.bounds
 
     def best(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> tuple[Bounds, list[KalahMove]]:
-        """Return the score, and every turn that reaches it; where it is not known, what is proven and the turn that looks
-        best.
+        """Return the score, and every turn that reaches it; where it is not known, the proven bounds and the likeliest best
+        turn.
         """
         self.prepare(on_progress, should_stop)
         if state.over:
@@ -160,7 +160,7 @@ class KalahProofSolver:
     def moves(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:
         """Return every legal turn, the best first; exact unless stopped. Of equal ones the shorter are first.
 
-        On wide boards one turn can be played in thousands of ways: so many, the best, are told.
+        On wide boards one turn can be played in thousands of ways: only the best `MAX_LISTED_MOVES` are returned.
         """
         self.prepare(on_progress, should_stop)
         if state.over:
@@ -207,9 +207,9 @@ class KalahProofSolver:
         return bounds, turn, ends
 
     def _prove_or_look(self, proof: KalahProof, ends: list[KalahProof], should_stop: ShouldStop) -> None:
-        """Prove a position's value. What is not done at once goes on from what a look ahead tells. As long as the proof
-        does not come off it looks further ahead from the ends of the turn, so that there is a turn to play, and at the
-        begin of a long one it proves bounds further away.
+        """Prove a position's value. A proof that does not succeed at once continues from the estimate of a look ahead. As
+        long as it is not finished, the ends of the turn are searched deeper and deeper, so that there is a turn to play,
+        and at the beginning of a long proof looser bounds are proven.
         """
         if proof.prove(should_stop, FIRST_TRY_NODES):
             return
@@ -235,7 +235,7 @@ class KalahProofSolver:
                 return
 
     def _narrow(self, proof: KalahProof, nodes: int, should_stop: ShouldStop) -> None:
-        """Prove bounds on both sides of what a value looks like, the easy ones first, as close as the nodes allow."""
+        """Prove bounds on both sides of the estimated value, the easy ones first, as tight as the nodes allow."""
         for sign in (-1, 1):
             for distance in NARROWING_DISTANCES:
                 value = proof.guess + sign * round(distance * proof.seeds)
@@ -243,7 +243,7 @@ class KalahProofSolver:
                     break
 
     def _favourite(self, state: KalahState) -> KalahState | None:
-        """Return the end of the turn that showed the best bound proven so far, where that is remembered."""
+        """Return the end of the turn with the best proven bound so far, where the transposition table holds it."""
         prover, current = self._prover(state), state
         while prover and current.turn == state.turn and not current.over:
             pit = prover.favourite(current.ring)
@@ -253,7 +253,7 @@ class KalahProofSolver:
         return current
 
     def _look(self, ends: list[KalahProof], horizon: int, should_stop: ShouldStop) -> None:
-        """Guess the values of positions by searching down to so many seeds in play and estimating there."""
+        """Estimate the values of positions by a search down to `horizon` seeds in play."""
         guesses = []
         for end in ends:
             prover = self._prover(end.state, rough=True)

@@ -1,7 +1,7 @@
 """Kalah's seed players, pit by pit as their document has them, and the usual naive yardsticks.
 
-Where the document counts an extra turn with `% 14`, the ring's own length is built (13 with six pits). Their look ahead
-knows sowing and capture, not the sweep at the end of the game.
+Where the document counts an extra turn with `% 14`, the ring's own length is used (13 with six pits). Their look ahead
+models sowing and capture, but not the sweep at the end of the game.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class TooManyBoardsError(Exception):
 
 
 class Lookahead:
-    """Looks for the sowing after which a turn wins most. The choice among equals is made once for each board.
+    """Look-ahead search for the sowing after which a turn wins most. Ties are broken once for each board.
 
     Every board here is a ring seen from the side whose turn is looked at, with seeds in at least one of its pits. The
     level is 0 on the board in question and one more for each extra turn or answer imagined on the way.

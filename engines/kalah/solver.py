@@ -1,4 +1,4 @@
-"""A solver that opens its book first: the compiler behind the other one takes a second to load."""
+"""Solver that looks into the opening book first: the compiler behind the proof solver takes a second to load."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ class KalahSolver:
         self._solver: KalahProofSolver | None = None
         try:
             self._book = book.read(book.path_of(options), options)
-        except DamagedTable:  # the other solver tells
+        except DamagedTable:  # the proof solver reports it
             self._book = {}
 
     @property
     def notices(self) -> list[Text]:
-        """Return notices for people, such as a table that had to be built anew."""
+        """Messages for people, such as that a table had to be built again."""
         return self._solver.notices if self._solver else []
 
     @notices.setter

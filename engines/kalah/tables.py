@@ -56,9 +56,7 @@ class KalahTables:
         self._filled = set[int]()  # blocks of the next level, by the fewer seeds of a side
 
     def _layout(self) -> tuple[NDArray[np.uint64], list[int]]:
-        """Return where each block begins, by the seeds of both sides, and where each level ends. Levels are stored one
-        after another.
-        """
+        """Return the offset of each block, by the seeds of both sides, and the end of each level; levels are contiguous."""
         bases = np.zeros((self.seeds + 1, self.seeds + 1), np.uint64)
         ends = []
         place = 0

@@ -87,7 +87,7 @@ class EnginePlayer:
         """Start to think about the position at the end of the line; return at once."""
         return self._do(lambda task: self._choose(line, task))
 
-    def begin_anew(self, rng: Random) -> None:
+    def reset(self, rng: Random) -> None:
         """Play as one that was just made with this randomness; nothing may be under way. A process of ours goes on, and
         forgets what it knew; any other ends, since nobody knows what it keeps.
         """
@@ -95,7 +95,7 @@ class EnginePlayer:
         process = self._process
         if process and "set_position" in self._knows:
             try:
-                self._tell_how(process)
+                self._configure(process)
             except EngineFailed:
                 self._end()
         else:
@@ -268,9 +268,9 @@ class EnginePlayer:
             self._dialect = Dialect()
         else:
             self._dialect = dialect_of(self._game, process.ask("name", COMMAND_TIMEOUT_S))
-        self._tell_how(process)
+        self._configure(process)
 
-    def _tell_how(self, process: EngineProcess) -> None:
+    def _configure(self, process: EngineProcess) -> None:
         for command in self._dialect.game_commands(self._game, self._options):
             process.ask(command, COMMAND_TIMEOUT_S)
         settings = {

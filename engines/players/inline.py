@@ -52,7 +52,7 @@ class InlinePlayer:
         """Start to choose a move at the end of the line; returns at once."""
         return self._thread.start(Task(lambda _: self._move(line.state)))
 
-    def begin_anew(self, rng: Random) -> None:
+    def reset(self, rng: Random) -> None:
         """Play as one that was just made with this randomness; nothing may be under way."""
         self._rng = rng
 

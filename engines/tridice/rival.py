@@ -1,6 +1,6 @@
-"""Judgement of the other side: whether it overlooks what comes after the answer to its turns, learned from these.
+"""Model of the opponent: whether it overlooks what comes after the answer to its turns, learned from these.
 
-A turn tells something where a player who looks no further than the answer would play one turn and a search another.
+A turn is evidence where a player who looks no further than the answer would play one turn and a search another.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ FIRST = 1.0  # logarithm of the odds that a rival overlooks something before it 
 MOST = 3.0  # of them either way, so that another player in the same seat is soon noticed
 # Shares of such turns, of 2-ply (246) and of a search of 3,000 and 20,000 simulations (417): as the player who overlooks
 # would play, as the search would, and others.
-SHARES = {"foretold": (0.52, 0.12), "searched": (0.16, 0.74), "other": (0.32, 0.14)}
+SHARES = {"shallow": (0.52, 0.12), "searched": (0.16, 0.74), "other": (0.32, 0.14)}
 EVIDENCE = {kind: log(overlooking / seeing) for kind, (overlooking, seeing) in SHARES.items()}
 
 
@@ -49,10 +49,10 @@ class Rival:
                         return before, turn
         return None
 
-    def learn(self, turn: TriDiceMove, foretold: TriDiceMove, searched: TriDiceMove) -> None:
-        """Learn from a turn: where one who overlooks would have played `foretold`, and a search `searched`."""
-        if foretold != searched:
-            kind = "foretold" if turn == foretold else "searched" if turn == searched else "other"
+    def learn(self, turn: TriDiceMove, shallow: TriDiceMove, searched: TriDiceMove) -> None:
+        """Learn from a turn: where one who overlooks would have played `shallow`, and a search `searched`."""
+        if shallow != searched:
+            kind = "shallow" if turn == shallow else "searched" if turn == searched else "other"
             self._log_odds = min(max(self._log_odds + EVIDENCE[kind], -MOST), MOST)
 
 

@@ -81,7 +81,7 @@ class TriDiceSearch:
         before, turn = played
         self._tree.set_position(before, with_tables=not limit.counted)
         self._tree.search(JUDGING_SIMULATIONS)
-        self._rival.learn(turn, self._tree.foretold(), self._tree.best().move)
+        self._rival.learn(turn, self._tree.shallow_turn(), self._tree.best().move)
 
     def values(self, state: TriDiceState, most: int | None, limit: SearchLimit, on_progress: OnProgress) -> list[MoveValue]:
         """Return the `most` best turns, the one to play first."""

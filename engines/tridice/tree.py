@@ -138,7 +138,7 @@ class TriDiceTree:
             for turn, visits, value, state in zip(*fields, strict=True)
         ]
 
-    def foretold(self) -> TriDiceMove:
+    def shallow_turn(self) -> TriDiceMove:
         """Return the turn of a player who looks no further than the answer to it; after at least one simulation."""
         position = position_of(self._state)
         sides = position.own, position.other, position.own_hand, position.other_hand

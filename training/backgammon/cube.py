@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from benchmarks.backgammon.match.cube_games import CubeGame, CubePlayer, game, ours, without_cube
 from benchmarks.backgammon.match.players import Throws
 from engines.backgammon import bearoff, networks
-from engines.backgammon.cube.at_stake import at_stake, lying
+from engines.backgammon.cube.at_stake import at_stake, relative_cube
 from engines.backgammon.cube.janowski import CubePosition, Prospect
 from engines.backgammon.evaluator import MONEY, THROWS, BackgammonEvaluator
 from engines.backgammon.position import packed
@@ -110,7 +110,7 @@ def regression_sums(evaluator: BackgammonEvaluator, played: CubeGame) -> Floats:
     for state, shares in zip(states, evaluator.shares(packed(state.board for state in states)), strict=True):
         result = (white - black) * (1 if state.turn == 1 else -1) / state.cube.value
         position = CubePosition(Prospect(tuple(shares.tolist()), 1.0), at_stake(state, state.turn))
-        cube = lying(state.cube, state.turn)
+        cube = relative_cube(state.cube, state.turn)
         dead = position.dead(cube.value)
         gain = position.live(cube) - dead
         own, other = state.board

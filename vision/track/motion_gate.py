@@ -1,6 +1,5 @@
 """Motion gate: the board is read only from pictures in which nothing moves over it and the light is fair.
 
-
 Each picture is made small and grey and compared with the mean of the calm ones before it (`picture_change.py`): neither
 light that changes nor a table that trembles is motion.
 

@@ -1,6 +1,5 @@
 """Main loop of the vision process: pictures go to a `VisionWorker`, whose messages go out; commands come in between.
 
-
 The first line of input is a JSON object, the settings: `source` as `open_source` reads it, `patient` (a camera that is
 missing is waited for), `rate` (of a folder, pictures a second), `still` (how often a single picture is shown), `pace`
 (files at their own speed, for people to look at), `linger` (after the end of a file commands are still obeyed); the rest is

@@ -1,4 +1,4 @@
-"""The doubling cube: what positions are worth with it, when to double and to take, and how likely a match is won.
+"""The doubling cube: cubeful equities, doubles and takes, and match winning chances.
 
 Plain numbers without arrays, so that every player can ask, in whatever process.
 """

@@ -14,7 +14,7 @@ from games.backgammon.rules import BackgammonPhase, BackgammonState
 
 
 def at_stake(state: BackgammonState, colour: int) -> Stakes:
-    """Return what is at stake for a colour, in units in which winning what the cube shows is 1 and losing it is -1."""
+    """Return the stakes for a colour, in units of the cube: winning a single game is 1, losing one -1."""
     options, shown = state.options, state.cube.value
     own, other = missing(options, colour), missing(options, 3 - colour)
     most = SINGLE if not options["gammon"] else BACKGAMMON if options["backgammon"] else GAMMON
@@ -42,7 +42,7 @@ def match_chance(state: BackgammonState, colour: int) -> Callable[[int], float]:
     return lambda points: table.chance(own - max(points, 0), other - max(-points, 0), crawford)
 
 
-def lying(cube: DoublingCube, colour: int) -> DoublingCube:
+def relative_cube(cube: DoublingCube, colour: int) -> DoublingCube:
     """Return the cube with its owner named as `Stakes` of a colour does: 1 that colour, 2 the other."""
     return DoublingCube(cube.value, cube.owner and (1 if cube.owner == colour else 2))
 
@@ -53,14 +53,14 @@ def doubler(state: BackgammonState) -> int:
 
 
 def ranked(phase: BackgammonPhase, found: CubeDecision) -> tuple[CubeAction, CubeAction]:
-    """Return the words that may be said, the better one first."""
+    """Return the legal cube actions, the better one first."""
     if phase is BackgammonPhase.CUBE:
         return (CubeAction.DOUBLE, CubeAction.ROLL) if found.doubles else (CubeAction.ROLL, CubeAction.DOUBLE)
     return (CubeAction.TAKE, CubeAction.DROP) if found.takes else (CubeAction.DROP, CubeAction.TAKE)
 
 
 def share(call: CubeAction, found: CubeDecision, chance: float) -> float:
-    """Return the mover's share of the game after a word, when the doubler wins with this chance if it is played on."""
+    """Return the mover's share of the game after a cube action, given the doubler's chance to win if it is played on."""
     match call:
         case CubeAction.ROLL:
             return chance
@@ -71,8 +71,9 @@ def share(call: CubeAction, found: CubeDecision, chance: float) -> float:
 
 
 def figures(state: BackgammonState, found: CubeDecision) -> tuple[float, ...]:
-    """Return what it is worth to roll, to double when it is taken, when it is dropped, for the side that may double or has
-    doubled: in points, the cube's value counted in; in a match the chance to win it.
+    """Return the equities, for the side that may double or has doubled, of no double, double/take and double/drop.
+
+    They are in points, the cube's value included, or in a match the chance to win it.
     """
     worths = found.roll, found.take, found.drop
     value = state.cube.value

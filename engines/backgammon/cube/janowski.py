@@ -1,9 +1,9 @@
 """Cubeful equity of a position from its cubeless shares of the ends: Janowski's model.
 
-With a *dead* cube, which nobody will turn, a position is worth the mean of its ends. With a fully *live* one, which is
-turned at the very moment when the other side can as well drop as take, the worth runs in straight lines over the chance to
-win, from the mean loss at 0 to the mean win at 1, bent where one side cashes. What really happens lies in between: a part
-of the way (the *efficiency* of the cube) from dead to live.
+With a *dead* cube, which is never turned again, the equity of a position is the mean of its ends. With a fully *live* one,
+which is turned at the very moment when the other side can as well drop as take, the equity is piecewise linear in the
+chance to win, from the mean loss at 0 to the mean win at 1, with a bend where a side cashes. Real equities lie in between:
+a part of the way (the *efficiency* of the cube) from dead to live.
 
 Sources: Rick Janowski, "Take-points in money games", 1993 (also at bkgm.com), with the formulas for money; the live take
 point of matches goes from the highest cube that matters downwards, as in Keeler and Spencer, "Optimal doubling in
@@ -26,7 +26,7 @@ GAMMONS = 0.249
 """The part of the games that end in a gammon or more, played to their end without a cube."""
 
 EFFICIENCY = 0.75
-"""Of the cube: 0.73 +-0.11 with contact, 0.94 +-0.21 in races; they do not differ by more than chance."""
+"""Efficiency of the cube: 0.73 +-0.11 with contact, 0.94 +-0.21 in races; the difference is not significant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Prospect:
 
     @property
     def chance(self) -> float:
-        """To win the game if it were played to its end."""
+        """The chance to win the game, played to its end."""
         return sum(self.shares[3:])
 
     def of_the_other(self) -> Prospect:
@@ -74,38 +74,36 @@ class CubePosition:
         """Return the mean of the games won, a single game where none is."""
         return _mean(self.prospect.shares[3:], self.stakes.ends(cube)[3:], 0)
 
-    def taking(self, value: int) -> float:
-        """Return the chance from which on a double to this value is taken, when the cube is live and this side will own
-        it.
-        """
+    def take_point(self, value: int) -> float:
+        """Return the take point: the chance from which on this side takes a double to this value, with a live cube."""
         if self.stakes.needs is None:  # the same at every value: the limit of the recursion below
             win, loss = (mean / self.stakes.value(value) for mean in (self.won(value), -self.lost(value)))
             return (loss - 0.5) / (win + loss + 0.5)
-        cashing = self.cashing(DoublingCube(value, OWN))
+        cash_point = self.cash_point(DoublingCube(value, OWN))
         bottom = self.lost(value)
-        top = self.won(value) if cashing >= 1 else self.stakes.value(value)
-        return _within(cashing * (self.stakes.value(-(value // 2)) - bottom) / (top - bottom))
+        top = self.won(value) if cash_point >= 1 else self.stakes.value(value)
+        return _within(cash_point * (self.stakes.value(-(value // 2)) - bottom) / (top - bottom))
 
-    def cashing(self, cube: DoublingCube) -> float:
-        """Return the chance from which on the other side drops a double of this side, when the cube is live; 1 where this
-        side may not double.
+    def cash_point(self, cube: DoublingCube) -> float:
+        """Return the cash point: the chance from which on the other side drops a double of this side, with a live cube; 1
+        where this side may not double.
         """
-        return 1 - self.of_the_other().taking(2 * cube.value) if self.stakes.may_double(cube, OWN) else 1.0
+        return 1 - self.of_the_other().take_point(2 * cube.value) if self.stakes.may_double(cube, OWN) else 1.0
 
     def live(self, cube: DoublingCube) -> float:
         """Return the worth with a live cube; its owner is 0, this side (1) or the other (2)."""
         value = self.stakes.value
         bends = [(0.0, self.lost(cube.value)), (1.0, self.won(cube.value))]
-        dropping = 1 - self.of_the_other().cashing(DoublingCube(cube.value, _across(cube.owner)))
-        cashing = self.cashing(cube)
-        if dropping < cashing < 1:
-            bends.insert(1, (cashing, value(cube.value)))
-        if 0 < dropping < cashing:
+        dropping = 1 - self.of_the_other().cash_point(DoublingCube(cube.value, _across(cube.owner)))
+        cash_point = self.cash_point(cube)
+        if dropping < cash_point < 1:
+            bends.insert(1, (cash_point, value(cube.value)))
+        if 0 < dropping < cash_point:
             bends.insert(1, (dropping, value(-cube.value)))
         return _on_lines(bends, self.prospect.chance)
 
     def worth(self, cube: DoublingCube) -> float:
-        """Return the worth with the cube as it lies, nobody about to turn it."""
+        """Return the worth with the cube at this value and owner, and no double about to be offered."""
         dead = self.dead(cube.value)
         if not (self.stakes.may_double(cube, OWN) or self.stakes.may_double(cube, OTHER)):
             return dead
@@ -148,7 +146,7 @@ class CubeDecision:
 
     @property
     def worth(self) -> float:
-        """With the best words on both sides."""
+        """The worth with the best cube actions of both sides."""
         return max(self.roll, min(self.take, self.drop))
 
 

@@ -9,8 +9,8 @@ After the Crawford game the side behind doubles at its first chance, and the lea
 enough by then: that free drop matters where the points still needed are even. So these games begin with the chances that
 the side behind has at its first turn with a cube, as `training/backgammon/cube.py` finds them.
 
-The table is worked out as far as it is asked for, a match to 25 points in a tenth of a second, and not kept in a file: what
-it says depends on the options (gammons, cube, Crawford), and its model stays in sight.
+The table is computed on demand, a match to 25 points in a tenth of a second, and not kept in a file: it depends on the
+options (gammons, cube, Crawford), and the model behind it stays explicit.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ FIRST_CHANCES = (
 
 
 class MatchEquityTable:
-    """Chances to win a match."""
+    """Match equity table, computed on demand."""
 
     def __init__(self, gammons: bool, cube: bool) -> None:
         """`gammons` and `cube`: whether the games are played with them."""

@@ -1,4 +1,4 @@
-"""Worth of points: in a match by the chance to win it, else as they are."""
+"""Utility of points: in a match the chance to win it, else the points themselves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.backgammon.cube import MAX_CUBE_VALUE, DoublingCube
 Ends = tuple[float, float, float, float, float, float]
 """Worth of a backgammon, a gammon, a single game lost; of a single game, a gammon, a backgammon won."""
 
-SINGLE, GAMMON, BACKGAMMON = 1, 2, 3  # what ends count, times the cube
+SINGLE, GAMMON, BACKGAMMON = 1, 2, 3  # points of the ends, times the cube
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class Stakes:
     """Stakes of one side of a game.
 
     Attributes:
-        value: of points won (negative: lost). To the other side it is the negative: what both have is nothing together.
+        value: of points won (negative: lost). The game is zero-sum: the other side's value is the negative.
         needs: the points that end the match for this side and the other; None outside a match.
         most: what a game counts at most, times the cube: 1 to 3.
         jacoby: gammons count only once the cube was turned.

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from engines.backgammon import evaluation
-from engines.backgammon.cube.at_stake import at_stake, figures, lying, ranked
+from engines.backgammon.cube.at_stake import at_stake, figures, ranked, relative_cube
 from engines.backgammon.cube.janowski import OTHER, OWN, CubeDecision, CubePosition, Prospect, of_chance
 from engines.backgammon.cube.match_table import MatchEquityTable
 from engines.backgammon.cube.stakes import Stakes
@@ -48,8 +48,8 @@ def test_gammons_move_the_live_points() -> None:
     prospect = Prospect((0.0, 0.1, 0.3, 0.3, 0.3, 0.0), LIVE)
     found = CubePosition(prospect, money())
     win, loss = (0.3 + 2 * 0.3) / 0.6, (0.3 + 2 * 0.1) / 0.4
-    assert found.taking(2) == pytest.approx((loss - 0.5) / (win + loss + 0.5))
-    assert found.cashing(CENTRED) == pytest.approx((loss + 1) / (win + loss + 0.5))
+    assert found.take_point(2) == pytest.approx((loss - 0.5) / (win + loss + 0.5))
+    assert found.cash_point(CENTRED) == pytest.approx((loss + 1) / (win + loss + 0.5))
 
 
 def test_the_worth_lies_between_a_dead_and_a_live_cube_and_is_the_others_negative() -> None:
@@ -183,7 +183,7 @@ def test_in_a_match_the_chances_of_the_match_are_told() -> None:
 
 def test_figures_count_the_cube_in() -> None:
     state = GAME.parse_position("XGID=-b----E-C---eE---c-e----B-:1:1:1:00:0:0:0:0:10", GAME.options())
-    assert lying(state.cube, 1) == DoublingCube(2, OWN) and lying(state.cube, 2) == DoublingCube(2, OTHER)
+    assert relative_cube(state.cube, 1) == DoublingCube(2, OWN) and relative_cube(state.cube, 2) == DoublingCube(2, OTHER)
     assert figures(state, CubeDecision(0.5, 0.6, 1.0)) == pytest.approx((1.0, 1.2, 2.0))
 
 

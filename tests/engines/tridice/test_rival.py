@@ -52,16 +52,16 @@ def test_the_turn_that_was_played_is_found_whatever_the_dice_show() -> None:
 
 def test_a_few_turns_tell_and_others_tell_otherwise() -> None:
     rival = Rival()
-    foretold, searched = TRIDICE.start(TRIDICE.options()).legal()[:2]
+    shallow, searched = TRIDICE.start(TRIDICE.options()).legal()[:2]
     assert rival.overlooks
     for _ in range(10):
-        rival.learn(foretold, foretold, foretold)
-    rival.learn(searched, foretold, searched)
+        rival.learn(shallow, shallow, shallow)
+    rival.learn(searched, shallow, searched)
     assert not rival.overlooks
     for _ in range(50):
-        rival.learn(searched, foretold, searched)
+        rival.learn(searched, shallow, searched)
     for _ in range(3):
-        rival.learn(foretold, foretold, searched)
+        rival.learn(shallow, shallow, searched)
     assert rival.overlooks
 
 
@@ -69,7 +69,7 @@ def test_a_few_turns_tell_and_others_tell_otherwise() -> None:
 def test_a_game_tells_how_far_the_other_side_sees(overlooks: bool) -> None:
     rival, tree = Rival(), TriDiceTree(1 << 24, weights(), TriDiceTables(1))
     search = TriDiceSearch(TRIDICE.options(), EngineLimits(), Random(1), rival)
-    play: Callable[[], TriDiceMove] = tree.foretold if overlooks else lambda: tree.best().move
+    play: Callable[[], TriDiceMove] = tree.shallow_turn if overlooks else lambda: tree.best().move
     rng, predictions = Random(4), list[bool]()
     for _ in range(4):
         state = thrown(TRIDICE.start(TRIDICE.options()), rng)
