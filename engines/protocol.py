@@ -28,24 +28,24 @@ Prior = Callable[[Any, Any], float]
 """Prior of a move before any search: a positive weight, compared among the moves of one state. Must be cheap."""
 
 ExplainMove = Callable[[Any, Any], Text | None]
-"""Explains in a few words what a legal move of a state is for: `opens a corner`; None where there is nothing to say."""
+"""Names the purpose of a legal move of a state in a few words: `opens a corner`; None for a move without explanation."""
 
 MakeSolver = Callable[[Options, EngineLimits], Solver]
 """Makes the solver for a game with these options. Compilers and the like are imported only when it is called."""
 
 ExplainBounds = Callable[[Any, Bounds], Explanation | None]
-"""Puts proven bounds of a position's score into words for the side to move; None where there is nothing to say."""
+"""Puts proven bounds of a position's score into words for the side to move; None where they decide nothing."""
 
 ExplainFigures = Callable[[Any, tuple[float, ...]], Text | None]
 """Puts `MoveValue.figures` of a move of this state into words."""
 
 
 class GameSearch(Protocol):
-    """A game's own search. Positions are searched one after another; what it cannot answer in time is left to the generic
-    search.
+    """A game's own search. Positions are searched one after another; those without a result in time are left to the
+    generic search.
 
     Attributes:
-        notices: messages for people, such as why it cannot work.
+        notices: messages for people, such as the reason why it is unavailable.
     """
 
     notices: list[Text]
@@ -57,26 +57,26 @@ class GameSearch(Protocol):
         """Return the `most` best moves with their values, the one to play first; none where there was no time."""
 
     def ponder(self, state: Any, limit: SearchLimit) -> None:
-        """Search ahead for the next question, which will be about a position that follows from this one."""
+        """Search ahead for the next call, which will be for a position that follows from this one."""
 
 
 @runtime_checkable
 class GameAnalyst(Protocol):
-    """A game's own search that can also analyse turns. It returns nothing where there was no time or nothing to say."""
+    """A game's own search that can also analyse turns; its results are empty where the time did not suffice."""
 
     def judge(self, state: Any, move: Any, limit: SearchLimit) -> MoveAnalysis | None:
-        """Return what a turn was worth, played from a state in which the dice are thrown."""
+        """Return the analysis of a turn, played from a state in which the dice are thrown."""
 
     def rollout(
         self, state: Any, most: int, trials: RolloutSettings, limit: SearchLimit, on_progress: OnProgress
     ) -> list[MoveValue]:
         """Roll out the `most` best moves; before a throw the position itself, as the only value, without a move. If stopped
-        early, the result so far.
+        early, return the results so far.
         """
 
 
 MakeSearch = Callable[[Options, EngineLimits, Random], GameSearch | None]
-"""Makes the search for a game with these options, ready to be asked; None where it does not support them. Called in the
+"""Makes the search for a game with these options, ready for use; None where it does not support them. Called in the
 background: it imports compilers and loads tables.
 """
 

@@ -20,8 +20,8 @@ class Choice:
     """A player's chosen move.
 
     Attributes:
-        move: a legal move of the position asked about.
-        notice: what the table should show, such as that the engine failed and a simpler player moved.
+        move: a legal move of the position.
+        notice: message for the table, such as that the engine failed and a simpler player moved.
     """
 
     move: Any
@@ -37,11 +37,11 @@ class Bounds:
 
     @property
     def exact(self) -> bool:
-        """Whether the score is known."""
+        """Whether the bounds determine the score."""
         return self.low == self.high
 
     def __neg__(self) -> Bounds:
-        """Return the same bounds as the other side sees them."""
+        """Return the same bounds from the other side's view."""
         return Bounds(-self.high, -self.low)
 
     def share(self) -> float | None:
@@ -53,7 +53,7 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class OutcomeForecast:
-    """Expected ending of a game that can be won by more than one point, seen by the side that plays the move.
+    """Expected ending of a game that can be won by more than one point, for the side that plays the move.
 
     Attributes:
         equity: the expected points, in units of the cube.
@@ -88,7 +88,7 @@ class OutcomeForecast:
 
     @property
     def method(self) -> Text:
-        """Method of the evaluation: a rollout, or a search so many throws ahead."""
+        """Method of the evaluation: a rollout, or a search with its depth in throws."""
         if self.trials:
             return say_many("one game played on", "{n} games played on", self.trials)
         return say_many("one throw ahead", "{n} throws ahead", self.plies) if self.plies else say("no throw ahead")

@@ -23,7 +23,7 @@ from words import Text, say
 MB = 1_000_000  # bytes, as disks and file managers count them
 DEFAULT_LIMIT_MB = 200  # of all tables together
 LIMITS_MB = (0, 100, DEFAULT_LIMIT_MB, 1_000)  # to choose from
-LARGEST_UNASKED = 100 * MB  # bytes of a file; a larger one is written only where somebody has raised the limit
+LARGEST_UNASKED = 100 * MB  # bytes of a file; a larger one is written only where the user has raised the limit
 FREE_BYTES = 500 * MB  # stay free on the disk whatever is kept
 ANNOUNCED_BYTES = 20 * MB  # from this size on, building a table is announced
 LOCK = ".lock"
@@ -76,7 +76,7 @@ class TableCache:
 
     @contextmanager
     def building(self, name: str, patience: float = 0) -> Iterator[None]:
-        """Hold the lock of a table's name while it is built and written; wait for it so many seconds.
+        """Hold the lock of a table's name while it is built and written; wait for it for a limited number of seconds.
 
         Raises:
             Timeout: another process builds it.
@@ -86,7 +86,7 @@ class TableCache:
         with FileLock(self.folder / f"{name}{LOCK}", timeout=patience):
             for table in self.tables():
                 if not table.finished and self._lock_of(table.path).name == f"{name}{LOCK}":
-                    table.path.unlink(missing_ok=True)  # nobody writes it any more
+                    table.path.unlink(missing_ok=True)  # its writer is gone
                 elif not table.finished:
                     self._remove(table)
             yield
@@ -153,7 +153,7 @@ class TableCache:
 
 
 def announcement(size: int, seconds: float, folder: Path | None) -> Text | None:
-    """Return what to say before a table of so many bytes is built, which takes so many seconds; None for a small one."""
+    """Return the notice before a table of this size in bytes is built in this time in seconds; None for a small one."""
     if size < ANNOUNCED_BYTES:
         return None
     if folder is None:

@@ -44,7 +44,7 @@ def read_move(line: Line, text: str, dialect: Dialect) -> Any:
 
 
 def read_values(line: Line, text: str, dialect: Dialect) -> tuple[MoveValue, ...]:
-    """Read what moves at the end of a line are worth.
+    """Read the values of moves at the end of a line.
 
     Raises:
         EngineFailed: the answer is anything else, or names a move that is not legal.
@@ -53,7 +53,7 @@ def read_values(line: Line, text: str, dialect: Dialect) -> tuple[MoveValue, ...
 
 
 def read_judgement(line: Line, text: str, dialect: Dialect) -> MoveAnalysis:
-    """Read what a turn was worth; raises as `read_values`."""
+    """Read the analysis of a turn; raises as `read_values`."""
     answer = _answer(text)
     moves = _moves(line, answer)
     if not fits(answer, {"choices": int, "luck": float}) or len(moves) != 2:

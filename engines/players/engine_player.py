@@ -56,7 +56,7 @@ class EnginePlayer:
         seconds: float | None = None,
         rng: Random | None = None,
     ) -> None:
-        """`level` and `seconds` (for a move) are told to engines that understand; foreign ones play as they were started.
+        """Send `level` and `seconds` (for a move) to engines that support them; foreign ones play as they were started.
 
         `rng` seeds the engine and the simple player that stands in for it.
         """
@@ -80,7 +80,7 @@ class EnginePlayer:
         return self._name
 
     def prepare(self) -> Task[bool]:
-        """Start the process, so that it is ready when it is asked; `poll` raises `EngineFailed` where it cannot be."""
+        """Start the process ahead of the first move; `poll` raises `EngineFailed` where that fails."""
         return self._do(self._prepare)
 
     def choose(self, line: Line) -> Task[Choice]:
@@ -88,8 +88,8 @@ class EnginePlayer:
         return self._do(lambda task: self._choose(line, task))
 
     def reset(self, rng: Random) -> None:
-        """Play as one that was just made with this randomness; nothing may be under way. A process of ours goes on, and
-        forgets what it knew; any other ends, since nobody knows what it keeps.
+        """Reset the player to the state of a new one with this generator; no task may be under way. A process of ours is
+        configured afresh; any other is ended, since its state between games is unknown.
         """
         self._rng, self._failures = rng, 0
         process = self._process
@@ -102,15 +102,15 @@ class EnginePlayer:
             self._end()
 
     def values(self, line: Line, most: int) -> Task[Sequence[MoveValue]]:
-        """Start to value the best `most` moves; an engine that cannot gives none."""
+        """Start to evaluate the best `most` moves; the result is empty where the engine does not support it."""
         return self._do(lambda task: self._values(line, most, task))
 
     def judge(self, line: Line, move: Any) -> Task[Sequence[MoveAnalysis]]:
-        """Start to look at what a turn was worth that is played at the end of the line; none where the engine cannot."""
+        """Start to analyse a turn played at the end of the line; the result is empty where the engine cannot."""
         return self._do(lambda task: self._judged(line, move, task))
 
     def rollout(self, line: Line, most: int, trials: RolloutSettings) -> Task[Sequence[MoveValue]]:
-        """Start to play the best `most` moves on, many times; hurried, it gives what is known so far."""
+        """Start to roll out the best `most` moves; hurried, the task returns the results so far."""
         return self._do(lambda task: self._rolled(line, most, trials, task))
 
     def cpu(self) -> float | None:
@@ -213,7 +213,7 @@ class EnginePlayer:
         return self._asked(task, talk)
 
     def _asked(self, task: Task[Any], talk: Callable[[EngineProcess], Sequence[T]]) -> Sequence[T]:
-        """Return the answer of an engine that may not know one; nothing where it does not, or fails."""
+        """Return the engine's answer; an empty one where it refuses the command or fails."""
         try:
             return self._talk(task, talk)
         except (EngineFailed, EngineRefused):
@@ -224,7 +224,7 @@ class EnginePlayer:
 
         Raises:
             EngineFailed: with the reason.
-            Cancelled: nobody waits for the task any more.
+            TaskCancelled: the result of the task is no longer wanted.
         """
         if self._failures >= MAX_FAILURES:
             raise EngineFailed(say("it failed {n} times in a row and will not be started again", n=self._failures))
@@ -262,7 +262,7 @@ class EnginePlayer:
         return process
 
     def _introduce(self, process: EngineProcess) -> None:
-        """Learn what a fresh process knows, and tell it the game and how to play."""
+        """Ask a fresh process for its commands, and configure it for the game and the level."""
         self._knows = frozenset(process.ask("list_commands", START_TIMEOUT_S).split())
         if "set_position" in self._knows:
             self._dialect = Dialect()

@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class TaskCancelled(Exception):
-    """Raised inside the work of a task whose result nobody waits for any more."""
+    """Raised inside the work of a task whose result is no longer wanted."""
 
 
 class Task(Generic[T]):
@@ -41,7 +41,7 @@ class Task(Generic[T]):
 
     @property
     def progress(self) -> float | None:
-        """Progress of the work, 0..1; None where it is not known."""
+        """Progress of the work, 0..1; None where it is unknown."""
         return self._progress()
 
     @property
@@ -50,11 +50,11 @@ class Task(Generic[T]):
         return self._future.done()
 
     def poll(self) -> T | None:
-        """Return the result, or None until there is one and after a cancellation; raises what the work raised."""
+        """Return the result, or None until there is one and after a cancellation; raises the error of the work."""
         return self.wait(0)
 
     def wait(self, timeout_s: float | None = None) -> T | None:
-        """Wait at most so long for the result, then return it as `poll` does. For callers that have nothing else to do."""
+        """Wait for the result, up to the timeout, and return it as `poll` does. For callers that may block."""
         if not wait([self._future], timeout_s).done:
             return None
         try:

@@ -1,4 +1,4 @@
-"""Try a command once: does it start an engine that speaks GTP, and what does that call itself?"""
+"""Trial of a command: whether it starts an engine that speaks GTP, and the engine's name."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from processes.command_line import program_name, split_command
 from words import Text, say
 
 TIMEOUT_S = 20.0  # seconds for all answers; an engine that sets itself up first can be tried again
-QUIT_TIMEOUT_S = 0.5  # seconds for the engine to end by itself
-MAX_NAME_CHARS = 60  # of what an engine says about itself
+QUIT_TIMEOUT_S = 0.5  # seconds for the engine to end after `quit`
+MAX_NAME_CHARS = 60  # of the name and version that an engine reports
 
 
 def try_engine(command: str, timeout_s: float = TIMEOUT_S) -> Task[Text]:
-    """Start the engine of a command and ask it who it is, in a thread; the engine is ended in any case.
+    """Start the engine of a command and ask for its name, in a thread; the engine is ended in any case.
 
     The task gives a sentence about it; `poll` raises `EngineFailed` where it cannot play.
     """

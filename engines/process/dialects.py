@@ -1,4 +1,4 @@
-"""Dialects of GTP: a position goes to an engine in one command if it knows one, else as the moves from the start."""
+"""Dialects of GTP: a position is sent in one command if the engine has one, else as the moves from the start."""
 
 from __future__ import annotations
 
@@ -13,37 +13,37 @@ from words import say
 
 
 class Dialect:
-    """An engine's way of being told positions, made anew with each process.
+    """The commands that send positions to an engine; each process has an instance of its own.
 
-    Of several commands, the next one may be fetched only when the one before has been answered well.
+    Of several commands, the next one may be fetched only after the previous one has succeeded.
     """
 
     def game_commands(self, game: AnyGame, options: Options) -> Iterator[str]:
-        """Yield the commands that tell a fresh process which game is played."""
+        """Yield the commands that set the game and its options in a fresh process."""
         yield f"set_game {game.name} {' '.join(str(options).split(','))}".rstrip()
 
     def position_commands(self, line: Line) -> Iterator[str]:
-        """Yield the commands that bring the engine to the position at the end of the line, where somebody is to move.
+        """Yield the commands that set up the position at the end of the line, in which a player is to move.
 
         Raises:
-            EngineRefused: it cannot be told such a position.
+            EngineRefused: the engine does not support such a position.
         """
         yield f"set_position {line.game.position(line.state)}"
 
     def genmove(self, line: Line) -> str:
-        """Return the command for a move there."""
+        """Return the command for a move at the end of the line."""
         return f"genmove {line.state.mover}"
 
     def read(self, text: str, line: Line) -> str:
-        """Return an engine's answer in the game's own notation; it may raise what parsing raises."""
+        """Return an engine's answer in the game's own notation; errors of parsing pass through."""
         return text
 
     def played(self, line: Line, move: Any) -> None:
-        """Note that the engine has answered this move at the end of this line, and so has it on its own board."""
+        """Record that the engine has answered this move at the end of this line, and so has played it on its own board."""
 
 
 class Replay(Dialect):
-    """For engines that know only `clear_board` and `play`: the game is played to them, from where they have it already."""
+    """Dialect for engines with only `clear_board` and `play`: sends the turns that are not yet on the engine's board."""
 
     def __init__(self) -> None:
         self._start: Any = None
@@ -56,7 +56,7 @@ class Replay(Dialect):
     def position_commands(self, line: Line) -> Iterator[str]:
         turns, _ = turns_of(line)
         if self._start != line.start or self._turns != turns[: len(self._turns)]:
-            self._start, self._turns = None, []  # should setting up fail, nothing is known
+            self._start, self._turns = None, []  # if the set-up fails, the engine's board is unknown
             yield from self.start_commands(line)
             self._start = line.start
         for turn in turns[len(self._turns) :]:
@@ -77,18 +77,18 @@ class Replay(Dialect):
         self._turns = after
 
     def colour(self, colour: int, line: Line) -> str:
-        """Return the engine's word for a colour."""
+        """Return the engine's name of a colour."""
         return str(colour)
 
     def write(self, text: str, line: Line) -> str:
-        """Return a move in the engine's notation; nothing for one that it need not know."""
+        """Return a move in the engine's notation; empty for one that is not sent."""
         return text
 
     def start_commands(self, line: Line) -> Iterator[str]:
-        """Yield the commands that bring the engine to the line's start.
+        """Yield the commands that set up the line's start.
 
         Raises:
-            EngineRefused: it cannot be told such a start.
+            EngineRefused: the engine does not support such a start.
         """
         if line.start != line.game.start(line.state.options):
             raise EngineRefused(say("it does not support corrected boards"))

@@ -13,18 +13,18 @@ from engines.process.responses import GtpResponse, ResponseReader, is_progress, 
 from processes.child import ChildProcess
 from words import Text, say
 
-# Thinking takes what the window and the rest of the machine leave: a click is drawn at once, whatever an engine does.
+# Engines run at a low priority, so that the window answers a click at once.
 NICENESS = 10  # how "nice" the process is, on Unix
-POLL_INTERVAL_S = 0.1  # seconds between two looks at a deadline that may have been shortened
+POLL_INTERVAL_S = 0.1  # seconds between two checks of the deadline, which may be shortened meanwhile
 MAX_BANNER_LINES = 200  # before the first answer
-MAX_UNREAD = 1_000  # answers and lines that wait to be received; what comes beyond them is dropped
+MAX_UNREAD = 1_000  # answers and lines that wait to be received; any further ones are dropped
 
 
 class EngineProcess:
     """A running engine process. `ask` blocks and belongs to one thread; everything else may be called from any.
 
     Attributes:
-        progress: the last `progress` the engine told on standard error, 0..1; None since a command was sent.
+        progress: the last `progress` reported on standard error since a command was sent, 0..1; None before the first.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -62,7 +62,7 @@ class EngineProcess:
 
         Raises:
             EngineRefused: the engine answered with an error.
-            EngineFailed: it ended, or did not answer within `seconds`, or what it says is no GTP. It must be ended then.
+            EngineFailed: it ended, did not answer within `seconds`, or sent something other than GTP; end it then.
         """
         self.send(command, seconds)
         return self.receive()
@@ -86,7 +86,7 @@ class EngineProcess:
                     raise EngineFailed(say("it sent {text}, which is not a GTP response", text=answer[:80]))
                 continue
             if answer.number not in ("", str(self._number)):
-                continue  # late, to a command nobody waits for
+                continue  # a late answer to an earlier command
             self._greeted = True
             if not answer.ok:
                 raise EngineRefused(say("it refused {command}: {reason}", command=self._command, reason=answer.text[:200]))
@@ -94,8 +94,8 @@ class EngineProcess:
 
     def _next(self) -> GtpResponse | str:
         """Wait for the next answer, or line that belongs to none."""
-        while (left := self._deadline - time.monotonic()) > 0:  # looked at each time: an engine may never stop talking
-            ended = self._ended.is_set()  # before the look into the queue: what it said last still counts
+        while (left := self._deadline - time.monotonic()) > 0:  # checked each time: an engine may send without end
+            ended = self._ended.is_set()  # read before the queue, so that the last answer is not lost
             try:
                 return self._answers.get(timeout=0.0 if ended else min(POLL_INTERVAL_S, left))
             except queue.Empty:
@@ -108,15 +108,15 @@ class EngineProcess:
         self._process.send(line)
 
     def shorten(self, seconds: float) -> None:
-        """Shorten the wait for the current answer to so many seconds from now."""
+        """Shorten the wait for the current answer to this number of seconds from now."""
         self._deadline = min(self._deadline, time.monotonic() + seconds)
 
     def pause(self) -> None:
-        """Let the engine stand still, where the system can do that."""
+        """Suspend the engine, where the system supports it."""
         self._process.pause()
 
     def resume(self) -> None:
-        """Let the engine go on."""
+        """Resume the suspended engine."""
         self._process.resume()
 
     def end(self, patience: float = 0.0) -> None:

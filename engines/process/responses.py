@@ -55,12 +55,12 @@ def _answered(lines: list[str]) -> GtpResponse:
 
 
 def is_progress(line: str) -> bool:
-    """Return whether a line of standard error tells how far the engine is."""
+    """Return whether a line of standard error reports progress."""
     return line.partition(" ")[0] == "progress"
 
 
 def parse_progress(line: str) -> float | None:
-    """Return how far the engine is, 0..1, from `progress FRACTION ...`; None if that is no number."""
+    """Return the progress, 0..1, of a line `progress FRACTION ...`; None if the fraction is not a number."""
     words = line.split()
     fraction = parse_decimal(words[1], -MAX_FRACTION, MAX_FRACTION) if len(words) > 1 else None
     return None if fraction is None else min(1.0, max(0.0, fraction))

@@ -52,7 +52,7 @@ class BackgroundSearch:
     def _run(self) -> None:
         try:
             self._search = self._make()
-        except Exception as error:  # whatever keeps it from its work
+        except Exception as error:  # any failure of the search
             self._failures.append(say("the search of the higher levels is unavailable: {reason}", reason=repr(error)))
         finally:
             self._ended.set()

@@ -14,11 +14,11 @@ from engines.results import MoveValue
 from engines.solver import OnProgress, ShouldStop, Solver
 from words import Text, say
 
-POLL_INTERVAL_S = 0.05  # seconds between two looks at whether to stop
+POLL_INTERVAL_S = 0.05  # seconds between two checks of `should_stop`
 
 
 class BackgroundSolver:
-    """Runs a solver, which gets ready for harder questions while nobody asks. What it cannot answer in time is left to the
+    """Runs a solver, which improves its tables while it is idle. Positions that it cannot solve in time are left to the
     searches.
     """
 
@@ -42,7 +42,7 @@ class BackgroundSolver:
             self._solver = self._make()
             self._made.set()
             self._solver.prepare(on_progress, lambda: False)
-        except Exception as error:  # whatever keeps it from its work must not cost the game
+        except Exception as error:  # no error of the solver may cost the game
             self._solver = None
             self._failures.append(say("the solver is unavailable: {reason}", reason=repr(error)))
         finally:
@@ -58,7 +58,7 @@ class BackgroundSolver:
 
     @contextmanager
     def _asking(self) -> Iterator[None]:
-        """Keep the solver to oneself."""
+        """Hold the solver for one question: pause its improvement meanwhile."""
         self._asked.set()
         if self._improving.is_alive():
             self._improving.join()
@@ -70,7 +70,7 @@ class BackgroundSolver:
 
     @property
     def pending(self) -> bool:
-        """Whether it is being prepared."""
+        """Whether the solver is being prepared."""
         return self._preparing is not None and not self._ready.is_set()
 
     def notices(self) -> list[Text]:
@@ -88,7 +88,7 @@ class BackgroundSolver:
         return self._solver
 
     def choose(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> Any | None:
-        """Return one of the best moves, or of those that look best; None where there was no time to find any."""
+        """Return one of the best moves, or of those that seem best so far; None where the time did not suffice."""
         solver = self._waited(self._made, should_stop, on_progress)
         if solver and solver.knows(state):
             return self._rng.choice(solver.best(state, should_stop, on_progress)[1])

@@ -1,4 +1,4 @@
-"""The result of a tree search: the move to play, what the others are worth, and how play would go on."""
+"""The result of a tree search: the move to play, the values of the others, and the lines that follow."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 from engines.results import MoveValue
 from engines.search.tree import Node
 
-MAX_LINE_PLIES = 8  # moves shown of how play would go on
+MAX_LINE_PLIES = 8  # moves shown of a line
 DOUBT = 0.5  # shares by which a move visited once may be worth less than it looks
 
 
 def best(node: Node) -> tuple[Any, Node]:
-    """Return the move to play from a searched node, and what it leads to.
+    """Return the move to play from a searched node, and the node that it leads to.
 
     The most visited move (the robust choice); a proven one where that is at least as good; where all are proven lost,
     the one that was hardest to refute.
@@ -30,7 +30,7 @@ def best(node: Node) -> tuple[Any, Node]:
 
 
 def move_values(node: Node, most: int | None = None) -> list[MoveValue]:
-    """Return the moves of a searched node, the one to play first, the others by what they are worth at least."""
+    """Return the moves of a searched node: the one to play first, the others by the lower bound of their value."""
     choice = best(node)[1]
     tried = sorted(node.tried(), key=lambda pair: (pair[1] is not choice, -_at_least(pair[1], node.seat)))
     return [

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 class SearchLimit:
-    """After so many simulations, so many seconds, or when told to stop, whichever comes first."""
+    """Limit of a search: a number of simulations, a time, or a request to stop, whichever comes first."""
 
     def __init__(
         self,
@@ -16,7 +16,7 @@ class SearchLimit:
         should_stop: Callable[[], bool] = lambda: False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """The seconds count from now on; None is no limit. `should_stop` is asked between simulations and must be cheap."""
+        """Start the clock; None is no limit. `should_stop` is called between simulations and must be cheap."""
         self._simulations, self._seconds = simulations, seconds
         self._stopped, self._clock = should_stop, clock
         self._began = clock()
@@ -27,7 +27,7 @@ class SearchLimit:
         return self._simulations is not None
 
     def reached(self, done: int) -> bool:
-        """Return whether to end now, after so many simulations."""
+        """Return whether to end now, after `done` simulations."""
         return self.left(done) <= 0 or self._stopped()
 
     def late(self) -> bool:
@@ -35,7 +35,7 @@ class SearchLimit:
         return self._stopped() or (self._seconds is not None and self._clock() - self._began >= self._seconds)
 
     def left(self, done: int) -> float:
-        """Return how many simulations are likely left, after `done` at this pace."""
+        """Estimate the number of simulations left, after `done` at this pace."""
         left = float("inf") if self._simulations is None else self._simulations - done
         if self._seconds is not None:
             spent = self._clock() - self._began

@@ -9,7 +9,7 @@ NEARLY_WON = 0.99  # the share of a position that is as good as won; 1 is left t
 
 
 def logistic(features: Sequence[float], weights: Sequence[float]) -> float:
-    """Return the expected share of the win for the side that the features are seen from."""
+    """Return the expected share of the win for the side from whose view the features are."""
     return 1 / (1 + exp(-sum(feature * weight for feature, weight in zip(features, weights, strict=True))))
 
 

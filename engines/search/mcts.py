@@ -17,10 +17,10 @@ from engines.search.tree import Node, Shares
 from games import AnyState
 
 # Both in standard deviations of what simulations find, which are small in the opening of a game for four.
-EXPLORATION = 1.5  # weight of the prior against what was found; by matches
-EXPLORATION_BLIND = 5.0  # the same where random playouts judge, which err more
+EXPLORATION = 1.5  # weight of the prior against the simulated values; tuned by matches
+EXPLORATION_BLIND = 5.0  # the same with random playouts, whose values err more
 FIRST_PLAY = 0.3  # an untried move is taken to be this much worse than its parent
-MIN_DEVIATION = 1e-3  # shares; no smaller differences are believed in
+MIN_DEVIATION = 1e-3  # shares; smaller differences are taken as noise
 WIDE_AT_FIRST = 8  # moves tried of a node at its first visit ...
 WIDENING = 4.0  # ... and this many more for each time the square root of its visits grows by one
 MAX_NODES = 300_000  # about 200 MB; then the tree does not grow any more
@@ -54,7 +54,7 @@ class ResultSpread:
 
 
 class TreeSearch:
-    """A growing tree. One position after another of the same game can be searched; what was found on the way is kept."""
+    """A search tree that is reused: successive positions of the same game keep the nodes found before."""
 
     def __init__(self, engine: Engine, seats: int, rng: Random, prior: bool = True) -> None:
         """`prior`: whether the game's own sense of promising moves is used."""
@@ -71,7 +71,7 @@ class TreeSearch:
         """Search a position that is not over and return its node; at least one simulation is done.
 
         Asked for one move, it ends early where that is the only one, where the result is proven, and where the simulations
-        left could not change the choice. Asked what so many moves are worth, it only ends early when that is proven.
+        left could not change the choice. Asked for the values of several moves, it only ends early when they are proven.
         """
         root = self._rooted(state)
         done = 0
@@ -132,9 +132,7 @@ class TreeSearch:
         return owed.index(max(owed))
 
     def _promising(self, node: Node, at_root: bool) -> int:
-        """Return the move with the best mixture of what was found and what is hoped; untried ones come first at the
-        root.
-        """
+        """Return the index of the move with the highest upper confidence bound (PUCT); untried ones first at the root."""
         seat, visits, weights, children = node.seat, node.visits, node.weights, node.children
         wide = min(len(children), WIDE_AT_FIRST + int(WIDENING * sqrt(visits)))
         deviation = self._spread.deviation(seat)
@@ -156,6 +154,6 @@ class TreeSearch:
 
 
 def _decided(root: Node, left: float) -> bool:
-    """Return whether the move looked at most stays that, whatever the simulations left find."""
+    """Return whether the most visited move stays so, whatever the result of the simulations left."""
     visits = sorted((child.visits for _, child in root.tried() if child.solved is None), reverse=True)
     return len(visits) > 1 and visits[0] - visits[1] > left

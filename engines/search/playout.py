@@ -9,7 +9,7 @@ from typing import Any
 from engines.search.tree import Shares, shares_of
 from games import CHANCE, AnyState
 
-MAX_PLAYOUT_PLIES = 200  # moves; then the game is judged as it stands
+MAX_PLAYOUT_PLIES = 200  # moves; the game is then scored as it stands
 CLOCK_CHECK_PLIES = 16  # moves between two looks at the clock
 
 
@@ -23,7 +23,7 @@ def play_out(state: AnyState, seats: int, rng: Random, late: Callable[[], bool] 
 
 
 def random_move(state: AnyState, rng: Random) -> Any:
-    """Return any legal move, all equally likely; or an outcome of chance, as likely as the game says."""
+    """Return any legal move, all equally likely; or an outcome of chance, with the game's probabilities."""
     if state.to_move == CHANCE:
         return throw(state, rng)
     moves = state.legal()
@@ -31,6 +31,6 @@ def random_move(state: AnyState, rng: Random) -> Any:
 
 
 def throw(state: AnyState, rng: Random) -> Any:
-    """Return an outcome of chance, as likely as the game says."""
+    """Return an outcome of chance, with the game's probabilities."""
     outcomes = state.chances()
     return rng.choices([outcome for outcome, _ in outcomes], [chance for _, chance in outcomes])[0]

@@ -1,4 +1,4 @@
-"""The search tree: a node is a position, what was found out about it, and the moves that lead on."""
+"""The search tree: a node is a position, its statistics, and the moves from it."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Node:
 
     @property
     def mean(self) -> Shares:
-        """The shares as far as they are known. Only for nodes that were visited or are solved."""
+        """The proven or estimated shares. Only for nodes that were visited or are solved."""
         return self.solved or tuple(total / self.visits for total in self.totals)
 
     def expand(self, prior: Prior | None, rng: Random) -> None:
@@ -92,7 +92,7 @@ class Node:
         return child
 
     def prove(self) -> None:
-        """Take over what the children prove, after one of them has newly been solved."""
+        """Update the proven result from the children, after one of them has newly been solved."""
         self.unsolved -= 1
         solved = [child.solved for child in self.children if child is not None and child.solved]
         if self.seat < 0:
@@ -105,13 +105,13 @@ class Node:
                 self.solved = best
 
     def tried(self) -> Iterator[tuple[Any, Node]]:
-        """Yield the moves that were looked at, with what they lead to."""
+        """Yield the moves that were visited or are solved, with their nodes."""
         for move, child in zip(self.moves or (), self.children, strict=True):
             if child is not None and (child.visits or child.solved):
                 yield move, child
 
     def find(self, state: AnyState, plies: int) -> Node | None:
-        """Return the node of a position at most so many plies below; not found where there are very many in between."""
+        """Return the node of a position at most `plies` below; None where there is none, or too many nodes to compare."""
         level = [self]
         for ply in range(plies + 1):
             for node in level:

@@ -13,7 +13,7 @@ from games.tridice.rules import ORIENTATIONS, PASS, Board, TriDiceState, colour_
 
 @dataclass(frozen=True, slots=True)
 class TriDicePosition:
-    """A position seen by the side to move.
+    """A position from the view of the side to move.
 
     Attributes:
         own, other: the dice on the board; see `kernels.dice`.

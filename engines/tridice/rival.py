@@ -1,4 +1,4 @@
-"""Model of the opponent: whether it overlooks what comes after the answer to its turns, learned from these.
+"""Model of the opponent: whether it overlooks what follows the answer to its turns, learned from these.
 
 A turn is evidence where a player who looks no further than the answer would play one turn and a search another.
 """
@@ -11,8 +11,8 @@ from math import log
 from games.tridice.moves import TriDiceMove
 from games.tridice.rules import ALL_THROWS, TriDiceState
 
-FIRST = 1.0  # logarithm of the odds that a rival overlooks something before it was seen to play: people do
-MOST = 3.0  # of them either way, so that another player in the same seat is soon noticed
+FIRST = 1.0  # prior log odds that a rival overlooks something: people do
+MOST = 3.0  # limit of the log odds either way, so that another player in the same seat is soon noticed
 # Shares of such turns, of 2-ply (246) and of a search of 3,000 and 20,000 simulations (417): as the player who overlooks
 # would play, as the search would, and others.
 SHARES = {"shallow": (0.52, 0.12), "searched": (0.16, 0.74), "other": (0.32, 0.14)}
@@ -28,7 +28,7 @@ class Rival:
 
     @property
     def overlooks(self) -> bool:
-        """Whether the rival is taken to overlook what comes after the answer to its turns."""
+        """Whether the rival is assumed to overlook what follows the answer to its turns."""
         return self._log_odds > 0
 
     def leave(self, state: TriDiceState | None) -> None:
@@ -38,8 +38,8 @@ class Rival:
         self._left = state
 
     def turn_to(self, state: TriDiceState) -> tuple[TriDiceState, TriDiceMove] | None:
-        """Return the rival's position and its turn that led from there to a state; None where none did, or none else was
-        legal.
+        """Return the rival's position and its turn that led from it to a state; None where there is none, or where it was
+        forced.
         """
         for before in _thrown(self._left) if self._left else ():
             turns = before.legal()

@@ -26,7 +26,7 @@ MIN_TREE_BYTES = 64 * MB
 # The clock is read after each slice of the search, which at first is this long, later a hundredth of a second.
 MIN_SLICE_SIMULATIONS = 64
 SLICES_PER_S = 100
-ENDGAME_DICE = 4  # dice alive up to which nobody is taken to overlook anything
+ENDGAME_DICE = 4  # dice alive up to which no side is assumed to overlook anything
 # More do not find better turns: of 42 decisions of games, those after 500,000 lost .0005, after 3,000,000 .0013.
 MAX_SIMULATIONS = 500_000
 JUDGING_SIMULATIONS = 4_000  # for a turn that the rival has played: a few milliseconds
@@ -41,7 +41,7 @@ class TriDiceSearch:
     """
 
     def __init__(self, options: Options, limits: EngineLimits, rng: Random, rival: Rival | None = None) -> None:
-        """Read the tables that are there; `rival`: what is known of the other side."""
+        """Read the tables that exist; `rival`: the model of the other side."""
         self._rng = rng
         self._rival = rival or Rival()
         room = limits.memory * MB - PROCESS_BYTES - MIN_TREE_BYTES

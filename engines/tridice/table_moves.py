@@ -71,7 +71,7 @@ def _left(state: TriDiceState) -> int:
 
 
 def _holds(state: TriDiceState) -> bool:
-    """Return whether the turns that are left suffice for the table's value, or its loss is known."""
+    """Return whether the turns left suffice for the table's value, or its loss is known."""
     return not any(state.hands) or _left(state) >= MAX_ITERATIONS
 
 

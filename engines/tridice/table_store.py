@@ -1,4 +1,4 @@
-"""The store of the endgame tables: reads them, builds in the background what is missing, and saves it stage by stage."""
+"""The store of the endgame tables: reads them, builds missing ones in the background, and saves them stage by stage."""
 
 from __future__ import annotations
 

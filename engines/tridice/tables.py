@@ -32,7 +32,7 @@ MAX_ROUNDS = 128  # numbers of turns that a signed byte holds
 ShouldStop = Callable[[], bool]
 Bytes = NDArray[np.int8]
 Fill = Callable[[int, "Material", int, int], int]
-"""Fills the positions with a material, from one number to another, that come true in so many turns; returns how many."""
+"""Fills the positions of a material, within a range of numbers, that come true in this many turns; returns their count."""
 
 
 class Material(NamedTuple):
@@ -45,7 +45,7 @@ class Material(NamedTuple):
 
     @property
     def exchanged(self) -> Material:
-        """The material seen by the other side."""
+        """The material from the other side's view."""
         return Material(self.other, self.own, self.other_hand, self.own_hand)
 
     @property

@@ -1,4 +1,4 @@
-"""The Python side of the tree search: sets up a position, searches it, and reads what was found."""
+"""The Python side of the tree search: sets up a position, searches it, and reads the results."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.tridice.rules import TriDiceState
 
 NODE_BYTES = NODE.itemsize
 MIN_NODES = 1000  # the root's turns and their throws
-CAUTION_PER_VISIT = 4.0  # what a turn's value may be off by after one visit
+CAUTION_PER_VISIT = 4.0  # possible error of a turn's value after one visit
 MAX_LINE_PLIES = 8  # turns of an expected line of play
 
 
@@ -94,11 +94,11 @@ class TriDiceTree:
         self._without_tables = TriDiceKnowledge(weights, unknown)
 
     def set_position(self, state: TriDiceState, *, with_tables: bool = True, overlooking: bool = False) -> None:
-        """Set the position to search, in which somebody is to move. Everything found before is forgotten.
+        """Set the position to search, in which a side is to move. All earlier results are discarded.
 
         Args:
-            overlooking: whether the other side is taken to look no further than the answer to its turns; otherwise it sees
-                as far as the search.
+            overlooking: whether the other side is assumed to look no further than the answer to its turns; otherwise it
+                looks as far as the search.
         """
         position = position_of(state)
         self._state = state
@@ -125,7 +125,7 @@ class TriDiceTree:
         return -float(self._nodes[0]["value"])
 
     def _children(self, node: int) -> slice:
-        """Return where the children of a node are."""
+        """Return the slice of a node's children."""
         first = int(self._nodes[node]["first_child"])
         return slice(first, first + int(self._nodes[node]["child_count"]))
 
@@ -186,7 +186,7 @@ class TriDiceTree:
 
 
 def _seen_by(state: TriDiceState) -> NDArray[np.void]:
-    """Return the positions since the last placement or capture, each seen by the side that was to move."""
+    """Return the positions since the last placement or capture, each from the view of the side that was to move."""
     handedness = str(state.options["handedness"])
     # The turns alternate, so that the latest board seen before this one was the other side's.
     movers = [state.turn if n % 2 == 0 else 3 - state.turn for n in range(len(state.seen), 0, -1)]
