@@ -16,7 +16,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-OURSELVES = ("benchmarks/", "tests/", ".venv/")  # what is not the product
+OURSELVES = ("benchmarks/", "tests/", ".venv/")  # files that are not part of the product
 FLAG, LOG, STATIONS = "WALK_FLAG", "WALK_LOG", "WALK_STATIONS"  # environment variables
 
 

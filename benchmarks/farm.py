@@ -64,7 +64,7 @@ def processes(number: int) -> Iterator[Workers]:
 
 @contextmanager
 def dask_farm(number: int) -> Iterator[Workers]:
-    """Yield a Dask farm with so many workers."""
+    """Yield a Dask farm with this number of workers."""
     with (
         started("open", "tcp://127.0.0.1:0") as address,
         started("join", address, "--processes", str(number)),

@@ -25,7 +25,7 @@ from games.protocol import CHANCE
 LIMIT = 3.0  # seconds of processor time
 NO_READY_CODE = {"FOURTH_SEAT_PROCESSORS": ""}
 MOVES = {"connect4": 10, "kalah": 10, "blokus": 12, "backgammon": 9, "tridice": 9}
-"""Moves and throws, made at random, after which no book knows the position."""
+"""Moves and throws, made at random, after which the position is in no book."""
 SEED = 4
 NOT_READY = "none of the level's own: it was not ready in time"
 

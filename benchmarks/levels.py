@@ -17,7 +17,7 @@ from games import find, game_names
 
 PAIRS = (("5", "1", 200), ("9", "5", 40))  # higher, lower, and games: cheap levels afford many
 EACH = tuple((str(level + 1), str(level), 200) for level in range(1, 7))
-SECONDS = 0.3  # for a move of level 9, whose own 5 s would take days; what is shown is the less for it
+SECONDS = 0.3  # for a move of level 9, whose own 5 s would take days; its lead is smaller for it
 
 
 def main() -> int:

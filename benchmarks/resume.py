@@ -31,7 +31,7 @@ def clock() -> datetime:
 
 
 def long_record(name: str, events: int, folder: Path) -> Path:
-    """Return a record of at least so many events: a game that is played, taken back and played on."""
+    """Return a record of at least this number of events: a game that is played, taken back and played on."""
     game = find(name)
     options = game.options()
     rng = random.Random(1)

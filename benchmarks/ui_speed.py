@@ -38,7 +38,7 @@ from ui.table.page import TablePage
 from ui.window import Window
 
 MEDIAN, WORST, MOST_MEMORY = 0.030, 0.100, 200.0  # seconds; seconds; MB
-WARM = 3  # moves before measuring: whatever is loaded when it is first used
+WARM = 3  # moves before measuring, for everything that is loaded at its first use
 THINKER = "9"  # the level that keeps a processor busy meanwhile
 
 
@@ -135,7 +135,7 @@ class Measured:
         raise AssertionError(f"no tap leads to {move}")
 
     def play(self, moves: int) -> None:
-        """Play so many turns, or to the end."""
+        """Play a number of turns, or to the end."""
         table = self.table
         for _ in range(moves):
             while table.computers_turn and not table.result:

@@ -51,7 +51,7 @@ BAR = 25
 SEATS = ("human:Anna?help=none", "computer:6", "human:Ben?help=none", "human:Cleo?help=none")
 MOST_ROUNDS = 6  # until the engine, which plays by other means meanwhile, has loaded its kernels
 TIMEOUT_S = 60.0  # until the engine has answered; its kernels may have to be compiled
-SETTLE_S = 0.5  # in which the window finishes what was begun
+SETTLE_S = 0.5  # in which the window finishes its pending work
 LOADING_S = 10.0  # between two rounds; kernels that are not cached take some ten seconds to compile
 SEARCH = "engines/blokus/search.py:BlokusTree._search"
 STATIONS = (
@@ -76,7 +76,7 @@ class Receiver:
         self._buffer = b""
 
     def answer(self, received: bytes) -> bytes:
-        """Return what the firmware says to these bytes."""
+        """Return the firmware's answer to these bytes."""
         self._buffer += received
         answer = b""
         while self._buffer:
@@ -129,7 +129,7 @@ class Walk:
             raise TimeoutError("the lights did not show the computer's move")
 
     def settle(self, seconds: float = SETTLE_S) -> None:
-        """Let the window finish what was begun."""
+        """Let the window finish its pending work."""
         end = time.monotonic() + seconds
         self.pump(lambda: time.monotonic() > end)
 
@@ -169,7 +169,7 @@ class Walk:
         self.settle()
 
     def _placement(self) -> tuple[str, str]:
-        """Return a piece in its tray and a square over which it may be set down as it lies there."""
+        """Return a piece in its tray and a square over which it may be set down in its current orientation."""
         table = self.table
         cells = [cell.name for cell in self.page.geometry.cells if cell.zone == "board"]
         for piece in sorted(table.move_input.partial.next):
@@ -177,7 +177,7 @@ class Walk:
                 held = table.game.hold(table.state, piece, 0, False, square)
                 if held and held.move is not None:
                     return piece, square
-        raise AssertionError("no piece fits as it lies in its tray")
+        raise AssertionError("no piece fits in its current orientation")
 
 
 def compiled_files(kernel: object) -> set[str]:
@@ -210,7 +210,7 @@ def walk(folder: Path) -> tuple[set[str], dict[str, set[str]]]:
             played.settle()
             played.play(recorder, number)
             ran, stations = recorder.files(number)
-            if number > 1 and SEARCH in stations:  # the first round imports what it needs
+            if number > 1 and SEARCH in stations:  # the first round includes the imports
                 break
             played.go_round()
             played.settle(LOADING_S)

@@ -57,7 +57,7 @@ def main(arguments: list[str] | None = None) -> int:
 def positions(
     name: str, rng: random.Random, features: Features, viewpoint: Viewpoint
 ) -> Iterator[tuple[tuple[float, ...], float]]:
-    """Yield the positions of one game, each as its features and what the side they are seen from got in the end."""
+    """Yield the positions of one game, each as its features and the final share of the side from whose view they are."""
     game = find(name)
     state = game.start(game.options())
     visited: list[AnyState] = []

@@ -62,7 +62,7 @@ def main() -> int:
             gaps["the first off"].append(float(abs(first - tables.starts[number - WHOLE_FROM]).max()))
         own, other = at_random(rng, FEW), at_random(rng, FEW)
         equity = CUBELESS.search(dump(program, args.two_sided, own, other))
-        assert equity, "bearoffdump tells the equity"
+        assert equity, "bearoffdump prints the equity"
         gaps["equity of two sides"].append(abs(2 * float(tables.pairs[rank(own), rank(other)]) - 1 - float(equity[1])))
     for name, each in gaps.items():
         print(f"{name}: {len(each)} positions, median {median(each):.6f}, largest {max(each):.6f}")
@@ -75,7 +75,7 @@ def all_borne_off() -> Checkers:
 
 
 def at_random(rng: random.Random, most: int) -> Checkers:
-    """Return a side with at least one checker and at most so many, all at home; half of them with all of these."""
+    """Return a side with one checker up to a maximum, all at home; half of the sides have the maximum."""
     count = most if rng.random() < 0.5 else rng.randint(1, most)
     points = [rng.randint(1, HOME) for _ in range(count)]
     return (CHECKERS_EACH - count, *(points.count(point) for point in range(1, BAR + 1)))

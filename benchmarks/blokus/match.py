@@ -138,7 +138,7 @@ def seats_of(one: TournamentGame, seating: tuple[str, ...]) -> list[SeatResult]:
 
 
 def report(bar: PentobiBar, games: list[list[SeatResult]]) -> None:
-    """Print what a bar's games show."""
+    """Print the result of a bar's games."""
     ours = [next(seat for seat in game if seat.who == OURS) for game in games]
     others = [[seat for seat in game if seat.who == bar.against] for game in games]
     leads = [own.points - mean(seat.points for seat in rivals) for own, rivals in zip(ours, others, strict=True)]

@@ -113,12 +113,12 @@ def pentobi(program: str, moves: list[str], rounds: int) -> float:
     command = [str(Path(program)), "--game", "classic", "--nobook", "--level", "7", "--threads", "1"]
     for seed in range(1, rounds + 1):
         lines = [f"set_random_seed {seed}", *played, "cputime", f"genmove {mover}", "cputime", "quit"]
-        with TemporaryFile() as told:
+        with TemporaryFile() as errors:
             answers = subprocess.run(
-                command, input="\n".join(lines).encode() + b"\n", stdout=subprocess.PIPE, stderr=told, check=True
+                command, input="\n".join(lines).encode() + b"\n", stdout=subprocess.PIPE, stderr=errors, check=True
             ).stdout
-            told.seek(0)
-            simulations = sum(map(int, SIMULATIONS.findall(told.read())))
+            errors.seek(0)
+            simulations = sum(map(int, SIMULATIONS.findall(errors.read())))
         before, _, spent = answers.split(b"\n\n")[len(played) + 1 : len(played) + 4]
         rates.append(simulations / (float(spent[2:]) - float(before[2:])))
     return mean(rates)

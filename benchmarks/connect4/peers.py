@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
-WARM_UP_POSITION = "121212"  # a position solved at once, so that what a process needs to start is behind it
+WARM_UP_POSITION = "121212"  # a position solved at once, so that the start of the process is not timed
 
 
 class Connect4Peer(Protocol):

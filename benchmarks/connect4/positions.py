@@ -44,7 +44,7 @@ def stones_left(state: Connect4State, score: int) -> int:
 
 
 def make(kind: PositionKind, number: int, rng: random.Random, solver: Connect4Solver) -> list[str]:
-    """Yield lines with a position and its score."""
+    """Return lines with a position and its score."""
     lines: dict[str, int] = {}
     while len(lines) < number:
         state: Connect4State = GAME.start(GAME.options())

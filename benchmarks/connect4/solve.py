@@ -42,7 +42,7 @@ def read(name: str) -> list[tuple[str, int]]:
 
 
 def position(digits: str) -> BoundedPosition:
-    """Return a position as the search takes it, nothing known of its score."""
+    """Return a position in the form of the search, without bounds of its score."""
     own = taken = 0
     for digit in digits:
         own ^= taken
@@ -113,7 +113,7 @@ def all_columns(number: int, threads: int = 1) -> None:
 
 
 def two_threads() -> None:
-    """Print what threads bring where all columns are asked for without a book, in wall time."""
+    """Print the speed-up by threads, in wall time, for the scores of all columns without a book."""
     spent = []
     for threads in (1, 2):
         rng = random.Random(10)

@@ -1,4 +1,4 @@
-"""A bar: what was measured, and what it must be."""
+"""A bar: a measurement and its limit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class HardwareBar:
     """A figure beside its bar.
 
     Attributes:
-        what: was measured, and how often.
+        what: the measured quantity, and the number of measurements.
         measured: with its unit.
         must: be, in the same unit.
         kept: whether it is.
@@ -27,8 +27,8 @@ class HardwareBar:
         """Return a bar for the largest value, which counts; its figure shows the median too."""
         values = sorted(values)
         worst = values[-1]
-        told = f"{worst:.3g} {unit}" + (f" (median {values[len(values) // 2]:.3g})" if len(values) > 1 else "")
-        return cls(what, told, f"<= {limit:g} {unit}", worst <= limit)
+        measured = f"{worst:.3g} {unit}" + (f" (median {values[len(values) // 2]:.3g})" if len(values) > 1 else "")
+        return cls(what, measured, f"<= {limit:g} {unit}", worst <= limit)
 
     @classmethod
     def none(cls, what: str, count: int, of: str = "") -> HardwareBar:

@@ -1,4 +1,4 @@
-"""Random frames: what they draw, and what WLED would do with them, bytes lost on the way included."""
+"""Random frames: their current, and WLED's reading of them, with bytes lost on the way."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def measure(_: Path) -> Iterator[HardwareBar]:
                 del damaged[chance.randrange(len(damaged))]
             wled.answer(damaged)
             lost += 1
-            wled.answer(sent)  # what is left of it completes the damaged one
+            wled.answer(sent)  # its rest completes the damaged one
         got = len(wled.frames)
         wled.answer(sent)
         whole += len(wled.frames) == got + 1 and wled.frames[-1] == sent[HEADER:]

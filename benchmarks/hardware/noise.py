@@ -1,4 +1,4 @@
-"""Moves over a line that damages a part of what is sent."""
+"""Moves over a line that damages a part of the bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Refusals of what cannot work: one sentence each, with the remedy, and the game goes on."""
+"""Refusals of devices that cannot work: one sentence each, with the remedy, and the game goes on."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ NOBODY = 65534  # a user without rights
 
 def measure(folder: Path) -> Iterator[HardwareBar]:
     """Measure refusals: no device, a GPS receiver in its place, another program at the port, a port without permission,
-    nobody at a host.
+    a host without a server.
     """
     with ExitStack() as ends:
-        receiver = ends.enter_context(other_end(lambda heard: b"$GPGGA,,,,,0\r\n" if heard else b""))
+        receiver = ends.enter_context(other_end(lambda received: b"$GPGGA,,,,,0\r\n" if received else b""))
         busy = ends.enter_context(other_end(lambda _: b""))
         ends.callback(SerialPort(busy, 115_200).close)
         yield _refused("no device", f"adalight://{folder}/ttyUSB0", "plug the device in")
@@ -57,5 +57,5 @@ def _refused(what: str, url: str, remedy: str) -> HardwareBar:
         time.sleep(0.02)
     lights.close()
     kept = len(notices) == 1 and remedy in notices[0] and slowest <= SHOW
-    told = f"“{'” “'.join(notices)}”, show() {slowest:.2g} ms"
-    return HardwareBar(what, told, f"one notice, show() <= {SHOW:g} ms", kept)
+    measured = f"“{'” “'.join(notices)}”, show() {slowest:.2g} ms"
+    return HardwareBar(what, measured, f"one notice, show() <= {SHOW:g} ms", kept)

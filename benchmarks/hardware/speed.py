@@ -19,7 +19,7 @@ MOST_LATE = 120  # moves; then this machine is too busy for anything to be measu
 
 
 def measure(folder: Path) -> Iterator[HardwareBar]:
-    """Measure at moments of every kind: the driver may just be asking the device what it shows."""
+    """Measure at moments of every kind: the driver may just be querying the device."""
     for count, baud, limit in STRIPS:
         chance = random.Random(count + baud)
         taken: list[float] = []
@@ -41,8 +41,8 @@ def measure(folder: Path) -> Iterator[HardwareBar]:
             faults = sum(frame.faults for frame in board.frames)
             lights.close()
         again = f" ({late} more while this machine was too busy)" if late else ""
-        told = f"{count} LEDs at {baud} baud"
+        strip = f"{count} LEDs at {baud} baud"
         if len(taken) < MOVES:
             raise TimeoutError("this machine is too busy to emulate a board in real time: end other programs")
-        yield HardwareBar.at_most(f"decision to last bit, {told}, {MOVES} moves{again}", taken, limit, "ms")
-        yield HardwareBar.none(f"pulses or pauses not every WS2812 reads alike, {told}", faults)
+        yield HardwareBar.at_most(f"decision to last bit, {strip}, {MOVES} moves{again}", taken, limit, "ms")
+        yield HardwareBar.none(f"pulses or pauses not every WS2812 reads alike, {strip}", faults)

@@ -21,8 +21,8 @@ CLOSE = 2.0  # seconds
 
 
 def measure(folder: Path) -> Iterator[HardwareBar]:
-    """Measure devices that are stuck from the beginning: nobody ever reads; and in the middle of a frame: the processor
-    stands still.
+    """Measure devices that are stuck from the beginning, whose bytes are never read, and in the middle of a frame, with the
+    processor halted.
     """
     with other_end(None) as name:
         yield from _bars(make_strip(f"adalight://{name}", COUNT), "stuck from the beginning")

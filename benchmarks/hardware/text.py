@@ -1,4 +1,4 @@
-"""A text display behind the real LCDd: how soon its panel shows what was announced, and what a restart of LCDd costs."""
+"""A text display behind the real LCDd: the delay until its panel shows an announcement, and the cost of a restart."""
 
 from __future__ import annotations
 

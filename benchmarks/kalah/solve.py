@@ -4,8 +4,8 @@
 
 Every value of the first table is proven from nothing, without the opening book, in a process of its own: processor time
 is all that this process takes, from its first instruction on, and memory is its peak. What compiling takes where no
-machine code is kept from before is told apart. The second table takes random positions after so many turns, with the
-endgame tables that an engine fills while nobody asks, filled before, and everything else but them forgotten before each.
+machine code is cached is reported separately. The second table takes random positions after a number of turns, with the
+endgame tables, which an engine fills while it is idle, filled before, and all other caches emptied before each.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="What it takes to solve Kalah.")
     parser.add_argument("--seeds", type=int, default=4, help="boards of at most so many seeds a pit")
     parser.add_argument("--positions", type=int, default=10, help="at each number of turns")
-    parser.add_argument("--seconds", type=float, default=600.0, help="for a board; then its bounds are told")
+    parser.add_argument("--seconds", type=float, default=600.0, help="for a board; then its bounds are printed")
     parser.add_argument("--memory", type=int, default=MAX_MEMORY_MB, help="MB for the first table")
     parser.add_argument("--worker", help=argparse.SUPPRESS)
     args = parser.parse_args()
@@ -102,7 +102,7 @@ def prove_apart(rules: str, seconds: float, memory: int, environment: dict[str, 
 
 
 def positions(empty_capture: bool, count: int) -> bool:
-    """Print what the exact value of random positions of (6,4) takes; return whether that kept to the limits."""
+    """Print the cost of the exact value of random positions of (6,4); return whether it kept to the limits."""
     from engines.kalah.proof_solver import KalahProofSolver
 
     options = find("kalah").options(rules_text(6, 4, empty_capture))
@@ -127,7 +127,7 @@ def positions(empty_capture: bool, count: int) -> bool:
 
 
 def played(start: KalahState, turns: int, rng: Random) -> KalahState:
-    """Return a position after so many random turns, not over."""
+    """Return a position that is not over, after a number of random turns."""
     while True:
         state = start
         for _ in range(turns):

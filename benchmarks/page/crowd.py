@@ -70,7 +70,7 @@ async def enter(room: Room, n: int, seats: tuple[int, ...], stack: AsyncExitStac
 
 
 async def crowd(host: PageHost, players: int, spectators: int, seconds: float) -> dict[str, float]:
-    """Let a room play for so long; return what it cost."""
+    """Let a room play for a time; return its cost."""
     rng = Random(1)
     await until(lambda: host.step() and host.port > 0)
     process = psutil.Process(host.pid)

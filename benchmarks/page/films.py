@@ -38,7 +38,7 @@ T = TypeVar("T")
 
 
 class PhoneLine:
-    """A phone that films whatever it is given, the server, and the reader of its pictures."""
+    """A phone that films given pictures, the server, and the reader of its stream."""
 
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()
@@ -60,7 +60,7 @@ class PhoneLine:
         await self._camera.open("/camera")
 
     def carry(self, picture: Image) -> Image:
-        """Return a picture as it comes out at the other end.
+        """Return a picture as it is received at the other end.
 
         Raises:
             TimeoutError: it does not.
@@ -118,7 +118,7 @@ def _constant(name: str) -> str:
 
 
 def compared(folders: Sequence[Path], *, verbose: bool) -> dict[str, tuple[FilmTally, FilmTally]]:
-    """Return what was seen directly and by the page's way, by game."""
+    """Return the counts of moves seen directly and through the page, by game."""
     tallies: dict[str, tuple[FilmTally, FilmTally]] = defaultdict(lambda: (FilmTally(), FilmTally()))
     with PhoneLine() as line:
         for folder in folders:

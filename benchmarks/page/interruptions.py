@@ -90,7 +90,7 @@ class Interrupted:
         return len(by_people(self._table)) >= len(self.course.entered) and self.current()
 
     def current(self) -> bool:
-        """Return whether the page is connected, and shows the position as it is."""
+        """Return whether the page is connected and shows the current position."""
         seen = self._hand.page.evaluate("[window.fourthSeat.line.connected, window.fourthSeat.scene?.moves.length ?? -1]")
         return bool(seen == [True, len(self._table.history.standing)])
 
@@ -138,7 +138,7 @@ class Interrupted:
 
 
 def free_port() -> int:
-    """Return a port that nobody listens on."""
+    """Return a free port."""
     with closing(socket.create_server((HERE, 0))) as found:
         port: int = found.getsockname()[1]
         return port
@@ -150,12 +150,12 @@ def through(line: CutLine, port: int) -> str:
 
 
 def by_people(table: Table) -> list[HistoryEntry]:
-    """Return what was entered: without the passes that the table makes where there is no move."""
+    """Return the entered moves: without the passes that the table makes where there is no move."""
     return [entry for entry in table.history.standing if entry.by != "rule"]
 
 
 def lost_or_doubled(table: Table, entered: Sequence[str]) -> int:
-    """Return how many moves of the record are not those that were entered, in their order."""
+    """Return the number of moves of the record that differ from the entered ones, in their order."""
     standing = [str(entry.move) if entry.seat else "throw" for entry in by_people(table)]
     wrong = sum(one != other for one, other in zip(standing, entered, strict=False))
     return wrong + abs(len(standing) - len(entered))
@@ -164,7 +164,7 @@ def lost_or_doubled(table: Table, entered: Sequence[str]) -> int:
 def played(
     browser: Browser, line: CutLine, port: int, name: str, kinds: Sequence[str], rng: Random
 ) -> tuple[int, list[Course]]:
-    """Play games of a kind until everything has happened; return what was wrong, and how they went."""
+    """Play games of a kind until every interruption has happened; return the faults and the statistics."""
     waiting, wrong, courses = list(kinds), 0, list[Course]()
     seats = range(1, len(table_of(name).seats) + 1)
     with closing(PageHost([HERE], port=port)) as host:

@@ -3,7 +3,7 @@
     python -m benchmarks.page.keyboard                       # the five games; Blokus and sheshbesh take many minutes
     python -m benchmarks.page.keyboard --games kalah,tridice
 
-Its moves are random among what the page says can be done; one browser plays every seat.
+Its moves are random among those that the page offers; one browser plays every seat.
 """
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ def browse(links: list[str], taps: int) -> None:
 
 
 def next_page(pages: list[Page]) -> tuple[Page | None, Page]:
-    """Return the page of the seat that is to move, and the other one; None where nobody is."""
+    """Return the page of the seat that is to move, and the other one; None where no seat is."""
     for _ in range(int(WAIT_S / LOOK_S)):
         seat = pages[0].evaluate("window.fourthSeat.scene.turn.seat")
         if seat and pages[seat - 1].query_selector(OFFERED):
@@ -94,7 +94,7 @@ def next_page(pages: list[Page]) -> tuple[Page | None, Page]:
 
 
 def drawn_on(pages: list[Page]) -> bool:
-    """Wait until all pages have drawn what a tap changed; return whether they did."""
+    """Wait until all pages have drawn the effect of a tap; return whether they did."""
     for _ in range(int(WAIT_S / LOOK_S)):
         if all(page.evaluate("window.times.drawn") for page in pages):
             return True

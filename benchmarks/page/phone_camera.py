@@ -6,7 +6,7 @@
 
 With `--browser` the page itself films, in chromium, which takes the film for its camera's.
 
-Prints the moves that were seen in this way, and those that `watch` sees in the film itself.
+Prints the moves recognised in this way, and those that `watch` recognises in the film itself.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SETTLE_S = 4.0  # after the last picture, for the watch to finish
 BROWSER_RATE = 30  # pictures a second at which a browser plays a film as its camera's
 HOLD_S = 8  # of its first picture, for the watch to begin
-LOOP_S = 0.5  # before it would begin anew
+LOOP_S = 0.5  # before the film would start over
 
 
 def pictures(film: Path, rate: float, quality: int) -> list[tuple[float, bytes]]:
@@ -53,13 +53,13 @@ def pictures(film: Path, rate: float, quality: int) -> list[tuple[float, bytes]]
 
 
 def watch(game: str, source: str) -> subprocess.Popen[str]:
-    """Watch a source, as somebody at a terminal does."""
+    """Watch a source, as from a terminal."""
     command = (sys.executable, "companion.py", "watch", game, source, "--json")
     return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
 
 
 def moves_of(lines: str) -> list[str]:
-    """Return the moves among what `watch` says."""
+    """Return the moves in the output of `watch`."""
     return [str(line["move"]) for line in map(json.loads, lines.splitlines()) if "move" in line]
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import psutil
 
 BEGUN = {"event": "game", "version": 1, "game": "connect4", "options": "", "time": "2026-11-21T20:15:00+00:00"}
-LINE_S = 20.0  # seconds to wait for what a typed line causes
+LINE_S = 20.0  # seconds to wait for the effect of a typed line
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class Outcome:
 
     @property
     def sound(self) -> bool:
-        """Whether it ended by itself and without a mistake of its own."""
+        """Whether the program ended without being killed and without an error."""
         wrong = ("Traceback", "internal error", "Error:", "Error at")
         return self.ended and not any(word in self.err + self.out for word in wrong)
 
@@ -96,7 +96,7 @@ def end(process: subprocess.Popen[bytes]) -> None:
                 child.kill()
     process.kill()
     process.wait()
-    with suppress(BrokenPipeError):  # what was typed last may not have been read
+    with suppress(BrokenPipeError):  # the last typed line may not have been read
         process.stdin and process.stdin.close()
 
 

@@ -20,8 +20,8 @@ class _File:
     """A file's contents.
 
     Attributes:
-        synced: what is on the disk for certain.
-        current: what a running program reads.
+        synced: the content that is on the disk for certain.
+        current: the content that a running program reads.
         pending: the changes since the last sync: an offset with the bytes written there, or a new size.
     """
 
@@ -43,7 +43,7 @@ class _File:
                 if rng.random() < chance:
                     _resize(data, max(len(data), end))
                     data[start:end] = written[start - offset : end - offset]
-            if rng.random() < chance:  # the size, without the data: what was not written reads as zeros
+            if rng.random() < chance:  # the size, without the data: unwritten parts read as zeros
                 _resize(data, max(len(data), offset + len(written)))
         return bytes(data)
 
@@ -144,7 +144,7 @@ class Disk:
             file.pending.append(size)
 
     def rename(self, old: PurePosixPath, new: PurePosixPath) -> None:
-        """Move a name; what had the new one is replaced, in one step."""
+        """Rename a file; one of the new name is replaced, atomically."""
         source, target = self._entry(old), self._entry(new)
         if source and target:
             folder = self._nodes[source[0]]
@@ -175,7 +175,7 @@ class Disk:
                     folders[folder][name] = number
 
     def lose_power(self, rng: random.Random, into: Path) -> None:
-        """Write down what the disk may hold if the power fails now.
+        """Write a state that the disk may have if the power fails now.
 
         Args:
             rng: decides about everything that is not synced.

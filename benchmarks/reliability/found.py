@@ -31,7 +31,7 @@ MB = 1_000_000
 NUMBER = "9" * 5000
 MAX_CAMERA_MB = 400  # that a process watching a camera may take
 ENGINE_S = 90.0  # within which an engine is given up
-SILENCE_S = 30.0  # within which a camera's worker that says nothing is given up
+SILENCE_S = 30.0  # seconds after which a silent camera worker is given up
 
 
 # -- the attacks: each returns whether the program held -------------------------------------------------------------------
@@ -74,7 +74,7 @@ def orphaned_engine(checkout: Checkout) -> bool:
 
 
 def kernel_folder(checkout: Checkout) -> bool:
-    """Point `NUMBA_CACHE_DIR` at a folder in which folders of the user lie."""
+    """Point `NUMBA_CACHE_DIR` at a folder that holds folders of the user."""
     folder = checkout.folder / "mine"
     for name in ("0123456789abcdef", "holiday-pictures"):
         (folder / name).mkdir(parents=True)
@@ -266,7 +266,7 @@ def exported_computers(checkout: Checkout) -> bool:
 
 
 def silent_table(checkout: Checkout) -> bool:
-    """Let an engine build a table of hundreds of MB: it must not, unless that is said, with its size."""
+    """Have an engine build a table of hundreds of MB: it may only after announcing it, with its size."""
     folder = checkout.home / "tables"
     with checkout.started("play", "kalah", "--terminal", "--seats", "human,computer:9") as process:
         assert process.stdin and process.stdout

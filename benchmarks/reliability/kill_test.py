@@ -39,7 +39,7 @@ class KilledGame:
         self.kills = 0
 
     def run_and_kill(self) -> list[str]:
-        """Run the game in a process until it is killed; return what is missing of what earlier ones had shown."""
+        """Run the game in a process until it is killed; return the events missing of those that earlier ones had shown."""
         records = sorted(self.home.glob("records/*.jsonl"))
         on_disk = records[-1].read_bytes().count(b"\n") if records else 1
         game = TypedGame(self.game, self.home, self.rng, resume=bool(records))
@@ -83,7 +83,7 @@ class KilledGame:
 
 
 def main() -> int:
-    """Print what is missing; the exit status is 1 where something is."""
+    """Print the missing events; return the exit status, 1 where there are any."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
@@ -103,7 +103,7 @@ def main() -> int:
                     missing += killed.run_and_kill()
                 if not killed.over:
                     compared += len(killed.shown)
-                    missing += killed.run_and_kill()  # what the last kill left, too
+                    missing += killed.run_and_kill()  # after the last kill, too
                 done += killed.kills
         events += compared
         print(f"{name:12} {done} kills, {games} games, {compared} events compared, {len(missing)} missing", flush=True)

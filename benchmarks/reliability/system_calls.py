@@ -78,7 +78,7 @@ class Replay:
         return [(folders[0] if folders else self._working_folder) / name for name in names]
 
     def carry_out(self, call: Call) -> bytes | None:
-        """Carry a call out on the disk; what a call wrote to standard output is returned instead."""
+        """Apply a call to the disk; return the text of one that writes to standard output instead."""
         name, arguments, disk = call.name, call.arguments, self._disk
         if name in ("open", "openat", "creat"):
             path = self._paths(arguments)[0]

@@ -32,14 +32,14 @@ LATE_S = 2.0  # seconds after a level's own time in which an answer is there, on
 
 
 class SlowEngine:
-    """An engine process with nothing kept from before, on a processor that is so many times slower.
+    """An engine process with an empty cache, on a processor slowed down by a factor.
 
     Attributes:
         began: when it was started, by the monotonic clock.
     """
 
     def __init__(self, name: str, slower: float, folder: str) -> None:
-        """`folder`: where it may keep what it likes; empty at first."""
+        """Start the process with `folder` as its cache; empty at first."""
         self._slower = slower
         fresh = {"NUMBA_CACHE_DIR": f"{folder}/kernels", "FOURTH_SEAT_HOME": f"{folder}/home", "XDG_CACHE_HOME": folder}
         self._process = subprocess.Popen(

@@ -4,8 +4,8 @@
 
 For each game a window of 800x480 on a virtual screen shows computers of level 9 at play, who are valued for the curve as
 they go, with the page for phones open, and another process watches a picture of the board, 1920 pixels wide, as the camera
-does. All are told that the machine has so much memory, and begin with nothing kept. Memory is what each process holds
-(RSS), read four times a second; libraries that several of them use count for each.
+does. For all of them the machine has the given memory, and they begin with empty caches. Memory is the resident set of
+each process (RSS), read four times a second; libraries shared by several of them count for each.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ PARTS = {"commands.engine": "engines", "page.server": "page", " watch ": "camera
 
 
 def part_of(process: psutil.Process) -> str:
-    """Return which part of the program a process is."""
+    """Return the part of the program that runs in a process."""
     command = " ".join(process.cmdline())
     return next((part for words, part in PARTS.items() if words in command), "window")
 

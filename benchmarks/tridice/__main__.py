@@ -118,7 +118,7 @@ def at_random(kind: Material, rng: random.Random) -> TriDiceState:
 
 
 def loss(args: argparse.Namespace) -> int:
-    """Measure what the chosen turn loses in random positions in which turns differ in value."""
+    """Measure the loss of the chosen turn in random positions in which turns differ in value."""
     tables, rng = ready(), random.Random(args.seed)
     searcher = TriDiceSearch(GAME.options(), EngineLimits(table_cache()), random.Random(args.seed))
     tree = TriDiceTree(256 * MB, weights(), tables)
@@ -197,7 +197,7 @@ class FixedRival(Rival):
 
 
 def by_search(searcher: TriDiceSearch, args: argparse.Namespace) -> Choose:
-    """Return a player that searches as long as was asked for."""
+    """Return a player that searches for the time or the simulations given."""
 
     def chosen(state: TriDiceState) -> TriDiceMove:
         by_time = SearchLimit(None, args.seconds, clock=time.process_time)
@@ -215,7 +215,7 @@ def match(args: argparse.Namespace) -> int:
         TriDiceSearch(GAME.options(), EngineLimits(table_cache()), random.Random(args.seed), each)
         for each in (rival, FixedRival(overlooks=False))
     )
-    for each in (searcher, seer):  # takes as long as it needs to get ready
+    for each in (searcher, seer):  # the first call prepares the player, untimed
         each.choose(GAME.start(GAME.options()), 9, SimulationLimit(1), lambda *_: None)
     rng = random.Random(f"{args.opponent} {args.seed}")
     plies = {"1-ply": 1, "2-ply": 2, "3-ply": 3}.get(args.opponent)
@@ -260,7 +260,7 @@ def match(args: argparse.Namespace) -> int:
 
 
 def decisions(args: argparse.Namespace) -> int:
-    """Judge unsolved turns of games against 2-ply, chosen as if nobody overlooked anything, by a far longer search."""
+    """Judge unsolved turns of games against 2-ply, chosen as if no side overlooked anything, by a far longer search."""
     tables, rng = ready(), random.Random(args.seed)
     judge, tree = DecisionJudge(tables), TriDiceTree(256 * MB, weights(), tables)
     losses: list[float] = []

@@ -23,7 +23,7 @@ MB = 1 << 20
 EVEN = TriDiceSearchParams(wider=1.0)  # searched for a value, not for a turn
 QUICK, LOOK, LONG, LONG_THROW = 6_000, 60_000, 150_000, 20_000  # simulations
 A_GAME = 3  # decisions of a game that are looked at, at most
-WORTH_A_THOUGHT = 0.25  # what a turn may seem to lose that is searched by itself
+WORTH_A_THOUGHT = 0.25  # greatest apparent loss of a turn that is searched by itself
 
 Choose = Callable[[TriDiceState], TriDiceMove]
 
@@ -37,7 +37,7 @@ class DecisionJudge:
         self._values: dict[tuple[TriDiceState, TriDiceMove], float] = {}
 
     def hard(self, rival: Choose, rng: Random) -> Iterator[TriDiceState]:
-        """Yield decisions of games against a rival that a search does not solve, and the tables do not know."""
+        """Yield decisions of games against a rival that are neither solved by a search nor in the tables."""
         while True:
             state: TriDiceState = GAME.start(GAME.options())
             mine, met = rng.choice((1, 2)), list[TriDiceState]()

@@ -16,7 +16,7 @@ from games.tridice.rules import TriDiceState
 
 
 class Expectiminimax:
-    """Looks so many turns ahead, its own one counted."""
+    """Player that searches a number of turns ahead, its own one counted."""
 
     def __init__(self, plies: int, rng: Random) -> None:
         self._values, self._rng = VALUES[plies], rng

@@ -26,7 +26,7 @@ def luck(thrown: TriDiceState, after: TriDiceState, tree: TriDiceTree) -> float:
 
 
 def share(state: TriDiceState, tree: TriDiceTree) -> float:
-    """Return the first colour's expected share: exactly where the tables know it, else by a short search."""
+    """Return the first colour's expected share: exact where it is in the tables, else by a short search."""
     if entry := tree.tables.look_up(position_of(state)):
         value = entry.value
     else:

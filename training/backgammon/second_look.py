@@ -62,7 +62,7 @@ def draw_throws(number: int, rng: np.random.Generator) -> NDArray[np.int64]:
 
 
 def second_look_changes(player: BackgammonEvaluator, positions: Positions, throws: NDArray[np.int64]) -> Floats:
-    """Return by how much looking a second throw ahead changes equities (n,), averaged over some first throws."""
+    """Return the change of equities (n,) by looking a second throw ahead, averaged over some first throws."""
     replies = np.concatenate([player.replies(position, MONEY)[throws] for position in positions])
     change = player.ahead(replies, after(MONEY), 1) - player.shares(replies)
     mean: Floats = -(change @ MONEY).reshape(len(positions), -1).mean(1)

@@ -1,4 +1,4 @@
-"""Play Blokus against itself and save what the search found, for `training/blokus/prior.py` and `gains.py`.
+"""Play Blokus against itself and save the results of the search, for `training/blokus/prior.py` and `gains.py`.
 
     uv run python -m training.blokus.games FILE [--options variant=duo] [--games 400] [--simulations 1000] [--plain]
                                         [--farm ADDRESS]
@@ -35,7 +35,7 @@ from games.blokus.rules import BlokusState, start
 MEMORY_BYTES = 64 << 20
 LOTTERY_PLIES = 16  # at the beginning of a game, in which placements may be drawn by lot
 LOTTERY_SHARE = 0.6  # of these plies
-OPENNESS = (-0.1, 0.0, 0.2, 0.35, 0.5)  # of a new attach point with so many squares to go on to
+OPENNESS = (-0.1, 0.0, 0.2, 0.35, 0.5)  # of a new attach point, by the number of its free neighbours
 LOTTERY_EXPONENT = 0.7  # exponent of the visits in a draw
 
 

@@ -36,7 +36,7 @@ SAVE_INTERVAL_S = 30.0
 
 def positions(keys: Words) -> tuple[Words, Words]:
     """Return the mover's stones and all stones of positions, from their keys."""
-    marked = keys + FEET  # the highest bit of each column now tells its height
+    marked = keys + FEET  # the highest bit of each column now marks its height
     own, taken = np.zeros_like(keys), np.zeros_like(keys)
     for column in range(7):
         shift = np.uint64(7 * column)

@@ -41,8 +41,8 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def solve_positions(start: KalahState, turns: int, beyond: int, solver: KalahProofSolver) -> dict[book.Sides, int]:
-    """Return the values of all positions up to so many turns from a start, and of those a turn later with at least `beyond`
-    seeds in play; the stores do not count.
+    """Return the values of all positions up to `turns` from a start, and of those a turn later with at least `beyond` seeds
+    in play; the stores do not count.
     """
     levels = [{start}]
     for _ in range(turns):
@@ -66,12 +66,12 @@ def solve_positions(start: KalahState, turns: int, beyond: int, solver: KalahPro
 
 
 def seeds_in_play(state: KalahState) -> int:
-    """Return the seeds that lie in pits."""
+    """Return the number of seeds in pits."""
     return sum(map(sum, sides(state.ring)))
 
 
 def store_lead(state: KalahState) -> int:
-    """Return by how many seeds the store of the side to move is ahead."""
+    """Return the lead of the store of the side to move, in seeds."""
     return state.ring[state.pits] - state.ring[-1]
 
 

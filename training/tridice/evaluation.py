@@ -36,7 +36,7 @@ from training.regression import fit
 GAME = find("tridice")
 ENDINGS = 30_000  # positions from the tables
 OPENING = 8  # turns at random, at most, before a game is played
-STRAY = 0.1  # of turns are at random, so that what follows from mistakes is seen too
+STRAY = 0.1  # share of random turns, so that positions after mistakes occur too
 LOW = 0xFFFFFFFF
 SURE = 0.99  # of a win: a logarithm of odds is finite
 RIDGE = 3.0
@@ -62,7 +62,7 @@ def main() -> None:
     start = time.process_time()
     for round_ in range(args.rounds):
         tree = TriDiceTree(64 * MB, weights, endings.tables)
-        rows = rows[len(rows) // 2 :]  # the weaker half of what was seen so far is forgotten
+        rows = rows[len(rows) // 2 :]  # the older half is dropped: weaker weights played it
         for _ in range(args.games):
             rows += play_game(tree, args.simulations, rng)
         weights, error = fit_weights(exact_rows + rows)

@@ -1,4 +1,4 @@
-"""Backgrounds of drawn dice, and what lies beside them: wood, cloth, prints, points of a backgammon board, checkers."""
+"""Backgrounds of drawn dice, and objects beside them: wood, cloth, prints, points of a backgammon board, checkers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Floats = NDArray[np.float32]
 
 
 def ground(rng: np.random.Generator, size: int, edge: float, upright: float) -> tuple[Floats, list[Thing]]:
-    """Return linear light of a square of so many pixels, shape (size, size, 3), and the things that lie there.
+    """Return linear light of a square, shape (size, size, 3), and the objects on it.
 
     Args:
         edge: of a die, in pixels.

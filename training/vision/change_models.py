@@ -18,7 +18,7 @@ def fitted(by: Floats, true: Floats) -> Floats:
     """Return the coefficients of a regression in which both answers weigh the same.
 
     Args:
-        by: what is known of each sample, shape (n, k).
+        by: features of each sample, shape (n, k).
         true: 1 or 0 for each, shape (n,).
     """
     weight = np.where(true > 0, 0.5 / true.mean(), 0.5 / (1 - true).mean())
@@ -32,7 +32,7 @@ def fitted(by: Floats, true: Floats) -> Floats:
 
 
 def tell_changes(samples: Floats, what: str) -> None:
-    """Fit a `vision.track.cell_changes.Comparison` and print it, with how many cells it tells.
+    """Fit a `vision.track.cell_changes.Comparison` and print it, with the number of cells that it classifies right.
 
     Args:
         samples: how much each cell differs, how much all does, and whether it changed; shape (n, 3).

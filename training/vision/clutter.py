@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
 Thing = tuple[float, float, float]
-"""Something round that no die lies on: x, y and radius in edges."""
+"""A round object without a die on it: x, y and radius in edges."""
 
 
 def eyes(rng: np.random.Generator, light: Floats, edge: float) -> None:
@@ -82,7 +82,7 @@ def small_objects(rng: np.random.Generator, light: Floats, edge: float, flat: fl
                 angle = turn + 2 * np.pi * k / count
                 off = 0.3 * axes * (np.cos(angle), np.sin(angle))
                 _oval(light, at + off, np.maximum(1, 0.13 * axes), 0, hole)
-        else:  # what is stamped on a coin
+        else:  # the stamp of a coin
             for _ in range(int(rng.integers(2, 8))):
                 off = rng.uniform(-0.5, 0.5, 2) * axes
                 _oval(light, at + off, np.maximum(1, rng.uniform(0.04, 0.3, 2) * axes), 0, tone * rng.uniform(0.5, 1.6))

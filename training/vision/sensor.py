@@ -1,4 +1,4 @@
-"""From linear light to what a cheap camera stores."""
+"""Conversion of linear light to the picture of a cheap camera."""
 
 from __future__ import annotations
 

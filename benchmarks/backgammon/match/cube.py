@@ -138,7 +138,7 @@ def highest_level(evaluator: BackgammonEvaluator, state: BackgammonState) -> Cub
 
 
 def centred(evaluator: BackgammonEvaluator, number: int, seed: int) -> list[BackgammonState]:
-    """Return positions of games for money in which nobody has doubled, before a throw."""
+    """Return positions of games for money before a double, before a throw."""
     rng, throws, player = random.Random(f"centred {seed}"), Throws(), without_cube(evaluator)
     found: list[BackgammonState] = []
     while len(found) < number:

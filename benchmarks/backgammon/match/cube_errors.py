@@ -49,7 +49,7 @@ class JudgedAction:
 
 
 def judge_games(games: Sequence[CubeGame], plies: int) -> list[JudgedAction]:
-    """Judge all cube actions of some games by GNU Backgammon so many throws ahead."""
+    """Judge all cube actions of some games by GNU Backgammon at a depth in throws."""
     actions = [(state, what) for played in games for state, what in played.decisions if isinstance(what, CubeAction)]
     return judge_actions(actions, plies)
 

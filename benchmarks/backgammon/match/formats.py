@@ -116,7 +116,7 @@ def theirs(seeds: Sequence[int], length: int) -> list[tuple[str, list[str]]]:
 
 
 def read_here(text: str) -> Checked:
-    """Play a match file through by the rules, and compare the results that it tells."""
+    """Replay a match file by the rules, and compare the results with those that it states."""
     counts: Counter[str] = Counter(matches=1)
     wrong = []
     found = mat.read(text)
@@ -144,7 +144,7 @@ def read_here(text: str) -> Checked:
 
 
 def read_there(matches: Sequence[MatMatch]) -> Checked:
-    """Have GNU Backgammon read match files of ours, and compare what it has understood."""
+    """Have GNU Backgammon read match files of ours, and compare its reading."""
     counts: Counter[str] = Counter(matches=len(matches))
     wrong = []
     for number, (own, (length, games)) in enumerate(

@@ -60,7 +60,7 @@ def main() -> int:
     turns = [frozen.candidates(here, throw) for here, throw in zip(positions, dice, strict=True)]
     counts = np.array([len(each) for each in turns], np.int16)
     after = np.concatenate(turns)
-    equities = -judge(after, 0)  # told for the side that is on roll after the turn
+    equities = -judge(after, 0)  # judged for the side that is on roll after the turn
     begins = np.cumsum(counts, dtype=np.int64) - counts
     near = equities > np.repeat(np.maximum.reduceat(equities, begins), counts) - FAR
     equities[near] = -judge(after[near], args.plies)

@@ -54,7 +54,7 @@ def read(path: Path = PATH) -> Decisions:
 
 
 def candidates(here: Positions, dice: tuple[int, int]) -> Positions:
-    """Return the positions after each turn as the other side sees them, in an order of their own: by their bytes."""
+    """Return the positions after each turn from the other side's view, in a canonical order: by their bytes."""
     found = Throws()(here, dice)
     return np.ascontiguousarray(found[np.lexsort(found.T[::-1])])
 

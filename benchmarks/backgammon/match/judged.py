@@ -78,7 +78,7 @@ def main() -> int:
 def gnubg_choices(
     positions: Positions, dice: Positions, found: Sequence[Positions], plies: int
 ) -> tuple[NDArray[np.int64], float]:
-    """Return the numbers of the turns that GNU Backgammon chooses so many throws ahead, and the seconds that it takes."""
+    """Return the numbers of the turns that GNU Backgammon chooses at a depth in throws, and the seconds that it takes."""
     boards = [
         [[here[SIDE + 1 :].tolist(), here[1:SIDE].tolist()], throw.tolist()]
         for here, throw in zip(positions, dice, strict=True)
@@ -98,7 +98,7 @@ def gnubg_choices(
 
 
 def losses(found: Sequence[Positions], choices: Sequence[NDArray[np.int64]], plies: int) -> frozen.Floats:
-    """Return how many thousandths of a point each player's turn is behind the best one chosen: (players, decisions)."""
+    """Return each player's loss against the best turn chosen, in thousandths of a point: (players, decisions)."""
     numbers = np.array(choices)
     lost_points = np.zeros(numbers.shape)
     disagreements = np.flatnonzero((numbers != numbers[0]).any(0))

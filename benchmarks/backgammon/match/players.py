@@ -22,7 +22,7 @@ from engines.backgammon.position import SIDE, Positions, board_of
 
 Dice = tuple[int, int]
 Choose = Callable[[Positions, Dice, Positions], int]
-"""The number of the turn to play: a position, the throw, and the positions after each turn as the other side sees them."""
+"""Chooses the number of the turn to play, by a position, the throw, and the other side's positions after each turn."""
 
 
 class Player:
@@ -124,6 +124,6 @@ class Throws:
         self._work = np.zeros(1, TURNS)[0]
 
     def __call__(self, here: Positions, dice: Dice) -> Positions:
-        """Return the positions after each turn as the other side sees them; after a pass, where nothing can be moved."""
+        """Return the positions after each turn from the other side's view; after a pass, where nothing can be moved."""
         count = turns_of(here, max(dice), min(dice), self._work)
         return self._work["found"][:count].copy() if count else np.concatenate([here[SIDE:], here[:SIDE]])[None]

@@ -24,7 +24,7 @@ TRIES = 100_000
 
 
 def report(server: RunningServer, outcomes: dict[str, Outcome], waits: list[float], before: int) -> bool:
-    """Print what came of all tries; return whether all was well."""
+    """Print the outcomes of all attempts; return whether all were repelled."""
     print(f"{'kind':22}{'tries':>9}{'joining':>9}{'wrong':>7}{'seconds':>9}  answers")
     for kind, outcome in outcomes.items():
         answers = ", ".join(f"{status or 'cut'}: {count}" for status, count in sorted(outcome.answers.items()))

@@ -21,9 +21,9 @@ from tests.page.server.running import HERE, RunningServer, Visitor
 AT_ONCE = 48
 GUESTS = 12  # gone bad
 LORISES = 400  # connections at once that say a byte now and then
-ANSWER_S, PATIENCE_S = 20.0, 0.1  # for an answer to a request, and to what is none
+ANSWER_S, PATIENCE_S = 20.0, 0.1  # for an answer to a request, and to other data
 MAX_ANSWER_BYTES = 300_000
-PUBLIC = "93.184.216.34"  # an address that is not private, given to a network in which nobody else is
+PUBLIC = "93.184.216.34"  # an address that is not private, given to a network without other hosts
 REFUSALS = frozenset({400, 403, 404, 405, 408, 411, 413, 415, 417, 426, 429, 431, 501, 505})
 ROOT = Path(__file__).resolve().parents[3]
 MARK = "nobody else may read this"
@@ -60,7 +60,7 @@ async def make(attacker: Attacker, kind: str, outcome: Outcome, source: str) -> 
         writer.write(attempt.first)
         if attempt.then:
             data = await _read(reader, ANSWER_S, head_only=True)
-            if data.startswith(b"HTTP/1.1 101"):  # this guest may read the page; what counts is what the host hears
+            if data.startswith(b"HTTP/1.1 101"):  # this guest may read the page; only messages that reach the host count
                 outcome.answers[101] += 1
                 writer.write(attempt.then)
                 await _read(reader, PATIENCE_S)
@@ -133,7 +133,7 @@ async def play_on(guest: Visitor, waits: list[float]) -> None:
 
 
 async def attack(server: RunningServer, tries: int, seed: int, loris_s: float) -> tuple[dict[str, Outcome], list[float]]:
-    """Try everything; return what came of it by kind, and how long a guest waited meanwhile."""
+    """Make all attempts; return their outcomes by kind, and the time that a guest waited meanwhile."""
     attacker, waits = Attacker(server, seed), list[float]()
     outcomes: dict[str, Outcome] = {}
     server.show(type="board", text=MARK)

@@ -75,7 +75,7 @@ class Diary:
 
 
 class Watch:
-    """Watches the program, pulls cables, and films what it says lies on the table."""
+    """Monitors the program, pulls cables, and films the board that it reports."""
 
     def __init__(self, program: subprocess.Popen[str], camera: TableCamera, speed: float, rng: random.Random) -> None:
         self.diary = Diary()
@@ -141,7 +141,7 @@ class Watch:
                 diary.sittings[self._game] += 1
                 self._said.clear()
             case "notice":
-                self._hear(line["text"])
+                self._count_notice(line["text"])
             case "rest":
                 self._game = ""
                 self._sample("")
@@ -151,7 +151,7 @@ class Watch:
             case "home":
                 diary.home = True
 
-    def _hear(self, text: str) -> None:
+    def _count_notice(self, text: str) -> None:
         now = time.monotonic()
         self.diary.notices[text] += 1
         if now - self._said.get(text, -REPEAT_S) < REPEAT_S:

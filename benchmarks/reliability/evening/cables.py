@@ -110,4 +110,4 @@ class HelperCable:
         return False
 
     def put_back(self) -> None:
-        """Do nothing: the program starts another one by itself."""
+        """Do nothing: the program restarts the process."""

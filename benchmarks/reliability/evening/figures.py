@@ -42,7 +42,7 @@ class Sample:
 
 
 def slope(samples: Sequence[Sample], value: Callable[[Sample], float]) -> float:
-    """Return by how much a value grows in an hour, by least squares; each game has a level of its own."""
+    """Return the growth of a value in an hour, by least squares; each game has an intercept of its own."""
     by_game: dict[str, list[Sample]] = defaultdict(list)
     for sample in samples:
         by_game[sample.game].append(sample)

@@ -2,11 +2,11 @@
 
 Runs in a process of its own, whose memory is measured; writes what happens to standard output, a JSON object a line:
 
-    {"event": "board", "game": NAME, "cells": {CELL: [COLOUR, COUNT]}, "hand": BOOL}    what lies before the camera now
+    {"event": "board", "game": NAME, "cells": {CELL: [COLOUR, COUNT]}, "hand": BOOL}    the board before the camera now
     {"event": "sitting", "game": NAME}            a game is begun or gone on with
-    {"event": "move", "game": NAME, "by": WHO}    somebody has moved
+    {"event": "move", "game": NAME, "by": WHO}    a player has moved
     {"event": "over", "game": NAME}               a game has ended
-    {"event": "notice", "text": SENTENCE}         said to the people at the table
+    {"event": "notice", "text": SENTENCE}         shown to the people at the table
     {"event": "rest", "hour": HOURS}              between two sittings: no game is open, no engine runs
     {"event": "home"}                             the evening is over
 """
@@ -43,12 +43,12 @@ HAND_S = 0.5  # seconds that a hand is over the board
 SEEN_S = 4.0  # seconds in which the camera may see what hands did; then it is clicked
 ANSWER_S = 120.0  # seconds for a computer's answer: kernels may have to be compiled
 READY_S = 8.0  # seconds in which the camera may find the set before a sitting
-REST_S = 2.5  # seconds between two sittings, in which devices and engines are let go of
+REST_S = 2.5  # seconds between two sittings, in which devices and engines are released
 UNDO, HINT = 0.04, 0.04  # chances that a person takes back or asks for a hint instead of moving
 
 
 def report(event: str, **more: Any) -> None:
-    """Write a line for whoever watches the evening."""
+    """Write an event line for the process that monitors the evening."""
     print(json.dumps({"event": event, **more}), flush=True)
 
 
@@ -98,12 +98,12 @@ class Person(Hands):
 
     @property
     def watched(self) -> bool:
-        """Whether a camera sees moves now."""
+        """Whether a camera recognises moves now."""
         watching = self.page.camera.watching
         return watching is not None and not watching.ended and watching.setup.ready and not watching.status[1]
 
     def turn(self) -> None:
-        """Do what is to be done next at the table."""
+        """Take the next step at the table."""
         table = self.table
         if table.pending:
             self._set_down()

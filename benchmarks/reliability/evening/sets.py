@@ -62,14 +62,14 @@ SETS: Mapping[str, DrawnSet] = {
         lambda cells: backgammon.draw(cells, size=SIZE)[0],
     ),
 }
-"""The games whose moves the camera sees."""
+"""The games whose moves are entered by the camera."""
 
 PHOTO = Path(__file__).resolve().parents[3] / "tests" / "data" / "vision" / "kalah_0001.jpg"
-"""Another position than the game's, which the camera films where no set is drawn: it sees no move then."""
+"""A position unrelated to the game's, filmed where no set is drawn: no move is recognised in it."""
 
 
 class TableCamera(Phone):
-    """A network camera over the table: `/video` sends what lies there, with a sensor's noise."""
+    """A network camera over the table: `/video` sends the board as it is, with a sensor's noise."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -56,7 +56,7 @@ NESTED = (
 
 
 def ready(name: str, sandbox: Sandbox) -> Parse:
-    """Return a target's parser, after one run of its seeds that loads what they need."""
+    """Return a target's parser, after one run of its seeds, which loads their imports."""
     parse = TARGETS[name].prepare(sandbox.folder)
     for seed in seeds_of(name):
         with suppress(Exception, Hang):
@@ -65,7 +65,7 @@ def ready(name: str, sandbox: Sandbox) -> Parse:
 
 
 def fuzz(name: str, inputs: int, seed: int, corpus: Path, finds: Path) -> None:
-    """Run a target on so many inputs in this process, which ends with them."""
+    """Run a target on a number of inputs in this process, and end it."""
     import atheris
 
     sandbox = Sandbox(home())
@@ -136,7 +136,7 @@ def keep(folder: Path, data: bytes, found: str) -> None:
 
 
 def show(name: str, path: Path) -> int:
-    """Run one input, with the traceback of what it raises."""
+    """Run one input, and print the traceback of its error."""
     sandbox = Sandbox(home())
     parse = ready(name, sandbox)
     sandbox.limit_memory()
@@ -154,8 +154,8 @@ def show(name: str, path: Path) -> int:
 
 
 def replay(names: list[str], inputs: int, seed: int) -> int:
-    """Run the seeds of targets, those that once were finds among them, and so many changes of them, without Atheris and in
-    this process alone; the number of finds.
+    """Run the seeds of targets, former finds included, and `inputs` mutations of them, without Atheris and in this process
+    alone; return the number of finds.
     """
     sandbox = Sandbox(home())
     shares = sum(TARGETS[name].share for name in names)
@@ -202,7 +202,7 @@ def campaign(names: list[str], inputs: int, seed: int) -> int:
 
 def run_target(name: str, inputs: int, seed: int) -> tuple[int, int, int, float]:
     """Run one target in a process; return inputs, new paths, finds, and seconds of processor time."""
-    shared = Path("/dev/shm")  # what is synced there costs nothing
+    shared = Path("/dev/shm")  # a sync is free there
     with tempfile.TemporaryDirectory(dir=shared if shared.is_dir() else None) as temporary:
         home, corpus, finds = Path(temporary) / "home", Path(temporary) / "corpus", FINDS / name
         home.mkdir()

@@ -31,7 +31,7 @@ def camera_http(_: Path) -> Parse:
             camera.sendall(answers.pop(0))
         camera.shutdown(socket.SHUT_WR)
         connection.sock.settimeout(1.0)
-        held.append(camera)  # else what is asked of it would be refused
+        held.append(camera)  # else requests to it would be refused
 
     def no_stream(address: str) -> None:
         raise CameraError(say("{address} sends no video that can be read", address=address))
@@ -163,7 +163,7 @@ def vision_messages(_: Path) -> Parse:
     def say(text: Text, _: bool) -> None:
         str(text)
 
-    def hear(data: bytes) -> None:
+    def parse(data: bytes) -> None:
         table = Table.begin(game, game.options(), [Seat((Person(),))] * 2, None, clock)
         process = Scripted()
         session = CameraSession(table, "0", say, lambda *_: process)  # type: ignore[arg-type]
@@ -178,11 +178,11 @@ def vision_messages(_: Path) -> Parse:
                 with suppress(FourthSeatError):
                     session.bridge.take_over()
 
-    return hear
+    return parse
 
 
 def watch_lines(_: Path) -> Parse:
-    """Obey lines typed to `watch`, whose camera sees a board."""
+    """Run lines typed to `watch`, with a board before its camera."""
     import numpy as np
 
     from games import all_games

@@ -22,9 +22,9 @@ class Target:
         prepare: takes the data folder, in which alone the parser may write, and returns it ready to run. It imports what
             the parser needs, so that the fuzzer can instrument it.
         seeds: inputs to begin with.
-        share: of the inputs of a campaign, in parts: few of what is slow.
+        share: of the inputs of a campaign, in parts; low for slow parsers.
         most: bytes of an input.
-        warm: inputs that are run once before a campaign: what they load takes memory, and is no growth of a later one.
+        warm: inputs that are run once before a campaign, so that the memory of their imports is not counted as growth.
     """
 
     prepare: Prepare

@@ -1,4 +1,4 @@
-"""The parsers of what phones at the table send, and of what the page's host and its server process say to each other."""
+"""The parsers of the messages of phones at the table, and of those between the page's host and its server process."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SERVER_LINES = (
 
 
 class _Process:
-    """In place of the server process: what it has said."""
+    """Stand-in for the server process, with scripted messages."""
 
     pid = 0
 
@@ -53,7 +53,7 @@ class _Process:
 
 
 class _Page:
-    """In place of an open page."""
+    """Stand-in for an open page."""
 
     def __init__(self, member: Any) -> None:
         self.member, self.name = member, "127.0.0.1"
@@ -110,7 +110,7 @@ def page_messages(_: Path) -> Parse:
 
     host, process = _host()
 
-    def hear(data: bytes) -> None:
+    def parse(data: bytes) -> None:
         game, text = game_of(data)
         _begin(host, process, game)
 
@@ -125,20 +125,20 @@ def page_messages(_: Path) -> Parse:
         host.step()
         assert len(host.guests[GUEST].name) <= 40
 
-    return hear
+    return parse
 
 
 def page_host_lines(_: Path) -> Parse:
     """Pass lines of the host to a hub with an open page."""
     _hub(lambda _: None)
 
-    def hear(data: bytes) -> None:
+    def parse(data: bytes) -> None:
         hub, page = _hub(json.dumps)
         for line in as_text(data).split("\n"):
             hub.obey(line)
         hub.received(page, '{"type":"language","language":"en"}')
 
-    return hear
+    return parse
 
 
 def page_server_lines(_: Path) -> Parse:
@@ -149,11 +149,11 @@ def page_server_lines(_: Path) -> Parse:
     game = find("connect4")
     host, process = _host()
 
-    def hear(data: bytes) -> None:
+    def parse(data: bytes) -> None:
         _begin(host, process, game)
         for line in as_text(data).split("\n"):
             if (message := read_message(line)) and message["event"] != "alive":  # which `WorkerProcess` keeps to itself
                 process.sent.append(message)
         host.step()
 
-    return hear
+    return parse

@@ -34,7 +34,7 @@ OF_TWO_FILES = ("os.rename", "os.link", "shutil.move")
 WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 LIBRARY = tuple(
     {str(ROOT), *sysconfig.get_paths().values()}
-)  # where modules of this program, of Python and of packages lie
+)  # folders of the modules of this program, of Python and of packages
 
 
 class Forbidden(BaseException):
@@ -70,7 +70,7 @@ class Sandbox:
         self._max_bytes = _data_bytes() + MAX_LEAK_BYTES
 
     def offence(self, parse: Parse, data: bytes) -> str | None:
-        """Run a parser on an input; return what was wrong about it, in the same words for the same fault, or None."""
+        """Run a parser on an input; return a description of its fault, the same for the same fault, or None."""
         from words import FourthSeatError
 
         self._offences.clear()
@@ -98,7 +98,7 @@ class Sandbox:
         if event == "open":
             if arguments[2] & WRITES and not isinstance(arguments[0], int):
                 self._check_inside(event, arguments[0])
-        elif event == "os.symlink":  # it points where it likes: what is written through it is looked at then
+        elif event == "os.symlink":  # its target is free: writes through it are checked when they happen
             self._check_inside(event, arguments[1], arguments[2])
         elif event in OF_TWO_FILES:
             for path in arguments[:2]:
@@ -133,7 +133,7 @@ class Sandbox:
 
 
 def _data_bytes() -> int:
-    """Return the memory of the process, without what is reserved and never used."""
+    """Return the resident memory of the process: reserved and never used pages do not count."""
     return int(Path("/proc/self/statm").read_text().split()[5]) * resource.getpagesize()
 
 
@@ -152,7 +152,7 @@ def _line(frame: traceback.FrameSummary) -> str:
 
 
 def _place(error: BaseException | None) -> str:
-    """Describe an error with the last place in the program's own files, which is what tells faults apart."""
+    """Describe an error with the last place in the program's own files, by which faults are distinguished."""
     frames = traceback.extract_tb(error.__traceback__ if error else None)
     own = [frame for frame in frames if _is_own(frame.filename)] or list(frames)
     return f"{type(error).__name__} at {_line(own[-1]) if own else '?'}"

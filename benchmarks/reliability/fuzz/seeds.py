@@ -217,7 +217,7 @@ def value_seeds() -> Iterator[bytes]:
 
 
 def known_seeds() -> Iterator[bytes]:
-    """Yield what is known once each game's board was looked at, of sets whose appearance is short."""
+    """Yield the stored knowledge of each game's board after one look, of sets with a short appearance."""
     from vision.camera.files import read_picture
     from vision.camera.source import CameraFrame
     from vision.worker.session import VisionSession

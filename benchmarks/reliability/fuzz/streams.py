@@ -54,7 +54,7 @@ def gtp_requests(_: Path) -> Parse:
 def gtp_answers(_: Path) -> Parse:
     from engines.process.responses import GtpResponse, ResponseReader, is_progress, parse_progress
 
-    def hear(data: bytes) -> None:
+    def parse(data: bytes) -> None:
         reader = ResponseReader()
         for line in as_text(data).split("\n"):
             answer = reader.take(line)
@@ -62,11 +62,11 @@ def gtp_answers(_: Path) -> Parse:
             if is_progress(line):
                 assert 0 <= (parse_progress(line) or 0) <= 1
 
-    return hear
+    return parse
 
 
 def engine_answers(_: Path) -> Parse:
-    """Parse a move, values, or a judgement, of an engine that plays the game that the first byte selects."""
+    """Parse a move, values or an analysis, from an engine of the game that the first byte selects."""
     from engines import dialect_of
     from engines.players.answers import read_judgement, read_move, read_values
     from engines.process.dialects import Dialect
@@ -76,7 +76,7 @@ def engine_answers(_: Path) -> Parse:
 
     own, foreign = Dialect(), {"blokus": dialect_of(find("blokus"), "Pentobi")}
 
-    def hear(data: bytes) -> None:
+    def parse(data: bytes) -> None:
         game, text = game_of(data)
         line = Line.begin(game, game.parse_position(game.sample_position, game.options()))
         with suppress(FourthSeatError):
@@ -91,7 +91,7 @@ def engine_answers(_: Path) -> Parse:
                 if value.forecast:
                     str(value.forecast.method)
 
-    return hear
+    return parse
 
 
 class _Wire:
@@ -117,7 +117,7 @@ class _Wire:
 
 
 class _Lookup:
-    """A device that is where people said."""
+    """Stand-in for the search of a port: the device is at the configured one."""
 
     def port(self) -> str:
         return "wire"
@@ -132,7 +132,7 @@ def lights(_: Path) -> Parse:
     from hardware.lights.serial_port import SerialPort
     from hardware.lights.strip import LightsUnavailable
 
-    def hear(data: bytes) -> None:
+    def parse(data: bytes) -> None:
         def port(name: str, baud: int) -> SerialPort:
             return SerialPort(name, baud, lambda *_, **__: _Wire(data))
 
@@ -143,15 +143,15 @@ def lights(_: Path) -> Parse:
                     for _ in range(9):
                         found.confirm(b"\x01\x02\x03")
 
-    return hear
+    return parse
 
 
 def lcdd(_: Path) -> Parse:
     from hardware.text import lcdd as panels
 
-    vars(panels)["_notice_silence"] = lambda _: None  # what the two ends of a pair of sockets know nothing of
+    vars(panels)["_notice_silence"] = lambda _: None  # a socket option that socket pairs do not support
 
-    def hear(data: bytes) -> None:
+    def parse(data: bytes) -> None:
         panel = panels.Lcdd("host", 1)
         link, server = socket.socketpair()
         server.sendall(data)
@@ -174,7 +174,7 @@ def lcdd(_: Path) -> Parse:
             panel.close()
             server.close()
 
-    return hear
+    return parse
 
 
 def text_display(_: Path) -> Parse:

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 SCALE = 24  # pixels a point's width
-LEFT, TOP, RIGHT, BOTTOM = -5.0, -2.8, 19.5, 16.0  # what is drawn, in widths of a point; the field's top left is (0, 0)
+LEFT, TOP, RIGHT, BOTTOM = -5.0, -2.8, 19.5, 16.0  # the drawn area, in widths of a point; the field's top left is (0, 0)
 
 Canvas = NDArray[np.uint8]
 Colour = NDArray[np.float64]
@@ -34,7 +34,7 @@ class BoardBrush:
         return float(self.rng.uniform(low, high))
 
     def colour(self, low: float = 0, high: float = 255) -> Colour:
-        """Return a colour whose brightness lies between these; often near grey, as materials are."""
+        """Return a colour with a brightness between these; often near grey, as materials are."""
         hue, value = self.between(0, 180), self.between(low, high)
         saturation = self.between(0, 1) ** 2 * 255
         if self.chance(0.35):  # wood, leather, gold
@@ -58,7 +58,7 @@ class BoardBrush:
     # -- drawing ---------------------------------------------------------------------------------------------------------
 
     def fill(self, mask: Canvas | None, colour: Colour, grain: float, stretch: float = 1.0, upright: bool = False) -> None:
-        """Paint where the mask is, with a grain of so many grey levels."""
+        """Paint the area of the mask, with a grain in grey levels."""
         height, width = self.canvas.shape[:2]
         x, y, w, h = (0, 0, width, height) if mask is None else cv2.boundingRect(mask)
         if not w or not h:

@@ -10,7 +10,7 @@ from training.vision.backgammon.brush import LEFT, SCALE, TOP, Colour
 from training.vision.backgammon.clutter import CENTRE, CHECKER, HEART, RAISED, ClutterPainter
 
 Place = tuple[float, float, int, int]
-"""Of a checker: x, y, colour, and how many lie below it."""
+"""A checker: x, y, colour, and the number of checkers below it."""
 
 
 class CheckerPainter(ClutterPainter):
@@ -24,7 +24,7 @@ class CheckerPainter(ClutterPainter):
     frame: Colour
 
     def _checkers_and_walls(self) -> None:
-        """Draw what stands on the ground, what is further from the eye first."""
+        """Draw the objects that stand on the ground, the furthest from the eye first."""
         self._choose_checkers()
         places = self._places()
         if not self.eye:
@@ -139,7 +139,7 @@ class CheckerPainter(ClutterPainter):
         else:
             out = np.array([(x / self.width - 0.5) * 2, (y / self.height - 0.5) * 2])
             dx, dy = self.slant + self.lean * out
-            if layer:  # seen where the line of sight by its height says, or a hand's width beside
+            if layer:  # shifted along the line of sight by its height, and put down a little inexactly
                 x, y = x + dx + self.rng.normal(0, 0.02), y + dy + self.rng.normal(0, 0.02)
                 if self.chance(0.7):
                     self._dim(x, y)
@@ -158,7 +158,7 @@ class CheckerPainter(ClutterPainter):
                 self.truth[..., channel] = np.maximum(self.truth[..., channel], mark)
 
     def _dim(self, x: float, y: float) -> None:
-        """Draw the shadow of a checker on what lies below it."""
+        """Draw the shadow of a checker on the surface below it."""
         shadow = self.mask()
         dx, dy = self.rng.uniform(-0.12, 0.12, 2)
         self.disc(shadow, x + dx, y + dy, self.diameter / 2 + self.between(0, 0.06), 255)
@@ -195,7 +195,7 @@ class CheckerPainter(ClutterPainter):
         }
 
     def _checker(self, x: float, y: float, colour: Colour, style: dict[str, float], lean: NDArray[np.float64]) -> None:
-        """Draw a checker whose upper side is seen here, its underside so much before it."""
+        """Draw a checker with its upper side here, and its underside at an offset before it."""
         radius = self.diameter / 2
         dx, dy = lean
         for k in np.linspace(1, 0, 6)[:-1] if dx or dy else ():

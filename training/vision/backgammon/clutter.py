@@ -8,7 +8,7 @@ import numpy as np
 from training.vision.backgammon.brush import BOTTOM, LEFT, RIGHT, SCALE, TOP, Canvas, fixed
 from training.vision.backgammon.solids import SolidPainter
 
-HEART = 0.22  # radius of what is marked as a checker's centre or a point's tip, in widths of a point
+HEART = 0.22  # radius of the mark of a checker's centre or a point's tip, in widths of a point
 CENTRE, CHECKER, FOREIGN, FIELD, RAISED, TIP = range(6)  # channels of the truth
 
 
@@ -16,7 +16,7 @@ class ClutterPainter(SolidPainter):
     """Dice, clutter, arms, shadows, tables and the boards of other games.
 
     Attributes:
-        truth: shape (h, w, 6), 255 where the channel's thing is seen.
+        truth: shape (h, w, 6), 255 where the channel's object is visible.
         width, height, bar: of the field, in widths of a point.
     """
 
@@ -104,7 +104,7 @@ class ClutterPainter(SolidPainter):
             self.disc(self.canvas, x + dx, y + dy, side * 0.09, pip)
 
     def _cover(self, mask: Canvas, foreign: bool = False) -> None:
-        """Remove what is hidden under a mask from the truth."""
+        """Clear the truth under a mask, which hides it."""
         for channel in (CENTRE, CHECKER, RAISED, TIP):
             self.truth[..., channel] = cv2.subtract(self.truth[..., channel], mask)
         if foreign:

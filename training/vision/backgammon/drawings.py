@@ -19,7 +19,7 @@ from training.vision.backgammon.checkers import CheckerPainter
 from training.vision.backgammon.clutter import FIELD, HEART, TIP
 from training.vision.backgammon.solids import DrawingCamera
 
-_TOLD = 30  # levels of blue, green and red together by which a point can be told from the ground
+_TOLD = 30  # least difference of a point from the ground, in levels of blue, green and red together
 
 
 @dataclass(frozen=True)
@@ -28,9 +28,9 @@ class DrawnBoard:
 
     Attributes:
         image: shape (h, w, 3).
-        truth: shape (h, w, 6), 255 where the channel's thing is seen.
+        truth: shape (h, w, 6), 255 where the channel's object is visible.
         corners: of the field in the image's pixels, shape (4, 2).
-        eye: from where it was seen, if not from somewhere above.
+        eye: the camera; None for one above the board.
     """
 
     image: Canvas
@@ -213,7 +213,7 @@ class BoardPainter(CheckerPainter):
             self.canvas[:] = self.canvas * (1 - self.between(0.1, 0.6) * alpha)
 
     def _walls(self) -> None:
-        """Draw the inner sides of the frame and the bar, as far as a camera in the middle sees them."""
+        """Draw the inner sides of the frame and the bar, as visible from a camera in the middle."""
         tall, deep = self.height, self.between(0.05, 0.45)
         middle = 6 + self.bar
         for left, right in ((0.0, 6.0), (middle, self.width)):

@@ -1,4 +1,4 @@
-"""Fit the test that tells points that changed from those that did not (vision/backgammon/appearance.py).
+"""Fit the test that distinguishes points that changed from those that did not (vision/backgammon/appearance.py).
 
     uv run python -m training.vision.backgammon.fit_changes FILMS...
 
@@ -38,12 +38,12 @@ BEYOND = 3  # places beyond the topmost checker that are looked at
 Pile = tuple[int, int]
 """Colour and number of checkers; none: (0, 0)."""
 Sample = tuple[float, float, float]
-"""Difference of something, of what it is compared with, and whether it changed."""
+"""Difference of a point, that of its reference, and whether the point changed."""
 
 
 @dataclass
 class StillBoard:
-    """A still board of a film, and what lies there; `squeezed`: its sixth checkers do not go on top."""
+    """A still board of a film, and its contents; `squeezed`: its sixth checkers do not go on top."""
 
     above: Image
     places: NDArray[np.float64]
@@ -89,7 +89,7 @@ def _compare(before: StillBoard, now: StillBoard, samples: dict[str, list[Sample
             least = 0  # all were taken, and others came
         against = compared(at[name], held[1])
         for n in range(min(EACH, top + BEYOND)):
-            if n != top:  # the next place lies in the shadow of what changed
+            if n != top:  # the next place is in the shadow of the change
                 samples["checkers"].append((float(at[name][n]), float(against[n]), float(least <= n < top)))
     for name in BARS:
         changed = before.piles.get(name) != now.piles.get(name)
@@ -100,8 +100,8 @@ def _stills(film: Path) -> Iterator[StillBoard]:
     label = json.loads((film / "label.json").read_text())
     game = find("backgammon")
     options = game.options(label["options"])
-    told = [json.loads(line) for line in (film / "game.jsonl").read_text().splitlines()]
-    for position, lines in groupby((line for line in told if not line["moves"]), lambda line: line["before"]):
+    events = [json.loads(line) for line in (film / "game.jsonl").read_text().splitlines()]
+    for position, lines in groupby((line for line in events if not line["moves"]), lambda line: line["before"]):
         pictures = [np.asarray(cv2.imread(str(film / line["file"]))) for line in list(lines)[-STILL:]]
         image = np.asarray(np.mean(pictures, axis=0), np.uint8)
         view: View = view_of_board(np.array(label["corners"]), game, options, image)

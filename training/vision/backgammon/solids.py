@@ -1,4 +1,4 @@
-"""Solids that stand up from the board, as a camera at its side sees them; see `training.vision.backgammon.drawings`.
+"""Solids that stand up from the board, from a camera at its side; see `training.vision.backgammon.drawings`.
 
 Everything is drawn on the plane of the ground. What is seen so high above it lies there where the line of sight meets the
 plane: further from the eye.
@@ -27,7 +27,7 @@ class DrawingCamera:
     height: float
 
     def shift(self, x: float, y: float, up: float) -> tuple[float, float]:
-        """Return the place on the ground that is seen where something is so high above a place."""
+        """Return the place on the ground behind a point at a height above a place, in the line of sight."""
         part = up / (self.height - up)
         return x + (x - self.x) * part, y + (y - self.y) * part
 
@@ -36,7 +36,7 @@ class DrawingCamera:
         aim = np.array([towards[0] - self.x, towards[1] - self.y, -self.height])
         aim /= np.linalg.norm(aim)
         back = np.array([self.x - towards[0], self.y - towards[1], 0.0])
-        down = back - (back @ aim) * aim  # what is nearer lies lower in the picture
+        down = back - (back @ aim) * aim  # nearer points are lower in the picture
         down /= np.linalg.norm(down)
         across = np.cross(aim, down)
         off = np.column_stack([points - (self.x, self.y), np.full(len(points), -self.height)])
@@ -45,7 +45,7 @@ class DrawingCamera:
 
 
 class SolidPainter(BoardBrush):
-    """Draws blocks seen by `eye`."""
+    """Draws blocks in the view of `eye`."""
 
     eye: DrawingCamera | None
 
@@ -58,7 +58,7 @@ class SolidPainter(BoardBrush):
         )
 
     def block(self, box: Box, low: float, up: float, sides: Colour, top: Colour, grain: float) -> Canvas:
-        """Draw a block that stands on a box from one height to another; what it covers."""
+        """Draw a block that stands on a box from one height to another; return the mask that it covers."""
         assert self.eye
         left, far, right, near = box
         corners = ((left, far), (right, far), (right, near), (left, near))

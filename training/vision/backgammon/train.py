@@ -1,7 +1,7 @@
 """Train the network that sees backgammon boards: `python -m uv run --with torch --with onnx==1.23.2 python -m
 training.vision.backgammon.train [--minutes N]`.
 
-Two small convolutional networks of one build (`vision/network.py` computes what is stored of them) learn from the
+Two small convolutional networks of one build (`vision/network.py` computes the stored ones) learn from the
 boards of `training.vision.backgammon.drawings`: one looks at a board straight from above and marks checkers, the other
 looks at a whole, small picture and marks where the board's two halves are. A checkpoint is kept, so that training can go
 on: the weights in the tree come from seven such runs, some 85 minutes on a busy core, the boards made harder from run to
@@ -88,7 +88,7 @@ def on_table(drawn: DrawnBoard, rng: np.random.Generator) -> Sample:
 
 
 def _from_its_side(drawn: DrawnBoard, rng: np.random.Generator) -> NDArray[np.float64]:
-    """Return the corners as the camera sees them for which the board was drawn; in any unit."""
+    """Return the corners in the view of the camera for which the board was drawn; in any unit."""
     assert drawn.eye
     corners = drawn.corners / SCALE + (LEFT, TOP)
     x, y = corners.mean(0) + rng.normal(0, 1, 2)

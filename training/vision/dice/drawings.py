@@ -23,11 +23,11 @@ Picture = NDArray[np.uint8]
 
 SPAN = 10.0  # edges from side to side of a picture
 SHARP = 2  # rays beside each other in a pixel
-SMALLEST, LARGEST = 9.0, 32.0  # pixels of an edge; what is larger in a camera's picture is made smaller to be read
+SMALLEST, LARGEST = 9.0, 32.0  # pixels of an edge; larger dice in a camera's picture are scaled down for reading
 UP = np.array([0.0, 0, 1])
 WINDOWED = 0.25  # share of dice on whose upper face a lamp or a window shines
 SHAKEN = 0.12  # share of pictures of a camera, or of dice, that moved
-FACING = 0.15  # cosine with which a side is turned to the camera, to be seen at all
+FACING = 0.15  # least cosine between a side's normal and the camera at which the side is visible
 STEPS = 7  # along a ray; rounding is met after few
 SIGN = 0  # instead of a value: a maker's emblem in place of the one or the six
 
@@ -40,7 +40,7 @@ class DrawnFace:
         x, y: its middle in pixels.
         edge: the square root of its area, in pixels.
         value: 1..6, or `SIGN`.
-        sides: the same three of each other face that is seen.
+        sides: the same three of each other visible face.
     """
 
     x: float
@@ -64,7 +64,7 @@ class DiceCamera:
 
     @classmethod
     def some(cls, rng: np.random.Generator) -> DiceCamera:
-        """Draw a die as people put it; the more upright it looks, the less it says where below is."""
+        """Draw a die in a random pose; the more upright the camera looks, the less it shows the direction down."""
         steep = np.arcsin(rng.uniform(np.sin(np.radians(30)), 1))
         roll = rng.normal(0, 0.2) if steep < np.radians(62) else rng.uniform(-np.pi, np.pi)
         sine, cosine = np.sin(steep), np.cos(steep)
@@ -85,7 +85,7 @@ class DiceCamera:
         return np.column_stack([points @ self.right, -points @ self.up]).astype(np.float64)
 
     def on_ground(self, x: float, y: float) -> NDArray[np.float64]:
-        """Return the point of the ground seen at x and y in the picture; shape (3,)."""
+        """Return the point of the ground at x and y in the picture; shape (3,)."""
         start = x * self.right - y * self.up
         point: NDArray[np.float64] = start - self.forward * (start[2] / self.forward[2])
         return point
@@ -221,7 +221,7 @@ def picture(rng: np.random.Generator) -> tuple[Picture, list[DrawnFace]]:
 
 
 def _sides(eye: DiceCamera, middle: NDArray[np.float64], turn: float, edge: float) -> Iterator[tuple[float, float, float]]:
-    """Return x, y and edge in pixels of the sides of a die that are seen."""
+    """Yield x, y and edge in pixels of the visible sides of a die."""
     for angle in turn + np.arange(4) * np.pi / 2:
         outwards = np.array([np.cos(angle), np.sin(angle), 0])
         if (facing := -float(eye.forward @ outwards)) > FACING:

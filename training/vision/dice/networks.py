@@ -1,4 +1,4 @@
-"""The networks for dice while they learn; `vision/dice/networks.py` uses what is stored of them."""
+"""The networks for dice in training; `vision/dice/networks.py` uses their stored weights."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Train the networks that find and read dice: `python -m uv run --with torch --with onnx==1.23.2 python -m
 training.vision.dice.train [FOLDER ...]`.
 
-Two small convolutional networks (`vision/dice/networks.py` uses what is stored of them): one marks the middles of upper
+Two small convolutional networks (`vision/dice/networks.py` uses their stored weights): one marks the middles of upper
 faces in a picture, the other reads pictures of one face each. They learn from dice drawn by
 `training.vision.dice.drawings`, and from rendered pictures with labels (`benchmarks.vision.renders dice` and `backgammon`;
 every eighth is kept out, and the figures printed are from these), where such folders are given; rendered boards without
@@ -49,10 +49,10 @@ RATE = 2e-3  # of learning, at the start
 WIDE = 64  # pixels of a face's picture before it is moved a little
 PART = 400  # pixels of a square cut out of a rendered picture
 WINDOW = 80  # side of a picture that is searched
-NEITHER = 1.35  # times larger or smaller than what is looked for: neither wanted nor forbidden
+NEITHER = 1.35  # ratio to the size sought: a larger or smaller die is neither wanted nor forbidden
 POOL_FACES, POOL_WINDOWS = 30000, 6000
 SIGNS = (0.7, 0.3)  # that an emblem stands for a one and for a six
-DOUBT = 0.003  # of the truth is given to each other answer: nobody is surer than that
+DOUBT = 0.003  # label smoothing: probability of each wrong class
 MISTAKES = 6  # things mistaken for dice that are learned from, of a picture
 FIRST = 300  # pictures that are drawn before the first step; then one for two steps
 KEPT_OUT = 8
@@ -66,7 +66,7 @@ Window = tuple[Image, NDArray[np.float32]]
 
 
 def faces(image: Image, tops: list[DrawnFace], rng: np.random.Generator) -> list[tuple[Image, int]]:
-    """Return pictures of faces, and as many of what is none: sides of dice, parts of faces, anything."""
+    """Return pictures of faces, and as many others: sides of dice, parts of faces, anything."""
     height, width = image.shape[:2]
     out = []
     for top in tops:
@@ -89,7 +89,7 @@ def faces(image: Image, tops: list[DrawnFace], rng: np.random.Generator) -> list
 
 
 def mistaken(image: Image, tops: list[DrawnFace], rng: np.random.Generator) -> list[DrawnFace]:
-    """Return the places that the network as it is takes for dice; without a value."""
+    """Return the places that the network in its present state takes for dice; without a value."""
     scale = float(rng.choice([1, 1, 1.4, 2, 2.8]))
     if max(image.shape[:2]) < 300:
         scale = 1 / scale
@@ -112,7 +112,7 @@ def window(image: Image, tops: list[DrawnFace], wrong: list[DrawnFace], rng: np.
     """Return part of a picture in which dice have a size that is looked for; or another, so that there are none to be
     found.
 
-    `wrong`: what was mistaken for dice.
+    `wrong`: places mistaken for dice.
     """
     there = wrong if wrong and rng.random() < 0.5 else tops
     usual = float(np.median([top.edge for top in there])) if there else float(np.exp(rng.uniform(np.log(9), np.log(30))))
@@ -136,7 +136,7 @@ def window(image: Image, tops: list[DrawnFace], wrong: list[DrawnFace], rng: np.
 
 
 def rendered(path: Path) -> tuple[Image, list[DrawnFace]] | None:
-    """Return a rendered picture with its upper faces; None where these are not told."""
+    """Return a rendered picture with its upper faces; None where these are not labelled."""
     label: dict[str, Any] = json.loads(path.read_text())
     tops = []
     for die in label.get("dice", []):
@@ -255,7 +255,7 @@ def search_loss(network: SearchNetwork, batch: list[Window], rng: np.random.Gene
 
 
 def face_batch(batch: list[tuple[Image, int]], rng: np.random.Generator | None) -> tuple[torch.Tensor, torch.Tensor]:
-    """Return faces moved, turned, in other colours; and what they show."""
+    """Return faces moved, turned, in other colours; and their values."""
     images = np.empty((len(batch), FACE, FACE, 3), np.uint8)
     target = np.full((len(batch), NO_FACE + 1), DOUBT, np.float32)
     for k, (image, value) in enumerate(batch):
@@ -315,7 +315,7 @@ def main() -> None:
     search, reading = SearchNetwork(), FaceNetwork()
     if args.checkpoint.exists():
         for network, state in zip((search, reading), torch.load(args.checkpoint), strict=True):
-            own = network.state_dict()  # what has another shape starts anew
+            own = network.state_dict()  # weights of another shape start from random values
             network.load_state_dict({**own, **{n: v for n, v in state.items() if v.shape == own[n].shape}})
     kept: list[tuple[Image, int]] = []
     for path in (path for folder in args.folders for path in sorted(folder.glob("*_*.json"))):
