@@ -34,7 +34,7 @@ POSITION, SOLVED = "4455\n", "4455 18 3 6"
 SLOW = {"OPENBLAS_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}
 FIRST_MOVE_S = 40  # given to level 9 for its first move
 PATIENCE_S = 600.0  # for an answer that the window would not wait for: an emulated processor is slow
-SIMPLER = (" is unavailable: ", "cannot be used", "still getting ready")  # in what is said where something simpler moves
+SIMPLER = (" is unavailable: ", "cannot be used", "still getting ready")  # in notices where a simpler player moves
 SCREEN = "800x480x24"
 
 
@@ -64,7 +64,7 @@ def first_move(root: BareRoot, name: str) -> str:
 
 
 def main() -> int:
-    """Print what was done; the exit status is 1 where something was not as it should be."""
+    """Print the steps; return the exit status, 1 where one of them failed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--level", default="2", help="of the games by GTP")
     parser.add_argument("--seconds", type=float, default=20.0, help="for each of its moves")

@@ -31,7 +31,7 @@ ADMINISTRATOR = "echo 'player ALL=(ALL) NOPASSWD: ALL' > /etc/sudoers.d/player"
 OTHERS = (
     "/var/lib/apt/", "/var/lib/dpkg/", "/var/cache/", "/var/log/", "/etc/ld.so.cache", f"{HOME}/.cache/fontconfig/",
 )  # fmt: skip
-"""Files that apt, dpkg and fontconfig write for themselves, whatever is installed and whichever window is opened."""
+"""Files that apt, dpkg and fontconfig write for themselves, at any installation and for any window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Form:
 
     Attributes:
         file: the name of its file, with a `*`.
-        packages: Debian's, which somebody has before.
+        packages: Debian packages that are installed before.
         before: commands that make what installs it, by root or the person; not counted.
         install: the commands of the person, `{file}` in them.
         program: the command that it is started by.
@@ -112,7 +112,7 @@ FORMS = {
 
 
 def try_form(name: str, dist: Path, games: Sequence[str], seconds: float) -> bool:
-    """Install, play, remove; print what was found; whether nothing but games is left."""
+    """Install, play and remove the program; print the findings; return whether only games are left."""
     form = FORMS[name]
     (file,) = dist.glob(form.file)
     with BareRoot(form.packages) as root:

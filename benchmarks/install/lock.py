@@ -45,7 +45,7 @@ class LockedPackage:
 
 
 def locked_packages(*extras: str) -> list[LockedPackage]:
-    """Return what is installed on Debian 12 with some extras, the largest first."""
+    """Return the packages installed on Debian 12 with some extras, the largest first."""
     lock = tomllib.loads((ROOT / "uv.lock").read_text("utf-8"))["package"]
     named: dict[str, list[dict[str, Any]]] = {}
     for package in lock:
@@ -64,7 +64,7 @@ def locked_packages(*extras: str) -> list[LockedPackage]:
 
 
 def download_mb(*extras: str) -> float:
-    """Return the megabytes of all wheels of an installation; with extras, of what they add to it."""
+    """Return the megabytes of all wheels of an installation; with extras, of those that they add to it."""
     there = {package.name for package in locked_packages()} if extras else set()
     return sum(package.size for package in locked_packages(*extras) if package.name not in there) / MB
 

@@ -81,7 +81,7 @@ class InstalledWindow:
         subprocess.run(["xdotool", "key", "--delay", "30", *keys], env={**os.environ, "DISPLAY": self.display}, check=True)
 
     def come_to_rest(self) -> None:
-        """Wait until nothing has changed on the screen for a while, and something is to be seen there."""
+        """Wait until the screen is not empty and has not changed for a while."""
         last, still = b"", 0
         end = time.monotonic() + MOVE_LIMIT_S
         while still < RESTS and time.monotonic() < end:
@@ -97,15 +97,15 @@ class InstalledWindow:
         return [event["move"] for event in map(json.loads, lines) if event["event"] == "move"]
 
     def enter(self, column: str, moves: int) -> list[str]:
-        """Enter a move, again where keys were lost, until the game has so many moves; return them."""
+        """Enter a move, again where keys were lost, until the game has the wanted number of moves; return them."""
         for _ in range(round(MOVE_LIMIT_S / AGAIN_S)):
-            self.press("space", column, "Return")  # the space bar says that the computer's stone has been set
+            self.press("space", column, "Return")  # the space bar confirms the computer's stone
             if _wait(lambda: len(self.moves()) >= moves, AGAIN_S):
                 break
         return self.wait_for(moves)
 
     def wait_for(self, moves: int, limit_s: float = MOVE_LIMIT_S) -> list[str]:
-        """Wait until the game has so many moves; return them.
+        """Wait until the game has the wanted number of moves; return them.
 
         Raises:
             RootFailed: that takes too long, or the window is gone.

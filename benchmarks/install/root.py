@@ -52,7 +52,7 @@ class BareRoot:
         archive = KEPT / f"{suite}-{architecture}{''.join(f'-{name}' for name in sorted(packages))}.tar"
         if archive.exists():
             _call("tar", "-xf", archive, "-C", self.folder)
-            self.folder.chmod(OPEN)  # or nobody but root could enter
+            self.folder.chmod(OPEN)  # else only root could enter
             return
         if packages:
             self._made.cleanup()
@@ -77,7 +77,7 @@ class BareRoot:
         self._made.cleanup()
 
     def command(self, words: str, user: str = PERSON, variables: Mapping[str, str] | None = None) -> list[str]:
-        """Return what starts a shell's command in the root, in the person's own folder; it is to be run without a shell."""
+        """Return the arguments that run a shell command in the root, in the person's home; start them without a shell."""
         mounted = [f"mount --rbind /{name} {shlex.quote(str(self.folder / name))}" for name in SYSTEM]
         for place in _places():
             inside = self.folder / place.lstrip("/")

@@ -33,7 +33,7 @@ WINDOW_LIMIT_S, POLL_S = 1200.0, 0.5
 
 
 def readme_commands() -> tuple[str, str, str]:
-    """Return what the README has people type on Debian: as root, to prepare, and to start."""
+    """Return the README's commands for Debian: as root, to prepare, and to start."""
     text = (ROOT / "README.md").read_text("utf-8")
     blocks = [block.strip() for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL)]
     start = next(block for block in blocks if "uv run companion.py" in block and "\n" not in block)
@@ -42,7 +42,7 @@ def readme_commands() -> tuple[str, str, str]:
 
 
 def disk_bytes(root: BareRoot, *places: str) -> int:
-    """Return what lies below some places of a root; a file with several names counts once."""
+    """Return the bytes of all files below some places of a root; a file with several names counts once."""
     found: dict[tuple[int, int], int] = {}
     for place in places:
         for path in (root.folder / place.lstrip("/")).rglob("*"):
@@ -100,7 +100,7 @@ def measure(extras: list[str]) -> bool:
 
 
 def lay_out(root: BareRoot) -> None:
-    """Put the sources of the last commit into a root, as somebody who has fetched them has them."""
+    """Put the sources of the last commit into a root, as after a download."""
     packed = root.folder / "tmp" / "sources.tar"
     subprocess.run(["git", "archive", "--output", packed, "HEAD"], cwd=ROOT, check=True)
     root.run(f"mkdir {SOURCES} && tar -xf /tmp/sources.tar -C {SOURCES}")

@@ -26,7 +26,7 @@ class Count:
     Attributes:
         moves, undone, redone, corrected: how often hands did the steps of each.
         named: places that sentences named.
-        differences: boards that were not as the position says, each with its sentences.
+        differences: boards that differed from the position, each with its sentences.
         unmarked: places that a sentence named but the drawn board did not mark.
     """
 
@@ -40,7 +40,7 @@ class Count:
 
 
 def check(root: tk.Misc, theme: Theme, game: AnyGame, moves: int, orientation: Orientation, *, rim: bool = True) -> Count:
-    """Return what came of so many moves of random games on a board that lies like this."""
+    """Return the counts after a number of moves of random games, on a board in this orientation."""
     options, count, dice = game.options(), Count(), random.Random(f"{game.name} {orientation}")
     board = DrawnBoard(root, theme, game, options, orientation, rim=rim)
     try:
@@ -103,7 +103,7 @@ def _do(
     *,
     move: bool,
 ) -> None:
-    """Let hands do the steps and compare the board with the position that should lie there; after a move the dice too."""
+    """Let hands do the steps and compare the board with the expected position; after a move the dice too."""
     cells = before.cells()
     board.show(cells, steps, mover)
     sentences = [str(step.text) for step in steps]

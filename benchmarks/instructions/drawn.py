@@ -1,4 +1,4 @@
-"""The drawn board: shows a position with an instruction, as the table page does, and reads back what can be seen."""
+"""The drawn board: shows a position with an instruction, as the table page does, and reads its visible items back."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class DrawnBoard:
         return [((x0 + x1) / 2, (y0 + y1) / 2) for x0, y0, x1, y1 in boxes]
 
     def table(self, cells: Cells, clockwise: Mapping[str, bool]) -> TableTop:
-        """Return a real board on which the same lies."""
+        """Return a real board with the same contents."""
         lies = {
             number: self._thing(cell.name, cells[cell.name])
             for number, cell in enumerate(self._cells)

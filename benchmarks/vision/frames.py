@@ -52,7 +52,7 @@ def measure(folder: Path, label: Mapping[str, Any], learn: bool, verbose: bool) 
     boards = [dict(picture.cells or {}) for picture in pictures]
     options, view = pictures[0].options, pictures[0].view()
     if view is None:
-        raise SystemExit(f"{label['file']}: the label tells no corners")
+        raise SystemExit(f"{label['file']}: the label has no corners")
     classifier = board_vision(find(label["game"])).classifier
     appearance: Appearance = {}
     counts: Counter[str] = Counter()

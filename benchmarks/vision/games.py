@@ -1,8 +1,8 @@
-"""Whole games before the camera: moves seen right, asked about, seen wrong or not at all, and how soon.
+"""Whole games before the camera: moves recognised right, asked about, wrong or missed, and the delay.
 
     python -m benchmarks.vision.games /work/films/connect4_* [--verbose]
 
-Takes folders as `benchmarks.vision.renders` films them: corners and start position are known, all else is followed from the
+Takes folders as `benchmarks.vision.renders` films them: corners and start position are given, all else is followed from the
 pictures alone. What no picture shows is entered as a person at the table would enter it: how a die of TriDice lies, the
 answer to a question, and the position after a mistake.
 """
@@ -43,10 +43,10 @@ class FilmTally:
     """Tally of some games.
 
     Attributes:
-        late: seconds from the hand's leaving until a move was told.
+        late: seconds from the hand's leaving until a move was reported.
         spent: seconds of processor time for each picture.
         open_frames, usable: pictures in which nothing kept the board from being read, and those in which it was.
-        stuck: the longest time without a hand, in seconds, in which a hand or motion was said to be in the way.
+        stuck: the longest time without a hand, in seconds, in which a hand or motion was reported to be in the way.
     """
 
     games: int = 0
@@ -57,7 +57,7 @@ class FilmTally:
     wrong: int = 0
     missed: int = 0
     hands: int = 0
-    false: int = 0  # wrong moves told while a hand was over the board, or when nothing had been played
+    false: int = 0  # wrong moves reported while a hand was over the board, or when nothing had been played
     late: list[float] = field(default_factory=list)
     spent: list[float] = field(default_factory=list)
     open_frames: int = 0
@@ -65,7 +65,7 @@ class FilmTally:
     stuck: float = 0.0
 
     def add(self, other: FilmTally) -> None:
-        """Count in what came of other games."""
+        """Add the tally of other games."""
         for name in vars(self):
             mine, theirs = getattr(self, name), getattr(other, name)
             setattr(self, name, max(mine, theirs) if name == "stuck" else mine + theirs)
@@ -76,7 +76,7 @@ class FilmTally:
         return (
             f"{self.games} games, {self.flawless} without an error; {self.moves} moves: "
             f"{self.right / share:.2%} right, {self.asked / share:.2%} asked, {self.wrong} wrong, {self.missed} missed; "
-            f"{self.false} false moves in {self.hands} hand frames; told after {statistics.median(late):.2f} s "
+            f"{self.false} false moves in {self.hands} hand frames; reported after {statistics.median(late):.2f} s "
             f"(95 %: {late[int(0.95 * (len(late) - 1))]:.2f} s); "
             f"usable {self.usable / max(1, self.open_frames):.1%} of {self.open_frames} frames, "
             f"at most {self.stuck:.1f} s a hand or motion without one; "
@@ -86,11 +86,11 @@ class FilmTally:
 
 @dataclass(frozen=True)
 class FilmMoment:
-    """A picture and what is true of it."""
+    """A picture and its ground truth."""
 
     file: Path
     t: float
-    before: str | None  # None where that is not known, and nothing is to be compared
+    before: str | None  # None where it is unknown, and nothing is compared
     after: str | None
     hand: bool
 
@@ -106,13 +106,16 @@ class FilmJudge:
         start = next(moments(folder)).before
         settings = {"game": self.game.name, "options": label["options"], "corners": label["corners"], "shown": True}
         self.session = VisionSession({**settings, **({"position": start} if label.get("told", True) else {})})
-        self.seen = self.visible(start)  # what the session believes
+        self.seen = self.visible(start)  # contents of the board by the session
         self.left = -SETTLING_S  # when the last hand left
-        self.sight, self.since = "", 0.0  # what was said of the pictures last, and since when there is no better word
+        self.sight, self.since = (
+            "",
+            0.0,
+        )  # last status of the pictures, and the time of the last one without a hand or motion
         self.asked = self.flawed = False
 
     def visible(self, position: str | None) -> Mapping[str, tuple[int, int]]:
-        """Return the visible contents of a position; none of one that is not known."""
+        """Return the visible contents of a position; empty for an unknown one."""
         if position is None:
             return {}
         return self._board(self.game.parse_position(position, self.options).cells())
@@ -142,7 +145,7 @@ class FilmJudge:
         truth_cells = self.visible(truth)
         if self.seen != truth_cells:
             self.tally.missed += not self.asked
-            self._flaw(f"not told: {_differing(self.seen, truth_cells)}")
+            self._flaw(f"missed: {_differing(self.seen, truth_cells)}")
         if self.seen != truth_cells or self.asked:
             self.session.handle_command("position", truth)
         self.seen, self.asked = truth_cells, False

@@ -1,10 +1,10 @@
-"""Kalah boards of makes that nobody has seen: found or not, how near their pits, how many of these are counted right.
+"""Kalah boards of unseen makes: whether they are found, the error of their pits, and the share of pits counted right.
 
     python -m benchmarks.vision.kalah_sets FOLDER... [--verbose]
 
-Each folder has a `labels.json`, whose pictures of Kalah tell `pit_centres` (far row, then near row, from left to right, or
-turned with the board), `pits`, or that they are `negative`: no board that is whole and of this game. All other games'
-pictures must be turned down, too. Nothing of a set is known before its picture is seen. Times are of the processor.
+Each folder has a `labels.json`, whose pictures of Kalah have `pit_centres` (far row, then near row, from left to right, or
+turned with the board), `pits`, or are `negative`: no board that is whole and of this game. All other games' pictures must
+be rejected, too. There is no knowledge of a set before its picture. Times are of the processor.
 """
 
 from __future__ import annotations

@@ -27,12 +27,12 @@ CONNECT4 = {"R": 1, "Y": 2, "B": 1}  # blue discs are the first player's where t
 
 @dataclass(frozen=True)
 class Labelled:
-    """A picture and what is known of it.
+    """A picture and its label.
 
     Attributes:
         label: as `labels.json` has it.
-        cells: what lies on the board, cells without anything left out; None where that is not told.
-        ignored: cells that nobody can be asked to read.
+        cells: the contents of the board, empty cells left out; None where they are not labelled.
+        ignored: cells that cannot be read from the picture.
     """
 
     path: Path
@@ -59,7 +59,7 @@ class Labelled:
         return np.asarray(image, np.uint8)
 
     def view(self) -> View | None:
-        """Return the view from the corners that are told; None where none are."""
+        """Return the view from the labelled corners; None where there are none."""
         width, height = self.label["size"]
         if "corner_cell_centres" in self.label:
             centres = np.array([(0.5, 0.5), (6.5, 0.5), (6.5, 5.5), (0.5, 5.5)])

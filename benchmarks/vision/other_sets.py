@@ -1,4 +1,4 @@
-"""Sets that nobody has seen, game by game: found, read with nothing known, read after one look at the start, turned down.
+"""Unseen sets, game by game: found, read with no prior knowledge, read after one look at the start, rejected.
 
     python -m benchmarks.vision.other_sets PHOTOS... [--game GAME] [--under NAME...] [--only TEXT] [--verbose]
 
@@ -38,7 +38,7 @@ from vision.protocols import Appearance, BoardNotFound, Image, lasting
 from vision.registry import board_vision
 
 NEAR = 0.03  # of the board's width: found corners this near count as right
-SURE = 0.9  # probability of a cell's content from which nobody asks
+SURE = 0.9  # probability of a cell's content from which no question is asked
 LATER = 6  # moves to the position that is laid where the photo shows the start
 
 
@@ -147,7 +147,7 @@ def measure(tally: SetsTally, photo: Photo, disturbance: Disturbance | None) -> 
 
 
 def _read(photo: Photo, image: Image, view: View, known: Appearance, cells: Cells) -> tuple[Evidence, list[str]]:
-    """Read a picture; return the evidence and what is wrong in it."""
+    """Read a picture; return the evidence and its errors."""
     evidence = board_vision(photo.game).classifier.classify(image, view, known, photo.options)
     return evidence, mistakes(evidence.best(), cells, _labelled_cells(photo))
 

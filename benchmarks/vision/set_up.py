@@ -1,4 +1,4 @@
-"""Set-up of a camera before a set that was never seen, by a simulated person: seconds, and what the person is asked to do.
+"""Set-up of a camera before an unseen set, by a simulated person: seconds, and the requests to the person.
 
     python -m benchmarks.vision.set_up PHOTOS... [--game GAME] [--only PART] [--kept] [--under NAME...] [--verbose]
 
@@ -60,7 +60,7 @@ class SetUp:
         seconds: until the camera was ready; None where it never was.
         requests: what the person did, in order: `turn`, `confirm`, `corners`.
         right: whether the outline is, at the end.
-        ratings: how well the table is seen: the share of right guesses, whether all is well, and the second of the film.
+        ratings: visibility of the table: the share of right guesses, whether it suffices, and the second of the film.
     """
 
     seconds: float | None = None
@@ -109,7 +109,7 @@ class Person:
         self.setup.handle_event(line)
 
     def act(self, now: float) -> None:
-        """Read what is said and do what it asks for."""
+        """Read the sentence and follow it."""
         shown = self.setup.stage, self.setup.trouble
         if shown != self._shown:
             self._shown, self._free = shown, now + (READ_S if self.setup.trouble else PATIENCE_S)
@@ -145,7 +145,7 @@ class Person:
         return float(np.linalg.norm(corners - self._photo.corners, axis=1).max()) / self._side()
 
     def _around(self) -> bool:
-        """Return whether the outline lies around the board, whichever way."""
+        """Return whether the outline is around the board, in any orientation."""
         corners = np.array(self.grid.corners) if self.grid else np.zeros((4, 2))
         orders = [np.roll(each, n, axis=0) for each in (corners, corners[::-1]) for n in range(4)]
         return min(map(self._off, orders)) <= OFF
@@ -168,7 +168,7 @@ class Person:
 
 
 def set_up(photo: Photo, under: str = "", limit: float = GIVEN_UP_S) -> SetUp:
-    """Set a camera up before one photo's set, within so many seconds; `under` a disturbance, until advice is followed."""
+    """Set a camera up before one photo's set, within a time limit; `under` a disturbance, until advice is followed."""
     rng = np.random.default_rng(zlib.crc32(photo.name.encode()))
     person, camera = Person(photo, rng), camera_of(photo, DISTURBANCES[under or "fair"], rng)
     now, number = 0.0, 0
@@ -201,7 +201,7 @@ def main() -> int:
     retain_freed_memory(usable_memory())  # as the vision process does
     tallies: dict[tuple[str, str], list[SetUp]] = defaultdict(list)
     with tempfile.TemporaryDirectory() as home:
-        os.environ["FOURTH_SEAT_HOME"] = home  # nothing is known from before
+        os.environ["FOURTH_SEAT_HOME"] = home  # without earlier knowledge
         for photo in photos(args.photos, args.game):
             if photo.position is None or args.only not in photo.name or (args.kept and not photo.kept):
                 continue
@@ -228,7 +228,7 @@ def _summary(found: list[SetUp]) -> str:
 
 
 def _advice(found: list[SetUp]) -> str:
-    """Describe what came of the advice where a table was seen badly; nothing where no light was bad."""
+    """Describe the effect of the advice where visibility was poor; empty where the light was good."""
     rated = [each.ratings for each in found if each.ratings]
     advised = [ratings for ratings in rated if not ratings[0][1]]
     again = [ratings for ratings in advised if len(ratings) > 1]

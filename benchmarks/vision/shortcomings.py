@@ -1,4 +1,4 @@
-"""Show the program our own pictures of what a camera sees badly, and write what it says below each into docs/camera.
+"""Show the program our own pictures that are hard to read, and write its messages below each into docs/camera.
 
     python -m benchmarks.vision.shortcomings [--check | --render]
 
@@ -89,7 +89,7 @@ RECIPES = {
 
 
 def said(picture: Labelled) -> tuple[str, ...]:
-    """Return what the program says about a picture of the page, and what it reads wrong without saying so."""
+    """Return the program's messages about a picture of the page, and its errors without a message."""
     return tuple(_of_table(picture) if picture.label["table"] else _of_photo(picture))
 
 
@@ -153,7 +153,7 @@ def _photo(picture: Labelled) -> Photo:
 
 
 def written(page: str, folder: Path) -> str:
-    """Return the page with what is said below each of its pictures."""
+    """Return the page with the messages below each of its pictures."""
     pictures = {picture.path.name: picture for picture in load(folder)}
 
     def quoted(match: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""Single pictures: how many cells and boards are read right, how near the corners are found, and what it costs.
+"""Single pictures: the cells and boards read right, the error of the corners, and the processor time.
 
 `python -m benchmarks.vision.single GAME FOLDER... [--find] [--width PIXELS] [--verbose]`
 
@@ -37,7 +37,7 @@ from words import Text
 NEAR = 0.02  # of the board's width: found corners this near count as right
 SEARCHES = 3  # for one board, of which the quickest counts
 T = TypeVar("T")
-ZONES = frozenset({"board", "store", "bar"})  # labels say what lies here, and nothing of trays and dice
+ZONES = frozenset({"board", "store", "bar"})  # labels have the contents of these, but not of trays and dice
 
 
 @dataclass
@@ -89,7 +89,7 @@ class PictureTally:
 
 
 def labelled_cells(geometry: Geometry, ignored: frozenset[str]) -> frozenset[str]:
-    """Return the names of the cells whose content a label gives; `ignored`: those that nobody can be asked to read."""
+    """Return the names of the cells whose content a label gives; `ignored`: those that cannot be read."""
     return frozenset(cell.name for cell in geometry.cells if cell.zone in ZONES) - ignored
 
 

@@ -1,8 +1,8 @@
-"""Throws on backgammon boards: how many are read in rendered pictures and films, and how many where none lies.
+"""Throws on backgammon boards: the number read in rendered pictures and films, and false ones on boards without dice.
 
     uv run python -m benchmarks.vision.throws FOLDER...
 
-A folder holds pictures with labels, or is a film, of which each position is looked at twice. Corners are given.
+A folder holds pictures with labels, or is a film, of which two frames of each position are read. Corners are given.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def main() -> int:
     """Print the figures; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.vision.throws", description=__doc__.split("\n")[0])
     parser.add_argument("folders", type=Path, nargs="+")
-    parser.add_argument("-v", "--verbose", action="store_true", help="each throw that is told wrong or not at all")
+    parser.add_argument("-v", "--verbose", action="store_true", help="each throw that is read wrong or not at all")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     seen: Counter[str] = Counter()
@@ -51,13 +51,13 @@ def main() -> int:
         outcome = "silent" if found is None else "right" if found == dice else "wrong" if dice else "false"
         seen[outcome if dice or found else "none"] += 1
         if args.verbose and found != (dice or None):
-            print(f"{path.parent.name}/{path.name}: {dice or 'no throw'}, told {found}")
+            print(f"{path.parent.name}/{path.name}: {dice or 'no throw'}, read {found}")
     if not seen["thrown"]:
         print("no throws", file=sys.stderr)
         return 1
     print(
-        f"{seen['thrown']} throws: {seen['right']} told right, {seen['wrong']} wrong, {seen['silent']} not told; "
-        f"{seen['false']} told on {seen['empty']} boards without; {statistics.median(spent):.1f} CPU ms each"
+        f"{seen['thrown']} throws: {seen['right']} read right, {seen['wrong']} wrong, {seen['silent']} missed; "
+        f"{seen['false']} read on {seen['empty']} boards without; {statistics.median(spent):.1f} CPU ms each"
     )
     return 0
 
@@ -71,7 +71,7 @@ def likeliest(evidence: Evidence) -> Throw | None:
 
 
 def pictures(folder: Path) -> Iterator[tuple[Path, Any, Throw]]:
-    """Yield pictures with the corners of their boards and the dice that lie there."""
+    """Yield pictures with the corners of their boards and the dice on them."""
     film = folder / "game.jsonl"
     if not film.exists():
         for path in sorted(folder.glob("backgammon_*.json")):

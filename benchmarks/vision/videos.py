@@ -1,4 +1,4 @@
-"""Real videos with labelled states, followed as `watch` follows a camera: all moves seen, none false?
+"""Real videos with labelled states, followed as `watch` follows a camera: moves recognised, missed and false.
 
     python -m benchmarks.vision.videos FOLDER... [--find]
 
@@ -39,7 +39,7 @@ def main() -> int:
 
 
 def judged(folder: Path, label: dict[str, Any], find: bool) -> int:
-    """Print what came of one video; return how many moves were missed or false."""
+    """Print the results of one video; return the number of missed or false moves."""
     view = labelled(folder, {key: value for key, value in label.items() if key != "board"}).view()
     assert view is not None
     corners = None if find else view.corners((0, 0, 7, 6)).tolist()
@@ -67,7 +67,7 @@ def judged(folder: Path, label: dict[str, Any], find: bool) -> int:
     false = sum(not any(_within(board, right) for right in boards) for _, board in reported)
     moves = len(states) - 1
     print(
-        f"{label['file']}: {seen} of {moves} moves seen, {false} false; told at most {late / label['fps']:.2f} s after the "
+        f"{label['file']}: {seen} of {moves} moves seen, {false} false; seen at most {late / label['fps']:.2f} s after the "
         f"board lay still; {1000 * spent / frames:.1f} CPU ms a frame"
     )
     return moves - seen + false

@@ -23,7 +23,7 @@ from ui.widgets.scroll import Scrolled
 from ui.window import Window
 from words import Text
 
-PATIENCE_S = 30.0  # for what a tap is to bring about
+PATIENCE_S = 30.0  # for the effect of a tap
 INSIDE = 8  # pixels from the corner of a row in a list to where it is tapped
 PRESSABLE = ("TButton", "TRadiobutton", "TCheckbutton", "TCombobox", "TLabel")
 
@@ -191,7 +191,7 @@ def _way_to_key(keyboard: ScreenKeyboard, character: str) -> list[str]:
 
 
 def way_to(page: TablePage, move: Any) -> list[str]:
-    """Return the taps on the board that lead to a move, found by what the game offers next."""
+    """Return the taps on the board that lead to a move, found by the game's choices after each."""
     table = page.table
     taps: list[str] = []
     while True:

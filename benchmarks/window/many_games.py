@@ -83,7 +83,7 @@ class TimedLibrary:
         self.page = self.window.page
 
     def repaint(self) -> None:
-        """Wait until the screen has drawn what has changed."""
+        """Wait until the screen has drawn all changes."""
         self.root.update_idletasks()
         self.root.winfo_pointerx()  # a question to the screen, which it answers once it has drawn
 

@@ -151,7 +151,7 @@ class Evening:
         assert self.page.table.history.at < before or self.page.table.history.entries
 
     def _correct(self) -> None:
-        """Take one thing off the board, and put it where another one lies, or where it was."""
+        """Take one piece off the board, and put it in the place of another one, or back."""
         finger, page = self.finger, self.page
         before = page.table.state.cells()
         mine = [name for name, content in before.items() if page.geometry[name].zone == "board" and self._movable(content)]
@@ -180,7 +180,7 @@ class Evening:
         assert (after != before) == (source != target)
 
     def _movable(self, content: Content) -> bool:
-        """Return whether one of what lies there can lie elsewhere, or can be put back."""
+        """Return whether a piece of a cell can be moved elsewhere, or put back."""
         if self.name in ("kalah", "backgammon"):
             return content.count > 1 and content.colour in (0, self.page.table.state.mover)
         return True

@@ -6,7 +6,7 @@
 played on it: pieces of the same photo are copied from cell to cell, and a hand passes. `--under`: what is wrong with the
 camera, lamp or table (`all`, `gate` for what a still board must be readable under, `play` for what moves must be seen
 under). `--rotate N`: each photo under one in N of these only, the next photo under the next ones. `--untold`: the first
-position is not told. `--kept`: only the sets that nothing was tuned on; else they are counted apart, and where there are
+position is not given. `--kept`: only the sets that nothing was tuned on; else they are counted apart, and where there are
 several disturbances, all of them together as well. `--to FOLDER` leaves the films there.
 """
 
@@ -114,7 +114,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--rotate", type=int, default=1, metavar="N", help="each photo under one in N of these")
     parser.add_argument("--films", type=int, default=1, help="of each photo")
     parser.add_argument("--moves", type=int, default=10, help="of each film")
-    parser.add_argument("--untold", action="store_true", help="the first position is not told")
+    parser.add_argument("--untold", action="store_true", help="the first position is not given")
     parser.add_argument("--kept", action="store_true", help="only sets that nothing was tuned on")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--to", type=Path, metavar="FOLDER", help="leave the films there")

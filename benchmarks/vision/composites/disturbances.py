@@ -43,7 +43,7 @@ class Disturbance:
     resting: bool = False
 
     def seen(self, photo: Photo, around: Light | None = None) -> Photo:
-        """Return the photo as this camera sees it; `around` it, where it was turned, is shown this."""
+        """Return the photo as taken by this camera; `around` fills the margin where it was turned."""
         width, height = photo.size
         if self.turn:
             turn, middle = math.radians(self.turn), np.array([width, height]) / 2
@@ -98,7 +98,7 @@ def _shadow(light: Light, photo: Photo, _t: float) -> Light:
 
 
 def _sheen(light: Light, photo: Photo, t: float) -> Light:
-    """Add a reflection that wanders to and fro, as when somebody moves behind the camera."""
+    """Add a reflection that wanders to and fro, as of a person who moves behind the camera."""
     x = 0.5 + 0.35 * math.sin(SHEEN_SPEED / 0.35 * t)
     return light + SHEEN * _spot(photo, x, 0.4 + 0.1 * math.sin(0.1 * t), 0.15)
 

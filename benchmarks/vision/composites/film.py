@@ -1,4 +1,4 @@
-"""Films of one set: a position that lies still, or a game played on it by a hand; in the form of rendered films."""
+"""Films of one set: a still position, or a game played on it by a hand; in the form of rendered films."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class FilmCamera:
         return np.asarray(cv2.imdecode(np.frombuffer(self.take(light), np.uint8), cv2.IMREAD_COLOR), np.uint8)
 
     def _rim(self) -> tuple[float, float]:
-        """Return where the tips of a hand lie that rests on the rim: where its arm crosses it."""
+        """Return the place of the finger tips of a hand that rests on the rim: where its arm crosses it."""
         assert self.resting
         middle = self.photo.corners.mean(axis=0)
         away = np.array(self.resting.away)
@@ -117,7 +117,7 @@ def camera_of(photo: Photo, disturbance: Disturbance, rng: np.random.Generator) 
 
 
 def still(photo: Photo, seconds: float) -> Iterator[tuple[Light, Line]]:
-    """Show what was photographed for so long; nothing happens."""
+    """Show the photographed board for a time; nothing happens."""
     line: Line = {"before": photo.position, "after": photo.position, "moves": [], "hand": False}
     return ((photo.light, line) for _ in range(round(seconds * RATE)))
 

@@ -82,7 +82,7 @@ class LightField:
         return cls(found)
 
     def gain(self, to: Point, start: Point) -> NDArray[np.float64]:
-        """Return by how much brighter it is at one place than at another, in each channel; within reason."""
+        """Return the ratio of brightness of one place to another, in each channel, clipped to a plausible range."""
         here, there = (_design(np.array([place], np.float64), len(self.terms))[0] @ self.terms for place in (to, start))
         return np.asarray(np.exp(np.clip(here - there, -1.2, 1.2)), np.float64)
 

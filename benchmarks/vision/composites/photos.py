@@ -25,7 +25,7 @@ from words import FourthSeatError
 
 SIDE_PX = 960  # of the longer side of a film's pictures
 GAMMA = 2.2  # from stored values to linear light, nearly
-STEPS = 1 << 14  # of linear light that are told apart when it is stored
+STEPS = 1 << 14  # steps of linear light that are distinguished when it is stored
 KEPT = (
     "blokus_2022.10.03*", "blokus_2022.12.06*", "blokus_n01*",
     "connect4_Grid*", "connect4_n11*",
@@ -37,17 +37,17 @@ KEPT = (
 
 @dataclass(frozen=True)
 class Photo:
-    """A photo of a real set, with what is known of it.
+    """A photo of a real set, with its label.
 
     Attributes:
         name: of its file.
         options: the game's, with which its position is possible.
-        position: what lies on the board, as text; None where that is not labelled, or none that the rules know.
+        position: the position, as text; None where it is not labelled, or not legal.
         light: linear blue, green, red, 1 where the photo is white; shape (height, width, 3).
         view: of the board.
-        cells: what lies on it; None where that is not labelled.
+        cells: the contents of the board; None where they are not labelled.
         kept: nothing may be tuned on it.
-        ignored: cells that nobody can be asked to read.
+        ignored: cells that cannot be read from the picture.
         spots: pixels of the middles of cells that the label tells one by one, shape (n, 2): boards of some makes are built
             otherwise than the rules draw them.
     """
@@ -70,7 +70,7 @@ class Photo:
 
     @property
     def corners(self) -> Points:
-        """Of the playing area in pixels, shape (4, 2)."""
+        """The corners of the playing area in pixels, shape (4, 2)."""
         return self.view.corners(self.game.geometry(self.options).area)
 
     @property

@@ -42,12 +42,10 @@ class PlayedSet:
         self.geometry: Geometry = photo.game.geometry(photo.options)
 
     def light(self, cells: Cells) -> Light:
-        """Return the picture's light where these lie; what lies beside the board is not shown."""
+        """Return the picture's light with these contents; those beside the board are not shown."""
         light = self._pieces.bare.copy()
         lying = _on_board(self.geometry, cells)
-        for name in sorted(
-            lying, key=lambda name: self._taken.at(self.geometry[name].foot)[1]
-        ):  # what is nearer hides more
+        for name in sorted(lying, key=lambda name: self._taken.at(self.geometry[name].foot)[1]):  # nearer pieces hide more
             content = lying[name]
             seed = zlib.crc32(f"{name} {content.colour}".encode())  # one more leaves those that lie there as they lie
             self._pieces.lay(light, self.geometry[name], content, np.random.default_rng(seed))

@@ -1,4 +1,4 @@
-"""Pictures of boards made by tracing light, with everything that lies on them known.
+"""Pictures of boards made by tracing light, with labels of everything on them.
 
 `python -m benchmarks.vision.renders GAME --out DIR --count N --seed S` writes `GAME_SEED.jpg` and, beside each, a JSON in
 the form of a `labels.json` entry. Scenes are built in board units, x to the right, y downwards, height upwards, so a

@@ -18,7 +18,7 @@ SAMPLES, WHOLE_SAMPLES = 16, 8  # light paths a pixel; their noise passes for a 
 
 
 def main() -> int:
-    """Render what is asked for; return the exit status."""
+    """Render the requested pictures; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.vision.renders", description=__doc__)
     parser.add_argument("game", choices=sorted(GENERATORS), help="or `dice` alone, or what readers must `refuse`")
     parser.add_argument("--out", type=Path, required=True, help="folder for GAME_SEED.jpg and GAME_SEED.json")

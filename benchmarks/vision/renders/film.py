@@ -38,7 +38,7 @@ STEADY = 8  # frames of each position before the next hand comes
 COVERED = 0.1  # a pixel of the board of which a hand covers so much is hidden
 DRIFT = 0.015  # of the light from frame to frame, standard deviation, pulled back to the mean
 Frame = tuple[NDArray[np.uint8], int, dict[str, Any]]
-"""A picture, its JPEG quality, and what is known of it."""
+"""A picture, its JPEG quality, and its label."""
 
 
 @dataclass(frozen=True)

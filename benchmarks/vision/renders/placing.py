@@ -10,10 +10,10 @@ import numpy as np
 
 @dataclass(frozen=True)
 class HandPlacing:
-    """Random numbers by what they are for, so that a move disturbs only what it touches."""
+    """Random numbers by purpose, so that a move disturbs only the objects that it touches."""
 
     seed: int
 
     def of(self, *key: object) -> np.random.Generator:
-        """Return the numbers for one thing: a cell's name and what lies there, say."""
+        """Return the random numbers for one object: by a cell's name and contents, say."""
         return np.random.default_rng([self.seed, zlib.crc32(repr(key).encode())])

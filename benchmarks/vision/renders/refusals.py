@@ -61,7 +61,7 @@ def dark(rng: np.random.Generator, size: tuple[int, int], make: Make) -> Still:
 
 
 def no_board(rng: np.random.Generator, size: tuple[int, int], make: Make) -> Still:
-    """Return a table on which things lie about, or nothing, where a set of the game would fill the picture."""
+    """Return a table with scattered objects, or none, where a set of the game would fill the picture."""
     game, board, _ = make(rng)
     width = float(np.ptp(board.must[:, 0])) / 2 * board.cm
     must = np.array([(x, y, 0.0) for x in (-width, width) for y in (-width / 2, width / 2)])

@@ -1,4 +1,4 @@
-"""A picture: a board of a game, with what lies on it, in a room, before a camera; and its label."""
+"""A picture: a board of a game, with its pieces, in a room, before a camera; and its label."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def still(
 
 
 def upright(board: RenderedBoard) -> bool:
-    """Return whether the board stands instead of lying."""
+    """Return whether the board stands upright."""
     return bool(np.ptp(board.must[:, 2]) > 1)
 
 

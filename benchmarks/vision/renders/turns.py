@@ -11,7 +11,7 @@ from benchmarks.vision.renders.positions import random_game
 from games import AnyState, find
 from games.options import Options
 
-DICE = ("die:", "throw:")  # cells on which dice lie as thrown: nobody reaches there to move a piece
+DICE = ("die:", "throw:")  # cells of thrown dice: no hand reaches there to move a piece
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class FilmTurn:
 
 
 def turns(game: str, options: Options, rng: np.random.Generator, most: int | None = None) -> Sequence[FilmTurn]:
-    """Return a game's turns; those that change nothing one can see are told with the next one.
+    """Return a game's turns; those without a visible change are merged with the next one.
 
     Args:
         most: of moves by hand: half of the games are cut off after so many, the others come in later, anywhere.

@@ -47,7 +47,7 @@ class Offence:
 
 
 def offences(window: Window, view: str) -> Iterator[Offence]:
-    """Check what is on the screen now."""
+    """Check the screen as it is now."""
     everything = [widget for part in _in_front(window) for widget in (part, *shown(part))]
     checked = [
         (widget, box_of(widget))
@@ -94,7 +94,7 @@ def _misplaced(window: Window, widget: tk.Misc, box: Box) -> Iterator[Finding]:
 
 
 def _cut(widget: tk.Misc) -> Iterator[Finding]:
-    """Return the widgets with less room than the text needs; what is typed into may be longer than its field."""
+    """Yield a finding for each side on which a widget is smaller than its text; text fields may be narrower."""
     width, wanted = widget.winfo_width(), widget.winfo_reqwidth()
     if (
         widget.winfo_class() in NARROWED
@@ -110,7 +110,7 @@ def _cut(widget: tk.Misc) -> Iterator[Finding]:
 
 
 def _cut_inside(widget: tk.Misc) -> Iterator[Finding]:
-    """Yield a text longer than its widget, which was given a width in digits, and asks for that whatever its text is."""
+    """Yield a text longer than its widget with a width in digits, whose requested size does not depend on the text."""
     digits = int(_option(widget, "width"))
     font = tkfont.nametofont(_option(widget, "font") or str(ttk.Style(widget).lookup(_style(widget), "font")), widget)
     text = max(map(font.measure, _option(widget, "text").split("\n")))
@@ -142,7 +142,7 @@ def _drawn_cut(canvas: tk.Canvas) -> Iterator[str]:
 
 
 def _long(widget: tk.Misc) -> Iterator[Finding]:
-    """Yield a list that is larger than the screen: Tk lets nobody scroll it."""
+    """Yield a list that is larger than the screen, as Tk does not scroll it."""
     for menu in widget.winfo_children():
         if isinstance(menu, tk.Menu):
             if command := str(menu.cget("postcommand")):

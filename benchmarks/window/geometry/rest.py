@@ -25,7 +25,7 @@ def come_to_rest(window: WindowContext, pause: float = SETTLED_S) -> None:
 
 
 def settle(window: WindowContext, seconds: float) -> None:
-    """Let the window do what it has to do.
+    """Let the window process its pending events.
 
     Raises:
         RuntimeError: it has something to do without end, such as two widgets that resize each other.

@@ -1,4 +1,4 @@
-"""Stand-ins for what a view needs beside the window: players that answer at once or never, a camera, a page for phones."""
+"""Stand-ins for a view's collaborators: players that answer at once or never, a camera, a page for phones."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 
 def values(state: AnyState, error: float = 0.0) -> tuple[MoveValue, ...]:
-    """Return some moves of a position with what they might be worth, the best first."""
+    """Return some moves of a position with made-up values, the best first."""
     shares = (0.5,) * len(state.scores) if hasattr(state, "scores") else (0.5,) * 4
     return tuple(
         MoveValue(
@@ -117,7 +117,7 @@ def grid(geometry: Geometry) -> Grid:
 
 
 def photo_reader(geometry: Geometry, *, reading: bool) -> PhotoReader:
-    """Return what looks like a photo whose board was found, and read, or whose corners must be marked."""
+    """Return a stand-in for the reader of a photo whose board was found and read, or whose corners must be marked."""
     trouble = say("There is no Blokus board of {size} by {size} squares between these corners.", size=20)
     status = say("{reason} Mark the corners of the board, or take another photo.", reason=trouble)
     found = say("Does the board lie like this? If not, turn or mirror the grid, or mark its corners.")
@@ -141,7 +141,7 @@ def camera(
     question: Iterable[MoveAnswer] = (),
     visibility: tuple[Text, bool] | None = None,
 ) -> CameraSession:
-    """Return what looks like a camera that watches a board."""
+    """Return a stand-in for a camera that watches a board."""
     seen = grid(geometry)
     return cast(
         CameraSession,
@@ -171,11 +171,11 @@ class _Host:
         return Invitation(f"http://{address}:{self.port}/#{'Wm4T' * 11}", seats)
 
     def put_out(self, _: str) -> None:
-        """Put nobody out."""
+        """Ignore the request to remove a guest."""
 
 
 def phones() -> PhonesControl:
-    """Return what looks like an open page for phones; nothing listens."""
+    """Return a stand-in for an open page for phones, without a server."""
     return cast(PhonesControl, SimpleNamespace(host=_Host(), close=lambda: None))
 
 

@@ -53,7 +53,7 @@ def play(shown: TablePage, moves: int = 1) -> None:
 
 
 def throw(shown: TablePage) -> None:
-    """Throw as often as it takes until somebody can move."""
+    """Throw until a player can move."""
     dice = Random(7)
     while shown.table.needs_throw and shown.table.result is None:
         shown.table.roll(dice)
@@ -128,7 +128,7 @@ def placement(window: Window, name: str) -> Iterator[None]:
 
 
 def across(window: Window, name: str) -> Iterator[None]:
-    """Read across the room, while somebody is to move."""
+    """Read across the room, while a player is to move."""
     shown = table(window, name)
     throw(shown)
     shown.refresh()

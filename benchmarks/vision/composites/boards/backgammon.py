@@ -1,4 +1,4 @@
-"""Sheshbesh from a photo: single checkers, and the ground of its points; dice that lie there are taken away.
+"""Sheshbesh from a photo: single checkers, and the ground of its points; dice on it are removed.
 
 Where the points are is found as the camera finds it. A film's truth does not hang on that: it is where checkers were laid.
 """
@@ -22,12 +22,12 @@ from vision.backgammon.classifier import BackgammonSighting
 from vision.backgammon.dice import dice_on
 from vision.backgammon.stacks import POINTS, ROW, tops
 
-EDGE = 0.56  # radius of what is copied, in diameters: with the shadow at its foot
+EDGE = 0.56  # radius of the copied area, in diameters: with the shadow at its foot
 FEATHER = 0.03  # board units
 STRIP = 0.47  # half the width of a point's ground, board units
 DIE_HEIGHT, DIE_SCALE = 0.45, 48  # of the plane in which dice are found, and its pixels a board unit
 GAINS = 0.75, 1.35  # of a checker's light in another place: grounds are not all of one colour
-DIE = 0.75  # board units: width of what is copied over a die
+DIE = 0.75  # board units: width of the patch copied over a die
 ASIDE = 1.1  # board units: from how far
 ROUNDS = 3  # in which dice are looked for: some are found once others are gone
 
@@ -73,7 +73,7 @@ class BackgammonPieces:
         self._field = LightField.fitted(places, self._seen(places)) if len(places) >= 5 else None
 
     def lay(self, light: Light, cell: Cell, content: Content, rng: np.random.Generator) -> None:
-        """Lay so many checkers, each from anywhere on the board."""
+        """Lay the checkers of a cell, each copied from anywhere on the board."""
         sources = self.checkers[content.colour]
         for place in self._places(cell, content.count):
             start = sources[int(rng.integers(len(sources)))]
@@ -81,7 +81,7 @@ class BackgammonPieces:
             self._copy(light, self._photo.light, place, start, np.full(3, np.clip(gain, *GAINS)))
 
     def _places(self, cell: Cell, count: int) -> list[Point]:
-        """Return where the upper faces of so many checkers are seen."""
+        """Return the places of the upper faces of `count` checkers."""
         if cell.name in POINTS:
             row = self._tops[list(POINTS).index(cell.name)]
             return [(float(x), float(y)) for x, y in row[:count]]

@@ -1,4 +1,4 @@
-"""Connect 4 from a photo: discs as they are seen through its holes, and what is seen through empty ones.
+"""Connect 4 from a photo: discs in its holes, and the background through empty ones.
 
 Photos of empty boards have no discs: there a plain disc with a ring is drawn, in the light of the picture. On full boards
 no hole is empty: there what lies above the board is seen through them, darkened.
@@ -17,7 +17,7 @@ from calibration.lens import Points
 from games.contents import Content
 from games.geometry import Cell, Point, centre, circle
 
-RADIUS = 0.41  # of what is copied, in holes
+RADIUS = 0.41  # of the copied disc, in holes
 FEATHER = 0.015  # of a hole
 SHADE = 0.7  # of the light that is left behind the plate
 DISCS = {"red": (0.02, 0.02, 0.55), "yellow": (0.03, 0.55, 0.75)}  # linear blue, green, red under white light

@@ -14,7 +14,7 @@ from games.geometry import Cell, Point, centre, circle
 
 FINE = 96  # pixels of a pit's picture from above
 WOOD = 0.44  # radius beyond which a pit's picture shows wood, in pits
-PIT = 0.46  # radius of what is replaced
+PIT = 0.46  # radius of the replaced area
 TINT, LEVEL = 0.3, 0.8  # differences in colour and in brightness, natural logarithms, from which on a seed is seen
 GROWN = 7  # pixels of a pit's picture by which seeds are taken to be larger: their shadows
 BRIGHT = 1.2  # linear light, the most that is filled in
@@ -63,7 +63,7 @@ class KalahPieces:
             self._fill(cell, _emptied(self._above(cell)))
 
     def lay(self, light: Light, cell: Cell, content: Content, rng: np.random.Generator) -> None:
-        """Lay so many seeds, each from anywhere; the first ones always in the same places."""
+        """Lay the seeds of a pit, each copied from anywhere; the first ones always in the same places."""
         for place in _places(cell, content.count, rng):
             start, across_, down = self._seeds[int(rng.integers(len(self._seeds)))]
             ellipse = np.array(circle(0, 0, 1)) * (across_, down) + np.array(place)
@@ -95,7 +95,7 @@ def _shift(by: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _emptied(picture: Light) -> Light:
-    """Return a pit without its seeds: what differs from the wood is filled in from what is seen of the bowl around it."""
+    """Return a pit without its seeds: areas that differ from the wood are inpainted from the bowl around them."""
     logs = np.log(picture + FAINT)
     off = logs - np.median(logs[_distance() > WOOD], axis=0)
     level = off.mean(axis=2)

@@ -70,7 +70,7 @@ class BackgammonBoard:
 
     @property
     def area(self) -> Rectangle:
-        """Of this board; the label tells its shape, as the geometry's bar and points are only the usual ones."""
+        """The playing area of this board; its shape is in the label, as the geometry has only the usual one."""
         return 0.0, 0.0, self.shape.width, self.shape.height
 
     @property
@@ -164,7 +164,7 @@ class BackgammonBoard:
         }
 
     def _dice_label(self, pieces: Sequence[ScenePart], state: AnyState, camera: RenderCamera) -> list[Label]:
-        """Return the dice that lie there: value and box."""
+        """Return the dice on the board: value and box."""
         values = [content.faces[0] for name, content in state.cells().items() if name.startswith("die:")]
         made = pieces[len(pieces) - len(values) :]
         return [

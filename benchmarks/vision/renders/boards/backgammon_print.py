@@ -42,12 +42,12 @@ class FieldShape:
 
     @property
     def width(self) -> float:
-        """Of the playing area."""
+        """The width of the playing area."""
         return 12 + self.bar
 
     @property
     def height(self) -> float:
-        """Of the playing area."""
+        """The height of the playing area."""
         return 2 * self.length + self.gap
 
     def middle(self, column: int) -> float:
@@ -56,7 +56,7 @@ class FieldShape:
 
 
 def field(rng: np.random.Generator, shape: FieldShape) -> tuple[Texture, str]:
-    """Return the print of the whole playing area, and what it is made of."""
+    """Return the print of the whole playing area, and its material."""
     stuff, ground, dark, light = SCHEMES[int(rng.integers(len(SCHEMES)))]
     width, height = round(shape.width * PIXELS), round(shape.height * PIXELS)
     page = _stuff(rng, stuff, ground, width, height)

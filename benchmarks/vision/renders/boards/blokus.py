@@ -68,7 +68,7 @@ class BlokusBoard:
         return -0.5
 
     def reach(self, cell: str) -> Sequence[float]:
-        """Return a place just above what lies there."""
+        """Return a place just above the contents of a cell."""
         place = find("blokus").geometry(self.options)[cell]
         return *place.foot, self.tall
 

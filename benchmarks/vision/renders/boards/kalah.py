@@ -113,7 +113,7 @@ class KalahBoard:
         return -self.thick
 
     def reach(self, cell: str) -> Sequence[float]:
-        """Return a place just above what lies there."""
+        """Return a place just above the contents of a cell."""
         place = find("kalah").geometry(self.options)[cell]
         return *place.foot, 0.05
 

@@ -86,7 +86,7 @@ class TriDiceBoard:
         return -self.thick
 
     def reach(self, cell: str) -> Sequence[float]:
-        """Return a place just above what lies there."""
+        """Return a place just above the contents of a cell."""
         place = find("tridice").geometry(self.options)[cell]
         return *place.foot, place.height
 
@@ -122,7 +122,7 @@ class TriDiceBoard:
         ]
 
     def label(self, state: AnyState, camera: RenderCamera, pieces: Sequence[ScenePart]) -> Label:
-        """Return the label: cells with colours; what the dice show is told too (apex, left, third, right)."""
+        """Return the label: cells with colours, and the faces of the dice (apex, left, third, right)."""
         geometry = find("tridice").geometry(self.options)
         dice = {name: content for name, content in state.cells().items() if geometry[name].zone == "board"}
         return {
@@ -171,7 +171,7 @@ def _clockwise(base: Points) -> bool:
 
 
 def tridice_board(rng: np.random.Generator, options: Options | None = None) -> TriDiceBoard:
-    """Return a set as somebody might print or saw it."""
+    """Return a set as one might be printed or sawn at home."""
     options = options or find("tridice").options()
     rim = float(rng.uniform(0.1, 0.5))
     white = srgb(240, 240, 238)

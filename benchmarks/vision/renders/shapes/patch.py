@@ -1,4 +1,4 @@
-"""The part of a picture that has to be traced again when only some of what lies there has changed."""
+"""The part of a picture that has to be traced again when only some of its objects have changed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Patch:
 
 
 def patch(before: Sequence[ScenePart], after: Sequence[ScenePart], camera: RenderCamera) -> Patch | None:
-    """Return the patch where these two pictures differ; None where nothing that changed is seen."""
+    """Return the patch where these two pictures differ; None where no change is visible."""
     corners = _changed(before, after)
     if not len(corners):
         return None
@@ -56,7 +56,7 @@ def _changed(before: Sequence[ScenePart], after: Sequence[ScenePart]) -> NDArray
 
 
 def _corners(parts: Sequence[ScenePart]) -> dict[Hashable, NDArray[np.float64]]:
-    """Return the corners of a patch by what they are made of."""
+    """Return the corners of a patch by material."""
     found = defaultdict(list)
     for part in parts:
         found[_stuff(part.material)].append(part.solid.vertices)

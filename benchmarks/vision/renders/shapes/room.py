@@ -84,9 +84,9 @@ def _top(rng: np.random.Generator) -> tuple[Texture, float | None]:
 
 
 def clutter(rng: np.random.Generator, keep: Rectangle, ground: float, cm: float, most: int = 7) -> Iterator[ScenePart]:
-    """Return cups, boxes, books, sheets and pens lying around a rectangle (board units) that stays free.
+    """Yield cups, boxes, books, sheets and pens around a rectangle (board units) that stays free.
 
-    What stands high stays off the near side, where it would stand before the camera.
+    Tall objects stay off the near side, where they would stand before the camera.
     """
     left, top, right, bottom = keep
     for _ in range(int(rng.integers(0, most + 1))):

@@ -60,7 +60,7 @@ class RenderCamera:
 
     @property
     def elevation(self) -> float:
-        """Of the view, in degrees: 90 is straight down."""
+        """The elevation of the view, in degrees: 90 is straight down."""
         return math.degrees(math.asin(-float(self.axes[2, 2])))
 
 

@@ -21,7 +21,7 @@ class SurfaceMaterial:
     """A material that surfaces are rendered with.
 
     Attributes:
-        colour: what it reflects, unless it has a texture.
+        colour: its reflectance, unless it has a texture.
         rough: of its gloss: 0.02 polished .. 0.5 satin; None for cloth, paper and skin, that have none.
         texture: laid on by the solid's uv, or from above.
         span: how many board units one copy of the texture covers, when laid on from above.
@@ -37,7 +37,7 @@ class SurfaceMaterial:
 
 @dataclass(frozen=True)
 class ScenePart:
-    """A solid and what it is made of."""
+    """A solid and its material."""
 
     solid: Solid
     material: SurfaceMaterial

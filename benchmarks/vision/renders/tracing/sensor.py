@@ -1,4 +1,4 @@
-"""From traced light to what a cheap camera stores: lens, exposure, white balance, blur, vignette, noise, JPEG."""
+"""Conversion of traced light to a cheap camera's picture: lens, exposure, white balance, blur, vignette, noise, JPEG."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Image = NDArray[np.uint8]
 
 MIDDLE_GREY = 0.23  # what the exposure brings the picture's geometric mean to, linear
 _KNEE = 0.8  # from here on highlights are pressed together
-_CURVE_END, _CURVE_SIZE = 2.0, 16384  # brightest light the curve tells apart, and its steps
+_CURVE_END, _CURVE_SIZE = 2.0, 16384  # brightest light that the curve distinguishes, and its steps
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Sensor:
     quality: int
 
     def facts(self) -> dict[str, Any]:
-        """Return what the label says of the sensor."""
+        """Return the sensor's part of the label."""
         return {
             "gain": [round(g, 4) for g in self.gain], "blur": round(self.blur, 3), "vignette": round(self.vignette, 3),
             "noise": round(self.noise, 6), "quality": self.quality,
@@ -85,7 +85,7 @@ def developed(light: Light, sensor: Sensor, rng: np.random.Generator) -> Image:
 
 @cache
 def _curve() -> NDArray[np.uint8]:
-    """Map linear light, 0.._CURVE_END, to what is stored: highlights pressed together, then sRGB."""
+    """Map linear light, 0.._CURVE_END, to stored values: highlights compressed, then sRGB."""
     x = (np.arange(_CURVE_SIZE) + 0.5) * (_CURVE_END / _CURVE_SIZE)
     x = np.where(x > _KNEE, _KNEE + (1 - _KNEE) * (1 - np.exp(-(x - _KNEE) / (1 - _KNEE))), x)
     stored = np.where(x <= 0.0031308, 12.92 * x, 1.055 * x ** (1 / 2.4) - 0.055)

@@ -67,7 +67,7 @@ def sprite(
     shadow: bool,
     seed: int,
 ) -> Sprite:
-    """Return a hand as this camera sees it.
+    """Return a hand in the view of this camera.
 
     Args:
         tip: where its finger tips meet, in board units (x, y, height); `elbow` a point towards the arm.

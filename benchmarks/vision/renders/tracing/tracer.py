@@ -1,4 +1,4 @@
-"""Light traced through a scene by Mitsuba 3: the only file that knows it."""
+"""Light traced through a scene by Mitsuba 3: the only file that imports it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LIBRARIES = (
 
 
 class NoTracer(RuntimeError):
-    """The renderer or its compiler is missing; the text says what to install."""
+    """The renderer or its compiler is missing; the text names the packages to install."""
 
 
 @dataclass(frozen=True)
