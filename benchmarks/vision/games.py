@@ -108,10 +108,8 @@ class FilmJudge:
         self.session = VisionSession({**settings, **({"position": start} if label.get("told", True) else {})})
         self.seen = self.visible(start)  # contents of the board by the session
         self.left = -SETTLING_S  # when the last hand left
-        self.sight, self.since = (
-            "",
-            0.0,
-        )  # last status of the pictures, and the time of the last one without a hand or motion
+        self.sight = ""  # last status of the pictures
+        self.since = 0.0  # start of "hand" or "moving" without a hand
         self.asked = self.flawed = False
 
     def visible(self, position: str | None) -> Mapping[str, tuple[int, int]]:
