@@ -94,9 +94,7 @@ class TimedEngine:
         self.best_s = min(self.best_s, float(self._ask("cputime")) - begun)
 
     def _settled_s(self) -> float:
-        """Return the processor time so far, once the process is idle: a solver gets its tables ready while nobody
-        asks.
-        """
+        """Return the processor time so far, once the process is idle: a solver prepares its tables between commands."""
         seconds = float(self._ask("cputime"))
         while True:
             time.sleep(SETTLING_S)

@@ -156,7 +156,7 @@ def make_files(names: Sequence[str], dist: Path) -> None:
     """Make the files of some forms, where they are missing."""
     missing = [name for name in names if not list(dist.glob(FORMS[name].file))]
     if {"wheel", "sdist", "pipx", "uv"}.intersection(missing):
-        uv = os.environ.get("UV") or "uv"  # which `uv run` says
+        uv = os.environ.get("UV") or "uv"  # set by `uv run`
         subprocess.run([uv, "build", "--quiet", "--out-dir", dist, ROOT], check=True)
     if "sources" in missing:
         subprocess.run(["git", "archive", "--output", dist / SOURCES, "HEAD"], cwd=ROOT, check=True)

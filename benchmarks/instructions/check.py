@@ -116,7 +116,7 @@ def _do(
         count.differences.append(f"{error}: {sentences}")
         return
     if board.together(table) != board.together(wanted) or (move and sorted(table.dice) != sorted(wanted.dice)):
-        count.differences.append(f"{game.position(before)} {sentences} {table.lies} {wanted.lies}")
+        count.differences.append(f"{game.position(before)} {sentences} {table.contents} {wanted.contents}")
     count.named += len(table.used)
     count.unmarked += [f"{name}: {sentences}" for name, places in table.used if not any(map(board.marked, places))]
 

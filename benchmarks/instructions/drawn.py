@@ -79,7 +79,7 @@ class DrawnBoard:
 
     def table(self, cells: Cells, clockwise: Mapping[str, bool]) -> TableTop:
         """Return a real board with the same contents."""
-        lies = {
+        contents = {
             number: self._thing(cell.name, cells[cell.name])
             for number, cell in enumerate(self._cells)
             if cell.name in cells
@@ -89,7 +89,7 @@ class DrawnBoard:
             for name, content in cells.items()
             if self.geometry[name].zone == "dice" and len(content.faces) == 1
         ]
-        return TableTop(self._places, lies, clockwise, self.dots(), dice, self.names())
+        return TableTop(self._places, contents, clockwise, self.dots(), dice, self.names())
 
     def _thing(self, name: str, content: Content) -> str | Counter[str] | int | FourSidedDie:
         cell, colour = self.geometry[name], self.colours[content.colour]
@@ -107,7 +107,7 @@ class DrawnBoard:
         """Return the contents of a table by place; bar and trays are one place each, as hands do not mind in which half."""
         found: dict[object, object] = {}
         for number, cell in enumerate(self._cells):
-            thing = table.lies.get(number)
+            thing = table.contents.get(number)
             if cell.holds is Holds.STACK and cell.zone != "board":
                 already = found.setdefault(cell.zone, Counter())
                 assert isinstance(already, Counter)

@@ -56,14 +56,14 @@ class TableTop:
 
     Attributes:
         places: the outlines of the board's places in pixels.
-        lies: by place: the colour of a piece, checkers by colour, a number of seeds, or a die; absent where it is empty.
+        contents: by place: the colour of a piece, checkers by colour, a number of seeds, or a die; absent where empty.
         dice: the numbers of the dice that were thrown.
         clockwise: by colour, whether 2, 3, 4 of its dice run clockwise around 1, seen from above.
         used: the names that were looked for, each with the places found.
     """
 
     places: Mapping[int, Sequence[Point]]
-    lies: dict[int, str | Counter[str] | int | FourSidedDie]
+    contents: dict[int, str | Counter[str] | int | FourSidedDie]
     clockwise: Mapping[str, bool] = field(default_factory=dict)
     dots: Sequence[Point] = ()
     dice: list[int] = field(default_factory=list)
@@ -128,9 +128,9 @@ class TableTop:
         """Return the checkers on one place, or on several that are one."""
         together: Counter[str] = Counter()
         for place in places:
-            lies = self.lies.get(place, Counter())
-            assert isinstance(lies, Counter)
-            together += lies
+            found = self.contents.get(place, Counter())
+            assert isinstance(found, Counter)
+            together += found
         return together
 
     def add_checkers(self, places: Sequence[int], colour: str, n: int) -> None:
@@ -138,39 +138,39 @@ class TableTop:
         there = self.checkers(places)
         there[colour] += n
         if there[colour] < 0:
-            raise NotUnderstoodError(f"not so many {colour} checkers there")
+            raise NotUnderstoodError(f"too few {colour} checkers there")
         for place in places:
-            self.lies.pop(place, None)
+            self.contents.pop(place, None)
         if +there:
-            self.lies[places[0]] = +there
+            self.contents[places[0]] = +there
 
     def add_seeds(self, place: int, n: int) -> None:
         """Put seeds into a pit, or take them out where n is negative."""
         seeds = self.seeds(place) + n
         if seeds < 0:
-            raise NotUnderstoodError("not so many seeds there")
-        self.lies[place] = seeds
+            raise NotUnderstoodError("too few seeds there")
+        self.contents[place] = seeds
         if not seeds:
-            del self.lies[place]
+            del self.contents[place]
 
     def seeds(self, place: int) -> int:
         """Return the seeds in a pit."""
-        lies = self.lies.get(place, 0)
-        assert isinstance(lies, int)
-        return lies
+        found = self.contents.get(place, 0)
+        assert isinstance(found, int)
+        return found
 
     def put(self, place: int, thing: str | FourSidedDie) -> None:
         """Put something on a place that is empty."""
-        if place in self.lies:
-            raise NotUnderstoodError("something lies there already")
-        self.lies[place] = thing
+        if place in self.contents:
+            raise NotUnderstoodError("the place is not empty")
+        self.contents[place] = thing
 
     def take(self, place: int, colour: str) -> None:
         """Take something of a colour off a place."""
-        lies = self.lies.get(place)
-        if (lies.colour if isinstance(lies, FourSidedDie) else lies) != colour:
-            raise NotUnderstoodError(f"nothing {colour} lies there")
-        del self.lies[place]
+        found = self.contents.get(place)
+        if (found.colour if isinstance(found, FourSidedDie) else found) != colour:
+            raise NotUnderstoodError(f"there is nothing {colour}")
+        del self.contents[place]
 
 
 def near(point: Point, points: Sequence[Point] | Mapping[Point, int]) -> Point:
@@ -196,7 +196,7 @@ def stand(table: TableTop, colour: str, cell: str, top: int, at_dot: int) -> Non
 def tip(table: TableTop, start: str, end: str, top: int) -> None:
     """Tip a die over the edge between two cells: its top comes down on the far corner, its back corner comes up."""
     here, there = table.one(start), table.one(end)
-    die = table.lies.pop(here, None)
+    die = table.contents.pop(here, None)
     if not isinstance(die, FourSidedDie):
         raise NotUnderstoodError(f"no die stands on {start}")
     outline = table.places[there]
@@ -276,14 +276,14 @@ def _number(text: str) -> int:
 
 @_sentence(r"drop a (\w+) stone into column (\d)")
 def _drop(table: TableTop, colour: str, number: str) -> None:
-    hole = [place for place in table.column(number) if place not in table.lies][-1]
+    hole = [place for place in table.column(number) if place not in table.contents][-1]
     table.used.append((number, (hole,)))
     table.put(hole, colour)
 
 
 @_sentence(r"take the top (\w+) stone out of column (\d)")
 def _take_out(table: TableTop, colour: str, number: str) -> None:
-    hole = next(place for place in table.column(number) if place in table.lies)
+    hole = next(place for place in table.column(number) if place in table.contents)
     table.used.append((number, (hole,)))
     table.take(hole, colour)
 
@@ -379,7 +379,7 @@ def _nothing(_: TableTop) -> None:
 
 @_sentence(r"throw a \w+ die for (\d+): the first number goes on top, the next different one beside the dot")
 def _throw(table: TableTop, cell: str) -> None:
-    if table.one(cell) in table.lies:
+    if table.one(cell) in table.contents:
         raise NotUnderstoodError(f"something stands on {cell}")
 
 

@@ -1,6 +1,6 @@
 """Strength of TriDice, and the exactness of its tables.
 
-    uv run python -m benchmarks.tridice tables            builds them anew: time, memory, size
+    uv run python -m benchmarks.tridice tables            rebuilds them: time, memory, size
     uv run python -m benchmarks.tridice values            values that are known, by the tables
     uv run python -m benchmarks.tridice loss              value lost per decision, with tables and without
     uv run python -m benchmarks.tridice wins              whether every win is brought home before the rules call a draw

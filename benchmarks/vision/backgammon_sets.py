@@ -50,7 +50,7 @@ class SetTally:
 
 
 def turned(picture: Labelled) -> tuple[Image, View, dict[str, Content]]:
-    """Return the picture turned by half, with what lies where then."""
+    """Return the picture turned by half, with its view and contents."""
     image = np.asarray(cv2.rotate(picture.image(), cv2.ROTATE_180), np.uint8)
     height, width = image.shape[:2]
     corners = np.array([width, height]) - 1 - np.roll(np.array(picture.label["corners"], float), 2, axis=0)

@@ -48,7 +48,7 @@ class TimedStage:
     spent: list[float] = field(default_factory=list)
 
     def timed(self, work: Callable[[], T], times: int = 1) -> T:
-        """Do the work and count its processor time: the least of so many times, other work on the machine left out."""
+        """Do the work and count its processor time: the least of several runs, to exclude other work on the machine."""
         spent = []
         for _ in range(times):
             before = time.process_time()

@@ -1,4 +1,4 @@
-"""The parsers of what cameras, pictures, recordings and the camera's worker bring."""
+"""The parsers of the data of cameras, pictures, recordings and the camera's worker."""
 
 from __future__ import annotations
 

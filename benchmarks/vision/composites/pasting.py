@@ -18,9 +18,9 @@ FAINT = 0.002  # linear light, added before logarithms are taken
 
 
 def across(view: View, to: Point, start: Point, height: float = 0.0, turned: bool = False) -> Matrix:
-    """Return the homography from pixels around one place to those around where it is copied from.
+    """Return the homography from pixels around one place to those around the source of the copy.
 
-    Both lie at a height above the board; `turned` by half, as for what lies on the other side.
+    Both are at a height above the board; `turned` by half, as for points on the other side.
     """
     plane = view.plane(height)
     sign = -1.0 if turned else 1.0

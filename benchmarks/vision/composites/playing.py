@@ -30,7 +30,7 @@ class PhotographedPieces(Protocol):
 
 
 class PlayedSet:
-    """A photographed set, on which positions are laid; what lies in two of them lies there in the same way.
+    """A photographed set, on which positions are laid; pieces common to two of them do not move.
 
     Attributes:
         photo: as the film's camera sees it.

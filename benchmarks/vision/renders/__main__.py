@@ -1,4 +1,4 @@
-"""Render pictures with labels; what is there already is left alone, so a run that was ended goes on where it stopped."""
+"""Render pictures with labels; existing ones are kept, so that an interrupted run can be resumed."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def random_game(game: str, options: Options, rng: np.random.Generator) -> Iterat
 
 
 def random_position(game: str, options: Options, rng: np.random.Generator, most: int) -> AnyState:
-    """Return a position out of the first moves, at most so many, of a game at random; all of them are equally likely."""
+    """Return a position from the first moves of a random game, up to a maximum; all of them are equally likely."""
     line = (state for _, state in random_game(game, options, rng))
     states: list[AnyState] = [find(game).start(options), *islice(line, most)]
     return states[int(rng.integers(len(states)))]

@@ -78,7 +78,7 @@ REFUSALS: dict[str, Callable[[np.random.Generator, tuple[int, int], Make], Still
 
 
 def _label(why: str, game: str) -> Label:
-    """Return a label whose `refuse` says why; corners, where there are any, are those of what is not to be read."""
+    """Return a label with the reason in `refuse`; corners, where there are any, are those of the thing to be refused."""
     return {"game": game, "refuse": why, "look": {}}
 
 

@@ -36,7 +36,7 @@ def turns(game: str, options: Options, rng: np.random.Generator, most: int | Non
     """Return a game's turns; those without a visible change are merged with the next one.
 
     Args:
-        most: of moves by hand: half of the games are cut off after so many, the others come in later, anywhere.
+        most: number of moves by hand: half of the games end after them, the others begin later, anywhere.
     """
     played = list(_whole(game, options, rng))
     if most is None:

@@ -68,7 +68,7 @@ def main() -> int:
 
 
 def _usual(size: tuple[int, int]) -> Iterator[tuple[list[str], list[str]]]:
-    """Yield what is walked at a size unless something else is asked for: text sizes, and modes in which."""
+    """Yield the default walks at a size: text sizes, and their modes."""
     yield ["huge"], ["light"]
     if size == USUAL:
         yield ["small", "medium", "large"], ["light"]

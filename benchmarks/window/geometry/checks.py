@@ -25,7 +25,7 @@ TARGET_MM = 9.0
 MIN_CONTRAST = 4.5
 SLACK = 3  # pixels by which a widget may be smaller than it asks: what Tk leaves around a text
 PRESSED = ("TButton", "TCheckbutton", "TRadiobutton", "TMenubutton", "TCombobox", "TEntry", "TSpinbox", "TScale")
-NARROWED = ("TButton", "TMenubutton", "TLabel")  # may be given a width in characters, which their text does not know of
+NARROWED = ("TButton", "TMenubutton", "TLabel")  # may be given a width in characters, whatever the length of their text
 READ = ("TLabel", "Label")
 TYPED = ("TEntry", "TCombobox", "TSpinbox", "TScale")
 
@@ -169,8 +169,8 @@ def _pale(window: Window, widget: tk.Misc) -> Iterator[Finding]:
 
 
 def _in_front(window: Window) -> Iterator[tk.Misc]:
-    """Yield the keyboard on the screen, if it is there; else the sheet over the page, or the page, and what is beside
-    it.
+    """Yield the keyboard on the screen, if it is there; else the sheet over the page, or the page and its
+    neighbours.
     """
     parts = [part for part in window.root.winfo_children() if part.winfo_ismapped()]
     for part in [part for part in parts if isinstance(part, ScreenKeyboard)] or parts:

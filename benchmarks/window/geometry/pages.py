@@ -167,7 +167,7 @@ def hardware(window: Window, name: str) -> Iterator[None]:
 
 
 def lights(window: Window, name: str) -> Iterator[None]:
-    """Walk the mapping of LEDs: how many, tapped one after another, what was understood."""
+    """Walk the mapping of LEDs: their number, tapped one after another, the resulting layout."""
     window.show_hardware(name)
     content = page(window, HardwarePage).content
     assert content

@@ -201,8 +201,8 @@ def judged(window: Window) -> TablePage:
 
 
 def watched(window: Window) -> Iterator[None]:
-    """Yield a camera looks for the board, asks if it is right, sees it well, badly, asks what was played, sees another; a
-    photo is read instead, and has been.
+    """Yield the table with a camera that searches for the board, asks for confirmation, sees it well, badly, asks for the
+    move, sees another position; and with a photo to be read, and read.
     """
     shown = table(window, "connect4")
     panel = camera_panel(shown)

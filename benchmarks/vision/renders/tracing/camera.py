@@ -82,7 +82,7 @@ def looking(
 
 
 def lens_of(rng: np.random.Generator, size: tuple[int, int], narrow: float = 48, wide: float = 72) -> Lens:
-    """Return a webcam's or phone's lens: so many degrees across, and half of them bend straight lines a little."""
+    """Return a webcam's or phone's lens of a width in degrees; half of these bend straight lines a little."""
     fov = math.radians(rng.uniform(narrow, wide))
     focal = size[0] / 2 / math.tan(fov / 2)
     k1, k2 = (rng.normal(-0.04, 0.035), rng.normal(0.0, 0.008)) if rng.random() < 0.5 else (0.0, 0.0)

@@ -15,10 +15,10 @@ from benchmarks.vision.renders.tracing.sensor import Light
 from benchmarks.vision.renders.tracing.tracer import RenderScene, RenderStage
 from calibration.lens import Lens
 
-FIELD = 2  # the sprite shows so many times what the picture does, at a resolution so many times lower
+FIELD = 2  # ratio of the sprite's field of view to the picture's, at a resolution lower by the same factor
 SAMPLES = 16  # light paths a pixel of the sprite
 DARKEST = 0.25  # light that a hand's shadow leaves at least
-_PLANE = 200.0  # half the side of what the shadow falls on, in board units
+_PLANE = 200.0  # half the side of the plane under the shadow, in board units
 
 
 @dataclass(frozen=True)
