@@ -1,1 +1,1 @@
-"""A keyboard on the screen, for those who have no other: it writes into the field that was tapped."""
+"""On-screen keyboard for machines without a physical one: it types into the field that was tapped."""

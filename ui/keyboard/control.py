@@ -67,7 +67,7 @@ class KeyboardControl:
         if self.keyboard and path.startswith(str(self.keyboard)):
             return
         widget = event.widget
-        field = widget.master if isinstance(widget, ttk.Label) else widget  # a hint lies in the field that it is about
+        field = widget.master if isinstance(widget, ttk.Label) else widget  # a field's hint is its child
         if self.wanted and isinstance(field, Field) and _writable(field, event):
             self.show(field)
         else:
@@ -81,6 +81,6 @@ class KeyboardControl:
 
 
 def _writable(field: Field, event: tk.Event[tk.Misc]) -> bool:
-    """Return whether a tap was on what is written, not on what opens a list beside it."""
+    """Return whether a tap was on the text, not on the arrow that opens the list beside it."""
     inside = type(field) is ttk.Entry or str(field.identify(event.x, event.y)) == "textarea"
     return inside and field.instate(["!disabled", "!readonly"])

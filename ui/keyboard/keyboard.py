@@ -37,12 +37,12 @@ class ScreenKeyboard(ttk.Frame):
     """Writes into one field, from when it is made.
 
     Attributes:
-        buttons: the keys on the screen, by what they are or write.
-        line: what is being written.
+        buttons: the keys on the screen, by name or by the text that they type.
+        line: the text being typed.
     """
 
     def __init__(self, root: tk.Tk, theme: Theme, field: Field, language: str, hide: Callable[[], None]) -> None:
-        """`language`: whose letters come first; `hide` is called by the key that puts the keyboard away."""
+        """`language`: the one whose letters come first; `hide` is called by the key that hides the keyboard."""
         super().__init__(root, style="Sunken.TFrame", padding=theme.space(0.5))
         self._theme, self._field, self._hide = theme, field, hide
         self._language = language if language in LETTERS else next(iter(LETTERS))
@@ -73,7 +73,7 @@ class ScreenKeyboard(ttk.Frame):
         self.echo()
 
     def echo(self) -> None:
-        """Show the line as it stands in the field now."""
+        """Show the current text of the field."""
         self.tk.eval(f"fourth_seat_echo {self._field} {self.line} {self._caret}")
 
     def destroy(self) -> None:
@@ -129,7 +129,7 @@ class ScreenKeyboard(ttk.Frame):
         ]
 
     def _row(self, keys: list[tuple[str, int]]) -> None:
-        """Lay out a row of keys, each with its share of the width; keys stand from left to right in every language."""
+        """Lay out a row of keys, each with its share of the width; keys run from left to right in every language."""
         row = ttk.Frame(self._block, style="Sunken.TFrame")
         row.pack(fill="both", expand=True)
         row.rowconfigure(0, weight=1)
@@ -158,10 +158,10 @@ class ScreenKeyboard(ttk.Frame):
             self.after_cancel(self._repeating)
             self._repeating = ""
 
-    # -- what they do ------------------------------------------------------------------------------------------------------
+    # -- actions -----------------------------------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
-        """Do what a key does."""
+        """Carry out the action of a key."""
         if key in (SIGNS_KEY, ACCENTS_KEY, LETTERS_KEY):
             self._page, self._capitals = key, False
             self._show_keys()

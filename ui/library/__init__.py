@@ -1,1 +1,1 @@
-"""The library: all games, unfinished and finished, to be gone on with, looked through, exported, deleted, brought back."""
+"""The library: all games, unfinished and finished, to be continued, replayed, exported, deleted or restored."""

@@ -1,4 +1,4 @@
-"""The two lines of the library page: search above the tiles, and below them what can be done with a game."""
+"""The two bars of the library page: the search above the tiles, and the actions for a game below them."""
 
 from __future__ import annotations
 
@@ -111,12 +111,12 @@ class SearchBar(Flow):
         self._count.configure(text=self._window.text(games))
 
     def focus_field(self) -> None:
-        """Give the field the keyboard."""
+        """Set the keyboard focus on the field."""
         self.field.focus_set()
         self.field.selection_range(0, "end")
 
     def begin(self, character: str) -> None:
-        """Look for what somebody types over the tiles."""
+        """Search for text that is typed while the tiles have the focus."""
         self.field.focus_set()
         self.field.insert("end", character)
 
@@ -167,7 +167,7 @@ class SearchBar(Flow):
 
 
 class GameBar(Flow):
-    """Bar of actions for the chosen game; each button says its key.
+    """Bar of actions for the chosen game; each button names its key.
 
     Attributes:
         main: continues the game, looks through it, or brings it back.
@@ -191,7 +191,7 @@ class GameBar(Flow):
         self.add(self._message)
 
     def show(self, saved: Saved | None, *, deleted: bool, gone: Saved | None) -> None:
-        """Offer what is possible with a game; `gone` is the one that was deleted last."""
+        """Offer the actions possible for a game; `gone` is the one that was deleted last."""
         over = saved is not None and saved.end is not None
         main = say("Bring back") if deleted else say("Look through") if over else say("Continue")
         self.main.configure(text=self._keyed(main, self._text(say("Enter"))))
@@ -207,7 +207,7 @@ class GameBar(Flow):
         else:
             self._message.configure(text="")
             self.back.pack_forget()
-        self._lay_out()  # a button that is placed does not tell that its text has become longer
+        self._lay_out()  # a placed button sends no event when its text becomes longer
 
     def _keyed(self, title: Text, key: str) -> str:
         return f"{self._text(title)} ({key})"

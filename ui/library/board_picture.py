@@ -1,4 +1,4 @@
-"""A position as a small picture, painted without Tk, piece by piece, so that the window lives meanwhile."""
+"""A position as a small picture, painted without Tk, piece by piece, so that the window stays responsive."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _empty(game: AnyGame, options: Options, size: Size, palette: Palette) -> tup
 
 
 class _Painting:
-    """Takes what `Pieces` draws on a canvas, and keeps nothing but the picture."""
+    """A stand-in for a canvas: it paints what `Pieces` draws straight into a picture, and keeps no items."""
 
     def __init__(self, image: Image.Image) -> None:
         self.image = image

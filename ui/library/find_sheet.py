@@ -22,7 +22,7 @@ class FindSheet(Sheet):
     """Press a button, and the games are looked for that it names.
 
     Attributes:
-        choices: the buttons by what they look for.
+        choices: the buttons, by what they search for.
     """
 
     def __init__(self, page: Page, games: Sequence[Saved], find: Callable[[str], None]) -> None:
@@ -65,7 +65,7 @@ class FindSheet(Sheet):
 
 
 def _names(games: Sequence[Saved]) -> list[str]:
-    """Return the names of people, who has played most first."""
+    """Return the names of people, the most frequent player first."""
     each = (person.name for saved in games for seat in saved.seats for person in seat.people if person.name)
     return [name for name, _ in Counter(each).most_common(MOST_NAMES)]
 

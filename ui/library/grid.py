@@ -20,7 +20,7 @@ from words import Text
 
 NEAR = 10  # pixels at 96 dots an inch: a finger that moves no farther taps
 FRAME_MS = 16
-FLICK_S = 0.08  # of a finger's way that decides how fast it lets go
+FLICK_S = 0.08  # the last part of a finger's path, from which its speed at release is measured
 SLOWEST, FASTEST = 120.0, 6000.0  # pixels a second of content that glides on
 FRICTION = 0.94  # of the speed that is left after a frame
 
@@ -78,13 +78,13 @@ class GameGrid(Scrollable):
             self.canvas.bind(focus, lambda _: self._mark())
         theme.on_change(self, self.refresh)
 
-    # -- what is shown -----------------------------------------------------------------------------------------------------
+    # -- display -----------------------------------------------------------------------------------------------------------
 
     def show(self, games: Sequence[Saved], message: str = "", *, chosen: Path | None = None, anew: bool = True) -> None:
         """Show these games, or a message where there are none.
 
         Args:
-            chosen: the record of the game to be chosen; by default the one that was, else the first.
+            chosen: the record of the game to be chosen; by default the one chosen before, else the first.
             anew: whether to begin at the top.
         """
         wanted = chosen or (self.chosen.path if self.chosen and not anew else None)
@@ -109,7 +109,7 @@ class GameGrid(Scrollable):
         self._place()
 
     def refresh(self) -> None:
-        """Draw everything anew: sizes or colours are others now."""
+        """Redraw everything after sizes or colours have changed."""
         self.canvas.configure(background=self._theme.palette.surface)
         self._clear()
         width = self.canvas.winfo_width()
@@ -160,7 +160,7 @@ class GameGrid(Scrollable):
         self._place()
 
     def see(self, number: int) -> None:
-        """Scroll so far that a game can be seen whole."""
+        """Scroll until a game is completely visible."""
         high, margin = self._tile.pitch[1], self._tile.margin
         top = number // self._columns * high
         self._top = min(max(self._top, top + high + margin - self.canvas.winfo_height()), top)

@@ -1,4 +1,4 @@
-"""The games of a folder, read a few at a time, so that the window lives meanwhile; and which of them are looked for."""
+"""The games of a folder, read a few at a time so that the window stays responsive, and those that match a search."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ class Listing:
         return any(time.perf_counter() >= end for _ in self._reading)
 
     def find(self, words: str, kind: Kind = Kind.ALL) -> list[Saved]:
-        """Return the games read so far that somebody looks for."""
+        """Return the games read so far that match the search."""
         wanted = {Kind.UNFINISHED: False, Kind.FINISHED: True}.get(kind)
         games = (game for game in self.games if wanted in (None, game.saved.end is not None))
         return [game.saved for game in games if is_found(words, game.words)]
 
     def forget(self, path: Path) -> None:
-        """Leave a game out, because it has gone."""
+        """Remove a deleted game from the list."""
         self.games = [game for game in self.games if game.saved.path != path]
 
     @property
@@ -70,7 +70,7 @@ class Listing:
             try:
                 saved = saved_game(path, changed)
                 self.games.append(Listed(saved, findable(saved, self._now, self._render)))
-            except EmptyRecord:  # the program was ended as it began a game: nobody misses it
+            except EmptyRecord:  # the program ended as it started a game: nothing is lost
                 continue
             except FourthSeatError as error:
                 self._aside.append(error.text)

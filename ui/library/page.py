@@ -1,4 +1,4 @@
-"""The library page: all games as tiles, with search, and below them what can be done with the one that is chosen."""
+"""The library page: all games as tiles, with search, and below them the actions for the chosen one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 CONTROL = 0x4  # of the state of a key event
 SLICE_S = 0.008  # of reading at one go
-PAUSE_MS = 4  # between two goes
+PAUSE_MS = 4  # between two batches
 
 
 class LibraryPage(Page):
@@ -40,9 +40,9 @@ class LibraryPage(Page):
     Attributes:
         tiles: the games.
         search: the line above them.
-        bar: what can be done with the game that is chosen.
+        bar: the actions for the chosen game.
         kind: which games are shown.
-        gone: the game that was deleted last, where it is now, to be brought back; None if there is none.
+        gone: the game that was deleted last, at its present path, so that it can be restored; None if there is none.
     """
 
     def __init__(self, parent: tk.Misc, window: WindowContext, chosen: Path | None = None) -> None:
@@ -66,10 +66,10 @@ class LibraryPage(Page):
         self._show()
 
     def focus_set(self) -> None:
-        """Give the keyboard to the tiles."""
+        """Set the keyboard focus on the tiles."""
         self.tiles.canvas.focus_set()
 
-    # -- what is shown -----------------------------------------------------------------------------------------------------
+    # -- display -----------------------------------------------------------------------------------------------------------
 
     @property
     def listing(self) -> Listing:
@@ -147,7 +147,7 @@ class LibraryPage(Page):
     def _chosen(self) -> None:
         self.bar.show(self.tiles.chosen, deleted=self.kind is Kind.DELETED, gone=self.gone[0] if self.gone else None)
 
-    # -- what can be done --------------------------------------------------------------------------------------------------
+    # -- actions -----------------------------------------------------------------------------------------------------------
 
     def open(self) -> None:
         """Continue the chosen game, look through it once it has ended, or bring it back."""
@@ -237,7 +237,7 @@ class LibraryPage(Page):
         self.set_kind(Kind.ALL)
 
     def ask_find(self) -> None:
-        """Show what can be looked for with a finger."""
+        """Show the searches that can be chosen with a finger."""
         if not self.sheet_open:
             self.open_sheet(FindSheet(self, [game.saved for game in self.listing.games], self.find))
 
@@ -252,11 +252,11 @@ class LibraryPage(Page):
 
     @property
     def sheet_open(self) -> bool:
-        """Whether a sheet lies over the page."""
+        """Whether a sheet is open over the page."""
         return bool(self.sheet and self.sheet.winfo_exists())
 
     def open_sheet(self, sheet: Sheet) -> None:
-        """Lay a sheet over the page, in place of one that is open."""
+        """Open a sheet over the page, in place of any open one."""
         if self.sheet and self.sheet is not sheet and self.sheet.winfo_exists():
             self.sheet.close()
         self.sheet = sheet

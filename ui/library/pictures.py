@@ -1,4 +1,4 @@
-"""Pictures of the games in sight, painted a little at a time while nobody taps."""
+"""Pictures of the games in sight, painted a little at a time while there is no input."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from ui.theme import Theme
 from words import FourthSeatError
 
 SLICE_S = 0.006  # at one go
-PAUSE_MS = 6  # between two goes
+PAUSE_MS = 6  # between two batches
 MAX_KEPT = 240  # pictures; some sixty are in sight at once
 MAX_PAINTED_S = 4.0  # of one picture; a game that takes longer shows the position so far
 
 
 class Pictures:
-    """Paints the pictures that are wanted, one after another."""
+    """Paints the requested pictures, one after another."""
 
     def __init__(self, widget: tk.Misc, theme: Theme, painted: Callable[[Path], None]) -> None:
-        """`painted` is called with the record whose picture is there."""
+        """`painted` is called with each record whose picture is finished."""
         self._widget, self._theme, self._painted = widget, theme, painted
         self._kept: OrderedDict[Path, ImageTk.PhotoImage | None] = OrderedDict()
         self._wanted: list[Saved] = []
@@ -35,13 +35,13 @@ class Pictures:
         self._work: tuple[Path, Iterator[None]] | None = None
 
     def resize(self, size: Size) -> None:
-        """Forget all pictures, and paint others of this size from now on."""
+        """Drop all pictures, and paint new ones of this size from now on."""
         self._size = size
         self._kept.clear()
         self._work = None
 
     def forget(self, path: Path) -> None:
-        """Forget the picture of a record that has gone."""
+        """Drop the picture of a deleted record."""
         self._kept.pop(path, None)
 
     def get(self, path: Path) -> ImageTk.PhotoImage | None:
@@ -58,7 +58,7 @@ class Pictures:
 
     @property
     def busy(self) -> bool:
-        """Whether a picture that is wanted is not there yet."""
+        """Whether a requested picture is not finished yet."""
         return bool(self._wanted or self._work)
 
     def close(self) -> None:

@@ -70,7 +70,7 @@ class ReplayPage(TablePage):
 
 
 class ReplayBar(ttk.Frame):
-    """Goes through a game.
+    """Replays a game.
 
     Attributes:
         buttons: by name.
@@ -115,7 +115,7 @@ class ReplayBar(ttk.Frame):
         return self._page.table.history.at
 
     def refresh(self) -> None:
-        """Show which position it is, and what is possible."""
+        """Show the number of the position, and enable the possible actions."""
         self._place.configure(text=self._text(say("{n} of {all}", n=self.at, all=self._last)))
         for names, possible in ((("first", "back"), self.at > 0), (("last", "forward"), self.at < self._last)):
             for name in names:

@@ -1,4 +1,4 @@
-"""A game of the library as a tile: its picture, the game, who plays, how it stands, when it was."""
+"""A game of the library as a tile: its picture, the game's name, the players, the score and the date."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class TilePainter:
         self._number = 0
 
     def fit(self, width: int, height: int) -> int:
-        """Fit the tiles to a canvas of this size, and return how many stand side by side."""
+        """Fit the tiles to a canvas of this size, and return how many fit side by side."""
         theme = self._theme
         self._width = width
         self.margin = theme.space(1)

@@ -1,4 +1,4 @@
-"""A game of the library in words: who plays, how it stands, when it was; and by which words it is found."""
+"""A game of the library in words: its players, its score, its date, and the words that find it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def standing(saved: Saved) -> Text:
         headline = say("A draw")
     else:
         headline = say_many("{names} has won", "{names} have won", len(winners), names=winners)
-    if max(map(abs, end.scores), default=0) <= 1:  # which only says who has won
+    if max(map(abs, end.scores), default=0) <= 1:  # scores that show nothing but the winner
         return headline
     return say("{who}, {scores}", who=headline, scores=" : ".join(map(str, end.scores)).replace("-", MINUS))
 
@@ -85,7 +85,7 @@ def recent_days() -> dict[Text, range]:
 
 
 def findable(saved: Saved, now: datetime, render: Callable[[Text], str]) -> str:
-    """Return all words by which a game is found, folded: names, game, how it stands, and its date in several ways."""
+    """Return all words by which a game is found, folded: names, game, score, and its date in several forms."""
     then = saved.when
     texts = [
         render(saved.game.title),
@@ -113,5 +113,5 @@ def folded(text: str) -> str:
 
 
 def is_found(words: str, haystack: str) -> bool:
-    """Return whether every word that somebody typed begins a word of what `findable` returned."""
+    """Return whether every typed word is a prefix of a word that `findable` returned."""
     return all(f" {word}" in haystack for word in folded(words).split())

@@ -1,4 +1,4 @@
-"""The page for phones in the window, and whoever else follows its tables from outside: opened, shown each table, closed.
+"""The web page for phones, and other remote views of the window's tables: opened, updated at each table, closed.
 
 One for the window, so that guests stay from game to game. Until it is opened there is nothing of it: what listens is
 imported then.
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from table.table import Table
     from words import Catalogue
 
-TICK = 10  # milliseconds between two looks at what guests do: a tap is to be seen everywhere within 100
+TICK = 10  # milliseconds between two polls of the guests' actions: a tap must show on every screen within 100
 
 
 class PhonesControl:
@@ -38,7 +38,7 @@ class PhonesControl:
     """
 
     def __init__(self, root: tk.Misc, notify: Callable[[Text], None]) -> None:
-        """`root` gives the timer; `notify` shows a sentence to people, once."""
+        """`root` provides the timer; `notify` shows a sentence once."""
         self._root, self._notify = root, notify
         self._table: Callable[[], HostedTable] | None = None
         self._timer: str | None = None
@@ -85,7 +85,7 @@ class PhonesControl:
             self.host.say(text)
 
     def open(self, *, https: bool = False) -> None:
-        """Open the page to the room; over HTTPS too if wanted.
+        """Open the page to the local network; over HTTPS too if requested.
 
         Raises:
             BadConfig: there is no HTTPS.
@@ -114,7 +114,7 @@ class PhonesControl:
                 self._notify(error.text)
 
     def stop_filming(self) -> None:
-        """Let no phone be the camera any longer."""
+        """Stop using any phone as the camera."""
         if self.host:
             self.host.filming.stop()
 
@@ -153,7 +153,7 @@ class PhonesControl:
             self._timer = None
 
     def _begin(self) -> None:
-        """Look at what guests and the other table do, again and again while there are some."""
+        """Poll the guests and the other table, repeatedly for as long as there are any."""
         if self._timer is None:
             self._tick()
 

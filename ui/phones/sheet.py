@@ -1,4 +1,4 @@
-"""The sheet behind "Phones ...": what is opened and to whom, then a code to scan for each phone, and who is there."""
+"""The sheet behind "Phones ...": the choice of access, then a code to scan for each phone, and the list of guests."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from page.host import Invitation, PageHost
     from ui.table.context import TableContext
 
-LOOK = 200  # milliseconds between two looks at who is there
+LOOK = 200  # milliseconds between two updates of the guest list
 RENEW_S = 15.0  # before an invitation ends, the code shows another one
 CODE = 210  # pixels of a code's width, at 96 dots an inch and medium text
 QUIET = 4  # squares of light ground around a code
@@ -52,7 +52,7 @@ class PhonesSheet(Sheet):
         self._page, self._control, self._timer = page, control, ""
         self.invitation: Invitation | None = None
         self._ends = 0.0
-        self._listed: list[tuple[object, ...]] | None = None  # what was shown of each guest
+        self._listed: list[tuple[object, ...]] | None = None  # the shown entry of each guest
         if control.host:
             self._show_code()
         else:
@@ -80,7 +80,7 @@ class PhonesSheet(Sheet):
         self.button(say("Cancel"), lambda: None)
 
     def _offer_https(self, parent: tk.Misc, width: int, *, on: bool) -> None:
-        """Show a switch for HTTPS, or a sentence that says what it needs."""
+        """Show a switch for HTTPS, or a sentence on what HTTPS requires."""
         self.https: ttk.Checkbutton | None = None
         hint = say("This opens an encrypted page too (HTTPS). Each phone has to trust this computer once.")
         try:
@@ -97,7 +97,7 @@ class PhonesSheet(Sheet):
         label.pack(anchor="w", pady=(self._theme.space(0.5), 0))
 
     def _offer_trust(self, parent: tk.Misc, extra: Extra) -> None:
-        """Show a button in the place of the switch, which offers what HTTPS needs."""
+        """Show a button in place of the switch, which offers to install what HTTPS requires."""
 
         def again() -> None:
             self._page.open_sheet(PhonesSheet(self._page, self._control))
@@ -193,7 +193,7 @@ class PhonesSheet(Sheet):
         return round(CODE * self._theme.scale)
 
     def _look(self) -> None:
-        """Show who is there, and another code once this one is used or too old."""
+        """Show the guests, and a new code once this one is used or expired."""
         self._timer = self.after(LOOK, self._look)
         host = self._control.host
         if host is None:

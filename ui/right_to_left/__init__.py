@@ -1,1 +1,1 @@
-"""Right-to-left writing: the one place where everything that the window shows goes over to Tk."""
+"""Right-to-left writing, handled in one place: where the window's calls pass to Tk."""

@@ -1,4 +1,4 @@
-"""Lines as they are drawn: broken where they get too wide, then each in the order in which its letters stand."""
+"""Lines as they are drawn: broken where they get too wide, then each in the visual order of its letters."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ Options = dict[str, Any]
 LAST_COLUMN = 40  # grids are counted from here backwards; columns with nothing in them take no room
 _SWAPPED = {"left": "right", "right": "left", "w": "e", "e": "w", "nw": "ne", "ne": "nw", "sw": "se", "se": "sw"}
 _SIDE = re.compile(r"-side (left|right)")
-# Widgets with writing in them that begins at the left unless they are told otherwise, and what tells them.
+# Widgets whose text is aligned to the left by default, and the option that aligns it.
 WRITTEN = {"ttk::label": ("-anchor", "-justify"), "ttk::entry": ("-justify",), "ttk::combobox": ("-justify",)}
 
 

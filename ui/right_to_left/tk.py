@@ -37,7 +37,7 @@ SILENT = frozenset(
         "yview",
     }
 )
-"""Commands of widgets that carry no text: most of what is called while a board is drawn."""
+"""Commands of widgets that contain no text: most calls while a board is drawn."""
 # Typing into a field: a letter from the right goes before those that stand there, a space or a sign follows the letters
 # around it, and Backspace takes the letter typed last, which stands to the right of the cursor.
 TYPING = r"""
@@ -67,9 +67,9 @@ class Edge:
         self._tk = interpreter
         on_x11 = interpreter.call("tk", "windowingsystem") == "x11"
         self._direction = Direction(by_us=on_x11)
-        self._requested: dict[str, str] = {}  # what a widget was told to show, where that is not what it shows
+        self._requested: dict[str, str] = {}  # the text that was set on a widget, where that differs from the one it shows
         self._widths: dict[str, int] = {}  # at which labels break their lines, in pixels
-        self._read: dict[str, str] = {}  # texts as they are read, by how they are drawn: fields give back what they show
+        self._read: dict[str, str] = {}  # logical text by drawn text: fields return the text they show
         if on_x11:
             interpreter.eval(TYPING)
 
@@ -90,7 +90,7 @@ class Edge:
                 self._tk.call("ttk::style", "layout", style, mirror.style_layout(layout))
 
     def break_again(self) -> None:
-        """Break the lines of labels anew after fonts have changed."""
+        """Break the lines of labels again after fonts have changed."""
         for path in list(self._requested):
             if path in self._widths and self._tk.getboolean(self._tk.call("winfo", "exists", path)):
                 self._tk.call(path, "configure", "-text", self._broken(path))
@@ -198,7 +198,7 @@ class Edge:
             return tuple(self._drawn(each) for each in value)
         if not isinstance(value, str) or not self._direction.concerns(value):
             return value
-        text = value.lstrip(" ")  # what stands before it keeps it away from a picture, which is on the left everywhere
+        text = value.lstrip(" ")  # leading spaces keep it away from a picture, which is on the left in every language
         drawn = value[: len(value) - len(text)] + self._direction.drawn(text)
         self._read[drawn] = value
         return drawn
