@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 
 
 class WindowContext(Protocol):
-    """Given to every page; `ui.window.Window` is the real one.
+    """Interface of the window to every page; `ui.window.Window` implements it.
 
     Attributes:
         root: Tk's own window.
         theme: fonts, colours and distances.
-        settings: what the window remembers; `change` replaces them.
+        settings: the saved settings; `change` replaces them.
         catalogue: the window's language.
         clock: the time of day.
         lights: the lights under the real board.
         phones: the page for guests with phones.
         announcer: the text display and the voice.
         engines: the commands of other makers' engines.
-        drafts: what was chosen for games that have not begun, by the game's name.
+        drafts: the choices for games that have not begun, by the game's name.
         kiosk: whether the window has the screen for itself.
     """
 
@@ -59,7 +59,7 @@ class WindowContext(Protocol):
         """Show a sentence along the lower edge for a while, unless it was shown before."""
 
     def change(self, settings: Settings) -> None:
-        """Replace the settings, show what they change, and save them."""
+        """Replace the settings, show their effect, and save them."""
 
     def toggle_full_screen(self) -> None:
         """Switch full screen on or off."""
@@ -79,7 +79,7 @@ class WindowContext(Protocol):
         """Show the start page."""
 
     def show_seats(self, game: str, options: str = "", level: str | None = None) -> None:
-        """Show the page that asks who plays a game."""
+        """Show the seats page of a game."""
 
     def begin_from(self, photo: Path, game: str) -> None:
         """Begin a game from the photo of its board, with the players of the last time."""
@@ -103,7 +103,7 @@ class WindowContext(Protocol):
         """Show the game of a record at the table without changing anything; raises `FourthSeatError`."""
 
     def begin_tour(self) -> None:
-        """Say above the page what to do next, until a whole turn has been played."""
+        """Show the next instruction above the page, until a whole turn has been played."""
 
     def begin(self, game: str, options: str, seats: Sequence[str], photo: Path | None = None) -> None:
         """Begin a game and show its table, from the board of a photo if there is one; raises `FourthSeatError`."""

@@ -1,4 +1,4 @@
-"""Help: how a game at the table goes, on one page."""
+"""Help: the course of a game at the table, on one page."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SECTIONS = (
         ),
     ),
 )
-# What is pressed, as on the keyboard, and what it does.
+# Keys, named as on the keyboard, and their actions.
 KEYS = (
     (say("Arrow keys, Enter"), say("go to a place on the board, and tap it")),
     (say("Space"), say("“Done”: the computer's move is on your board")),

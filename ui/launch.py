@@ -41,20 +41,20 @@ def main(
 
     Args:
         game: shown at once instead of the start page.
-        seats: texts of `table.seats`; with them the game begins at once, without them the page asks.
-        level: of the computers on the page that asks.
+        seats: texts of `table.seats`; with them the game begins at once, without them the seats page is shown.
+        level: of the computers on the seats page.
         options: the game's options, `k=v,...`.
         resume: goes on with the latest unfinished game instead.
-        text: address of a text display, "none" for none; kept. Without it, that of the last time.
+        text: address of a text display, "none" for none; saved. Without it, the saved one.
         voice: whether a voice speaks announcements too; saved. Without it, as the last time.
         phones: whether the page for phones is opened.
         https: whether it is opened over HTTPS too.
         broker: where each game is published; None for where the settings say, if they do.
-        kiosk: whether the window keeps the screen for itself.
+        kiosk: whether the window fills the screen and stays so.
         photo: of the board from which the game begins, with `seats`.
 
     Raises:
-        FourthSeatError: there is no display, or what was asked for cannot be.
+        FourthSeatError: there is no display, or an argument is invalid.
     """
     notice: Text | None = None
     try:
@@ -106,5 +106,5 @@ def main(
 
 
 def run(window: Window) -> None:
-    """Let the window live until it is closed."""
+    """Run the window until it is closed."""
     window.root.mainloop()

@@ -22,7 +22,7 @@ class Page(ttk.Frame):
 
     Attributes:
         window: the window: `window.theme`, `window.settings`, `window.text(...)`, and the ways to other pages.
-        shortcuts: what a key (as Tk names it, `<Left>` or `3`) does while the page is shown and nobody types into a field;
+        shortcuts: actions by key (as Tk names it, `<Left>` or `3`) while the page is shown and no field has the focus;
             fill it before the page is shown.
         in_game: whether a game is played on the page.
         most_wide: pixels at 96 dots an inch and medium text; a page in a wider window keeps to its middle.
@@ -59,7 +59,7 @@ class Page(ttk.Frame):
         return header
 
     def _fit_heading(self, heading: ttk.Label, width: int) -> None:
-        """Let a heading be smaller where it does not fit into its line, and break it if it does not fit then."""
+        """Shrink a heading that does not fit into its line, and break it if it still does not fit."""
         fits = self.window.theme.font(HUGE).measure(str(heading.cget("text"))) <= width
         heading.configure(style="Huge.TLabel" if fits else "Title.TLabel", wraplength=0 if fits else max(1, width))
 
@@ -78,7 +78,7 @@ class Page(ttk.Frame):
         self.window.show_start()
 
     def now(self) -> tuple[Text, ...]:
-        """Return what is to be done on the page now, one sentence after the other."""
+        """Return the instructions for the page in its present state, one sentence after the other."""
         return (say("“All games” leads back to the games."),)
 
     @property
@@ -91,4 +91,4 @@ class Page(ttk.Frame):
         self.window.show_help()
 
     def leave(self) -> None:
-        """Let go of what this page holds: another one is about to be shown, or the window closes."""
+        """Release the page's resources: another page is about to be shown, or the window closes."""

@@ -14,7 +14,7 @@ class Palette:
     Attributes:
         surface: the window's ground; `raised` that of cards on it; `sunken` that of wells and hovered places.
         ink: text; `muted` text of less weight; both readable on surface and raised.
-        accent: what can be pressed, chosen or comes next; `on_accent` is text on it.
+        accent: parts that can be pressed, are chosen or come next; `on_accent` is text on it.
         good, warn: a fine thing, a thing to look at; readable as text.
         line: hairlines between things.
     """

@@ -1,4 +1,4 @@
-"""The pages of the window: the only file that knows all of them. Each is imported when it is first shown."""
+"""The pages of the window: the only file that refers to all of them. Each is imported when it is first shown."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def offer(page: Page, extra: str) -> None:
 
 
 def seats_page(window: WindowContext, game: AnyGame, options: str, level: str | None) -> MakePage:
-    """Return a maker of the page that asks who plays; options and level override what is remembered."""
+    """Return a factory of the seats page; options and level override the saved ones."""
     from ui.seats.page import SeatsPage
 
     return lambda parent: SeatsPage(parent, window, game, options, level)
@@ -73,7 +73,7 @@ def learn_page(window: WindowContext, game: AnyGame) -> MakePage:
 
 
 def table_page(window: WindowContext, table: Table, vacancies: Sequence[Vacancy]) -> Callable[[tk.Misc], TablePage]:
-    """Return a maker of the page of a game in progress, some of whose seats may be vacant."""
+    """Return a factory of the page of a game in progress, some of whose seats may be vacant."""
     from ui.table.page import TablePage
 
     return lambda parent: TablePage(parent, window, table, vacancies=vacancies)
@@ -94,7 +94,7 @@ def replay_page(window: WindowContext, path: Path) -> MakePage:
 
 
 def panel_lights(page: Page) -> LightsTable | None:
-    """Return what lets lights show the game of a table page; None for other pages."""
+    """Return the connection between lights and the game of a table page; None for other pages."""
     from ui.devices.drawn import PanelLights
     from ui.table.page import TablePage
 
@@ -102,7 +102,7 @@ def panel_lights(page: Page) -> LightsTable | None:
 
 
 def hosted(page: Page) -> HostedTable:
-    """Return what the page for phones shows of a table page."""
+    """Return the view of a table page that the page for phones shows."""
     from page.hosted import HostedTable
     from ui.table.page import TablePage
 

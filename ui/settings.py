@@ -1,4 +1,4 @@
-"""Settings that the window remembers from one day to the next: `settings.toml` in the data folder, which people may edit
+"""The window's saved settings: `settings.toml` in the data folder, which people may edit
 too.
 """
 
@@ -26,7 +26,7 @@ MAX_TABLES_MB = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class LastGame:
-    """Settings with which a game was last begun.
+    """Settings of the last game of a kind.
 
     Attributes:
         seats: their texts, as `table.seats` reads them.
@@ -39,25 +39,25 @@ class LastGame:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything the window remembers.
+    """All saved settings of the window.
 
     Attributes:
         mode: `light` or `dark`.
         text: one of `TEXT_SIZES`.
-        chime: whether a soft sound tells that the computer has moved.
-        letters: whether pieces carry the letters of their colours, for those who cannot tell the hues apart.
-        coordinates: whether the board's rim carries names; those of an instruction are always shown.
-        awake: whether the machine is kept from falling asleep during a game.
+        chime: whether a soft sound announces the computer's moves.
+        letters: whether pieces carry the letters of their colours, for people who cannot distinguish the hues.
+        coordinates: whether the board's rim shows coordinates; those of an instruction are always shown.
+        awake: whether the machine is kept awake during a game.
         language: two letters; empty for the system's.
         text_display: its address, as `hardware.text.factory` reads it; empty for none.
-        voice: whether a voice says what displays show.
+        voice: whether a voice reads out the text of displays.
         tables_mb: how much of the disk the tables of engines may take, in MB; `table.settings.tables` reads it too.
         keyboard: one of `KEYBOARDS`.
         blank_min: minutes without a touch after which a kiosk's screen goes dark; 0 for never.
         width, height: of the window in pixels.
         toured: whether the tour through a first turn was taken or skipped.
         names: of people who have played, the latest first.
-        last: how each game was last begun.
+        last: the settings of the last game of each kind.
     """
 
     mode: str = "light"
@@ -79,7 +79,7 @@ class Settings:
     last: Mapping[str, LastGame] = field(default_factory=dict)
 
     def begun(self, game: str, last: LastGame, names: tuple[str, ...]) -> Settings:
-        """Return the settings after a game has begun with these people in it."""
+        """Return the settings after a game with these people has started."""
         known = tuple(dict.fromkeys((*names, *self.names)))[:MOST_NAMES]
         return replace(self, names=known, last={**self.last, game: last})
 

@@ -45,7 +45,7 @@ KEYBOARD_NAMES = {
 
 
 class SettingsPage(Page):
-    """Every change is shown and kept at once."""
+    """Page of all settings; it applies and saves every change at once."""
 
     most_wide = 960
 
@@ -53,7 +53,7 @@ class SettingsPage(Page):
         super().__init__(parent, window)
         space = window.theme.space
         self._shared: dict[ttk.Frame, SharedWidth] = {}
-        self._flags: list[tk.BooleanVar] = []  # Tk forgets a variable that nobody holds
+        self._flags: list[tk.BooleanVar] = []  # references: a Tk variable ends with its last one
         self.header(say("Settings"))
         scrolled = Scrolled(self, window.theme)
         scrolled.pack(fill="both", expand=True)

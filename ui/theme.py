@@ -1,7 +1,7 @@
 """Theme of the window: palette, fonts, spacing; light and dark, and text up to living-room size, switched at run time.
 
 Pages use plain `ttk` widgets with the style names below, the named fonts, `theme.space(n)` for distances and
-`theme.palette` for what they draw themselves. Behind this file stands sv-ttk (why: docs/design/window.md).
+`theme.palette` for what they draw themselves. It builds on sv-ttk (why: docs/design/window.md).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ui.widgets.wide_elements import widen_elements
 SMALL, BODY, STRONG, STEP, TITLE, HUGE = (f"seat.{name}" for name in ("small", "body", "strong", "step", "title", "huge"))
 
 # Styles, beside sv-ttk's own `Accent.TButton`, `Toggle.TButton`, `Switch.TCheckbutton`, `Toolbutton`:
-# their own ground in front where they stand on one (`Raised.Toolbutton`):
+# the name of the background comes first where they have one (`Raised.Toolbutton`):
 #   labels  `Small.`, `Strong.`, `Title.`, `Huge.`, `Muted.`, `Good.`, `Warn.` + `TLabel`
 #   raised  `Raised.TFrame` and the same labels on it: `Raised.TLabel`, `Raised.Muted.TLabel`, `Raised.Title.TLabel`, ...
 #   `Card.TFrame` has round corners, and a coloured edge in the states active, focus and invalid; its inside is raised
@@ -56,7 +56,7 @@ _SV_FONTS = {
     "SunValleyBodyStrongFont": STRONG,
     "SunValleyBodyLargeFont": TITLE,
 }
-TARGET_MM = 9.0  # the least height of what a finger presses
+TARGET_MM = 9.0  # the least height of a touch target
 BORDER = 4  # pixels of a button beside its padding, above and below
 PLAIN = 1280, 720  # a window of this size, or a smaller one, is drawn at the screen's own density; huge text fits into it
 MAX_DENSITY = 4.0
@@ -95,8 +95,8 @@ class Theme:
         }
         self._pixels: dict[str, int] = {}  # of each font's height now
         root.bind_class("Listbox", "<Map>", self._style_list, add="+")
-        self._photos: Photos = []  # Tk shows pictures only as long as somebody holds them
-        # Tk looks up these two colours for each new picture, and on X11 asks the server each time unless a widget has them.
+        self._photos: Photos = []  # references: Tk shows a picture only as long as there is one
+        # Tk looks up these two colours for each new picture, and on X11 queries the server unless a widget uses them.
         self._picture_colours = tk.Frame(root, background="white", highlightbackground="black")
         self._apply()
 
@@ -118,7 +118,7 @@ class Theme:
         return self.density * min(TEXT_SIZES[self.text], max(1.0, self._largest_text))
 
     def set(self, mode: str | None = None, text: str | None = None) -> None:
-        """Switch to light or dark, or to another text size, and tell all who asked to be told."""
+        """Switch to light or dark, or to another text size, and notify all listeners."""
         self.mode, self.text = mode or self.mode, text or self.text
         self.palette = PALETTES[self.mode]
         self._apply()
@@ -127,7 +127,7 @@ class Theme:
                 callback()
 
     def fit(self, width: int, height: int) -> float:
-        """Let text, distances and pictures grow with a window of this size.
+        """Scale text, distances and pictures to a window of this size.
 
         Returns:
             By how much the density changed, as a factor; 1 if it stays.
@@ -141,13 +141,13 @@ class Theme:
         return self.density / before
 
     def read_from_afar(self, height: int) -> None:
-        """Let instructions be read across the room in a window so many pixels high; 0 for their usual size."""
+        """Enlarge instructions to be legible across the room, for a window so many pixels high; 0 for their usual size."""
         if height != self._afar:
             self._afar = height
             self.set()
 
     def on_change(self, widget: tk.Misc, callback: Callable[[], None]) -> None:
-        """Call back after every switch for as long as the widget lives."""
+        """Call back after every switch for as long as the widget exists."""
         if widget not in self._listeners:
             self._listeners[widget] = []
             widget.bind("<Destroy>", lambda event: self._forget(event.widget), add="+")
@@ -165,7 +165,7 @@ class Theme:
 
     def _apply(self) -> None:
         sv_ttk.set_theme(self.mode, self._root)
-        # sv-ttk would recolour every widget one by one (tk_setPalette), which outweighs all styles; the root style says it.
+        # sv-ttk would recolour every widget one by one (tk_setPalette), overriding all styles; the root style suffices.
         self._root.tk.eval("proc configure_colors {} {}")
         widen_elements(self._root, self._style, self.mode, self.palette.surface)
         self._style_root()

@@ -60,7 +60,7 @@ class Window:
     Attributes:
         root: Tk's own window.
         theme: how it looks.
-        settings: what it remembers; `change` changes them.
+        settings: the saved settings; `change` replaces them.
         clock: the time of day.
         catalogue: the window's language.
         chime: sounds when the computer has moved.
@@ -72,7 +72,7 @@ class Window:
         notices: the sentence along the lower edge.
         engines: the commands of other makers' engines.
         tour: the line that leads through a first turn; None without one.
-        drafts: what was chosen for games that have not begun, by the game's name.
+        drafts: the choices for games that have not begun, by the game's name.
         keyboard: the keyboard on the screen.
         kiosk: whether the window has the screen for itself.
     """
@@ -93,7 +93,7 @@ class Window:
         self.clock = clock
         self.theme = Theme(root, settings.mode, settings.text, mirrored=catalogue.right_to_left)
         self.page: Page | None = None
-        self._shortcuts: dict[str, str] = {}  # of the page: key, and Tk's name of what it does
+        self._shortcuts: dict[str, str] = {}  # of the page: Tk's name of the action by key
         self.catalogue = catalogue
         self.notices = NoticeBar(root, self.theme)
         self._notices_shown: set[Text] = set()
@@ -153,7 +153,7 @@ class Window:
         page.focus_set()
 
     def _bind(self, key: str, action: Callable[[], None]) -> str:
-        # While somebody types into a field, letters and arrows are for the field; Control and F10 are not.
+        # While a field has the focus, letters and arrows are for the field; Control and F10 are not.
         everywhere = "Control" in key or "Alt" in key or key.startswith("<F")
         return self.root.bind(key, lambda event: action() if everywhere or not _typing(event) else None)
 
@@ -162,7 +162,7 @@ class Window:
         self.show(routes.start_page(self))
 
     def show_seats(self, game: str, options: str = "", level: str | None = None) -> None:
-        """Show the page that asks who plays a game, and how; `options` and `level` override what is remembered.
+        """Show the seats page of a game; `options` and `level` override the saved ones.
 
         Raises:
             FourthSeatError: there is no such game, or the options are invalid.
@@ -200,7 +200,7 @@ class Window:
         self.show(routes.replay_page(self, path))
 
     def begin_tour(self) -> None:
-        """Say above the page what to do next, until a whole turn has been played or the tour is skipped."""
+        """Show the next instruction above the page, until a whole turn has been played or the tour is skipped."""
         if self.tour:
             self.tour.close()
         self.tour = routes.tour(self, lambda: self.page, self._tour_ended)
@@ -212,7 +212,7 @@ class Window:
             self.page.focus_set()
 
     def show_table(self, table: Table, vacancies: Sequence[Vacancy] = ()) -> None:
-        """Show the table at which a game is played, and ask who plays its vacant seats."""
+        """Show the table of a game, with a sheet to choose the players of its vacant seats."""
         make = routes.table_page(self, table, vacancies)
         self.show(make)
         table.displays += (self.chime, self.announcer)
@@ -290,7 +290,7 @@ class Window:
     # -- settings ----------------------------------------------------------------------------------------------------------
 
     def change(self, settings: Settings) -> None:
-        """Apply other settings, show what they change, and save them."""
+        """Apply other settings, show their effect, and save them."""
         before, self.settings = self.settings, settings
         if (before.mode, before.text) != (settings.mode, settings.text):
             self.theme.set(settings.mode, settings.text)
@@ -306,7 +306,7 @@ class Window:
                 self.notice(error.text)
 
     def _speak(self, language: str) -> None:
-        """Show everything in another language from now on; whoever asked for it makes the page that is shown anew."""
+        """Switch to another language; the caller rebuilds the page that is shown."""
         self.catalogue = named(language or of_the_system())
         self._edge.right_to_left = self.theme.mirrored = self.catalogue.right_to_left
         self.theme.set()
@@ -327,7 +327,7 @@ class Window:
             self.notice(trouble)
 
     def toggle_full_screen(self) -> None:
-        """Switch full screen on or off; a kiosk keeps it."""
+        """Switch full screen on or off; a kiosk stays in full screen."""
         self.root.attributes("-fullscreen", self.kiosk or not self.full_screen)
 
     @property

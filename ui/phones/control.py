@@ -1,6 +1,6 @@
 """The web page for phones, and other remote views of the window's tables: opened, updated at each table, closed.
 
-One for the window, so that guests stay from game to game. Until it is opened there is nothing of it: what listens is
+One for the window, so that guests stay from game to game. Nothing of it exists until it is opened: the server is
 imported then.
 """
 

@@ -10,12 +10,12 @@ EMBEDDED, POPPED = "\u202b", "\u202c"  # right-to-left embedding, pop directiona
 
 
 class Direction:
-    """Ways of handing lines over.
+    """The direction of the language, and whether lines must be reordered before Tk draws them.
 
     Attributes:
         right_to_left: whether the window's language runs from right to left.
-        by_us: whether whoever draws them puts letters in a row as they come (Tk on X11); elsewhere the system turns lines
-            round by itself, and is only told their direction.
+        by_us: whether Tk draws letters in the order of the text (on X11), so that this module reorders them; other systems
+            reorder lines themselves, and need only a mark of their direction.
     """
 
     def __init__(self, *, right_to_left: bool = False, by_us: bool = True) -> None:

@@ -1,7 +1,7 @@
-"""The layout of a page as in a mirror, for languages that run from right to left.
+"""The mirrored layout of a page, for languages that run from right to left.
 
-Pages say where their parts stand as if all languages ran from the left. Here are Tk's words for places and their mirror
-images: options by name (`-side`), values as tkinter hands them over.
+Pages place their parts as if all languages ran from the left. This module maps Tk's words for places to their mirror
+images: options by name (`-side`), values as tkinter passes them on.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def packed(options: Options) -> Options:
 
 
 def gridded(options: Options, *, new: bool) -> Options:
-    """Mirror the options of `grid`; a widget that is `new` there stands in column 0 unless they say otherwise."""
+    """Mirror the options of `grid`; a widget that is `new` there goes to column 0 unless they name another."""
     mirrored = {name: _option(name, value) for name, value in options.items()}
     if new or "-column" in options:
         span = int(options.get("-columnspan", 1))
@@ -77,7 +77,7 @@ def _option(name: str, value: Any) -> Any:
 
 
 def options_of(arguments: tuple[Any, ...]) -> Options | None:
-    """Return arguments such as `-text`, `...`, `-side`, `...` by name; None where they are something else."""
+    """Return arguments such as `-text`, `...`, `-side`, `...` by name; None where they do not come in such pairs."""
     if len(arguments) < 2 or len(arguments) % 2:
         return None
     names = arguments[::2]

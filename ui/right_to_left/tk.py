@@ -1,8 +1,8 @@
-"""The Tk interpreter as the window sees it: passes everything on, texts as they are to be drawn, places mirrored where the
+"""The window's Tk interpreter: it passes all calls on, with texts in the order to be drawn, and places mirrored where the
 language runs from right to left.
 
-Tk 8.6 draws Hebrew letters on X11 in the order in which they come, from left to right. And it knows nothing of mirrored
-pages. Rather than in every page, both are done here, where tkinter calls Tk: pages, and what they read back, stay as they
+Tk 8.6 draws Hebrew letters on X11 in the order of the text, from left to right, and it does not support mirrored
+pages. Rather than in every page, both are done here, where tkinter calls Tk: pages, and the values they read, stay as they
 would be in English.
 """
 
@@ -38,8 +38,8 @@ SILENT = frozenset(
     }
 )
 """Commands of widgets that contain no text: most calls while a board is drawn."""
-# Typing into a field: a letter from the right goes before those that stand there, a space or a sign follows the letters
-# around it, and Backspace takes the letter typed last, which stands to the right of the cursor.
+# Typing into a field: a right-to-left letter goes before the letters there, a space or a sign follows the letters
+# around it, and Backspace deletes the letter typed last, which is to the right of the cursor.
 TYPING = r"""
 rename ttk::entry::Insert ttk::entry::InsertFromLeft
 proc ttk::entry::FromRight {w index} { regexp {[\u0590-\u08ff]} [string index [$w get] $index] }
@@ -61,7 +61,7 @@ proc ttk::entry::Backspace w {
 
 
 class Edge:
-    """Takes the place of `root.tk`, which every widget asks for."""
+    """Replacement for `root.tk`, through which every widget calls Tk."""
 
     def __init__(self, interpreter: Any) -> None:
         self._tk = interpreter

@@ -1,1 +1,1 @@
-"""The seats page: who plays, how strong, with which help, and the game's options."""
+"""The seats page: the players, their strength and help, and the game's options."""

@@ -1,4 +1,4 @@
-"""Choice for one seat, without Tk: read from a seat's text and turned back into one."""
+"""Choice for one seat, without Tk: parsed from a seat's text and formatted as one."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ class Who(Enum):
 
     PERSON = "person"
     COMPUTER = "computer"
-    PROGRAM = "program"  # an engine of somebody else's, spoken to in GTP
+    PROGRAM = "program"  # another maker's engine, which speaks GTP
     TABLE = "table"  # people at another table, in the room or far away
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A seat as the page shows it; what belongs to the other kinds is kept while one of them is chosen.
+    """A seat as the page shows it; it keeps the details of all kinds of player, whichever kind is chosen.
 
     Attributes:
         names: one, or two where two people share the seat.
@@ -64,7 +64,7 @@ class Draft:
 
 
 def choice_of(text: str, before: Choice | None = None) -> Choice:
-    """Return the choice that a seat's text stands for; a text that cannot be read leaves what was chosen before."""
+    """Return the choice for a seat's text; an unreadable text leaves the choice as it was before."""
     before = before or Choice()
     try:
         seat = read_seat(text)
@@ -74,7 +74,7 @@ def choice_of(text: str, before: Choice | None = None) -> Choice:
         return replace(before, who=Who.PROGRAM, command=seat.computer.removeprefix(COMMAND))
     if seat.elsewhere:
         return replace(before, who=Who.TABLE, link=seat.computer.removeprefix(ELSEWHERE))
-    if seat.computer.startswith(ENGINE):  # one that is not set up, or its command would stand here
+    if seat.computer.startswith(ENGINE):  # it is not set up, or the text would contain its command
         return before
     if seat.computer:
         return replace(before, who=Who.COMPUTER, level=seat.computer.removeprefix(COMPUTER))
@@ -90,11 +90,11 @@ def choice_of(text: str, before: Choice | None = None) -> Choice:
 
 
 def at_first(seats: int, names: tuple[str, ...], last: tuple[str, ...], level: str | None = None) -> list[Choice]:
-    """Return the choices that a page begins with: as the game was last begun where that fits, else people with the names
-    known already, and the computer on the last seat.
+    """Return the initial choices of a page: those of the last game where they fit, else people with the names
+    of earlier games, and the computer on the last seat.
 
     Args:
-        level: of all computers, where one was asked for.
+        level: of all computers, if given.
     """
     if len(last) == seats:
         choices = [choice_of(text) for text in last]

@@ -16,7 +16,7 @@ from words import Text, say
 
 COMMAND_WIDTH = LINK_WIDTH = 32
 Rebuild = Callable[[Choice, bool], None]
-"""Makes the fields anew for a choice, with its details or without."""
+"""Factory of the fields for a choice, with its details or without."""
 
 
 class Fields:

@@ -1,4 +1,4 @@
-"""The game's options, drawn from what the game declares."""
+"""Form of the options that a game declares."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from words import Text, say
 
 
 class OptionsForm(ttk.Frame):
-    """A switch for what is on or off, a box for what has several values; `options` is what they say."""
+    """A switch for each option that is on or off, a box for each with several values; `options` are the chosen ones."""
 
     def __init__(
         self, parent: tk.Misc, window: WindowContext, game: AnyGame, options: Options, changed: Callable[[], None]
@@ -52,7 +52,7 @@ class OptionsForm(ttk.Frame):
         flag = tk.BooleanVar(self, on)
         switch = ttk.Checkbutton(line, variable=flag, style="Raised.Switch.TCheckbutton", command=changed)
         switch.pack(side="left", anchor="n")
-        # The text stands beside the switch and not in it, because only a label breaks long lines.
+        # The text is beside the switch and not in it, because only a label breaks long lines.
         title = ttk.Label(line, text=self._window.text(option.title), style="Raised.TLabel", cursor="hand2")
         title.pack(side="left", fill="x", expand=True)
         title.bind("<Button-1>", lambda _: switch.invoke())

@@ -1,4 +1,4 @@
-"""The seats page: who plays which colour, and by which rules."""
+"""The seats page: the player of each colour, and the rules."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 
 
 class SeatsPage(Page):
-    """Remembers how the game was last begun; `begin` starts it."""
+    """Page filled in with the settings of the last such game; `begin` starts the game."""
 
     most_wide = 960
 
     def __init__(
         self, parent: tk.Misc, window: WindowContext, game: AnyGame, options: str = "", level: str | None = None
     ) -> None:
-        """`options` and `level` (of the computers) go before what is remembered.
+        """`options` and `level` (of the computers) override the saved settings.
 
         Raises:
-            BadOption: the options given cannot be.
+            BadOption: the given options are invalid.
         """
         super().__init__(parent, window)
         self.game = game
@@ -100,7 +100,7 @@ class SeatsPage(Page):
         return [tuple(game.colour_name(colour, options) for colour in game.colours_of(seat, options)) for seat in seats]
 
     def exchange(self, number: int) -> None:
-        """Let the players of a seat, counted from 0, and of the one above it change places."""
+        """Swap the players of a seat, counted from 0, and of the one above it."""
         choices = [row.choice for row in self.rows]
         choices[number - 1 : number + 1] = choices[number], choices[number - 1]
         self.fill(choices)
@@ -148,11 +148,11 @@ class SeatsPage(Page):
             self._complain(error.text)
 
     def now(self) -> tuple[Text, ...]:
-        """Return what is to be done on the page now."""
+        """Return the instruction for the page in its present state."""
         return (say("Choose who plays; the computer has the last seat already."), say("Then press “Start”."))
 
     def leave(self) -> None:
-        """Keep what was typed, for when the page is shown again."""
+        """Keep the typed values for the next time that the page is shown."""
         try:
             options = str(self.form.options)
         except FourthSeatError:

@@ -18,7 +18,7 @@ from words import say, sentence
 
 
 class SeatRow(ttk.Frame):
-    """A card for one seat; `choice` is what it says now, `fields` the widgets for the kind of player."""
+    """A card for one seat; `choice` is its present choice, `fields` the widgets for the kind of player."""
 
     def __init__(
         self,
@@ -49,11 +49,11 @@ class SeatRow(ttk.Frame):
         self.state(["invalid" if wrong else "!invalid"])
 
     def switch(self, who: Who) -> None:
-        """Seat a player of another kind; what was chosen for the first kind comes back with it."""
+        """Seat a player of another kind; the choices made for the former kind return with it."""
         self._show(replace(self.choice, who=who), has_details(self.choice))
 
     def toggle_details(self) -> None:
-        """Show what is seldom wanted, or put it away."""
+        """Show or hide the details that are seldom needed."""
         self._show(self.choice, not self.details)
 
     def _show(self, choice: Choice, details: bool) -> None:

@@ -1,1 +1,1 @@
-"""The start page: which game lies on the table?"""
+"""The start page: the choice of a game."""

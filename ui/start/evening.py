@@ -18,7 +18,7 @@ class EveningScores(ttk.Frame):
     """Scores of this evening; `scores` is empty before the first game has ended."""
 
     def __init__(self, parent: tk.Misc, page: Page, *, raised: bool = False) -> None:
-        """`raised` on a sheet, whose title says already what they are."""
+        """`raised`: whether they are on a sheet, whose title makes a heading needless."""
         super().__init__(parent, style="Raised.TFrame" if raised else "TFrame")
         window = page.window
         space = window.theme.space

@@ -1,4 +1,4 @@
-"""A game on the start page: its picture, its name, what it is about."""
+"""A game on the start page: its picture, its name, its description."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class GameCard(Card):
         return max(self._title.winfo_reqheight(), self.learn.winfo_reqheight())
 
     def raise_heading(self, height: int) -> None:
-        """Make the heading at least so high, so that what stands below it is in line with the cards beside this one."""
+        """Make the heading at least so high, so that the parts below it are level with those of the cards beside it."""
         self._strut.configure(height=height)
 
     def show_picture(self) -> None:

@@ -44,12 +44,12 @@ class StartPage(Page):
             GameCard(self._grid, self, game, number, lambda game=game: window.show_seats(game.name))  # type: ignore[misc]
             for number, game in enumerate(all_games(), 1)
         ]
-        self.side = SideTile(self._grid, self, self._lay_out_anew)
+        self.side = SideTile(self._grid, self, self._lay_out_again)
         self._asking: Sheet | None = None
         self._columns = 0
         self._room = (0, 0)
         self._scrolled.bind("<Configure>", lambda _: self._lay_out())
-        window.theme.on_change(self, self._lay_out_anew)
+        window.theme.on_change(self, self._lay_out_again)
         self._bind_keys()
 
     # -- parts -------------------------------------------------------------------------------------------------------------
@@ -85,12 +85,12 @@ class StartPage(Page):
         sheet.body.winfo_children()[0].focus_set()
 
     def now(self) -> tuple[Text, ...]:
-        """Return what is to be done on the page now."""
+        """Return the instruction for the page in its present state."""
         return (say("Tap the picture of the game that you want to play."),)
 
     # -- layout ------------------------------------------------------------------------------------------------------------
 
-    def _lay_out_anew(self) -> None:
+    def _lay_out_again(self) -> None:
         self._room = (0, 0)
         self.after_idle(self._lay_out)
 
@@ -125,14 +125,14 @@ class StartPage(Page):
         self._show_pictures(0)
 
     def _fit_side(self, columns: int) -> None:
-        """Let the tile beside the games be no higher than the cards of its row."""
+        """Make the tile beside the games no higher than the cards of its row."""
         self.update_idletasks()
         beside = self.cards[len(self.cards) - len(self.cards) % columns :]
         self.side.fit(max(card.winfo_reqheight() for card in beside) if beside else None)
         self.update_idletasks()
 
     def _fit_cards(self, columns: int, inside: int, picture: int) -> None:
-        """Lay the cards out, the parts of those beside each other at the same heights."""
+        """Lay the cards out, with the parts of the cards of each row at the same heights."""
         for card in self.cards:
             card.fit(inside, picture)
         for first in range(0, len(self.cards), columns):

@@ -26,7 +26,7 @@ def picture(parent: tk.Misc, theme: Theme, game: AnyGame) -> BoardView:
 
 
 def playing_area(geometry: Geometry) -> Geometry:
-    """Return the playing area and a little of the board around it, without trays, hands and what is printed on it."""
+    """Return the playing area and a little of the board around it, without trays, hands and printed labels."""
     left, top, right, bottom = geometry.area
     edge = EDGE * max(right - left, bottom - top)
     window = left - edge, top - edge, right + edge, bottom + edge

@@ -35,7 +35,7 @@ class SideTile(ttk.Frame):
         return self._unfinished.cards if self._unfinished else []
 
     def fit(self, height: int | None) -> None:
-        """Show what fits into so many pixels: fewer games, though one at least, then no scores; None: show it all."""
+        """Drop parts to fit into a height in pixels: games down to one, then the scores; None: show all."""
         gap = self._page.window.theme.space(2)
         if self._unfinished:
             self._unfinished.show_all()
@@ -60,7 +60,7 @@ class SideTile(ttk.Frame):
             return
         title = self._page.window.text(say("All games ...")) + " (G)"
         self.library = ttk.Button(self, text=title, command=self._page.window.show_library, takefocus=False)
-        self.library.pack(fill="x")  # first, because what comes after it may be out of sight
+        self.library.pack(fill="x")  # first, because later parts may be out of sight
         unfinished, scores = UnfinishedGames(self, self._page), EveningScores(self, self._page)
         if unfinished.cards:
             unfinished.pack(fill="x", pady=(space(2), 0))

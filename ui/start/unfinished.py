@@ -1,4 +1,4 @@
-"""The games that wait to be gone on with."""
+"""The unfinished games, to be continued."""
 
 from __future__ import annotations
 

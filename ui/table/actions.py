@@ -28,7 +28,7 @@ class TableActions:
     """Everything that can be done at a table beside tapping the board.
 
     Attributes:
-        bar: for the bar under the board, the most wanted first.
+        bar: for the bar under the board, the most used first.
         groups: everything, as "More" lists it.
     """
 
@@ -115,7 +115,7 @@ class TableActions:
 
     @property
     def shortcuts(self) -> dict[str, Callable[[], None]]:
-        """Keys, as Tk names them, with what they do."""
+        """Actions by key, as Tk names it."""
         items = [item for item in self._items().values() if item.key and item.name not in ("full", "help")]
         return {**{item.key: item.action for item in items}, "<F10>": self.open_more}
 
@@ -144,7 +144,7 @@ class TableActions:
         self._page.open_sheet(MoreSheet(self._page, [group for group in possible if group]))
 
     def enable(self) -> None:
-        """Find out what is possible now, and show it on the bar."""
+        """Enable the bar's possible actions."""
         page, table = self._page, self._page.table
         playing = not page.setting_right.active
         possible = possible_actions(table, page.control) if playing else frozenset()

@@ -1,8 +1,8 @@
 """Advice: the computer's estimate of the position, for the graph, for hints, and for people who want to see how good moves
 are.
 
-Asked for in idle moments only; nobody waits for it. In games that are solved, the positions that the game went through too
-quickly are asked about afterwards.
+Requested in idle moments only, so that no one has to wait. In solved games, positions that the game passed through too
+quickly are evaluated afterwards.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from table.table import Table
 from table.turn_runner import TurnRunner
 from words import Text, say
 
-QUIET_S = 0.08  # in which the adviser stands still after a click
+QUIET_S = 0.08  # for which the adviser is paused after a click
 MOST = 8  # moves that are valued at a time, where none of them can be proven
-JUST_PLAYED = 2  # moves: whether they were mistakes is asked before what could not be proven is tried again
+JUST_PLAYED = 2  # moves, which are judged before unproven positions are tried again
 
 
 class Advice:
-    """Asks a player for values, one position at a time.
+    """Requests values from a player, one position at a time.
 
     Attributes:
-        busy: whether the adviser is wanted for something else: nothing is asked then.
+        busy: whether the adviser is in use elsewhere; nothing is requested then.
     """
 
     def __init__(
@@ -45,32 +45,32 @@ class Advice:
         make_adviser: Callable[[], Player],
         notify: Callable[[Text], None],
     ) -> None:
-        """`review` receives the results; `make_adviser` is called once, when something is first asked for.
+        """`review` receives the results; `make_adviser` is called once, at the first request.
 
-        `notify` is called with what there is to say about a hint.
+        `notify` is called with messages about a hint.
         """
         self._table, self._host, self._geometry, self._review = table, host, geometry, review
         self._make_adviser, self._notify = make_adviser, notify
         self._adviser: Player | None = None
-        self._about: Line | None = None  # the line of play to whose position all that follows belongs
+        self._about: Line | None = None  # the line of play to whose position the attributes below belong
         self._answered = False
         self._answers: Sequence[MoveValue] = ()
         self._hint_wanted = False
         self._hint: tuple[str, ...] = ()
         self._captions: dict[str, str] = {}
         self.busy = False
-        self._resumes = 0.0  # when the adviser goes on; 0 while it does not stand still
+        self._resumes = 0.0  # when the adviser resumes; 0 while it is not paused
 
     @property
     def hint(self) -> tuple[str, ...]:
-        """Cells of the move that is proposed for this position; none where no hint was wanted."""
+        """Cells of the move proposed for this position; none where no hint was requested."""
         return self._hint if self._current else ()
 
     @property
     def captions(self) -> dict[str, str]:
-        """For people with full help: what moves are worth, by the cell they end on; turns of sowing by their first pit.
+        """For people with full help: the values of moves, by the cell they end on; turns of sowing by their first pit.
 
-        With a die tapped, only what it can do.
+        With a die tapped, only its own moves.
         """
         if not self._current or not self._captions:
             return {}
@@ -82,7 +82,7 @@ class Advice:
 
     @property
     def waiting(self) -> bool:
-        """Whether more will soon be known about how the game stands."""
+        """Whether a value of the present position is expected soon."""
         return self._table.result is None and (not (self._current and self._answered) or self._table.computers_turn)
 
     @property
@@ -115,13 +115,13 @@ class Advice:
 
     @property
     def adviser(self) -> Player:
-        """Return the player that is asked; create it when it is first needed."""
+        """Return the advising player; create it when it is first needed."""
         self._adviser = self._adviser or self._make_adviser()
         return self._adviser
 
     @property
     def answers(self) -> Sequence[MoveValue]:
-        """The moves of the position in which somebody ponders, with what they are worth; none before that is known."""
+        """The moves of the position in which a person ponders, with their values; none before they are known."""
         return self._answers if self._current and self._somebody_ponders else ()
 
     def _judge(self, line: Line, move: Any) -> None:
@@ -129,10 +129,10 @@ class Advice:
             self._host.judge(self.adviser, line, move)
 
     def want_hint(self) -> None:
-        """Ask for a hint for whose turn it is; it is shown once the values are there.
+        """Request a hint for the player to move; it is shown once the values are known.
 
         Raises:
-            FourthSeatError: nobody is to move, or there are no hints left.
+            FourthSeatError: no person is to move, or no hints are left.
         """
         table = self._table
         if not self._somebody_ponders:
@@ -154,7 +154,7 @@ class Advice:
             self._answered = False
 
     def pause(self) -> None:
-        """Let the adviser stand still until the board has been drawn: it works on a processor which that needs."""
+        """Pause the adviser until the board has been drawn, which needs the processor."""
         if isinstance(self._adviser, Pausable):
             self._adviser.pause()
             self._resumes = time.monotonic() + QUIET_S
@@ -179,7 +179,7 @@ class Advice:
         return not (table.result or table.computers_turn or table.needs_throw)
 
     def _wanted(self) -> Line | None:
-        """Return the position to ask about: the one in which somebody ponders first. A computer that thinks is not slowed
+        """Return the next position to evaluate: first the one in which a person ponders. A computer that thinks is not slowed
         down.
         """
         table = self._table
@@ -193,7 +193,7 @@ class Advice:
         return just_played or self._review.wanted()
 
     def _begin(self) -> bool:
-        """Begin with another position; it may be one about which all is known, because it was seen before."""
+        """Begin with another position; its values may be known already, because it occurred before."""
         self._about = self._table.line
         self._hint_wanted, self._hint, self._captions = False, (), {}
         self._answers = self._review.answers(self._table.state)
@@ -229,7 +229,7 @@ class Advice:
         return True
 
     def _record(self, line: Line, answers: Sequence[MoveValue]) -> None:
-        """Record the value of a position for the graph: the first that is known of it, and one that is proven."""
+        """Record the value of a position for the graph: its first one, and a proven one."""
         history, values = self._table.history, self._table.values
         at = next((count for count in range(history.at, -1, -1) if history.line_at(count) is line), None)
         if at is None or not answers or self._table.result:  # a record ends with the result
@@ -249,7 +249,7 @@ class Advice:
         return found
 
     def _place(self, move: Any) -> str:
-        """Return the place where the last step ends; a turn of sowing stands at its first pit."""
+        """Return the place where the last step ends; for a turn of sowing, its first pit."""
         steps = self._table.game.steps(self._table.state, move)
         cells = touched(steps, self._geometry)
         if cells and self._geometry[cells[0]].holds is Holds.PILE:

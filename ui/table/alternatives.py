@@ -1,4 +1,4 @@
-"""The best moves side by side, with what each leads to; played on many times for whoever wants to know it better."""
+"""The best moves side by side, with the outcome expected of each; on request, refined by rollouts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ HEADINGS = (
 
 
 class AlternativesSheet(Sheet):
-    """A row for each move, the best first. Closing it ends what is under way."""
+    """A row for each move, the best first. Closing it cancels a running rollout."""
 
     def __init__(self, page: TableContext, line: Line, answers: Sequence[MoveValue]) -> None:
         """`answers` are the moves of the position at the end of the line, each with its forecast."""
@@ -74,7 +74,7 @@ class AlternativesSheet(Sheet):
         self.why.configure(text=self._text(explanation) if explanation else "")
 
     def _fold(self, table: Sequence[Sequence[str]]) -> None:
-        """Give each move a second line on a narrow page: what has no room beside it, with its headings."""
+        """Give each move a second line on a narrow page, for the columns that have no room, with their headings."""
         for child in self.rows.winfo_children():
             child.destroy()
         headings, *moves = table
@@ -141,7 +141,7 @@ class AlternativesSheet(Sheet):
 
 
 def show_alternatives(page: TableContext) -> None:
-    """Lay the sheet over the page; that counts as a hint.
+    """Open the sheet over the page; that counts as a hint.
 
     Raises:
         FourthSeatError: there is nothing to show, or no hints are left.

@@ -9,15 +9,15 @@ from ui.board.canvas import BoardCanvas
 from ui.table.panel import Panel
 from ui.theme import Theme
 
-WIDE = 1.1  # width against height from which the panel stands beside the board
+WIDE = 1.1  # ratio of width to height from which the panel is beside the board
 PANEL = 340  # pixels of its width beside the board, at 96 dots an inch and medium text
 MAX_PANEL = 0.4  # of the page's width
-MIN_BELOW = 0.36  # of the page's height that the panel keeps below the board
+MIN_BELOW = 0.36  # of the page's height, for the panel below the board
 ACROSS = 0.46  # of the page's width that the instruction takes across the room
 
 
 class Arrangement:
-    """Lays out a table page anew whenever its size, or what is shown of it, changes.
+    """Layout of a table page, updated whenever its size or the set of visible parts changes.
 
     Attributes:
         across: whether board and instruction alone fill the screen, to be read across the room.
@@ -44,7 +44,7 @@ class Arrangement:
         self.refresh()
 
     def refresh(self) -> None:
-        """Lay everything out for the page's size now."""
+        """Lay everything out for the present size of the page."""
         self._lay_out(self._page.winfo_width(), self._page.winfo_height())
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:

@@ -14,7 +14,7 @@ Action = Callable[[], None]
 
 
 class LookingBack(ttk.Frame):
-    """Says which position is shown, and leads back or on from there."""
+    """Bar that names the earlier position shown, with buttons back to the game or on from there."""
 
     def __init__(self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], go_on: Action, back: Action) -> None:
         super().__init__(parent, style="Card.TFrame", padding=theme.space(0.75))

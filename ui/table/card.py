@@ -1,4 +1,4 @@
-"""The placement card: what hands are to do on the real board. It stays until that has been done."""
+"""The placement card: instructions for a move on the real board. It stays until the move has been made."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class PlacementCard(ttk.Frame):
             self._show_step(self.at)
 
     def set_orientation(self, orientation: Orientation) -> None:
-        """Show the piece as it is held over a board that lies like this."""
+        """Show the piece as it is held over a board with this orientation."""
         self._projection = Projection.fit((0, 0, 1, 1), orientation, 100, 100, 0)
         self._again()
 
@@ -160,7 +160,7 @@ class PlacementCard(ttk.Frame):
 
     @property
     def _height(self) -> int:
-        """Pixels that everything shown needs; Tk knows the card's own only later."""
+        """Height in pixels that all visible parts need; Tk updates the card's own only later."""
         gap, walking = self._theme.space(1), bool(self._walk.winfo_manager())
         parts = [self.steps, self.done, *(part for part in (self.piece, self._why) if part.winfo_manager())]
         parts += [self.back] if walking else []
@@ -181,7 +181,7 @@ class PlacementCard(ttk.Frame):
 
 
 def piece_picture(squares: Iterable[Polygon], projection: Projection, colour: str, unit: int) -> Image.Image:
-    """Draw a piece as it is to be held over the board, as the board lies on this table; `unit` pixels for a square."""
+    """Draw a piece as it is held over the board in the table's orientation; `unit` pixels for a square."""
     own = Projection(projection.across, projection.down, float(unit), (0.0, 0.0), (0.0, 0.0))
     polygons = [own.pixels(square) for square in squares]
     left, top, right, bottom = extent(tuple(point for polygon in polygons for point in polygon))

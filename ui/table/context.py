@@ -1,4 +1,4 @@
-"""The part of the table page that its parts use, so that none of them knows the page itself."""
+"""Interface of the table page to its parts, so that none of them depends on the page itself."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class PositionEditor(Protocol):
 
     @property
     def asking(self) -> bool:
-        """Whether a cell is asked about that could not be read for certain."""
+        """Whether a doubtful cell is to be entered."""
 
     def begin(self, cells: Mapping[str, Content | None] | None = None) -> None:
         """Begin to edit, with other contents on some cells."""
@@ -94,11 +94,11 @@ class TableContext(Page, ABC):
     Attributes:
         table: the game; closed when the page is left.
         host: keeps the computers going.
-        geometry, orientation: the board, and how it lies.
+        geometry, orientation: of the board.
         board: the picture that is clicked.
         control: turns clicks and typed lines into moves.
-        review, advice: what is known about moves, and what is asked.
-        panel, line, toolbar, arrangement, shown: the parts around the board, where they stand, and what the board shows.
+        review, advice: the judgements of moves, and the requests for values.
+        panel, line, toolbar, arrangement, shown: the parts around the board, their layout, and the board's contents.
         setting_right: edits the position.
         camera: watches the real board.
     """
@@ -138,11 +138,11 @@ class TableContext(Page, ABC):
 
     @abstractmethod
     def ask(self, question: Callable[[], None]) -> None:
-        """Ask an adviser something; why it cannot be asked is shown."""
+        """Carry out a request to the adviser; show the reason where it is refused."""
 
     @abstractmethod
     def refresh(self) -> None:
-        """Show how the game stands now."""
+        """Show the present state of the game."""
 
     @abstractmethod
     def tap(self, name: str, double: bool) -> None:
@@ -166,11 +166,11 @@ class TableContext(Page, ABC):
 
     @abstractmethod
     def view(self, count: int | None) -> None:
-        """Show the position after so many moves and throws; None: as it is now."""
+        """Show the position after so many moves and throws; None for the present one."""
 
     @abstractmethod
     def set_orientation(self, orientation: Orientation) -> None:
-        """Turn or mirror the board, and remember it."""
+        """Turn or mirror the board, and save that."""
 
     @abstractmethod
     def toggle_letters(self) -> None:
@@ -178,11 +178,11 @@ class TableContext(Page, ABC):
 
     @abstractmethod
     def ask_who_plays(self) -> None:
-        """Ask who plays on for a seat."""
+        """Open the sheet that replaces the player of a seat."""
 
     @abstractmethod
     def ask_to_resign(self) -> None:
-        """Ask who gives up."""
+        """Open the sheet for giving up."""
 
     @abstractmethod
     def open_sheet(self, sheet: Sheet) -> None:

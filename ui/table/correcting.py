@@ -19,7 +19,7 @@ ERASER = 0  # beside the colours, which are counted from 1
 
 
 class CorrectingBar(ttk.Frame):
-    """Says what to do, chooses what a tap does, and ends the edit.
+    """Bar that shows instructions, chooses the action of a tap, and ends the edit.
 
     Attributes:
         choices: a button for each colour, or one that adds where nothing has a colour; last the eraser.
@@ -43,10 +43,10 @@ class CorrectingBar(ttk.Frame):
         """Make the bar.
 
         Args:
-            coloured: pieces belong to somebody, so that a colour must be chosen.
+            coloured: whether pieces have colours, so that one must be chosen.
             named: the content of a cell in words.
-            answer: takes what lies on the cell that is asked about.
-            enter_by_taps, go_on: let it be entered by taps; ask on after that.
+            answer: sets the content of the doubtful cell.
+            enter_by_taps, go_on: start entering that cell by taps; continue with the next one.
         """
         super().__init__(parent, padding=(theme.space(2), 0))
         self._text, self._named, self._theme = text, named, theme
@@ -120,7 +120,7 @@ class CorrectingBar(ttk.Frame):
         return button
 
     def begin(self, correction: Correction, whole: bool) -> None:
-        """Start with this correction; of a `whole` board that nobody has followed it is asked whose turn it is."""
+        """Start with this correction; a `whole` board that was not followed also needs the colour to move."""
         self._correction, self._asked = correction, None
         self._tool.set(correction.colour if len(self.choices) > 2 else 1)
         self._mover.set(correction.mover)
@@ -131,7 +131,7 @@ class CorrectingBar(ttk.Frame):
         self.refresh()
 
     def refresh(self) -> None:
-        """Say what can be done now."""
+        """Show the present choices."""
         if self._correction is None:
             return
         self._message.configure(text=self._text(self._correction.message), style="TLabel")
@@ -154,7 +154,7 @@ class CorrectingBar(ttk.Frame):
             self._ask(self._correction.doubts.get(doubted, ()))
 
     def _ask(self, contents: Sequence[Content | None]) -> None:
-        """Offer what may lie on the cell that is asked about."""
+        """Offer the possible contents of the doubtful cell."""
         for button in self.answers:
             button.destroy()
         offered: list[tuple[Text, int, Callable[[], None]]] = [

@@ -18,11 +18,11 @@ class Correction:
     """A board being changed by hand, any way at all; the rules look at it only at the end.
 
     Attributes:
-        colour: of what a tap puts on a cell.
+        colour: of the piece that a tap puts on a cell.
         erasing: whether a tap takes something off instead.
-        asking: the cell about whose die more must be told; empty where none.
-        doubts: for each cell that is asked about what may lie there, the likeliest first; in the order of the questions.
-        open: the doubtful cell that is being told by taps, none of the answers offered being right; empty where none is.
+        asking: the cell whose die must be entered; empty where none.
+        doubts: the possible contents of each doubtful cell, the likeliest first; in the order of the questions.
+        open: the doubtful cell that is being entered by taps, as none of the offered answers is right; empty where none.
         mover: the colour to move on this board; 0 for the same as before.
     """
 
@@ -33,7 +33,7 @@ class Correction:
         cells: Mapping[str, Content | None] | None = None,
         doubts: Mapping[str, Sequence[Content | None]] | None = None,
     ) -> None:
-        """`cells` hold something else already; of those with `doubts` that is a guess, and the whole board is told anew."""
+        """`cells` are changed already; with `doubts`, their contents are guesses, and the whole board is entered again."""
         self._whole = doubts is not None
         self._table, self._geometry = table, geometry
         self._before = dict(table.state.cells())
@@ -52,7 +52,7 @@ class Correction:
 
     @property
     def movers(self) -> tuple[int, ...]:
-        """The colours that may be to move on this board; empty where its pieces tell."""
+        """The colours that may be to move on this board; empty where its pieces decide."""
         found = movers(self._table.game, self._table.state)
         return found if len(found) == self._colours else ()
 
@@ -68,7 +68,7 @@ class Correction:
         self._settled(name)
 
     def enter_by_taps(self) -> None:
-        """Let a doubtful cell be entered by taps, or by the digits of a number."""
+        """Start entering a doubtful cell by taps, or by the digits of a number."""
         self.open = self._last = self.doubt
         self._digits, self._typed = (), 0
         self.doubts.pop(self.open)
@@ -83,7 +83,7 @@ class Correction:
         self._ask_next()
 
     def _ask_next(self) -> None:
-        """Ask what a die on the board shows, where no picture could tell."""
+        """Ask for the faces of a die on the board that the camera could not read."""
         if self.doubts or self.asking or self.open:
             return
         for name, content in self._now.items():
@@ -94,7 +94,7 @@ class Correction:
 
     @property
     def cells(self) -> Cells:
-        """The board as it is told so far."""
+        """The board as entered so far."""
         return self._now
 
     @property
@@ -104,7 +104,7 @@ class Correction:
         return {name: self._now.get(name) for name in names if self._now.get(name) != self._before.get(name)}
 
     def tap(self, name: str) -> None:
-        """Put the chosen colour on a cell, one more where several can lie; or take one off while erasing."""
+        """Put the chosen colour on a cell, one more where several can lie; or remove one while erasing."""
         if cell := self._tapped(name):
             (self._take if self.erasing else self._add)(cell)
 
@@ -122,11 +122,11 @@ class Correction:
         return self._geometry[name]
 
     def digit(self, digit: int) -> None:
-        """Take a typed digit: what the die shows that `asking` asks about, or how many lie on the cell tapped last."""
+        """Enter a typed digit: a face of the die on the cell `asking`, or the number of pieces on the cell tapped last."""
         if self.asking:
             self._digits = (*self._digits, digit)
             if len(self._digits) == self._wanted:
-                self._tell_die(self._digits)
+                self._enter_die(self._digits)
             return
         cell = self._geometry[self._last] if self._last else None
         if cell and cell.holds in (Holds.PILE, Holds.STACK):
@@ -134,7 +134,7 @@ class Correction:
             self._typed = self._typed * 10 + digit if self._typed < MOST // 10 else digit
             self._put(cell, Content(self._colour_on(cell), self._typed) if self._typed else None)
 
-    def _tell_die(self, faces: tuple[int, ...]) -> None:
+    def _enter_die(self, faces: tuple[int, ...]) -> None:
         cell = self._geometry[self.asking]
         self._put(cell, Content(self.colour if cell.zone == "board" else 0, 1, faces))
         self.asking = ""
@@ -142,14 +142,14 @@ class Correction:
 
     @property
     def numbers(self) -> int:
-        """The highest number on the die that is asked about; 0 while none is."""
+        """The highest number on the die to be entered; 0 while there is none."""
         if not self.asking:
             return 0
         return 4 if len(self._geometry[self.asking].polygon) == 3 else 6
 
     @property
     def _wanted(self) -> int:
-        """Return the number of taps that tell how a die lies: top and left corner of one with four sides."""
+        """Return the number of taps that enter a die: two for a four-sided one, its top and left corner."""
         return 2 if self.numbers == 4 else 1
 
     def apply(self) -> None:
@@ -184,7 +184,7 @@ class Correction:
         self._put(cell, Content(content.colour, fewer) if content and fewer else None)
 
     def _colour_on(self, cell: Cell) -> int:
-        """Return the colour of what is put on a cell: seeds belong to nobody."""
+        """Return the colour of a piece put on a cell: seeds have none."""
         content = self._now.get(cell.name)
         if cell.holds is Holds.PILE:
             return 0
@@ -198,7 +198,7 @@ class Correction:
 
     @property
     def message(self) -> Text:
-        """Sentence about what can be done now."""
+        """Sentence on the present choices."""
         if name := self.doubt:
             cell = self._table.game.cell_name(name, 0, self._table.options)
             if self._geometry[name].holds is Holds.PILE:

@@ -57,7 +57,7 @@ class ValueGraph(tk.Canvas):
         view: Callable[[int | None], None],
         look: Callable[[TurningPoint], None],
     ) -> None:
-        """`view` is called with the number of entries at the place that was clicked, None for the game as it stands;
+        """`view` is called with the number of entries at the place that was clicked, None for the present position;
         `look` with the turning point that was.
         """
         super().__init__(parent, height=round(HEIGHT * theme.scale), highlightthickness=0, borderwidth=0)
@@ -73,7 +73,7 @@ class ValueGraph(tk.Canvas):
         self._viewing: int | None = None
 
     def refresh(self, viewing: int | None) -> None:
-        """Draw what is known now; `viewing` is the place that is looked at, None for the latest.
+        """Draw all known values; `viewing` is the entry that is shown, None for the latest.
 
         The drawing comes a moment later, so that the board, which was clicked, need not wait for it.
         """
@@ -146,7 +146,7 @@ class ValueGraph(tk.Canvas):
                 draw.ellipse((x - radius, y - radius, x + radius, y + radius), inside, rim, fine)
 
     def _mark_turns(self, known: list[CurvePoint]) -> None:
-        """Put a numbered spot on the curve of whoever took the lead."""
+        """Put a numbered spot on the curve of the seat that took the lead."""
         self._spots, self._photos = [], []
         shares = {value.at: value.shares for value in known}
         diameter = round(SPOT * self._theme.scale)

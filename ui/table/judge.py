@@ -11,14 +11,14 @@ from words import Text, say
 
 
 class Judge:
-    """Looks at moves once a review knows what they were worth."""
+    """Reports whether moves were mistakes, once a review has their values."""
 
     def __init__(self, table: Table, review: Review, notify: Callable[[Text, bool], None]) -> None:
         """`notify` is called with a sentence, and with whether `why` has more to say about it."""
         self._table, self._review, self._say = table, review, notify
         self._fresh: int | None = None  # the number of the move that a person has just made
-        self._asked: int | None = None  # that of a move about which somebody asked
-        self._explained: int | None = None  # that of a move whose fault was told last
+        self._asked: int | None = None  # that of a move whose judgement was requested
+        self._explained: int | None = None  # that of the move whose mistake was reported last
         table.watchers.append(self._happened)
 
     def _happened(self, event: Event) -> None:
@@ -28,7 +28,7 @@ class Judge:
             self._fresh, self._asked, self._explained = self._table.history.at - 1, None, None
 
     def step(self) -> None:
-        """Show what has become known."""
+        """Report new judgements."""
         fresh, asked = self._fresh, self._asked
         if fresh is not None and self._review.known(fresh):
             self._fresh = None
@@ -40,13 +40,13 @@ class Judge:
             self._report_move(asked)
 
     def why(self, viewing: int | None) -> None:
-        """Answer whether the last move that a person made was a mistake; asked again, with the punishing reply.
+        """Report whether a person's last move was a mistake; on a repeated request, with the punishing reply.
 
         Args:
             viewing: how many entries of the game are shown, None for all.
 
         Raises:
-            OutOfTurn: there is nothing to tell, or it must not be told.
+            OutOfTurn: there is no such move, or the review is not open.
         """
         number = self._review.check_asked(self._meant(viewing))
         if number == self._explained:
@@ -59,7 +59,7 @@ class Judge:
             self._say(say("Analysing {move} ...", move=self._table.history.entries[number].text), False)
 
     def look(self, viewing: int | None) -> None:
-        """Say what the mark of the entry means that somebody looks back at."""
+        """Explain the mark of the entry that is shown."""
         if viewing and self._review.mark(viewing - 1):
             self._report_move(viewing - 1)
 

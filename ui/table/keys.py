@@ -14,9 +14,9 @@ CONTROL = 0x4  # of the state of a key event
 
 
 class Keyboard:
-    """Arrows move a cursor over the board, Enter taps there; Space confirms what hands did; letters begin a move.
+    """Arrows move a cursor over the board, Enter taps there; Space confirms a placement; letters begin a move.
 
-    Page Down and Page Up go through the steps of what hands are to do.
+    Page Down and Page Up go through the steps of a placement.
     """
 
     def __init__(self, page: TableContext) -> None:
@@ -44,12 +44,12 @@ class Keyboard:
         return "break"
 
     def _space(self) -> None:
-        """Say that what is pending has been done on the real board; Space does nothing else."""
+        """Confirm that the pending placement has been made on the real board; Space does nothing else."""
         if self._page.table.pending and not self._page.setting_right.active:
             self._page.set_down()
 
     def _enter(self) -> None:
-        """Press the large button; else tap where the cursor is; on a tapped cell, play what is entered."""
+        """Press the large button; else tap at the cursor; on a tapped cell, play the move entered."""
         page = self._page
         taps, cursor = page.table.taps, self._board.cursor
         if page.setting_right.active and not cursor:

@@ -1,4 +1,4 @@
-"""The sentence about the last tap, a button for what can be done about it, and a field for moves in notation."""
+"""The sentence about the last tap, a button for a remedy, and a field for moves in notation."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from words import Text, sentence
 FIELD = 16  # characters
 
 Offer = tuple[Text, Callable[[], None]]
-"""The title of a button, and what it does."""
+"""The title of a button, and its action."""
 
 
 class EntryLine(ttk.Frame):
-    """A sentence, and below it a field while somebody types; it takes no room without either.
+    """A sentence, and below it a field while a move is typed; it takes no room without either.
 
     Attributes:
         field: where moves are typed.
@@ -32,11 +32,11 @@ class EntryLine(ttk.Frame):
         typed: Callable[[str], bool],
         to_board: Callable[[], None],
     ) -> None:
-        """`typed` takes a line and says whether it was accepted; `to_board` gives the keyboard back to the board."""
+        """`typed` enters a line and returns whether it was accepted; `to_board` returns the keyboard focus to the board."""
         super().__init__(parent)
         self._theme, self._text, self._typed, self._to_board = theme, text, typed, to_board
         self.message: Text | None = None
-        ttk.Frame(self, width=1, height=1).pack()  # a frame whose last child goes keeps its height without this one
+        ttk.Frame(self, width=1, height=1).pack()  # without it, the frame would keep its height when its last child is hidden
         self.label = ttk.Label(self, justify="left")
         self.offer = ttk.Button(self, takefocus=False)
         self.field = ttk.Entry(self, width=FIELD, font=BODY)
@@ -46,7 +46,7 @@ class EntryLine(ttk.Frame):
         self.bind("<Configure>", lambda event: self.label.configure(wraplength=max(80, event.width)))
 
     def say(self, text: Text | None, *, wrong: bool = False, offer: Offer | None = None) -> None:
-        """Show a sentence, and below it a button for what can be done about it."""
+        """Show a sentence, and below it a button for a remedy."""
         self.message = text
         gap = self._theme.space(1)
         update(self.label, text=sentence(self._text(text)) if text else "", style="Warn.TLabel" if wrong else "TLabel")
@@ -59,9 +59,9 @@ class EntryLine(ttk.Frame):
             self.offer.pack_forget()
 
     def begin(self, character: str) -> None:
-        """Open the field for somebody who types while the board has the keyboard; what was refused makes room."""
+        """Open the field for a character typed while the board has the focus; it replaces a refused line."""
         self._show(self.field, shown=True)
-        self.update_idletasks()  # what is not on the screen yet takes no keys
+        self.update_idletasks()  # a widget that is not on the screen yet takes no keys
         self.field.focus_set()
         if self.field.selection_present():
             self.clear()
@@ -73,7 +73,7 @@ class EntryLine(ttk.Frame):
         self.field.delete(0, "end")
 
     def rest(self) -> None:
-        """Close the field: after something was entered, what was said is of no more interest, and whatever is said next
+        """Close the field: after an entry, the sentence is out of date, and the next one
         takes its place.
         """
         self.message = None
@@ -96,7 +96,7 @@ class EntryLine(ttk.Frame):
         elif self._typed(line):
             self._close()
             self._to_board()
-        else:  # to be typed anew, or to be corrected
+        else:  # to be typed again, or to be corrected
             self.field.selection_range(0, "end")
         return "break"
 

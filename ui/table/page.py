@@ -49,7 +49,7 @@ from words import FourthSeatError, Text, say
 if TYPE_CHECKING:
     from ui.context import WindowContext
 
-TICK = 30  # milliseconds between two looks at what computers do
+TICK = 30  # milliseconds between two polls of the computer players
 REST = 3.0  # seconds without such a look after one failed: a full disk is not tried thirty times a second
 ADVISER = "computer:6"  # thinks for hints and the graph
 
@@ -136,7 +136,7 @@ class TablePage(TableContext):
         self.shortcuts.update(self.actions.shortcuts)
 
     def focus_set(self) -> None:
-        """Give the keyboard to the board."""
+        """Set the keyboard focus on the board."""
         self.board.focus_set()
 
     # -- time passes -------------------------------------------------------------------------------------------------------
@@ -193,9 +193,9 @@ class TablePage(TableContext):
             self.line.say(helpful, offer=offer)
 
     def _helpful(self) -> tuple[Text | None, Offer | None]:
-        """Return what helps to enter the next thing: how to throw, the dice entered so far, the only possible move."""
+        """Return the help for the next entry: how to throw, the dice entered so far, the only possible move."""
         table = self.table
-        if table.result or table.computers_turn or table.pending:  # the card says what is to be done
+        if table.result or table.computers_turn or table.pending:  # the card shows the instruction
             return None, None
         taps = table.taps
         if table.needs_throw:
@@ -211,7 +211,7 @@ class TablePage(TableContext):
         )
 
     def _how_to_throw(self) -> Text | None:
-        """Return what the move that waits for this throw says, such as a die that was promised to a cell."""
+        """Return a sentence on the move that waits for this throw, such as a die that was promised to a cell."""
         history = self.table.history
         last = history.last
         if last is None or last.move is None or last.colour != self.table.state.mover or not last.seat:
@@ -232,7 +232,7 @@ class TablePage(TableContext):
             self.control.tap(name, double)
 
     def tap_other(self, name: str) -> None:
-        """Handle a click with the other button: take back, in a correction take away."""
+        """Handle a click with the other button: take a move back, or remove a piece in a correction."""
         if self.setting_right.active:
             self.setting_right.tap_other(name)
         elif self.shown.viewing is None:
@@ -243,7 +243,7 @@ class TablePage(TableContext):
             self.shown.hover(name)
 
     def type(self, line: str) -> bool:
-        """Return a typed line; whether it was taken."""
+        """Enter a typed line; return whether it was accepted."""
         word = line.strip().lower()
         if word == "why":  # also about an earlier position
             self.why()
@@ -267,7 +267,7 @@ class TablePage(TableContext):
         self.line.say(reason, wrong=True, offer=offer)
 
     def do(self, action: Callable[[], object]) -> None:
-        """Do something at the table; show the reason where it is refused."""
+        """Carry out an action at the table; show the reason where it is refused."""
         if self.shown.viewing is not None:
             self.shown.viewing = None
         self.control.do(action)
@@ -277,13 +277,13 @@ class TablePage(TableContext):
         self.do(self.table.set_down)
 
     def show_step(self, number: int) -> None:
-        """Show one step of what hands are to do, from 1, on the board as the steps before leave it; 0 for all."""
+        """Show one step of the placement, from 1, on the board as the steps before leave it; 0 for all."""
         if number != self.shown.step:
             self.shown.step = number
             self.shown.refresh()
 
     def hint(self) -> None:
-        """Give a hint for whose turn it is."""
+        """Show a hint for the player to move."""
         self.ask(self.advice.want_hint)
 
     def why(self) -> None:
@@ -291,7 +291,7 @@ class TablePage(TableContext):
         self.ask(lambda: self.judge.why(self.shown.viewing))
 
     def ask(self, question: Callable[[], None]) -> None:
-        """Ask about the game. Not through `do`: accepting anything clears the line, and what is said should stay."""
+        """Ask about the game. Not through `do`: accepting anything clears the line, and the answer should stay."""
         try:
             question()
         except FourthSeatError as error:
@@ -299,15 +299,15 @@ class TablePage(TableContext):
         self.refresh()
 
     def now(self) -> tuple[Text, ...]:
-        """Return what is to be done now."""
+        """Return the present instruction."""
         return what_now(self)
 
     def help(self) -> None:
-        """Show help about what is on the screen now."""
+        """Show help about the present screen."""
         self.open_sheet(HelpSheet(self, self.actions.in_sight()))
 
     def back(self) -> None:
-        """Give up whatever was begun last; nothing is left to be undone by it."""
+        """Cancel the innermost pending action; no move is undone."""
         if self.sheet and self.sheet.winfo_exists():
             self.sheet.close()
         elif self.setting_right.active:
@@ -322,7 +322,7 @@ class TablePage(TableContext):
     # -- looking back ------------------------------------------------------------------------------------------------------
 
     def view(self, count: int | None) -> None:
-        """Show the position after so many moves and throws; None for the game as it stands."""
+        """Show the position after so many moves and throws; None for the present one."""
         if self.setting_right.active:
             return
         self.shown.viewing = count
@@ -332,7 +332,7 @@ class TablePage(TableContext):
         self.board.focus_set()
 
     def go_on_from_view(self) -> None:
-        """Go on with the game from the position that is shown; what came after it can be redone."""
+        """Continue the game from the position that is shown; the moves after it can be redone."""
         count = self.shown.viewing
         if count is not None:
             self.do(lambda: self.table.back_to(count))
@@ -340,7 +340,7 @@ class TablePage(TableContext):
     # -- how it looks ------------------------------------------------------------------------------------------------------
 
     def set_orientation(self, orientation: Orientation) -> None:
-        """Set how the board lies on the table; kept for the next game."""
+        """Set the orientation of the board on the table; saved for the next game."""
         self.orientation = orientation
         self.board.set_orientation(orientation)
         self.arrangement.refresh()
@@ -348,14 +348,14 @@ class TablePage(TableContext):
         self.do(lambda: save_orientation(self.table.game.name, orientation))
 
     def toggle_letters(self) -> None:
-        """Show letters on the pieces, or none; kept for the next game."""
+        """Show letters on the pieces, or none; saved for the next game."""
         self.board.set_letters(not self.board.letters)
         self.window.change(replace(self.window.settings, letters=self.board.letters))
 
-    # -- who plays, and the end --------------------------------------------------------------------------------------------
+    # -- players, and the end ----------------------------------------------------------------------------------------------
 
     def ask_who_plays(self) -> None:
-        """Ask who plays a seat from now on."""
+        """Open the sheet that replaces the player of a seat."""
         self.open_sheet(sheets.ask_who_plays(self, self.table, lambda seat, who: self.do(lambda: self._reseat(seat, who))))
 
     def _reseat(self, seat: int, new_seat: Seat) -> None:
@@ -368,7 +368,7 @@ class TablePage(TableContext):
         self.open_sheet(sheets.ask_to_resign(self, table, lambda seat, worth: self.do(lambda: table.resign(seat, worth))))
 
     def open_sheet(self, sheet: Sheet) -> None:
-        """Lay a sheet over the page, in place of one that is open."""
+        """Open a sheet over the page, in place of any open one."""
         if self.sheet:
             self.sheet.close()
         self.sheet = sheet
@@ -380,7 +380,7 @@ class TablePage(TableContext):
         return self.table.result is not None and next_game(self.table) is not None
 
     def next_game(self) -> None:
-        """Begin the next game of the match, or another game for which somebody says who begins."""
+        """Begin the next game of the match, or another game, whose first player is asked for."""
         if self.another:
             begin_next_game(self)
 

@@ -1,1 +1,1 @@
-"""Widgets and widget behaviour that any page may use; they know the theme and nothing of games."""
+"""Widgets and widget behaviour that any page may use; they depend on the theme and not on games."""

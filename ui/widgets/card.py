@@ -28,7 +28,7 @@ class Card(ttk.Frame):
             self.bind(key, lambda _: self.command())
 
     def ready(self) -> None:
-        """Let a press on anything inside count for the card, but for what can be pressed itself."""
+        """Make a press on any part inside count for the card, except on widgets that can be pressed themselves."""
         _press_all(self, lambda _: self.command())
 
 

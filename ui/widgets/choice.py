@@ -60,7 +60,7 @@ class ChoiceBox(ttk.Menubutton, Generic[V]):
         self.event_generate("<<ComboboxSelected>>")
 
     def _dress(self) -> None:
-        """Give the menu the colours of now: it is Tk's own and follows no theme."""
+        """Set the menu's colours from the palette: it is Tk's own and follows no theme."""
         style = ttk.Style(self)
         ink, ground = style.lookup("Raised.TLabel", "foreground"), style.lookup("Raised.TLabel", "background")
         chosen, on_chosen = style.lookup(".", "selectbackground"), style.lookup(".", "selectforeground")
@@ -89,7 +89,7 @@ class ChoiceBox(ttk.Menubutton, Generic[V]):
         margin = max(round(ROW_MARGIN * line), -(-(target - line) // 2))
         rows = max(1, (self.winfo_screenheight() - 2 * MENU_EDGE) // (line + 2 * margin + MENU_EDGE))
         self.menu.configure(font=font, activeborderwidth=margin)
-        self._font = font  # Tk forgets one that nobody holds
+        self._font = font  # a reference: a Tk font ends with its last one
         for number in range(len(self.names)):
             self.menu.entryconfigure(number, columnbreak=number > 0 and number % rows == 0)
         self.menu.update_idletasks()

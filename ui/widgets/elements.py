@@ -26,7 +26,7 @@ def make_elements(
 ) -> Photos:
     """Make the elements for this palette and size, if they are not there yet, `mirrored` for writing from right to left,
     and lets the styles `Card.TFrame`, `Switch.TCheckbutton`, `TCombobox` and `TMenubutton` use them. The pictures returned
-    must be held as long as the window lives.
+    must be referenced as long as the window exists.
     """
     photos: Photos = []
     card, switch, arrow = f"card{density}", f"switch{scale}{mirrored}", f"arrow{scale}"

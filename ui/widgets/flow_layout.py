@@ -14,7 +14,7 @@ class _Part:
 
 
 class Flow(ttk.Frame):
-    """Give it children with `add`; it asks for the height that its width makes necessary."""
+    """Frame that wraps the children passed to `add` into lines; it requests the height that its width makes necessary."""
 
     def __init__(self, parent: tk.Misc, gap: int, style: str = "Raised.TFrame") -> None:
         super().__init__(parent, style=style)
@@ -37,7 +37,7 @@ class Flow(ttk.Frame):
         if (width, *wanted) == self._laid_out:
             return
         self._laid_out = (width, *wanted)
-        if width <= 1:  # not shown yet: the width of all in one line is what it would like best
+        if width <= 1:  # not shown yet: request the width of all parts in one line
             self.configure(width=sum(wanted[::2]) + self._gap * len(self._parts), height=max(wanted[1::2], default=1))
             return
         y = 0
@@ -48,7 +48,7 @@ class Flow(ttk.Frame):
                 own = min(part.widget.winfo_reqwidth(), width)
                 left = max(x, width - own) if part.at_end else x
                 top = y + (height - part.widget.winfo_reqheight()) // 2
-                # One that fits keeps its own width, so that it is heard of when that changes.
+                # A part that fits keeps its own width, so that Tk sends an event when that changes.
                 part.widget.place(x=left, y=top, width=own if own < part.widget.winfo_reqwidth() else "")
                 x = left + own + self._gap
             y += height + self._gap

@@ -3,7 +3,7 @@
 Python collects on whatever thread happens to run, and Tk's variables and pictures call Tk when they are collected: from the
 thread of an engine's client that fails, or stops everything (CPython issue 83274). So automatic collection is off while a
 window is open, and the window collects by its timer, by the same rule. When a page has been left, all of it is collected,
-and its memory is given back to the system: glibc would keep the holes that pages leave between them, 10 MB a game.
+and its memory is returned to the system: glibc would keep the holes that pages leave between them, 10 MB a game.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import sys
 import tkinter as tk
 
 OFTEN = 250  # milliseconds between two looks
-REST_MS = 1000  # after a page was left, until it is collected: what follows it is shown first
+REST_MS = 1000  # after a page was left, until it is collected: the next page is shown first
 
 
 class GcGuard:
@@ -27,7 +27,7 @@ class GcGuard:
         self._collecting: str | None = None
 
     def collect_soon(self) -> None:
-        """Collect everything in a moment, and give free memory back to the system: a page was left."""
+        """Schedule a full collection after a page was left, and return free memory to the system."""
         if self._collecting is None:
             self._collecting = self._root.after(REST_MS, self._collect_all)
 
@@ -57,7 +57,7 @@ class GcGuard:
 
 
 def release_free_memory() -> None:
-    """Give memory that is free back to the system, where the C library is one that keeps it (glibc)."""
+    """Return free memory to the system, where the C library retains it (glibc)."""
     if sys.platform == "linux":
         import ctypes
 

@@ -60,7 +60,7 @@ class Growth:
             self._root.tk.eval(f"fourth_seat_rescale . {factor}")
 
     def close(self) -> None:
-        """Forget a change of size that was not followed yet."""
+        """Cancel a pending change of size."""
         if self._timer:
             self._root.after_cancel(self._timer)
             self._timer = ""

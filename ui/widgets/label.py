@@ -1,4 +1,4 @@
-"""Labels whose lines break at whatever width they get, and which are not drawn again where nothing changed."""
+"""Labels whose lines break at the width they get, and which are not redrawn where nothing changed."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ LEAST = 0.35  # of a grid's width that the first column keeps
 
 
 def update(label: ttk.Label, **options: str) -> None:
-    """Change a label only where it differs: every change makes Tk lay out and draw anew all that is around it."""
+    """Change a label only where it differs: every change makes Tk lay out and redraw everything around it."""
     changed = {option: value for option, value in options.items() if str(label.cget(option)) != value}
     if changed:
         label.configure(**changed)
 
 
 def wrapped(label: ttk.Label) -> ttk.Label:
-    """Let a label, which must fill its place sideways, break its lines there."""
+    """Break the lines of a label at its width; it must fill its place horizontally."""
     label.configure(justify="left")
     label.bind("<Configure>", lambda event: _wrap(label, event.width), add="+")
     return label
@@ -32,7 +32,7 @@ def _wrap(label: ttk.Label, width: int) -> None:
 def fitted(
     control: ttk.Button | ttk.Checkbutton, within: tk.Widget | None = None, margin: int = 0
 ) -> ttk.Button | ttk.Checkbutton:
-    """Let a button or switch, which must fill its place sideways, break its text there: Tk itself would cut it off.
+    """Break the text of a button or switch at its width, as Tk would clip it; it must fill its place horizontally.
 
     One that does not fill its place breaks its text where `within` ends, less a margin.
     """
@@ -59,7 +59,7 @@ def font_of(widget: ttk.Widget) -> tkfont.Font:
 
 
 class SharedWidth:
-    """Lets labels in the first column of a grid leave room for what stands beside them, and break their lines."""
+    """Makes labels in the first column of a grid leave room for the widgets beside them, and break their lines."""
 
     def __init__(self, grid: ttk.Frame, gap: int) -> None:
         """`gap` is between the columns."""

@@ -17,7 +17,7 @@ class ThemedMenu(tk.Menu):
         theme.on_change(parent, self._style)
 
     def open_below(self, button: tk.Widget) -> None:
-        """Open below a button, as far to the right as it goes."""
+        """Open below a button, aligned to its right edge where there is room."""
         below = button.winfo_rooty() + button.winfo_height() + self._theme.space(0.5)
         self.tk_popup(self._left(button), below)
 

@@ -1,4 +1,4 @@
-"""A sentence along the lower edge of the window, for a while: a notice, or what went wrong."""
+"""A sentence along the lower edge of the window, for a while: a notice or an error."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class NoticeBar:
         self._timer = ""
 
     def show(self, rendered: str) -> None:
-        """Show this instead of what was shown."""
+        """Show a text in place of the present one."""
         self.drop()
         self.shown = rendered
         space = self._theme.space
@@ -42,6 +42,6 @@ class NoticeBar:
     def drop(self) -> None:
         """Clear the bar."""
         if self._bar:
-            self._bar.after_cancel(self._timer)  # Tk would keep it, and call whatever is given its name next
+            self._bar.after_cancel(self._timer)  # Tk would keep it, and call the next callback of the same name
             self._bar.destroy()
             self._bar, self.shown = None, None

@@ -21,7 +21,7 @@ class Scrim(tk.Canvas):
 
     Attributes:
         card: left, top, right and bottom of the card in pixels.
-        free: whether its sheet is gone; it goes too unless another sheet takes it over at once.
+        free: whether its sheet was closed; the scrim closes too unless another sheet takes it over at once.
     """
 
     def __init__(self, page: tk.Misc, theme: Theme) -> None:
@@ -39,7 +39,7 @@ class Scrim(tk.Canvas):
         theme.on_change(self, self._restyle)
 
     def show_card(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Draw the card that reaches so far; in place of the one before."""
+        """Draw the card with these edges, in place of the one before."""
         self.card = left, top, right, bottom
         self.delete("card")
         palette, line = self._theme.palette, max(1, round(self._theme.density))
@@ -48,7 +48,7 @@ class Scrim(tk.Canvas):
             self._rounded((left - by, top - by, right + by, bottom + by), round(RADIUS * self._theme.density) + by, colour)
 
     def release(self) -> None:
-        """Remove the scrim of a sheet that is gone."""
+        """Remove the scrim of a closed sheet."""
         self.free = True
         if self.winfo_exists():
             self._going = self.after_idle(self._go)
@@ -59,7 +59,7 @@ class Scrim(tk.Canvas):
             self.destroy()
 
     def destroy(self) -> None:
-        """Let the page be seen again."""
+        """Reveal the page again."""
         if self._going:
             self.after_cancel(self._going)
             self._going = ""
@@ -87,7 +87,7 @@ class Scrim(tk.Canvas):
             self.show_card(*self.card)
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
-        """Make the picture anew after the page has changed its size."""
+        """Take a new picture after the page has changed its size."""
         if self._ground and (event.width, event.height) != (self._ground.width(), self._ground.height()):
             self.delete("ground")
             self._ground = None

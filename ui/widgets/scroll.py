@@ -38,7 +38,7 @@ class Scrolled(Scrollable):
         self._canvas.grid(row=0, column=0, sticky="nsew")
         self.columnconfigure(0, weight=1)
         self.rowconfigure(0, weight=1)
-        # The canvas follows the height that this frame asks for: that of the content, or of the room where it is higher, so
+        # The canvas follows the height that this frame requests: that of the content, or of a viewport that is higher, so
         # that a page can put its parts at both ends of it.
         self._holder = ttk.Frame(self._canvas, style=frame)
         self._holder.columnconfigure(0, weight=1)
@@ -70,7 +70,7 @@ class Scrolled(Scrollable):
         self._canvas.itemconfigure(self._item, width=inside)
         self._canvas.coords(self._item, width - inside if self._theme.mirrored else 0, 0)  # beside the bar
         self._canvas.configure(scrollregion=(0, 0, width, max(wanted, height)))
-        # It lies over the margin of the content: lines that break because it takes room would make it come and go for ever.
+        # It overlaps the margin of the content: lines that break because it takes room would make it come and go for ever.
         if wanted > height > 1:
             self._bar.place(relx=1, rely=0, relheight=1, anchor="ne")
         else:
@@ -78,11 +78,11 @@ class Scrolled(Scrollable):
 
     @property
     def room(self) -> tuple[int, int]:
-        """Width and height of what can be seen at once."""
+        """Width and height of the visible part."""
         return self._canvas.winfo_width(), self._canvas.winfo_height()
 
     def see(self, widget: tk.Misc) -> None:
-        """Scroll so far that the widget can be seen whole."""
+        """Scroll until the widget is completely visible."""
         top = widget.winfo_rooty() - self.body.winfo_rooty()
         bottom, total = top + widget.winfo_height(), max(1, self.body.winfo_height())
         seen, height = self._canvas.canvasy(0), self._canvas.winfo_height()
@@ -113,10 +113,10 @@ class Scrolled(Scrollable):
 
 
 def follow_pointer(root: tk.Misc) -> None:
-    """Let the mouse wheel scroll whatever `Scrolled` it is over, in all of the window, and a finger push it."""
+    """Make the mouse wheel scroll the `Scrolled` under the pointer, in all of the window, and a finger drag it."""
     for event in _WHEEL_EVENTS:
         root.bind_all(event, _wheel)
-        root.unbind_class("TCombobox", event)  # else scrolling past a box would change what is chosen in it
+        root.unbind_class("TCombobox", event)  # else scrolling past a box would change its value
     root.bind_all("<ButtonPress-1>", _hold, add="+")
     root.bind_all("<B1-Motion>", _push, add="+")
 
@@ -124,7 +124,7 @@ def follow_pointer(root: tk.Misc) -> None:
 _WHEEL_EVENTS = ("<MouseWheel>", "<Button-4>", "<Button-5>")
 
 
-_PASSIVE = ("TFrame", "TLabel")  # what a finger may come down on without pressing it
+_PASSIVE = ("TFrame", "TLabel")  # widgets that a finger may touch without pressing them
 
 
 def _is_pressed(widget: tk.Misc) -> bool:

@@ -1,5 +1,5 @@
 """Buttons, lists and scroll bars of sv-ttk with wider pictures. Tk fills a widget with copies of the middle of its picture,
-and for each copy it asks the screen what is below: on a large screen hundreds of questions with every tap, and each waits
+and for each copy it reads the pixels below it from the screen: on a large screen hundreds of reads a tap, and each waits
 for its turn while an engine thinks. A few large copies need few.
 """
 
@@ -12,7 +12,7 @@ from typing import Any
 BORDER, LIST_BORDER = 4, 5  # pixels of a picture that are not repeated, as sv-ttk has them
 BUTTON, LIST = (320, 128), (320, 320)  # a picture's new size
 BAR_BORDER, BAR = 6, (12, 640)
-BUTTONS = {  # by style: what the names of its pictures begin with, and the one at rest
+BUTTONS = {  # by style: the prefix of its pictures' names, and the picture at rest
     "TButton": ("button", "button-rest"),
     "Accent.TButton": ("button-accent", "button-accent-rest"),
     "Toolbutton": ("button", "empty"),
@@ -48,9 +48,9 @@ proc fourth_seat_widened {name picture across down width height ground} {
 
 
 def widen_elements(root: tk.Misc, style: ttk.Style, mode: str, surface: str) -> None:
-    """Make wide elements in the theme of this mode, if they are not there yet, and let its widgets use them.
+    """Make wide elements in the theme of this mode, unless they exist already, and use them for its widgets.
 
-    Lists lie on the colour `surface`, which fills the corners of their picture: one that is not clear needs no questions.
+    The background of lists is `surface`, which fills the corners of their picture: an opaque picture needs no reads.
     """
     pictures = f"::ttk::theme::sv_{mode}::I"
     if "Wide.field" in style.element_names():

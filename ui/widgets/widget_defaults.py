@@ -1,4 +1,4 @@
-"""Defaults of Tk's widgets everywhere in the window, where people expect something else than Tk does by itself."""
+"""Defaults of Tk's widgets everywhere in the window, where people expect other behaviour than Tk's own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ui.widgets.scroll import follow_pointer
 
 
 def set_widget_defaults(root: tk.Misc) -> None:
-    """Let the wheel scroll the page, Ctrl+A select, and typing replace a choice that was clicked on."""
+    """Bind the wheel to scroll the page, Ctrl+A to select all, and typing to replace a choice that was clicked on."""
     follow_pointer(root)
     root.event_delete("<<LineStart>>", "<Control-a>")  # as in Emacs, on X11
     root.event_add("<<SelectAll>>", "<Control-a>")
@@ -17,7 +17,7 @@ def set_widget_defaults(root: tk.Misc) -> None:
 
 
 def _select(event: tk.Event[tk.Misc]) -> None:
-    """Select all of what is chosen, once the click that brought the focus has set its cursor."""
+    """Select the whole text of the choice, once the click that brought the focus has set its cursor."""
     box = event.widget
     if isinstance(box, ttk.Combobox) and not box.instate(["readonly"]):
         box.after_idle(_select_all, box)
