@@ -92,14 +92,14 @@ class Moments(ttk.Frame):
         self._photos = []
         for number, point in enumerate(points, 1):
             self._row(number, point, width)
-        course = None if points else self._told_course()
+        course = None if points else self._described_course()
         self._course.configure(text=sentence(self._text(course)) if course else "", wraplength=max(NARROWEST, width))
         if course:
             self._course.pack(fill="x")
         else:
             self._course.pack_forget()
 
-    def _told_course(self) -> Text | None:
+    def _described_course(self) -> Text | None:
         if not (self._table.result and self._review.open):
             return None
         if self._still_looking():

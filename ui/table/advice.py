@@ -179,7 +179,7 @@ class Advice:
         return not (table.result or table.computers_turn or table.needs_throw)
 
     def _wanted(self) -> Line | None:
-        """Return the next position to evaluate: first the one in which a person ponders. A computer that thinks is not slowed
+        """Return the next position to evaluate, first the one in which a person ponders. A thinking computer is not slowed
         down.
         """
         table = self._table

@@ -46,7 +46,7 @@ class Judge:
             viewing: how many entries of the game are shown, None for all.
 
         Raises:
-            OutOfTurn: there is no such move, or the review is not open.
+            OutOfTurn: the game is not solved, nobody has moved, or the person plays without help.
         """
         number = self._review.check_asked(self._meant(viewing))
         if number == self._explained:

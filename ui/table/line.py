@@ -36,7 +36,7 @@ class EntryLine(ttk.Frame):
         super().__init__(parent)
         self._theme, self._text, self._typed, self._to_board = theme, text, typed, to_board
         self.message: Text | None = None
-        ttk.Frame(self, width=1, height=1).pack()  # without it, the frame would keep its height when its last child is hidden
+        ttk.Frame(self, width=1, height=1).pack()  # without it, the frame keeps its height when its last child is hidden
         self.label = ttk.Label(self, justify="left")
         self.offer = ttk.Button(self, takefocus=False)
         self.field = ttk.Entry(self, width=FIELD, font=BODY)

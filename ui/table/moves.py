@@ -1,4 +1,4 @@
-"""The moves so far, to be clicked back through."""
+"""The list of moves; a click on one shows the position after it."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from words import Text, say
 
 START = "start"
 
-Shown = tuple[HistoryEntry, bool, str]  # an entry, whether it stands, and its mark
+Shown = tuple[HistoryEntry, bool, str]  # an entry, whether it still applies (was not undone), and its mark
 
 
 class MoveList(ttk.Frame):
     """A line for each move or throw; those that were undone are pale. A chosen line shows the position after it.
 
-    In games that are solved, a question mark stands behind moves that gave value away, for those who may know.
+    In games that are solved, a question mark follows moves that lost value, where the players' help permits it.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class MoveList(ttk.Frame):
         review: Review,
         view: Callable[[int | None], None],
     ) -> None:
-        """`view` is called with the number of entries that a chosen line stands for; None for the game as it stands."""
+        """`view` is called with the number of entries up to a chosen line; None for the present position."""
         super().__init__(parent)
         self._theme, self._text, self._table, self._review, self._view = theme, text, table, review, view
         self._swatches = Swatches(self, theme, table.game.sides(table.options), 16)
@@ -43,7 +43,7 @@ class MoveList(ttk.Frame):
         self.tree.configure(yscrollcommand=self._scrolled)
         self.tree.pack(side="left", fill="both", expand=True)
         self.tree.bind("<ButtonRelease-1>", self._chosen)
-        # The list learns only after the event how many lines it shows now.
+        # The list updates the number of visible lines only after the event.
         self.tree.bind("<Configure>", lambda _: self.after_idle(self._see))
         self._shown: list[Shown] = []
         self._filled = False
@@ -51,7 +51,7 @@ class MoveList(ttk.Frame):
         self._style()
 
     def _scrolled(self, first: float, last: float) -> None:
-        """Show the part of the lines that Tk says can be seen; the bar appears only where that is not all of them."""
+        """Set the scroll bar to the range of visible lines; it appears only where that is not all of them."""
         self._bar.set(first, last)
         top, bottom, *_ = self._bar.get()
         needed = bottom - top < 1
@@ -62,7 +62,7 @@ class MoveList(ttk.Frame):
                 self._bar.pack_forget()
 
     def refresh(self, viewing: int | None) -> None:
-        """Bring the lines up to date; only what changed is made anew."""
+        """Update the lines that have changed."""
         history = self._table.history
         wanted = [(entry, n < history.at, self._review.mark(n)) for n, entry in enumerate(history.entries)]
         same = 0
@@ -93,7 +93,7 @@ class MoveList(ttk.Frame):
             self.tree.see(line)
 
     def _updated(self, n: int, wanted: Shown, shown: Shown) -> bool:
-        """Return whether a line shows what it should, if need be by a change of its mark only: the list does not move
+        """Return whether a line is up to date, if need be after a change of its mark only: the list does not move
         then.
         """
         entry, stands, mark = wanted

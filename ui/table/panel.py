@@ -1,4 +1,4 @@
-"""Beside or below the board: what to do now, then scores, moves and the curve of the game."""
+"""Panel beside or below the board: the present instruction, then scores, moves and the curve of the game."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ class PanelActions:
     """Actions of the panel.
 
     Attributes:
-        type: takes a typed line, and says whether it was accepted.
-        to_board: gives the keyboard back to the board.
+        type: enters a typed line, and returns whether it was accepted.
+        to_board: returns the keyboard focus to the board.
         show_step: shows one step of the placement on the board, from 1; 0 for all.
-        view: shows an earlier position; None for the game as it stands.
+        view: shows an earlier position; None for the present one.
     """
 
     hurry: Callable[[], None]
@@ -51,14 +51,14 @@ class PanelActions:
 
 
 class Docked(ttk.Frame):
-    """A part that stands in the panel for a while."""
+    """A part that is shown in the panel for a while."""
 
     def fit(self, width: int, height: int, crowded: bool) -> None:
         """Fit this part into a panel of such an inner width and height; `crowded` while a card is shown as well."""
 
 
 class Panel(ttk.Frame):
-    """The stage says what to do now; below or beside it the record tells how the game went.
+    """The stage shows the present instruction; below or beside it, the record shows the course of the game.
 
     Attributes:
         line: the sentence about the last tap.
@@ -96,7 +96,7 @@ class Panel(ttk.Frame):
             self.standing.pack(side="bottom", fill="x", pady=(gap, 0))
         self.moves = MoveList(self.record, theme, text, table, review, actions.view)
         self._docked: Docked | None = None
-        self._alone_for: Placement | None = None  # the placement for which the rest has given way
+        self._alone_for: Placement | None = None  # the placement for which all other parts are hidden
         self.bind("<Configure>", lambda _: self._make_room())
         for part in (self.turn, self.looking, self.line, self.card):  # they grow after they were filled
             part.bind("<Configure>", lambda _: self._make_room(), add="+")
@@ -125,7 +125,7 @@ class Panel(ttk.Frame):
         self.stage.pack_configure(padx=(0, self._theme.space(2) if shown and not self._beside else 0))
 
     def refresh(self, viewing: int | None, waiting: bool = False) -> None:
-        """Show how the game stands; `waiting` while more about that is about to be known."""
+        """Show the state of the game; `waiting` while a better value is expected."""
         self.turn.refresh()
         history = self._table.history
         if viewing is not None:
@@ -151,7 +151,7 @@ class Panel(ttk.Frame):
         self.turn.progress(host.thinking)
 
     def dock(self, part: Docked) -> None:
-        """Show a child of `record` at its lower end, in place of what stood there."""
+        """Show a child of `record` at its lower end, in place of the one there."""
         self.undock()
         self._pack_first(self.scores, self.record, True)
         self._docked = part
@@ -177,7 +177,7 @@ class Panel(ttk.Frame):
             part.pack_forget()
 
     def _make_room(self) -> None:
-        """Let the card shrink where the panel is low, then the curve give way to the moves, then these to the scores."""
+        """Shrink the card where the panel is low, then hide the curve for the moves, then these for the scores."""
         if self.winfo_height() <= 1:  # not on the screen yet
             return
         theme, gap = self._theme, self._theme.space(1.5)
@@ -203,14 +203,14 @@ class Panel(ttk.Frame):
             room, own = (room - taken, room - taken) if self._beside else (room, own - taken)
             self._pack_first(self.scores, self.record, room >= 0)
             own += self.scores.winfo_reqheight() + gap if self._beside and room < 0 else 0
-            # Looking back, what is shown now comes before the result.
+            # Looking back, the shown position comes before the result.
             self._pack_first(self.turn, self.stage, own >= 0 or not looking)
         else:
             self._pack_first(self.scores, self.record, room >= 0)
             self._pack_first(self.turn, self.stage, not (self._alone and self._alone_for))
         self._show_afar(height)
         least, curve = round(MIN_MOVES * theme.scale), self.graph.winfo_reqheight() + gap
-        first = curve if over else least  # after the game the curve says more than the moves
+        first = curve if over else least  # after the game the curve is of more use than the moves
         self._pack(self.moves, room >= (curve + least if over else first), fill="both", expand=True)
         self._pack(self.graph, room >= (first if over else least + curve), side="bottom", fill="x", pady=(gap, 0))
 
@@ -226,7 +226,7 @@ class Panel(ttk.Frame):
         self._pack(self.afar, self.afar.winfo_reqheight() <= room, fill="x", pady=(gap, 0))
 
     def _fit_alone(self, width: int, height: int, header: int) -> None:
-        """Fit the card across the room; whose move it is gives way to one that is too high below that."""
+        """Fit the card for reading across the room; the headline is hidden for a card that is too high below it."""
         pending = self._table.pending if self.card.winfo_manager() else None
         if pending is None or pending is not self._alone_for:
             self._alone_for = None
@@ -237,8 +237,8 @@ class Panel(ttk.Frame):
             self.card.fit(width, height)
 
     def _fit_below(self, width: int, height: int) -> int:
-        """Fit the card into half of the width below the board; the record gives way to one that is too high there, until
-        that has been done. Returns the width of what is shown.
+        """Fit the card into half of the width below the board; the record is hidden for a card that is too high, until
+        the move has been made. Returns the width of the visible parts.
         """
         half = (width - self._theme.space(2)) // 2
         pending = self._table.pending if self.card.winfo_manager() else None

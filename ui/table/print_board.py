@@ -1,4 +1,4 @@
-"""A board on paper: asks for a file, writes the sheet."""
+"""Printing a board: the choice of a file, and writing the sheet."""
 
 from __future__ import annotations
 

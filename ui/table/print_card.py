@@ -1,4 +1,4 @@
-"""The placement on paper: asks for a file, writes the card."""
+"""Printing a placement: the choice of a file, and writing the card."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def print_card(page: TableContext) -> None:
-    """Ask where the card of the computer's move is to be written, once what prints is there.
+    """Ask for the file of the card of the computer's move, once the printing extra is installed.
 
     Raises:
         OutOfTurn: nothing is to be set down.

@@ -1,4 +1,4 @@
-"""After the game: what everybody gave away, who was lucky, and the moves that cost most."""
+"""Report after the game: each player's loss and luck, and the costliest moves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from words import Text, say, say_many
 if TYPE_CHECKING:
     from ui.table.context import TableContext
 
-TICK = 300  # milliseconds between two looks at what has become known
+TICK = 300  # milliseconds between two updates
 
 
 class ReportSheet(Sheet):
@@ -105,10 +105,10 @@ def _figures(sums: Sums) -> tuple[tuple[Text, str], ...]:
 
 
 def show_report(page: TableContext) -> None:
-    """Lay the sheet over the page.
+    """Open the sheet over the page.
 
     Raises:
-        OutOfTurn: there is nothing to tell, or it must not be told.
+        OutOfTurn: a person plays without help, or nobody has moved.
     """
     if not page.review.open:
         raise OutOfTurn(say("somebody here plays without help: that is shown after the game"))

@@ -1,4 +1,4 @@
-"""Scores: a line for each seat, with the points and what else players like to count."""
+"""Scores: a line for each seat, with the points and other counts of the game."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from words import Text
 
 GAP = 1.5  # grid steps between columns
 MIN_NAME = 64  # pixels that are left for a name at least, at 96 dots an inch and medium text
-HEADING = 62  # pixels of a column's title before it goes on in a second line, at 96 dots an inch and medium text
+HEADING = 62  # pixels after which a column's title continues on a second line, at 96 dots an inch and medium text
 STYLES = {SMALL: "Small.TLabel", BODY: "TLabel", STEP: "Step.TLabel", STRONG: "Strong.TLabel", TITLE: "Title.TLabel"}
 
 Column = tuple[str, tuple[int, ...]]  # a title and each seat's figure
 
 
 class Scores(ttk.Frame):
-    """A small sheet: colours, name, figures. The seat whose turn it is stands out."""
+    """A small sheet: colours, name, figures. The seat to move is highlighted."""
 
     def __init__(
         self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], table: Table, *, afar: bool = False

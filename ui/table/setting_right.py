@@ -1,4 +1,4 @@
-"""While the screen is set right: clicks change what lies on the board, and a bar takes the entry line's place."""
+"""Mode to edit the position: clicks change the board, and a bar replaces the entry line."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class SettingRight:
     """The table page's second mode.
 
     Attributes:
-        correction: what was changed so far; None while a game is played.
-        bar: says what to do.
+        correction: the edit in progress; None while the game is played.
+        bar: shows instructions and choices.
     """
 
     def __init__(self, page: TableContext) -> None:
@@ -48,7 +48,7 @@ class SettingRight:
             done=self.finish,
             cancel=self.cancel,
         )
-        self._whole = False  # the whole board is told anew
+        self._whole = False  # the whole board is entered again
         self._over: Callable[[bool], None] | None = None
 
     @property
@@ -58,11 +58,11 @@ class SettingRight:
 
     @property
     def asking(self) -> bool:
-        """Whether a cell is asked about that could not be read for certain."""
+        """Whether a doubtful cell is to be entered."""
         return self.correction is not None and bool(self.correction.doubts)
 
     def begin(self, cells: Mapping[str, Content | None] | None = None) -> None:
-        """Let clicks change what lies on the board from now on; `cells` are those on which something else lies."""
+        """Start an edit by clicks; `cells` are the changed cells to start with."""
         if not (self.active or self._page.table.result):
             self._begin(Correction(self._page.table, self._page.geometry, cells))
 
@@ -72,7 +72,7 @@ class SettingRight:
         doubts: Mapping[str, Sequence[Content | None]],
         over: Callable[[bool], None],
     ) -> None:
-        """Set the whole board right, in place of what was being edited; doubtful cells are asked about one by one.
+        """Edit the whole board, in place of any edit in progress; doubtful cells are asked about one by one.
 
         `over` is called once that has ended, with whether the table took the board.
         """
@@ -123,7 +123,7 @@ class SettingRight:
             self._show()
 
     def finish(self) -> None:
-        """Take what the screen shows now for what lies on the board; an impossible board is refused with the reason."""
+        """Apply the edited board to the game; an impossible board is refused with the reason."""
         if self.correction is None:
             return
         try:

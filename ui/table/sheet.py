@@ -1,4 +1,4 @@
-"""A question or a table laid over the page, in the middle of it; Escape or a button takes it away."""
+"""A question or a table over the middle of the page; Escape or a button closes it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Sheet(ttk.Frame):
         def pressed() -> None:
             self.place_forget()
             self._uncover()
-            command()  # which reads what was chosen, so that the sheet must be there still
+            command()  # which reads the choices, so that the sheet must still exist
             self.close()
 
         style = "Accent.TButton" if main else "TButton"
@@ -118,7 +118,7 @@ class Sheet(ttk.Frame):
             self._scrim = None
 
     def close(self) -> None:
-        """Take the sheet away; the keyboard goes back to the page below."""
+        """Close the sheet; the keyboard focus returns to the page below."""
         if self.winfo_exists():
             self.destroy()
             self.master.focus_set()

@@ -1,4 +1,4 @@
-"""The sheets of the table page: who plays, giving up, the evening's scores."""
+"""The sheets of the table page: players, giving up, the evening's scores."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from words import Text, say
 
 
 def ask_who_plays(page: Page, table: Table, reseat: Callable[[int, Seat], None]) -> Sheet:
-    """Return a sheet that lets another player play on for a seat: a computer for a child at bedtime, or back."""
+    """Return a sheet that replaces the player of a seat: a computer for a child at bedtime, or back."""
     text, theme = page.window.text, page.window.theme
     sheet = Sheet(page, theme, text, say("Who takes over?"))
     sheet.paragraph(say("A seat may pass from a person to the computer, and back, at any time."), "Raised.Muted.TLabel")
@@ -38,7 +38,7 @@ def _seat_name(table: Table, seat: int) -> Text:
 
 
 def _players(page: Page, table: Table) -> dict[str, Text]:
-    """Return the people who sat here at first, others who are known, and the computer's levels; by the texts of seats."""
+    """Return the first players, other people with saved names, and the computer's levels; by the texts of seats."""
     people = [str(seat) for seat in map(read_seat, table.begun.seats) if seat.people]
     people += [str(seat) for seat in table.seats if seat.people]
     people += [f"{HUMAN}:{name}" for name in page.window.settings.names if name.isalnum()]
@@ -75,7 +75,7 @@ def ask_about_programs(page: TableContext, vacancies: Sequence[Vacancy], reseat:
 
 
 def ask_to_resign(page: Page, table: Table, resign: Callable[[int, int], None]) -> Sheet:
-    """Ask who gives up, and where wins differ in worth, what they give up: `resign` takes the seat and its multiple."""
+    """Return a sheet for giving up: `resign` takes the seat and the multiple, a choice where wins differ in worth."""
     sheet = Sheet(page, page.window.theme, page.window.text, say("Who gives up?"))
     sheet.paragraph(say("The others win then. You can undo it."), "Raised.Muted.TLabel")
     people = [number for number, seat in enumerate(table.seats, 1) if seat.people]

@@ -18,7 +18,7 @@ from ui.board.canvas import BoardCanvas
 from ui.board.marks import Mark
 from words import Text
 
-PEOPLE = ("human", "camera")  # who enters the moves of people
+PEOPLE = ("human", "camera")  # sources of people's moves
 MOMENT = 2.0  # seconds for which a person's move is shown as hands made it
 
 
@@ -26,9 +26,9 @@ class Shown:
     """Controller that keeps a board in step with a table.
 
     Attributes:
-        viewing: how many moves and throws of the game are shown; None for the game as it stands.
+        viewing: how many moves and throws of the game are shown; None for all.
         hint: cells of the move that is proposed.
-        wrong: cells on which something else lies than should.
+        wrong: cells whose content on the real board is wrong.
         step: the number of the step of a placement that is shown alone, from 1; 0 for all.
         threats: whether cells are marked on which a colour could take a piece.
     """
@@ -84,7 +84,7 @@ class Shown:
         return bool(self._moment_ends) and time.monotonic() > self._moment_ends
 
     def _show_moment(self) -> bool:
-        """Show for a moment what hands did in a person's move, if one has just been made; whether it is shown."""
+        """Show the steps of a person's move for a moment after it was made; return whether they are shown."""
         history = self._table.history
         new, self._seen = history.at - self._seen == 1, history.at
         last = history.last
@@ -98,7 +98,7 @@ class Shown:
         return bool(self._moment_ends)
 
     def _refresh_pending(self, pending: Placement) -> None:
-        """Show the real board as it lies, and over it what hands are to do there."""
+        """Show the real board, and over it the steps of the placement."""
         board = self._board
         shown = board_pending(pending, board.geometry, self.step)
         for mark in (Mark.LAST, Mark.TAPPED, Mark.HINT, Mark.NEXT, Mark.HOVER):
@@ -117,7 +117,7 @@ class Shown:
         return printed_names(table.game, self._board.geometry, colour, table.options, self._text)
 
     def hover(self, name: str) -> None:
-        """Show what a tap under the mouse would do."""
+        """Show the effect of a tap under the mouse."""
         board = self._board
         if self.viewing is not None or (self._table.pending and not self._table.taps):
             return
@@ -147,12 +147,12 @@ class Shown:
 
     @property
     def _takes_taps(self) -> bool:
-        """Whether somebody is to enter something."""
+        """Whether a person is to enter a move."""
         return self._table.result is None and not self._table.computers_turn
 
     @property
     def chances(self) -> dict[str, str]:
-        """Return how many of 36 throws take a piece, by its cell, if that is wanted, and by nobody here unwanted."""
+        """Return how many of 36 throws take a piece, by its cell; none while this is off or the review is closed."""
         count = self._table.history.at if self.viewing is None else self.viewing
         return {cell: str(n) for _, cell, n in self._threats(self._table.history.line_at(count).state) if n}
 

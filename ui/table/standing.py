@@ -1,4 +1,4 @@
-"""A quiet line in games that are solved: how the game stands with best play."""
+"""A quiet line in solved games: the outcome with best play."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ class Standing(ttk.Label):
         self._text, self._table, self._review = text, table, review
 
     def refresh(self, viewing: int | None, waiting: bool) -> None:
-        """Say what is proven; while more is `waiting` to be known, what was said stays."""
+        """Show the proven outcome; while a proof is `waiting`, the earlier text stays."""
         wording = self._wording(viewing, waiting)
         if self.cget("text") != wording:
             self.configure(text=wording)
 
     def _wording(self, viewing: int | None, waiting: bool) -> str:
-        over = self._table.result is not None and viewing is None  # then the page says how it ended
+        over = self._table.result is not None and viewing is None  # then the page shows the result
         if over or not self._review.open:
             return ""
         standing = self._review.standing(self._table.history.at if viewing is None else viewing)

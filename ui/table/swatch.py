@@ -12,10 +12,10 @@ from ui.theme import BODY, Theme
 
 
 class Swatches:
-    """A small disc for each side, kept for as long as somebody shows them; painted anew after a change of look."""
+    """A small disc for each side, kept for as long as a widget shows them; painted again after a change of theme."""
 
     def __init__(self, widget: tk.Misc, theme: Theme, sides: tuple[Side, ...], size: int, beside: str = BODY) -> None:
-        """`size` in pixels at 96 dots an inch and medium text; they grow with the font that they stand beside."""
+        """`size` in pixels at 96 dots an inch and medium text; they grow with the font beside them."""
         self._widget, self._theme, self._sides, self._size, self._beside = widget, theme, sides, size, beside
         self._photos: dict[tuple[int, int], ImageTk.PhotoImage] = {}
 

@@ -1,4 +1,4 @@
-"""The bar under the board: what can be done now, as buttons for a finger; what finds no room there is behind "More"."""
+"""The bar under the board: the present actions as buttons for a finger; those without room are behind "More"."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class Item:
     """An action of the bar.
 
     Attributes:
-        name: for those who enable it or look for it.
+        name: by which code enables or finds it.
         title: on the button or in the list.
-        action: what it does.
+        action: called when it is chosen.
         key: its shortcut as Tk writes it (`<Control-z>`), or nothing.
         passing: whether it is shown only while it can be done, before all others.
-        main: whether it stands out.
+        main: whether it is highlighted.
     """
 
     name: str
@@ -40,7 +40,7 @@ class Item:
 
 
 class Toolbar(ttk.Frame):
-    """Buttons from left to right, the most wanted first, and "More" at the end. What cannot be done now is grey.
+    """Buttons from left to right, the most used first, and "More" at the end. Impossible actions are grey.
 
     Attributes:
         buttons: all of them by name, also those that find no room.
@@ -50,7 +50,7 @@ class Toolbar(ttk.Frame):
     def __init__(
         self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], items: Sequence[Item], more: Action
     ) -> None:
-        """`items` in the order in which they stand; those at the end give way first."""
+        """`items` in the order of display; those at the end are hidden first."""
         super().__init__(parent, padding=(theme.space(2), 0))
         self._theme = theme
         self._items = {item.name: item for item in items}
@@ -73,7 +73,7 @@ class Toolbar(ttk.Frame):
         self._lay_out()
 
     def enable(self, enabled: Mapping[str, bool]) -> None:
-        """Let buttons be pressed, or not; those that pass come and go."""
+        """Enable or disable buttons; passing ones appear and disappear."""
         changed = [name for name, now in enabled.items() if now != self._enabled[name]]
         for name in changed:
             self._enabled[name] = enabled[name]
@@ -103,7 +103,7 @@ class Toolbar(ttk.Frame):
             self.buttons[name].pack_forget()
         self._shown = tuple(fitting)
         after: dict[str, ttk.Button] = {}
-        for name in reversed(fitting):  # those that stay are left as they are, or all would be drawn anew
+        for name in reversed(fitting):  # those that stay are left as they are, or all would be redrawn
             button = self.buttons[name]
             if not button.winfo_manager():
                 button.pack(side="left", padx=(0, gap), **after)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Headline of whose turn it is; and the progress of the computer's thinking."""
+"""Headline that names the player to move, and the progress of the computer's thinking."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class TurnHeader(ttk.Frame):
         theme.on_change(self, self.refresh)
 
     def refresh(self) -> None:
-        """Say whose turn it is now."""
+        """Show the player to move."""
         text, colour = announce.headline(self._table)
         update(self.message, text=sentence(self._text(text)))
         picture = self._swatches.of(colour)
@@ -53,7 +53,7 @@ class TurnHeader(ttk.Frame):
             self._chip.grid()
 
     def progress(self, thinking: Task[Choice] | None) -> None:
-        """Show how far the computer is; nothing while it does not think, or has only just begun."""
+        """Show the progress of the computer; nothing while it does not think, or has only just begun."""
         self._looks = self._looks + 1 if thinking else 0
         if thinking is None or self._looks < PATIENT:
             if self._work.winfo_manager():
