@@ -68,20 +68,20 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
         return xgid.write(state)
 
     def parse_position(self, text: str, options: Options) -> BackgammonState:
-        """Read an XGID or a GNU Backgammon ID; its match, score and cube override the options given."""
+        """Read an XGID or a GNU Backgammon ID; its match, score and cube override the given options."""
         text = " ".join(text.split())
         return xgid.read(gnuid.to_xgid(text) if gnuid.is_gnuid(text) else text, options)
 
     def diagram(self, state: BackgammonState) -> str:
         return notation.diagram(state)
 
-    # -- who plays -------------------------------------------------------------------------------------------------------
+    # -- players ---------------------------------------------------------------------------------------------------------
 
     def sides(self, options: Options) -> tuple[Side, ...]:
         return SIDES
 
     def turn_to(self, state: BackgammonState, colour: int) -> BackgammonState:
-        """Skip a mover that has not thrown yet or cannot move; before the opening throw, let this colour begin."""
+        """Skip a mover that has not thrown yet or cannot move; before the opening throw, make this colour begin."""
         if state.turn == colour or state.over:
             return super().turn_to(state, colour)
         stuck = state.phase is BackgammonPhase.PLAY and any(self.is_pass(move) for move in state.legal())
@@ -98,7 +98,7 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
         return isinstance(move, BackgammonPlay) and not move.routes
 
     def move_name(self, move: BackgammonMove) -> str:
-        """Return the checkers' routes: the throw was said before."""
+        """Return the checkers' routes, without the throw, which was announced before."""
         return str(move).partition(": ")[2] or str(move)
 
     def play_anyway(self, state: BackgammonState, text: str) -> BackgammonState:

@@ -1,7 +1,7 @@
 """The names of the board's cells, and their contents.
 
 Points are cells `1`..`24` as white counts them; black's point p is the cell `25 - p`. Each colour has a bar and a home
-(`bar:white`, `home:black`). The dice as thrown lie on `die:1` and `die:2`; `throw:1`..`throw:6` only take taps. With the
+(`bar:white`, `home:black`). The thrown dice are on `die:1` and `die:2`; `throw:1`..`throw:6` only take taps. With the
 doubling cube there are `cube` (in the middle, or offered), `cube:white` and `cube:black`, and to tap `say:roll` and so on.
 """
 
@@ -32,7 +32,7 @@ def cell_of(colour: int, place: int) -> str:
 PLACES: tuple[Mapping[str, int], ...] = tuple(
     {cell_of(colour, place): place for place in range(OFF, BAR + 1)} for colour in (1, 2)
 )
-"""For each colour: what it calls a cell."""
+"""For each colour, its names of the cells."""
 
 
 def stack_content(colour: int, count: int) -> Content | None:

@@ -1,6 +1,6 @@
-"""A side's checkers, counted from its own point of view, and what one die does to them.
+"""A side's checkers, counted from its own point of view, and the moves of one die.
 
-`checkers[p]` is how many stand on point p, 1..24 from the side's own home; `checkers[25]` are on the bar, `checkers[0]` are
+`checkers[p]` is the number on point p, 1..24 from the side's own home; `checkers[25]` are on the bar, `checkers[0]` are
 borne off. The other side's name for point p is `25 - p`.
 """
 

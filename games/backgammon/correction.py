@@ -21,7 +21,7 @@ def counted(places: Sequence[Sequence[int]]) -> tuple[Checkers, Checkers]:
         places: 26 counts for each colour, from its own side; those off (index 0) are not looked at.
 
     Raises:
-        BadPosition: more than 15 of a colour, both colours on one point, or nobody has a checker left.
+        BadPosition: more than 15 of a colour, both colours on one point, or no checker left.
     """
     for point in POINTS:
         if places[0][point] and places[1][across(point)]:
@@ -48,7 +48,7 @@ def counted(places: Sequence[Sequence[int]]) -> tuple[Checkers, Checkers]:
 def correct(state: BackgammonState, cells: Mapping[str, Content | None]) -> BackgammonState:
     """Return the position with other contents on some points, bars and homes, and the same side to move.
 
-    The homes are counted by what is missing on the board; one that is given must agree.
+    The homes are counted from the checkers missing on the board; a given home must agree.
 
     Raises:
         BadPosition: an unknown cell, the wrong thing on it, or a count that cannot be.
@@ -86,7 +86,7 @@ def play_anyway(state: BackgammonState, text: str) -> BackgammonState:
     """Move checkers anywhere, such as `24/9`, hitting lone checkers, and pass the turn on.
 
     Raises:
-        BadNotation: the text is no play, or nobody has thrown.
+        BadNotation: the text is not a play, or no dice have been thrown.
         IllegalMove: hands could not do it.
     """
     try:

@@ -1,4 +1,4 @@
-"""The doubling cube: its value, who owns it, and when it may be turned."""
+"""The doubling cube: its value, its owner, and when it may be turned."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class DoublingCube:
 
 
 CENTRED = DoublingCube()
-"""The cube at the start: it counts 1 and lies in the middle."""
+"""The cube at the start: in the middle, with the value 1."""
 
 
 def why_no_double(options: Options, cube: DoublingCube, colour: int) -> Text | None:
     """Explain why a colour may not double before its throw; None if it may.
 
-    A double that could win the match nothing more (a dead cube) is not asked for either.
+    A double that cannot gain anything in the match (a dead cube) is not offered either.
     """
     if not options["cube"]:
         return say("this game is played without the doubling cube")

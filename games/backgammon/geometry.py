@@ -1,6 +1,6 @@
 """The board as white sees it: its home below on the right, black's above, the bar in the middle, the trays on the right.
 
-One unit is the width of a point. On the left of the board lies what real boards do not have: numbers to tap for the dice,
+One unit is the width of a point. On the left of the board are parts that real boards lack: numbers to tap for the dice,
 and with the doubling cube its places and the words to say.
 """
 
@@ -15,12 +15,12 @@ from games.geometry import BoardGround, Cell, Geometry, Holds, Polygon, TapArea,
 WIDTH, HEIGHT = 13.0, 11.5  # six points, the bar, six points; two rows of points and a gap for the dice
 POINT = 5.0  # length of a point
 CHECKER = 0.96  # diameter
-THICK = 0.3  # of a checker; those borne off stand on edge
+THICK = 0.3  # of a checker; those borne off are on edge
 DIE, CUBE = 0.6, 0.9  # edges
 MIDDLE = HEIGHT / 2
 BAR_LEFT = 6.0
 TRAY = (WIDTH + 0.3, WIDTH + 1.5)  # left and right of the homes
-DICE_LEFT, CUBE_LEFT = -1.5, -3.0  # of what lies beside the board
+DICE_LEFT, CUBE_LEFT = -1.5, -3.0  # of the parts beside the board
 
 
 @cache

@@ -22,7 +22,7 @@ from words import Text, say
 
 
 def partial_move(state: BackgammonState, taps: Sequence[str]) -> PartialMove[BackgammonMove]:
-    """Return the turns that the taps so far can still become.
+    """Return the turns that begin with the taps.
 
     Raises:
         IllegalMove: the last tap leads to no legal move.
@@ -39,7 +39,7 @@ def partial_move(state: BackgammonState, taps: Sequence[str]) -> PartialMove[Bac
 
 
 def _throw(state: BackgammonState, taps: Sequence[str]) -> PartialMove[BackgammonMove]:
-    """Return what the taps of two dice, one each, can become; in the opening throw white's first."""
+    """Return the entry of two dice, one tap each; in the opening throw white's first."""
     if len(taps) > 2 or any(tap not in THROW_CELLS for tap in taps):
         raise IllegalMove(say("tap the numbers on the two dice"))
     faces = tuple(THROW_CELLS[tap] for tap in taps)

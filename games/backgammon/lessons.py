@@ -6,7 +6,7 @@ from games.lessons.lesson import Lesson, Picture, Shows
 from words import say
 
 START = "-b----E-C---eE---c-e----B-"
-LONE = "-a---aE-C---eE---c-e----B-"  # a black checker stands alone on white's fifth point
+LONE = "-a---aE-C---eE---c-e----B-"  # a black blot on white's fifth point
 CAUGHT = "-b----E-C---eE---c-e----AA"  # a white checker is on the bar
 HOME = "-BCBDBB------------bbdbcb-"
 LAST = "-A-----------------cbdcab-"

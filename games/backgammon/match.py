@@ -1,4 +1,4 @@
-"""The options of backgammon, and several games as one match: its score, the Crawford game, what a win counts.
+"""The options of backgammon, and several games as one match: its score, the Crawford game, the worth of a win.
 
 A state is one game. The score of the match so far is part of the options (`score1`, `score2`); `next_game` gives the
 options of the game that follows.

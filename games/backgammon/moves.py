@@ -85,7 +85,7 @@ def place_name(place: int) -> str:
 def routes(board: Board, hops: Sequence[Hop]) -> tuple[CheckerRoute, ...]:
     """Join the hops of a turn to its checkers' routes, in a canonical form that all orders of the same hops share.
 
-    A checker that can hop on goes on with its way, among several the first that came: so the one that hits goes on.
+    A checker that can hop on continues its route, of several the first to arrive: so the one that hits continues.
     """
     ways: list[tuple[list[int], list[int]]] = []
     for start, end in sorted(hops, reverse=True):

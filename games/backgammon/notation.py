@@ -33,7 +33,7 @@ PASS = {"pass", "dance", "cannot move", "no move"}
 MAX_CHECKERS_MOVED = 4  # can move in one turn
 
 WrittenRoutes = tuple[tuple[int, ...], ...]
-"""The ways of checkers as a text gives them: the places of each, `25` the bar and `0` off."""
+"""The routes of checkers as written: the places of each, `25` the bar and `0` off."""
 
 
 def read_moves(state: BackgammonState, text: str) -> tuple[BackgammonMove, ...]:
@@ -76,7 +76,7 @@ def read_loosely(state: BackgammonState, text: str) -> tuple[BackgammonState, Wr
     """Read a play without checking it against the rules; returns the position with its dice thrown, and the routes.
 
     Raises:
-        BadNotation: the text is no play, or nobody has thrown.
+        BadNotation: the text is not a play, or no dice have been thrown.
     """
     text = " ".join(text.split())
     prefixed = PREFIXED.fullmatch(text)
@@ -122,7 +122,7 @@ def _play(board: Board, dice: Dice, ways: WrittenRoutes) -> BackgammonPlay:
     wanted = tuple(own)
     # Not of all turns: a file may hold thousands of plays, each one of hundreds.
     fits = [routes(board, hops) for end, hops in ends(board, dice_of(dice)).items() if end[0] == wanted]
-    if len(fits) > 1:  # they differ in what they hit on the way: only what is written is hit
+    if len(fits) > 1:  # they differ in the blots hit on the way: only written hits count
         struck = {place for way in ways for place in way[1:] if hits(board[1], place)}
         fits = [fit for fit in fits if struck == {place for route in fit for place in route.hit}]
         if not fits:

@@ -14,7 +14,7 @@ PartialTurn = tuple[Board, tuple[int, ...]]
 """The board, the mover's checkers first, and the dice that are left."""
 
 PartialTurnGraph = Mapping[PartialTurn, Mapping[Hop, frozenset[PartialTurn]]]
-"""From each half-played turn the hops that may be made, each with what it leads to."""
+"""From each partial turn, the possible hops, each with the resulting partial turns."""
 
 CACHED_GRAPHS = 4  # turns; one holds up to some thousand nodes, and taps enter one at a time
 
@@ -74,7 +74,7 @@ def next_hops(graph: PartialTurnGraph, nodes: Iterable[PartialTurn]) -> Ways:
 def _carry(
     graph: PartialTurnGraph, start: int, over: int, nodes: Iterable[PartialTurn], carried: dict[Hop, set[PartialTurn]]
 ) -> None:
-    """Add the hops with which the checker that came from `start` to `over` goes on."""
+    """Add the hops by which the checker that came from `start` to `over` continues."""
     further: dict[int, set[PartialTurn]] = defaultdict(set)
     for node in nodes:
         for (at, end), children in graph[node].items():

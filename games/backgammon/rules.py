@@ -1,4 +1,4 @@
-"""Backgammon (sheshbesh): the position and whose turn it is. A state is one game; a match is several (see `match.py`)."""
+"""Backgammon (sheshbesh): the position and the turn. A state is one game; a match is several (see `match.py`)."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ CHANCES = tuple((throw, (1 if throw.dice[0] == throw.dice[1] else 2) / 36) for t
 class BackgammonPhase(Enum):
     """The kind of move that comes next."""
 
-    THROW = "throw"  # the dice; where the turn is nobody's, the opening throw
-    CUBE = "cube"  # the mover says `roll` or `double`
-    ANSWER = "answer"  # the mover says `take` or `drop`
+    THROW = "throw"  # the dice; where no colour has the turn, the opening throw
+    CUBE = "cube"  # the mover chooses `roll` or `double`
+    ANSWER = "answer"  # the mover chooses `take` or `drop`
     PLAY = "play"  # the mover plays the dice
     DROPPED = "dropped"  # nothing: the mover has dropped a double
 
@@ -42,7 +42,7 @@ class BackgammonState(State[BackgammonMove]):
         checkers: white's and black's, each counted from its own side.
         turn: the mover; 0 in the opening throw.
         dice: those to be played, the higher first.
-        cube: as it lies; a double counts once it is taken.
+        cube: its value and owner; a double counts once it is taken.
     """
 
     options: Options
@@ -110,7 +110,7 @@ class BackgammonState(State[BackgammonMove]):
         if isinstance(move, BackgammonPlay):
             return say("the dice must be thrown first")
         if move is CubeAction.DOUBLE and self.turn:
-            # After `roll` the cube could be turned, but the word is given.
+            # After `roll` the cube could be turned, but the choice is binding.
             return why_no_double(self.options, self.cube, self.turn) or say("it is too late to double: throw the dice")
         if not isinstance(move, BackgammonThrow):
             return say("there is nothing to decide now: throw the dice")

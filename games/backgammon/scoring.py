@@ -58,7 +58,7 @@ def resigned(options: Options, checkers: BothSides, cube: DoublingCube, colour: 
     """Return the result when a colour gives up a win that counts `worth` times.
 
     Raises:
-        IllegalMove: the options do not let a win count so much.
+        IllegalMove: the options do not allow a win to count so much.
     """
     if not 1 <= worth <= _most_times(options, cube):
         raise IllegalMove(say("a win cannot count {times} times the cube here", times=worth))

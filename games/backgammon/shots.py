@@ -19,7 +19,7 @@ class Shots:
     """Hits open to the side on roll.
 
     Attributes:
-        blots: the other side's lone checkers that can be hit, by the point they stand on as that side counts, each with the
+        blots: the other side's lone checkers that can be hit, by their point in that side's numbering, each with the
             number of throws that hit it.
         any: how many throws hit at least one of them.
     """

@@ -84,7 +84,7 @@ def _play(state: BackgammonState, play: BackgammonPlay) -> tuple[Step, ...]:
 
 
 def _hit(board: list[list[int]], point: int, mover: int) -> Step:
-    """Lay the opponent's lone checker on the bar; `point` is numbered from the mover's side."""
+    """Return the step that puts the opponent's blot on the bar; `point` is numbered from the mover's side."""
     other = 3 - mover
     theirs = board[1]
     theirs[across(point)] -= 1
@@ -112,7 +112,7 @@ def _carry(board: list[list[int]], route: CheckerRoute, count: int, mover: int) 
 def restoring_steps(found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
     """Return the steps that turn one board into another, points as the mover counts them.
 
-    Checkers move where as many are missing elsewhere. What is left over after that was added or taken away by a correction.
+    Checkers move where as many are missing elsewhere. The remaining changes were added or removed by a correction.
     """
     board = geometry(bool(options["cube"]))
     changes = on_board(found, wanted, board)
@@ -142,7 +142,7 @@ def _too_many(found: Content | None, wanted: Content | None) -> bool:
 
 def _take_off(change: CellDifference, now: dict[str, Content | None], mover: int) -> Step:
     found = now[change.cell]
-    assert found is not None  # `_too_many` saw to it
+    assert found is not None  # ensured by `_too_many`
     left = _count(change.wanted, found.colour)
     now[change.cell] = stack_content(found.colour, left)
     text = say_many(

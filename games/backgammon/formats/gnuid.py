@@ -157,7 +157,7 @@ def match_id(state: BackgammonState) -> str:
     die1, die2 = state.dice or (0, 0)
     options = state.options
     white, black = score(options) if options["match"] else (0, 0)
-    if dropped and options["match"]:  # with what the one who doubled gets
+    if dropped and options["match"]:  # with the points of the player that doubled
         got = state.standing().scores
         white, black = white + got[0], black + got[1]
     values = {
@@ -177,7 +177,7 @@ def match_id(state: BackgammonState) -> str:
 def write(state: BackgammonState) -> str:
     """Write position ID and match ID, joined by a colon."""
     board = state.board
-    if state.phase in (BackgammonPhase.ANSWER, BackgammonPhase.DROPPED):  # the one who doubled is on roll
+    if state.phase in (BackgammonPhase.ANSWER, BackgammonPhase.DROPPED):  # the player that doubled is on roll
         board = board[1], board[0]
     return f"{position_id(board)}:{match_id(state)}"
 

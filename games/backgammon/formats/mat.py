@@ -9,9 +9,9 @@
       3)  Takes                      52: 13/8 6/4*
           Wins 2 points
 
-Lines with a semicolon are comments; those like `; [Name "value"]` are kept. What other programs write above the match's
-length is skipped. The player on the left is white. A throw without a move, or with `Cannot Move`, is a pass; 25 is the bar
-and 0 off. A game that its moves do not end was given up by the side that does not win it. `match_rules.py` finds the
+Lines with a semicolon are comments; those like `; [Name "value"]` are kept. Lines of other programs above the match's
+length are skipped. The player on the left is white. A throw without a move, or with `Cannot Move`, is a pass; 25 is the bar
+and 0 off. In a game that its moves do not end, the side that does not win resigned. `match_rules.py` finds the
 options by which a file's games were played, `transcript.py` turns them into moves and back.
 """
 
@@ -30,7 +30,7 @@ from words import say
 
 RIGHT = 20  # a cell that begins this far behind the line's start or more is black's
 LEFT_WIDTH = 28  # of white's column
-WINS_LEFT, WINS_RIGHT = 6, 34  # where the line begins that says who won
+WINS_LEFT, WINS_RIGHT = 6, 34  # columns at which the line about the winner begins
 
 MAX_LINE = 1000  # characters
 MAX_GAMES, MAX_TURNS = 500, 3000  # of a file; a match to 25 points has at most 49 games, and some 2,000 turns
@@ -61,10 +61,10 @@ class MatTurn:
 
 @dataclass(frozen=True, slots=True)
 class MatGame:
-    """A game: white's and black's names, the score before it, the turns, and who won how much (0: unfinished).
+    """A game: white's and black's names, the score before it, the turns, the winner and its points (0: unfinished).
 
     Attributes:
-        line, end_line: the lines of the names, and of who won; 0 for a game that was not read from a file.
+        line, end_line: the lines of the names, and of the winner; 0 for a game that was not read from a file.
     """
 
     names: tuple[str, str]
@@ -207,7 +207,7 @@ def write(match: MatMatch) -> str:
 
 
 def _rows(game: MatGame, wins: str) -> Iterator[str]:
-    """Yield the rows of turns and the line about the winner, which stands beside the word when white has dropped a
+    """Yield the rows of turns and the line about the winner, which is beside the word when white has dropped a
     double.
     """
     cells = _columns(game.turns)

@@ -1,4 +1,4 @@
-"""By which options the games of a match file were played, and the moves of its games by them.
+"""The options of the games in a match file, inferred, and the moves of its games under them.
 
 Other programs write some options above a match (`; [Crawford "Off"]`). All else is as in matches everywhere (with a cube;
 gammons and backgammons count) unless the games show something else: a gammon that counted one point, a double in the
@@ -84,7 +84,7 @@ def decides(match: MatMatch, game: MatGame) -> bool:
 
 
 def options_of(match: MatMatch, number: int, rules: Options) -> Options:
-    """Return the options of a game of the match (numbered from 0), with the match's rules: its score, and who begins.
+    """Return the options of a game of the match (numbered from 0), with the match's rules: its score, and the first player.
 
     A side begins by an opening throw where the first dice can be one.
 
@@ -140,7 +140,7 @@ def moves_of(game: MatGame, options: Options) -> list[BackgammonMove]:
 
 
 def _moves(state: BackgammonState, turn: MatTurn) -> tuple[BackgammonMove, ...]:
-    """Return the moves of a turn. The first throw of a game says who threw the higher die."""
+    """Return the moves of a turn. The first throw of a game includes which side threw the higher die."""
     dice, colon, ways = turn.text.partition(":")
     if state.turn or not colon:
         return read_moves(state, turn.text)

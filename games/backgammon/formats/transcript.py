@@ -1,7 +1,7 @@
-"""Games as a match file (`.mat`) holds them, and back.
+"""Conversion of games to and from the contents of a match file (`.mat`).
 
-What the columns of a match file cannot hold stands in comments above them, as other programs write theirs: the options,
-equal opening throws, what was said or thrown since the last turn, and that a game was stopped. Those of the second game and
+Data that the columns of a match file cannot hold goes into comments above them, in the manner of other programs: options,
+equal opening throws, words and throws since the last turn, and a game's stop. Those of the second game and
 later ones bear its number; its options are written only where they do not follow from the game before.
 """
 
@@ -60,7 +60,7 @@ def write_mat(games: Sequence[PlayedGame]) -> str:
 
 
 def _with_worth(played: PlayedGame) -> PlayedGame:
-    """Return the game; if somebody gave up without a word on the worth, a single game."""
+    """Return the game; a resignation without its worth counts as a single game."""
     ending = played.ending
     return replace(played, ending=replace(ending, worth=ending.worth or 1)) if ending and ending.seat else played
 
@@ -117,13 +117,13 @@ def game_of(
     names: tuple[str, str] = (SIDE_KEYS[0], SIDE_KEYS[1]),
     before: tuple[int, int] | None = None,
 ) -> MatGame:
-    """Return the game as a match file holds it.
+    """Return the game in the form of a match file.
 
     Args:
         options: of the game.
         moves: all of them, throws included; they are legal.
-        winner: who won a game that the moves do not end (by resignation, say); 0 for nobody.
-        points: what that winner got.
+        winner: of a game that the moves do not end (by resignation, say); 0 for none.
+        points: of that winner.
         names: white's and black's.
         before: the score before the game, if it is not that of the options.
     """
@@ -147,7 +147,7 @@ def read_mat(game: BackgammonRules, text: str) -> tuple[PlayedGame, ...]:
     """Read all games of a file.
 
     Raises:
-        BadNotation: what is wrong, with its line.
+        BadNotation: the file is invalid; the error names the line.
     """
     match = read_match(text)
     notes = dict(match.notes)
@@ -213,7 +213,7 @@ def _play_words(line: Line, words: str) -> Line:
 
 
 def _ending(match: MatMatch, found: MatGame, line: Line, *, stopped: bool) -> Ending | None:
-    """Return the ending of a game that its moves do not end; check what the file says about the winner."""
+    """Return the ending of a game that its moves do not end; check the winner named in the file."""
     state = line.state
     assert isinstance(state, BackgammonState)
     if state.over:

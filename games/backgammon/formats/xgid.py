@@ -6,8 +6,8 @@
 then joined by colons: the cube (power of two) and its owner (1 white, -1 black), the turn, the dice, white's and black's
 score, the Crawford or Jacoby flag, the length of the match, the highest cube (power of two).
 
-Three things that XGID does not know are written in its own fields: turn `0` is the opening throw, dice `roll` a mover that
-has said not to double, dice `drop` a double that was dropped. As in XGID the turn beside `D` or `drop` is the doubler's.
+Three states that XGID lacks are written in its own fields: turn `0` is the opening throw, dice `roll` a mover that
+has declined to double, dice `drop` a double that was dropped. As in XGID the turn beside `D` or `drop` is the doubler's.
 """
 
 from __future__ import annotations
@@ -75,10 +75,10 @@ def _sign(white: int, black: int) -> str:
 
 
 def read(text: str, options: Options) -> BackgammonState:
-    """Return the position that an XGID stands for.
+    """Parse an XGID and return its position.
 
-    What the XGID says about match, score, Crawford and Jacoby goes into the options; a turned cube turns the option `cube`
-    on. All else is as the options given say.
+    The XGID's match, score, Crawford and Jacoby go into the options; a turned cube turns the option `cube`
+    on. All other options are the given ones.
 
     Raises:
         BadPosition: which field is wrong, and how it should be.
@@ -138,7 +138,7 @@ def _read_board(board: str) -> list[list[int]]:
 
 
 def _match(options: Options, length: int, scores: tuple[str, str], flag: str, cube: bool) -> Options:
-    """Return the options with what the XGID says about the match."""
+    """Return the options with the match of the XGID."""
     fields: dict[str, OptionValue] = {"match": length}
     if flag not in ("0", "1", "2", "3"):
         raise BadPosition(say("the Crawford or Jacoby flag of an XGID is 0 to 3, not {flag}", flag=flag))
