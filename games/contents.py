@@ -11,9 +11,9 @@ class Content:
     """The content of one cell.
 
     Attributes:
-        colour: whose piece, 1..n in order of play; 0 for what belongs to nobody (seeds, dice for both).
+        colour: of the piece, 1..n in order of play; 0 for pieces without one (seeds, dice for both).
         count: how many: checkers of a stack, seeds of a pile; 1 for a single piece.
-        faces: what a die shows, in the game's order (TriDice: apex, left, third, right; a d6: its pips).
+        faces: of a die, in the game's order (TriDice: apex, left, third, right; a d6: its pips).
     """
 
     colour: int = 0

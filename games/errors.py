@@ -4,7 +4,7 @@ from words import FourthSeatError, say
 
 
 class IllegalMove(FourthSeatError, ValueError):
-    """The rules do not allow this move here; the text says why, in words a child understands."""
+    """The rules do not allow this move here; the text gives the reason, in words a child understands."""
 
 
 class BadNotation(FourthSeatError, ValueError):

@@ -35,12 +35,12 @@ class Cell:
         polygon: outline in board units.
         zone: `board`, or beside it `tray`, `hand`, `out` (captured), `store`, `bar`, `home`, `dice`.
         tone: key of the ground colour (the theme knows the colours), such as `light`, `dark`, `wood`, `start:1`.
-        label: what a printed board carries there; often nothing.
-        foot: centre of the first checker of a stack; of whatever lies there for the other kinds.
+        label: printed there on a real board; often empty.
+        foot: centre of the first checker of a stack; of the content for the other kinds.
         pitch: from one checker of a stack to the next, in board units with direction; (0, 0) for other kinds.
-        size: diameter of a checker, seed pile or die that lies there.
-        height: of what lies there, above the board plane.
-        piece: outline of the one piece that lies there, where it is not the cell's own, such as a round disc on a square.
+        size: diameter of a checker, seed pile or die on the cell.
+        height: of the content above the board plane.
+        piece: outline of the single piece on the cell, where it is not the cell's own, such as a round disc on a square.
     """
 
     name: str
@@ -71,7 +71,7 @@ class TapArea:
 
 @dataclass(frozen=True, slots=True)
 class BoardGround:
-    """A part of the board on which nothing lies, such as its frame; drawn below the cells."""
+    """A part of the board that holds no pieces, such as its frame; drawn below the cells."""
 
     polygon: Polygon
     tone: str
@@ -84,7 +84,7 @@ class Geometry:
     Attributes:
         area: the playing area: the rectangle whose corners `--corners` names.
         bounds: all there is, trays and hands included.
-        grounds: what lies below the cells, drawn in this order.
+        grounds: the parts below the cells, drawn in this order.
         tap_areas: regions that take a tap for several cells.
         column_labels: of columns of equal width, from the left; they stand below the playing area.
         row_labels: of rows of equal height, from the top; they stand on the left of the playing area.

@@ -25,7 +25,7 @@ class Option:
     choice_titles: tuple[Text, ...] = ()
 
     def read(self, text: str) -> OptionValue:
-        """Return the value that a text stands for.
+        """Parse a text and return its value.
 
         Raises:
             BadOption: it is none of the choices.

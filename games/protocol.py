@@ -80,7 +80,7 @@ class State(ABC, Generic[M]):
     @property
     @abstractmethod
     def mover(self) -> int:
-        """The colour whose turn it is, also while its dice are thrown; 0 where a throw belongs to nobody in particular."""
+        """The colour to move, also while its dice are thrown; 0 where a throw belongs to no colour."""
 
     @property
     def to_move(self) -> int:
@@ -188,17 +188,17 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def parse_position(self, text: str, options: Options) -> S:
-        """Return the position that a text stands for.
+        """Parse a text and return its position.
 
         Raises:
-            BadPosition: what is wrong, and where.
+            BadPosition: the text is invalid; the error says where and why.
         """
 
     @abstractmethod
     def diagram(self, state: S) -> str:
         """Return the board as lines of text for a terminal, with the coordinates that people type."""
 
-    # -- who plays -------------------------------------------------------------------------------------------------------
+    # -- players ---------------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def sides(self, options: Options) -> tuple[Side, ...]:

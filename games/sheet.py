@@ -1,4 +1,4 @@
-"""A board on paper, for a game that nobody has a set of."""
+"""A board on paper, for a game that is not sold as a set."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from words import Text
 
 @dataclass(frozen=True, slots=True)
 class SheetExample:
-    """The content of one cell, drawn large, with the text that stands for it.
+    """The content of one cell, drawn large, with its notation.
 
     Attributes:
         position: a position in the game's own text.

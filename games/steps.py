@@ -19,7 +19,7 @@ class Step:
     Attributes:
         text: the sentence, such as "lift 5 seeds from c".
         cells: the cells it touches, in the order in which hands touch them.
-        leaves: what lies on each changed cell afterwards; None is an empty cell. Played over the board one after another,
+        leaves: the content of each changed cell afterwards; None is an empty cell. Played over the board one after another,
             the steps of a move rebuild the board after it (a conformance test).
     """
 
@@ -46,7 +46,7 @@ def on_board(found: Cells, wanted: Cells, geometry: Geometry) -> tuple[CellDiffe
 
 
 def with_cells_beside(steps: Sequence[Step], found: Cells, wanted: Cells, geometry: Geometry) -> tuple[Step, ...]:
-    """Let the cells beside the board change with the last step; nothing where there is no step."""
+    """Add the changes of the cells beside the board to the last step; return nothing where there is no step."""
     beside = tuple(
         (change.cell, change.wanted)
         for change in differences(found, wanted)

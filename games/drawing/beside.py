@@ -21,14 +21,14 @@ _Map = Callable[[Point], Point]
 
 
 def place_beside(geometry: Geometry, board: Axes, beside: Axes = UPRIGHT) -> Geometry:
-    """Return the board with what lies beside it placed so that it comes to lie as `beside` says when the board is turned.
+    """Return the geometry with the cells beside the board moved, so that they have the axes `beside` on a turned board.
 
-    What lies on a ground of its own, as the pieces in a tray, goes with it to the corner where it lies on the real table;
-    all else keeps its side of the screen.
+    Cells on a ground of their own, such as a tray, move with it to its corner on the real table;
+    all others keep their side of the screen.
 
     Args:
         board: how the board is turned and mirrored on the screen.
-        beside: how that which lies beside it is turned there.
+        beside: how the parts beside it are turned there.
     """
     edge = outer_edge(geometry)
     aside = [cell for cell in geometry.cells if not _overlap(extent(cell.polygon), edge)]

@@ -11,7 +11,7 @@ from games.drawing.outline import PieceShape, piece_shape, squares_of
 from games.geometry import Geometry, Holds, Polygon, Rectangle, extent, widened
 from games.steps import Step
 
-CROP_MARGIN = 2.2  # units of board shown on each side of what a move touches
+CROP_MARGIN = 2.2  # units of board shown on each side of the cells that a move touches
 MIN_CROP_WIDTH = 6.5  # units; a smaller part would not show where on the board it is
 MAX_CROP_SHARE = 0.6  # of the board's width and height; what is touched over more of it is shown on the whole board
 FRAME_WIDTH = 0.3  # units around the playing area that are shown at least
@@ -71,7 +71,7 @@ def is_whole(geometry: Geometry, window: Rectangle) -> bool:
 
 
 def _shaped(window: Rectangle, aspect: float, within: Rectangle) -> Rectangle:
-    """Return a window of this shape around the middle of another, moved inside the board as far as it goes."""
+    """Return a window of this shape around the middle of another, moved inside the board as far as possible."""
     left, top, right, bottom = window
     wide = max(right - left, (bottom - top) * aspect, min(MIN_CROP_WIDTH, within[2] - within[0]) * min(aspect, 1.0))
     high = wide / aspect

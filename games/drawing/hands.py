@@ -1,4 +1,4 @@
-"""Shapes over the board for what hands do: an arrow for a move, an outline for what comes, a cross on what leaves.
+"""Shapes over the board for the steps of a move: an arrow for a move, an outline for a new piece, a cross on a removed one.
 
 Where there are several steps each carries its number. Window and page draw the same shapes.
 """
@@ -17,7 +17,7 @@ from games.steps import UNTOUCHED_ZONES, Step, rebuild
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """Something moves along these points; `curved` where it goes round corners."""
+    """A piece moves along these points; `curved` where the path has corners."""
 
     points: tuple[Point, ...]
     curved: bool = False
@@ -25,7 +25,7 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """Something comes to lie on these cells."""
+    """A piece is added on these cells."""
 
     cells: tuple[Cell, ...]
 

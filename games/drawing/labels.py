@@ -11,7 +11,7 @@ from games.options import Options
 from games.protocol import Game
 from words import Text, Value
 
-LABELLED_ZONES = ("board", "bar", "home", "store")  # elsewhere labels stand on what is tapped
+LABELLED_ZONES = ("board", "bar", "home", "store")  # elsewhere labels are on the places to tap
 LABEL_DISTANCE = 0.3  # units between the board's edge and the middle of a label beside it
 PLATE_MARGIN = 0.15  # units of board around the playing area of a game that draws no ground of its own
 

@@ -1,4 +1,4 @@
-"""The letters on pieces, in the language of whoever looks at them."""
+"""The letters on pieces, in the viewer's language."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from words import Text
 
 
 def lettered(sides: Sequence[Side], render: Callable[[Text], str]) -> tuple[Side, ...]:
-    """Return the colours with the letters of a language as their signs, for what is drawn."""
+    """Return the colours with the letters of a language as their signs, for drawing."""
     return tuple(replace(side, mark=render(side.letter)) if side.letter else side for side in sides)

@@ -6,7 +6,7 @@ import math
 
 from games.geometry import Cell, Point, contains
 
-MIN_COUNTED_STACK = 6  # a stack of so many carries its number: nobody counts them at a glance
+MIN_COUNTED_STACK = 6  # a stack of so many shows its number: they cannot be counted at a glance
 
 
 def checkers(cell: Cell, count: int) -> list[Point]:
@@ -25,7 +25,7 @@ def top(cell: Cell, count: int) -> Point:
 
 
 def on_edge(cell: Cell) -> bool:
-    """Return whether checkers stand on their edges there, like books."""
+    """Return whether a cell's checkers stand on their edges, like books."""
     return 0 < math.hypot(*cell.pitch) < 0.6 * cell.size
 
 

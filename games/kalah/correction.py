@@ -43,7 +43,7 @@ def correct(state: KalahState, cells: Mapping[str, Content | None]) -> KalahStat
             raise BadPosition(say("{name} can hold seeds, nothing else", name=name))
         seeds[name] = content.count if content else 0
     total, given = sum(state.ring), sum(seeds.values())
-    # Where every pit and store was counted anew, a box with more or fewer seeds is what lies there.
+    # Where every pit and store was counted again, a set with more or fewer seeds is accepted.
     if given != total and len(cells) < len(seeds):
         raise BadPosition(
             say_many(

@@ -25,10 +25,10 @@ class Frame:
     Attributes:
         geometry: the board, without the cells that are not shown.
         window: the part of it that is shown.
-        cells: what lies there.
-        steps: what hands do on it.
-        comes: what lies there afterwards where it can be shown beforehand.
-        forbidden: what a move that is refused would leave on its cells.
+        cells: the contents of the board.
+        steps: of the move, by hand.
+        comes: the contents after the move, where they can be shown beforehand.
+        forbidden: the contents that a refused move would leave on its cells.
         reason: why it is refused.
         choices: cells on which a move can end.
         marked: cells to point at.
@@ -51,7 +51,7 @@ def frames(game: AnyGame, picture: Picture) -> tuple[Frame, ...]:
     """Return the boards of a picture, in order.
 
     Raises:
-        FourthSeatError: the position or the move is none of this game, or the move is not as the picture says.
+        FourthSeatError: the position or the move is invalid in this game, or the move does not match the picture.
     """
     options = game.options()
     state: AnyState = game.parse_position(picture.position, options) if picture.position else game.start(options)
@@ -129,7 +129,7 @@ class _View:
         reason = state.why_not(move)
         assert reason is not None, f"the rules allow {move}"
         stacks = any(cell.holds is Holds.STACK for cell in self._geometry.cells)
-        steps = self._on_board(self._game.steps(state, move)) if stacks else ()  # else the outline says enough
+        steps = self._on_board(self._game.steps(state, move)) if stacks else ()  # else the outline is enough
         forbidden = {} if stacks else self._coming(state.cells(), state.play_unchecked(move).cells())
         self._come_close((Step(reason, tuple(forbidden), ()),))
         return self.frame(state.cells(), steps, forbidden=forbidden, reason=reason)

@@ -13,7 +13,7 @@ MIN_LESSONS, MAX_LESSONS = 4, 7  # of a game
 class Shows(Enum):
     """Parts of a move that a picture shows."""
 
-    MOVE = "move"  # the board before it, and over it what hands do
+    MOVE = "move"  # the board before it, and over it the steps of the move
     AFTER = "after"  # the board after it
     STEPS = "steps"  # one board for each step, then the board after the last
     REFUSAL = "refusal"  # a move that the rules forbid, with the reason
@@ -28,10 +28,10 @@ class Picture:
         position: in the game's own text; the beginning of a game if it is empty.
         move: in the game's notation; its last part is drawn, what comes before it (a throw) is played. Without one the
             position is drawn.
-        shows: what of the move is drawn.
+        shows: the part of the move that is drawn.
         marked: cells to point at.
         taps: for `CHOICES`: the cells tapped.
-        beside: whether what lies beside the board belongs to the picture: trays, hands.
+        beside: whether the picture includes the parts beside the board: trays, hands.
         close: if there are any, only the part of the board around them and the move is drawn.
     """
 

@@ -18,7 +18,7 @@ WITH_LOOK = re.compile(r"(.*\d\d)\s+(\d)/(\d)", re.ASCII)
 
 
 def correct(state: TriDiceState, cells: Mapping[str, Content | None]) -> TriDiceState:
-    """Return the position with other contents on some cells; the count for draws starts anew.
+    """Return the position with other contents on some cells; the count for draws restarts.
 
     If only cells of the board are given, an additional die came from the hand (or back into the game), and a missing one
     was captured. If dice in hand or captured dice are given, they are taken as given.
@@ -83,7 +83,7 @@ def _hand(state: TriDiceState, colour: int, wanted: Mapping[str, Content], cells
 
 
 def play_anyway(state: TriDiceState, text: str) -> TriDiceState:
-    """Play a turn that the table accepts; unless it is legal, the count for draws starts anew.
+    """Play a turn that the table accepts; unless it is legal, the count for draws restarts.
 
     Accepted are any move of one of the mover's dice to a cell without another (`33-11`, or with what it shows there:
     `33-11 4/1`), and a pass.
