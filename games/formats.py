@@ -1,8 +1,8 @@
 """File formats. Every game has the plain one; some also have those of other programs.
 
 The plain file: a line with the game's name and options, one for each player who has a name (`seat 1 Anna`), then one move
-or throw a line. `position` stands where the board was set right, `resign SEAT` or `stop` where the table ended the game. Of
-several games one follows the other.
+or throw a line. `position` stands where the position was corrected, `resign SEAT` or `stop` where the table ended the game.
+Several games follow one another.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ class HistoryEntry:
 
     Attributes:
         text: the move, throw or correction in notation.
-        by: `human`, `camera`, `computer`, `rule` or `program`; `correction` for a board set right.
+        by: `human`, `camera`, `computer`, `rule` or `program`; `correction` for a corrected position.
         seat: whose move it was; 0 for throws and corrections.
         turn: the seat's own turn number at this move, from 0; people who share a seat take turns by it.
         line: the line after it.

@@ -116,7 +116,7 @@ def hosted(page: Page) -> HostedTable:
         hint=lambda: page.advice.hint,
         ask_hint=page.advice.want_hint,
         next_game=page.next_game,
-        blocked=lambda: correcting if page.setting_right.active else None,
+        blocked=lambda: correcting if page.correction_mode.active else None,
         film=page.camera.film,
         watching=lambda: page.camera.watching,
         read_photo=page.camera.photo.take_sent,

@@ -166,8 +166,8 @@ class Evening:
         finger.tap_text(say("More ▾"))
         finger.tap_text(say("Correct board"), below=page.sheet)
         finger.pump(0.2)
-        assert page.setting_right.active
-        bar = page.setting_right.bar
+        assert page.correction_mode.active
+        bar = page.correction_mode.bar
         finger.tap(bar.choices[-1])
         finger.tap_place(page, source)
         finger.tap(bar.choices[max(0, colour - 1)])
@@ -175,7 +175,7 @@ class Evening:
         for face in faces[:2]:
             finger.tap(bar.faces[face - 1])
         finger.tap(bar.done)
-        assert not page.setting_right.active, f"{self.name}: the corrected board was refused"
+        assert not page.correction_mode.active, f"{self.name}: the corrected board was refused"
         after = page.table.state.cells()
         assert (after != before) == (source != target)
 

@@ -100,7 +100,7 @@ class Rewound(Event):
 
 @dataclass(frozen=True, slots=True)
 class Corrected(Event):
-    """The board as it was set right, by hand or as the camera saw it; `move` is an illegal one that the table let stand."""
+    """The position as corrected by hand or as the camera saw it; `move` is an illegal one that the table let stand."""
 
     kind: ClassVar[str] = "correction"
     position: str

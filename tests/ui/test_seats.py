@@ -336,6 +336,6 @@ def test_a_game_that_begins_from_a_photo(window: Window) -> None:
     sheet.list.enter()
     table_page = window.page
     assert isinstance(table_page, TablePage)
-    wait_for(window, lambda: table_page.setting_right.active)
-    table_page.setting_right.bar.done.invoke()
+    wait_for(window, lambda: table_page.correction_mode.active)
+    table_page.correction_mode.bar.done.invoke()
     assert {"e1", "e2", "f1"} == set(table_page.table.state.cells())

@@ -175,7 +175,7 @@ class CameraControl:
         """Handle reports of the camera, and show them. While a position is edited, it pauses."""
         self.photo.step()
         watching, panel = self.watching, self.panel
-        if watching is None or panel is None or self._page.setting_right.active:
+        if watching is None or panel is None or self._page.correction_mode.active:
             return
         watching.step()
         now = time.monotonic()
@@ -234,8 +234,8 @@ class CameraControl:
         try:
             bridge.take_over()
         except FourthSeatError as error:
-            page.setting_right.begin(bridge.seen)
-            page.setting_right.refuse(error.text)
+            page.correction_mode.begin(bridge.seen)
+            page.correction_mode.refuse(error.text)
 
     def read_board(self) -> None:
         """Read the whole board from the newest picture, whatever was played."""

@@ -130,7 +130,7 @@ class PhotoControl:
             FourthSeatError: the game cannot go on from a photo now.
             OSError: no process can be started.
         """
-        if self._page.setting_right.active and self.reader is None:
+        if self._page.correction_mode.active and self.reader is None:
             raise OutOfTurn(say("the board is being corrected at the table"))
         self._make_way()
         offer_vision(self._page, self._page.table.game)
@@ -143,7 +143,7 @@ class PhotoControl:
             OutOfTurn: the game cannot go on from a photo now.
         """
         page = self._page
-        if not (page.setting_right.active or "correct" in possible_actions(page.table, page.control)):
+        if not (page.correction_mode.active or "correct" in possible_actions(page.table, page.control)):
             raise OutOfTurn(say("this game can't go on from a photo: begin another one, then try again"))
         if page.sheet:
             page.sheet.close()
@@ -178,9 +178,9 @@ class PhotoControl:
         if self._corners and self._corners.winfo_exists() and picture:
             self._corners.editor.show(picture)
         if fresh and (reading := self.reader.reading):
-            self._page.setting_right.begin_whole(reading.contents, reading.doubts, self._over)
-        elif fresh and self._page.setting_right.active:
-            self._page.setting_right.cancel()
+            self._page.correction_mode.begin_whole(reading.contents, reading.doubts, self._over)
+        elif fresh and self._page.correction_mode.active:
+            self._page.correction_mode.cancel()
 
     def _over(self, taken: bool) -> None:
         """Leave the photo once the board was taken or given up, and show the first advice at once."""
@@ -200,8 +200,8 @@ class PhotoControl:
 
     def stop(self) -> None:
         """Go on without the photo."""
-        if self._page.setting_right.active:
-            self._page.setting_right.cancel()
+        if self._page.correction_mode.active:
+            self._page.correction_mode.cancel()
         self._put_away()
 
     def _put_away(self) -> None:

@@ -28,12 +28,12 @@ BUTTONS = {
 def what_now(page: TableContext) -> tuple[Text, ...]:
     """Return instructions for the present situation, a sentence each."""
     table = page.table
-    if page.setting_right.asking:
+    if page.correction_mode.asking:
         return (
             say("The cells with a frame could not be read for certain: say for each what lies there."),
             say("Then press “It looks like this”."),
         )
-    if page.setting_right.active:
+    if page.correction_mode.active:
         return (
             say("You are correcting the picture: choose a colour or the eraser, and tap what is different on your board."),
             say("Then press “It looks like this”."),

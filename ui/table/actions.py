@@ -46,7 +46,7 @@ class TableActions:
         redo = Item("redo", say("Redo"), lambda: do(table.redo), "<Control-y>")
         hint = Item("hint", say("Hint"), page.hint, "<Control-h>")
         why = [Item("why", say("Mistake?"), page.why, "<Control-m>")] if self._faults else []
-        correct = Item("correct", say("Correct board"), lambda: page.setting_right.begin(), "<Control-e>")
+        correct = Item("correct", say("Correct board"), lambda: page.correction_mode.begin(), "<Control-e>")
         roll = [Item("roll", say("Roll for me"), lambda: do(control.roll_now), "<Control-r>")] if self._throws else []
         entering = [
             Item("place", say("Place"), control.confirm, passing=True, main=True),
@@ -146,7 +146,7 @@ class TableActions:
     def enable(self) -> None:
         """Enable the bar's possible actions."""
         page, table = self._page, self._page.table
-        playing = not page.setting_right.active
+        playing = not page.correction_mode.active
         possible = possible_actions(table, page.control) if playing else frozenset()
         if page.shown.viewing is not None:
             possible -= ENTERING

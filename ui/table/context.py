@@ -27,7 +27,7 @@ from words import Text
 
 
 class PositionEditor(Protocol):
-    """Setting the board right by hand; `ui.table.setting_right` has the real one."""
+    """Editor of the position; `ui.table.correction_mode` has the real one."""
 
     @property
     def active(self) -> bool:
@@ -99,7 +99,7 @@ class TableContext(Page, ABC):
         control: turns clicks and typed lines into moves.
         review, advice: the judgements of moves, and the requests for values.
         panel, line, toolbar, arrangement, shown: the parts around the board, their layout, and the board's contents.
-        setting_right: edits the position.
+        correction_mode: edits the position by hand.
         camera: watches the real board.
     """
 
@@ -116,7 +116,7 @@ class TableContext(Page, ABC):
     toolbar: Toolbar
     arrangement: Arrangement
     shown: Shown
-    setting_right: PositionEditor
+    correction_mode: PositionEditor
     camera: CameraChooser
     sheet: Sheet | None
 

@@ -45,20 +45,20 @@ class Keyboard:
 
     def _space(self) -> None:
         """Confirm that the pending placement has been made on the real board; Space does nothing else."""
-        if self._page.table.pending and not self._page.setting_right.active:
+        if self._page.table.pending and not self._page.correction_mode.active:
             self._page.set_down()
 
     def _enter(self) -> None:
         """Press the large button; else tap at the cursor; on a tapped cell, play the move entered."""
         page = self._page
         taps, cursor = page.table.taps, self._board.cursor
-        if page.setting_right.active and not cursor:
-            page.setting_right.finish()
-        elif page.table.pending and not taps and not page.setting_right.active:
+        if page.correction_mode.active and not cursor:
+            page.correction_mode.finish()
+        elif page.table.pending and not taps and not page.correction_mode.active:
             page.set_down()
         elif (
             (not cursor or cursor in taps)
-            and not page.setting_right.active
+            and not page.correction_mode.active
             and taps
             and page.table.move_input.partial.complete is not None
         ):
@@ -69,9 +69,9 @@ class Keyboard:
     def _character(self, character: str) -> None:
         """Handle a turn of the piece in hand, a digit of a correction, or the beginning of a move."""
         page = self._page
-        if page.setting_right.active:
+        if page.correction_mode.active:
             if character in "0123456789":
-                page.setting_right.digit(int(character))
+                page.correction_mode.digit(int(character))
         elif page.control.in_hand and character in "rR":
             page.control.turn(1 if character == "r" else -1)
         elif page.control.in_hand and character in "fF":

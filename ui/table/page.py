@@ -36,11 +36,11 @@ from ui.table.advice import Advice
 from ui.table.alternatives import offer
 from ui.table.arrangement import Arrangement
 from ui.table.context import TableContext
+from ui.table.correction_mode import CorrectionMode
 from ui.table.judge import Judge
 from ui.table.keys import Keyboard
 from ui.table.line import Offer
 from ui.table.panel import Panel, PanelActions
-from ui.table.setting_right import SettingRight
 from ui.table.sheet import Sheet
 from ui.table.shown import Shown
 from ui.table.toolbar import Toolbar
@@ -91,7 +91,7 @@ class TablePage(TableContext):
         self._rest_until = 0.0
         self._build()
         self.shown = Shown(table, self.board, self.control, self.review, window.text)
-        self.setting_right: SettingRight = SettingRight(self)
+        self.correction_mode: CorrectionMode = CorrectionMode(self)
         self._wire()
         self.camera: CameraControl = CameraControl(self)
         self.refresh()
@@ -146,7 +146,7 @@ class TablePage(TableContext):
         if time.monotonic() < self._rest_until:
             return
         try:
-            if not self.setting_right.active:
+            if not self.correction_mode.active:
                 self.host.step()
                 self._dirty = self.advice.step() or self._dirty  # the step itself may make it dirty
                 self.judge.step()
@@ -177,7 +177,7 @@ class TablePage(TableContext):
     def refresh(self) -> None:
         """Show everything as it is now."""
         self._dirty = False
-        if not self.setting_right.active:
+        if not self.correction_mode.active:
             self.shown.hint = self.advice.hint
             self.shown.refresh()
             worth = {} if self.shown.viewing is not None else self.advice.captions
@@ -223,8 +223,8 @@ class TablePage(TableContext):
 
     def tap(self, name: str, double: bool) -> None:
         """Handle a click on the board."""
-        if self.setting_right.active:
-            self.setting_right.tap(name)
+        if self.correction_mode.active:
+            self.correction_mode.tap(name)
         elif self.shown.viewing is not None:
             self.line.say(say("This is an earlier position: go back to the game first, or continue from here."), wrong=True)
         else:
@@ -233,13 +233,13 @@ class TablePage(TableContext):
 
     def tap_other(self, name: str) -> None:
         """Handle a click with the other button: take a move back, or remove a piece in a correction."""
-        if self.setting_right.active:
-            self.setting_right.tap_other(name)
+        if self.correction_mode.active:
+            self.correction_mode.tap_other(name)
         elif self.shown.viewing is None:
             self.control.flip() if self.control.in_hand else self.control.take_back_tap()
 
     def _hovered(self, name: str) -> None:
-        if not self.setting_right.active:
+        if not self.correction_mode.active:
             self.shown.hover(name)
 
     def type(self, line: str) -> bool:
@@ -310,8 +310,8 @@ class TablePage(TableContext):
         """Cancel the innermost pending action; no move is undone."""
         if self.sheet and self.sheet.winfo_exists():
             self.sheet.close()
-        elif self.setting_right.active:
-            self.setting_right.cancel()
+        elif self.correction_mode.active:
+            self.correction_mode.cancel()
         elif self.shown.viewing is not None:
             self.view(None)
         elif not self.control.clear():
@@ -323,7 +323,7 @@ class TablePage(TableContext):
 
     def view(self, count: int | None) -> None:
         """Show the position after so many moves and throws; None for the present one."""
-        if self.setting_right.active:
+        if self.correction_mode.active:
             return
         self.shown.viewing = count
         self.line.say(None)

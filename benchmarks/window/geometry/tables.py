@@ -99,12 +99,12 @@ def _tap_something(shown: TablePage) -> None:
 def editing(window: Window, name: str) -> Iterator[None]:
     """Yield a correction that is begun, changed, refused."""
     shown = table(window, name)
-    shown.setting_right.begin()
+    shown.correction_mode.begin()
     yield
     for cell in list(shown.geometry.cells)[:12]:
         shown.tap(cell.name, False)
     yield
-    shown.setting_right.finish()
+    shown.correction_mode.finish()
     yield
 
 

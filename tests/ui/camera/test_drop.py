@@ -57,7 +57,7 @@ def test_a_photo_dropped_at_a_table_is_read_whatever_its_name(sit: Sit, tmp_path
     assert drop(hands.window, photo.as_uri())
     reader = hands.page.camera.photo.reader
     assert reader
-    wait_for(hands.window, lambda: hands.page.setting_right.active)
+    wait_for(hands.window, lambda: hands.page.correction_mode.active)
     assert reader.reading and not reader.trouble
     screenshot(hands.window, "drop-table")
 
@@ -68,7 +68,7 @@ def test_a_photo_dropped_where_people_say_who_plays_begins_the_game(make_window:
     assert drop(window, (PHOTOS / "connect4_0002.jpg").as_uri())
     page = window.page
     assert isinstance(page, TablePage)
-    wait_for(window, lambda: page.setting_right.active)
+    wait_for(window, lambda: page.correction_mode.active)
 
 
 def test_on_the_start_page_it_is_asked_which_game_a_photo_shows(make_window: MakeWindow) -> None:
@@ -84,7 +84,7 @@ def test_on_the_start_page_it_is_asked_which_game_a_photo_shows(make_window: Mak
     buttons["Kalah"].invoke()
     page = window.page
     assert isinstance(page, TablePage) and page.table.game.name == "kalah"
-    wait_for(window, lambda: page.setting_right.active)
+    wait_for(window, lambda: page.correction_mode.active)
 
 
 def test_elsewhere_a_photo_is_told_where_it_belongs(make_window: MakeWindow) -> None:

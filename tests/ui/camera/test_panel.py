@@ -217,13 +217,13 @@ def test_the_board_is_taken_as_the_camera_sees_it(hands: Seen) -> None:
 
 
 @pytest.mark.slow
-def test_a_board_that_cannot_be_is_shown_to_be_set_right(hands: Seen) -> None:
+def test_an_impossible_board_is_shown_to_be_corrected(hands: Seen) -> None:
     hands.start()
     hands.put({f"{column}1": Content(2) for column in "abde"})
     hands.wait(hands.panel.buttons["take"].winfo_ismapped)
     hands.panel.buttons["take"].invoke()
     hands.settle()
-    correction = hands.page.setting_right.correction
+    correction = hands.page.correction_mode.correction
     assert correction and correction.cells["a1"] == Content(2)
     assert hands.table.state.cells() == {}
     screenshot(hands.window, "camera-take-refused")

@@ -52,10 +52,10 @@ def trouble(hands: Hands) -> str:
 
 def answer_all(hands: Hands) -> int:
     """Say of every doubtful cell that it holds what it looks most like, and of every die that it shows 1 and 2."""
-    correction, questions = hands.page.setting_right.correction, 0
+    correction, questions = hands.page.correction_mode.correction, 0
     assert correction
     while correction.doubt or correction.asking:
-        bar, questions = hands.page.setting_right.bar, questions + 1
+        bar, questions = hands.page.correction_mode.bar, questions + 1
         if correction.doubt:
             bar.answers[0].invoke()
         else:
@@ -73,7 +73,7 @@ def test_a_photo_becomes_the_position(sit: Sit, game: str) -> None:
     reader = hands.page.camera.photo.reader
     assert reader and reader.reading and reader.grid
     seen, doubts = reader.reading.contents, dict(reader.reading.doubts)
-    wait_for(hands.window, lambda: hands.page.setting_right.active)
+    wait_for(hands.window, lambda: hands.page.correction_mode.active)
     board = hands.page.board
     assert set(board.marked(Mark.WRONG)) | (set(board.marked(Mark.TAPPED)) if doubts else set()) == set(doubts)
     screenshot(hands.window, f"photo-{game}")
@@ -82,13 +82,13 @@ def test_a_photo_becomes_the_position(sit: Sit, game: str) -> None:
     if game == "kalah":  # a count of many seeds that was taken as it looked may not add up
         with_all = sum(content.count for content in seen.values() if content)
         if with_all != 48:
-            hands.page.setting_right.finish()
-            assert any("seeds" in text for text in texts(hands.page.setting_right.bar))
+            hands.page.correction_mode.finish()
+            assert any("seeds" in text for text in texts(hands.page.correction_mode.bar))
             return
-    bar = hands.page.setting_right.bar
+    bar = hands.page.correction_mode.bar
     if game == "backgammon":  # nothing tells whose turn it is
         bar.done.invoke()
-        assert hands.page.setting_right.active and any("whose turn" in text for text in texts(bar))
+        assert hands.page.correction_mode.active and any("whose turn" in text for text in texts(bar))
         bar.movers[1].invoke()
     bar.done.invoke()
     hands.settle()
@@ -106,9 +106,9 @@ def test_what_the_photo_shows_otherwise_is_told_by_taps(sit: Sit) -> None:
     """The rendered board has 19 seeds in the store of the south, where 18 are likeliest, and none in C."""
     hands = sit_before(sit, "kalah", (1024, 600))
     read(hands, PHOTOS / "kalah_0002.jpg")
-    wait_for(hands.window, lambda: hands.page.setting_right.active)
+    wait_for(hands.window, lambda: hands.page.correction_mode.active)
     screenshot(hands.window, "photo-small")
-    correction, bar = hands.page.setting_right.correction, hands.page.setting_right.bar
+    correction, bar = hands.page.correction_mode.correction, hands.page.correction_mode.bar
     assert correction
     true = {"e": 12, "STORE": 12, "store": 19, "C": 0, "A": 3, "D": 1}
     while correction.doubt:
@@ -126,7 +126,7 @@ def test_what_the_photo_shows_otherwise_is_told_by_taps(sit: Sit) -> None:
     bar.movers[1].invoke()
     bar.done.invoke()
     hands.settle()
-    assert hands.table.state.mover == 2 and not hands.page.setting_right.active
+    assert hands.table.state.mover == 2 and not hands.page.correction_mode.active
     wait_for(hands.window, lambda: hands.page.advice.hint)
     assert all(cell.isupper() for cell in hands.page.advice.hint)  # pits of the north
 
@@ -134,7 +134,7 @@ def test_what_the_photo_shows_otherwise_is_told_by_taps(sit: Sit) -> None:
 def test_a_photo_without_a_board_is_refused_and_left(sit: Sit) -> None:
     hands = sit_before(sit, "blokus", (2560, 1440))
     read(hands, PHOTOS / "kalah_0001.jpg")
-    assert trouble(hands) and not hands.page.setting_right.active
+    assert trouble(hands) and not hands.page.correction_mode.active
     hands.settle()
     assert any("Mark the corners" in text for text in texts(hands.page))
     screenshot(hands.window, "photo-refused")
@@ -149,18 +149,18 @@ def test_a_photo_that_a_phone_has_sent_is_asked_about_and_removed(sit: Sit, tmp_
     read_photo = hosted(hands.page).read_photo
     assert read_photo
     reader = read_photo(sent)
-    wait_for(hands.window, lambda: hands.page.setting_right.active)
+    wait_for(hands.window, lambda: hands.page.correction_mode.active)
     assert reader and reader is hands.page.camera.photo.reader
     answer_all(hands)
-    hands.page.setting_right.bar.done.invoke()
+    hands.page.correction_mode.bar.done.invoke()
     hands.settle()
     assert len(hands.table.state.cells()) == 3 and not sent.exists()
     hands.page.do(lambda: hands.table.resign(1, 1))
     hands.page.do(hands.table.undo)
-    hands.page.setting_right.begin()
+    hands.page.correction_mode.begin()
     with pytest.raises(OutOfTurn, match="being corrected"):
         read_photo(PHOTOS / "connect4_0002.jpg")
-    hands.page.setting_right.cancel()
+    hands.page.correction_mode.cancel()
     hands.page.do(lambda: hands.table.resign(1, 1))
     with pytest.raises(OutOfTurn, match="begin another"):
         read_photo(PHOTOS / "connect4_0002.jpg")
@@ -169,15 +169,15 @@ def test_a_photo_that_a_phone_has_sent_is_asked_about_and_removed(sit: Sit, tmp_
 def test_a_board_that_lies_turned(sit: Sit) -> None:
     hands = sit_before(sit, "blokus", (2560, 1440))
     read(hands, PHOTOS / "blokus_0002.jpg")
-    wait_for(hands.window, lambda: hands.page.setting_right.active)
+    wait_for(hands.window, lambda: hands.page.correction_mode.active)
     before, panel = dict(hands.page.board.cells), hands.page.camera.photo.panel
     screenshot(hands.window, "photo-large")
     assert panel
     panel.buttons["turn"].invoke()
     wait_for(hands.window, lambda: hands.page.board.cells != before)
-    assert hands.page.setting_right.active
+    assert hands.page.correction_mode.active
     hands.press("Escape")
-    assert not hands.page.setting_right.active and hands.page.camera.photo.reader is None and not hands.table.history.at
+    assert not hands.page.correction_mode.active and hands.page.camera.photo.reader is None and not hands.table.history.at
 
 
 def test_a_game_that_the_other_side_has_begun(sit: Sit, tmp_path: Path) -> None:
@@ -186,9 +186,9 @@ def test_a_game_that_the_other_side_has_begun(sit: Sit, tmp_path: Path) -> None:
     Image.fromarray(drawn({"d1": Content(2), "d2": Content(1), "e1": Content(2)})[..., ::-1]).save(photo)
     hands = sit_before(sit, "connect4")
     read(hands, photo)
-    wait_for(hands.window, lambda: hands.page.setting_right.active)
+    wait_for(hands.window, lambda: hands.page.correction_mode.active)
     answer_all(hands)
-    hands.page.setting_right.bar.done.invoke()
+    hands.page.correction_mode.bar.done.invoke()
     hands.settle()
     page = hands.window.page
     assert isinstance(page, TablePage) and page is not hands.page

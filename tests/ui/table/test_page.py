@@ -1,4 +1,4 @@
-"""Everything at the table beside entering moves: the card, undo, looking back, setting right, hints, seats, the end."""
+"""Everything at the table beside entering moves: the card, undo, looking back, corrections, hints, seats, the end."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from words import Text, say, sentence
 ERASER = 0  # beside the colours, which are counted from 1
 
 
-class CorrectingBar(ttk.Frame):
+class CorrectionBar(ttk.Frame):
     """Bar that shows instructions, chooses the action of a tap, and ends the edit.
 
     Attributes:

@@ -1,4 +1,4 @@
-"""Mode to edit the position: clicks change the board, and a bar replaces the entry line."""
+"""Correction mode of the table page: clicks edit the position, and a bar replaces the entry line."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from games.geometry import Holds
 from table.errors import OutOfTurn
 from table.record.cell_text import content_name
 from ui.board.marks import Mark
-from ui.table.correcting import CorrectingBar
 from ui.table.correction import Correction
+from ui.table.correction_bar import CorrectionBar
 from words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
     from ui.table.context import TableContext
 
 
-class SettingRight:
-    """The table page's second mode.
+class CorrectionMode:
+    """Control of the correction mode: begins, shows and ends an edit of the position.
 
     Attributes:
         correction: the edit in progress; None while the game is played.
@@ -34,7 +34,7 @@ class SettingRight:
         coloured = any(cell.holds is not Holds.PILE for cell in page.geometry.cells)
         theme, text = page.window.theme, page.window.text
         game, options = page.table.game, page.table.options
-        self.bar = CorrectingBar(
+        self.bar = CorrectionBar(
             page,
             theme,
             text,

@@ -1,4 +1,4 @@
-"""Setting the board on screen right, where it differs from the one on the table."""
+"""Correcting the position on screen where it differs from the board on the table."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ TWO = ["human:Anna", "human:Ben"]
 AGAINST = ["human:Anna", "random"]
 
 
-class TestSettingRight:
+class TestCorrectionMode:
     def begin(self, hands: Hands) -> None:
         hands.page.actions.invoke("correct")
         hands.settle()
-        assert hands.page.setting_right.bar.winfo_ismapped() and not hands.page.toolbar.winfo_ismapped()
+        assert hands.page.correction_mode.bar.winfo_ismapped() and not hands.page.toolbar.winfo_ismapped()
 
     def finish(self, hands: Hands) -> None:
-        hands.page.setting_right.bar.done.invoke()
+        hands.page.correction_mode.bar.done.invoke()
         hands.settle()
 
     def test_a_piece_of_another_colour(self, sit: Sit) -> None:
@@ -26,7 +26,7 @@ class TestSettingRight:
         for column in "44":
             hands.click(column)
         self.begin(hands)
-        red, yellow, _ = hands.page.setting_right.bar.choices
+        red, yellow, _ = hands.page.correction_mode.bar.choices
         for name, colour in (("d1", yellow), ("d2", red)):  # red before yellow: now the other way round
             colour.invoke()
             hands.click(name)
@@ -41,17 +41,17 @@ class TestSettingRight:
         self.begin(hands)
         hands.click("d3")
         self.finish(hands)
-        assert hands.page.setting_right.active
-        assert any("nothing below it" in text for text in texts(hands.page.setting_right.bar))
+        assert hands.page.correction_mode.active
+        assert any("nothing below it" in text for text in texts(hands.page.correction_mode.bar))
         hands.press("Escape")
-        assert not hands.page.setting_right.active and not hands.page.board.cells
+        assert not hands.page.correction_mode.active and not hands.page.board.cells
 
     def test_a_mis_sown_pit(self, sit: Sit) -> None:
         hands = sit("kalah", TWO)
         hands.click("d")
         cells = hands.table.state.cells()
         self.begin(hands)
-        more, less = hands.page.setting_right.bar.choices
+        more, less = hands.page.correction_mode.bar.choices
         more.invoke()
         hands.click("e")
         less.invoke()
@@ -80,7 +80,7 @@ class TestSettingRight:
         assert "c20" not in hands.page.board.cells
         hands.click("b20", button=3)
         assert "b20" not in hands.page.board.cells
-        hands.page.setting_right.bar.choices[-1].invoke()
+        hands.page.correction_mode.bar.choices[-1].invoke()
         hands.click("a20")
         hands.click("a19")
         assert not {"a19", "a20"} & hands.page.board.cells.keys()
@@ -89,7 +89,7 @@ class TestSettingRight:
         hands = sit("backgammon", TWO)
         self.begin(hands)
         hands.click("6", button=3)
-        hands.page.setting_right.bar.choices[0].invoke()
+        hands.page.correction_mode.bar.choices[0].invoke()
         hands.click("4")
         self.finish(hands)
         assert hands.table.state.cells()["4"] == Content(1, 1)
@@ -99,11 +99,11 @@ class TestSettingRight:
         hands = sit("tridice", TWO)
         self.begin(hands)
         hands.click("33")
-        assert "33" in " ".join(texts(hands.page.setting_right.bar))
+        assert "33" in " ".join(texts(hands.page.correction_mode.bar))
         self.finish(hands)
-        assert hands.page.setting_right.active
+        assert hands.page.correction_mode.active
         hands.press("4")
-        hands.page.setting_right.bar.faces[0].invoke()
+        hands.page.correction_mode.bar.faces[0].invoke()
         self.finish(hands)
-        assert not hands.page.setting_right.active
+        assert not hands.page.correction_mode.active
         assert hands.table.state.cells()["33"].faces[:2] == (4, 1)
