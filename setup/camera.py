@@ -58,12 +58,10 @@ class CameraSetup:
         match self.stage:
             case CameraStage.OPENING:
                 return self.trouble or say("Waiting for the camera's first picture.")
-            case CameraStage.FINDING if self.trouble:
-                return say(
-                    "{reason} Make sure that the camera sees the whole board, or mark its corners.", reason=self.trouble
-                )
             case CameraStage.FINDING:
-                return say("Looking for the board: make sure that the camera sees all of it and no hand is in the way.")
+                return self.trouble or say(
+                    "Looking for the board: make sure that the camera sees all of it and no hand is in the way."
+                )
             case CameraStage.CHECKING if self.trouble:
                 return say(
                     "The board doesn't match the game: {reason}. Fix the board or edit the position. If the camera is "

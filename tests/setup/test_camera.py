@@ -8,13 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import numpy as np
 import pytest
 
 from calibration.camera import load_camera
 from processes.installation import ROOT
 from setup.camera import CameraSetup, CameraStage
 from tests.vision.board_phone import CORNERS, drawn
-from vision.worker.packing import pack
+from tests.vision.worker.test_session import GAME, FakeCamera, after
+from vision.worker.packing import pack, unpack
 from words import say
 
 DARK = say("The picture is too dark: switch on a lamp, or wait until the camera has adjusted.")
@@ -60,7 +62,26 @@ def test_every_stage_says_something_else(setup: CameraSetup) -> None:
         handle(setup, event)
         messages.append(str(setup.message))
     assert len(set(messages)) == len(messages) and all(messages)
-    assert messages[2].startswith(f"{DARK} Make sure that") and "yellow is missing on d1" in messages[4]
+    assert messages[2] == str(DARK) and "yellow is missing on d1" in messages[4]
+
+
+@pytest.mark.parametrize("playing", [False, True], ids=["set-up", "play"])
+def test_a_lost_board_is_reported_with_the_advice_once(
+    setup: CameraSetup, playing: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path))
+    state = after("4", "4")
+    camera = FakeCamera(shown=True, position=GAME.position(state))
+    handle(setup, *camera.sees(drawn(state.cells() if playing else {}), 2))
+    assert setup.stage is (CameraStage.READY if playing else CameraStage.CHECKING)
+    lines = camera.sees(np.full((480, 640, 3), 190, np.uint8), 6)
+    handle(setup, *lines)
+    (unseen,) = [unpack(line["text"]) for line in lines if line.get("event") == "unseen"]
+    assert str(unseen if playing else setup.message) == (
+        "The camera or the board was moved, and the board was not found again. "
+        "Make sure that the camera sees the whole board, or mark its corners."
+    )
+    assert any(line.get("sight") == "lost" for line in lines)
 
 
 def test_what_people_show_is_checked_anew(setup: CameraSetup, sent: list[str]) -> None:

@@ -9,9 +9,9 @@
 and, each with `event`: `found` (the corners), `began` (the first position), `fits` (the board matches the position, for the
 first time in this place), `set` (the computer's move was set down), `throw` (a move was made before the throw was entered),
 `wrong` (the differences), `right` (nothing differs any more), `moved` (camera or board: the new corners), `unseen` (why
-nothing can be read), `visibility` (how well this table is seen, once that was tested). A window that shows the pictures
-also gets `view` (outlines of the cells), `sight` (whether the board can be read) and `evidence` (the likeliest content of
-each cell).
+nothing can be read, and what helps), `visibility` (how well this table is seen, once that was tested). A window that shows
+the pictures also gets `view` (outlines of the cells), `sight` (whether the board can be read) and `evidence` (the likeliest
+content of each cell).
 """
 
 from __future__ import annotations

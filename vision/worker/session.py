@@ -95,7 +95,6 @@ class VisionSession:
         if sight.settled or sight.reaching:
             yield from self._track_board(frame, sight.settled)
         if self.board_tracker.lost:
-            yield from self._report.report("lost")
             return
         if sight.settled:
             self._report.renew()
@@ -149,10 +148,8 @@ class VisionSession:
                 }
                 yield self._found(found.corners, frame.image, known=False)
             elif self.board_tracker is None:
-                yield from self._report.blind(
-                    (marked or found).reason
-                )  # who lays markers wants to know which one is not seen
-                yield from self._report.report("lost")
+                # Whoever lays markers wants to know which one is not seen.
+                yield from self._report.lost((marked or found).reason)
 
     def _found(self, corners: Points, image: Image, *, known: bool, **how: bool | str) -> Line:
         self._place_board(corners, image, known=known)
@@ -204,7 +201,7 @@ class VisionSession:
                 self.board_tracker.hold(frame)
             else:
                 self.board_tracker.lost = True
-                yield from self._report.blind(where.reason)
+                yield from self._report.lost(where.reason)
         elif where is not None:
             area = self.game.geometry(self.options).area
             for move_tracker in self.move_trackers:

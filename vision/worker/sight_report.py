@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from vision.infer.move_tracker import MoveTracker
 from vision.track.motion_gate import FrameStatus
 from vision.worker.messages import Line, reason_of, sight_line
-from words import Text
+from words import Text, say
 
 
 class SightReport:
@@ -24,6 +24,13 @@ class SightReport:
         if reason != self._unseen:
             self._unseen = reason
             yield {"event": "unseen", **reason_of(reason)}
+
+    def lost(self, reason: Text) -> Iterator[Line]:
+        """Report why the board is not found, with the advice that helps."""
+        yield from self.blind(
+            say("{reason} Make sure that the camera sees the whole board, or mark its corners.", reason=reason)
+        )
+        yield from self.report("lost")
 
     def renew(self) -> None:
         """Forget the last report: the board can be read, or the search starts again."""
