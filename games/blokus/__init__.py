@@ -1,4 +1,4 @@
-"""Blokus: every colour sets down its 21 pieces corner to corner. A move is the squares it covers (`a20,b20,b19`)."""
+"""Blokus: each colour places its 21 pieces corner to corner. A move is written as its squares (`a20,b20,b19`)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
         return setting(options).owners[seat - 1]
 
     def turn_to(self, state: BlokusState, colour: int) -> BlokusState:
-        """Give the turn to any colour, even one that cannot place."""
+        """Return the position with any colour to move, even one that cannot place; or `IllegalMove`."""
         if not 1 <= colour <= len(state.tableaux):
             raise IllegalMove(say("there is no colour {n}: they are 1 to {last}", n=colour, last=len(state.tableaux)))
         return replace(state, turn=colour)
@@ -68,7 +68,7 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
         return (notation.parse(text, state.setting.size),)
 
     def move_name(self, move: BlokusMove) -> Value:
-        """Return the piece and its square nearest to its middle; without a piece, the notation."""
+        """Return the piece and its middle square; the notation for `out` and for squares that are not a piece."""
         if isinstance(move, BlokusOut) or move.piece is None:
             return str(move)
         return say("the {piece} on {square}", piece=move.piece.name, square=move.middle)
@@ -80,9 +80,9 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
         return (Format(".blksgf", say("Blokus SGF"), _write_sgf, self._read_sgf),)
 
     def _read_sgf(self, text: str) -> tuple[PlayedGame, ...]:
-        return tuple(self._played(record) for record in blksgf.read(text))
+        return tuple(self._played_game(record) for record in blksgf.read(text))
 
-    def _played(self, record: blksgf.BlksgfGame) -> PlayedGame:
+    def _played_game(self, record: blksgf.BlksgfGame) -> PlayedGame:
         line = Line.begin(self, record.start)
         for move in record.moves:
             line = line.play(move)
@@ -108,10 +108,10 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
 
 
 def _write_sgf(games: Sequence[PlayedGame]) -> str:
-    return blksgf.write(map(_record, games))
+    return blksgf.write(map(_blksgf_game, games))
 
 
-def _record(played: PlayedGame) -> blksgf.BlksgfGame:
+def _blksgf_game(played: PlayedGame) -> blksgf.BlksgfGame:
     start = played.line.start
     assert isinstance(start, BlokusState)
     return blksgf.BlksgfGame(start, played.line.moves, played.names, played.ending)

@@ -1,9 +1,9 @@
-"""Sets of squares as integers: one bit a square, for boards of up to twenty columns.
+"""Sets of squares as integers, one bit per square, for boards of up to twenty columns.
 
-Bit `STRIDE * row + column`, row 0 at the bottom (row 1 of the notation). The column beyond the twentieth stays empty, so
-that a set shifted sideways never runs over into the next row, and a shape shifted over the board keeps its form: on any
-board a set of squares and the same set elsewhere differ by one shift. All functions take and return such sets; `edges`
-and `corners` may answer squares beside the board, which callers mask off with `board(size)` or what is free of it.
+The bit of a square is `STRIDE * row + column`, row 0 at the bottom (row 1 in notation). The 21st column stays empty, so a
+set shifted sideways never wraps into the next row, and on a board of any size a shape is moved by a single shift. `squares`
+is always such a set. The results of `edges` and `corners` may include squares outside the board; callers mask them with
+`board(size)` or with the free squares.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from functools import cache, lru_cache
 from boundary.numbers import matched_integer
 
 STRIDE = 21
-NAMED = re.compile(r"([a-t])([1-9]|1[0-9]|20)", re.ASCII)
+SQUARE_NAME = re.compile(r"([a-t])([1-9]|1[0-9]|20)", re.ASCII)
 
 
 def bit(column: int, row: int) -> int:
-    """Return the set of one square, column and row from 0."""
+    """Return the set of one square; column and row count from 0."""
     return 1 << STRIDE * row + column
 
 
 def column_row(square: int) -> tuple[int, int]:
-    """Return the (column, row) of a set of one square."""
+    """Return the (column, row), both from 0, of a set of one square."""
     row, column = divmod(square.bit_length() - 1, STRIDE)
     return column, row
 
 
 def split(squares: int) -> Iterator[int]:
-    """Yield the squares one by one, from a1 along the rows."""
+    """Yield the squares of a set, each as a set of its own, from a1 along the rows."""
     while squares:
         low = squares & -squares
         yield low
@@ -42,22 +42,22 @@ NAMES = tuple(f"{chr(97 + column)}{row + 1}" for row in range(STRIDE - 1) for co
 
 @lru_cache(maxsize=1 << 14)
 def names(squares: int) -> tuple[str, ...]:
-    """Return the names of the squares, from a1 along the rows."""
+    """Return the names of the squares of a set, from a1 along the rows."""
     return tuple(NAMES[square.bit_length() - 1] for square in split(squares))
 
 
 def named(name: str) -> int:
-    """Return the set of the square of this name, 0 if no board has one: `a1` below on the left, `t20` the farthest."""
-    match = NAMED.fullmatch(name)
+    """Return the set of the square with this name, 0 if no board has it; `a1` is at the bottom left."""
+    match = SQUARE_NAME.fullmatch(name)
     return bit(ord(match[1]) - 97, matched_integer(match[2]) - 1) if match else 0
 
 
 def union(sets: Iterable[int]) -> int:
-    """Return all squares of the sets."""
-    together = 0
+    """Return the union of the sets."""
+    result = 0
     for squares in sets:
-        together |= squares
-    return together
+        result |= squares
+    return result
 
 
 @cache
@@ -67,18 +67,18 @@ def board(size: int) -> int:
 
 
 def edges(squares: int) -> int:
-    """Return the squares that share an edge with one of these."""
+    """Return the squares that share an edge with a square of the set, some of them in the set themselves."""
     return squares << 1 | squares >> 1 | squares << STRIDE | squares >> STRIDE
 
 
 def corners(squares: int) -> int:
-    """Return the squares that meet one of these corner to corner (and perhaps edge to edge as well)."""
+    """Return the squares that touch a square of the set corner to corner, some of them edge to edge with another."""
     sideways = squares << 1 | squares >> 1
     return sideways << STRIDE | sideways >> STRIDE
 
 
 def components(squares: int) -> Iterator[int]:
-    """Yield the parts that are connected edge to edge."""
+    """Yield the parts of a set whose squares are connected edge to edge."""
     while squares:
         part, grown = 0, squares & -squares
         while grown != part:

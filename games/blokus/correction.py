@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from games.blokus.bitboard import components, edges, named, names
-from games.blokus.legality import no_square, unplaceable
+from games.blokus.legality import no_square, why_unplaceable
 from games.blokus.moves import BlokusMove, BlokusOut
 from games.blokus.pieces import BY_NAME, piece_on
 from games.blokus.rules import BlokusState
@@ -17,14 +17,14 @@ from words import Text, say
 
 
 def play_anyway(state: BlokusState, move: BlokusMove) -> BlokusState:
-    """Place a piece although the rules forbid it: on empty squares, one that the mover still has.
+    """Return the position after a move that the rules may forbid: a piece that the mover still has, on empty squares.
 
     Raises:
-        IllegalMove: hands could not do it, or the game is over.
+        IllegalMove: the placement is physically impossible, or the game is over.
     """
     if state.over or isinstance(move, BlokusOut):
         return state.play(move)
-    if reason := unplaceable(state.setting, state.tableaux, state.turn, move):
+    if reason := why_unplaceable(state.setting, state.tableaux, state.turn, move):
         raise IllegalMove(reason)
     return state.with_move(move).settle()
 
@@ -32,29 +32,28 @@ def play_anyway(state: BlokusState, move: BlokusMove) -> BlokusState:
 def correct(state: BlokusState, cells: Mapping[str, Content | None]) -> BlokusState:
     """Return the position with other contents on some squares, or with pieces returned to their trays.
 
-    The squares decide; a tray cell that is said to be full takes its piece off the board. The turn stays where it is,
-    unless that colour can no longer place.
+    Squares take precedence over trays; a tray cell given as full takes its piece off the board. The same colour is to move
+    unless it can no longer place.
 
     Raises:
-        BadPosition: squares that are no pieces, a piece twice, or a tray that says otherwise than the board.
+        BadPosition: a cell is unknown or cannot hold its content, squares do not form pieces, a colour has a piece twice,
+            or a tray contradicts the board.
     """
     fixed = state.setting
     trays = {fixed.tray(colour, name): (colour, name) for colour in range(1, len(fixed.sides) + 1) for name in BY_NAME}
     changed = 0
-    wanted = [0] * (len(fixed.sides) + 1)  # by colour: the squares that are said to be its; 0: to be empty
+    wanted = [0] * (len(fixed.sides) + 1)  # by colour, its squares as given; 0: the empty ones
     for cell, content in cells.items():
         if square := named(cell) & fixed.board:
             changed |= square
             wanted[_colour(cell, content, state)] |= square
         elif cell not in trays:
             raise BadPosition(no_square(cell, fixed.size))
-    back = {trays[cell] for cell, content in cells.items() if cell in trays and content}
+    returned = {trays[cell] for cell, content in cells.items() if cell in trays and content}
     tableaux = []
     for colour, tableau in enumerate(state.tableaux, 1):
-        returned = [name for owner, name in back if owner == colour]
-        tableaux.append(
-            _corrected(_put_back(tableau, returned, changed), changed, wanted[colour], fixed.sides[colour - 1].name)
-        )
+        own = [name for owner, name in returned if owner == colour]
+        tableaux.append(_corrected(_put_back(tableau, own, changed), changed, wanted[colour], fixed.sides[colour - 1].name))
     for cell, (colour, name) in trays.items():
         if cell in cells:
             _check_tray(state, tableaux[colour - 1], colour, name, cells[cell])
@@ -69,11 +68,11 @@ def _colour(cell: str, content: Content | None, state: BlokusState) -> int:
     return content.colour
 
 
-def _put_back(tableau: Tableau, names_back: Iterable[str], changed: int) -> Tableau:
-    """Return the tableau without these pieces, except those with a corrected square (there the squares decide)."""
-    back = {BY_NAME[name] for name in names_back}
+def _put_back(tableau: Tableau, piece_names: Iterable[str], changed: int) -> Tableau:
+    """Return the tableau without these pieces, except those with a changed square: squares take precedence."""
+    returned = {BY_NAME[name] for name in piece_names}
     return _rebuilt(
-        tableau.out, [squares for squares in tableau.placed if squares & changed or piece_on(squares) not in back]
+        tableau.out, [squares for squares in tableau.placed if squares & changed or piece_on(squares) not in returned]
     )
 
 
@@ -85,27 +84,30 @@ def _rebuilt(out: bool, placed: Iterable[int]) -> Tableau:
 
 
 def _corrected(tableau: Tableau, changed: int, wanted: int, colour: Text) -> Tableau:
-    """Return the colour's tableau when, of the changed squares, exactly the wanted ones are its own.
+    """Return a colour's tableau after a correction by which it has exactly the wanted ones of the changed squares.
 
-    Placements that the change does not touch stay as they were placed, so that pieces side by side (accepted once) are
-    not taken for one; squares added next to a placement extend it if that makes a piece, and else are one of their own.
+    Placements that lose no square are kept, so that pieces placed edge to edge, which the table may have accepted, are not
+    merged. Squares added next to a placement extend it if the result is a piece; otherwise they are a piece of their own.
+
+    Raises:
+        BadPosition: the squares do not form pieces of this colour.
     """
-    whole = [squares for squares in tableau.placed if not squares & changed & ~wanted]
-    added = wanted & ~sum(whole)
-    apart = [squares for squares in whole if not edges(squares) & added]
+    intact = [squares for squares in tableau.placed if not squares & changed & ~wanted]
+    added = wanted & ~sum(intact)
+    apart = [squares for squares in intact if not edges(squares) & added]
     own = tableau.own & ~changed | wanted
     reason: Text | None = None
-    for kept in (apart, whole):
+    for kept in (apart, intact):
         parts = list(components(own & ~sum(kept)))
-        trouble = _why_no_pieces([*kept, *parts], colour)
-        if trouble is None:
+        problem = _why_not_pieces([*kept, *parts], colour)
+        if problem is None:
             return _rebuilt(tableau.out, [*kept, *parts])
-        reason = reason or trouble
+        reason = reason or problem
     assert reason is not None
     raise BadPosition(reason)
 
 
-def _why_no_pieces(parts: list[int], colour: Text) -> Text | None:
+def _why_not_pieces(parts: list[int], colour: Text) -> Text | None:
     seen: dict[str, int] = {}
     for part in parts:
         piece = piece_on(part)

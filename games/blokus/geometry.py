@@ -1,4 +1,4 @@
-"""Blokus's board, and beside it a tray for each colour, near its start square: row 1 lies below, a on the left."""
+"""The board of Blokus, row 1 at the bottom and column a on the left, and a tray for each colour near its start."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from games.blokus.variants import BlokusSetting, setting
 from games.geometry import BoardGround, Cell, Geometry, Point, Polygon, rectangle
 from games.options import Options
 
-FRAME = 0.3  # of the board, and between a tray and its panel's edge; in board squares, like all lengths here
-GAP = 0.5  # between the board's frame and a tray's panel: room for the numbers of the rows
-PANEL_ROWS = TRAY_ROWS + 1.4  # squares of a piece in the tray for which half the board's height is room
+FRAME = 0.3  # around the board, and between a tray and its panel's edge; all lengths here are in board squares
+GAP = 0.5  # between the board's frame and a tray's panel: room for the row numbers
+PANEL_ROWS = TRAY_ROWS + 1.4  # tray squares that fit in half the board's height
 
 
 @lru_cache(maxsize=256)
@@ -21,7 +21,7 @@ def geometry(options: Options) -> Geometry:
     """Return the board and the trays for these options."""
     fixed = setting(options)
     size = fixed.size
-    scale = size / 2 / PANEL_ROWS  # of a square of a piece that lies in its tray
+    scale = size / 2 / PANEL_ROWS  # of a tray square
     width = TRAY_COLUMNS * scale + 2 * FRAME
     cells = list(_squares(fixed))
     grounds = [BoardGround(rectangle(-FRAME, -FRAME, size + FRAME, size + FRAME), "frame")]
@@ -29,7 +29,7 @@ def geometry(options: Options) -> Geometry:
         left = size + FRAME + GAP if right else -FRAME - GAP - width
         top = size - FRAME - TRAY_ROWS * scale if below else -FRAME
         grounds.append(BoardGround(rectangle(left, top, left + width, top + TRAY_ROWS * scale + 2 * FRAME), "tray"))
-        cells += [_in_tray(piece, fixed.tray(colour, piece.name), left + FRAME, top + FRAME, scale) for piece in PIECES]
+        cells += [_tray_cell(piece, fixed.tray(colour, piece.name), left + FRAME, top + FRAME, scale) for piece in PIECES]
     aside = FRAME + GAP + width
     return Geometry(
         cells=tuple(cells),
@@ -50,13 +50,13 @@ def _squares(fixed: BlokusSetting) -> Iterator[Cell]:
 
 
 def _tray_places(fixed: BlokusSetting) -> Iterator[tuple[bool, bool]]:
-    """Return for each colour whether its tray lies to the right of the board, and whether below the middle."""
+    """Yield for each colour whether its tray is on the right of the board, and whether in the lower half."""
     for start in fixed.starts:
         column, row = column_row(named(start))
         yield 2 * column >= fixed.size, 2 * row < fixed.size
 
 
-def _in_tray(piece: BlokusPiece, name: str, left: float, top: float, scale: float) -> Cell:
+def _tray_cell(piece: BlokusPiece, name: str, left: float, top: float, scale: float) -> Cell:
     def on_board(point: Point) -> Point:
         return left + scale * point[0], top + scale * point[1]
 
@@ -74,7 +74,7 @@ def _in_tray(piece: BlokusPiece, name: str, left: float, top: float, scale: floa
 
 @cache
 def outline(piece: BlokusPiece) -> Polygon:
-    """Return the piece's outline where it lies in the picture of the tray, clockwise, in squares of that picture."""
+    """Return the outline of a piece at its place in the tray, clockwise, in tray squares."""
     ends = dict(_boundary(piece.squares))
     point = first = min(ends)
     around = [first]
@@ -85,7 +85,7 @@ def outline(piece: BlokusPiece) -> Polygon:
 
 
 def _boundary(squares: Iterable[Square]) -> Iterator[tuple[Square, Square]]:
-    """Return the squares' sides that no other square shares, each from its start to its end, clockwise around the piece."""
+    """Return the sides that belong to only one of the squares, each as (start, end), clockwise around the piece."""
     sides = set()
     for x, y in squares:
         corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]

@@ -1,6 +1,6 @@
-"""A placement entered by tapping its squares in any order, or by holding a piece over the board.
+"""Entry of a placement: by taps on its squares in any order, or by a piece held over the board.
 
-One tap may name a piece in its tray instead: then only that piece is meant.
+One of the taps may be on a piece in its tray: then only placements of that piece match.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from words import Text, say
 
 
 def partial_move(state: BlokusState, taps: Sequence[str]) -> PartialMove[BlokusMove]:
-    """Return the placements that the taps so far can still become.
+    """Return the legal placements that match the taps.
 
     Raises:
         IllegalMove: the last tap leads to no legal placement.
@@ -31,12 +31,12 @@ def partial_move(state: BlokusState, taps: Sequence[str]) -> PartialMove[BlokusM
         if square:
             squares |= square
         elif piece is None:
-            piece = _from_tray(state, tap)
+            piece = _tray_piece(state, tap)
         else:
             raise IllegalMove(say("the {piece} is taken already: tap the squares that it covers", piece=piece.name))
     fits = [move for move in state.legal() if move.squares & squares == squares and piece in (None, move.piece)]
     if taps and not fits:
-        raise IllegalMove(_why_none(state, piece, squares, taps[-1]))
+        raise IllegalMove(_why_no_placement(state, piece, squares, taps[-1]))
     following = set(names(union(move.squares for move in fits) & ~squares))
     if piece is None:
         trays = {move.piece.name for move in fits if move.piece}
@@ -45,8 +45,8 @@ def partial_move(state: BlokusState, taps: Sequence[str]) -> PartialMove[BlokusM
     return PartialMove(frozenset(following), tuple(fits), complete)
 
 
-def _from_tray(state: BlokusState, tap: str) -> BlokusPiece:
-    """Return the mover's piece in this tray cell; raises `IllegalMove`."""
+def _tray_piece(state: BlokusState, tap: str) -> BlokusPiece:
+    """Return the mover's piece in a tray cell; raises `IllegalMove` if there is none."""
     fixed = state.setting
     hue, _, name = tap.partition(":")
     owner = next((colour for colour, side in enumerate(fixed.sides, 1) if side.hue == hue), 0)
@@ -60,8 +60,8 @@ def _from_tray(state: BlokusState, tap: str) -> BlokusPiece:
     return BY_NAME[name]
 
 
-def _why_none(state: BlokusState, piece: BlokusPiece | None, squares: int, last: str) -> Text:
-    """Explain why no legal placement of the piece (of any) covers the squares; `last` was tapped last."""
+def _why_no_placement(state: BlokusState, piece: BlokusPiece | None, squares: int, last: str) -> Text:
+    """Explain why no legal placement of the piece (of any, if None) covers the squares; `last` is the last tap."""
     tableau = state.tableaux[state.turn - 1]
     colour = state.setting.sides[state.turn - 1].name
     if state.over:
@@ -91,7 +91,7 @@ def _why_none(state: BlokusState, piece: BlokusPiece | None, squares: int, last:
 
 
 def hold(state: BlokusState, cell: str, turns: int, flipped: bool, over: str) -> HeldPiece[BlokusMove]:
-    """Return the piece of a tray cell with its middle square over a square: see `Game.hold`."""
+    """Return the piece of a tray cell, held with its middle square over the square `over`: see `Game.hold`."""
     fixed = state.setting
     hue, _, name = cell.partition(":")
     middle = named(over) & fixed.board

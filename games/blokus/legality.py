@@ -18,20 +18,20 @@ def why_not(fixed: BlokusSetting, tableaux: Sequence[Tableau], turn: int, move: 
     """Explain why a move is illegal in a game that is not over; None if it is legal.
 
     Args:
-        fixed: what the options choose.
+        fixed: the setting that the options choose.
         tableaux: one for each colour, in order of play.
         turn: the mover's colour.
-        move: the move.
+        move: the one to check.
     """
     if tableaux[turn - 1].out:
         return say("{colour} has stopped placing", colour=fixed.sides[turn - 1].name)
     if isinstance(move, BlokusOut):
         return None
-    return unplaceable(fixed, tableaux, turn, move) or _against_the_rules(fixed, tableaux[turn - 1], turn, move.squares)
+    return why_unplaceable(fixed, tableaux, turn, move) or _why_forbidden(fixed, tableaux[turn - 1], turn, move.squares)
 
 
-def unplaceable(fixed: BlokusSetting, tableaux: Sequence[Tableau], turn: int, move: BlokusPlacement) -> Text | None:
-    """Explain why the mover's piece cannot physically be set there; None if it can."""
+def why_unplaceable(fixed: BlokusSetting, tableaux: Sequence[Tableau], turn: int, move: BlokusPlacement) -> Text | None:
+    """Explain why a placement is physically impossible for the mover; None if it is possible."""
     squares = move.squares
     if beside := squares & ~fixed.board:
         return no_square(names(beside)[0], fixed.size)
@@ -39,13 +39,13 @@ def unplaceable(fixed: BlokusSetting, tableaux: Sequence[Tableau], turn: int, mo
         return taken_reason(fixed, tableaux, covered)
     piece = piece_on(squares)
     if piece is None:
-        return _no_piece(squares)
+        return _why_not_a_piece(squares)
     if not tableaux[turn - 1].left >> piece.index & 1:
         return placed_already(fixed, turn, piece.name)
     return None
 
 
-def _against_the_rules(fixed: BlokusSetting, tableau: Tableau, turn: int, squares: int) -> Text | None:
+def _why_forbidden(fixed: BlokusSetting, tableau: Tableau, turn: int, squares: int) -> Text | None:
     if touching := squares & tableau.edge:
         return touches_edge(fixed, turn, touching)
     if not tableau.own:
@@ -58,19 +58,19 @@ def _against_the_rules(fixed: BlokusSetting, tableau: Tableau, turn: int, square
 
 
 def no_square(name: str, size: int) -> Text:
-    """Return the reason that a board of this size has no such square."""
+    """Return the reason against a square that is not on a board of this size."""
     return say("there is no square {square}: they are a1 to {last}", square=name, last=f"{chr(96 + size)}{size}")
 
 
 def taken_reason(fixed: BlokusSetting, tableaux: Sequence[Tableau], covered: int) -> Text:
-    """Return the reason that squares are taken; names the first."""
+    """Return the reason against squares that are already covered; it names the first."""
     first = covered & -covered
     owner = next(side for side, tableau in zip(fixed.sides, tableaux, strict=True) if tableau.own & first)
     return say("{colour} has a piece there already: {square}", colour=owner.name, square=names(first)[0])
 
 
 def touches_edge(fixed: BlokusSetting, turn: int, touching: int) -> Text:
-    """Return the reason that squares touch the mover's own along an edge; names the first."""
+    """Return the reason against squares that touch the mover's own along an edge; it names the first."""
     return say(
         "touches your own {colour} piece along an edge at {square}",
         colour=fixed.sides[turn - 1].name,
@@ -79,11 +79,11 @@ def touches_edge(fixed: BlokusSetting, turn: int, touching: int) -> Text:
 
 
 def placed_already(fixed: BlokusSetting, turn: int, piece: str) -> Text:
-    """Return the reason that the mover has placed this piece already."""
+    """Return the reason against a piece that the mover has already placed."""
     return say("the {colour} {piece} is placed already", colour=fixed.sides[turn - 1].name, piece=piece)
 
 
-def _no_piece(squares: int) -> Text:
+def _why_not_a_piece(squares: int) -> Text:
     if squares.bit_count() > LARGEST_PIECE:
         return say("these {n} squares are not a Blokus piece: the largest have 5", n=squares.bit_count())
     if not squares:

@@ -1,8 +1,8 @@
-"""Moves of a colour's turn: placing a piece, or stopping; and the list of all placements.
+"""The moves of Blokus, placing a piece or stopping, and the generation of all placements.
 
-For each shape, the squares on which its lowest square can lie come from shifting the whole board: free there, free one
-square further ... and touching an attach point with at least one of its squares. So a turn costs a few integer
-operations for each of the 91 shapes, and then only what there is to answer. Nothing is precomputed.
+For each shape, shifts of the whole board give the possible places of its lowest square: those from which all squares of
+the shape are free, and at least one is an attach square. So a position costs a few integer operations for each of the 91
+shapes, and then one step for each placement found. No placements are stored beforehand.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games.blokus.pieces import ORIENTATIONS, SINGLE, BlokusPiece, piece_on
 
 @dataclass(frozen=True, slots=True, order=True)
 class BlokusPlacement:
-    """A piece set on these squares (a set as in `bitboard.py`); written as their names: `b18,a19,b19,a20`."""
+    """A piece placed on `squares` (a set as in `bitboard.py`), written as their names: `b18,a19,b19,a20`."""
 
     squares: int
 
@@ -27,12 +27,12 @@ class BlokusPlacement:
 
     @property
     def piece(self) -> BlokusPiece | None:
-        """The piece of this form; None where there is no such piece."""
+        """The piece that covers these squares; None if there is no such piece."""
         return piece_on(self.squares)
 
     @property
     def middle(self) -> str:
-        """The name of the square nearest to the middle of them."""
+        """The name of the square nearest to the centre of all of them."""
         places = [column_row(square) for square in split(self.squares)]
         x, y = (sum(along) / len(places) for along in zip(*places, strict=True))
         column, row = min(places, key=lambda place: (place[0] - x) ** 2 + (place[1] - y) ** 2)
@@ -41,7 +41,7 @@ class BlokusPlacement:
 
 @dataclass(frozen=True, slots=True, order=True)
 class BlokusOut:
-    """The colour stops placing, although a placement exists."""
+    """The colour stops placing for the rest of the game, even if it has placements left."""
 
     WORD: ClassVar[str] = "out"
 
@@ -53,12 +53,12 @@ BlokusMove = BlokusPlacement | BlokusOut
 
 
 def _distances(shape: int) -> tuple[int, ...]:
-    """Return the distances (in bits) of the shape's other squares from its lowest."""
+    """Return the distances, in bits, of a shape's other squares from its lowest one."""
     return tuple(square.bit_length() - 1 for square in split(shape ^ 1))
 
 
 DISTANCES = sorted({distance for shapes in ORIENTATIONS for shape in shapes for distance in _distances(shape)})
-# For each piece: its shapes, each with the places in DISTANCES of its squares other than the lowest.
+# For each piece: its shapes, each with the indices into DISTANCES of its squares other than the lowest.
 SHAPES = [
     (index, [(shape, tuple(map(DISTANCES.index, _distances(shape)))) for shape in shapes])
     for index, shapes in enumerate(ORIENTATIONS)
@@ -66,10 +66,10 @@ SHAPES = [
 LARGEST_FIRST = SHAPES[::-1]
 
 
-def _fits(
+def _fitting_shapes(
     free: int, attach: int, left: int, pieces: list[tuple[int, list[tuple[int, tuple[int, ...]]]]]
 ) -> Iterator[tuple[int, int]]:
-    """Yield each shape that fits somewhere, with the set of squares on which its lowest square can lie."""
+    """Yield each shape that can be placed, with the set of possible places of its lowest square."""
     free_at = [free >> distance for distance in DISTANCES]
     attach_at = [attach >> distance for distance in DISTANCES]
     for index, shapes in pieces:
@@ -95,7 +95,7 @@ def placements(free: int, attach: int, left: int) -> tuple[BlokusPlacement, ...]
     """
     found = []
     if attach := attach & free:
-        for shape, lowest in _fits(free, attach, left, LARGEST_FIRST):
+        for shape, lowest in _fitting_shapes(free, attach, left, LARGEST_FIRST):
             while lowest:
                 low = lowest & -lowest
                 found.append(BlokusPlacement(shape * low))
@@ -104,10 +104,8 @@ def placements(free: int, attach: int, left: int) -> tuple[BlokusPlacement, ...]
 
 
 def can_place(free: int, attach: int, left: int) -> bool:
-    """Return whether there is any placement; arguments as for `placements`. Small pieces fit most often and are tried
-    first.
-    """
+    """Return whether there is any placement; the arguments are those of `placements`."""
     attach &= free
     if not attach or left >> SINGLE.index & 1:
         return bool(attach)
-    return any(True for _ in _fits(free, attach, left, SHAPES))
+    return any(True for _ in _fitting_shapes(free, attach, left, SHAPES))  # small pieces first: they fit most often

@@ -1,8 +1,9 @@
-"""Blokus in text.
+"""Blokus moves, positions and boards as text.
 
-A placement is its squares: `b18,a19,b19,a20`, read in any order. A position is, for each colour in order of play, its
-placements in the order placed (`-` for none, then `out` if it has said so), and the colour whose turn it is:
-`a20,b20 c19 / t20 / - / a1 out / turn 3`. So a position keeps pieces that the rules forbid but the table accepted.
+A placement is written as its squares, `b18,a19,b19,a20`, and read with them in any order. A position lists, for each
+colour in order of play, its placements in the order placed (`-` for none), followed by `out` if the colour has stopped,
+and ends with the colour to move: `a20,b20 c19 / t20 / - / a1 out / turn 3`. So a position preserves placements that the
+table accepted although the rules forbid them.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ from words import Text, say
 
 EXAMPLE = "a20,b20,b19"
 NONE = "-"
-MAX_SHOWN_LETTERS = 40  # letters of a wrong text that a message repeats
+MAX_QUOTED = 40  # characters of an invalid text that a message quotes
 
 
 def parse(text: str, size: int) -> BlokusMove:
-    """Return the move that a text stands for on a board of this size, not checked against the rules.
+    """Parse a move on a board with `size` columns and rows, without checking it against the rules.
 
     Raises:
-        BadNotation: no squares, or squares that this board does not have, or one of them twice.
+        BadNotation: the text names no squares, a square that is not on this board, or a square twice.
     """
     if text.strip().lower() == BlokusOut.WORD:
         return BlokusOut()
@@ -49,24 +50,24 @@ def parse(text: str, size: int) -> BlokusMove:
 
 def _short(text: str) -> str:
     text = " ".join(text.split())
-    return text if len(text) <= MAX_SHOWN_LETTERS else text[:MAX_SHOWN_LETTERS] + "..."
+    return text if len(text) <= MAX_QUOTED else text[:MAX_QUOTED] + "..."
 
 
 def write_position(state: BlokusState) -> str:
     """Return the position in one line."""
-    return " / ".join([*map(_tableau, state.tableaux), f"turn {state.turn}"])
+    return " / ".join([*map(_write_tableau, state.tableaux), f"turn {state.turn}"])
 
 
-def _tableau(tableau: Tableau) -> str:
+def _write_tableau(tableau: Tableau) -> str:
     placed = [str(BlokusPlacement(squares)) for squares in tableau.placed] or [NONE]
     return " ".join([*placed, BlokusOut.WORD] if tableau.out else placed)
 
 
 def read_position(text: str, options: Options) -> BlokusState:
-    """Return the position that a text stands for, whether or not the rules lead to it.
+    """Parse a position, which need not be reachable by legal moves.
 
     Raises:
-        BadPosition: not one part for each colour and the turn; a placement that is none, or lies over another.
+        BadPosition: there is not one part for each colour and one for the turn, or a placement is invalid or overlaps.
     """
     empty = start(options)
     parts = [part.split() for part in text.split("/")]
@@ -98,7 +99,7 @@ def _read_tableau(words: list[str], colour: int, taken: int, options: Options) -
         except BadNotation as error:
             reason: Text | None = error.text
         else:
-            reason = _why_no_piece(move, tableau, taken)
+            reason = _why_not_a_piece(move, tableau, taken)
             if isinstance(move, BlokusPlacement) and not reason:
                 tableau = tableau.with_placed(move.squares)
         if reason:
@@ -106,7 +107,7 @@ def _read_tableau(words: list[str], colour: int, taken: int, options: Options) -
     return tableau.stopped() if out else tableau
 
 
-def _why_no_piece(move: BlokusMove, tableau: Tableau, taken: int) -> Text | None:
+def _why_not_a_piece(move: BlokusMove, tableau: Tableau, taken: int) -> Text | None:
     if isinstance(move, BlokusOut):
         return say("only the last word can be out")
     piece = piece_on(move.squares)
@@ -127,7 +128,7 @@ def _read_turn(words: list[str], colours: int) -> int:
 
 
 def diagram(state: BlokusState) -> str:
-    """Return the board with its coordinates, a letter for each colour, and below it the pieces that each has left."""
+    """Return the board with its coordinates and a letter for each colour, and below it the pieces that each has left."""
     fixed = state.setting
     columns = "    " + " ".join(chr(97 + column) for column in range(fixed.size))
     marks = ["", *(side.mark for side in fixed.sides)]

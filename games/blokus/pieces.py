@@ -1,6 +1,6 @@
 """The 21 pieces of a colour: every shape of one to five squares, under its usual name.
 
-Their shapes are read off the picture of a full tray, which the screen shows beside the board.
+Their shapes are read from a drawing of a full tray, by which the screen also arranges them beside the board.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from games.blokus.bitboard import bit
 
 Square = tuple[int, int]
-"""(column, row) with rows running down, as in the picture and on the screen."""
+"""(column, row), rows counted downwards, as in `TRAY` and on the screen."""
 
 TRAY = """\
 VVV.TTT.ZZ
@@ -44,7 +44,13 @@ SIGNS = {
 
 @dataclass(frozen=True, slots=True)
 class BlokusPiece:
-    """A piece. `index`: 0-20 in rules order, smallest first; `squares`: where it lies in the picture of the tray."""
+    """A piece.
+
+    Attributes:
+        index: 0-20 in the order of the rules, smallest first.
+        name: the usual one, such as `F`.
+        squares: its place in `TRAY`.
+    """
 
     index: int
     name: str
@@ -62,8 +68,11 @@ class BlokusPiece:
         return min(self.squares, key=lambda square: ((square[0] - x0) ** 2 + (square[1] - y0) ** 2, square))
 
     def held(self, turns: int = 0, flipped: bool = False) -> tuple[Square, ...]:
-        """Return the squares counted from the middle one, after flipping left to right and so many quarter turns
-        clockwise.
+        """Return the squares relative to the middle one.
+
+        Args:
+            turns: quarter turns clockwise, after flipping.
+            flipped: whether the piece is flipped left to right.
         """
         x0, y0 = self.middle
         around = [(x0 - x if flipped else x - x0, y - y0) for x, y in self.squares]
@@ -73,19 +82,19 @@ class BlokusPiece:
 
 
 def _pieces() -> tuple[BlokusPiece, ...]:
-    lie: dict[str, list[Square]] = {sign: [] for sign in SIGNS}
+    places: dict[str, list[Square]] = {sign: [] for sign in SIGNS}
     for y, line in enumerate(TRAY):
         for x, sign in enumerate(line):
-            if sign in lie:
-                lie[sign].append((x, y))
-    return tuple(BlokusPiece(index, SIGNS[sign], tuple(squares)) for index, (sign, squares) in enumerate(lie.items()))
+            if sign in places:
+                places[sign].append((x, y))
+    return tuple(BlokusPiece(index, SIGNS[sign], tuple(squares)) for index, (sign, squares) in enumerate(places.items()))
 
 
 PIECES = _pieces()
 BY_NAME = {piece.name: piece for piece in PIECES}
 SQUARES_EACH = sum(piece.size for piece in PIECES)
 ALL_PIECES = (1 << len(PIECES)) - 1
-"""Sets of pieces are integers with bit `index` set."""
+"""All pieces as a set. Sets of pieces are integers with the bit `index` of each piece."""
 SINGLE = BY_NAME["I1"]
 
 
@@ -95,14 +104,12 @@ def pieces_in(pieces: int) -> tuple[BlokusPiece, ...]:
 
 
 def lowest(squares: int) -> int:
-    """Return a set of squares shifted down so that its first square is a1's bit: the same for a shape wherever it lies."""
+    """Return a set of squares shifted so that its first square has the bit of a1: the same for a shape at any place."""
     return squares >> (squares & -squares).bit_length() - 1
 
 
 def _shape(around: Iterable[Square]) -> int:
-    """Return the squares, counted from anywhere, as a set that `lowest` leaves unchanged; rows run down there and up
-    here.
-    """
+    """Return squares relative to any origin, rows counted downwards, as a `lowest` set."""
     around = tuple(around)
     left, bottom = min(x for x, _ in around), max(y for _, y in around)
     return lowest(sum(bit(x - left, bottom - y) for x, y in around))
@@ -112,15 +119,15 @@ ORIENTATIONS: tuple[tuple[int, ...], ...] = tuple(
     tuple(sorted({_shape(piece.held(turns, flipped)) for turns in range(4) for flipped in (False, True)}))
     for piece in PIECES
 )
-"""The different shapes (`lowest` sets) that each piece can be turned and flipped into, by index: 91 in all."""
+"""By piece index, the different shapes (`lowest` sets) of the piece turned and flipped: 91 in all."""
 
 PIECE_OF_SHAPE = {shape: PIECES[index] for index, shapes in enumerate(ORIENTATIONS) for shape in shapes}
 
 
 def piece_on(squares: int) -> BlokusPiece | None:
-    """Return the piece that covers exactly these squares; None where none does.
+    """Return the piece that covers exactly these squares; None if there is none.
 
-    The squares must lie on a board: the empty column then keeps shapes that would run over its side from being taken for
-    pieces (every piece hangs together edge to edge).
+    The squares must be on a board. Then the empty column separates squares at opposite sides of the board, which no piece
+    can cover together, as its squares are connected edge to edge.
     """
     return PIECE_OF_SHAPE.get(lowest(squares)) if squares else None

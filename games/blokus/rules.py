@@ -24,8 +24,8 @@ class BlokusState(State[BlokusMove]):
 
     Attributes:
         tableaux: one for each colour, in order of play.
-        turn: the colour whose turn it is; of a game that has ended, the one that moved last.
-        ended: whether no colour can place any more; follows from the rest (see `settle`).
+        turn: the colour to move; after the end of the game, the one that moved last.
+        ended: whether no colour can place any more; derived from the other fields by `settle`.
     """
 
     options: Options
@@ -44,7 +44,7 @@ class BlokusState(State[BlokusMove]):
     @property
     def seat(self) -> int:
         fixed = self.setting
-        if self.turn == fixed.shared:  # it goes round: seat 1 places its first piece, seat 2 its second ...
+        if self.turn == fixed.shared:  # the seats take turns: seat 1 places its first piece, seat 2 its second ...
             return 1 + len(self.tableaux[self.turn - 1].placed) % len(fixed.owners)
         return next(seat for seat, colours in enumerate(fixed.owners, 1) if self.turn in colours)
 
@@ -54,20 +54,20 @@ class BlokusState(State[BlokusMove]):
 
     @property
     def taken(self) -> int:
-        """All squares that are covered."""
+        """All covered squares."""
         return taken(self.tableaux)
 
     def free(self, colour: int) -> int:
-        """Return the squares that a colour may cover: empty, and not edge to edge with its own."""
+        """Return the squares that a colour may cover: those that are empty and not edge to edge with its own."""
         return self.setting.board & ~self.taken & ~self.tableaux[colour - 1].edge
 
     def attach(self, colour: int) -> int:
-        """Return the squares of which the colour's next placement must cover one; some may not be free."""
+        """Return the squares of which a colour's next placement must cover at least one; some may not be free."""
         tableau = self.tableaux[colour - 1]
         return tableau.corner if tableau.own else self.setting.start(colour)
 
     def can_place(self, colour: int) -> bool:
-        """Return whether a colour has a placement, and has not said `out`."""
+        """Return whether a colour has a legal placement and has not stopped placing."""
         tableau = self.tableaux[colour - 1]
         return not tableau.out and can_place(self.free(colour), self.attach(colour), tableau.left)
 
@@ -75,11 +75,11 @@ class BlokusState(State[BlokusMove]):
         return standing(self.options, self.tableaux, self.ended)
 
     def legal(self) -> tuple[BlokusPlacement, ...]:
-        """Return all placements of the mover; `BlokusOut`, which is always allowed, is not among them."""
+        """Return the mover's legal placements; `BlokusOut` is allowed as well, but not included."""
         return self.legal_for(self.turn)
 
     def legal_for(self, colour: int) -> tuple[BlokusPlacement, ...]:
-        """Return the placements that a colour would have if it were its turn."""
+        """Return the legal placements that a colour would have if it were to move."""
         tableau = self.tableaux[colour - 1]
         if tableau.out:
             return ()
@@ -100,10 +100,10 @@ class BlokusState(State[BlokusMove]):
         return replace(self, tableaux=(*self.tableaux[: self.turn - 1], new, *self.tableaux[self.turn :]))
 
     def settle(self, first: int = 1) -> BlokusState:
-        """Pass the turn to the first colour that can place; end the game if none can.
+        """Return the position with the first colour that can place to move; ended if there is none.
 
         Args:
-            first: with whom to start asking: 1 the colour after the mover, 0 the mover.
+            first: where the search begins: 1 with the colour after the mover, 0 with the mover.
         """
         colours = len(self.tableaux)
         for ahead in range(first, first + colours):
@@ -121,5 +121,5 @@ class BlokusState(State[BlokusMove]):
 
 
 def start(options: Options) -> BlokusState:
-    """Return the empty board."""
+    """Return the start position, an empty board."""
     return BlokusState(options, tuple(Tableau() for _ in setting(options).sides))

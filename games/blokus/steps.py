@@ -17,7 +17,7 @@ from words import say
 
 
 def steps(state: BlokusState, move: BlokusMove) -> tuple[Step, ...]:
-    """Return the step of placing the piece; for `out` one in which nothing is touched."""
+    """Return the only step of a move: placing the piece or, for `out`, a step that touches no cells."""
     fixed = state.setting
     if isinstance(move, BlokusOut):
         return (Step(say("{colour} places no more pieces", colour=fixed.sides[state.turn - 1].name), (), ()),)
@@ -28,15 +28,15 @@ def restoring_steps(found: Cells, wanted: Cells, options: Options) -> tuple[Step
     """Return the steps that turn one board into another, piece by piece."""
     fixed, board = setting(options), geometry(options)
     changes = on_board(found, wanted, board)
-    gone = [(change.found.colour, change.cell) for change in changes if change.found]
-    come = [(change.wanted.colour, change.cell) for change in changes if change.wanted]
-    done = [_take_off(fixed, colour, part) for colour, part in _pieces(gone)]
-    done += [_place(fixed, colour, part) for colour, part in _pieces(come)]
+    removed = [(change.found.colour, change.cell) for change in changes if change.found]
+    added = [(change.wanted.colour, change.cell) for change in changes if change.wanted]
+    done = [_take_off(fixed, colour, part) for colour, part in _pieces(removed)]
+    done += [_place(fixed, colour, part) for colour, part in _pieces(added)]
     return with_cells_beside(done, found, wanted, board)
 
 
 def _pieces(cells: Iterable[tuple[int, str]]) -> Iterator[tuple[int, int]]:
-    """Yield the colours with the squares of each of their pieces: pieces of a colour never touch along an edge."""
+    """Yield the colour and squares of each piece; legally placed pieces of a colour never touch along an edge."""
     cells = list(cells)
     for colour in sorted({colour for colour, _ in cells}):
         for part in components(union(named(cell) for owner, cell in cells if owner == colour)):
@@ -46,19 +46,19 @@ def _pieces(cells: Iterable[tuple[int, str]]) -> Iterator[tuple[int, int]]:
 def _place(fixed: BlokusSetting, colour: int, squares: int) -> Step:
     piece, onto = piece_on(squares), names(squares)
     tray = (fixed.tray(colour, piece.name),) if piece else ()
-    whose = fixed.sides[colour - 1].name
+    side_name = fixed.sides[colour - 1].name
     if piece:
-        text = say("place the {colour} {piece} on {squares}", colour=whose, piece=piece.name, squares=onto)
-    else:  # on a board that was corrected, pieces may touch
-        text = say("fill {squares} with {colour} pieces", colour=whose, squares=onto)
+        text = say("place the {colour} {piece} on {squares}", colour=side_name, piece=piece.name, squares=onto)
+    else:  # on a corrected board pieces may touch along an edge
+        text = say("fill {squares} with {colour} pieces", colour=side_name, squares=onto)
     return Step(text, (*tray, *onto), (*((name, None) for name in tray), *((name, CONTENTS[colour]) for name in onto)))
 
 
 def _take_off(fixed: BlokusSetting, colour: int, squares: int) -> Step:
     piece, off = piece_on(squares), names(squares)
-    whose = fixed.sides[colour - 1].name
+    side_name = fixed.sides[colour - 1].name
     if piece:
-        text = say("take the {colour} {piece} off {squares}", colour=whose, piece=piece.name, squares=off)
+        text = say("take the {colour} {piece} off {squares}", colour=side_name, piece=piece.name, squares=off)
     else:
-        text = say("take the {colour} pieces off {squares}", colour=whose, squares=off)
+        text = say("take the {colour} pieces off {squares}", colour=side_name, squares=off)
     return Step(text, off, tuple((name, None) for name in off))

@@ -1,4 +1,4 @@
-"""Rotations and reflections of the board: tables assign corners differently, files always the same way."""
+"""Rotations and reflections of the board: the options assign the corners in several ways, files always in the same."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def turned(squares: int, starts: tuple[str, ...], others: tuple[str, ...]) -> in
 
 @dataclass(frozen=True, slots=True)
 class _Axes:
-    """The first colour's corner, and the directions (one square long) from it to the second's and to the fourth's."""
+    """The first colour's corner, and the unit steps from it towards the second's and towards the fourth's."""
 
     column: int
     row: int

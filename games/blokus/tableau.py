@@ -1,4 +1,4 @@
-"""A colour's placements, and the squares that they open and close to its next one."""
+"""A colour's placements, and the squares that they open and close to its next placement."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from games.blokus.pieces import ALL_PIECES, PIECES, SINGLE, SQUARES_EACH, piece_
 
 @dataclass(frozen=True, slots=True)
 class Tableau:
-    """Build it from `Tableau()` with `with_placed`; the attributes below `out` follow from `placed`.
+    """A colour's placements, built from `Tableau()` by `with_placed`; the attributes below `out` are derived from `placed`.
 
     Attributes:
         placed: the squares of each piece, in the order placed.
-        out: whether the colour has said that it stops placing.
-        own: all its squares.
-        edge: the squares edge to edge with its own (some beside the board): never to be covered, legally.
-        corner: the squares corner to corner with its own (some beside the board, some in `edge`).
-        left: the pieces not placed.
+        out: whether the colour has stopped placing.
+        own: all squares that it covers.
+        edge: the squares edge to edge with its own (some outside the board), which it may never cover.
+        corner: the squares corner to corner with its own (some outside the board, some in `edge`).
+        left: the pieces not placed, as a set.
     """
 
     placed: tuple[int, ...] = ()
@@ -43,22 +43,22 @@ class Tableau:
         )
 
     def stopped(self) -> Tableau:
-        """Return the tableau after `out`."""
+        """Return the tableau of the colour once it has stopped placing."""
         return replace(self, out=True)
 
     @property
     def squares_left(self) -> int:
-        """The squares of the pieces not placed."""
+        """The number of squares of the pieces not placed."""
         return SQUARES_EACH - self.own.bit_count()
 
     @property
     def basic(self) -> int:
-        """Minus one point for each square not placed."""
+        """The basic score: minus one point for each square not placed."""
         return -self.squares_left
 
     @property
     def advanced(self) -> int:
-        """Basic, 15 more for all pieces placed, and 5 more if the single square came last."""
+        """The advanced score: the basic one, 15 more for all pieces placed, and 5 more if the single square came last."""
         if self.left:
             return self.basic
         return self.basic + 15 + (5 if piece_on(self.placed[-1]) is SINGLE else 0)
@@ -69,5 +69,5 @@ class Tableau:
 
 
 def taken(tableaux: Iterable[Tableau]) -> int:
-    """Return all squares that are covered."""
+    """Return the squares that are covered by any colour."""
     return union(tableau.own for tableau in tableaux)

@@ -35,7 +35,7 @@ def _order_title(order: str) -> Text:
     return say("{first}, {second}, {third}, {fourth}", first=first, second=second, third=third, fourth=fourth)
 
 
-# Duo has two colours, two seats and two starts of its own: it takes no notice of players, colours, corners and start.
+# Duo has two colours, two seats and two starts of its own: it ignores the options players, colours, corners and start.
 DECLARED_OPTIONS = (
     Option(
         "variant",
@@ -85,11 +85,11 @@ DECLARED_OPTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class BlokusSetting:
-    """Facts that the options fix for a whole game.
+    """The setting of a game, which its options fix from beginning to end.
 
     Attributes:
         duo: whether this is Blokus Duo.
-        size: columns, and rows, of the board.
+        size: the number of columns, and of rows, of the board.
         sides: the colours in order of play.
         starts: the names of their start squares.
         owners: for each seat, the colours it plays, its own first.
@@ -103,7 +103,7 @@ class BlokusSetting:
 
     @property
     def board(self) -> int:
-        """All squares."""
+        """All squares of the board."""
         return board(self.size)
 
     @property
@@ -116,7 +116,7 @@ class BlokusSetting:
         return named(self.starts[colour - 1])
 
     def counting(self, seat: int) -> tuple[int, ...]:
-        """Return the colours whose points a seat gets: all that it plays, but not the shared one."""
+        """Return the colours whose points count for a seat: all that it plays except the shared one."""
         return tuple(colour for colour in self.owners[seat - 1] if colour != self.shared)
 
     def tray(self, colour: int, piece: str) -> str:
@@ -124,7 +124,7 @@ class BlokusSetting:
         return f"{self.sides[colour - 1].hue}:{piece}"
 
     def trays(self, colour: int, pieces: int) -> tuple[str, ...]:
-        """Return the names of the cells of a set of pieces."""
+        """Return the names of the tray cells of a colour's pieces, which are given as a set."""
         return _trays(self.sides[colour - 1].hue, pieces)
 
 
@@ -143,15 +143,15 @@ DUO = BlokusSetting(True, 14, DUO_SIDES, DUO_STARTS, ((1,), (2,)))
 
 @lru_cache(maxsize=256)
 def setting(options: Options) -> BlokusSetting:
-    """Return the setup for these options."""
+    """Return the setting that these options choose."""
     if options["variant"] == "duo":
         return DUO
-    round_ = CLOCKWISE if options["corners"] == "clockwise" else CLOCKWISE[::-1]
-    first = round_.index(cast(Any, options["start"]))
+    corners = CLOCKWISE if options["corners"] == "clockwise" else CLOCKWISE[::-1]
+    first = corners.index(cast(Any, options["start"]))
     return BlokusSetting(
         False,
         20,
         tuple(SIDES[letter] for letter in str(options["colours"])),
-        round_[first:] + round_[:first],
+        corners[first:] + corners[:first],
         OWNERS[cast(int, options["players"])],
     )

@@ -1,1 +1,1 @@
-"""Files in which Blokus programs keep games."""
+"""File formats of Blokus programs."""

@@ -1,8 +1,8 @@
 """`.blksgf`, the file format of Pentobi: SGF with properties for Blokus (see Pentobi-SGF.md in its sources).
 
-Files always have the first colour in the corner a20 and go round clockwise; a board that this table has otherwise is
-turned or mirrored in them. Properties of our own, which other programs skip: `FOURTHSEAT` the options, `OUT` a colour that
-stops placing, `ENDED` at the end of a game that somebody gave up (`resign 2`) or that was stopped (`stop`).
+In files the first colour always starts in the corner a20 and the others follow clockwise; boards with other corners are
+rotated or reflected. Our own properties, which other programs skip, are `FOURTHSEAT` (the options), `OUT` (a colour that
+stops placing) and `ENDED` (how the table ended the game: resigned, `resign 2`, or stopped, `stop`).
 """
 
 from __future__ import annotations
@@ -36,8 +36,13 @@ OLD_NAMES = {"BLUE": "1", "YELLOW": "2", "RED": "3", "GREEN": "4"}  # in files o
 
 @dataclass(frozen=True, slots=True)
 class BlksgfGame:
-    """A game: its start (often the empty board), the moves in order, the players' names (empty: nobody has one), how the
-    table ended it.
+    """A game.
+
+    Attributes:
+        start: the start position, usually the empty board.
+        moves: all of them, in order.
+        names: the players', by seat, empty for those without one; no names at all if every player is without one.
+        ending: how the table ended it, if it did.
     """
 
     start: BlokusState
@@ -53,11 +58,11 @@ def write(games: Iterable[BlksgfGame]) -> str:
 
 def _write(record: BlksgfGame) -> str:
     state = record.start
-    options, names = state.options, _names(state.setting)
-    game = next(name for name, choice in GAMES.items() if _agrees(options, choice))
+    options, names = state.options, _move_properties(state.setting)
+    game = next(name for name, choice in GAMES.items() if _same_game(options, choice))
     root = [("FF", ["4"]), ("CA", ["UTF-8"]), ("GM", [game]), (OPTIONS, [str(options)])]
-    kept = zip(_players(state.setting), map(kept_name, record.names), strict=False)
-    root += [(NAME + player, [name]) for player, name in kept if name]
+    players = zip(_player_suffixes(state.setting), map(kept_name, record.names), strict=False)
+    root += [(NAME + suffix, [name]) for suffix, name in players if name]
     if state != start(options):
         root.append((TURN, [names[state.turn - 1]]))
         for name, tableau in zip(names, state.tableaux, strict=True):
@@ -75,10 +80,12 @@ def _write(record: BlksgfGame) -> str:
 
 
 def read(text: str) -> tuple[BlksgfGame, ...]:
-    """Read the main lines of a file's games. A colour that skips for good although it could place counts as out.
+    """Parse the main line of each game in a file.
+
+    A colour that is skipped although it could place, and has no later moves, counts as out.
 
     Raises:
-        BadNotation: no such file, a game that is not played here, or a move that the rules forbid; with the line.
+        BadNotation: the text is not SGF, the game is unknown here, or a move is illegal; the error names the line.
     """
     return tuple(_read(nodes) for nodes in read_games(text))
 
@@ -86,48 +93,49 @@ def read(text: str) -> tuple[BlksgfGame, ...]:
 def _read(nodes: list[SgfNode]) -> BlksgfGame:
     node = nodes[0]
     try:
-        reading = _BlksgfReader(_options(node), nodes)
+        reader = _BlksgfReader(_options(node), nodes)
         for node in nodes:
-            reading.follow(node)
+            reader.apply(node)
     except FourthSeatError as error:
         raise BadNotation(say("line {line}: {reason}", line=node.line, reason=error.text)) from None
-    names = tuple(nodes[0].first(NAME + player) for player in _players(reading.fixed))
-    return BlksgfGame(reading.begun, tuple(reading.moves), names if any(names) else (), reading.ending)
+    names = tuple(nodes[0].first(NAME + suffix) for suffix in _player_suffixes(reader.fixed))
+    return BlksgfGame(reader.start, tuple(reader.moves), names if any(names) else (), reader.ending)
 
 
 class _BlksgfReader:
-    """Reads a file node by node, keeping the start, the moves and the current position."""
+    """Reads a game node by node, keeping its start position, its moves and the current position."""
 
     def __init__(self, options: Options, nodes: list[SgfNode]) -> None:
         self.fixed = setting(options)
-        self.begun = self.state = start(options)
+        self.start = self.state = start(options)
         self.moves: list[BlokusMove] = []
         self.ending: Ending | None = None
-        self.turns_to_come = [colour for node in nodes for colour, _ in self._placements(node)]
+        self.remaining_colours = [colour for node in nodes for colour, _ in self._placements(node)]
 
-    def follow(self, node: SgfNode) -> None:
-        """Follow one node."""
-        names = _names(self.fixed)
+    def apply(self, node: SgfNode) -> None:
+        """Apply the set-up, the moves and the ending of a node."""
+        names = _move_properties(self.fixed)
         out = [names.index(name) + 1 for name in node.properties.get(OUT, []) if name in names]
         if node.properties.keys() & {TURN, REMOVE, *(SET_UP + name for name in names)}:
             if self.moves:
                 raise BadNotation(say("pieces can be set up only before the first move"))
-            self.begun = self.state = self._set_up(node, out)
+            self.start = self.state = self._set_up(node, out)
         else:
             for colour in out:
                 self._play(colour, BlokusOut())
         for colour, text in self._placements(node):
             move = self._placement(text)
-            while self.state.turn != colour and not self.state.over and self.state.turn not in self.turns_to_come:
+            while self.state.turn != colour and not self.state.over and self.state.turn not in self.remaining_colours:
                 self._play(self.state.turn, BlokusOut())
             self._play(colour, move)
-            self.turns_to_come.pop(0)
+            self.remaining_colours.pop(0)
         if (ended := node.first(ENDED)) and not self.state.over:
             self.ending = self._ending(ended)
 
     def _ending(self, text: str) -> Ending:
         word, _, number = text.partition(" ")
-        seat = 0 if text == STOP else parse_integer(number, 1, len(_players(self.fixed))) if word == RESIGN else None
+        seats = len(self.fixed.owners)
+        seat = 0 if text == STOP else parse_integer(number, 1, seats) if word == RESIGN else None
         if seat is None:
             raise BadNotation(say("a game cannot end like this: {text}", text=shown(text)))
         return Ending(seat)
@@ -140,11 +148,13 @@ class _BlksgfReader:
         self.moves.append(move)
 
     def _placements(self, node: SgfNode) -> Iterator[tuple[int, str]]:
-        """Yield the colour and the text of each placement; an empty text (some programs write passes so) is none."""
+        """Yield the colour and the text of each placement in a node; empty texts, by which some programs write passes, are
+        skipped.
+        """
         for name, values in node.properties.items():
             name = OLD_NAMES.get(name, name)
-            if name in _names(self.fixed) and any(values):
-                yield _names(self.fixed).index(name) + 1, ",".join(values)  # old files: each square a value of its own
+            if name in _move_properties(self.fixed) and any(values):
+                yield _move_properties(self.fixed).index(name) + 1, ",".join(values)  # old files: one value per square
 
     def _placement(self, text: str) -> BlokusPlacement:
         move = parse(text, self.fixed.size)
@@ -153,16 +163,17 @@ class _BlksgfReader:
         return BlokusPlacement(turned(move.squares, CLOCKWISE, self.fixed.starts))
 
     def _set_up(self, node: SgfNode, out: list[int]) -> BlokusState:
-        """Return the position with the node's pieces added and taken away."""
+        """Return the position with the pieces of a node added and removed, and its turn and colours out."""
         parts = []
         removed = {self._placement(text).squares for text in node.properties.get(REMOVE, [])}
-        for colour, (name, tableau) in enumerate(zip(_names(self.fixed), self.state.tableaux, strict=True), 1):
+        for colour, (name, tableau) in enumerate(zip(_move_properties(self.fixed), self.state.tableaux, strict=True), 1):
             added = [self._placement(text) for text in node.properties.get(SET_UP + name, [])]
             placed = [BlokusPlacement(squares) for squares in tableau.placed if squares not in removed] + added
             words = [*map(str, placed)] or [NONE]
             parts.append(" ".join([*words, BlokusOut.WORD] if tableau.out or colour in out else words))
         turn = node.first(TURN)
-        number = _names(self.fixed).index(turn) + 1 if turn in _names(self.fixed) else self.state.turn
+        names = _move_properties(self.fixed)
+        number = names.index(turn) + 1 if turn in names else self.state.turn
         return read_position(" / ".join([*parts, f"turn {number}"]), self.state.options)
 
 
@@ -171,25 +182,25 @@ def _options(root: SgfNode) -> Options:
     if game not in GAMES:
         raise BadNotation(say("the game {game} is none of {known}", game=shown(game) or "-", known=", ".join(GAMES)))
     options = Options.parse(DECLARED_OPTIONS, root.first(OPTIONS, GAMES[game]))
-    if not _agrees(options, GAMES[game]):
+    if not _same_game(options, GAMES[game]):
         raise BadNotation(say("the options {options} are not those of {game}", options=str(options), game=game))
     return options
 
 
-def _agrees(options: Options, choice: str) -> bool:
-    """Return whether the options choose this game."""
+def _same_game(options: Options, choice: str) -> bool:
+    """Return whether the options choose the same game as the options text `choice`, one of `GAMES`."""
     wanted = Options.parse(DECLARED_OPTIONS, choice)
     return options["variant"] == wanted["variant"] and (
         options["variant"] == "duo" or options["players"] == wanted["players"]
     )
 
 
-def _names(fixed: BlokusSetting) -> tuple[str, ...]:
-    """Return the properties of the colours' moves."""
+def _move_properties(fixed: BlokusSetting) -> tuple[str, ...]:
+    """Return the names of the properties that hold the colours' moves, in order of play."""
     return ("B", "W") if fixed.duo else ("1", "2", "3", "4")
 
 
-def _players(fixed: BlokusSetting) -> tuple[str, ...]:
+def _player_suffixes(fixed: BlokusSetting) -> tuple[str, ...]:
     """Return the suffixes of the properties that hold the players' names, in seat order."""
     return ("B", "W") if len(fixed.owners) == 2 else tuple(str(seat) for seat in range(1, len(fixed.owners) + 1))
 

@@ -1,6 +1,6 @@
-"""The Smart Game Format (FF[4]) as far as one line of play a game needs it: the nodes of the main variations.
+"""The Smart Game Format (FF[4]), as far as the main line of each game needs it.
 
-Property names may be digits too, as Blokus files have it. Meaning is left to `blksgf.py`.
+Property names may contain digits, as those of Blokus files do. The properties are interpreted in `blksgf.py`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ SPACE = re.compile(r"\s*")
 ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 
 
-MAX_SHOWN_LETTERS = 40  # letters of a wrong text that a message repeats
+MAX_QUOTED = 40  # characters of an invalid text that a message quotes
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +28,15 @@ class SgfNode:
     properties: dict[str, list[str]]
 
     def first(self, name: str, default: str = "") -> str:
-        """Return the property's first value in one line; the default where it has none."""
+        """Return the first value of a property as one line, the default if it has none."""
         return next((" ".join(value.split()) for value in self.properties.get(name, [])), default)
 
 
 def read_games(text: str) -> list[list[SgfNode]]:
-    """Return the nodes of the main line of each game: always along the first variation.
+    """Return the nodes of each game's main line, which follows the first variation at every branch.
 
     Raises:
-        BadNotation: this is no SGF, or broken; with the line.
+        BadNotation: the text is not valid SGF; the error names the line.
     """
     games: list[list[SgfNode]] = []
     nodes: list[SgfNode] = []
@@ -72,7 +72,7 @@ def read_games(text: str) -> list[list[SgfNode]]:
 
 
 def _tokens(text: str) -> Iterator[tuple[int, str, str]]:
-    """Yield line, kind and content of each token."""
+    """Yield the line, kind and content of each token."""
     at, line = 0, 1
     while True:
         space = SPACE.match(text, at)
@@ -83,7 +83,7 @@ def _tokens(text: str) -> Iterator[tuple[int, str, str]]:
             return
         token = TOKEN.match(text, at)
         if not token or not token.lastgroup:
-            word = text[at : at + MAX_SHOWN_LETTERS].split()[0]
+            word = text[at : at + MAX_QUOTED].split()[0]
             raise _broken(line, say("{text} means nothing here", text=word))
         yield line, token.lastgroup, token[token.lastgroup]
         line += token[0].count("\n")
@@ -96,14 +96,14 @@ def _broken(line: int, reason: Text) -> BadNotation:
 
 def shown(text: str) -> str:
     """Return a text from a file, shortened to one line for a message."""
-    return " ".join(text.split())[:MAX_SHOWN_LETTERS]
+    return " ".join(text.split())[:MAX_QUOTED]
 
 
 def written_node(properties: Iterable[tuple[str, Sequence[str]]]) -> str:
-    """Return a node with these properties and their values; a property without values is left out."""
-    return ";" + "".join(name + "".join(map(_written, values)) for name, values in properties if values)
+    """Return the text of a node with these properties and their values; a property without values is left out."""
+    return ";" + "".join(name + "".join(map(_bracketed, values)) for name, values in properties if values)
 
 
-def _written(value: str) -> str:
+def _bracketed(value: str) -> str:
     escaped = re.sub(r"([\]\\])", r"\\\1", value)
     return f"[{escaped}]"

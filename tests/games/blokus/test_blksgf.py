@@ -1,4 +1,4 @@
-"""Files of Pentobi."""
+"""Files in Pentobi's format."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ def sole(text: str) -> BlksgfGame:
 
 
 def random_record(options: str, seed: int, outs: tuple[int, ...] = (20, 41)) -> BlksgfGame:
-    dice, state = random.Random(seed), GAME.start(GAME.options(options))
-    begun, moves = state, list[BlokusMove]()
+    rng, state = random.Random(seed), GAME.start(GAME.options(options))
+    start, moves = state, list[BlokusMove]()
     while not state.over:
-        move = BlokusOut() if len(moves) in outs else dice.choice(state.legal())
+        move = BlokusOut() if len(moves) in outs else rng.choice(state.legal())
         moves.append(move)
         state = state.play(move)
-    return BlksgfGame(begun, tuple(moves))
+    return BlksgfGame(start, tuple(moves))
 
 
-def cut(record: BlksgfGame, ply: int) -> BlksgfGame:
-    """Return the same game from the position after so many moves."""
+def from_ply(record: BlksgfGame, ply: int) -> BlksgfGame:
+    """Return the rest of a game, begun with the position after `ply` moves."""
     state = record.start
     for move in record.moves[:ply]:
         state = state.play(move)
@@ -42,10 +42,10 @@ def test_written_games_read_back(board: str, start: str, corners: str) -> None:
     record = random_record(f"{board},start={start},corners={corners}", 1)
     assert sole(write([record])) == record
     for ply in (1, 25):
-        assert sole(write([cut(record, ply)])) == cut(record, ply)
+        assert sole(write([from_ply(record, ply)])) == from_ply(record, ply)
 
 
-def test_files_have_the_first_corner_above_on_the_left() -> None:
+def test_the_first_corner_in_files_is_at_the_top_left() -> None:
     record = random_record("start=t1,corners=counterclockwise", 2)
     plain = write([record]).replace(f"FOURTHSEAT[{record.start.options}]", "")
     turned = sole(plain)
@@ -54,7 +54,7 @@ def test_files_have_the_first_corner_above_on_the_left() -> None:
     assert write([turned]).splitlines()[1:] == write([record]).splitlines()[1:]
 
 
-def test_a_file_as_others_write_it() -> None:
+def test_a_file_of_another_program() -> None:
     record = sole(
         "\ufeff(;GM[Blokus Two-Player]\r\n CA[UTF-8] C[a comment: \\] (; ]\n"
         " (;1[a17,b17,a18,a19,a20]TE[1](;2[T20,t19,T18,t17,s17](;3[t1])(;3[t1,t2]))(;2[t20]))\n"
@@ -77,7 +77,7 @@ def test_set_up_positions() -> None:
     assert GAME.position(steps.start) == "a20 out / t20 / - / - / turn 3" and not steps.moves
 
 
-def test_colours_passed_over_for_good_are_out() -> None:
+def test_a_colour_skipped_without_later_moves_is_out() -> None:
     record = sole("(;GM[Blokus];1[a20];2[t20];4[a1];1[b19,b18];2[s19,s18];4[b2,b3])")
     assert [str(move) for move in record.moves[:4]] == ["a20", "t20", "out", "a1"]
 
@@ -115,12 +115,12 @@ def test_bad_files(text: str, message: str) -> None:
     assert "\n" not in str(caught.value)
 
 
-def test_damaged_files_never_fail_otherwise() -> None:
-    text, dice = write([random_record("", 3)]), random.Random(3)
+def test_damaged_files_raise_nothing_but_bad_notation() -> None:
+    text, rng = write([random_record("", 3)]), random.Random(3)
     for _ in range(300):
-        at = dice.randrange(len(text))
+        at = rng.randrange(len(text))
         damaged = (
-            text[:at] + dice.choice(["", "[", "]", "(", ")", ";", "\\", "z", "\x00", "²"]) + text[at + dice.randrange(4) :]
+            text[:at] + rng.choice(["", "[", "]", "(", ")", ";", "\\", "z", "\x00", "²"]) + text[at + rng.randrange(4) :]
         )
         try:
             sole(damaged)

@@ -1,4 +1,4 @@
-"""Moves that the table lets stand, and boards corrected by hand."""
+"""Placements that the table accepts although the rules forbid them, and boards corrected by hand."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def refused(state: BlokusState, cells: dict[str, Content | None]) -> str:
     return str(caught.value)
 
 
-def test_illegal_placements_that_hands_can_do() -> None:
+def test_illegal_placements_that_are_physically_possible() -> None:
     state = opened()
     for text in ("a18,a19", "j10,j11"):  # edge to edge; in the middle of nowhere
         (move,) = GAME.parse(state, text)
@@ -42,7 +42,7 @@ def test_illegal_placements_that_hands_can_do() -> None:
         assert "blue:I2" not in after.cells()
 
 
-def test_what_hands_cannot_do() -> None:
+def test_physically_impossible_placements() -> None:
     state = opened()
     for text, reason in {
         "t20,t19": "yellow has a piece there already: t20",
@@ -69,10 +69,10 @@ def test_another_colour_on_the_same_squares() -> None:
     assert GAME.position(after) == "b19,a20,b20 / t20 / s1,t1 a1,b1,c1 / - / turn 1"
 
 
-def test_squares_added_extend_a_piece_or_are_one_of_their_own() -> None:
-    assert GAME.position(GAME.correct(opened(), fill(1, "b18"))).startswith("b18,b19,a20,b20 /"), "the V3 was an L4"
-    stood = opened("a20,b20,c20,d20,e20 / - / - / - / turn 2")
-    assert GAME.position(GAME.correct(stood, fill(1, "f20"))).startswith("a20,b20,c20,d20,e20 f20 /")
+def test_added_squares_extend_a_piece_or_form_another() -> None:
+    assert GAME.position(GAME.correct(opened(), fill(1, "b18"))).startswith("b18,b19,a20,b20 /"), "the V3 becomes an L4"
+    full = opened("a20,b20,c20,d20,e20 / - / - / - / turn 2")  # an I5 cannot grow
+    assert GAME.position(GAME.correct(full, fill(1, "f20"))).startswith("a20,b20,c20,d20,e20 f20 /")
 
 
 def test_pieces_side_by_side_stay_apart() -> None:
@@ -103,7 +103,7 @@ def test_pieces_put_back_into_the_tray() -> None:
         (empty("u9"), "there is no square u9: they are a1 to t20"),
     ],
 )
-def test_boards_that_cannot_be(cells: dict[str, Content | None], message: str) -> None:
+def test_impossible_boards(cells: dict[str, Content | None], message: str) -> None:
     assert refused(opened(), cells) == message
 
 
@@ -115,11 +115,11 @@ def test_the_turn_passes_when_the_mover_can_no_longer_place() -> None:
 def test_any_board_can_be_corrected_into_any_later_one() -> None:
     for options in ("", "variant=duo"):
         for seed in range(4):
-            dice, state = random.Random(seed), GAME.start(GAME.options(options))
+            rng, state = random.Random(seed), GAME.start(GAME.options(options))
             earlier = state
             while not state.over:
-                state = state.play(dice.choice(state.legal()))
-                if dice.random() < 0.2:
+                state = state.play(rng.choice(state.legal()))
+                if rng.random() < 0.2:
                     changes = {d.cell: d.wanted for d in differences(earlier.cells(), state.cells())}
                     squares = {cell: content for cell, content in changes.items() if ":" not in cell}
                     assert GAME.correct(earlier, changes).cells() == state.cells()

@@ -24,7 +24,7 @@ def box(cell: Cell) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def test_outlines_hold_the_pieces_squares() -> None:
+def test_outlines_enclose_the_squares_of_pieces() -> None:
     for piece in PIECES:
         polygon = outline(piece)
         assert area(polygon) == piece.size
@@ -68,7 +68,7 @@ def _apart(one: Polygon, other: Polygon) -> bool:
 
 
 @pytest.mark.parametrize("options", OPTIONS)
-def test_the_screen_is_filled_and_trays_stand_near_their_start(options: str) -> None:
+def test_the_board_fills_a_screen_and_trays_are_near_their_start(options: str) -> None:
     chosen = GAME.options(options)
     board = GAME.geometry(chosen)
     left, top, right, bottom = board.bounds

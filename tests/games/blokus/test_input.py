@@ -1,4 +1,4 @@
-"""Placements entered by taps, and the piece held over the board."""
+"""Placements entered by taps, and pieces held over the board."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def test_squares_in_any_order() -> None:
 
 
 def test_each_tap_leaves_exactly_the_placements_that_cover_it() -> None:
-    dice, state = random.Random(4), after()
+    rng, state = random.Random(4), after()
     for _ in range(24):
-        state = state.play(dice.choice(state.legal()))
-    target = dice.choice(state.legal())
+        state = state.play(rng.choice(state.legal()))
+    target = rng.choice(state.legal())
     taps: list[str] = []
-    for name in dice.sample(str(target).split(","), target.squares.bit_count()):
+    for name in rng.sample(str(target).split(","), target.squares.bit_count()):
         taps.append(name)
         expected = {str(move) for move in state.legal() if set(taps) <= set(str(move).split(","))}
         partial = GAME.partial_move(state, taps)
@@ -46,7 +46,7 @@ def test_each_tap_leaves_exactly_the_placements_that_cover_it() -> None:
     assert partial.complete == target
 
 
-def test_a_piece_of_the_tray_first() -> None:
+def test_a_piece_tapped_in_the_tray_first() -> None:
     state = after()
     assert {name for name in GAME.partial_move(state, []).next if ":" in name} == {
         tray for tray in state.setting.trays(1, ALL_PIECES) if tray != "blue:X"
@@ -76,7 +76,7 @@ def test_why_a_tap_leads_nowhere() -> None:
 
 
 def test_a_piece_that_fits_nowhere() -> None:
-    # Red's single square in the corner; the squares around it leave room for two at most.
+    # Red has one square in the corner; the pieces around it leave room for two squares at most.
     state = GAME.parse_position("s3,r3,q3,q2,p2 q1 r4,s4,t4,t3 / - / t1 / - / turn 3", GAME.options())
     assert refused(state, "red:I5") == "the red I5 fits nowhere any more"
     assert {str(move) for move in GAME.partial_move(state, ["red:I2"]).moves} == {"r2,s2"}
@@ -87,14 +87,14 @@ def test_holding_a_piece() -> None:
     held = GAME.hold(state, "blue:I3", 0, False, "a19")
     assert held is not None and len(held.cells) == 3
     upright = next(turns for turns in (0, 1) if len({cell[0] for cell in _cells(state, "blue:I3", turns, "j10")}) == 1)
-    stands = GAME.hold(state, "blue:I3", upright, False, "a19")
-    assert stands is not None and str(stands.move) == "a18,a19,a20" and stands.cells == ("a18", "a19", "a20")
-    beside = GAME.hold(state, "blue:I3", upright, False, "a20")
-    assert beside is not None and beside.move is None and beside.cells == ("a19", "a20")
-    nowhere = GAME.hold(state, "blue:I3", 0, False, "blue:F")
-    assert nowhere is not None and nowhere.cells == () and nowhere.move is None
-    others = GAME.hold(state, "yellow:I3", upright, False, "a19")
-    assert others is not None and others.cells == stands.cells and others.move is None
+    legal = GAME.hold(state, "blue:I3", upright, False, "a19")
+    assert legal is not None and str(legal.move) == "a18,a19,a20" and legal.cells == ("a18", "a19", "a20")
+    protruding = GAME.hold(state, "blue:I3", upright, False, "a20")
+    assert protruding is not None and protruding.move is None and protruding.cells == ("a19", "a20")
+    outside = GAME.hold(state, "blue:I3", 0, False, "blue:F")
+    assert outside is not None and outside.cells == () and outside.move is None
+    opposing = GAME.hold(state, "yellow:I3", upright, False, "a19")
+    assert opposing is not None and opposing.cells == legal.cells and opposing.move is None
 
 
 def _cells(state: BlokusState, piece: str, turns: int, over: str) -> tuple[str, ...]:
@@ -116,6 +116,6 @@ def test_every_placement_can_be_held() -> None:
     assert {one.move for one in held if one and one.move} == set(state.legal())
 
 
-def test_a_shape_that_is_used_up_is_named() -> None:
+def test_the_reason_names_a_piece_placed_before() -> None:
     state = GAME.parse_position("a20,a19,b19,b18,c18 / - / - / - / turn 1", GAME.options())
     assert refused(state, "d17", "d16", "e16", "e15", "f15") == "blue's W is on the board already"

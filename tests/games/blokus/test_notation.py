@@ -1,4 +1,4 @@
-"""Blokus in text: placements, positions, the diagram."""
+"""Blokus as text: placements, positions, the diagram."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_placements_are_read_in_any_order_and_case() -> None:
         ("", "'' is not a move here; write it like a20,b20,b19"),
     ],
 )
-def test_texts_that_are_no_placement(text: str, message: str) -> None:
+def test_texts_that_are_not_placements(text: str, message: str) -> None:
     with pytest.raises(BadNotation) as caught:
         GAME.parse(GAME.start(GAME.options()), text)
     assert str(caught.value) == message
@@ -45,7 +45,7 @@ def test_duo_has_a_smaller_board() -> None:
         GAME.parse(GAME.start(GAME.options("variant=duo")), "o1,n1")
 
 
-def test_a_position_keeps_order_turn_and_who_is_out() -> None:
+def test_a_position_keeps_the_order_the_turn_and_the_colours_out() -> None:
     text = "a20,b20 c19 / t20 / - out / a1 out / turn 2"
     state = GAME.parse_position(text, GAME.options())
     assert GAME.position(state) == text
@@ -54,7 +54,7 @@ def test_a_position_keeps_order_turn_and_who_is_out() -> None:
     assert GAME.position(GAME.start(GAME.options("variant=duo"))) == "- / - / turn 1"
 
 
-def test_a_position_keeps_what_the_table_let_stand() -> None:
+def test_a_position_keeps_illegal_placements_that_were_accepted() -> None:
     state = GAME.start(GAME.options())
     for text in ("a20", "t20", "t1", "a1", "a18,a19"):
         state = GAME.play_anyway(state, text)
@@ -63,9 +63,9 @@ def test_a_position_keeps_what_the_table_let_stand() -> None:
 
 
 def test_ended_games_read_back_as_ended() -> None:
-    dice, state = random.Random(2), GAME.start(GAME.options("variant=duo"))
+    rng, state = random.Random(2), GAME.start(GAME.options("variant=duo"))
     while not state.over:
-        state = state.play(dice.choice(state.legal()))
+        state = state.play(rng.choice(state.legal()))
     assert GAME.parse_position(GAME.position(state), state.options).over
     assert all(GAME.turn_to(state, colour).over for colour in (1, 2))
 
@@ -86,7 +86,7 @@ def test_ended_games_read_back_as_ended() -> None:
         (f"{'a20,' * 100} / - / - / - / turn 1", "blue, a20,"),
     ],
 )
-def test_positions_that_cannot_be(text: str, message: str) -> None:
+def test_impossible_positions(text: str, message: str) -> None:
     with pytest.raises(BadPosition) as caught:
         GAME.parse_position(text, GAME.options())
     assert str(caught.value).startswith(message)

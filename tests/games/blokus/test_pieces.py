@@ -1,4 +1,4 @@
-"""The pieces, and all the places where they can lie."""
+"""The pieces, and all their placements."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from games.blokus.pieces import ALL_PIECES, BY_NAME, ORIENTATIONS, PIECES, SQUAR
 SMALL, LARGE = ["I1", "I2", "I3", "V3", "I4", "L4", "O4", "T4", "Z4"], ["I5", "L5", "N", "P", "T5", "U", "V5"]
 NAMES = [*SMALL, "F", *LARGE, "W", "X", "Y", "Z5"]
 
-# How many ways there are to play each piece at a free corner: the seed document's own table of playable squares gives
-# these too, but for its P, of which one square is mislabelled there (it finds 8).
+# Ways to play each piece at a free corner. The seed document's table of playable squares agrees except for the P, of which
+# it labels one square wrongly (it finds 8).
 WAYS = {
     "I1": 1, "I2": 2, "I3": 2, "V3": 5, "I4": 2, "L4": 10, "O4": 1, "T4": 6, "Z4": 6, "F": 14, "I5": 2, "L5": 10, "N": 12,
     "P": 10, "T5": 6, "U": 6, "V5": 5, "W": 7, "X": 2, "Y": 12, "Z5": 6,
@@ -49,7 +49,7 @@ def test_ways_to_cover_a_free_corner() -> None:
     assert ways == WAYS
 
 
-def test_squares_that_are_no_piece() -> None:
+def test_squares_that_are_not_a_piece() -> None:
     for text in ("a1,a3", "a1,b2", "t1,a2", "a1,b1,c1,d1,e1,f1", "s1,t1,a2,b2"):
         squares = sum(named(name) for name in text.split(","))
         assert piece_on(squares) is None, text
@@ -58,11 +58,11 @@ def test_squares_that_are_no_piece() -> None:
 
 
 def test_turning_a_held_piece() -> None:
-    hand = BY_NAME["L4"]
-    assert hand.held(4) == hand.held()
-    around = {tuple(sorted(hand.held(turns, flipped))) for turns in range(4) for flipped in (False, True)}
-    assert len(around) == 8
-    assert all((0, 0) in shape for shape in around)
-    foot = next((x, y) for x, y in hand.held() if x)  # the L's foot, to the right of its stem or to the left
-    assert (-foot[1], foot[0]) in hand.held(1), "clockwise, rows running down"
-    assert (-foot[0], foot[1]) in hand.held(0, flipped=True)
+    piece = BY_NAME["L4"]
+    assert piece.held(4) == piece.held()
+    shapes = {tuple(sorted(piece.held(turns, flipped))) for turns in range(4) for flipped in (False, True)}
+    assert len(shapes) == 8
+    assert all((0, 0) in shape for shape in shapes)
+    foot = next((x, y) for x, y in piece.held() if x)  # the L's foot, to the right of its stem or to the left
+    assert (-foot[1], foot[0]) in piece.held(1), "clockwise, rows counted downwards"
+    assert (-foot[0], foot[1]) in piece.held(0, flipped=True)

@@ -30,9 +30,9 @@ def reason(state: BlokusState, text: str) -> str:
 
 
 def finished(options: str, seed: int = 1) -> BlokusState:
-    dice, state = random.Random(seed), begin(options)
+    rng, state = random.Random(seed), begin(options)
     while not state.over:
-        state = state.play_unchecked(dice.choice(state.legal()))
+        state = state.play_unchecked(rng.choice(state.legal()))
     return state
 
 
@@ -41,12 +41,12 @@ def test_first_placements() -> None:
     assert [len(begin("variant=duo").legal_for(colour)) for colour in (1, 2)] == [414] * 2
 
 
-def test_placements_as_an_independent_engine_counts_them() -> None:
+def test_counts_of_placements_agree_with_an_independent_engine() -> None:
     outcome = against_counts(2000)
     assert outcome.positions >= 2000 and outcome.differences == 0
 
 
-def test_final_scores_as_an_independent_engine_counts_them() -> None:
+def test_final_scores_agree_with_an_independent_engine() -> None:
     compared = 0
     for game in recorded_games():
         scores = game.final().standing().scores
@@ -59,7 +59,7 @@ def test_final_scores_as_an_independent_engine_counts_them() -> None:
     assert compared == 162
 
 
-def test_corners_and_order_as_the_family_plays() -> None:
+def test_corners_and_order_of_play_can_be_chosen() -> None:
     state = begin("corners=counterclockwise,start=t1,colours=rgby")
     assert [state.setting.starts[colour - 1] for colour in (1, 2, 3, 4)] == ["t1", "t20", "a20", "a1"]
     assert [str(GAME.colour_name(colour, state.options)) for colour in (1, 2, 3, 4)] == ["red", "green", "blue", "yellow"]
@@ -72,16 +72,16 @@ def test_corners_and_order_as_the_family_plays() -> None:
     [("", [1, 2, 3, 4] * 3), ("players=2", [1, 2] * 6), ("players=3", [1, 2, 3, 1, 1, 2, 3, 2, 1, 2, 3, 3])],
 )
 def test_whose_turn(options: str, seats: list[int]) -> None:
-    state, dice = begin(options), random.Random(3)
+    state, rng = begin(options), random.Random(3)
     found = []
     for _ in seats:
         found.append(state.seat)
         assert state.mover in GAME.colours_of(state.seat, state.options)
-        state = state.play(dice.choice(state.legal()))
+        state = state.play(rng.choice(state.legal()))
     assert found == seats
 
 
-def test_duo_has_two_seats_whatever_the_other_options_say() -> None:
+def test_duo_ignores_the_options_for_players_and_start() -> None:
     state = begin("variant=duo,players=3,start=t1")
     assert GAME.seats(state.options) == 2 and state.setting.starts == ("e10", "j5")
 
@@ -113,7 +113,7 @@ def test_out() -> None:
     assert state.mover == 2 and not state.over
     for move in OPENINGS[1:]:
         state = state.play(*GAME.parse(state, move))
-    assert state.mover == 2, "blue has said out"
+    assert state.mover == 2, "blue has stopped placing"
     blue = GAME.turn_to(state, 1)
     assert blue.legal() == () and reason(blue, "a20") == reason(blue, "out") == "blue has stopped placing"
     for _ in range(3):
@@ -124,9 +124,9 @@ def test_out() -> None:
 
 
 def test_a_colour_that_cannot_place_passes_by_itself() -> None:
-    state, dice, skipped = begin(), random.Random(5), False
+    state, rng, skipped = begin(), random.Random(5), False
     while not state.over:
-        mover, after = state.mover, state.play(dice.choice(state.legal()))
+        mover, after = state.mover, state.play(rng.choice(state.legal()))
         passed_over = {(mover + n) % 4 + 1 for n in range((after.mover - mover - 1) % 4)} if not after.over else set()
         assert not any(after.legal_for(colour) for colour in passed_over)
         skipped |= bool(passed_over)
@@ -149,7 +149,7 @@ def test_scores_of_seats() -> None:
         four, three, two = (finished(f"players={players}", seed) for players in (4, 3, 2))
         single = four.standing()
         assert single.scores == tuple(tableau.advanced for tableau in four.tableaux)
-        assert three.standing().scores == single.scores[:3], "the shared colour counts for nobody"
+        assert three.standing().scores == single.scores[:3], "the shared colour counts for no seat"
         assert two.standing().scores == (single.scores[0] + single.scores[2], single.scores[1] + single.scores[3])
         assert [str(tally.title) for tally in single.sheet] == ["Advanced score", "Basic score", "Pieces placed"]
 
@@ -166,9 +166,7 @@ def test_bonus_and_the_score_that_decides() -> None:
 
 
 def placed_all(state: BlokusState, last: str) -> BlokusState:
-    """Return blue alone on the board with all its pieces, wherever they find room; legality does not matter for the
-    score.
-    """
+    """Return a board with all of blue's pieces, `last` placed last, legally or not: scores do not depend on that."""
     order = sorted(state.setting.trays(1, state.tableaux[0].left), key=lambda tray: tray == f"blue:{last}")
     for tray in order:
         state = GAME.turn_to(state, 1)
@@ -184,7 +182,7 @@ def placed_all(state: BlokusState, last: str) -> BlokusState:
     return state
 
 
-def test_shared_wins_are_told() -> None:
+def test_the_reason_names_the_seats_that_share_a_win() -> None:
     state = begin("", "out", "out", "out", "out")
     result = state.standing()
     assert result.winners == (1, 2, 3, 4) and result.share(1) == 0.25
