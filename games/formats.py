@@ -1,8 +1,8 @@
-"""File formats. Every game has the plain one; some also have those of other programs.
+"""File formats. Every game has the plain format; some also have those of other programs.
 
-The plain file: a line with the game's name and options, one for each player who has a name (`seat 1 Anna`), then one move
-or throw a line. `position` stands where the position was corrected, `resign SEAT` or `stop` where the table ended the game.
-Several games follow one another.
+A plain file has a line with the game's name and options, a line for each player with a name (`seat 1 Anna`), then a line
+for each move or throw. A `position` line marks a correction of the position; `resign SEAT` or `stop` marks a game that the
+table ended. Several games follow one another.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from games.protocol import AnyGame, Ending, Format, Line, PlayedGame, Result
 from words import FourthSeatError, Text, say
 
 GAME, SEAT, POSITION, RESIGN, STOP = "game", "seat", "position", "resign", "stop"
-MAX_WORTH = 99  # more times than a win counts in any game
-MAX_NAME = 100  # characters of a name that a file keeps
+MAX_WORTH = 99  # times that a win can count; more than in any game
+MAX_NAME = 100  # characters of a name in a file
 
 NumberedLine = tuple[int, str]
 
 
 def formats_of(game: AnyGame) -> tuple[Format, ...]:
-    """Return the files that games can be written to and read from, the best first."""
+    """Return the formats in which games can be written and read, the best first."""
     return *game.formats(), plain(game)
 
 
 def plain(game: AnyGame) -> Format:
-    """Return the format that every game has."""
+    """Return the plain format, which every game has."""
     return Format(".moves", say("moves as text"), write_plain, lambda text: read_plain(game, text))
 
 
 def kept_name(name: str) -> str:
-    """Return a name as files hold it: in one line, without control characters, not too long."""
+    """Return a name in the form for files: one line, without control characters, of at most `MAX_NAME` characters."""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())[:MAX_NAME].strip()
 
 
@@ -40,6 +40,7 @@ def kept_name(name: str) -> str:
 
 
 def write_plain(games: Sequence[PlayedGame]) -> str:
+    """Return the text of a plain file with these games."""
     return "".join(f"{row}\n" for game in games for row in _rows(game))
 
 
@@ -56,6 +57,11 @@ def _rows(played: PlayedGame) -> Iterator[str]:
 
 
 def read_plain(game: AnyGame, text: str) -> tuple[PlayedGame, ...]:
+    """Parse the games in a plain file.
+
+    Raises:
+        BadNotation: a line is invalid or a move illegal; the error gives the number of the line.
+    """
     text = text.removeprefix("\ufeff")
     rows = [(number, row.strip()) for number, row in enumerate(text.splitlines(), 1) if row.strip()]
     if not rows or rows[0][1].split()[0] != GAME:
@@ -65,13 +71,13 @@ def read_plain(game: AnyGame, text: str) -> tuple[PlayedGame, ...]:
 
 
 def _read_game(game: AnyGame, rows: list[NumberedLine]) -> PlayedGame:
-    reading = _PlainReader(game, rows[0])
+    reader = _PlainReader(game, rows[0])
     for number, row in rows[1:]:
         try:
-            reading.read(row)
+            reader.read(row)
         except FourthSeatError as error:
             raise wrong_line(number, error.text) from None
-    return PlayedGame(tuple(reading.lines), tuple(reading.names), reading.ending)
+    return PlayedGame(tuple(reader.lines), tuple(reader.names), reader.ending)
 
 
 def _wrong_head(number: int, game: AnyGame) -> BadNotation:
@@ -140,10 +146,10 @@ def _number(text: str, most: int, reason: Text) -> int:
 
 
 def follow(line: Line, numbered: Iterable[NumberedLine]) -> Line:
-    """Return the line with these moves and throws, each with the number that an error names.
+    """Return the line with further moves and throws, each a text with the number that errors give.
 
     Raises:
-        BadNotation: one that cannot be read, or that the rules forbid.
+        BadNotation: a text cannot be read, or a move is illegal.
     """
     for number, text in numbered:
         try:
@@ -155,12 +161,12 @@ def follow(line: Line, numbered: Iterable[NumberedLine]) -> Line:
 
 
 def wrong_line(number: int, reason: Text) -> BadNotation:
-    """Return the error for a line of a file."""
+    """Return the error for a line of a file, by its number."""
     return BadNotation(say("line {line}: {reason}", line=number, reason=reason))
 
 
 def result_of(played: PlayedGame) -> Result | None:
-    """Return the result of a game, by its rules or by the table; None for one that goes on."""
+    """Return the result of a game, by its rules or by the table; None for an unfinished game."""
     state, ending = played.line.state, played.ending
     if ending is None or state.over:
         return state.result
@@ -168,10 +174,10 @@ def result_of(played: PlayedGame) -> Result | None:
 
 
 def line_from_start(played: PlayedGame) -> Line:
-    """Return the moves of a game from the game's own start on.
+    """Return the only line of a game, from the game's own start position.
 
     Raises:
-        BadNotation: the board was corrected by hand, which most formats cannot hold.
+        BadNotation: the board was corrected by hand, which most formats cannot represent.
     """
     if len(played.lines) > 1 or played.line.start != played.line.game.start(played.options):
         raise BadNotation(say("the board was corrected by hand in this game: only a .moves file can hold it"))
@@ -182,7 +188,7 @@ def format_of(game: AnyGame, name: str) -> Format:
     """Return the format of a file, chosen by the suffix of its name.
 
     Raises:
-        BadNotation: the game has no such format; the text names those it has.
+        BadNotation: the game has no such format; the error lists those it has.
     """
     forms = formats_of(game)
     for form in forms:

@@ -1,4 +1,4 @@
-"""Moves entered by tapping cells."""
+"""Entry of moves by taps on cells."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ M = TypeVar("M")
 
 @dataclass(frozen=True, slots=True)
 class PartialMove(Generic[M]):
-    """A move that is half entered.
+    """A partially entered move.
 
     Attributes:
         next: the names of cells and tap areas that may be tapped next.
-        moves: the legal moves that the taps can still become.
-        complete: the move that the taps make already; it waits for a confirmation while `moves` holds others.
-        cells: the board as it looks with the taps done so far, where that differs from the state's own.
+        moves: the legal moves that match the taps so far.
+        complete: the move that the taps alone enter; it needs a confirmation while `moves` contains others.
+        cells: the board after the taps so far, if it differs from the state's own.
     """
 
     next: frozenset[str]
@@ -39,9 +39,9 @@ class HeldPiece(Generic[M]):
     """A piece taken from a tray and held over the board.
 
     Attributes:
-        cells: the cells that it would cover, those beside the board left out.
-        move: the move that dropping it makes; None where it cannot be dropped.
-        why_not: then the reason.
+        cells: those that it would cover, without any outside the board.
+        move: the one made by dropping it here; None if it cannot be dropped.
+        why_not: the reason why it cannot be dropped; None if it can.
     """
 
     cells: tuple[str, ...]
@@ -50,7 +50,7 @@ class HeldPiece(Generic[M]):
 
 
 def match_in_order(moves: Iterable[M], taps: Sequence[str], taps_of: Callable[[M], tuple[str, ...]]) -> PartialMove[M]:
-    """Match taps against the cells that name a move one after another."""
+    """Return the moves whose cells, in the order of `taps_of`, begin with the taps."""
     fits = [(move, taps_of(move)) for move in moves]
     fits = [(move, names) for move, names in fits if names[: len(taps)] == tuple(taps)]
     complete = next((move for move, names in fits if len(names) == len(taps)), None)

@@ -13,10 +13,10 @@ from words import say
 
 
 def correct(state: Connect4State, cells: Mapping[str, Content | None]) -> Connect4State:
-    """Return the position with other contents in some holes; the numbers of discs decide who is to move.
+    """Return the position with other contents in some holes; the colour to move follows from the numbers of stones.
 
     Raises:
-        BadPosition: there is no such hole or disc, a disc hangs in the air, or one colour has too many.
+        BadPosition: a hole or a colour does not exist, a stone has nothing below it, or a colour has too many.
     """
     stones = holes(state)
     for name, content in cells.items():

@@ -1,11 +1,11 @@
-"""Connect 4's board: the upright grid as its players see it, hole `a1` below on the left."""
+"""The board of Connect 4: the upright grid as its players see it, hole `a1` at the bottom left."""
 
 from __future__ import annotations
 
 from games.connect4.rules import COLUMNS, ROWS, hole
 from games.geometry import BoardGround, Cell, Geometry, Holds, TapArea, circle, rectangle
 
-HOLE_DIAMETER = 0.8  # diameter, in columns
+HOLE_DIAMETER = 0.8  # in column widths
 
 
 def _cells() -> tuple[Cell, ...]:

@@ -1,4 +1,4 @@
-"""A move entered by a tap: one column is the whole move."""
+"""Entry of a move: by a tap on its column."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from words import Text, say
 
 
 def partial_move(state: Connect4State, taps: Sequence[str]) -> PartialMove[Connect4Move]:
-    """Return the moves that the taps so far can still become.
+    """Return the legal moves that match the taps.
 
     Raises:
         IllegalMove: the last tap leads to no legal move.

@@ -1,7 +1,7 @@
-"""Connect 4 in text.
+"""Connect 4 moves, positions and boards as text.
 
-A position is its rows from the top, joined by `/`: `R`, `Y` (the colours' marks) and digits for runs of empty holes. Who
-is to move follows from the number of stones. A game's digits (`4453`) are understood as a position too.
+A position is written as its rows from the top, joined by `/`: `R`, `Y` (the colours' marks) and digits for runs of empty
+holes. The colour to move follows from the number of stones. A game's digits (`4453`) are accepted as a position too.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from words import say
 
 
 def read_moves(text: str) -> tuple[Connect4Move, ...]:
-    """Return the move that a column's digit stands for.
+    """Parse a move: the digit of its column, which need not exist.
 
     Raises:
-        BadNotation: anything else than one digit.
+        BadNotation: the text is not one digit.
     """
     text = text.strip()
     column = parse_integer(text, 0, 9) if len(text) == 1 else None
@@ -29,15 +29,15 @@ def read_moves(text: str) -> tuple[Connect4Move, ...]:
 
 
 def bit(column: int, row: int) -> int:
-    """Return the bit of a hole: column 1-7, row 0 below."""
+    """Return the bit of a hole: column 1-7 from the left, row 0 at the bottom."""
     return 1 << STRIDE * (column - 1) + row
 
 
 def build(holes: dict[tuple[int, int], int], options: Options) -> Connect4State:
-    """Build the position with these colours at (column, row).
+    """Build the position with stones of these colours, by (column, row).
 
     Raises:
-        BadPosition: a stone in the air, or one colour has too many.
+        BadPosition: a stone has nothing below it, or a colour has too many.
     """
     boards = [0, 0, 0]
     for (column, row), colour in holes.items():
@@ -60,7 +60,7 @@ def build(holes: dict[tuple[int, int], int], options: Options) -> Connect4State:
 
 
 def holes(state: Connect4State) -> dict[tuple[int, int], int]:
-    """Return the colour of each stone at its (column, row)."""
+    """Return the colour of each stone, by (column, row)."""
     first = state.board(1)
     return {
         (column, row): 1 if first & bit(column, row) else 2
@@ -70,7 +70,7 @@ def holes(state: Connect4State) -> dict[tuple[int, int], int]:
 
 
 def write_position(state: Connect4State) -> str:
-    """Return the rows from the top."""
+    """Return the position as its rows from the top."""
     marks = {0: "", **{n: side.mark for n, side in enumerate(sides(state.options), 1)}}
     stones = holes(state)
     rows = []
@@ -82,10 +82,11 @@ def write_position(state: Connect4State) -> str:
 
 
 def read_position(text: str, options: Options) -> Connect4State:
-    """Return a position from its rows, or from a game's digits.
+    """Parse a position from its rows or from a game's digits.
 
     Raises:
-        BadPosition: not six rows of seven, an unknown sign, a stone in the air, or digits that no game can have.
+        BadPosition: there are not six rows of seven holes, a sign is unknown, a stone has nothing below it, a colour has
+            too many, or the digits are not a legal game.
     """
     text = text.strip()
     if "/" not in text:
@@ -124,7 +125,7 @@ def _replay(digits: str, options: Options) -> Connect4State:
 
 
 def diagram(state: Connect4State) -> str:
-    """Return the grid as text, a letter for each disc, with the columns' numbers below."""
+    """Return the grid as text, a letter for each stone, with the column numbers below."""
     stones = holes(state)
     marks = [".", *(side.mark for side in sides(state.options))]
     lines = [

@@ -1,7 +1,7 @@
-"""Connect 4: positions as two bit boards.
+"""Connect 4: positions as two bitboards.
 
-Bit `7 * column + row` (row 0 below); the seventh bit of each column stays empty, so that shifted boards never run over
-into the next column (the usual layout of solvers).
+The bit of a hole is `7 * column + row`, both from 0, row 0 at the bottom. The seventh bit of each column stays empty, so
+shifted boards never wrap into the next column (the usual layout of solvers).
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ ALL_MOVES = tuple(Connect4Move(column + 1) for column in range(COLUMNS))
 
 
 def hole(column: int, row: int) -> str:
-    """Name of a hole: column 1-7 from the left, row 0 below; `d1` is the middle of the bottom row."""
+    """Return the name of a hole: column 1-7 from the left, row 0 at the bottom; `d1` is the middle of the bottom row."""
     return f"{chr(96 + column)}{row + 1}"
 
 
 def place(name: str) -> tuple[int, int]:
-    """Return the (column, row) of a hole's name."""
+    """Return the (column, row) of the hole with this name."""
     return ord(name[0]) - 96, int(name[1:]) - 1
 
 
@@ -66,7 +66,7 @@ def four(stones: int) -> bool:
 
 
 def rows_of_four(stones: int) -> int:
-    """Return the stones that lie in a row of four or more."""
+    """Return the stones that are in a row of four or more."""
     found = 0
     for shift in DIRECTIONS:
         first = stones & stones >> shift & stones >> 2 * shift & stones >> 3 * shift
@@ -76,7 +76,7 @@ def rows_of_four(stones: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Connect4State(State[Connect4Move]):
-    """A position as bitboards: `own` are the stones of the side to move, `taken` all stones."""
+    """A position as bitboards: `own` holds the stones of the colour to move, `taken` all stones."""
 
     options: Options
     own: int = 0
@@ -92,7 +92,7 @@ class Connect4State(State[Connect4Move]):
         return 1 + self.stones % 2
 
     def board(self, colour: int) -> int:
-        """Return the stones of a colour."""
+        """Return the stones of a colour as a bitboard."""
         return self.own if colour == self.mover else self.own ^ self.taken
 
     @property
@@ -122,7 +122,7 @@ class Connect4State(State[Connect4Move]):
         return tuple(drop for drop in ALL_MOVES if self.height(drop.column) < ROWS)
 
     def height(self, column: int) -> int:
-        """Return the number of stones in a column, 1-7."""
+        """Return the number of stones in a column, 1-7 from the left."""
         return (self.taken >> STRIDE * (column - 1) & COLUMN).bit_count()
 
     def why_not(self, move: Connect4Move) -> Text | None:
@@ -135,7 +135,7 @@ class Connect4State(State[Connect4Move]):
         return None
 
     def play_unchecked(self, move: Connect4Move) -> Connect4State:
-        # Adding one at the column's foot carries up to its lowest empty cell.
+        # Adding a bit at the bottom of the column carries up to its lowest empty hole.
         taken = self.taken | self.taken + (1 << STRIDE * (move.column - 1))
         return Connect4State(self.options, self.own ^ self.taken, taken)
 

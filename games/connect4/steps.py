@@ -11,12 +11,12 @@ from words import say
 
 
 def steps(state: Connect4State, move: Connect4Move) -> tuple[Step, ...]:
-    """Return the one step of a move; the stone ends on the column's lowest empty hole."""
+    """Return the only step of a move: the stone ends in the lowest empty hole of its column."""
     return (_drop(state.options, move.column, hole(move.column, state.height(move.column)), state.mover),)
 
 
 def restoring_steps(found: Cells, wanted: Cells, options: Options) -> tuple[Step, ...]:
-    """Return the steps that turn one board into another: stones leave a column from the top, and come back from below."""
+    """Return the steps that turn one board into another: stones are taken out of a column from the top, then dropped in."""
     wrong = {change.cell for change in on_board(found, wanted, GEOMETRY)}
     done: list[Step] = []
     for column in range(1, COLUMNS + 1):

@@ -1,5 +1,6 @@
-"""Kalah: sow the seeds of a pit counter-clockwise; a last seed in one's own store gives another sowing. A move is the whole
-chain of a turn (`c`, `c f a`).
+"""Kalah: sow the seeds of a pit counter-clockwise; a last seed in the own store earns another sowing.
+
+A move is the whole chain of a turn (`c`, `c f a`).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from games.kalah.geometry import geometry
 from games.kalah.input import partial_move
 from games.kalah.lessons import ENTERING, LESSONS
 from games.kalah.rules import DECLARED_OPTIONS, KalahMove, KalahState, sides
-from games.kalah.steps import STORE_OF, restoring_steps, steps
+from games.kalah.steps import STORE_OWNERS, restoring_steps, steps
 from games.options import Option, Options
 from games.protocol import Game, Side
 from games.steps import Step
@@ -65,7 +66,7 @@ class KalahGame(Game[KalahState, KalahMove]):
         return steps(state, move)
 
     def cell_name(self, cell: str, colour: int, options: Options) -> Value:
-        return STORE_OF.get(cell, cell)
+        return STORE_OWNERS.get(cell, cell)
 
     def restoring_steps(self, found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
         return restoring_steps(found, wanted, options)

@@ -12,11 +12,11 @@ from words import say, say_many
 
 
 def play_anyway(state: KalahState, text: str) -> KalahState:
-    """Sow any pits with seeds, whether or not the last seed gave another turn, and pass the turn on.
+    """Return the position after sowing any own pits that hold seeds, wherever the last seeds fall; then the turn passes.
 
     Raises:
         BadNotation: the text names no pits.
-        IllegalMove: a pit is empty, or there is none.
+        IllegalMove: a pit is empty or does not exist, or the game is over.
     """
     (move,) = read_moves(state, text)
     after = state
@@ -30,10 +30,10 @@ def play_anyway(state: KalahState, text: str) -> KalahState:
 
 
 def correct(state: KalahState, cells: Mapping[str, Content | None]) -> KalahState:
-    """Return the position with other counts in some pits and stores, the same side to move.
+    """Return the position with other counts in some pits and stores, and the same side to move.
 
     Raises:
-        BadPosition: there is no such pit, something else than seeds, or another number of seeds in all.
+        BadPosition: a cell is unknown or its content is not seeds, or the total changes although some cells are not given.
     """
     seeds = dict(zip(state.names, state.ring, strict=True))
     for name, content in cells.items():
@@ -42,12 +42,12 @@ def correct(state: KalahState, cells: Mapping[str, Content | None]) -> KalahStat
         if content and (content.colour or content.faces or content.count < 0):
             raise BadPosition(say("{name} can hold seeds, nothing else", name=name))
         seeds[name] = content.count if content else 0
-    total, given = sum(state.ring), sum(seeds.values())
+    before, after = sum(state.ring), sum(seeds.values())
     # Where every pit and store was counted again, a set with more or fewer seeds is accepted.
-    if given != total and len(cells) < len(seeds):
+    if after != before and len(cells) < len(seeds):
         raise BadPosition(
             say_many(
-                "that makes one seed; there are {there}", "that makes {n} seeds; there are {there}", given, there=total
+                "that makes one seed; there are {there}", "that makes {n} seeds; there are {there}", after, there=before
             )
         )
     return KalahState(state.options, tuple(seeds[name] for name in state.names), state.turn)

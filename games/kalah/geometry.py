@@ -1,4 +1,4 @@
-"""Kalah's board as south sees it: south's pits below from left to right, its store on the right; north's opposite."""
+"""The board of Kalah as south sees it: its pits at the bottom from left to right, its store on the right."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from functools import cache
 from games.geometry import BoardGround, Cell, Geometry, Holds, circle, rectangle
 from games.kalah.rules import NORTH, SOUTH, STORES, pit_name
 
-PIT_DIAMETER = 0.86  # diameter, in pits
-STORE_WIDTH = 0.8  # width
-EDGE_WIDTH = 0.1  # wood around the playing area
+PIT_DIAMETER = 0.86  # all lengths are in columns of pits
+STORE_WIDTH = 0.8
+EDGE_WIDTH = 0.1  # of the wood around the playing area
 
 
 @cache
 def geometry(pits: int) -> Geometry:
-    """Return the board with this many pits a side: two rows of pits between the stores; one unit is a pit."""
+    """Return the board with this many pits on each side: two rows of pits between the stores."""
     width = pits + 2
     outline = (-EDGE_WIDTH, -EDGE_WIDTH, width + EDGE_WIDTH, 2 + EDGE_WIDTH)
     return Geometry(

@@ -1,4 +1,4 @@
-"""A turn entered by taps: the pits that are sown, one after another."""
+"""Entry of a turn: by a tap on each pit sown, in order."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from words import Text, say
 
 
 def partial_move(state: KalahState, taps: Sequence[str]) -> PartialMove[KalahMove]:
-    """Return the turns that the taps so far can still become.
+    """Return the legal turns that begin with the taps.
 
     Raises:
         IllegalMove: the last tap leads to no legal turn.
     """
     own = state.names[: state.pits]
-    strange = next((tap for tap in taps if tap not in own), None)
-    if strange is not None:
-        raise IllegalMove(_why_no_pit(state, strange))
+    wrong = next((tap for tap in taps if tap not in own), None)
+    if wrong is not None:
+        raise IllegalMove(_why_not_own_pit(state, wrong))
     pits = tuple(own.index(tap) for tap in taps)
     after, reason = state.follow(pits)
     if reason or state.over:
@@ -34,7 +34,7 @@ def partial_move(state: KalahState, taps: Sequence[str]) -> PartialMove[KalahMov
     )
 
 
-def _why_no_pit(state: KalahState, tap: str) -> Text:
+def _why_not_own_pit(state: KalahState, tap: str) -> Text:
     if tap in state.names[state.pits + 1 : -1]:
         mover = sides(state.options)[state.turn - 1].name
         return say("{pit} is on the other side: it is {colour}'s turn", pit=tap, colour=mover)

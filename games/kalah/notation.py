@@ -1,7 +1,7 @@
-"""Kalah in text.
+"""Kalah turns, positions and boards as text.
 
-A turn is the pits of its whole chain: `c`, or `c f a` (north: `C F A`). A position is both sides' counts from their own
-left, each with its store last, and the side to move: `4,4,4,4,4,4,0/4,4,4,4,4,4,0/s`, south's side first.
+A turn is written as the pits of its whole chain: `c`, or `c f a` (north: `C F A`). A position is written as the counts of
+south and of north, each from its own left with its store last, and the side to move: `4,4,4,4,4,4,0/4,4,4,4,4,4,0/s`.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ COUNT = re.compile(r"\d{1,4}", re.ASCII)
 
 
 def read_moves(state: KalahState, text: str) -> tuple[KalahMove, ...]:
-    """Return the pits of a turn, as `c f a`, `cfa` or `c-f-a`; small and capital letters both mean the mover's own pits.
+    """Parse a turn, such as `c f a`, `cfa` or `c-f-a`; small and capital letters both mean the mover's own pits.
 
     Raises:
-        BadNotation: something else than letters of pits.
+        BadNotation: the text is not made up of letters of pits.
     """
     if not CHAIN.fullmatch(text.strip()):
         raise unreadable(text, "C F A" if state.north else "c f a")
@@ -40,10 +40,10 @@ def write_position(state: KalahState) -> str:
 
 
 def read_position(text: str, options: Options) -> KalahState:
-    """Read a position. As it names every count, the total number of seeds is free.
+    """Parse a position. As it gives every count, any total number of seeds is accepted.
 
     Raises:
-        BadPosition: not two sides of this game's pits and a side to move, or a count that is none.
+        BadPosition: there are not two sides of as many pits as the options say and a side to move, or a count is invalid.
     """
     parts = text.strip().split("/")
     if len(parts) != 3 or parts[2].lower() not in ("s", "n"):

@@ -1,7 +1,7 @@
 """Kalah: positions as one ring of counts, seen from the side to move.
 
 Place 0 is the mover's leftmost pit, then counter-clockwise: the mover's pits, the mover's store, the other side's pits,
-and, last, the other side's store, which sowing skips. With m pits, pit i lies opposite place 2m - i.
+and, last, the other side's store, which sowing skips. With m pits on each side, pit i is opposite place 2m - i.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from games.protocol import Result, ScoreRow, Side, State
 from words import Text, say
 
 STORES = "store", "STORE"  # south's, north's
-MAX_PITS_AND_SEEDS = 9  # pits a side, and seeds a pit
+MAX_PITS_AND_SEEDS = 9  # pits on each side, and seeds in each pit
 
 SOUTH, NORTH = (
     Side(say("south"), "S", "blue", say("S", context="letter of south")),
@@ -34,7 +34,7 @@ Ring = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True, order=True)
 class KalahMove:
-    """A turn: the pits that a side sows one after another, 0 its leftmost; `north` says whose pits they are."""
+    """A turn: the pits that a side sows in order, 0 its leftmost; `north` if they are the north side's."""
 
     pits: tuple[int, ...]
     north: bool = False
@@ -49,19 +49,19 @@ def sides(options: Options) -> tuple[Side, Side]:
 
 
 def pit_name(pit: int, north: bool) -> str:
-    """Name a pit: `a` is south's leftmost pit, `A` north's, each as its own side sees it."""
+    """Return the name of a pit: `a` is south's leftmost pit, `A` north's, each seen from its own side."""
     return chr(ord("A" if north else "a") + pit)
 
 
 @cache
 def place_names(pits: int, north: bool) -> tuple[str, ...]:
-    """Return the cells of the ring's places when this side is to move."""
+    """Return the cell of each place of the ring, with this side to move."""
     halves = [(*(pit_name(pit, side) for pit in range(pits)), STORES[side]) for side in (north, not north)]
     return halves[0] + halves[1]
 
 
 def scatter(ring: Sequence[int], pit: int) -> tuple[list[int], int]:
-    """Sow a pit: returns the counts afterwards, and the place of the last seed."""
+    """Sow a pit; return the counts afterwards and the place of the last seed."""
     board = list(ring)
     around = len(board) - 1
     seeds, board[pit] = board[pit], 0
@@ -75,7 +75,7 @@ def scatter(ring: Sequence[int], pit: int) -> tuple[list[int], int]:
 
 
 def capture(board: list[int], last: int, empty_capture: bool) -> int:
-    """Capture with the last seed, in place; returns the number of seeds moved to the mover's store, 0 for no capture."""
+    """Make the last seed's capture, if any, in place; return the number of seeds moved to the mover's store."""
     store = len(board) // 2 - 1
     opposite = 2 * store - last
     if last >= store or board[last] != 1 or not (board[opposite] or empty_capture):
@@ -87,7 +87,7 @@ def capture(board: list[int], last: int, empty_capture: bool) -> int:
 
 
 def sweep(board: list[int]) -> bool:
-    """Move all seeds to their side's store, in place, if a side's pits are all empty; return whether the game ended."""
+    """Move all seeds to their side's store, in place, if a side's pits are all empty; return whether they are."""
     half = len(board) // 2
     own, other = sum(board[: half - 1]), sum(board[half:-1])
     if own and other:
@@ -98,9 +98,11 @@ def sweep(board: list[int]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class KalahState(State[KalahMove]):
-    """A position: `ring`, the counts from the mover's leftmost pit on (see above), and `turn`, the colour to move.
+    """A position, which may be one within a chain: after each sowing but the last the same side is to move.
 
-    Within a chain the position after each sowing is a position too, with the same side to move: `sow` goes pit by pit.
+    Attributes:
+        ring: the counts from the mover's leftmost pit on, as described above.
+        turn: the colour to move.
     """
 
     options: Options
@@ -109,7 +111,7 @@ class KalahState(State[KalahMove]):
 
     @classmethod
     def start(cls, options: Options) -> KalahState:
-        """Return every pit with its seeds, the stores empty."""
+        """Return the start position: equal numbers of seeds in the pits, and empty stores."""
         side = (int(options["seeds"]),) * int(options["pits"]) + (0,)
         return cls(options, side + side)
 
@@ -119,7 +121,7 @@ class KalahState(State[KalahMove]):
 
     @property
     def pits(self) -> int:
-        """Pits on each side."""
+        """The number of pits on each side."""
         return len(self.ring) // 2 - 1
 
     @property
@@ -143,7 +145,7 @@ class KalahState(State[KalahMove]):
         return (own, other) if self.turn == 1 else (other, own)
 
     def totals(self) -> tuple[int, int]:
-        """Return the seeds of colours 1 and 2 if the game stopped here: what lies in their stores and their own pits."""
+        """Return the seeds of colours 1 and 2 if the game stopped here: those in their stores and their own pits."""
         half = len(self.ring) // 2
         own, other = sum(self.ring[:half]), sum(self.ring[half:])
         return (own, other) if self.turn == 1 else (other, own)
@@ -180,8 +182,10 @@ class KalahState(State[KalahMove]):
                     yield (pit,)
 
     def sow(self, pit: int) -> KalahState:
-        """Return the position after one sowing of a pit that holds seeds: the same colour is to move where the last seed
-        fell into its store and the game goes on. Where the game ends, all seeds lie in the stores.
+        """Return the position after a single sowing of a pit that holds seeds.
+
+        The same colour is to move if the last seed falls into its store and the game continues. If the game ends, all seeds
+        are in the stores.
         """
         board, last = scatter(self.ring, pit)
         capture(board, last, bool(self.options["empty-capture"]))
@@ -196,10 +200,10 @@ class KalahState(State[KalahMove]):
         return KalahState(self.options, self.ring[half:] + self.ring[:half], 3 - self.turn)
 
     def follow(self, pits: Sequence[int]) -> tuple[KalahState, Text | None]:
-        """Sow as far as the rules allow; returns the position there, and why the next pit cannot be sown."""
+        """Sow pits in order as far as the rules allow; return the position, and why the next pit cannot be sown."""
         state = self
         for n, pit in enumerate(pits):
-            reason = state._turn_ended(self.turn, pits[n - 1]) if n else None
+            reason = state._why_turn_ended(self.turn, pits[n - 1]) if n else None
             reason = reason or state.why_not_sow(pit)
             if reason:
                 return state, reason
@@ -218,8 +222,8 @@ class KalahState(State[KalahMove]):
             return say("the last seed fell into your store: sow again")
         return reason
 
-    def _turn_ended(self, mover: int, pit: int) -> Text | None:
-        """Explain why a colour's turn is over after this pit."""
+    def _why_turn_ended(self, mover: int, pit: int) -> Text | None:
+        """Explain why a colour's turn has ended with this pit; None if it has not."""
         if self.turn == mover:
             return None
         name = pit_name(pit, not self.north)

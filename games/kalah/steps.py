@@ -1,4 +1,4 @@
-"""Steps of a turn for hands: lift and sow, move what is captured, and at the end sweep each side together."""
+"""Steps of a turn for hands: lift and sow, move captured seeds, and at the end clear the pits into the store."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from games.options import Options
 from games.steps import Step, on_board
 from words import Text, Value, say, say_many
 
-STORE_OF = dict(zip(STORES, (SOUTH.name, NORTH.name), strict=True))
+STORE_OWNERS = dict(zip(STORES, (SOUTH.name, NORTH.name), strict=True))
 
 
 def steps(state: KalahState, move: KalahMove) -> tuple[Step, ...]:
-    """Return the steps of a whole chain."""
+    """Return the steps of a turn: the whole chain, sowing by sowing."""
     done: list[Step] = []
     for pit in move.pits:
         done += _sowing(state, pit)
@@ -26,16 +26,17 @@ def steps(state: KalahState, move: KalahMove) -> tuple[Step, ...]:
 def restoring_steps(found: Cells, wanted: Cells, options: Options) -> tuple[Step, ...]:
     """Return the steps that turn one board into another: seeds are taken out first, then put in."""
     changes = on_board(found, wanted, geometry(int(options["pits"])))
-    return tuple(_put_right(change) for change in sorted(changes, key=_missing))
+    return tuple(_restoring_step(change) for change in sorted(changes, key=_missing))
 
 
 def _missing(change: CellDifference) -> int:
+    """Return the number of seeds missing from a cell, negative if there are too many."""
     found, wanted = (content.count if content else 0 for content in (change.found, change.wanted))
     return wanted - found
 
 
-def _put_right(change: CellDifference) -> Step:
-    missing, name = _missing(change), _named(change.cell)
+def _restoring_step(change: CellDifference) -> Step:
+    missing, name = _missing(change), _cell_name(change.cell)
     if missing < 0:
         text = say_many("take a seed out of {cell}", "take {n} seeds out of {cell}", -missing, cell=name)
     else:
@@ -43,8 +44,8 @@ def _put_right(change: CellDifference) -> Step:
     return Step(text, (change.cell,), ((change.cell, change.wanted),))
 
 
-def _named(cell: str) -> Value:
-    return say("{colour}'s store", colour=STORE_OF[cell]) if cell in STORE_OF else cell
+def _cell_name(cell: str) -> Value:
+    return say("{colour}'s store", colour=STORE_OWNERS[cell]) if cell in STORE_OWNERS else cell
 
 
 def _sowing(state: KalahState, pit: int) -> list[Step]:
@@ -58,14 +59,14 @@ def _sowing(state: KalahState, pit: int) -> list[Step]:
         "take the {n} seeds from {pit} and sow one each into {onto}",
         seeds,
         pit=names[pit],
-        onto=tuple(_named(names[place]) for place in route),
+        onto=tuple(_cell_name(names[place]) for place in route),
     )
     done = [Step(lift, tuple(names[place] for place in (pit, *route)), _changes(names, before, board))]
 
     before = board[:]
     if taken := capture(board, last, bool(state.options["empty-capture"])):
         touched = (last, 2 * store - last, store) if taken > 1 else (last, store)
-        text = _capture(names[last], names[2 * store - last], taken - 1, _named(names[store]))
+        text = _capture_text(names[last], names[2 * store - last], taken - 1, _cell_name(names[store]))
         done.append(Step(text, tuple(names[place] for place in touched), _changes(names, before, board)))
 
     before = board[:]
@@ -73,19 +74,19 @@ def _sowing(state: KalahState, pit: int) -> list[Step]:
         changes = _changes(names, before, board)
         pits = tuple(name for name, content in changes if content is None)
         (into,) = (name for name, content in changes if content is not None)
-        text = say("the game is over: put all seeds from {pits} into {store}", pits=pits, store=_named(into))
+        text = say("the game is over: put all seeds from {pits} into {store}", pits=pits, store=_cell_name(into))
         done.append(Step(text, (*pits, into), changes))
     return done
 
 
-def _capture(last: str, opposite: str, taken: int, store: Value) -> Text:
-    """Return the steps of a capture: the last seed goes to the store, with those `taken` from the pit opposite."""
-    if not taken:
+def _capture_text(last: str, opposite: str, seeds: int, store: Value) -> Text:
+    """Return the text of a capture: the last seed goes to the store with the `seeds` of the pit opposite, if it has any."""
+    if not seeds:
         return say("put the seed in {last} into {store}", last=last, store=store)
     return say_many(
         "put the seed in {last} and the one in {opposite} into {store}",
         "put the seed in {last} and the {n} in {opposite} into {store}",
-        taken,
+        seeds,
         last=last,
         opposite=opposite,
         store=store,

@@ -1,1 +1,1 @@
-"""Texts in which Connect 4 programs exchange games."""
+"""File formats of Connect 4 programs."""

@@ -1,4 +1,4 @@
-"""A game as the digits of its columns in order (`4453`), as the solvers of John Tromp and Pascal Pons read it."""
+"""A game as the digits of its columns in order (`4453`), the format of the solvers by John Tromp and Pascal Pons."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from words import say
 
 
 def write_digits(games: Sequence[PlayedGame]) -> str:
-    """Return the game as text; raises `BadNotation` where digits alone cannot hold it."""
+    """Return the text of a single game; raises `BadNotation` if digits alone cannot represent the games."""
     lines = [line_from_start(game) for game in games]
     if len(lines) > 1 or games[0].ending:
         raise BadNotation(say("a .txt file holds one game, played out or going on: only a .moves file can hold this"))
@@ -20,10 +20,10 @@ def write_digits(games: Sequence[PlayedGame]) -> str:
 
 
 def read_digits(game: Game[Connect4State, Connect4Move], text: str) -> tuple[PlayedGame]:
-    """Return the game that the digits stand for.
+    """Parse a game.
 
     Raises:
-        BadNotation: there are none, or a move that the rules forbid, with its number.
+        BadNotation: the text has no digits, or a move is illegal; the error gives its number.
     """
     if not text.split():
         raise unreadable(text, "4453")

@@ -1,4 +1,4 @@
-"""Connect 4 against published counts, to depths that take no time."""
+"""Connect 4's rules, against published counts to depths that take little time."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ def test_distinct_positions() -> None:
     assert tuple(distinct(GAME.start(GAME.options()), 7)) == POSITIONS[:8]
 
 
-def every_end(state: Connect4State) -> int:
-    """Return the score by trying everything."""
+def brute_force(state: Connect4State) -> int:
+    """Return the score of a position, found by playing out every game."""
     if state.over:
         return 0 if len(state.standing().winners) == 2 else -(22 - (state.stones + 1) // 2)
-    return max(-every_end(state.play_unchecked(move)) for move in state.legal())
+    return max(-brute_force(state.play_unchecked(move)) for move in state.legal())
 
 
-def test_the_search_for_values_of_late_positions() -> None:
+def test_the_solver_agrees_with_brute_force_in_late_positions() -> None:
     for digits, score in {
         "765357272657453446667313514573221": 5,
         "631623723471172762175655611273624": -1,
         "551516775751647235644466217172363": 5,
     }.items():
         state = GAME.parse_position(digits, GAME.options())
-        assert solve(state, -21, 21, {}) == every_end(state) == score
+        assert solve(state, -21, 21, {}) == brute_force(state) == score
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_the_search_for_values_of_late_positions() -> None:
         ("12", ""),
     ],
 )
-def test_the_four_in_a_row_are_known(moves: str, holes: str) -> None:
+def test_deciding_cells_are_those_of_the_four_in_a_row(moves: str, holes: str) -> None:
     state = GAME.start(GAME.options())
     for move in moves:
         state = state.play(GAME.parse(state, move)[0])

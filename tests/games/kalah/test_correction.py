@@ -20,7 +20,7 @@ def test_corrections_keep_the_seeds() -> None:
         GAME.correct(state, {"a": Content(1)})
 
 
-def test_a_board_counted_anew_may_hold_other_seeds() -> None:
+def test_a_fully_counted_board_may_have_another_total() -> None:
     state = at(START)
     counted = {name: Content(count=3) for name in state.names}
     assert sum(GAME.correct(state, counted).ring) == 42

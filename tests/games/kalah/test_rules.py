@@ -17,11 +17,11 @@ def test_start() -> None:
     assert GAME.position(GAME.start(GAME.options("pits=3,seeds=2,first=north"))) == "2,2,2,0/2,2,2,0/n"
 
 
-def test_sowing_runs_on_into_the_other_side() -> None:
+def test_sowing_continues_on_the_other_side() -> None:
     assert after(START, "f") == "4,4,4,4,4,0,1/5,5,5,4,4,4,0/n"
 
 
-def test_a_last_seed_in_the_store_sows_again() -> None:
+def test_a_last_seed_in_the_own_store_earns_another_sowing() -> None:
     assert after(START, "c f") == "4,4,0,5,5,0,2/5,5,5,5,4,4,0/n"
     assert [str(move) for move in at(START).legal()][:4] == ["a", "b", "c a", "c b"]
 
@@ -34,7 +34,7 @@ def test_capture_opposite() -> None:
     assert after("0,0,1,0,0,2,0/5,4,3,2,1,6,7/s", "c") == "0,0,0,0,0,2,4/5,4,0,2,1,6,7/n"
 
 
-def test_capture_after_a_whole_lap_into_the_own_emptied_pit() -> None:
+def test_capture_with_a_last_seed_in_the_pit_just_emptied() -> None:
     assert after("1,13,0,0,0,0,0/1,1,1,1,1,1,0/s", "b") == "2,0,1,1,1,1,4/2,2,2,2,0,2,0/n"
 
 
@@ -44,7 +44,7 @@ def test_the_last_seed_opposite_an_empty_pit(option: str, then: str) -> None:
     assert after("0,0,1,0,0,2,0/5,4,0,2,1,6,7/s", "c", options) == f"{then}/5,4,0,2,1,6,7/n"
 
 
-def test_north_sees_its_own_left() -> None:
+def test_north_counts_from_its_own_left() -> None:
     assert after("5,4,3,2,1,6,7/0,0,1,0,0,2,0/n", "C") == "5,4,0,2,1,6,7/0,0,0,0,0,2,4/s"
 
 
@@ -60,7 +60,7 @@ def test_the_game_ends_when_either_side_is_empty() -> None:
     assert str(other_empty.result.reason) == "A draw: 24 seeds each."
 
 
-def test_a_last_seed_in_the_store_does_not_go_on_when_that_ends_the_game() -> None:
+def test_a_last_seed_in_the_store_earns_no_sowing_when_the_game_ends() -> None:
     state = at("0,0,0,0,0,1,20/1,0,0,0,0,2,24/s")
     assert [str(move) for move in state.legal()] == ["f"]
 
@@ -94,17 +94,17 @@ def test_why_not_after_the_end() -> None:
         play(at("0,0,0,0,0,1,20/1,0,0,0,0,2,24/s"), "f a")
 
 
-def test_the_longest_lists_of_turns_stay_whole() -> None:
-    """Every pit of a staircase ends in the store: the positions with the most turns."""
+def test_the_longest_lists_of_turns_are_complete() -> None:
+    """In a staircase every pit's last seed falls into the store: no positions have more turns."""
     assert len(at("6,5,4,3,2,1,0/4,4,4,4,4,4,0/s").legal()) == 912
     assert len(at("9,8,7,6,5,4,3,2,1,0/4,4,4,4,4,4,4,4,4,0/s", "pits=9").legal()) == 42_800
 
 
-def test_a_second_telling_of_the_rules_agrees() -> None:
+def test_a_second_implementation_agrees() -> None:
     positions = reference.random_positions(random.Random(1))
     assert not any(reference.differs(state) for state in islice(positions, 1500))
 
 
 @pytest.mark.parametrize(("size", "margins"), [(size, known) for size, known in reference.VALUES.items() if size < (4, 3)])
-def test_known_values_of_small_boards(size: tuple[int, int], margins: tuple[int, int]) -> None:
+def test_small_boards_have_their_known_values(size: tuple[int, int], margins: tuple[int, int]) -> None:
     assert reference.first_margins(size) == margins

@@ -1,11 +1,11 @@
-"""What hands do in a turn of Kalah."""
+"""The steps of a turn of Kalah."""
 
 from __future__ import annotations
 
 from tests.games.kalah.positions import GAME, at
 
 
-def test_steps_name_every_place() -> None:
+def test_steps_name_every_pit_and_store() -> None:
     state = at("0,0,0,0,0,9,20/1,0,0,0,0,2,16/s")
     assert [str(step.text) for step in GAME.steps(state, GAME.parse(state, "f")[0])] == [
         "take the 9 seeds from f and sow one each into south's store, A, B, C, D, E, F, a, b",
