@@ -52,7 +52,7 @@ def _safe_places(moves: Sequence[TriDiceMove], threatened: set[int]) -> list[Tri
 
 def _rises(state: TriDiceState, rolls: Sequence[TriDiceRoll], threatened: set[int]) -> list[TriDiceRoll]:
     safe = (roll for roll in rolls if roll.start not in threatened)
-    return [roll for roll in safe if state.look(state.board[roll.start], roll.end)[0] == PREFERRED_APEX]
+    return [roll for roll in safe if state.faces_of(state.board[roll.start], roll.end)[0] == PREFERRED_APEX]
 
 
 PLAYERS = {"seed": seed}

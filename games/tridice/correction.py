@@ -1,4 +1,4 @@
-"""Corrections of the board by hand, and turns that the table accepts although the rules forbid them."""
+"""Boards corrected by hand, and turns that the table accepts although the rules forbid them."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from games.tridice.notation import build, read_moves, read_path
 from games.tridice.rules import Board, TriDiceState, rolled_board, sides
 from words import say
 
-WITH_LOOK = re.compile(r"(.*\d\d)\s+(\d)/(\d)", re.ASCII)
+WITH_FACES = re.compile(r"(.*\d\d)\s+(\d)/(\d)", re.ASCII)
 
 
 def correct(state: TriDiceState, cells: Mapping[str, Content | None]) -> TriDiceState:
     """Return the position with other contents on some cells; the count for draws restarts.
 
-    If only cells of the board are given, an additional die came from the hand (or back into the game), and a missing one
-    was captured. If dice in hand or captured dice are given, they are taken as given.
+    If only cells of the board are given, an additional die comes from the hand or, if that is empty, from the captured
+    dice, and a missing one counts as captured. Given dice in hand and captured dice are used as they are.
 
     Raises:
-        BadPosition: a cell does not exist, a die cannot lie as given, or there are not as many dice.
+        BadPosition: a cell is unknown or cannot hold its content, no die shows the given faces, or a die count is wrong.
     """
     before = state.cells()
     wanted = dict(before)
@@ -65,59 +65,59 @@ def _as_die(name: str, content: Content) -> Content:
 
 def _hand(state: TriDiceState, colour: int, wanted: Mapping[str, Content], cells: Mapping[str, Content | None]) -> int:
     """Return the number of dice in a colour's hand after a correction."""
-    kinds = {kind: f"{kind}:{colour}:" for kind in ("hand", "out")}
-    lying = {kind: sum(name.startswith(prefix) for name in wanted) for kind, prefix in kinds.items()}
-    given = {kind for kind, prefix in kinds.items() if any(name.startswith(prefix) for name in cells)}
-    standing = sum(name in INDEX and content.colour == colour for name, content in wanted.items())
+    prefixes = {zone: f"{zone}:{colour}:" for zone in ("hand", "out")}
+    beside = {zone: sum(name.startswith(prefix) for name in wanted) for zone, prefix in prefixes.items()}
+    given = {zone for zone, prefix in prefixes.items() if any(name.startswith(prefix) for name in cells)}
+    on_board = sum(name in INDEX and content.colour == colour for name, content in wanted.items())
     most = int(state.options["dice"])
     if "out" in given:
-        hand = most - standing - lying["out"]
-        if hand < 0 or ("hand" in given and hand != lying["hand"]):
-            number, name = standing + sum(lying.values()), sides(state.options)[colour - 1].name
+        hand = most - on_board - beside["out"]
+        if hand < 0 or ("hand" in given and hand != beside["hand"]):
+            number, name = on_board + sum(beside.values()), sides(state.options)[colour - 1].name
             raise BadPosition(say("that makes {n} {colour} dice; there are {most}", n=number, colour=name, most=most))
         return hand
     if "hand" in given:
-        return lying["hand"]
-    more = max(0, standing - state.on_board(colour))
-    return max(0, lying["hand"] - more)
+        return beside["hand"]
+    added = max(0, on_board - state.on_board(colour))
+    return max(0, beside["hand"] - added)
 
 
 def play_anyway(state: TriDiceState, text: str) -> TriDiceState:
-    """Play a turn that the table accepts; unless it is legal, the count for draws restarts.
+    """Return the position after a turn that the rules may forbid; unless it is legal, the count for draws restarts.
 
-    Accepted are any move of one of the mover's dice to a cell without another (`33-11`, or with what it shows there:
-    `33-11 4/1`), and a pass.
+    Besides legal turns these are a pass, and a move of one of the mover's dice to any cell without another of them
+    (`33-11`, or with the faces that it shows there: `33-11 4/1`); an opposing die on that cell is captured.
 
     Raises:
-        BadNotation: no turn can be read.
-        IllegalMove: hands could not do it.
+        BadNotation: the text is not a turn.
+        IllegalMove: the turn is physically impossible.
     """
     try:
-        return _played(state, text)
+        return _after_legal_turn(state, text)
     except (BadNotation, IllegalMove) as error:
         refusal = error
     if state.over or state.pending is not None or text.strip().startswith("@"):
         raise refusal
-    board_geometry = state.board if text.strip().lower() == "pass" else _moved(state, text)
-    return TriDiceState(state.options, board_geometry, state.hands, 3 - state.turn)
+    board = state.board if text.strip().lower() == "pass" else _board_after_move(state, text)
+    return TriDiceState(state.options, board, state.hands, 3 - state.turn)
 
 
-def _played(state: TriDiceState, text: str) -> TriDiceState:
+def _after_legal_turn(state: TriDiceState, text: str) -> TriDiceState:
     for move in read_moves(state, text):
         state = state.play(move)
     return state
 
 
-def _moved(state: TriDiceState, text: str) -> Board:
-    """Return the board after one of the mover's dice was moved anywhere, perhaps turned on the way."""
-    look = WITH_LOOK.fullmatch(text.strip())
-    start, *_, end = read_path(look[1] if look else text)
+def _board_after_move(state: TriDiceState, text: str) -> Board:
+    """Return the board after a move of one of the mover's dice to any cell, perhaps with other faces than by rolling."""
+    faces = WITH_FACES.fullmatch(text.strip())
+    start, *_, end = read_path(faces[1] if faces else text)
     if reason := state.why_not_carry(start, end):
         raise IllegalMove(reason)
-    board_geometry = list(rolled_board(state.board, start, end))
-    if look:
+    board = list(rolled_board(state.board, start, end))
+    if faces:
         try:
-            board_geometry[end] = state.die(state.turn, end, matched_integer(look[2]), matched_integer(look[3]))
+            board[end] = state.die(state.turn, end, matched_integer(faces[2]), matched_integer(faces[3]))
         except KeyError:
-            raise IllegalMove(say("no die shows {look} there", look=f"{look[2]}/{look[3]}")) from None
-    return tuple(board_geometry)
+            raise IllegalMove(say("no die shows {look} there", look=f"{faces[2]}/{faces[3]}")) from None
+    return tuple(board)

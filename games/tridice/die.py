@@ -1,9 +1,9 @@
-"""A tetrahedral die on the board: what it shows, and how rolling turns it.
+"""A tetrahedral die on the board: its faces, and how rolling changes them.
 
 `Faces` are the numbers at the apex and at the corners of the cell: left, third (the top of an upward cell, the bottom of
-a downward one), right. Rolled over this lattice a die comes back to a cell as it left it, whatever the way (a tetrahedron
-rolls on a triangular lattice without holonomy). So a thrown die keeps one of twelve `orientation`s for good, numbered by
-how it would stand on the topmost cell, and what it shows elsewhere is a table.
+a downward one), right. A die that rolls back to a cell shows the same faces as before, whatever its path (a tetrahedron
+rolls on a triangular lattice without holonomy). So a thrown die keeps one of twelve orientations, numbered by its faces on
+the topmost cell, and tables give its faces on all others.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from games.tridice.lattice import CELLS, NEIGHBOURS
 Faces = tuple[int, int, int, int]
 NUMBERS = (1, 2, 3, 4)
 HANDEDNESS = ("cw", "ccw")
-"""Direction in which 2-3-4 run, seen from above, when the apex is 1: clockwise or counter-clockwise."""
+"""The direction in which 2-3-4 run, seen from above, when the apex is 1: clockwise or counter-clockwise."""
 
 
 def rolled(faces: Faces, start: int, end: int) -> Faces:
-    """Return the faces of a die after it rolled over the edge between two neighbouring cells.
+    """Return the faces of a die after rolling over the edge between two neighbouring cells.
 
     The corner facing away becomes the apex, the apex becomes the corner facing away from the old cell, and the two corners
     on the edge stay where they are.
@@ -32,41 +32,41 @@ def rolled(faces: Faces, start: int, end: int) -> Faces:
     return third, left, apex, right
 
 
-def _even(order: tuple[int, ...]) -> bool:
+def _is_even(order: tuple[int, ...]) -> bool:
     return sum(a > b for n, a in enumerate(order) for b in order[n + 1 :]) % 2 == 0
 
 
-def _shown(on_top: Faces) -> tuple[Faces, ...]:
-    """Return the faces on each cell of a die that has the given faces on the topmost cell."""
-    shown = {0: on_top}
+def _faces_by_cell(topmost: Faces) -> tuple[Faces, ...]:
+    """Return the faces on each cell of a die that has the faces `topmost` on the topmost cell."""
+    faces = {0: topmost}
     reached = [0]
     for start in reached:
         for end in NEIGHBOURS[start]:
-            if end not in shown:
-                shown[end] = rolled(shown[start], start, end)
+            if end not in faces:
+                faces[end] = rolled(faces[start], start, end)
                 reached.append(end)
-    return tuple(shown[cell] for cell in range(len(CELLS)))
+    return tuple(faces[cell] for cell in range(len(CELLS)))
 
 
 def _orientations(handedness: str) -> tuple[tuple[Faces, ...], ...]:
-    # On an upward cell left, third, right run clockwise, so a clockwise die stands there as an even permutation.
+    # On an upward cell left, third, right run clockwise, so the faces of a clockwise die are an even permutation there.
     clockwise = handedness == "cw"
     orders = [(apex, left, third, right) for apex, left, third, right in permutations(NUMBERS)]
-    return tuple(_shown(order) for order in orders if _even(order) == clockwise)
+    return tuple(_faces_by_cell(order) for order in orders if _is_even(order) == clockwise)
 
 
 FACES = {handedness: _orientations(handedness) for handedness in HANDEDNESS}
-"""`FACES[handedness][orientation][cell]`."""
+"""The faces of a die: `FACES[handedness][orientation][cell]`."""
 
 ORIENTATION = {
     handedness: {
-        (cell, shown[cell][0], shown[cell][1]): orientation
-        for orientation, shown in enumerate(table)
+        (cell, faces[cell][0], faces[cell][1]): orientation
+        for orientation, faces in enumerate(table)
         for cell in range(len(CELLS))
     }
     for handedness, table in FACES.items()
 }
-"""`ORIENTATION[handedness][cell, apex, left]`: apex and left corner tell the rest."""
+"""The orientation of a die: `ORIENTATION[handedness][cell, apex, left]`; apex and left corner determine the other faces."""
 
 THROWS = tuple((apex, left) for apex in NUMBERS for left in NUMBERS if left != apex)
 """The twelve equally likely outcomes of a throw: apex and left corner."""

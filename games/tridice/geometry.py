@@ -1,4 +1,4 @@
-"""TriDice's board: the triangle with its top away from the near side; dice in hand and captured ones lie beside it.
+"""The board of TriDice: the triangle with its tip at the top, and beside it the dice in hand and the captured ones.
 
 One unit is the edge of a cell.
 """
@@ -12,16 +12,16 @@ from games.geometry import BoardGround, Cell, Geometry, Holds, Point, Polygon, r
 from games.tridice.die import NUMBERS
 from games.tridice.lattice import CELLS, ROWS, points_up
 
-CELL_HEIGHT = math.sqrt(3) / 2  # of a cell
-DIE_EDGE = 0.8  # of a die
+CELL_HEIGHT = math.sqrt(3) / 2
+DIE_EDGE = 0.8
 DIE_HEIGHT = DIE_EDGE * math.sqrt(2 / 3)  # of the tetrahedron above its base
 SLOT_WIDTH = 0.9  # side of the square for a die beside the board
-GAP = 0.3  # between the triangle and what lies beside it
+GAP = 0.3  # between the triangle and the slots beside it
 MARGIN = 0.2
 
 
 def number_cell(number: int) -> str:
-    """Return the name of the cell to tap for a number thrown."""
+    """Return the name of the cell to tap for a thrown number."""
     return f"throw:{number}"
 
 
@@ -46,7 +46,7 @@ def _slot(name: str, centre: Point, zone: str, label: str = "") -> Cell:
 
 @cache
 def geometry(dice: int) -> Geometry:
-    """Return the board for a number of dice a player: the first player's dice are on the left, the second's right."""
+    """Return the board for a number of dice per player; the first player's are on the left, the second's on the right."""
     bottom = ROWS * CELL_HEIGHT
     triangle = ((0.0, bottom), (ROWS / 2, 0.0), (float(ROWS), bottom))
     columns = {  # of the dice beside the board, by name and colour

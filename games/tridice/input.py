@@ -1,4 +1,4 @@
-"""Turns entered by taps: an empty cell, then both numbers thrown; or a die and the cell it goes to."""
+"""Entry of turns by taps: on an empty cell, then on both thrown numbers; or on a die and on its destination."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ NUMBER_CELLS = {number_cell(number): number for number in NUMBERS}
 
 
 def partial_move(state: TriDiceState, taps: Sequence[str]) -> PartialMove[TriDiceMove]:
-    """Return the moves that the taps so far can become.
+    """Return the legal moves that begin with the taps.
 
     Raises:
         IllegalMove: the last tap leads to no legal move.
     """
     partial: PartialMove[Any] = match_in_order(state.legal(), taps, _taps_of)
     if not partial.moves:
-        raise IllegalMove(_why_no_tap(state, taps))
+        raise IllegalMove(_why_refused(state, taps))
     if state.pending is not None and len(taps) == 1:
         top = Content(state.turn, faces=(partial.moves[0].apex,))
         return replace(partial, cells={**state.cells(), CELLS[state.pending]: top})
     return partial
 
 
-def _why_no_tap(state: TriDiceState, taps: Sequence[str]) -> Text:
-    """Return the reason for which the rules refuse the first taps, read as the move they look like."""
+def _why_refused(state: TriDiceState, taps: Sequence[str]) -> Text:
+    """Explain why the rules forbid the move that the taps seem to enter."""
     if state.over:
         return say("the game is over")
     cells = [INDEX[tap] for tap in taps if tap in INDEX]

@@ -1,7 +1,7 @@
 """The sixteen cells of TriDice's triangle, and the paths over them.
 
 Cells are numbered 0-15, row by row from the top, each row from the left. Cell `ab` is place b of row a; odd places point
-up, even ones down. Rows are contiguous, so the neighbours on the left and right are one number off.
+up, even ones down. Rows are contiguous, so the numbers of neighbours on the left and right differ by one.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 ROWS = 4
-MAX_ROLL_STEPS = 4  # cells a die can move: the highest number on it
+MAX_ROLL_STEPS = 4  # cells that a die can move: the highest number on it
 
 CELLS = tuple(f"{row}{place}" for row in range(1, ROWS + 1) for place in range(1, 2 * row))
 INDEX = {name: cell for cell, name in enumerate(CELLS)}
@@ -32,27 +32,29 @@ NEIGHBOURS = tuple(_neighbours(cell) for cell in range(len(CELLS)))
 
 @dataclass(frozen=True, slots=True)
 class RollPath:
-    """A path of a rolling die: its cells, both ends included, and those between as a bit mask (bit n: cell n)."""
+    """The path of a rolling die: its cells, both ends included, and those in between as a bit mask (bit n: cell n)."""
 
     cells: tuple[int, ...]
     between: int
 
 
-def _walks(path: tuple[int, ...], steps: int) -> Iterator[tuple[int, ...]]:
+def _extended(path: tuple[int, ...], steps: int) -> Iterator[tuple[int, ...]]:
+    """Yield the path extended by a number of steps in all ways that visit no cell twice."""
     if not steps:
         yield path
         return
     for cell in NEIGHBOURS[path[-1]]:
         if cell not in path:
-            yield from _walks((*path, cell), steps - 1)
+            yield from _extended((*path, cell), steps - 1)
 
 
 def _ways(start: int, steps: int) -> dict[int, tuple[RollPath, ...]]:
+    """Return the paths of a number of steps from a cell, by their end."""
     ends: dict[int, list[RollPath]] = {}
-    for path in _walks((start,), steps):
+    for path in _extended((start,), steps):
         ends.setdefault(path[-1], []).append(RollPath(path, sum(1 << cell for cell in path[1:-1])))
     return {end: tuple(ways) for end, ways in sorted(ends.items())}
 
 
 WAYS = tuple(tuple(_ways(start, steps) for steps in range(MAX_ROLL_STEPS + 1)) for start in range(len(CELLS)))
-"""`WAYS[start][steps]`: for each end, the ways that visit no cell twice."""
+"""`WAYS[start][steps]`: for each end, the paths that visit no cell twice."""

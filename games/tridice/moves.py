@@ -9,7 +9,7 @@ from games.tridice.lattice import CELLS
 
 @dataclass(frozen=True, slots=True)
 class TriDicePlacement:
-    """Place a die from the hand on an empty cell; then it is thrown."""
+    """Place a die from the hand on an empty cell; its throw follows."""
 
     cell: int
 
@@ -19,7 +19,7 @@ class TriDicePlacement:
 
 @dataclass(frozen=True, slots=True)
 class TriDiceThrow:
-    """The outcome of a throw: how the placed die stands."""
+    """The outcome of a throw: the numbers at the apex and the left corner of the placed die."""
 
     apex: int
     left: int
@@ -30,7 +30,7 @@ class TriDiceThrow:
 
 @dataclass(frozen=True, slots=True)
 class TriDiceRoll:
-    """Roll a die from one cell to another by any path; `captures` if it takes the die there."""
+    """Roll a die from one cell to another by any path; `captures` if it captures a die there."""
 
     start: int
     end: int

@@ -1,10 +1,10 @@
 """TriDice turns, positions and boards as text.
 
-Turns: `@33` (place there), `4/1` (thrown: 4 on top, 1 at the left corner), `33-11`, `33x11`, `pass`; a path such as
-`33-34-23-22-x11` is understood too.
+Turns are written as `@33` (a placement), `4/1` (a throw: 4 on top, 1 at the left corner), `33-11`, `33x11` and `pass`; a
+path such as `33-34-23-22-x11` is accepted too.
 
-A position has three or four fields: the dice on the board, the hands, the colour to move (with the cell it throws for),
-and the turns since the last placement or capture, on which draws depend: `33R4/1,11B2/3 R3,B3 R 33-34,11-21`.
+A position has three or four fields: the dice on the board, the hands, the colour to move (with the cell for which it
+throws), and the turns since the last placement or capture, on which draws depend: `33R4/1,11B2/3 R3,B3 R 33-34,11-21`.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ DIE = re.compile(r"(\d\d)([A-Z])(\d)/(\d)", re.ASCII)
 HAND = re.compile(r"([A-Z])(\d)", re.ASCII)
 TURN = re.compile(r"([A-Z])(?:@(\d\d))?", re.ASCII)
 EXAMPLE = "33R4/1,11B2/3 R3,B3 R"
-DIAGRAM_CELL_WIDTH = 6  # letters
+DIAGRAM_CELL_WIDTH = 6  # characters
 
 
 # -- turns -----------------------------------------------------------------------------------------------------------------
 
 
 def read_moves(state: TriDiceState, text: str) -> tuple[TriDiceMove, ...]:
-    """Return the moves that a text stands for: one, or a placement with its throw (`@33 4/1`).
+    """Parse a move, or a placement with its throw (`@33 4/1`).
 
     Raises:
-        BadNotation: the text is no move, or a path that no die can take here.
+        BadNotation: the text is not a move, or a path that no die can take here.
     """
     plain = text.strip().lower()
     if plain == "pass":
@@ -63,10 +63,10 @@ def _throw(text: str, whole: str) -> TriDiceThrow:
 
 
 def read_roll(state: TriDiceState, text: str) -> TriDiceRoll:
-    """Return the roll that a text stands for; a plain `33-11` onto an opposing die is a capture too.
+    """Parse a roll; a plain `33-11` onto an opposing die is a capture too.
 
     Raises:
-        BadNotation: the text is no roll, or a path that no die can take here.
+        BadNotation: the text is not a roll, or a path that no die can take here.
     """
     path = read_path(text)
     if len(path) > 2:
@@ -76,10 +76,10 @@ def read_roll(state: TriDiceState, text: str) -> TriDiceRoll:
 
 
 def read_path(text: str) -> list[int]:
-    """Return the cells, two or more, that a text for a roll names.
+    """Parse the cells of a roll: both ends, or a whole path.
 
     Raises:
-        BadNotation: the text is no roll, or names a cell that does not exist.
+        BadNotation: the text is not a roll, names a cell that does not exist, or captures before the last cell.
     """
     plain = text.strip().lower()
     if not PATH.fullmatch(plain):
@@ -118,7 +118,7 @@ def _cell(name: str) -> int:
 
 
 def write_position(state: TriDiceState) -> str:
-    """Return a position as text: the fields described above, joined by spaces."""
+    """Return the position as text: the fields described above, joined by spaces."""
     marks = ["", *(side.mark for side in sides(state.options))]
     dice = [
         f"{CELLS[cell]}{marks[colour_of(die)]}{state.faces(cell)[0]}/{state.faces(cell)[1]}"
@@ -128,11 +128,11 @@ def write_position(state: TriDiceState) -> str:
     hands = ",".join(f"{marks[colour]}{state.hands[colour - 1]}" for colour in (1, 2))
     turn = marks[state.turn] + (f"@{CELLS[state.pending]}" if state.pending is not None else "")
     boards = (*state.seen, state.board)
-    quiet = [_difference(before, after) for before, after in itertools.pairwise(boards)]
+    quiet = [_turn_between(before, after) for before, after in itertools.pairwise(boards)]
     return " ".join(filter(None, [",".join(dice) or "-", hands, turn, ",".join(map(str, quiet))]))
 
 
-def _difference(before: tuple[int, ...], after: tuple[int, ...]) -> TriDiceMove:
+def _turn_between(before: tuple[int, ...], after: tuple[int, ...]) -> TriDiceMove:
     """Return the quiet turn between two boards."""
     if before == after:
         return TriDicePass()
@@ -142,10 +142,10 @@ def _difference(before: tuple[int, ...], after: tuple[int, ...]) -> TriDiceMove:
 
 
 def read_position(text: str, options: Options) -> TriDiceState:
-    """Return the position that a text stands for.
+    """Parse a position.
 
     Raises:
-        BadPosition: the text is no position, or one that cannot be; the error says where.
+        BadPosition: the text is not a position, or an impossible one; the error says where.
     """
     fields = text.split()
     if len(fields) not in (3, 4):
@@ -160,7 +160,7 @@ def read_position(text: str, options: Options) -> TriDiceState:
     if len(fields) == 4:
         state = _replay(state, fields[3].split(","))
     if turn[2]:
-        place = TriDicePlacement(_known(turn[2]))
+        place = TriDicePlacement(_position_cell(turn[2]))
         if reason := state.why_not(place):
             raise BadPosition(reason)
         state = state.play_unchecked(place)
@@ -168,13 +168,13 @@ def read_position(text: str, options: Options) -> TriDiceState:
 
 
 def build(state: TriDiceState, dice: dict[int, tuple[int, int, int]], hands: tuple[int, int]) -> TriDiceState:
-    """Return a position with other dice and hands, the same colour to move and no turns before it.
+    """Return a position with other dice and hands, the same colour to move and no preceding turns.
 
     Args:
         dice: by cell the colour, apex and left corner.
 
     Raises:
-        BadPosition: no throw gives such a die, a colour has more dice than there are, or neither has any.
+        BadPosition: no throw gives such a die, a colour has more dice than the game, or neither has any.
     """
     board = list(EMPTY)
     for cell, (colour, apex, left) in dice.items():
@@ -207,7 +207,7 @@ def _dice(field: str, colours: dict[str, int]) -> dict[int, tuple[int, int, int]
         match = DIE.fullmatch(part)
         if not match or match[2] not in colours:
             raise BadPosition(say("{part} is not a die; write it like 33R4/1", part=part or "''"))
-        cell = _known(match[1])
+        cell = _position_cell(match[1])
         if cell in dice:
             raise BadPosition(say("two dice stand on {cell}", cell=match[1]))
         dice[cell] = (colours[match[2]], matched_integer(match[3]), matched_integer(match[4]))
@@ -222,7 +222,7 @@ def _hands(field: str, colours: dict[str, int]) -> tuple[int, int]:
     return hands[1], hands[2]
 
 
-def _known(name: str) -> int:
+def _position_cell(name: str) -> int:
     try:
         return _cell(name)
     except BadNotation as error:
@@ -230,8 +230,8 @@ def _known(name: str) -> int:
 
 
 def _replay(state: TriDiceState, quiet: list[str]) -> TriDiceState:
-    """Return a position with the turns before it: they are taken back, then played again under the rules."""
-    moves = [_quiet_turn(text) for text in quiet]
+    """Return a position with its preceding turns, which are undone and then played again by the rules."""
+    moves = [_parse_quiet_turn(text) for text in quiet]
     board = state.board
     for move in reversed(moves):
         if isinstance(move, TriDiceRoll):
@@ -248,7 +248,7 @@ def _replay(state: TriDiceState, quiet: list[str]) -> TriDiceState:
     return again
 
 
-def _quiet_turn(text: str) -> TriDiceRoll | TriDicePass:
+def _parse_quiet_turn(text: str) -> TriDiceRoll | TriDicePass:
     if text == "pass":
         return TriDicePass()
     try:
@@ -260,7 +260,7 @@ def _quiet_turn(text: str) -> TriDiceRoll | TriDicePass:
     return TriDiceRoll(start, end)
 
 
-# -- the board in letters --------------------------------------------------------------------------------------------------
+# -- diagrams -------------------------------------------------------------------------------------------------------------
 
 
 def diagram(state: TriDiceState) -> str:
@@ -271,12 +271,12 @@ def diagram(state: TriDiceState) -> str:
         names = [name for name in CELLS if name[0] == str(row)]
         indent = " " * (DIAGRAM_CELL_WIDTH * (ROWS - row))
         lines.append(indent + "".join(name.center(DIAGRAM_CELL_WIDTH) for name in names))
-        lines.append(indent + "".join(_shown(state, name, marks).center(DIAGRAM_CELL_WIDTH) for name in names))
+        lines.append(indent + "".join(_cell_text(state, name, marks).center(DIAGRAM_CELL_WIDTH) for name in names))
     lines.append("   ".join(f"{mark}: {state.hands[n]} in hand" for n, mark in enumerate(marks)))
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _shown(state: TriDiceState, name: str, marks: Sequence[str]) -> str:
+def _cell_text(state: TriDiceState, name: str, marks: Sequence[str]) -> str:
     cell = INDEX[name]
     if cell == state.pending:
         return "?"

@@ -17,12 +17,12 @@ from games.tridice.lattice import CELLS, WAYS, RollPath
 from games.tridice.moves import TriDiceMove, TriDicePass, TriDicePlacement, TriDiceRoll, TriDiceThrow
 from words import Text, say, say_many
 
-MAX_DICE_EACH = 4  # each
+MAX_DICE_EACH = 4
 MAX_QUIET_TURNS = 100  # turns without a placement or a capture
-DRAWING_OCCURRENCES = 3  # of one position with the same player to move, which make a draw
+DRAWING_OCCURRENCES = 3  # of a position with the same player to move, which make a draw
 
 MIXED = {"red-cw": "red", "blue-cw": "blue"}
-"""Sets bought apart: the colour whose dice run clockwise; those of the other run the other way."""
+"""Mixed sets, by option value: the colour with clockwise dice; those of the other colour are counter-clockwise."""
 
 RED, BLUE = (
     Side(say("red"), "R", "red", say("R", context="letter of red")),
@@ -74,12 +74,12 @@ def handedness(options: Options, colour: int) -> str:
 
 
 def code(colour: int, orientation: int) -> int:
-    """Return the number by which a board represents a die."""
+    """Return the code of a die on a board."""
     return 1 + ORIENTATIONS * (colour - 1) + orientation
 
 
 def colour_of(die: int) -> int:
-    """Return the colour of a board's entry, 0 for an empty cell."""
+    """Return the colour of a die's code, 0 for an empty cell."""
     return (die + ORIENTATIONS - 1) // ORIENTATIONS
 
 
@@ -89,11 +89,11 @@ class TriDiceState(State[TriDiceMove]):
 
     Attributes:
         board: by cell 0 or the code of a die.
-        hands: numbers of dice in the hands of colours 1 and 2; a die that is being thrown counts until it stands.
+        hands: the numbers of dice in the hands of colours 1 and 2; a die being thrown is still included.
         turn: the colour to move.
         pending: the cell for which a die is being thrown.
-        seen: the boards of all turns since the last placement or capture, oldest first. The colours take turns, so every
-            second one had the same colour to move; their number counts the quiet turns.
+        seen: the boards before each turn since the last placement or capture, oldest first; as the colours alternate, every
+            second one had the same colour to move.
     """
 
     options: Options
@@ -105,7 +105,7 @@ class TriDiceState(State[TriDiceMove]):
 
     @classmethod
     def start(cls, options: Options) -> TriDiceState:
-        """Return the position at the beginning, with all dice in the hands."""
+        """Return the start position, with all dice in the hands."""
         dice = int(options["dice"])
         return cls(options, EMPTY, (dice, dice))
 
@@ -126,14 +126,14 @@ class TriDiceState(State[TriDiceMove]):
 
     def faces(self, cell: int) -> Faces:
         """Return the faces of the die on a cell."""
-        return self.look(self.board[cell], cell)
+        return self.faces_of(self.board[cell], cell)
 
-    def look(self, die: int, cell: int) -> Faces:
+    def faces_of(self, die: int, cell: int) -> Faces:
         """Return the faces that a die shows, or would show, on a cell."""
         return FACES[handedness(self.options, colour_of(die))][(die - 1) % ORIENTATIONS][cell]
 
     def die(self, colour: int, cell: int, apex: int, left: int) -> int:
-        """Return the code of a die that stands on a cell with these faces. Raises `KeyError` if no throw gives them."""
+        """Return the code of a die that shows these faces on a cell; raises `KeyError` if no throw gives them."""
         return code(colour, ORIENTATION[handedness(self.options, colour)][cell, apex, left])
 
     def on_board(self, colour: int) -> int:
@@ -151,15 +151,15 @@ class TriDiceState(State[TriDiceMove]):
     # -- turns -------------------------------------------------------------------------------------------------------------
 
     def ways(self, start: int) -> Iterator[tuple[int, RollPath]]:
-        """Yield each cell on which the die on `start` can end, without those of own dice, with a free way to it."""
+        """Yield each cell on which a roll of the die on `start` can end, with a free path to it."""
         board = self.board
         colour = colour_of(board[start])
         occupied = sum(1 << cell for cell, die in enumerate(board) if die)
         for end, ways in WAYS[start][self.faces(start)[0]].items():
             if colour_of(board[end]) != colour:
-                way = next((way for way in ways if not way.between & occupied), None)
-                if way:
-                    yield end, way
+                free = next((path for path in ways if not path.between & occupied), None)
+                if free:
+                    yield end, free
 
     def reach(self, colour: int) -> set[int]:
         """Return the cells on which a die of this colour could end a move now: an opposing die there is threatened."""
@@ -172,7 +172,7 @@ class TriDiceState(State[TriDiceMove]):
                     yield ROLLS[start, end, self.board[end] != 0]
 
     def stuck(self, colour: int) -> bool:
-        """Return whether a colour has no turn. There is always an empty cell for a die in hand."""
+        """Return whether a colour has no legal turn; there is always an empty cell for a die in hand."""
         return not self.hands[colour - 1] and next(self._rolls(colour), None) is None
 
     def legal(self) -> tuple[TriDiceMove, ...]:
@@ -196,7 +196,7 @@ class TriDiceState(State[TriDiceMove]):
         return next((colour for colour in (1, 2) if not self.alive(colour)), 0)
 
     def drawn(self) -> Text | None:
-        """Return the reason for which the game is a draw; None if it is not."""
+        """Explain why the game is a draw; None if it is not."""
         if self.seen[-2::-2].count(self.board) >= DRAWING_OCCURRENCES - 1:
             return say("The same position for the third time: a draw.")
         if self.quiet >= MAX_QUIET_TURNS:
@@ -226,20 +226,20 @@ class TriDiceState(State[TriDiceMove]):
                 assert self.pending is not None
                 first, second = self.hands
                 hands = (first - 1, second) if self.turn == 1 else (first, second - 1)
-                board = self._with(self.pending, self.die(self.turn, self.pending, apex, left))
+                board = self._board_with(self.pending, self.die(self.turn, self.pending, apex, left))
                 return TriDiceState(self.options, board, hands, 3 - self.turn)
             case TriDiceRoll(start, end, captures):
                 board = rolled_board(self.board, start, end)
                 return TriDiceState(
-                    self.options, board, self.hands, 3 - self.turn, None, () if captures else self._remembered()
+                    self.options, board, self.hands, 3 - self.turn, None, () if captures else self._boards_so_far()
                 )
             case TriDicePass():
-                return TriDiceState(self.options, self.board, self.hands, 3 - self.turn, None, self._remembered())
+                return TriDiceState(self.options, self.board, self.hands, 3 - self.turn, None, self._boards_so_far())
 
-    def _remembered(self) -> tuple[Board, ...]:
+    def _boards_so_far(self) -> tuple[Board, ...]:
         return (*self.seen, self.board)
 
-    def _with(self, cell: int, die: int) -> Board:
+    def _board_with(self, cell: int, die: int) -> Board:
         return (*self.board[:cell], die, *self.board[cell + 1 :])
 
     def why_not(self, move: TriDiceMove) -> Text | None:
@@ -299,7 +299,7 @@ class TriDiceState(State[TriDiceMove]):
         return None
 
     def why_not_carry(self, start: int, end: int) -> Text | None:
-        """Return the reason for which the mover cannot carry a die from one cell to another by hand; None if it can."""
+        """Explain why the mover cannot carry a die from one cell to another by hand; None if it can."""
         if not self.board[start]:
             return say("there is no die on {cell}", cell=CELLS[start])
         if (owner := colour_of(self.board[start])) != self.turn:
@@ -311,7 +311,7 @@ class TriDiceState(State[TriDiceMove]):
         return None
 
     def _blocking(self, ways: tuple[RollPath, ...]) -> tuple[str, ...]:
-        """Return the dice that block the ways; none if one of the ways is free."""
+        """Return the cells of the dice that block the paths; none if one path is free."""
         blocks = [{cell for cell in way.cells[1:-1] if self.board[cell]} for way in ways]
         return tuple(CELLS[cell] for cell in sorted(set().union(*blocks))) if all(blocks) else ()
 
@@ -320,7 +320,9 @@ class TriDiceState(State[TriDiceMove]):
 
     def cells(self) -> Cells:
         cells = {
-            CELLS[cell]: Content(colour_of(die), faces=self.look(die, cell)) for cell, die in enumerate(self.board) if die
+            CELLS[cell]: Content(colour_of(die), faces=self.faces_of(die, cell))
+            for cell, die in enumerate(self.board)
+            if die
         }
         for colour in (1, 2):
             cells |= {f"hand:{colour}:{n + 1}": Content(colour) for n in range(self.hands[colour - 1])}
@@ -329,7 +331,7 @@ class TriDiceState(State[TriDiceMove]):
 
 
 def rolled_board(board: Board, start: int, end: int) -> Board:
-    """Return the board after the die on `start` has gone to `end`, in place of any die there."""
+    """Return the board after the die on `start` has moved to `end`, where it replaces any other."""
     cells = list(board)
     cells[start], cells[end] = 0, board[start]
     return tuple(cells)

@@ -7,7 +7,7 @@ from games.tridice.geometry import DIE_EDGE
 from games.tridice.rules import MAX_DICE_EACH, MAX_QUIET_TURNS
 from words import say
 
-DIE_MM = 20.0  # edge of the largest d4 in use; those of 18 mm do as well
+DIE_MM = 20.0  # edge of the largest d4 in use; those of 18 mm fit as well
 
 TO_PLAY = (
     say(

@@ -1,4 +1,4 @@
-"""The steps that hands do in a turn of TriDice: throw a die and stand it, or tip it over edge after edge."""
+"""Steps of a turn for hands: throw a die and stand it on its cell, or tip it over one edge after another."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def steps(state: TriDiceState, move: TriDiceMove) -> tuple[Step, ...]:
         case TriDiceThrow():
             assert state.pending is not None
             name = CELLS[state.pending]
-            standing = state.play_unchecked(move).cells()[name]
-            step = _standing(state.options, name, standing)
+            die = state.play_unchecked(move).cells()[name]
+            step = _stand(state.options, name, die)
             return (Step(step.text, (in_hand, name), ((in_hand, None), *step.leaves)),)
         case TriDiceRoll():
-            return _rolling(state, move)
+            return _roll(state, move)
         case TriDicePass():
             return (Step(say("{colour} cannot move and passes", colour=colour), (), ()),)
 
@@ -43,15 +43,15 @@ def restoring_steps(found: Cells, wanted: Cells, options: Options) -> tuple[Step
     board = geometry(int(options["dice"]))
     changes = on_board(found, wanted, board)
     done = [
-        Step(_off(options, change.found.colour, change.cell), (change.cell,), ((change.cell, None),))
+        Step(_take_off_text(options, change.found.colour, change.cell), (change.cell,), ((change.cell, None),))
         for change in changes
         if change.found
     ]
-    done += [_standing(options, change.cell, change.wanted) for change in changes if change.wanted]
+    done += [_stand(options, change.cell, change.wanted) for change in changes if change.wanted]
     return with_cells_beside(done, found, wanted, board)
 
 
-def _standing(options: Options, cell: str, die: Content) -> Step:
+def _stand(options: Options, cell: str, die: Content) -> Step:
     apex, left = die.faces[:2]
     text = say(
         "stand the {colour} die on {cell} with {apex} on top and {left} beside the dot",
@@ -63,18 +63,18 @@ def _standing(options: Options, cell: str, die: Content) -> Step:
     return Step(text, (cell,), ((cell, die),))
 
 
-def _off(options: Options, colour: int, cell: str) -> Text:
+def _take_off_text(options: Options, colour: int, cell: str) -> Text:
     return say("take the {colour} die off {cell}", colour=sides(options)[colour - 1].name, cell=cell)
 
 
-def _rolling(state: TriDiceState, roll: TriDiceRoll) -> tuple[Step, ...]:
+def _roll(state: TriDiceState, roll: TriDiceRoll) -> tuple[Step, ...]:
     path = next(way for end, way in state.ways(roll.start) if end == roll.end).cells
     die = state.board[roll.start]
     done = []
     for start, end in itertools.pairwise(path):
         if state.board[end]:
-            done.append(_taking(state, end))
-        shown = state.look(die, end)
+            done.append(_capture(state, end))
+        shown = state.faces_of(die, end)
         text = say(
             "tip the die from {start} over onto {end}: {apex} is on top", start=CELLS[start], end=CELLS[end], apex=shown[0]
         )
@@ -83,9 +83,11 @@ def _rolling(state: TriDiceState, roll: TriDiceRoll) -> tuple[Step, ...]:
     return tuple(done)
 
 
-def _taking(state: TriDiceState, cell: int) -> Step:
+def _capture(state: TriDiceState, cell: int) -> Step:
     other = 3 - state.turn
     beside = f"out:{other}:{state.captured(other) + 1}"
     return Step(
-        _off(state.options, other, CELLS[cell]), (CELLS[cell], beside), ((CELLS[cell], None), (beside, Content(other)))
+        _take_off_text(state.options, other, CELLS[cell]),
+        (CELLS[cell], beside),
+        ((CELLS[cell], None), (beside, Content(other))),
     )

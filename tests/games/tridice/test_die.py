@@ -9,9 +9,9 @@ from games.tridice.lattice import CELLS, INDEX, NEIGHBOURS, WAYS, points_up
 from tests.references import tridice as reference
 
 
-def test_rolling_as_the_five_numbers_describe_it() -> None:
-    """[left, top, right, up, down] from an upward cell, with a 0 for the corner it lacks: right gives [up, left, top, 0,
-    right], left [top, right, up, 0, left], down [left, up, right, 0, top].
+def test_rolling_agrees_with_the_seed_document() -> None:
+    """Compare with its five numbers [left, top, right, up, down], 0 for a missing corner. From an upward cell a roll to the
+    right gives [up, left, top, 0, right], to the left [top, right, up, 0, left], down [left, up, right, 0, top].
     """
     left, top, right, up = 1, 2, 3, 4
     start = INDEX["33"]
@@ -23,14 +23,14 @@ def test_rolling_as_the_five_numbers_describe_it() -> None:
         assert rolled((top, left, up, right), start, INDEX[end]) == (new_top, new_left, new_down, new_right)
 
 
-def test_rolling_back_undoes_it() -> None:
+def test_rolling_back_restores_the_faces() -> None:
     for orientation in FACES["cw"]:
         for start, faces in enumerate(orientation):
             for end in NEIGHBOURS[start]:
                 assert rolled(rolled(faces, start, end), end, start) == faces
 
 
-def test_all_ways_to_a_cell_end_alike() -> None:
+def test_all_paths_to_a_cell_give_the_same_faces() -> None:
     several = 0
     for start in range(len(CELLS)):
         for ends in WAYS[start][1:]:
@@ -49,10 +49,10 @@ def test_twelve_states_on_each_cell() -> None:
     for table in FACES.values():
         for cell in range(len(CELLS)):
             assert len({orientation[cell] for orientation in table}) == 12
-    assert not {look[0] for look in FACES["cw"]} & {look[0] for look in FACES["ccw"]}
-    assert (1, 2, 3, 4) in {look[0] for look in FACES["cw"]} and points_up(0)
+    assert not {orientation[0] for orientation in FACES["cw"]} & {orientation[0] for orientation in FACES["ccw"]}
+    assert (1, 2, 3, 4) in {orientation[0] for orientation in FACES["cw"]} and points_up(0)
 
 
-def test_solid_tetrahedra_and_walked_paths_agree() -> None:
+def test_faces_and_moves_agree_with_an_independent_implementation() -> None:
     outcome = reference.check(Namespace(positions=600))
     assert outcome.differences == 0 and outcome.positions > 1400

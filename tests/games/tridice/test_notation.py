@@ -14,7 +14,7 @@ def test_a_capture_may_be_written_plainly(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["33-34-23-22-11", "33-32-21-22-11", "33-11"])
-def test_paths_are_understood(text: str) -> None:
+def test_paths_are_accepted(text: str) -> None:
     assert str(GAME.parse(at("33R4/1,47B1/2 R0,B0 R"), text)[0]) == "33-11"
     assert str(GAME.parse(at("33R4/1,11B1/2 R0,B0 R"), f"{text[:-3]}-x11")[0]) == "33x11"
 
@@ -43,7 +43,7 @@ def test_while_a_die_is_thrown_the_example_is_a_throw() -> None:
         GAME.parse(at("- R4,B4 R@33"), "47-112/2")
 
 
-def test_positions_carry_what_draws_depend_on() -> None:
+def test_positions_include_the_turns_on_which_draws_depend() -> None:
     state = play(at("11R1/2,47B1/2 R0,B0 R"), "11-22")
     assert GAME.position(state).endswith(" B 11-22")
     assert at(GAME.position(state)) == state and state.quiet == 1

@@ -24,8 +24,8 @@ def test_place_throw_roll_and_capture() -> None:
     assert captured.quiet == 0 and captured.mover == 2
 
 
-def test_a_die_blocks_and_a_way_round_is_the_same_turn() -> None:
-    """From 33, 11 lies four steps off, over 32 or over 34."""
+def test_dice_block_only_where_no_path_is_free() -> None:
+    """Roll from 33 to 11, four steps away over 32 or over 34."""
     assert "33-11" in written(at("32B1/2,33R4/1 R0,B0 R"))
     blocked = at("32B1/2,33R4/1,34B1/2 R0,B0 R")
     assert "33-11" not in written(blocked)
@@ -115,7 +115,7 @@ def test_why_not_while_a_die_is_thrown() -> None:
         play(at("11R1/2,47B1/2 R0,B0 R"), "@33")
 
 
-def test_a_colour_that_can_only_pass_lets_its_turn_go_by() -> None:
+def test_a_colour_that_can_move_keeps_its_turn() -> None:
     state = at("- R4,B4 R")
     with pytest.raises(IllegalMove, match="it is red's turn"):
         GAME.turn_to(state, 2)
@@ -123,7 +123,7 @@ def test_a_colour_that_can_only_pass_lets_its_turn_go_by() -> None:
 
 @pytest.mark.parametrize("first", ["red", "blue"])
 @pytest.mark.parametrize("handedness", ["red-cw", "blue-cw"])
-def test_in_a_mixed_set_each_colour_has_its_own_kind(handedness: str, first: str) -> None:
+def test_in_a_mixed_set_each_colour_has_its_own_handedness(handedness: str, first: str) -> None:
     options = GAME.options(f"handedness={handedness},first={first}")
     for colour, side in enumerate(GAME.sides(options), 1):
         state = TriDiceState(options, EMPTY, (4, 4), colour)
