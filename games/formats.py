@@ -130,7 +130,7 @@ class _PlainReader:
             self.ending = Ending()
             return
         seat, _, worth = rest.partition(" ")
-        times = _number(worth, MAX_WORTH, say("{text} is no number", text=worth)) if worth else 0
+        times = _number(worth, MAX_WORTH, say("{text} is not a number", text=worth)) if worth else 0
         self.ending = Ending(self._seat(seat), times)
         line.game.resigned(line.state, self.ending.seat, self.ending.worth)
 

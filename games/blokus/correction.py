@@ -115,7 +115,7 @@ def _why_not_pieces(parts: list[int], colour: Text) -> Text | None:
         if piece is None:
             n = part.bit_count()
             return say(
-                "{colour} has {n} squares in one piece at {square}: 5 are the most", colour=colour, n=n, square=first
+                "{colour} has {n} squares in one piece at {square}: a piece has at most 5", colour=colour, n=n, square=first
             )
         if piece.name in seen:
             other = names(seen[piece.name])[0]
@@ -131,10 +131,8 @@ def _check_tray(state: BlokusState, tableau: Tableau, colour: int, name: str, co
     side = state.setting.sides[colour - 1].name
     left = tableau.left >> BY_NAME[name].index & 1
     if content is not None and (content.colour != colour or content.count != 1 or content.faces):
-        raise BadPosition(say("only the {colour} {piece} can lie in its place", colour=side, piece=name))
+        raise BadPosition(say("this place is for the {colour} {piece} only", colour=side, piece=name))
     if content is None and left:
-        raise BadPosition(
-            say("the {colour} {piece} must lie somewhere: on the board or beside it", colour=side, piece=name)
-        )
+        raise BadPosition(say("the {colour} {piece} must be somewhere: on the board or beside it", colour=side, piece=name))
     if content is not None and not left:
         raise BadPosition(say("the {colour} {piece} is on the board already", colour=side, piece=name))

@@ -31,7 +31,7 @@ def correct(state: TriDiceState, cells: Mapping[str, Content | None]) -> TriDice
     board = geometry(int(state.options["dice"]))
     for name, content in cells.items():
         if name not in board or board[name].zone == "dice":
-            raise BadPosition(say("no die can lie on {name}", name=name))
+            raise BadPosition(say("no die can be placed on {name}", name=name))
         if content is None:
             wanted.pop(name, None)
         else:

@@ -282,7 +282,7 @@ class TriDiceState(State[TriDiceMove]):
         ways = WAYS[roll.start][apex].get(roll.end)
         if not ways:
             return say_many(
-                "the 1 on top means exactly one step: {end} is no neighbour of {start}",
+                "the 1 on top means exactly one step: {end} is not next to {start}",
                 "the {n} on top means exactly {n} steps: that does not lead from {start} to {end}",
                 apex, start=start, end=end,
             )  # fmt: skip

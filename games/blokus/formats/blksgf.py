@@ -180,7 +180,7 @@ class _BlksgfReader:
 def _options(root: SgfNode) -> Options:
     game = root.first("GM")
     if game not in GAMES:
-        raise BadNotation(say("the game {game} is none of {known}", game=shown(game) or "-", known=", ".join(GAMES)))
+        raise BadNotation(say("the game {game} is not one of {known}", game=shown(game) or "-", known=", ".join(GAMES)))
     options = Options.parse(DECLARED_OPTIONS, root.first(OPTIONS, GAMES[game]))
     if not _same_game(options, GAMES[game]):
         raise BadNotation(say("the options {options} are not those of {game}", options=str(options), game=game))

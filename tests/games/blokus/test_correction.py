@@ -92,12 +92,12 @@ def test_pieces_put_back_into_the_tray() -> None:
 @pytest.mark.parametrize(
     ("cells", "message"),
     [
-        (fill(1, "h8", "i8", "j8", "k8", "l8", "m8"), "blue has 6 squares in one piece at h8: 5 are the most"),
+        (fill(1, "h8", "i8", "j8", "k8", "l8", "m8"), "blue has 6 squares in one piece at h8: a piece has at most 5"),
         (fill(2, "h8"), "yellow has the I1 twice: at t20 and at h8"),
         (empty("b1"), "green has the I1 twice: at a1 and at c1"),
-        (empty("green:I5"), "the green I5 must lie somewhere: on the board or beside it"),
+        (empty("green:I5"), "the green I5 must be somewhere: on the board or beside it"),
         ({**fill(1, "h8"), "blue:I1": Content(1)}, "the blue I1 is on the board already"),
-        ({"green:I5": Content(2)}, "only the green I5 can lie in its place"),
+        ({"green:I5": Content(2)}, "this place is for the green I5 only"),
         (fill(5, "h8"), "h8 can hold one of the colours' pieces, nothing else"),
         ({"h8": Content(1, 2)}, "h8 can hold one of the colours' pieces, nothing else"),
         (empty("u9"), "there is no square u9: they are a1 to t20"),
