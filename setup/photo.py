@@ -11,6 +11,7 @@ from games import CHANCE, AnyState
 from games.contents import Cells, Content
 from setup.camera_session import Grid, read_grid
 from table.table import Table
+from vision.camera.formats import PHOTO_PREFIX
 from vision.registry import require_camera
 from vision.worker.client import VisionProcess
 from vision.worker.frame_buffer import SharedPicture
@@ -69,7 +70,12 @@ class PhotoReader:
         self.grid: Grid | None = None
         self.reading: PhotoReading | None = None
         self.trouble: Text | None = None
-        settings = {"source": str(path), "game": table.game.name, "options": str(table.options), "linger": True}
+        settings = {
+            "source": f"{PHOTO_PREFIX}{path}",
+            "game": table.game.name,
+            "options": str(table.options),
+            "linger": True,
+        }
         self._process = process(settings, READ)
 
     @property
@@ -91,7 +97,7 @@ class PhotoReader:
             elif line.get("event") == "error" or line.get("ok") is False:
                 self.trouble = unpack(line["text"])
             elif line.get("event") == "ended":
-                reason = line.get("reason") or say("it stopped without an error message")
+                reason = line.get("reason") or say("reading stopped without an error message; choose the photo again")
                 self.trouble = say("The photo cannot be read: {reason}", reason=reason)
         return fresh
 

@@ -113,6 +113,10 @@ def test_the_command(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.Monk
     kept = list(records().glob("*.jsonl"))
     assert run([*command, str(tmp_path / "nowhere.jpg")]) == 1
     assert "there is no file" in capfd.readouterr().err
+    whole, damaged = (PICTURES / "kalah_0002.jpg").read_bytes(), tmp_path / "half.jpg"
+    damaged.write_bytes(whole[: len(whole) // 2])
+    assert run([*command, str(damaged)]) == 1
+    assert "half.jpg is damaged: copy it again, or take another photo" in capfd.readouterr().err
     assert list(records().glob("*.jsonl")) == kept  # no game has begun
     assert run([*command, str(PICTURES / "kalah_0002.jpg"), "--resume"]) == 1
 

@@ -35,7 +35,8 @@ DEFAULT_VIDEO_RATE_HZ = 25.0  # pictures a second of a video that states no rate
 
 def decode(data: bytes, formats: tuple[str, ...] = PICTURE_FORMATS, most: int = MAX_PIXELS) -> Image | None:
     """Decode a JPEG, PNG ...; return None for other bytes, or where the header announces too large a picture."""
-    if not _is_fit(data, formats, most):
+    size = _announced_size(data, formats)
+    if size is None or not _is_fit(size, most):
         return None
     try:
         image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
@@ -49,12 +50,17 @@ def decode_frame(data: bytes) -> Image | None:
     return decode(data, FRAME_FORMATS, MAX_FRAME_PIXELS)
 
 
-def _is_fit(data: bytes, formats: tuple[str, ...], most: int) -> bool:
+def _announced_size(data: bytes, formats: tuple[str, ...]) -> tuple[int, int] | None:
+    """Return the (width, height) in pixels that a picture's header announces; None where it is of none of these formats."""
     try:
         with warnings.catch_warnings(action="ignore"), PIL.Image.open(BytesIO(data), formats=formats) as header:
-            return is_fit_size(*header.size) and header.width * header.height <= most
+            return header.size
     except (OSError, ValueError, SyntaxError, struct.error, OverflowError, MemoryError, PIL.Image.DecompressionBombError):
-        return False
+        return None
+
+
+def _is_fit(size: tuple[int, int], most: int) -> bool:
+    return is_fit_size(*size) and size[0] * size[1] <= most
 
 
 def read_picture(path: Path) -> Image:
@@ -73,8 +79,21 @@ def read_picture(path: Path) -> Image:
         raise CameraError(say("{file}: {reason}", file=str(path), reason=NO_HEIC))
     image = decode(data)  # OpenCV itself cannot open every name on Windows
     if image is None:
-        raise CameraError(say("{file} is not a readable picture: use JPEG or PNG", file=str(path)))
+        raise CameraError(_why_undecoded(path, data))
     return image
+
+
+def _why_undecoded(path: Path, data: bytes) -> Text:
+    """Return the reason why a file is not read as a picture, and what to do."""
+    size = _announced_size(data, PICTURE_FORMATS)
+    if size is None:
+        return say("{file} is not a readable picture: use JPEG or PNG", file=str(path))
+    if not _is_fit(size, MAX_PIXELS):
+        width, height = size
+        return say(
+            "{file} is too large, {width} x {height} pixels: make it smaller", file=str(path), width=width, height=height
+        )
+    return say("{file} is damaged: copy it again, or take another photo", file=str(path))
 
 
 class PictureFiles:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from words import say
 
+PHOTO_PREFIX = "photo:"  # before the name of a file, as a source: it is read as a picture whatever its name
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
 PICTURE_FORMATS = ("JPEG", "PNG", "BMP", "WEBP", "TIFF")  # as Pillow names them
 FRAME_FORMATS = ("JPEG", "PNG")  # of a camera

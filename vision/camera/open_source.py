@@ -1,10 +1,11 @@
-"""A source of pictures from what people write: `0`, `/dev/video2`, `http://...`, a file, a folder, `fake:SCRIPT`."""
+"""A source of pictures from text: `0`, `/dev/video2`, `http://...`, a file, a folder, `photo:FILE`, `fake:SCRIPT`."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 from boundary.addresses import without_login
 from boundary.files import expand_user
@@ -12,7 +13,7 @@ from boundary.text import has_controls
 from vision.camera.capture import open_device
 from vision.camera.devices import number_of
 from vision.camera.files import PictureFiles, VideoFile
-from vision.camera.formats import HEIC_SUFFIXES, PICTURE_SUFFIXES
+from vision.camera.formats import HEIC_SUFFIXES, PHOTO_PREFIX, PICTURE_SUFFIXES
 from vision.camera.ip_camera import is_address, open_address
 from vision.camera.live import LiveCamera
 from vision.camera.recording import FrameRecording
@@ -34,12 +35,15 @@ def open_source(
 ) -> FrameSource:
     """Open a camera by its number or device file, an address in the network, a file or folder, or `fake:` and a script.
 
-    `rate` is for folders, in pictures a second; a single picture is shown `still` times. With `patient`, a camera that
-    cannot be opened now is retried, as is one that fails later; `trouble` holds the reason meanwhile.
+    A file is a picture or a video by the end of its name; after `photo:` it is a picture whatever its name. `rate` is for
+    folders, in pictures a second; a single picture is shown `still` times. With `patient`, a camera that cannot be opened
+    now is retried, as is one that fails later; `trouble` holds the reason meanwhile.
 
     Raises:
         CameraError: the source cannot be opened.
     """
+    if text.startswith(PHOTO_PREFIX):
+        return PictureFiles([Path(text.removeprefix(PHOTO_PREFIX))] * still, rate)
     text = text.strip()
     number = number_of(text)
     if number is not None:

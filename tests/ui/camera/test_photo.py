@@ -142,6 +142,31 @@ def test_a_photo_without_a_board_is_refused_and_left(sit: Sit) -> None:
     assert hands.page.camera.photo.reader is None and hands.page.panel.docked is None
 
 
+@pytest.mark.parametrize(
+    ("name", "photo", "sentence"),
+    [
+        ("half.jpg", True, "half.jpg is damaged: copy it again, or take another photo"),
+        ("letter.jpg", False, "letter.jpg is not a readable picture: use JPEG or PNG"),
+        ("letter.txt", False, "letter.txt is not a readable picture: use JPEG or PNG"),
+    ],
+)
+def test_a_file_that_is_not_readable_as_a_photo(sit: Sit, tmp_path: Path, name: str, photo: bool, sentence: str) -> None:
+    whole = (PHOTOS / "connect4_0002.jpg").read_bytes()
+    (tmp_path / name).write_bytes(whole[: len(whole) // 2] if photo else b"Dear Anna,\nit is your move.\n")
+    hands = sit_before(sit, "connect4")
+    read(hands, tmp_path / name)
+    hands.settle()
+    assert trouble(hands).endswith(sentence) and any(sentence in text for text in texts(hands.page))
+    assert not hands.page.correction_mode.active
+
+
+def test_a_photo_is_read_whatever_its_name(sit: Sit, tmp_path: Path) -> None:
+    copy(PHOTOS / "connect4_0002.jpg", tmp_path / "board.mp4")
+    hands = sit_before(sit, "connect4")
+    read(hands, tmp_path / "board.mp4")
+    assert not trouble(hands) and hands.page.correction_mode.active
+
+
 def test_a_photo_that_a_phone_has_sent_is_asked_about_and_removed(sit: Sit, tmp_path: Path) -> None:
     hands = sit_before(sit, "connect4", (1024, 600))
     sent = tmp_path / "sent.jpg"

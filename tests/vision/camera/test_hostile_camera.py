@@ -9,13 +9,14 @@ import time
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
 from tests.vision.camera.phone import jpeg
-from vision.camera.files import MAX_FRAME_PIXELS, decode, decode_frame
+from vision.camera.files import MAX_FRAME_PIXELS, decode, decode_frame, read_picture
 from vision.camera.ip_camera import open_address
 from vision.errors import CameraError
 
@@ -202,6 +203,12 @@ def test_a_redirect_takes_the_password_along_on_the_same_host_only() -> None:
 )
 def test_pictures_are_refused_by_their_header(width: int, height: int) -> None:
     assert decode(png(width, height)) is None
+
+
+def test_a_picture_with_too_many_pixels_is_reported_with_their_number(tmp_path: Path) -> None:
+    (tmp_path / "wall.png").write_bytes(png(9000, 8000))
+    with pytest.raises(CameraError, match=r"wall\.png is too large, 9000 x 8000 pixels: make it smaller"):
+        read_picture(tmp_path / "wall.png")
 
 
 def test_what_a_camera_sends_by_itself_is_smaller_and_of_two_kinds() -> None:
