@@ -58,19 +58,19 @@ def _why_forbidden(fixed: BlokusSetting, tableau: Tableau, turn: int, squares: i
 
 
 def no_square(name: str, size: int) -> Text:
-    """Return the reason against a square that is not on a board of this size."""
+    """Return the reason for refusing a square that is not on a board of this size."""
     return say("there is no square {square}: they are a1 to {last}", square=name, last=f"{chr(96 + size)}{size}")
 
 
 def taken_reason(fixed: BlokusSetting, tableaux: Sequence[Tableau], covered: int) -> Text:
-    """Return the reason against squares that are already covered; it names the first."""
+    """Return the reason for refusing squares that are already covered; it names the first."""
     first = covered & -covered
     owner = next(side for side, tableau in zip(fixed.sides, tableaux, strict=True) if tableau.own & first)
     return say("{colour} has a piece there already: {square}", colour=owner.name, square=names(first)[0])
 
 
 def touches_edge(fixed: BlokusSetting, turn: int, touching: int) -> Text:
-    """Return the reason against squares that touch the mover's own along an edge; it names the first."""
+    """Return the reason for refusing squares that touch the mover's own along an edge; it names the first."""
     return say(
         "touches your own {colour} piece along an edge at {square}",
         colour=fixed.sides[turn - 1].name,
@@ -79,7 +79,7 @@ def touches_edge(fixed: BlokusSetting, turn: int, touching: int) -> Text:
 
 
 def placed_already(fixed: BlokusSetting, turn: int, piece: str) -> Text:
-    """Return the reason against a piece that the mover has already placed."""
+    """Return the reason for refusing a piece that the mover has already placed."""
     return say("the {colour} {piece} is placed already", colour=fixed.sides[turn - 1].name, piece=piece)
 
 

@@ -1,4 +1,4 @@
-"""Kalah: sow the seeds of a pit counter-clockwise; a last seed in the own store earns another sowing.
+"""Kalah: sow the seeds of a pit counter-clockwise; a last seed in the mover's store earns another sowing.
 
 A move is the whole chain of a turn (`c`, `c f a`).
 """

@@ -12,7 +12,7 @@ from words import say, say_many
 
 
 def play_anyway(state: KalahState, text: str) -> KalahState:
-    """Return the position after sowing any own pits that hold seeds, wherever the last seeds fall; then the turn passes.
+    """Return the position after sowing any of the mover's pits, wherever the last seeds fall; then the turn passes.
 
     Raises:
         BadNotation: the text names no pits.

@@ -1,4 +1,4 @@
-"""The board of Kalah as south sees it: its pits at the bottom from left to right, its store on the right."""
+"""The board of Kalah as south sees it: south's pits at the bottom from left to right, south's store on the right."""
 
 from __future__ import annotations
 

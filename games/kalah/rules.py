@@ -200,7 +200,7 @@ class KalahState(State[KalahMove]):
         return KalahState(self.options, self.ring[half:] + self.ring[:half], 3 - self.turn)
 
     def follow(self, pits: Sequence[int]) -> tuple[KalahState, Text | None]:
-        """Sow pits in order as far as the rules allow; return the position, and why the next pit cannot be sown."""
+        """Sow pits in order as far as the rules allow; return the position, and the reason against the next pit, if any."""
         state = self
         for n, pit in enumerate(pits):
             reason = state._why_turn_ended(self.turn, pits[n - 1]) if n else None

@@ -49,7 +49,7 @@ def geometry(dice: int) -> Geometry:
     """Return the board for a number of dice per player; the first player's are on the left, the second's on the right."""
     bottom = ROWS * CELL_HEIGHT
     triangle = ((0.0, bottom), (ROWS / 2, 0.0), (float(ROWS), bottom))
-    columns = {  # of the dice beside the board, by name and colour
+    columns = {  # middles of the slots beside the board, by zone and colour
         ("hand", 1): -GAP - SLOT_WIDTH / 2,
         ("out", 1): -GAP - SLOT_WIDTH * 1.5,
         ("hand", 2): ROWS + GAP + SLOT_WIDTH / 2,

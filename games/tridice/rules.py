@@ -189,13 +189,13 @@ class TriDiceState(State[TriDiceMove]):
 
     @property
     def over(self) -> bool:
-        return self.pending is None and (self.loser() > 0 or self.drawn() is not None)
+        return self.pending is None and (self.loser() > 0 or self.why_drawn() is not None)
 
     def loser(self) -> int:
         """Return the colour that has lost all its dice, or 0."""
         return next((colour for colour in (1, 2) if not self.alive(colour)), 0)
 
-    def drawn(self) -> Text | None:
+    def why_drawn(self) -> Text | None:
         """Explain why the game is a draw; None if it is not."""
         if self.seen[-2::-2].count(self.board) >= DRAWING_OCCURRENCES - 1:
             return say("The same position for the third time: a draw.")
@@ -213,7 +213,7 @@ class TriDiceState(State[TriDiceMove]):
             one, other = sides(self.options)[winner - 1].name, sides(self.options)[loser - 1].name
             reason = say("{loser} has lost all its dice: {winner} wins.", loser=other, winner=one)
             return Result((winner,), (1, 0) if winner == 1 else (0, 1), reason, sheet)
-        draw = self.drawn() if self.pending is None else None
+        draw = self.why_drawn() if self.pending is None else None
         return Result((1, 2), (0, 0), draw or say("Both players still have dice."), sheet)
 
     # -- playing -----------------------------------------------------------------------------------------------------------

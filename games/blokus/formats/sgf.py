@@ -62,7 +62,7 @@ def read_games(text: str) -> list[list[SgfNode]]:
         elif token == "(":
             depth += 1
         elif token == ")":
-            # The first variation to end is the main line; after it come its siblings.
+            # The first variation to end is the main line; its siblings follow.
             depth, on_main_line = depth - 1, False
             if depth == 0 and nodes:
                 games.append(nodes)

@@ -21,7 +21,7 @@ def test_sowing_continues_on_the_other_side() -> None:
     assert after(START, "f") == "4,4,4,4,4,0,1/5,5,5,4,4,4,0/n"
 
 
-def test_a_last_seed_in_the_own_store_earns_another_sowing() -> None:
+def test_a_last_seed_in_the_movers_store_earns_another_sowing() -> None:
     assert after(START, "c f") == "4,4,0,5,5,0,2/5,5,5,5,4,4,0/n"
     assert [str(move) for move in at(START).legal()][:4] == ["a", "b", "c a", "c b"]
 
