@@ -2,34 +2,28 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from math import sqrt
 
 from benchmarks.backgammon.match.games import Game
-from benchmarks.backgammon.match.program import run_script
+from benchmarks.backgammon.match.program import query
 from games.backgammon.formats import mat
 
 NAMES = "ours", "peer"
 
 SCRIPT = """
-import json, os
-import gnubg
-for line in ("set automatic game off", "set automatic roll off", "set automatic move off", "set jacoby off",
-             "set cube use off", "set threads 2", "set confirm new off", "set confirm save off", "set analysis cube off",
-             "set analysis luck off", "set analysis chequerplay type evaluation",
-             "set analysis chequerplay evaluation cubeful off",
-             "set analysis chequerplay evaluation plies " + os.environ["PLIES"],
-             'import mat "' + os.environ["ASKED"] + '"',
+with open("match.mat", "w") as file:
+    file.write(given["match"])
+for line in ("set cube use off", "set analysis cube off", "set analysis luck off",
+             "set analysis chequerplay type evaluation", "set analysis chequerplay evaluation cubeful off",
+             "set analysis chequerplay evaluation plies " + str(given["plies"]), 'import mat "match.mat"',
              "set analysis player ours analyse on", "set analysis player peer analyse off", "analyse session"):
     gnubg.command(line)
 match = gnubg.match(1, 0, 1, 1)
 side = "X" if match["match-info"]["X"]["name"] == "ours" else "O"
-found = [game["stats"][side]["moves"] for game in match["games"]]
-with open(os.environ["ANSWER"], "w") as file:
-    json.dump([(each["unforced-moves"], each["error-skill"]) for each in found], file)
+moves = [game["stats"][side]["moves"] for game in match["games"]]
+answer = [(each["unforced-moves"], each["error-skill"]) for each in moves]
 """
-# One thread would make each evaluation wait 10 ms.
 
 
 def error_rate(games: Sequence[Game], plies: int) -> tuple[int, float, float]:
@@ -37,7 +31,7 @@ def error_rate(games: Sequence[Game], plies: int) -> tuple[int, float, float]:
     games.
     """
     match = mat.MatMatch(0, tuple(game.to_mat(NAMES) for game in games))
-    found = json.loads(run_script(SCRIPT, mat.write(match), plies))
+    found = query(SCRIPT, {"match": mat.write(match), "plies": plies})
     decisions = sum(each for each, _ in found)
     rate = sum(lost for _, lost in found) / decisions
     spread = sqrt(sum((lost - rate * each) ** 2 for each, lost in found)) / decisions

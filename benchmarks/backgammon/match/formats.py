@@ -55,8 +55,7 @@ for seed in given["seeds"]:
         if max(points.values()) >= given["length"]:
             break
         gnubg.command("new game")
-    path = os.path.join(os.path.dirname(os.environ["ANSWER"]), "match.mat")
-    gnubg.command('export match mat "%s"' % path)
+    gnubg.command('export match mat "match.mat"')
     ids = []
 
     def note():
@@ -71,16 +70,15 @@ for seed in given["seeds"]:
                 gnubg.command(step)
             note()
             gnubg.navigate(game=1)
-    answer.append((open(path).read(), sorted(set(ids))))
+    answer.append((open("match.mat").read(), sorted(set(ids))))
 """
 
 READS = """
 answer = []
 for text in given:
-    path = os.path.join(os.path.dirname(os.environ["ANSWER"]), "match.mat")
-    with open(path, "w") as file:
+    with open("match.mat", "w") as file:
         file.write(text)
-    gnubg.command('import mat "%s"' % path)
+    gnubg.command('import mat "match.mat"')
     match = gnubg.match(0, 0, 0, 0)
     found = []
     for game in match["games"]:

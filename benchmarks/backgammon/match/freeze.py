@@ -10,7 +10,6 @@ position after every turn at 0 ply, and at `--plies` where the turn is not behin
 from __future__ import annotations
 
 import argparse
-import json
 import random
 import sys
 from pathlib import Path
@@ -19,7 +18,7 @@ import numpy as np
 
 from benchmarks.backgammon.match import frozen, players
 from benchmarks.backgammon.match.games import pairs
-from benchmarks.backgammon.match.program import run_script
+from benchmarks.backgammon.match.program import query
 from engines.backgammon import bearoff, networks
 from engines.backgammon.evaluator import BackgammonEvaluator
 from engines.backgammon.kernels.turns import BAR, EACH, HOME, SIDE
@@ -30,18 +29,13 @@ EVERY = 12  # decisions of the games, of which one is kept
 FAR = 0.25  # points; no turn so far behind at 0 ply is best after a deeper look
 
 SCRIPT = """
-import json, os
-import gnubg
-for line in ("set jacoby off", "set cube use off", "set threads 2"):
-    gnubg.command(line)
+gnubg.command("set cube use off")
 money = gnubg.cubeinfo(1, -1, 1, 0, (0, 0), 0, 0)
 money["jacoby"], money["gammonprice"] = 0, ((1.0, 1.0), (1.0, 1.0))
-look = gnubg.evalcontext(0, int(os.environ["PLIES"]), 1, 1, 0.0)
-with open(os.environ["ASKED"]) as asked, open(os.environ["ANSWER"], "w") as answer:
-    for line in asked:
-        answer.write("%.6f\\n" % gnubg.evaluate(json.loads(line), money, look)[5])
+look = gnubg.evalcontext(0, given["plies"], 1, 1, 0.0)
+answer = [round(gnubg.evaluate(board, money, look)[5], 6) for board in given["boards"]]
 """
-# No cube, no match; a look without noise, and the same each time. One thread would make each evaluation wait 10 ms.
+# No cube, no match; a look without noise, and the same each time.
 
 
 def main() -> int:
@@ -92,8 +86,8 @@ def judge(positions: Positions, plies: int) -> frozen.Floats:
     going = positions[:, SIDE] < EACH
     home = positions[:, BAR - HOME : SIDE].sum(1) > 0
     values[~going] = np.where(positions[~going, 0] > 0, -1, np.where(home[~going], -3, -2))
-    lines = [json.dumps([here[SIDE + 1 :].tolist(), here[1:SIDE].tolist()]) for here in positions[going]]
-    values[going] = np.array(run_script(SCRIPT, "\n".join(lines), plies).split(), float)
+    boards = [(here[SIDE + 1 :].tolist(), here[1:SIDE].tolist()) for here in positions[going]]
+    values[going] = query(SCRIPT, {"boards": boards, "plies": plies})
     return values
 
 
