@@ -1,11 +1,11 @@
-"""The program on a 64-bit Arm system, as on a Raspberry Pi, with an emulated processor: installed, played, seen.
+"""Installation and games on a 64-bit Arm system, such as a Raspberry Pi, with an emulated processor.
 
     python -m uv run --group dev python -m benchmarks.install.arm64 [--level 2] [--seconds 20] [--picture FILE]
 
-In a bare Debian root for arm64 the sources are laid out and the README's commands run. Then `solve connect4` answers,
+In a bare Debian root for arm64 the sources are unpacked and the README's commands run. Then `solve connect4` answers,
 level 9 of each game makes a first move by the machine code that comes with the program, a game of each is played to its end
 by GTP, and the window shows a game on a virtual screen of 800x480. It needs root, debootstrap, Xvfb, xdotool, and a kernel
-that hands such programs to an emulator (Debian's qemu-user-static). Nothing about speed follows from it.
+that runs such programs in an emulator (Debian's qemu-user-static). Its times do not apply to real hardware.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ README = f"python3 -m venv ~/.fourth-seat && . ~/.fourth-seat/bin/activate && cd
 PROGRAM = f"{SOURCES}/.venv/bin/python {SOURCES}/companion.py"
 POSITION, SOLVED = "4455\n", "4455 18 3 6"
 SLOW = {"OPENBLAS_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}
-FIRST_MOVE_S = 40  # given to level 9 for its first move
-PATIENCE_S = 600.0  # for an answer that the window would not wait for: an emulated processor is slow
-SIMPLER = (" is unavailable: ", "cannot be used", "still getting ready")  # in notices where a simpler player moves
+FIRST_MOVE_S = 40  # time of level 9 for its first move
+ANSWER_TIMEOUT_S = 600.0  # longer than the program's own timeouts: an emulated processor is slow
+SIMPLER = (" is unavailable: ", "cannot be used", "still getting ready")  # in notices of moves by a simpler player
 SCREEN = "800x480x24"
 
 
 def put_sources(root: BareRoot) -> None:
-    """Lay out the sources as git has them, the person's own."""
+    """Unpack the sources of the last commit, owned by the person."""
     archive = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, capture_output=True, check=True).stdout
     with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
         tar.extractall(root.folder / SOURCES.lstrip("/"), filter="data")
@@ -50,7 +50,7 @@ def first_move(root: BareRoot, name: str) -> str:
     """Return the first move of level 9 in a game that has just begun.
 
     Raises:
-        RootFailed: something simpler has moved, as where the machine code of the kernels cannot be used.
+        RootFailed: a simpler player has moved, as where the machine code of the kernels cannot be used.
     """
     game = find(name)
     state = game.start(game.options())
@@ -71,7 +71,7 @@ def main() -> int:
     parser.add_argument("--games", default=",".join(game_names()), help="joined by commas, or empty")
     parser.add_argument("--picture", type=Path, default=ROOT / "build" / "arm64.png")
     args = parser.parse_args()
-    engine_player.START_TIMEOUT_S = engine_player.COMMAND_TIMEOUT_S = engine_player.MOVE_GRACE_S = PATIENCE_S
+    engine_player.START_TIMEOUT_S = engine_player.COMMAND_TIMEOUT_S = engine_player.MOVE_GRACE_S = ANSWER_TIMEOUT_S
     start = time.monotonic()
 
     def say_done(text: str) -> None:
@@ -93,7 +93,7 @@ def main() -> int:
             try:
                 begin_by_keys(window)
                 window.enter("4", 1)
-                moves = len(window.wait_for(2, PATIENCE_S))
+                moves = len(window.wait_for(2, ANSWER_TIMEOUT_S))
             finally:
                 args.picture.parent.mkdir(parents=True, exist_ok=True)
                 ImageGrab.grab(xdisplay=display).save(args.picture)

@@ -1,8 +1,8 @@
-"""A first start, filmed: from the command that installs the program in a bare Debian root to the first stones on the board.
+"""Film of a first start: from the command that installs the program in a bare Debian root to the first stones on the board.
 
     python -m uv run --group dev python -m benchmarks.install.film [--form deb] [--to build/film]
 
-A picture is taken whenever the screen changes, named for the seconds since the command; what happened when is printed.
+A picture is taken whenever the screen changes, named for the seconds since the command; the time of each step is printed.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from processes.installation import ROOT
 
 FIRST_COLUMN = "4"
 POLL_S = 0.2
-LAST_S = 3.0  # filmed after the computer's stone
+LAST_S = 3.0  # seconds that are filmed after the computer's stone
 
 
 class Film:
-    """Pictures of a screen, kept as files whenever it has changed."""
+    """Recorder of a screen, which stores a picture whenever it has changed."""
 
     def __init__(self, display: str, to: Path, began: float) -> None:
-        """`began` is the moment that times are counted from, of `time.monotonic`."""
+        """`began` is the time from which seconds are counted, of `time.monotonic`."""
         self._display, self._to, self._began = display, to, began
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._run, name="film", daemon=True)
-        self.seen: float | None = None  # seconds until there was something to be seen
+        self.seen: float | None = None  # seconds until the screen was not empty
 
     def __enter__(self) -> Film:
         self._thread.start()
@@ -58,7 +58,7 @@ class Film:
 
 
 def film(name: str, dist: Path, to: Path) -> None:
-    """Film a form of installation; print the moments."""
+    """Film the installation in one form and the first moves; print the time of each step."""
     form = FORMS[name]
     (file,) = dist.glob(form.file)
     to.mkdir(parents=True, exist_ok=True)
@@ -70,26 +70,26 @@ def film(name: str, dist: Path, to: Path) -> None:
         with Film(display, to, start) as pictures:
             print(f"{name}: {file.stat().st_size / MB:.0f} MB; seconds since the command, wall:")
             root.run(form.install.format(file=there))
-            _say("installed", start)
+            _print_time("installed", start)
             with opened(root, display, form.program) as window:
                 begin_by_keys(window)
                 print(f"{pictures.seen:7.1f}  the window is there")
-                _say("the board is there", start)
+                _print_time("the board is there", start)
                 window.press(FIRST_COLUMN, "Return")
                 window.wait_for(1)
-                _say("the first stone", start)
+                _print_time("the first stone", start)
                 window.wait_for(2)
-                _say("the computer's stone", start)
+                _print_time("the computer's stone", start)
                 time.sleep(LAST_S)
     print(f"pictures in {to}")
 
 
-def _say(what: str, began: float) -> None:
+def _print_time(what: str, began: float) -> None:
     print(f"{time.monotonic() - began:7.1f}  {what}", flush=True)
 
 
 def main() -> int:
-    """Film one form."""
+    """Film the installation in one form; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--form", choices=FORMS, default="deb")
     parser.add_argument("--dist", type=Path, default=ROOT / "dist", help="the folder with the files to install")

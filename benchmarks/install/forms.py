@@ -1,10 +1,10 @@
-"""Every form in which the program can be installed: in a bare Debian root it is installed, plays, and is removed.
+"""Every form of installation: in a bare Debian root the program is installed, plays, and is removed.
 
     python -m uv run --group dev --group bundle --all-extras python -m benchmarks.install.forms [--forms bundle,deb]
 
 Each form has a root of its own. There it plays a game of each of the five at level 9 by GTP, and one in the window on a
-virtual screen; it is updated by its own file, and removes itself. Then everything that was not there before is listed: it
-must be the games. Files are taken from `--dist`, or made. It needs root, debootstrap, Xvfb and xdotool.
+virtual screen; it is updated by its own file, and removes itself. Then all new files are listed: only games may be left.
+Files are taken from `--dist`, or made. It needs root, debootstrap, Xvfb and xdotool.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ class Form:
     """A form of installation.
 
     Attributes:
-        file: the name of its file, with a `*`.
+        file: the name of its file, perhaps with a `*`.
         packages: Debian packages that are installed before.
-        before: commands that make what installs it, by root or the person; not counted.
-        install: the commands of the person, `{file}` in them.
-        program: the command that it is started by.
-        remove: the commands of the person.
-        clean: a command that empties the installer's own store of downloads.
+        before: users, and the commands by which they prepare the installer; their files are not counted.
+        install: the commands of the person, with `{file}` for the path of the file.
+        program: the command that starts it.
+        remove: the commands of the person to remove it.
+        clean: a command that empties the installer's cache of downloads.
     """
 
     file: str
@@ -112,14 +112,14 @@ FORMS = {
 
 
 def try_form(name: str, dist: Path, games: Sequence[str], seconds: float) -> bool:
-    """Install, play and remove the program; print the findings; return whether only games are left."""
+    """Install, play and remove the program; print the results; return whether only games are left."""
     form = FORMS[name]
     (file,) = dist.glob(form.file)
     with BareRoot(form.packages) as root:
         for user, words in form.before:
             root.run(words, user=user)
         there = root.put(file, "/opt")
-        root.run("true")  # which brings in what this machine passes on
+        root.run("true")  # copies the files that this machine passes on
         before = root.files()
         start = time.monotonic()
         root.run(form.install.format(file=there))
@@ -165,10 +165,10 @@ def make_files(names: Sequence[str], dist: Path) -> None:
 
 
 def main() -> int:
-    """Print what each form did; the exit status is 1 where one left more than games, or could not play."""
+    """Print the results of each form; return the exit status, 1 where one left more than games or could not play."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--forms", default=",".join(FORMS), help="joined by commas")
-    parser.add_argument("--games", default=",".join(game_names()), help="that are played by GTP, joined by commas")
+    parser.add_argument("--games", default=",".join(game_names()), help="played by GTP, joined by commas")
     parser.add_argument("--dist", type=Path, default=ROOT / "dist", help="the folder with the files to install")
     parser.add_argument("--seconds", type=float, default=0.5, help="for each move of level 9")
     args = parser.parse_args()

@@ -1,4 +1,4 @@
-"""Downloads by the lock file: the packages of an installation, and the sizes of their wheels."""
+"""Packages of an installation and the sizes of their wheels, by the lock file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from processes.installation import PACKAGE, ROOT
 
 MB = 1_000_000
 UV_MB = 17.6  # of uv's own wheel, which is in no lock file
-PYTHON, GLIBC, MACHINE = (3, 11), (2, 36), "x86_64"  # of Debian 12, the commonest of the systems that the README names
+PYTHON, GLIBC, MACHINE = (3, 11), (2, 36), "x86_64"  # of Debian 12, the most common of the systems in the README
 MARKERS = {
     "python_version": "3.11",
     "python_full_version": "3.11.2",
@@ -70,7 +70,7 @@ def download_mb(*extras: str) -> float:
 
 
 def wheel_bytes(name: str, version: str) -> int:
-    """Return the bytes of the wheel of a package: by the lock file, or asked of the package index (uv is in no lock)."""
+    """Return the bytes of a package's wheel, from the lock file or else from the package index (uv is in no lock file)."""
     lock = tomllib.loads((ROOT / "uv.lock").read_text("utf-8"))["package"]
     for package in lock:
         if (package["name"], package.get("version")) == (name, version):
@@ -82,7 +82,7 @@ def wheel_bytes(name: str, version: str) -> int:
 
 
 def _wheel_size(package: dict[str, Any]) -> int:
-    """Return the bytes of the wheel that fits best."""
+    """Return the bytes of the package's wheel that fits the system best."""
     ranks = {tag: rank for rank, tag in enumerate(_tags())}
     fitting = []
     for wheel in package["wheels"]:

@@ -1,4 +1,4 @@
-"""An installed program in a bare root plays: a game of each by GTP at level 9, and one in the window, by keys."""
+"""Games of a program installed in a bare root: by GTP at level 9, and in the window by keys."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from games import find
 from words import say
 
 LEVEL = "9"
-FAILED = (" failed: ", " is unavailable: ")  # in notices; others tell of a table that is built
+FAILED = (" failed: ", " is unavailable: ")  # in notices of failures; others report that a table is being built
 IN_WINDOW = "connect4"  # a column is one key
 START_KEY = "2"  # of its card on the start page
 RECORDS = f"{HOME}/.local/share/fourth-seat/records"
 START_LIMIT_S, MOVE_LIMIT_S, POLL_S = 120.0, 60.0, 0.1
-AGAIN_S = 10.0  # after which a person presses a key again
-REST_S, RESTS = 0.5, 3  # seconds between two looks at the screen; how often it must look the same
+AGAIN_S = 10.0  # after which a key is pressed again
+REST_S, RESTS = 0.5, 3  # seconds between two screenshots; equal ones in a row of a screen at rest
 
 
 def play_by_gtp(
@@ -38,7 +38,7 @@ def play_by_gtp(
     variables: Mapping[str, str] | None = None,
     spec: str = LEVEL,
 ) -> int:
-    """Play a game to its end, a level of the installed program against random players; return its moves.
+    """Play a game to its end, a level of the installed program against random players; return the number of its moves.
 
     Args:
         program: the command that starts it, in the root.
@@ -72,7 +72,7 @@ class InstalledWindow:
     """The window of an installed program on a screen, and the record of its game."""
 
     def __init__(self, root: BareRoot, display: str, process: subprocess.Popen[bytes]) -> None:
-        """`process` is what started it."""
+        """`process` is the one that opened it."""
         self.root, self.display = root, display
         self._process = process
 
@@ -97,7 +97,7 @@ class InstalledWindow:
         return [event["move"] for event in map(json.loads, lines) if event["event"] == "move"]
 
     def enter(self, column: str, moves: int) -> list[str]:
-        """Enter a move, again where keys were lost, until the game has the wanted number of moves; return them."""
+        """Enter a move, repeatedly as keys may get lost, until the game has a number of moves; return them."""
         for _ in range(round(MOVE_LIMIT_S / AGAIN_S)):
             self.press("space", column, "Return")  # the space bar confirms the computer's stone
             if _wait(lambda: len(self.moves()) >= moves, AGAIN_S):
@@ -105,10 +105,10 @@ class InstalledWindow:
         return self.wait_for(moves)
 
     def wait_for(self, moves: int, limit_s: float = MOVE_LIMIT_S) -> list[str]:
-        """Wait until the game has the wanted number of moves; return them.
+        """Wait until the game has a number of moves; return them.
 
         Raises:
-            RootFailed: that takes too long, or the window is gone.
+            RootFailed: that takes longer than the limit, or the window has closed.
         """
         end = time.monotonic() + limit_s
         while len(found := self.moves()) < moves:
@@ -122,7 +122,7 @@ class InstalledWindow:
 def opened(
     root: BareRoot, display: str, program: str, variables: Mapping[str, str] | None = None
 ) -> Iterator[InstalledWindow]:
-    """Open the window of an installed program; it is closed at the end."""
+    """Open the window of an installed program; close it at the end."""
     command = root.command(program, variables={"DISPLAY": display, **(variables or {})})
     process = subprocess.Popen(command, stdin=subprocess.DEVNULL)
     try:
@@ -133,10 +133,10 @@ def opened(
 
 
 def play_in_window(window: InstalledWindow) -> int:
-    """Play a game to its end in a window that has just been opened, by keys alone; return its moves.
+    """Play a game to its end in a window that has just been opened, by keys alone; return the number of its moves.
 
     Raises:
-        RootFailed: a move does not come.
+        RootFailed: no move comes within the limit.
     """
     game, rng = find(IN_WINDOW), Random(0)
     begin_by_keys(window)
@@ -150,7 +150,7 @@ def play_in_window(window: InstalledWindow) -> int:
 
 
 def begin_by_keys(window: InstalledWindow) -> None:
-    """Begin a game from the start page, each key once the screen has come to rest, the last one again where it was lost.
+    """Begin a game from the start page: press each key once the screen is at rest, the last one again where it was lost.
 
     Raises:
         RootFailed: no game begins.
@@ -167,9 +167,9 @@ def begin_by_keys(window: InstalledWindow) -> None:
     raise RootFailed(f"no game began within {START_LIMIT_S:.0f} s")
 
 
-def _wait(what: Callable[[], bool], limit_s: float) -> bool:
-    """Wait until something is so, or it is late; return whether it is."""
+def _wait(condition: Callable[[], bool], limit_s: float) -> bool:
+    """Wait until a condition holds, or for the time limit; return whether it holds."""
     end = time.monotonic() + limit_s
-    while not what() and time.monotonic() < end:
+    while not condition() and time.monotonic() < end:
         time.sleep(POLL_S)
-    return what()
+    return condition()

@@ -1,8 +1,8 @@
-"""A bare Debian root: what debootstrap makes at its smallest, kept as an archive, laid out anew for each use.
+"""A bare Debian root: the smallest variant of debootstrap, kept as an archive and unpacked for each use.
 
-Every command runs in a mount namespace of its own: what is mounted for it is gone with it, and removing the root can reach
-nothing of this machine. How this machine reaches the package registries (certificates, settings of pip and uv, names of
-hosts) is passed on by the variables and files that say so here.
+Every command runs in a mount namespace of its own: its mounts end with it, so that removing the root cannot remove files of
+this machine. The variables and files by which this machine reaches the package registries (certificates, settings of pip
+and uv, names of hosts) are passed on.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ HOME = f"/home/{PERSON}"
 PASSED_ON = re.compile(r"(PIP|UV|OPENBLAS)_\w+|\w*(SSL|CA)_(CERT|BUNDLE)\w*|\w*_PROXY", re.IGNORECASE)
 OWN = re.compile(r"UV_(INTERNAL|PYTHON|PROJECT|RUN)\w*")  # of this machine's uv, not of registries
 NETWORK = ("/etc/resolv.conf", "/etc/hosts")
-CERTIFICATES = {"/", "/etc/ssl/certs"}  # are the root's own, but for the files that are named
+CERTIFICATES = {"/", "/etc/ssl/certs"}  # the root's own; only files in them that are named are passed on
 SCREENS = "/tmp/.X11-unix"
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 OPEN = 0o755
@@ -43,8 +43,8 @@ class BareRoot:
         """Make the root.
 
         Args:
-            packages: Debian's, installed into the kept archive, so that they are fetched once.
-            architecture: Debian's name of another processor's, which an emulator runs known to the kernel (`binfmt_misc`).
+            packages: Debian packages, installed into the kept archive, so that they are fetched once.
+            architecture: Debian's name of another one, whose programs the kernel runs in an emulator (`binfmt_misc`).
         """
         architecture = architecture or ARCHITECTURES[platform.machine()]
         self._made = tempfile.TemporaryDirectory(prefix="fourth-seat-root-")
@@ -77,7 +77,7 @@ class BareRoot:
         self._made.cleanup()
 
     def command(self, words: str, user: str = PERSON, variables: Mapping[str, str] | None = None) -> list[str]:
-        """Return the arguments that run a shell command in the root, in the person's home; start them without a shell."""
+        """Return the arguments, to be started without a shell, that run a shell command in the root, in the user's home."""
         mounted = [f"mount --rbind /{name} {shlex.quote(str(self.folder / name))}" for name in SYSTEM]
         for place in _places():
             inside = self.folder / place.lstrip("/")
@@ -85,7 +85,7 @@ class BareRoot:
                 inside.mkdir(parents=True, exist_ok=True)
                 mounted.append(f"mount --bind {shlex.quote(place)} {shlex.quote(str(inside))}")
                 mounted += [f"mount -o remount,bind,ro {shlex.quote(str(inside))}"] if place != SCREENS else []
-            else:  # a copy: packages installed in there may write it
+            else:  # a copy: packages installed in the root may write to it
                 inside.parent.mkdir(parents=True, exist_ok=True)
                 inside.unlink(missing_ok=True)
                 shutil.copy(place, inside)
@@ -107,7 +107,7 @@ class BareRoot:
         check: bool = True,
         limit_s: float = 1800.0,
     ) -> str:
-        """Run a shell's command to its end and return what it printed, standard error too.
+        """Run a shell command to its end; return its output, standard error included.
 
         Raises:
             RootFailed: it failed, and `check` is set.
@@ -121,7 +121,7 @@ class BareRoot:
         return done.stdout
 
     def put(self, file: Path, at: str = HOME) -> str:
-        """Copy a file of this machine into a folder of the root; return its place in there."""
+        """Copy a file of this machine into a folder of the root; return its path in the root."""
         inside = self.folder / at.lstrip("/") / file.name
         shutil.copy2(file, inside)
         inside.chmod(0o644)
@@ -142,7 +142,7 @@ class RootFailed(RuntimeError):
 
 
 def _places() -> list[str]:
-    """Return the files and folders of this machine that say how registries are reached, and the sockets of screens."""
+    """Return the files and folders of this machine by which registries are reached, and the sockets of screens."""
     pip = subprocess.run(["python3", "-m", "pip", "config", "debug"], capture_output=True, text=True, check=False).stdout
     values = [value for name, value in os.environ.items() if _is_passed_on(name)]
     named = re.findall(r"(?<![\w:/])(?:file://)?(/[\w./-]+)", " ".join([*values, pip]))

@@ -2,10 +2,10 @@
 
     python -m uv run --group dev --all-extras python -m benchmarks.install.sizes [--extras camera,print] [--lock]
 
-The commands are those that the README prints for Debian. Downloads are the wheels of the packages that are there then,
-uv's too; what apt fetches before (Python and Tk) is the system's. On the disk counts everything that was not there before,
-compiled files and what installers keep included, each file once. With `--extras` each is added by the program itself,
-and counted. `--lock` prints what the lock file says of downloads, without a root. It needs root, debootstrap and Xvfb.
+The commands are those of the README for Debian. Downloads are the wheels of all installed packages, uv's included; Python
+and Tk, which apt fetches before, count as the system's. Disk use is that of all new files, compiled ones and the caches of
+installers included, each file once. With `--extras` the program itself adds each extra, which is counted too. `--lock`
+prints the downloads by the lock file, without a root. It needs root, debootstrap and Xvfb.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ WINDOW_LIMIT_S, POLL_S = 1200.0, 0.5
 
 
 def readme_commands() -> tuple[str, str, str]:
-    """Return the README's commands for Debian: as root, to prepare, and to start."""
+    """Return the README's commands for Debian: for root, to prepare the installation, and to start the program."""
     text = (ROOT / "README.md").read_text("utf-8")
     blocks = [block.strip() for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL)]
     start = next(block for block in blocks if "uv run companion.py" in block and "\n" not in block)
@@ -52,14 +52,14 @@ def disk_bytes(root: BareRoot, *places: str) -> int:
 
 
 def installed(root: BareRoot) -> dict[str, str]:
-    """Return the packages in the environments of a root, by name with their versions."""
+    """Return the versions of the packages in the environments of a root, by name."""
     names = [path.name for path in (root.folder / HOME.lstrip("/")).rglob("*.dist-info") if "cache" not in path.parts]
     pairs = [name.removesuffix(".dist-info").rpartition("-") for name in names]
     return {name.lower().replace("_", "-"): version for name, _, version in pairs}
 
 
 def measure(extras: list[str]) -> bool:
-    """Print the sizes of a first start; return whether they keep the bars."""
+    """Print the sizes of a first start; return whether they are within the bars."""
     packages, prepare, start = readme_commands()
     with BareRoot(PYTHON) as root, screen() as display:
         print(f"# {packages}\n$ {prepare}\n$ {start}", flush=True)
@@ -100,7 +100,7 @@ def measure(extras: list[str]) -> bool:
 
 
 def lay_out(root: BareRoot) -> None:
-    """Put the sources of the last commit into a root, as after a download."""
+    """Unpack the sources of the last commit into a root, as after a download."""
     packed = root.folder / "tmp" / "sources.tar"
     subprocess.run(["git", "archive", "--output", packed, "HEAD"], cwd=ROOT, check=True)
     root.run(f"mkdir {SOURCES} && tar -xf /tmp/sources.tar -C {SOURCES}")
@@ -108,7 +108,7 @@ def lay_out(root: BareRoot) -> None:
 
 
 def main() -> int:
-    """Print the sizes; the exit status is 1 where a bar is missed."""
+    """Print the sizes; return the exit status, 1 where a bar is exceeded."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--extras", default="", help=f"of {', '.join(EXTRAS)}; joined by commas, or `all`")
     parser.add_argument("--lock", action="store_true", help="the lock file alone")

@@ -67,7 +67,5 @@ def test_inputs_that_once_were_finds_and_changes_of_sound_ones() -> None:
 @pytest.mark.slow
 def test_a_short_campaign() -> None:
     pytest.importorskip("atheris")
-    done = subprocess.run(
-        (*FUZZ, "--inputs", "8000", "--seed", "7"), cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    done = subprocess.run((*FUZZ, "--inputs", "8000", "--seed", "7"), cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -1,5 +1,5 @@
-"""Logistic regression, small enough for Newton's method; of whether cells changed, among others
-(vision/track/cell_changes.py).
+"""Logistic regression by Newton's method, for models with few features, such as of whether a cell has changed
+(`vision/track/cell_changes.py`).
 """
 
 from __future__ import annotations
@@ -9,38 +9,39 @@ from numpy.typing import NDArray
 
 from vision.track.cell_changes import LEAST
 
-STEPS, RIDGE = 60, 0.01  # of Newton's method, and the penalty on squared coefficients
+STEPS, RIDGE = 60, 0.01  # iterations of Newton's method; penalty on squared coefficients
 
 Floats = NDArray[np.float64]
 
 
-def fitted(by: Floats, true: Floats) -> Floats:
-    """Return the coefficients of a regression in which both answers weigh the same.
+def logistic_coefficients(features: Floats, labels: Floats) -> Floats:
+    """Return the coefficients of a logistic regression in which both classes have the same weight, shape (k,).
 
     Args:
-        by: features of each sample, shape (n, k).
-        true: 1 or 0 for each, shape (n,).
+        features: of each sample, shape (n, k).
+        labels: 1 or 0 for each sample, shape (n,).
     """
-    weight = np.where(true > 0, 0.5 / true.mean(), 0.5 / (1 - true).mean())
-    found = np.zeros(by.shape[1])
+    weight = np.where(labels > 0, 0.5 / labels.mean(), 0.5 / (1 - labels).mean())
+    coefficients = np.zeros(features.shape[1])
     for _ in range(STEPS):
-        chance = 1 / (1 + np.exp(-by @ found))
-        slope = by.T @ (weight * (chance - true)) + RIDGE * found
-        curve = (by * (weight * chance * (1 - chance))[:, None]).T @ by + RIDGE * np.eye(len(found))
-        found -= np.linalg.solve(curve, slope)
-    return found
+        probability = 1 / (1 + np.exp(-features @ coefficients))
+        gradient = features.T @ (weight * (probability - labels)) + RIDGE * coefficients
+        curvature = (features * (weight * probability * (1 - probability))[:, None]).T @ features
+        hessian = curvature + RIDGE * np.eye(len(coefficients))
+        coefficients -= np.linalg.solve(hessian, gradient)
+    return coefficients
 
 
 def tell_changes(samples: Floats, what: str) -> None:
-    """Fit a `vision.track.cell_changes.Comparison` and print it, with the number of cells that it classifies right.
+    """Fit the coefficients of a `vision.track.cell_changes.ChangeModel`; print them and how many cells they classify right.
 
     Args:
-        samples: how much each cell differs, how much all does, and whether it changed; shape (n, 3).
-        what: the cells are called.
+        samples: each cell's difference, the noise to compare it with, and 1 where it has changed, else 0; shape (n, 3).
+        what: the plural by which the output calls the cells.
     """
-    by, changed = np.column_stack([np.log(samples[:, :2] + LEAST), np.ones(len(samples))]), samples[:, 2]
-    found = fitted(by, changed)
-    print("difference {:.1f}, noise {:.1f}, always {:.1f}".format(*found))
-    wrong = (by @ found > 0) != (changed > 0)
-    for name, those in (("unchanged", changed == 0), ("changed", changed == 1)):
-        print(f"{name}: {those.sum() - (wrong & those).sum()} of {those.sum()} {what} told")
+    features, changed = np.column_stack([np.log(samples[:, :2] + LEAST), np.ones(len(samples))]), samples[:, 2]
+    coefficients = logistic_coefficients(features, changed)
+    print("difference {:.1f}, noise {:.1f}, always {:.1f}".format(*coefficients))
+    wrong = (features @ coefficients > 0) != (changed > 0)
+    for name, members in (("unchanged", changed == 0), ("changed", changed == 1)):
+        print(f"{name}: {members.sum() - (wrong & members).sum()} of {members.sum()} {what} classified right")

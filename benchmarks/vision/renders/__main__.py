@@ -13,23 +13,23 @@ from benchmarks.vision.renders.batch import play, render, there
 from benchmarks.vision.renders.generators import BOARDS, GENERATORS
 from benchmarks.vision.renders.tracing.tracer import NoTracer, mitsuba
 
-SIZE, WHOLE_SIZE = (1280, 720), (960, 540)  # of single pictures, of whole games
-SAMPLES, WHOLE_SAMPLES = 16, 8  # light paths a pixel; their noise passes for a sensor's
+SIZE, WHOLE_SIZE = (1280, 720), (960, 540)  # pixels of single pictures, and of those of whole games
+SAMPLES, WHOLE_SAMPLES = 16, 8  # light paths per pixel; the noise of so few resembles a sensor's
 
 
 def main() -> int:
     """Render the requested pictures; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.vision.renders", description=__doc__)
-    parser.add_argument("game", choices=sorted(GENERATORS), help="or `dice` alone, or what readers must `refuse`")
+    parser.add_argument("game", choices=sorted(GENERATORS), help="or `dice` alone, or pictures that readers must `refuse`")
     parser.add_argument("--out", type=Path, required=True, help="folder for GAME_SEED.jpg and GAME_SEED.json")
     parser.add_argument("--count", type=int, default=10)
     parser.add_argument("--seed", type=int, default=0, help="of the first picture; the next ones count up")
-    parser.add_argument("--spp", type=int, help=f"light paths a pixel ({SAMPLES}; whole games {WHOLE_SAMPLES})")
+    parser.add_argument("--spp", type=int, help=f"light paths per pixel ({SAMPLES}; whole games {WHOLE_SAMPLES})")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--size", type=_size, metavar="WxH", help="(1280x720; whole games 960x540)")
     parser.add_argument("--hands", type=float, default=0.0, help="share of pictures with a hand over the board, 0..1")
     parser.add_argument("--whole", action="store_true", help="whole games, a folder each, instead of single pictures")
-    parser.add_argument("--moves", type=int, metavar="M", help="of whole games: M moves on end only")
+    parser.add_argument("--moves", type=int, metavar="M", help="of whole games: only M moves in a row")
     args = parser.parse_args()
     try:
         mitsuba()

@@ -1,4 +1,4 @@
-"""A picture of a batch: made, and stored whole or not at all."""
+"""One picture or game of a batch: rendered, and stored whole or not at all."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from benchmarks.vision.renders.still import taken
 
 
 def render(game: str, folder: Path, size: tuple[int, int], samples: int, hands: float, seed: int) -> tuple[int, float]:
-    """Make one picture, which depends on these arguments alone; return its seed and the CPU seconds it took."""
+    """Render one picture, which depends on these arguments alone; return its seed and the CPU seconds it took."""
     cv2.setNumThreads(1)
     start = time.process_time()
     rng = np.random.default_rng([zlib.crc32(game.encode()), seed])
@@ -30,12 +30,12 @@ def render(game: str, folder: Path, size: tuple[int, int], samples: int, hands: 
 
 
 def _label(folder: Path, game: str, seed: int) -> Path:
-    """Return the path of a picture's label, which is written last: where it is, the picture is too."""
+    """Return the path of a picture's label, which is written last: where it exists, the picture does too."""
     return folder / f"{game}_{seed:04d}.json"
 
 
 def there(folder: Path, game: str, seed: int) -> bool:
-    """Return whether a picture or a whole game is there already."""
+    """Return whether a picture or a whole game is already stored."""
     return _label(folder, game, seed).exists() or (folder / f"{game}_{seed:04d}").is_dir()
 
 
@@ -47,7 +47,7 @@ def stored(path: Path, data: bytes) -> None:
 
 
 def play(game: str, folder: Path, size: tuple[int, int], samples: int, most: int | None, seed: int) -> tuple[int, float]:
-    """Make the pictures of one whole game, or of its first moves; return its seed and the CPU seconds it took."""
+    """Render the frames of one game, or of at most `most` of its moves; return its seed and the CPU seconds it took."""
     cv2.setNumThreads(1)
     start = time.process_time()
     rng = np.random.default_rng([zlib.crc32(f"{game} film".encode()), seed])

@@ -1,4 +1,4 @@
-"""Six-sided dice alone: a few of one or two sets on a table, in a tray or on a cloth."""
+"""Pictures of six-sided dice alone: a few of one or two sets on a table."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from benchmarks.vision.renders.tracing.camera import above
 from benchmarks.vision.renders.tracing.materials import ScenePart
 from benchmarks.vision.renders.tracing.tracer import RenderScene
 
-EDGES = (1.2, 1.6)  # of dice, cm; a unit is a centimetre here
+EDGES = (1.2, 1.6)  # least and greatest of dice, cm; scenes are in centimetres
 
 
 def dice_still(rng: np.random.Generator, size: tuple[int, int], with_hand: bool) -> Still:
-    """Render dice as thrown: two as a rule, up to ten."""
+    """Return a still of thrown dice: mostly two, ten at most."""
     count = int(rng.choice([1, 2, 2, 2, 3, 4, 5, 6, 10]))
     reach = 4.0 + 1.5 * math.sqrt(count) + float(rng.uniform(0, 6))
     corner = reach + 2.0
@@ -39,7 +39,7 @@ def dice_still(rng: np.random.Generator, size: tuple[int, int], with_hand: bool)
 
 
 def _apart(rng: np.random.Generator, count: int, reach: float) -> Iterator[tuple[float, float]]:
-    """Yield places about the origin, none on another."""
+    """Yield places of dice about the origin, too far from each other for dice to overlap."""
     placed: list[tuple[float, float]] = []
     while len(placed) < count:
         x, y = float(rng.uniform(-reach, reach)), float(rng.uniform(-reach * 0.6, reach * 0.6))

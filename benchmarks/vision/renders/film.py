@@ -1,4 +1,4 @@
-"""A whole game before one camera: each position traced once, and between them a hand at ten frames a second.
+"""Film of a whole game: each position is traced once, and between them a hand moves at ten frames a second.
 
 Frames of one position differ by the sensor's noise and by a small drift of the light.
 """
@@ -35,15 +35,15 @@ from games import AnyState, find
 
 RATE = 10  # frames a second
 STEADY = 8  # frames of each position before the next hand comes
-COVERED = 0.1  # a pixel of the board of which a hand covers so much is hidden
-DRIFT = 0.015  # of the light from frame to frame, standard deviation, pulled back to the mean
+COVERED = 0.1  # share of a pixel of the board; the pixel is hidden where a hand covers more
+DRIFT = 0.015  # of the light's logarithm, about the standard deviation; an autoregressive process
 Frame = tuple[NDArray[np.uint8], int, dict[str, Any]]
 """A picture, its JPEG quality, and its label."""
 
 
 @dataclass(frozen=True)
 class LitFrame:
-    """Light of a frame and what it shows: overscan included, the lens still straight."""
+    """The pieces in a frame, and its light: with overscan, without lens distortion."""
 
     pieces: Sequence[ScenePart]
     light: Light
@@ -51,7 +51,7 @@ class LitFrame:
 
 @dataclass(frozen=True)
 class Studio:
-    """Studio of a game: the board in its room, the camera, the players' hands."""
+    """Equipment to film a game: the board in a room, the camera, the players' hands."""
 
     game: str
     board: RenderedBoard
@@ -62,12 +62,12 @@ class Studio:
     samples: int
 
     def first(self, state: AnyState, seed: int) -> LitFrame:
-        """Return a position."""
+        """Return the first position, traced whole."""
         pieces = self.board.pieces(state, self.placing)
         return LitFrame(pieces, self.stage.light(pieces, self.samples, seed))
 
     def then(self, before: LitFrame, state: AnyState, seed: int) -> LitFrame:
-        """Return a later position: traced where the two differ."""
+        """Return a later position, traced only where it differs from the one before."""
         pieces = self.board.pieces(state, self.placing)
         light = before.light
         if where := patch(before.pieces, pieces, self.camera):
@@ -76,13 +76,13 @@ class Studio:
         return LitFrame(pieces, light)
 
     def at(self, cell: str) -> Pixel:
-        """Return the pixel of a hand that reaches for a cell, in the straight, overscanned picture."""
+        """Return the pixel of the finger tips of a hand at a cell, in the undistorted picture with its overscan."""
         x, y = self.camera.straight(np.array([self.board.reach(cell)], np.float64))[0] + self.camera.overscan
         return float(x), float(y)
 
 
 def studio(game: str, rng: np.random.Generator, size: tuple[int, int], samples: int) -> Studio:
-    """Return a set, a room and players."""
+    """Return a random set of a game in a random room, with a camera and a hand for each player."""
     board = BOARDS[game](rng)
     camera = board.camera(rng, size)
     around = sky(rng)
@@ -161,7 +161,7 @@ def _frames(made: Studio, played: Sequence[FilmTurn], rng: np.random.Generator) 
 
 
 def _inside(made: Studio) -> NDArray[np.bool_]:
-    """Return a mask of the board in the straight, overscanned picture."""
+    """Return a mask of the board in the undistorted picture with its overscan."""
     corners = made.camera.straight(made.board.must) + made.camera.overscan
     width, height = (n + 2 * made.camera.overscan for n in made.camera.size)
     mask = np.zeros((height, width), np.uint8)
@@ -174,6 +174,6 @@ def _seed(rng: np.random.Generator) -> int:
 
 
 def _brighter(sensor: Sensor, glow: float) -> Sensor:
-    """Return the sensor when the light has drifted by so much (natural logarithm)."""
+    """Return the sensor with its gain changed by the drift of the light, a natural logarithm."""
     red, green, blue = (gain * math.exp(glow) for gain in sensor.gain)
     return replace(sensor, gain=(red, green, blue))

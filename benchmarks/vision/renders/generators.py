@@ -1,4 +1,4 @@
-"""The sets and the pictures that can be asked for, by name."""
+"""Makers of sets and of pictures, by name."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ BOARDS: dict[str, Callable[[np.random.Generator], RenderedBoard]] = {
     "tridice": tridice_board,
 }
 MOVES = {"backgammon": 180, "blokus": 84, "connect4": 42, "kalah": 30, "tridice": 30}
-"""Up to how many moves the positions of single pictures are played at random."""
+"""Maximum number of random moves that lead to the position of a single picture."""
 
 
 def _played(game: str, rng: np.random.Generator, size: tuple[int, int], with_hand: bool) -> Still:
-    """Return a set of a game in a position out of a random game."""
+    """Return a still of a random set of a game, in a position of a random game."""
     board = BOARDS[game](rng)
     return still(game, board, random_position(game, board.options, rng, MOVES[game]), rng, size, with_hand)
 
 
 def _refused(rng: np.random.Generator, size: tuple[int, int], _with_hand: bool) -> Still:
-    """Return something that no reader may take for a board that it can read."""
+    """Return a still that every reader must refuse."""
 
     def make(rng: np.random.Generator) -> tuple[str, RenderedBoard, AnyState]:
         game = str(rng.choice(sorted(BOARDS)))

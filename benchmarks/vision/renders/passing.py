@@ -1,4 +1,4 @@
-"""The way of a hand that makes a move: in, from place to place, and out again, frame by frame."""
+"""Frames of a hand that makes a move: it enters the picture, goes from cell to cell, and leaves."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from benchmarks.vision.renders.tracing.sensor import Light
 from benchmarks.vision.renders.tracing.sprite import Sprite
 
-REACH = 5  # frames in which a hand comes or goes
+REACH = 5  # frames in which a hand enters or leaves
 TRAVEL = 2  # frames from one cell to the next
-NEAR = 0.04  # of the picture's width: stops nearer than this are one
+NEAR = 0.04  # of the picture's width: stops nearer to each other than this are merged
 
 Pixel = tuple[float, float]
 
@@ -21,25 +21,25 @@ Pixel = tuple[float, float]
 def passing(
     places: Sequence[Pixel], player: Sprite, before: Light, after: Light
 ) -> Iterator[tuple[Light, NDArray[np.float32]]]:
-    """Yield pictures while a hand makes a move, with the share of each pixel that it covers.
+    """Yield pictures of a hand that makes a move, each with the share of every pixel that the hand covers, shape (h, w).
 
-    What lies around a place changes when the hand is there.
+    The pixels nearest to a stop change from `before` to `after` when the hand is there.
 
     Args:
-        places: where the hand goes, in pixels, one after another; none: no pictures.
+        places: pixels that the hand goes to, in order; without any, nothing is yielded.
     """
     height, width = before.shape[:2]
     stops = _stops(places, NEAR * width)
     if not stops:
         return
     nearest = _nearest(stops, width, height)
-    for tip, visited in _way(stops, player, width, height):
+    for tip, visited in _path(stops, player, width, height):
         changed = (nearest < visited)[..., None]
         yield player.over(np.where(changed, after, before), tip)
 
 
 def _stops(places: Sequence[Pixel], near: float) -> list[Pixel]:
-    """Return the places without those that lie next to the one before."""
+    """Return the places without those that are near the stop before."""
     stops: list[Pixel] = []
     for place in places:
         if not stops or math.dist(stops[-1], place) > near:
@@ -48,18 +48,18 @@ def _stops(places: Sequence[Pixel], near: float) -> list[Pixel]:
 
 
 def _nearest(stops: Sequence[Pixel], width: int, height: int) -> NDArray[np.int64]:
-    """Return for each pixel the number of the stop nearest to it."""
+    """Return the index of the stop nearest to each pixel, shape (height, width)."""
     x, y = np.meshgrid(np.arange(0, width + 4, 4), np.arange(0, height + 4, 4))
     distance = [(x - stop[0]) ** 2 + (y - stop[1]) ** 2 for stop in stops]
     coarse: NDArray[np.int64] = np.argmin(distance, 0)
     return coarse.repeat(4, 0).repeat(4, 1)[:height, :width]
 
 
-def _way(stops: Sequence[Pixel], player: Sprite, width: int, height: int) -> Iterator[tuple[Pixel, int]]:
-    """Yield frame by frame where the finger tips are, and how many stops they have reached."""
+def _path(stops: Sequence[Pixel], player: Sprite, width: int, height: int) -> Iterator[tuple[Pixel, int]]:
+    """Yield for each frame the pixel of the finger tips, and the number of stops that they have reached."""
 
     def outside(stop: Pixel) -> Pixel:
-        """Move back along the arm until the hand is out of the picture."""
+        """Return a place back along the arm from a stop, from which the hand is outside the picture."""
         far = 0.0
         margin = 0.1 * width
         while True:

@@ -1,4 +1,4 @@
-"""Placing of each thing, a little askew: by chance, but the same as long as the same lies in the same place."""
+"""Random placing of pieces, which stays the same for a piece as long as its cell and contents do."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import numpy as np
 
 @dataclass(frozen=True)
 class HandPlacing:
-    """Random numbers by purpose, so that a move disturbs only the objects that it touches."""
+    """Random numbers by key, so that a move disturbs only the pieces that it touches."""
 
     seed: int
 
     def of(self, *key: object) -> np.random.Generator:
-        """Return the random numbers for one object: by a cell's name and contents, say."""
+        """Return the rng of one object; its key may be a cell's name and contents."""
         return np.random.default_rng([self.seed, zlib.crc32(repr(key).encode())])

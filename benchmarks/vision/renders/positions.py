@@ -1,4 +1,4 @@
-"""Positions as games at random come to them."""
+"""Positions of random games."""
 
 from __future__ import annotations
 

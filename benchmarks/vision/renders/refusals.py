@@ -19,13 +19,13 @@ from benchmarks.vision.renders.tracing.tracer import RenderScene, traced
 from calibration.lens import Points
 from games import AnyState
 
-BOX = (30.0, 30.0, 6.0)  # of a game, cm
+BOX = (30.0, 30.0, 6.0)  # width, depth and height of a game's box, cm
 PICTURE = (480, 360)  # of the board on its cover, pixels
 COVER = 640  # pixels of the cover's side
 DARK = (0.003, 0.02)  # share of the light that is left in a dark room; the exposure does not make up for it
 
 Make = Callable[[np.random.Generator], tuple[str, RenderedBoard, AnyState]]
-"""Makes a game's name, a set of it and a position."""
+"""Function that returns a game's name, a set of it and a position."""
 
 
 def box_art(rng: np.random.Generator, size: tuple[int, int], make: Make) -> Still:
@@ -78,7 +78,7 @@ REFUSALS: dict[str, Callable[[np.random.Generator, tuple[int, int], Make], Still
 
 
 def _label(why: str, game: str) -> Label:
-    """Return a label with the reason in `refuse`; corners, where there are any, are those of the thing to be refused."""
+    """Return a label with the reason in `refuse`; `corners`, if any, are those of the object to be refused."""
     return {"game": game, "refuse": why, "look": {}}
 
 

@@ -1,4 +1,4 @@
-"""A picture: a board of a game, with its pieces, in a room, before a camera; and its label."""
+"""Still picture of a game's board and pieces in a room, and its label."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from games.options import Options
 
 Label = dict[str, Any]
 
-RISING = 0.9  # of an arm before an upright board, radians
+RISING = 0.9  # elevation of an arm in front of an upright board, radians
 
 
 class RenderedBoard(Protocol):
-    """A physical set of a game: its look was drawn once, positions are laid on it again and again.
+    """A physical set of a game: its look was drawn at random once, and any position can be set up on it.
 
-    `options` are the game's that this set is for; lengths are in board units.
+    `options` are those of the game that the set is made for; lengths are in board units.
     """
 
     @property
@@ -37,7 +37,7 @@ class RenderedBoard(Protocol):
 
     @property
     def cm(self) -> float:
-        """Centimetres in a board unit."""
+        """Centimetres per board unit."""
 
     @property
     def must(self) -> Vectors:
@@ -45,34 +45,34 @@ class RenderedBoard(Protocol):
 
     @property
     def keep(self) -> Rectangle:
-        """Return the area that clutter keeps out of."""
+        """Area that is kept free of clutter."""
 
     @property
     def ground(self) -> float:
         """Height of the table."""
 
     def parts(self) -> Sequence[ScenePart]:
-        """Return the board without anything on it."""
+        """Return the parts of the empty board."""
 
     def pieces(self, state: AnyState, placing: HandPlacing) -> Sequence[ScenePart]:
         """Return the parts on and beside the board in this position, each piece a little askew."""
 
     def reach(self, cell: str) -> Sequence[float]:
-        """Return the point that a hand goes to for a cell: x, y, height."""
+        """Return the point to which a hand reaches for a cell: x, y, height."""
 
     def camera(self, rng: np.random.Generator, size: tuple[int, int]) -> RenderCamera:
-        """Return a camera as people would put it."""
+        """Return a camera at a place where people would put one."""
 
     def label(self, state: AnyState, camera: RenderCamera, pieces: Sequence[ScenePart]) -> Label:
-        """Return the label of the picture, in the form of `labels.json`; `pieces` are those laid for it."""
+        """Return the label of the picture, in the form of `labels.json`; `pieces` are those in it."""
 
 
 @dataclass(frozen=True)
 class Still:
-    """Scene to be traced, and its labels.
+    """Scene to be traced, its camera and its label.
 
     Attributes:
-        light: the share of it that reaches a sensor whose exposure is at its end; 1 where the exposure copes.
+        light: factor on the light after metering; below 1 where it is too dark for the exposure to make up for it.
     """
 
     scene: RenderScene
@@ -82,13 +82,13 @@ class Still:
 
 
 Generator = Callable[[np.random.Generator, tuple[int, int], bool], Still]
-"""Makes a still of this (width, height), with a hand over the board or without."""
+"""Function that makes a still of a (width, height) in pixels; the flag asks for a hand over the board."""
 
 
 def still(
     game: str, board: RenderedBoard, state: AnyState, rng: np.random.Generator, size: tuple[int, int], with_hand: bool
 ) -> Still:
-    """Return a game's board on a table in a room."""
+    """Return a still of a position: the game's board on a table in a room."""
     camera = board.camera(rng, size)
     pieces = board.pieces(state, HandPlacing(int(rng.integers(2**31))))
     parts = [
@@ -124,7 +124,7 @@ def rounded(pixels: Points) -> list[list[float]]:
 
 
 def taken(still: Still, rng: np.random.Generator, samples: int) -> tuple[bytes, Label]:
-    """Return the picture's file and its whole label but the file's name."""
+    """Trace a still with `samples` light paths per pixel; return its JPEG file, and its label without the file's name."""
     camera = still.camera
     light = bent(traced(still.scene, camera, samples, int(rng.integers(2**31))), camera)
     sensor = metered(rng, light)

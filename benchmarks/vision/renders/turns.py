@@ -1,4 +1,4 @@
-"""A game at random as a camera sees it: board by board, with what hands touch in between."""
+"""Random game as a camera sees it: its positions, and the cells that hands touch between them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from benchmarks.vision.renders.positions import random_game
 from games import AnyState, find
 from games.options import Options
 
-DICE = ("die:", "throw:")  # cells of thrown dice: no hand reaches there to move a piece
+DICE = ("die:", "throw:")  # prefixes of the cells of thrown dice, to which no hand reaches
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class FilmTurn:
     """A turn of a film, with its throws.
 
     Attributes:
-        moves: as the notation writes them, throws among them.
+        moves: in notation, throws included.
         before, after: the positions.
         mover: the colour whose turn it was.
         touched: the cells that hands touch, in order; none where only dice were thrown.
@@ -36,7 +36,7 @@ def turns(game: str, options: Options, rng: np.random.Generator, most: int | Non
     """Return a game's turns; those without a visible change are merged with the next one.
 
     Args:
-        most: number of moves by hand: half of the games end after them, the others begin later, anywhere.
+        most: maximum number of moves by hand. Half of the excerpts then start with the game, the others anywhere in it.
     """
     played = list(_whole(game, options, rng))
     if most is None:

@@ -42,14 +42,14 @@ class BackgammonBoard:
     Attributes:
         shape: how it is built, in widths of a point like all lengths.
         field: print of the playing area.
-        stuff: of the field, in words.
+        stuff: material and style of the field, in words.
         frame: material of walls and bar.
         rim, wall: width and height of the walls around.
         bar: height of the bar; 0 for a printed one.
-        light, dark: checkers.
-        size, thick: of a checker.
-        crowd: what happens to the sixth checker of a row: it goes on `top`, or the row is `squeezed`.
-        dice: of the near and of the far player.
+        light, dark: materials of the checkers.
+        size, thick: diameter and thickness of a checker.
+        crowd: the place of a sixth checker of a row: on `top`, or in the row, which is `squeezed`.
+        dice: looks of those of the near and of the far player.
     """
 
     options: Options
@@ -86,11 +86,11 @@ class BackgammonBoard:
 
     @property
     def ground(self) -> float:
-        """The table."""
+        """Height of the table."""
         return -0.25
 
     def reach(self, cell: str) -> Sequence[float]:
-        """Return a place above the checkers that lie there, the bar or the pile of those borne off."""
+        """Return a place above the checkers of a point, the bar or the pile of those borne off."""
         if cell.isdigit():
             x, y, height, _ = next(self._row(int(cell), 1))
             return x, (y + self.shape.height / 2) / 2, height + 2 * self.thick
@@ -143,8 +143,8 @@ class BackgammonBoard:
         return [*made, *self._thrown(state, [disc for own in placed.values() for disc in own], placing.of(state))]
 
     def label(self, state: AnyState, camera: RenderCamera, pieces: Sequence[ScenePart]) -> Label:
-        """Return the label: points in the picture's order, light checkers positive; the bar as [light, dark]; how the board
-        is built.
+        """Return the label: points in the picture's order, light checkers positive; the bar as [light, dark]; the shape of
+        the board.
         """
         cells = state.cells()
         signed = {name: content.count * (1 if content.colour == 1 else -1) for name, content in cells.items()}
@@ -241,7 +241,7 @@ def _free(rng: np.random.Generator, window: Rectangle, taken: Sequence[tuple[flo
 
 
 def _shaken(disc: Disc, rng: np.random.Generator) -> Disc:
-    """Return a checker as a hand leaves it."""
+    """Return a checker shifted a little at random, as hands leave it."""
     x, y, height, lean = disc
     return x + float(rng.normal(0, 0.025)), y + float(rng.normal(0, 0.015)), height, lean
 
@@ -250,7 +250,7 @@ def _shaken(disc: Disc, rng: np.random.Generator) -> Disc:
 
 
 def backgammon_board(rng: np.random.Generator, options: Options | None = None) -> BackgammonBoard:
-    """Return a set as it might be bought."""
+    """Return a random set, as sold."""
     size = float(rng.uniform(0.86, 0.97))
     length = float(rng.uniform(4.6, 5.3)) * size / 0.93
     shape = FieldShape(
@@ -259,7 +259,7 @@ def backgammon_board(rng: np.random.Generator, options: Options | None = None) -
     page, stuff = field(rng, shape)
     soft = stuff.startswith("felt")
     light, dark = one_of(rng, LIGHTS), one_of(rng, DARKS)
-    if light[0] > 4 * light[1]:  # red checkers play black ones
+    if light[0] > 4 * light[1]:  # light checkers that are red are paired with black ones
         dark = varied(rng, DARKS[0])
     frame = one_of(rng, FRAMES)
     wall = float(rng.uniform(0.25, 0.75))
@@ -291,7 +291,7 @@ def _frame(rng: np.random.Generator, colour: Colour) -> SurfaceMaterial:
 
 
 def _stone(rng: np.random.Generator, colour: Colour) -> SurfaceMaterial:
-    """Choose the material of a checker: plastic, pearl or wood."""
+    """Return a random material of a checker: plastic, pearl or wood."""
     rough = float(rng.uniform(0.05, 0.3))
     if rng.random() < 0.4:
         texture = wood(rng, colour, 512) if rng.random() < 0.5 else speckled(rng, colour, 0.12)

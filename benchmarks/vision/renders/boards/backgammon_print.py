@@ -12,7 +12,7 @@ from benchmarks.vision.renders.tracing.materials import Colour, Texture, srgb, v
 from benchmarks.vision.renders.tracing.textures import cloth, speckled, wood
 
 PIXELS = 100  # of the print for a point's width
-SCHEMES: tuple[tuple[str, Colour, Colour, Colour], ...] = (  # stuff, field, dark points, light points
+SCHEMES: tuple[tuple[str, Colour, Colour, Colour], ...] = (  # material, field, dark points, light points
     ("felt", srgb(30, 90, 60), srgb(120, 25, 30), srgb(225, 215, 190)),
     ("felt", srgb(45, 55, 95), srgb(150, 30, 35), srgb(215, 215, 215)),
     ("felt", srgb(150, 140, 120), srgb(60, 40, 35), srgb(225, 215, 195)),
@@ -56,10 +56,10 @@ class FieldShape:
 
 
 def field(rng: np.random.Generator, shape: FieldShape) -> tuple[Texture, str]:
-    """Return the print of the whole playing area, and its material."""
-    stuff, ground, dark, light = SCHEMES[int(rng.integers(len(SCHEMES)))]
+    """Return the print of the whole playing area, and its material and style in words."""
+    material, ground, dark, light = SCHEMES[int(rng.integers(len(SCHEMES)))]
     width, height = round(shape.width * PIXELS), round(shape.height * PIXELS)
-    page = _stuff(rng, stuff, ground, width, height)
+    page = _material(rng, material, ground, width, height)
     dark, light = varied(rng, dark), varied(rng, light)
     foot, inset = float(rng.uniform(0.4, 0.5)), float(rng.uniform(0, 0.12))
     style = str(rng.choice(["plain", "plain", "outlined", "striped", "round"]))
@@ -73,16 +73,16 @@ def field(rng: np.random.Generator, shape: FieldShape) -> tuple[Texture, str]:
                 _inked(page, (outline - tip) * 0.45 + tip, other)
             if style == "outlined":
                 _outlined(page, outline, varied(rng, srgb(230, 200, 130)))
-    return page, f"{stuff} {style}"
+    return page, f"{material} {style}"
 
 
-def _stuff(rng: np.random.Generator, stuff: str, ground: Colour, width: int, height: int) -> Texture:
+def _material(rng: np.random.Generator, material: str, ground: Colour, width: int, height: int) -> Texture:
     made = {
         "felt": lambda: cloth(rng, varied(rng, ground), 1024, 400),
         "leather": lambda: speckled(rng, varied(rng, ground), 0.08, 1024),
         "cork": lambda: speckled(rng, varied(rng, ground), 0.16, 700),
         "wood": lambda: wood(rng, varied(rng, ground), along="y"),
-    }[stuff]()
+    }[material]()
     return np.asarray(cv2.resize(made, (width, height)), np.float32)
 
 

@@ -30,12 +30,12 @@ class BlokusBoard:
     """A Blokus board with its pieces, to render.
 
     Attributes:
-        base: of the board.
-        colours: of the pieces, in order of play.
+        base: material of the board.
+        colours: materials of the pieces, in order of play.
         rim: of the board beyond the squares, in squares like all lengths.
         ridge: height of the ridges between squares.
         tall: height of the pieces above the board plane.
-        stud: how much of a square's width its raised top takes; 0 for flat pieces.
+        stud: width of a square's raised top, as a share of the square's; 0 for flat pieces.
     """
 
     options: Options
@@ -64,7 +64,7 @@ class BlokusBoard:
 
     @property
     def ground(self) -> float:
-        """The table."""
+        """Height of the table."""
         return -0.5
 
     def reach(self, cell: str) -> Sequence[float]:
@@ -77,7 +77,7 @@ class BlokusBoard:
         return above(rng, self.must, size)
 
     def parts(self) -> Sequence[ScenePart]:
-        """Return a plate with ridges and a rim."""
+        """Return the board: a plate with ridges and a rim."""
         _, _, size, _ = self.area
         by, wide = self.rim, 0.045
         left, top, right, bottom = widened(self.area, by)
@@ -193,7 +193,7 @@ def connected(squares: Iterable[Square]) -> Iterator[list[Square]]:
 
 
 def blokus_board(rng: np.random.Generator, options: Options | None = None) -> BlokusBoard:
-    """Return a set as it might be bought, opaque or translucent."""
+    """Return a random set, as sold, opaque or translucent."""
     base = varied(rng, BASES[-1]) if rng.random() < 0.1 else one_of(rng, BASES[:-1], 0.08)
     rough, by = float(rng.uniform(0.04, 0.2)), 0.15
     clear = float(rng.choice([0.0, rng.uniform(0.3, 0.6)]))

@@ -32,10 +32,10 @@ class Connect4Board:
 
     Attributes:
         plates: material of the grid.
-        first, second: discs; `sign` is how labels write the first player's.
-        thick: of the whole grid, in columns like all lengths.
-        hole: radius.
-        disc: radius.
+        first, second: materials of the discs; `sign` stands for the first player's in labels.
+        thick: thickness of the whole grid, in columns like all lengths.
+        hole: radius of a hole.
+        disc: radius of a disc.
         frame: width around the grid.
         foot: height of the grid's lower edge above the table.
         behind: distance of the wall.
@@ -56,7 +56,7 @@ class Connect4Board:
 
     @property
     def keep(self) -> Rectangle:
-        """The feet, and the way from the camera."""
+        """The area of the feet and of the camera's view to the grid."""
         return -1.5, -1.6, COLUMNS + 1.5, 12.0
 
     @property
@@ -67,7 +67,7 @@ class Connect4Board:
 
     @property
     def ground(self) -> float:
-        """The table."""
+        """Height of the table."""
         return -self.foot
 
     def reach(self, cell: str) -> Sequence[float]:
@@ -82,7 +82,7 @@ class Connect4Board:
         return placed(rng, self.must, back, lens_of(rng, size), size, float(rng.normal(0, 0.03)))
 
     def parts(self) -> Sequence[ScenePart]:
-        """Return two plates, the walls of the columns between them, frame and feet; and the wall of the room."""
+        """Return the grid (two plates, the walls of the columns between them, frame and feet) and the wall of the room."""
         t, e, gap = self.thick / 2, self.frame, 0.09
         outer = t + 0.02
         solids = [self._plate(gap, t), self._plate(-t, -gap)]
@@ -163,7 +163,7 @@ class Connect4Board:
 
 
 def connect4_board(rng: np.random.Generator, options: Options | None = None) -> Connect4Board:
-    """Return a set as it might be bought: mostly blue with red and yellow discs."""
+    """Return a random set, as sold: mostly blue with red and yellow discs."""
     blue = rng.random() < 0.8
     sign = "B" if not blue and rng.random() < 0.5 else "R"
     colour = one_of(rng, BLUES if blue else OTHERS, 0.2)

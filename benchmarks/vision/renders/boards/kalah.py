@@ -55,7 +55,7 @@ class SeedMaterial:
         kind: `pebbles` or `marbles` of glass, `beans`, `balls` of wood.
         radius: the shorter one seen from above, in pits.
         flat: half height, in radii.
-        long: length against width.
+        long: ratio of length to width.
         materials: one, or several that are mixed.
     """
 
@@ -71,14 +71,14 @@ class KalahBoard:
     """A Kalah board with its seeds, to render.
 
     Attributes:
-        wood: of the board.
+        wood: material of the board.
         depth: of the pits, in pits like all lengths.
         bowl: 2 for round bowls to 5 for pans with a flat floor.
-        wide: size of the pits against the geometry's.
+        wide: ratio of the pits' size to the geometry's.
         stores: 2 for oval stores to 8 for nearly rectangular ones.
         rim: wood beyond the playing area.
-        thick: of the board.
-        cm: of a pit.
+        thick: thickness of the board.
+        cm: centimetres per pit.
     """
 
     options: Options
@@ -94,7 +94,7 @@ class KalahBoard:
 
     @property
     def area(self) -> Rectangle:
-        """The geometry's: two rows of pits between the stores."""
+        """The playing area of the geometry: two rows of pits between the stores."""
         return find("kalah").geometry(self.options).area
 
     @property
@@ -109,7 +109,7 @@ class KalahBoard:
 
     @property
     def ground(self) -> float:
-        """The table."""
+        """Height of the table."""
         return -self.thick
 
     def reach(self, cell: str) -> Sequence[float]:
@@ -122,7 +122,7 @@ class KalahBoard:
         return above(rng, self.must, size)
 
     def parts(self) -> Sequence[ScenePart]:
-        """Return the parts of a piece of wood: its carved surface and its sides."""
+        """Return the board: the carved surface of a piece of wood, and its sides."""
         left, top, right, bottom = self.keep
         x, y = (np.linspace(low, high, round((high - low) / GRID) + 1) for low, high in ((left, right), (top, bottom)))
         xx, yy = np.meshgrid(x, y)
@@ -142,7 +142,7 @@ class KalahBoard:
         cells = state.cells()
         for cell in self._cells():
             if cell.name in cells:
-                # Not by the count: a seed that is sown falls onto those that lie there, and these hardly move.
+                # The key has no count: a seed that is sown falls onto the others, which hardly move.
                 rng = placing.of(cell.name)
                 for solid in self._heap(cell, cells[cell.name].count, rng):
                     heaps[int(rng.integers(len(heaps)))].append(solid)
@@ -205,7 +205,7 @@ class KalahBoard:
             yield _seed(seeds, rng, self._tilt(a, b, power, x, y)).moved(cx + x, cy + y, z)
 
     def _tilt(self, a: float, b: float, power: float, x: float, y: float) -> Vectors:
-        """Return the tilt of something flat: with the slope of the floor, half of it as it does not lie alone."""
+        """Return the rotation of a flat seed: along the floor's slope, less steep as it rests on other seeds too."""
         step = 0.05
         across = self._floor(a, b, power, np.array([x + step, x - step]), np.array([y, y]))
         down = self._floor(a, b, power, np.array([x, x]), np.array([y + step, y - step]))
@@ -234,7 +234,7 @@ def _open(sides: Solid) -> Solid:
 
 
 def kalah_board(rng: np.random.Generator, options: Options | None = None) -> KalahBoard:
-    """Return a set as it might be bought; now and then with another number of pits."""
+    """Return a random set, as sold; some have more or fewer than six pits."""
     if options is None:
         pits = int(rng.choice([6, 6, 6, 6, 6, 5, 7, 4]))
         options = find("kalah").options(f"pits={pits},seeds={int(rng.choice([3, 4, 4, 4, 5, 6]))}")

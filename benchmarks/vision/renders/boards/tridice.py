@@ -41,15 +41,15 @@ class TriDiceBoard:
     """A printed TriDice board with its dice, to render.
 
     Attributes:
-        board: what it is printed on, cut along the triangle or as a rectangle.
-        whole: whether it is a rectangle.
+        board: material that it is printed on.
+        whole: whether it is a rectangle; else it is cut along the triangle.
         rim: paper beyond the triangle, in cells.
-        thick: of the board.
-        grounds: of red and of blue dice.
-        ink: of the figures, for each colour.
-        gloss: roughness of the dice.
+        thick: thickness of the board.
+        grounds: colours of red and of blue dice.
+        ink: colours of the figures on these.
+        gloss: roughness of the dice's gloss.
         edge: of a die, in cells.
-        figure: size of the figures, in shares of a face.
+        figure: height of the figures, as a share of a face.
     """
 
     options: Options
@@ -77,12 +77,12 @@ class TriDiceBoard:
 
     @property
     def must(self) -> Vectors:
-        """The board's corners, and those of the rectangle that the label names."""
+        """Corners of a rectangle that takes in the board and the corners of the label."""
         return np.array([(x, y, 0.0) for x, y in rectangle(*widened(self.area, self.rim * 0.6))])
 
     @property
     def ground(self) -> float:
-        """The table."""
+        """Height of the table."""
         return -self.thick
 
     def reach(self, cell: str) -> Sequence[float]:
@@ -95,7 +95,7 @@ class TriDiceBoard:
         return above(rng, self.must, size)
 
     def parts(self) -> Sequence[ScenePart]:
-        """Return a card, or a triangle sawn out of wood."""
+        """Return the board: a card, or a triangle sawn out of wood."""
         left, top, right, bottom = self.area
         by = self.rim
         if self.whole:
@@ -111,7 +111,7 @@ class TriDiceBoard:
         return [ScenePart(Solid(solid.vertices, solid.faces, (solid.vertices[:, :2] - window[:2]) / span), self.board)]
 
     def pieces(self, state: AnyState, placing: HandPlacing) -> Sequence[ScenePart]:
-        """Return dice on their cells as they lie, those in hand and the captured ones anyhow."""
+        """Return the dice: as they lie on cells; turned at random in hand and where captured."""
         geometry = find("tridice").geometry(self.options)
         return [
             self._on_cell(geometry[name], content, placing.of(name, content))
@@ -143,13 +143,13 @@ class TriDiceBoard:
         return self._die(base + middle, 0.0, content.colour, content.faces)
 
     def _beside(self, cell: Cell, content: Content, rng: np.random.Generator) -> ScenePart:
-        """Return a die lying on the table, or where the card reaches there, on it."""
+        """Return a die on the table, or on the card where that extends below it."""
         angle = rng.uniform(0, 2 * np.pi) + np.array([0, 2, 4]) * np.pi / 3
         middle = np.array(cell.foot) + rng.normal(0, 0.025, 2)
         base = np.column_stack([np.cos(angle), np.sin(angle)]) * self.edge / np.sqrt(3) + middle
         apex, left = THROWS[int(rng.integers(len(THROWS)))]
         third, right = rng.permutation([n for n in (1, 2, 3, 4) if n not in (apex, left)])
-        card = rectangle(*widened(self.area, self.rim + self.edge / 2))  # wherever it touches it
+        card = rectangle(*widened(self.area, self.rim + self.edge / 2))  # a die that touches it lies on it
         on_card = self.whole and contains(card, (float(middle[0]), float(middle[1])))
         return self._die(base, 0.0 if on_card else self.ground, content.colour, (apex, left, int(third), int(right)))
 
@@ -171,7 +171,7 @@ def _clockwise(base: Points) -> bool:
 
 
 def tridice_board(rng: np.random.Generator, options: Options | None = None) -> TriDiceBoard:
-    """Return a set as one might be printed or sawn at home."""
+    """Return a random set, as people print or saw it at home."""
     options = options or find("tridice").options()
     rim = float(rng.uniform(0.1, 0.5))
     white = srgb(240, 240, 238)

@@ -39,7 +39,7 @@ class DieLook:
         body, pips: their colours.
         pip: radius of a pip, in edges.
         apart: distance of pips from the middle of the face, in edges.
-        rough: of its gloss.
+        rough: roughness of its gloss.
     """
 
     edge: float
@@ -52,7 +52,7 @@ class DieLook:
 
 
 def die_look(rng: np.random.Generator, edge: float) -> DieLook:
-    """Return a pair of dice as sets have them."""
+    """Return the random look of a set's dice."""
     body = one_of(rng, BODIES)
     pips = varied(rng, srgb(235, 235, 230) if sum(body) < 1.0 else srgb(18, 18, 20))
     if sum(body) > 1.6 and rng.random() < 0.2:
@@ -64,7 +64,7 @@ def die_look(rng: np.random.Generator, edge: float) -> DieLook:
 
 
 def die(look: DieLook, value: int, x: float, y: float, ground: float, rng: np.random.Generator) -> ScenePart:
-    """Return a die that shows a value, lying about x, y."""
+    """Return a die that shows a value, its middle above x, y."""
     sides = [n for n in range(1, 7) if n not in (value, 7 - value)]
     right = sides[int(rng.integers(4))]
     front = [n for n in sides if n not in (right, 7 - right)][int(rng.integers(2))]
@@ -82,7 +82,7 @@ def die_box(part: ScenePart, camera: RenderCamera) -> list[float]:
 
 
 def die_face(part: ScenePart, camera: RenderCamera) -> list[list[float]]:
-    """Return the corners of a die's upper face as if they were not round, in order around it: x, y in pixels."""
+    """Return the corners of a die's upper face as if they were sharp, in order around it: x, y in pixels."""
     tile = (FINE + 1) ** 2
     upper = part.solid.vertices[4 * tile : 5 * tile].reshape(FINE + 1, FINE + 1, 3)
     half, flat = FINE // 2, 3 * FINE // 4  # a quarter of an edge from the middle every die is flat
@@ -115,7 +115,7 @@ def _rounded(radius: float) -> Solid:
 
 @cache
 def _faces(values: Sequence[int], look: DieLook) -> Texture:
-    """Return six faces with these pips."""
+    """Return the texture of six faces with these numbers of pips."""
     shares = np.zeros((TILE, 6 * TILE), np.uint8)
     for tile, value in enumerate(values):
         turned = tile % 2 == 0

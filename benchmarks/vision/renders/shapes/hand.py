@@ -1,4 +1,4 @@
-"""A hand with its arm: bones with flesh melted together (smooth union of round cones), skin and a sleeve."""
+"""A hand with its arm: flesh as the smooth union of round cones around bones, skin and a sleeve."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ SLEEVES = (
     srgb(170, 130, 90),
     srgb(60, 90, 150),
 )
-STEP = 0.32  # of the grid in which the flesh is melted, cm
-MELT = 0.55  # how far two bones' flesh runs into each other, cm
+STEP = 0.32  # of the grid on which the flesh's distance field is sampled, cm
+BLEND = 0.55  # width of the transition between the flesh of two bones, cm
 Bone = tuple[Sequence[float], Sequence[float], float, float]
 """Both ends (forwards, to the right, up; cm from where the finger tips meet) and the radius at each."""
 
@@ -46,13 +46,13 @@ SHOULDER = (-130.0, 3.0, 32.0)
 
 
 def hand(rng: np.random.Generator, tip: Sequence[float], towards: float, cm: float, rising: float = 0.0) -> list[ScenePart]:
-    """Return a hand about to take or set down something.
+    """Return the parts of a hand that is about to take something or to set it down.
 
     Args:
         tip: where thumb and fingers meet, in board units (x, y, height).
         towards: the direction it points in, radians: 0 away from the near side, positive to the right.
         cm: centimetres in a board unit.
-        rising: how steeply the arm comes from below, radians, as before an upright board; 0: over the table.
+        rising: elevation of an arm that comes from below, radians, as in front of an upright board; 0: over the table.
     """
     skin = one_of(rng, SKINS, 0.1)
     size = rng.uniform(0.88, 1.08)
@@ -76,7 +76,7 @@ def hand(rng: np.random.Generator, tip: Sequence[float], towards: float, cm: flo
 
 
 def _bones(rng: np.random.Generator) -> list[Bone]:
-    """Return a hand in a pinching grip, a little different each time."""
+    """Return the bones of a hand in a pinching grip, varied at random."""
     bones: list[Bone] = []
     spread = rng.uniform(-0.1, 0.5)
     for n, finger in enumerate((THUMB, INDEX, MIDDLE, RING, LITTLE)):
@@ -92,37 +92,37 @@ def _bones(rng: np.random.Generator) -> list[Bone]:
 
 
 def _flesh(bones: Sequence[Bone]) -> Solid:
-    """Return the skin around bones; the arm ends within the sleeve."""
+    """Return the surface of the flesh around bones; the arm ends within the sleeve."""
     low, high = np.array((-46.0, -8.5, -1.0)), np.array((3.5, 8.5, 21.0))
     counts = np.ceil((high - low) / STEP).astype(int)
     grid = np.stack(np.meshgrid(*(low[k] + STEP * np.arange(counts[k]) for k in range(3)), indexing="ij"), -1)
     field = np.full(tuple(counts), 9.0)
     for start, end, first, last in bones:
         a, b = np.asarray(start, np.float64), np.asarray(end, np.float64)
-        reach = max(first, last) + 2 * MELT + STEP
+        reach = max(first, last) + 2 * BLEND + STEP
         box = tuple(
             slice(
                 max(0, int((min(a[k], b[k]) - reach - low[k]) / STEP)), int((max(a[k], b[k]) + reach - low[k]) / STEP) + 2
             )
             for k in range(3)
         )
-        field[box] = _melted(field[box], _round_cone(grid[box], a, b, first, last))
+        field[box] = _smooth_union(field[box], _round_cone(grid[box], a, b, first, last))
     field[0], field[-1], field[:, 0], field[:, -1], field[:, :, 0], field[:, :, -1] = (9.0,) * 6
     return isosurface(field, low, STEP)
 
 
 def _round_cone(points: NDArray[np.float64], a: Vectors, b: Vectors, first: float, last: float) -> Field:
-    """Return the distance from a rod whose radius changes evenly from one end to the other."""
+    """Return the signed distance of points from a rod whose radius changes evenly from one end to the other."""
     along = b - a
     share = np.clip((points - a) @ along / (along @ along), 0, 1)
     distance: Field = np.linalg.norm(points - a - share[..., None] * along, axis=-1) - (first + (last - first) * share)
     return distance
 
 
-def _melted(one: Field, other: Field) -> Field:
+def _smooth_union(one: Field, other: Field) -> Field:
     """Return the smooth union of two distance fields (polynomial minimum, Quilez)."""
-    share = np.clip(0.5 + 0.5 * (other - one) / MELT, 0, 1)
-    union: Field = other + (one - other) * share - MELT * share * (1 - share)
+    share = np.clip(0.5 + 0.5 * (other - one) / BLEND, 0, 1)
+    union: Field = other + (one - other) * share - BLEND * share * (1 - share)
     return union
 
 

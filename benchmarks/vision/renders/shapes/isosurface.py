@@ -13,8 +13,12 @@ Field = NDArray[np.float64]
 
 
 def isosurface(values: Field, origin: Vectors, step: float) -> Solid:
-    """Return a surface as triangles. Values lie on a grid, shape (nx, ny, nz), negative inside and positive on its
-    border.
+    """Return the surface on which a field is zero, as triangles.
+
+    Args:
+        values: of the field on a grid, shape (nx, ny, nz); negative inside, positive on the grid's border.
+        origin: the place of the first value.
+        step: the distance between neighbouring values.
     """
     inside = values < 0
     count, total = np.zeros(np.array(values.shape) - 1), np.zeros((*(np.array(values.shape) - 1), 3))

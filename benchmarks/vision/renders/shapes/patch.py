@@ -1,4 +1,4 @@
-"""The part of a picture that has to be traced again when only some of its objects have changed."""
+"""Part of a picture that must be traced again when only some of its objects have changed."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from benchmarks.vision.renders.tracing.camera import RenderCamera
 from benchmarks.vision.renders.tracing.materials import ScenePart, SurfaceMaterial
 
-BEYOND = 0.06  # of the picture's width around what has changed: its shadow, and what it reflects on its neighbours
-_EXACT = 4  # decimals of a board unit: nearer corners are the same
-_BITS = 21  # of a number for a coordinate in such steps: 100 units to either side
+BEYOND = 0.06  # of the picture's width, around changed objects: their shadows and reflections on neighbours
+_EXACT = 4  # decimals of a board unit to which corners are compared
+_BITS = 21  # of a coordinate in such steps: 100 units to either side
 
 
 @dataclass(frozen=True)
@@ -29,12 +29,12 @@ class Patch:
 
     @property
     def inside(self) -> tuple[slice, slice]:
-        """Its rows and columns."""
+        """Rows and columns of the picture that it covers."""
         return slice(self.top, self.top + self.height), slice(self.left, self.left + self.width)
 
 
 def patch(before: Sequence[ScenePart], after: Sequence[ScenePart], camera: RenderCamera) -> Patch | None:
-    """Return the patch where these two pictures differ; None where no change is visible."""
+    """Return the patch in which two pictures differ; None where no difference is visible."""
     corners = _changed(before, after)
     if not len(corners):
         return None
@@ -47,36 +47,38 @@ def patch(before: Sequence[ScenePart], after: Sequence[ScenePart], camera: Rende
 
 
 def _changed(before: Sequence[ScenePart], after: Sequence[ScenePart]) -> NDArray[np.float64]:
-    """Return the corners of solids that are in one of the two only, shape (n, 3)."""
+    """Return the corners of solids that are in only one of two pictures, shape (n, 3)."""
     then, now = _corners(before), _corners(after)
     nothing: NDArray[np.float64] = np.empty((0, 3))
     return np.vstack(
-        [nothing, *(_apart(then.get(key, nothing), now.get(key, nothing)) for key in then.keys() | now.keys())]
+        [nothing, *(_difference(then.get(key, nothing), now.get(key, nothing)) for key in then.keys() | now.keys())]
     )
 
 
 def _corners(parts: Sequence[ScenePart]) -> dict[Hashable, NDArray[np.float64]]:
-    """Return the corners of a patch by material."""
+    """Return the corners of all solids by material, each shape (n, 3)."""
     found = defaultdict(list)
     for part in parts:
-        found[_stuff(part.material)].append(part.solid.vertices)
+        found[_material_key(part.material)].append(part.solid.vertices)
     return {key: np.vstack(vertices) for key, vertices in found.items()}
 
 
-def _stuff(material: SurfaceMaterial) -> Hashable:
+def _material_key(material: SurfaceMaterial) -> Hashable:
+    """Return what materials are compared by; a texture by its bytes."""
     texture = None if material.texture is None else material.texture.tobytes()
     return material.colour, material.rough, material.span, material.clear, texture
 
 
-def _apart(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.float64]:
+def _difference(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the corners that are in only one of two arrays, each shape (n, 3)."""
     corners = np.vstack([one, other])
-    _, first, which = np.unique(_numbered(corners), return_index=True, return_inverse=True)
+    _, first, which = np.unique(_integer_keys(corners), return_index=True, return_inverse=True)
     here, there = (np.bincount(part, minlength=len(first)) > 0 for part in np.split(which, [len(one)]))
     only: NDArray[np.float64] = corners[first[here != there]]
     return only
 
 
-def _numbered(corners: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Return a number for each corner, which are much quicker to sort than rows of three."""
+def _integer_keys(corners: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Return an integer for each corner: integers are sorted much faster than rows of three."""
     steps = np.round(corners * 10**_EXACT).astype(np.int64) + (1 << _BITS - 1)
     return np.asarray((steps[:, 0] << 2 * _BITS) + (steps[:, 1] << _BITS) + steps[:, 2])

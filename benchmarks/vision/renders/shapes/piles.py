@@ -1,4 +1,4 @@
-"""Piles of seeds in a pit: dropped, pushed apart and down until nothing moves much (position-based dynamics)."""
+"""Piles of seeds in a pit: dropped, then pushed apart and down until they are nearly at rest (position-based dynamics)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 from benchmarks.vision.renders.shapes.solids import Vectors
 
 STEPS = 160
-FALL = 0.06  # of a seed's radius, each step
+FALL = 0.06  # of a seed's radius, in each step
 Values = NDArray[np.float64]
 Floor = Callable[[Values, Values], Values]
-"""The height of a pit's floor at x, y."""
+"""Function that returns the height of a pit's floor at x, y."""
 Walls = Callable[[Values, Values], tuple[Values, Values]]
-"""x, y moved back into where a seed's middle can be."""
+"""Function that moves x, y back to the nearest place that a seed's middle can take."""
 
 
 def settled(
@@ -34,9 +34,9 @@ def settled(
         flat: its half height in radii; heights are stretched by it so that seeds are spheres here.
         floor: of the pit, in true heights.
         walls: of the pit for middles.
-        spread: how far from the pit's middle, the origin, they fall in x and y (standard deviation).
+        spread: standard deviation in x and y of the places where they fall, about the pit's middle, the origin.
     """
-    x, y = walls(*(rng.normal(0, 1, (count, 2)) * spread).T)  # seed by seed: one more leaves the others where they fall
+    x, y = walls(*(rng.normal(0, 1, (count, 2)) * spread).T)  # seed by seed: one more does not change how the others fall
     z = floor(x, y) / flat + radius * (1 + 0.5 * np.arange(count))
     for step in range(STEPS):
         z = z - FALL * radius * (1 + z / radius / 4).clip(1, 5)

@@ -15,8 +15,8 @@ from benchmarks.vision.renders.tracing.sensor import Light
 from benchmarks.vision.renders.tracing.textures import checked, cloth, paper, planks, printed, speckled, wood
 from games.geometry import Rectangle
 
-SKY = (128, 256)  # height and width of the picture of the surroundings: elevation 90..-90 degrees by azimuth
-TABLE = 250.0  # half its side, cm
+SKY = (128, 256)  # height and width of the environment map: elevation 90..-90 degrees by azimuth
+TABLE = 250.0  # half the side of a table, cm
 TEXTURE = 55.0  # of a table that one copy of its texture covers, cm
 WOODS = (srgb(205, 165, 120), srgb(170, 122, 80), srgb(120, 80, 52), srgb(228, 205, 170), srgb(84, 58, 44))
 CLOTHS = (
@@ -31,7 +31,7 @@ PLAIN = (srgb(235, 235, 232), srgb(60, 62, 66), srgb(190, 195, 200), srgb(205, 1
 
 
 def sky(rng: np.random.Generator) -> Light:
-    """Return the room as light: ceiling, walls, windows, lamps; shape (*SKY, 3)."""
+    """Return the environment map of a room: ceiling, walls, windows, lamps; shape (*SKY, 3)."""
     height, width = SKY
     warmth = rng.uniform(0, 1)
     tint = np.array([1.0, 0.82 + 0.16 * warmth, 0.62 + 0.42 * warmth], np.float32)
@@ -59,7 +59,7 @@ def _patch(room: Light, left: int, top: int, width: int, height: int, colour: tu
 
 
 def table(rng: np.random.Generator, height: float, cm: float) -> ScenePart:
-    """Return a table or cloth whose top lies at a height (board units), `cm` centimetres a unit."""
+    """Return a table or tablecloth at a height in board units of `cm` centimetres."""
     side = TABLE / cm
     top = Solid(
         np.array([(-side, -side, height), (side, -side, height), (side, side, height), (-side, side, height)]),
@@ -90,7 +90,7 @@ def clutter(rng: np.random.Generator, keep: Rectangle, ground: float, cm: float,
     """
     left, top, right, bottom = keep
     for _ in range(int(rng.integers(0, most + 1))):
-        make, reach, high = _THINGS[int(rng.choice(len(_THINGS), p=_SHARES))]
+        make, reach, high = _OBJECTS[int(rng.choice(len(_OBJECTS), p=_SHARES))]
         angle = rng.uniform(0, 2 * math.pi)
         x, y = math.cos(angle), math.sin(angle)
         if high and y > 0.35:
@@ -105,11 +105,11 @@ def clutter(rng: np.random.Generator, keep: Rectangle, ground: float, cm: float,
             )
 
 
-# -- things, in centimetres, standing on height 0 about the origin -------------------------------------------------------
+# -- objects, in centimetres, standing on height 0 about the origin ------------------------------------------------------
 
 
 def _faced(width: float, depth: float, height: float) -> Solid:
-    """Return a box whose texture shows once on its top; its sides carry the texture's rim."""
+    """Return a box whose texture shows once on its top; its sides show the texture's edge."""
     solid = box((-width / 2, -depth / 2, 0), (width / 2, depth / 2, height), min(0.15, height / 3))
     return Solid(solid.vertices, solid.faces, solid.vertices[:, :2] / (width, depth) + 0.5)
 
@@ -150,12 +150,12 @@ def _phone(rng: np.random.Generator) -> Iterator[ScenePart]:
     )
 
 
-_THINGS = ((_mug, 6.0, True), (_cover, 14.0, False), (_sheet, 18.0, False), (_pen, 8.0, False), (_phone, 8.0, False))
+_OBJECTS = ((_mug, 6.0, True), (_cover, 14.0, False), (_sheet, 18.0, False), (_pen, 8.0, False), (_phone, 8.0, False))
 _SHARES = (0.25, 0.3, 0.2, 0.15, 0.1)
 
 
 def wall(rng: np.random.Generator, behind: float, cm: float) -> ScenePart:
-    """Return a wall so far behind an upright board, with shelves, pictures or nothing; out of focus, the more the
+    """Return a wall at a distance behind an upright board, bare or with shelves and pictures, the less in focus the
     farther.
     """
     half, top = TABLE * 1.5 / cm, TABLE / cm

@@ -22,7 +22,7 @@ class Solid:
     Attributes:
         vertices: shape (n, 3).
         faces: vertex numbers, shape (m, 3).
-        uv: where each vertex lies in its material's texture, shape (n, 2); None: the texture is laid on from above.
+        uv: texture coordinates of each vertex, shape (n, 2); None: the texture is projected from above.
     """
 
     vertices: Vectors
@@ -59,12 +59,12 @@ def turn(axis: Sequence[float], angle: float) -> Vectors:
 
 
 def upright_turn(angle: float) -> Vectors:
-    """Return the rotation about the vertical."""
+    """Return the rotation by an angle in radians about the vertical, shape (3, 3)."""
     return turn((0, 0, 1), angle)
 
 
 def tumbled(rng: np.random.Generator) -> Vectors:
-    """Return a rotation, all equally likely."""
+    """Return a uniformly distributed random rotation, shape (3, 3)."""
     q, r = np.linalg.qr(rng.normal(size=(3, 3)))
     q = q * np.sign(np.diag(r))
     return np.asarray(q if np.linalg.det(q) > 0 else -q, np.float64)
@@ -92,7 +92,7 @@ def rings(layers: Sequence[Vectors], closed: bool = True) -> Solid:
 
 
 def prism(outline: Sequence[tuple[float, float]], low: float, high: float, bevel: float = 0.0) -> Solid:
-    """Return a convex outline between two heights, its upper edge bevelled by so much."""
+    """Return the prism of a convex outline between two heights; `bevel` is the width of the bevel of its upper edge."""
     flat = np.asarray(outline, np.float64)
 
     def layer(height: float, inset: float) -> Vectors:
@@ -104,13 +104,13 @@ def prism(outline: Sequence[tuple[float, float]], low: float, high: float, bevel
 
 
 def box(low: Sequence[float], high: Sequence[float], bevel: float = 0.0) -> Solid:
-    """Return an upright box between two corners, its upper edges bevelled by so much."""
+    """Return an upright box between two corners; `bevel` is the width of the bevel of its upper edges."""
     outline = [(low[0], low[1]), (high[0], low[1]), (high[0], high[1]), (low[0], high[1])]
     return prism(outline, low[2], high[2], bevel)
 
 
 def lathe(profile: Sequence[tuple[float, float]], corners: int = 40, closed: bool = True) -> Solid:
-    """Return a profile of (radius, height) turned about the vertical through the origin."""
+    """Return the solid of revolution of a profile of (radius, height) about the vertical through the origin."""
     angle = np.linspace(0, 2 * np.pi, corners, endpoint=False)
     circle = np.column_stack([np.cos(angle), np.sin(angle)])
     return rings([np.column_stack([circle * radius, np.full(corners, height)]) for radius, height in profile], closed)

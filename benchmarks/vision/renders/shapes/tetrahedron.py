@@ -55,7 +55,7 @@ def tetrahedron(tips: Vectors) -> Solid:
 
 
 def _outwards(vertices: Vectors, faces: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the faces of a convex solid, all turned the same way round."""
+    """Return the faces of a convex solid, each with its normal outwards."""
     a, b, c = (vertices[faces[:, k]] for k in range(3))
     inwards = (np.cross(b - a, c - a) * ((a + b + c) / 3 - vertices.mean(0))).sum(1) < 0
     return np.where(inwards[:, None], faces[:, ::-1], faces)
@@ -63,14 +63,14 @@ def _outwards(vertices: Vectors, faces: NDArray[np.int64]) -> NDArray[np.int64]:
 
 @cache
 def numbered(numbers: Sequence[int], ground: Colour, ink: Colour, size: float) -> Texture:
-    """Return the faces of a die whose tips have these numbers; figures are so large a share of a tile."""
+    """Return the texture of a die whose tips have these numbers; `size` is the height of figures as a share of a tile."""
     texture = np.empty((TILE, len(FACES) * TILE, 3), np.float32)
     texture[:] = ground
     for tile, corners in enumerate(FACES):
         for n, corner in enumerate(corners):
             towards = _CORNERS[n] - _CORNERS.mean(0)
             place = _CORNERS.mean(0) + towards * 0.56
-            turned = math.degrees(math.atan2(towards[0], -towards[1]))  # the figure's head lies towards its tip
+            turned = math.degrees(math.atan2(towards[0], -towards[1]))  # the figure's top points towards its tip
             x, y = (place[0] + tile) * TILE, place[1] * TILE
             lettering(texture, str(numbers[corner]), (x, y), size * TILE, ink, turned)
     return texture

@@ -12,17 +12,17 @@ from numpy.typing import NDArray
 from benchmarks.vision.renders.shapes.solids import Vectors
 from calibration.lens import Lens, Points
 
-MARGIN = 0.03  # of the picture's width: what must be seen keeps so far from its edge
+MARGIN = 0.03  # of the picture's width: least distance of required points from its edge
 
 
 @dataclass(frozen=True)
 class RenderCamera:
-    """A camera before a rendered scene.
+    """Camera of a rendered scene.
 
     Attributes:
-        eye: where it is, in board units (x, y, height).
+        eye: its place in board units (x, y, height).
         axes: the picture's right, down and forward as rows in board coordinates, shape (3, 3).
-        lens: of the picture it takes.
+        lens: with its distortion.
         size: (width, height) in pixels.
     """
 
@@ -43,7 +43,7 @@ class RenderCamera:
 
     @cached_property
     def overscan(self) -> int:
-        """Pixels to be rendered beyond each edge, so that the bent lens has something to show in its corners."""
+        """Pixels rendered beyond each edge, so that the distorted picture is filled to its corners."""
         width, height = self.size
         frame = np.array([(0, 0), (width, 0), (width, height), (0, height), (width / 2, 0), (0, height / 2)], np.float64)
         beyond = self.lens.straightened(frame) - frame
@@ -51,7 +51,7 @@ class RenderCamera:
 
     @cached_property
     def bending(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """For each pixel of the picture: its column and row in the rendered, larger and straight one."""
+        """Column and row in the larger, undistorted rendering of each pixel of the picture; each shape (height, width)."""
         width, height = self.size
         x, y = np.meshgrid(np.arange(width) + 0.5, np.arange(height) + 0.5)
         source = self.lens.straightened(np.column_stack([x.ravel(), y.ravel()])) + self.overscan - 0.5
@@ -82,7 +82,7 @@ def looking(
 
 
 def lens_of(rng: np.random.Generator, size: tuple[int, int], narrow: float = 48, wide: float = 72) -> Lens:
-    """Return a webcam's or phone's lens of a width in degrees; half of these bend straight lines a little."""
+    """Return the lens of a webcam or phone, its horizontal field of view in degrees; half of them distort a little."""
     fov = math.radians(rng.uniform(narrow, wide))
     focal = size[0] / 2 / math.tan(fov / 2)
     k1, k2 = (rng.normal(-0.04, 0.035), rng.normal(0.0, 0.008)) if rng.random() < 0.5 else (0.0, 0.0)
@@ -105,8 +105,8 @@ def above(rng: np.random.Generator, must: Vectors, size: tuple[int, int], lowest
 def placed(
     rng: np.random.Generator, must: Vectors, back: NDArray[np.float64], lens: Lens, size: tuple[int, int], roll: float
 ) -> RenderCamera:
-    """Return the camera in the direction `back` from the middle of `must`, as near as it sees all of it, or a little
-    farther.
+    """Return a camera in the direction `back` from the middle of `must`, as near as possible with all of it in the
+    picture, or a little farther.
     """
     low, high = must.min(0), must.max(0)
     reach = float(np.linalg.norm(high - low))

@@ -18,14 +18,14 @@ Texture = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class SurfaceMaterial:
-    """A material that surfaces are rendered with.
+    """Material of a surface.
 
     Attributes:
         colour: its reflectance, unless it has a texture.
-        rough: of its gloss: 0.02 polished .. 0.5 satin; None for cloth, paper and skin, that have none.
-        texture: laid on by the solid's uv, or from above.
-        span: how many board units one copy of the texture covers, when laid on from above.
-        clear: how much light goes through it, 0..1: coloured glass, translucent plastic.
+        rough: roughness of its gloss, from 0.02 (polished) to 0.5 (satin); None for matt ones such as cloth and paper.
+        texture: mapped by the solid's `uv`, or projected from above.
+        span: board units that one copy of a texture covers where it is projected from above.
+        clear: share of light that it transmits, 0..1, as of coloured glass or translucent plastic.
     """
 
     colour: Colour = (0.5, 0.5, 0.5)
@@ -44,7 +44,7 @@ class ScenePart:
 
 
 def srgb(red: int, green: int, blue: int) -> Colour:
-    """Return a colour as screens name it (0..255) in linear light."""
+    """Return an sRGB colour (0..255) in linear light."""
     value = np.array([red, green, blue]) / 255
     linear = np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
     return float(linear[0]), float(linear[1]), float(linear[2])

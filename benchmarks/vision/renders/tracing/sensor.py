@@ -16,14 +16,14 @@ Light = NDArray[np.float32]
 """Linear red, green, blue, not limited upwards; shape (height, width, 3)."""
 Image = NDArray[np.uint8]
 
-MIDDLE_GREY = 0.23  # what the exposure brings the picture's geometric mean to, linear
-_KNEE = 0.8  # from here on highlights are pressed together
+MIDDLE_GREY = 0.23  # geometric mean of a picture after the exposure, linear
+_KNEE = 0.8  # level from which highlights are compressed
 _CURVE_END, _CURVE_SIZE = 2.0, 16384  # brightest light that the curve distinguishes, and its steps
 
 
 @dataclass(frozen=True)
 class Sensor:
-    """Sensor that turns light into numbers.
+    """Properties of a camera's sensor and of its processing.
 
     Attributes:
         gain: on red, green and blue: exposure and white balance together.
@@ -48,7 +48,7 @@ class Sensor:
 
 
 def metered(rng: np.random.Generator, light: Light) -> Sensor:
-    """Return a sensor whose automatic exposure and half-hearted white balance looked at this scene."""
+    """Return a random sensor, with automatic exposure and incomplete white balance for this light."""
     luminance = light @ np.array([0.2126, 0.7152, 0.0722], np.float32)
     exposure = MIDDLE_GREY / float(np.exp(np.log(luminance + 1e-3).mean())) * 2 ** float(rng.normal(0, 0.3))
     mean = light.reshape(-1, 3).mean(0)
@@ -64,7 +64,7 @@ def metered(rng: np.random.Generator, light: Light) -> Sensor:
 
 
 def bent(light: Light, camera: RenderCamera) -> Light:
-    """Return the rendered, larger and straight picture as the camera's lens shows it."""
+    """Return the larger, undistorted rendering as the camera's lens shows it."""
     if camera.lens.straight:
         return light
     columns, rows = camera.bending
@@ -72,7 +72,7 @@ def bent(light: Light, camera: RenderCamera) -> Light:
 
 
 def developed(light: Light, sensor: Sensor, rng: np.random.Generator) -> Image:
-    """Develop a picture: blue, green, red as OpenCV has it; only the noise is drawn from `rng`."""
+    """Return the picture of some light, in OpenCV's order blue, green, red; only its noise is drawn from `rng`."""
     height, width = light.shape[:2]
     x = cv2.GaussianBlur(light * np.array(sensor.gain, np.float32), (0, 0), sensor.blur)
     across, down = np.linspace(-1, 1, width) ** 2, np.linspace(-1, 1, height) ** 2
@@ -93,7 +93,7 @@ def _curve() -> NDArray[np.uint8]:
 
 
 def jpeg(image: Image, quality: int) -> bytes:
-    """Return the file's bytes."""
+    """Return a picture as a JPEG file of a quality, 0..100."""
     done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
     if not done:
         raise ValueError(f"a picture of shape {image.shape} cannot be stored as JPEG")

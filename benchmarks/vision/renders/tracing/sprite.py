@@ -17,20 +17,20 @@ from calibration.lens import Lens
 
 FIELD = 2  # ratio of the sprite's field of view to the picture's, at a resolution lower by the same factor
 SAMPLES = 16  # light paths a pixel of the sprite
-DARKEST = 0.25  # light that a hand's shadow leaves at least
+DARKEST = 0.25  # least share of light that a hand's shadow leaves
 _PLANE = 200.0  # half the side of the plane under the shadow, in board units
 
 
 @dataclass(frozen=True)
 class Sprite:
-    """A rendered hand that is laid over pictures.
+    """Rendered hand, composited over pictures.
 
     Attributes:
         light: linear, 0 where the hand is not; shape (h, w, 3).
-        cover: share of each pixel, shape (h, w, 1).
-        shade: what its shadow leaves of the board's light, shape (h, w, 1).
-        tip: where its finger tips are in the picture's pixels.
-        away: from there towards the elbow, in the picture; a unit vector.
+        cover: share of each pixel that it covers, shape (h, w, 1).
+        shade: share of the board's light that its shadow leaves, shape (h, w, 1).
+        tip: the pixel of its finger tips.
+        away: direction from there to the elbow in the picture, a unit vector.
     """
 
     light: Light
@@ -40,8 +40,8 @@ class Sprite:
     away: tuple[float, float]
 
     def over(self, picture: Light, tip: tuple[float, float]) -> tuple[Light, Light]:
-        """Return a picture with the hand over it, its finger tips at these pixels; and its share of each pixel, shape (h,
-        w).
+        """Return a picture with the hand over it, its finger tips at a pixel, and the share of each pixel that the hand
+        covers, shape (h, w).
         """
         height, width = picture.shape[:2]
         shift = np.array(tip) - self.tip
@@ -67,11 +67,11 @@ def sprite(
     shadow: bool,
     seed: int,
 ) -> Sprite:
-    """Return a hand in the view of this camera.
+    """Render a hand as a camera sees it.
 
     Args:
         tip: where its finger tips meet, in board units (x, y, height); `elbow` a point towards the arm.
-        shadow: whether it falls on the board's plane.
+        shadow: whether the hand casts one on the board's plane.
     """
     wide = _wide(camera)
     light, cover = RenderStage(RenderScene((), sky), wide).cut_out(parts, SAMPLES, seed)
@@ -88,7 +88,7 @@ def _wide(camera: RenderCamera) -> RenderCamera:
 
 
 def _shade(parts: Sequence[ScenePart], sky: Light, camera: RenderCamera, cover: Light, seed: int) -> Light:
-    """Return the factor by which a plane darkens under the hand; smoothed, and carried on below the hand itself."""
+    """Return the share of light that a hand's shadow leaves on the board's plane, smoothed and continued below the hand."""
     s = _PLANE
     plane = Solid(np.array([(-s, -s, 0), (s, -s, 0), (s, s, 0), (-s, s, 0)]), np.array([(0, 1, 2), (0, 2, 3)]))
     stage = RenderStage(RenderScene([ScenePart(plane, SurfaceMaterial((0.5, 0.5, 0.5), None))], sky), camera)

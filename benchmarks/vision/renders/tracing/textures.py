@@ -26,12 +26,12 @@ def fractal(rng: np.random.Generator, size: int, coarse: tuple[int, int] = (4, 4
 
 
 def painted(base: Colour, factor: Grey) -> Texture:
-    """Return a colour, brighter or darker by a factor at each place."""
+    """Return a texture of one colour, multiplied by a factor at each pixel."""
     return np.asarray(np.clip(np.asarray(base, np.float32) * factor[..., None], 0.004, 0.93), np.float32)
 
 
 def wood(rng: np.random.Generator, base: Colour, size: int = 1024, contrast: float = 0.18, along: str = "x") -> Texture:
-    """Return a grain: rings cut lengthwise, bent by slow noise, with fine pores."""
+    """Return a grain: rings cut lengthwise, bent by coarse noise, with fine pores."""
     v = np.linspace(0, 1, size, dtype=np.float32)[:, None]
     bend = fractal(rng, size, (3, 1), 4) * 0.035
     rings = np.sin(2 * np.pi * rng.uniform(9, 20) * (v + bend) + fractal(rng, size, (8, 1), 3) * 0.8)
@@ -52,7 +52,7 @@ def planks(rng: np.random.Generator, base: Colour, count: int = 6, size: int = 1
 
 
 def cloth(rng: np.random.Generator, base: Colour, size: int = 1024, threads: int = 256) -> Texture:
-    """Return a weave with slow creases."""
+    """Return a weave with broad creases."""
     phase = np.arange(size, dtype=np.float32) * (2 * np.pi * threads / size)
     weave = np.maximum(np.sin(phase)[:, None], np.sin(phase + np.pi / 2)[None, :])
     factor = 1 + 0.09 * weave + 0.05 * fractal(rng, size, (3, 3), 5) + 0.05 * rng.standard_normal((size, size))
@@ -69,7 +69,7 @@ def checked(rng: np.random.Generator, base: Colour, other: Colour, size: int = 1
 
 
 def speckled(rng: np.random.Generator, base: Colour, amount: float = 0.08, size: int = 512) -> Texture:
-    """Return the texture of felt, leather or stone: fine noise on slow noise."""
+    """Return the texture of felt, leather or stone: fine noise on coarse noise."""
     factor = 1 + amount * (0.5 * fractal(rng, size, (4, 4), 6) + 0.8 * rng.standard_normal((size, size)))
     return painted(base, np.asarray(factor, np.float32))
 
@@ -126,7 +126,14 @@ def lettering(
     clockwise: float = 0.0,
     bold: float = 0.14,
 ) -> None:
-    """Print a text about a place in pixels, its capitals so tall, turned by degrees; strokes are `bold` of the height."""
+    """Print a text on a page.
+
+    Args:
+        place: of its middle, x and y in pixels.
+        tall: height of capitals, pixels.
+        clockwise: its rotation, degrees.
+        bold: width of strokes, as a share of the height.
+    """
     scale, weight, font = tall / 22, max(1, round(tall * bold)), cv2.FONT_HERSHEY_SIMPLEX
     (width, height), _ = cv2.getTextSize(text, font, scale, weight)
     side = 2 * max(width, height, 8)

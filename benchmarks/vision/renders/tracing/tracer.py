@@ -1,4 +1,4 @@
-"""Light traced through a scene by Mitsuba 3: the only file that imports it."""
+"""Path tracing by Mitsuba 3, which no other file imports."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from benchmarks.vision.renders.tracing.camera import RenderCamera
 from benchmarks.vision.renders.tracing.materials import ScenePart, SurfaceMaterial
 from benchmarks.vision.renders.tracing.sensor import Light
 
-BOUNCES = 4  # of a path of light; more where something is clear
+BOUNCES = 4  # of a light path; scenes with clear parts need more
 CLEAR_BOUNCES = 8
 BRIGHTEST = 40.0  # a sample brighter than this is a stray path through glass, not a highlight
 LIBRARIES = (
@@ -36,8 +36,8 @@ class RenderScene:
     """A scene to render.
 
     Attributes:
-        parts: all there is to see, in board units.
-        sky: the light that comes from all around; see `room.sky`.
+        parts: all visible objects, in board units.
+        sky: the environment map; see `room.sky`.
     """
 
     parts: Sequence[ScenePart]
@@ -46,10 +46,10 @@ class RenderScene:
 
 @cache
 def mitsuba(threads: int = 1) -> Any:
-    """Return the renderer, made ready in this process.
+    """Load and configure the renderer in this process; return its module.
 
     Raises:
-        NoTracer: it, or libLLVM, is not there.
+        NoTracer: it, or libLLVM, is missing.
     """
     if "DRJIT_LIBLLVM_PATH" not in os.environ:
         found = sorted(path for pattern in LIBRARIES for path in Path("/").glob(pattern.lstrip("/")))
@@ -69,7 +69,7 @@ def mitsuba(threads: int = 1) -> Any:
 
 
 class RenderStage:
-    """A scene whose camera, light and standing parts stay, while others change from picture to picture."""
+    """A scene with a fixed camera, light and background, while other parts change from picture to picture."""
 
     def __init__(self, scene: RenderScene, camera: RenderCamera) -> None:
         self._mitsuba = mitsuba()
@@ -81,13 +81,13 @@ class RenderStage:
         }
 
     def light(self, parts: Sequence[ScenePart], samples: int, seed: int, only: Patch | None = None) -> Light:
-        """Trace the light that reaches the camera, or this part of it, with these parts added: overscan included, lens
-        still straight.
+        """Return the light that reaches the camera with these parts added, with overscan and without lens distortion; of a
+        patch `only`, where one is given.
         """
         return self._traced(parts, samples, seed, alpha=False, only=only)
 
     def cut_out(self, parts: Sequence[ScenePart], samples: int, seed: int) -> tuple[Light, Light]:
-        """Return these parts alone: their light where they are, 0 elsewhere, and how much of each pixel they cover, (h, w,
+        """Return the light of these parts alone, 0 elsewhere, and the share of each pixel that they cover, shape (h, w,
         1).
         """
         light = self._traced(parts, samples, seed, alpha=True)
@@ -108,7 +108,7 @@ class RenderStage:
 
 
 def traced(scene: RenderScene, camera: RenderCamera, samples: int, seed: int) -> Light:
-    """Return the light that reaches the camera, its overscan included and its lens still straight."""
+    """Return the light that reaches the camera, with overscan and without lens distortion."""
     return RenderStage(scene, camera).light((), samples, seed)
 
 
@@ -149,7 +149,7 @@ def _sensor(mi: Any, camera: RenderCamera, samples: int, pixels: str, only: Patc
 
 
 def _sky(mi: Any, sky: Light) -> dict[str, Any]:
-    upright = mi.ScalarTransform4f().rotate([1, 0, 0], 90)  # Mitsuba's surroundings have y upwards
+    upright = mi.ScalarTransform4f().rotate([1, 0, 0], 90)  # Mitsuba's environment maps have y upwards
     return {"type": "envmap", "bitmap": mi.Bitmap(np.ascontiguousarray(sky)), "to_world": upright}
 
 
@@ -174,7 +174,7 @@ def _mesh(mi: Any, part: ScenePart, name: str) -> Any:
 
 
 def _from_above(vertices: Vectors) -> Vectors:
-    """Return texture coordinates in board units; a little of the height in them, so that sides are no streaks."""
+    """Return texture coordinates in board units, from above; part of the height is added, as sides would show streaks."""
     return np.asarray(vertices[:, :2] + 0.7 * vertices[:, 2:], np.float64)
 
 
