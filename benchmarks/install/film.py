@@ -73,8 +73,8 @@ def film(name: str, dist: Path, to: Path) -> None:
             _print_time("installed", start)
             with opened(root, display, form.program) as window:
                 begin_by_keys(window)
-                print(f"{pictures.seen:7.1f}  the window is there")
-                _print_time("the board is there", start)
+                print(f"{pictures.seen:7.1f}  the window is open")
+                _print_time("the board is shown", start)
                 window.press(FIRST_COLUMN, "Return")
                 window.wait_for(1)
                 _print_time("the first stone", start)

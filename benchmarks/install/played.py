@@ -27,7 +27,7 @@ START_KEY = "2"  # of its card on the start page
 RECORDS = f"{HOME}/.local/share/fourth-seat/records"
 START_LIMIT_S, MOVE_LIMIT_S, POLL_S = 120.0, 60.0, 0.1
 AGAIN_S = 10.0  # after which a key is pressed again
-REST_S, RESTS = 0.5, 3  # seconds between two screenshots; equal ones in a row of a screen at rest
+REST_S, RESTS = 0.5, 3  # seconds between two screenshots; the screen is at rest after so many equal ones
 
 
 def play_by_gtp(
@@ -72,7 +72,7 @@ class InstalledWindow:
     """The window of an installed program on a screen, and the record of its game."""
 
     def __init__(self, root: BareRoot, display: str, process: subprocess.Popen[bytes]) -> None:
-        """`process` is the one that opened it."""
+        """`process` is the command that has opened the window."""
         self.root, self.display = root, display
         self._process = process
 

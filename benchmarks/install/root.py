@@ -44,7 +44,7 @@ class BareRoot:
 
         Args:
             packages: Debian packages, installed into the kept archive, so that they are fetched once.
-            architecture: Debian's name of another one, whose programs the kernel runs in an emulator (`binfmt_misc`).
+            architecture: Debian's name of another processor's, for which the kernel has an emulator (`binfmt_misc`).
         """
         architecture = architecture or ARCHITECTURES[platform.machine()]
         self._made = tempfile.TemporaryDirectory(prefix="fourth-seat-root-")

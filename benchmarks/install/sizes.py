@@ -65,9 +65,7 @@ def measure(extras: list[str]) -> bool:
         print(f"# {packages}\n$ {prepare}\n$ {start}", flush=True)
         output = root.run(f"apt-get update -q && {packages}", user="root")
         system = re.search(r"Need to get (.+?) of archives.*?\nAfter this operation, (.+?) of", output, re.DOTALL)
-        print(
-            f"the system's: {system[1]} to download, {system[2]} on the disk" if system else "the system's: there already"
-        )
+        print(f"the system's: {system[1]} to download, {system[2]} on the disk" if system else "the system's: no downloads")
         lay_out(root)
         sources, before = disk_bytes(root, SOURCES), disk_bytes(root, HOME)
         root.run(f"cd {SOURCES} && {prepare}")
@@ -79,7 +77,7 @@ def measure(extras: list[str]) -> bool:
                 if time.monotonic() - started > WINDOW_LIMIT_S:
                     raise TimeoutError("no window")
                 time.sleep(POLL_S)
-            print(f"the window is there after {time.monotonic() - started:.0f} s, wall")
+            print(f"the window is open after {time.monotonic() - started:.0f} s, wall")
             time.sleep(5)
         total = disk_bytes(root, HOME) - before
         there = installed(root)

@@ -9,7 +9,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
 from pathlib import Path
 
-from benchmarks.vision.renders.batch import play, render, there
+from benchmarks.vision.renders.batch import is_stored, play, render
 from benchmarks.vision.renders.generators import BOARDS, GENERATORS
 from benchmarks.vision.renders.tracing.tracer import NoTracer, mitsuba
 
@@ -43,7 +43,7 @@ def main() -> int:
         make = partial(play, args.game, args.out, args.size or WHOLE_SIZE, args.spp or WHOLE_SAMPLES, args.moves)
     else:
         make = partial(render, args.game, args.out, args.size or SIZE, args.spp or SAMPLES, args.hands)
-    missing = [seed for seed in range(args.seed, args.seed + args.count) if not there(args.out, args.game, seed)]
+    missing = [seed for seed in range(args.seed, args.seed + args.count) if not is_stored(args.out, args.game, seed)]
     with ProcessPoolExecutor(args.jobs, multiprocessing.get_context("spawn")) as pool:
         for done, future in enumerate(as_completed([pool.submit(make, seed) for seed in missing]), 1):
             seed, seconds = future.result()

@@ -24,8 +24,8 @@ def render(game: str, folder: Path, size: tuple[int, int], samples: int, hands: 
     picture, label = taken(GENERATORS[game](rng, size, bool(rng.random() < hands)), rng, samples)
     file = f"{game}_{seed:04d}.jpg"
     label = {"game": label["game"], "file": file, "seed": seed, **label}
-    stored(folder / file, picture)
-    stored(_label(folder, game, seed), json.dumps(label, indent=1).encode())
+    store(folder / file, picture)
+    store(_label(folder, game, seed), json.dumps(label, indent=1).encode())
     return seed, time.process_time() - start
 
 
@@ -34,12 +34,12 @@ def _label(folder: Path, game: str, seed: int) -> Path:
     return folder / f"{game}_{seed:04d}.json"
 
 
-def there(folder: Path, game: str, seed: int) -> bool:
+def is_stored(folder: Path, game: str, seed: int) -> bool:
     """Return whether a picture or a whole game is already stored."""
     return _label(folder, game, seed).exists() or (folder / f"{game}_{seed:04d}").is_dir()
 
 
-def stored(path: Path, data: bytes) -> None:
+def store(path: Path, data: bytes) -> None:
     """Write a file whole or not at all."""
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     draft.write_bytes(data)

@@ -35,8 +35,8 @@ from games import AnyState, find
 
 RATE = 10  # frames a second
 STEADY = 8  # frames of each position before the next hand comes
-COVERED = 0.1  # share of a pixel of the board; the pixel is hidden where a hand covers more
-DRIFT = 0.015  # of the light's logarithm, about the standard deviation; an autoregressive process
+COVERED = 0.1  # share of a pixel; one of the board is hidden where a hand covers more of it
+DRIFT = 0.015  # standard deviation of the light's logarithm, approximately; it drifts as an autoregressive process
 Frame = tuple[NDArray[np.uint8], int, dict[str, Any]]
 """A picture, its JPEG quality, and its label."""
 

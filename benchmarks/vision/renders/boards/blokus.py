@@ -49,7 +49,7 @@ class BlokusBoard:
 
     @property
     def area(self) -> Rectangle:
-        """All squares."""
+        """The rectangle of all squares."""
         return find("blokus").geometry(self.options).area
 
     @property

@@ -171,7 +171,7 @@ def _clockwise(base: Points) -> bool:
 
 
 def tridice_board(rng: np.random.Generator, options: Options | None = None) -> TriDiceBoard:
-    """Return a random set, as people print or saw it at home."""
+    """Return a random set, as printed or sawn at home."""
     options = options or find("tridice").options()
     rim = float(rng.uniform(0.1, 0.5))
     white = srgb(240, 240, 238)

@@ -64,7 +64,7 @@ def _corners(parts: Sequence[ScenePart]) -> dict[Hashable, NDArray[np.float64]]:
 
 
 def _material_key(material: SurfaceMaterial) -> Hashable:
-    """Return what materials are compared by; a texture by its bytes."""
+    """Return a hashable key by which materials are compared, with the bytes of their texture."""
     texture = None if material.texture is None else material.texture.tobytes()
     return material.colour, material.rough, material.span, material.clear, texture
 

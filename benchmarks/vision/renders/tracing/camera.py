@@ -22,7 +22,7 @@ class RenderCamera:
     Attributes:
         eye: its place in board units (x, y, height).
         axes: the picture's right, down and forward as rows in board coordinates, shape (3, 3).
-        lens: with its distortion.
+        lens: its lens, distortion included.
         size: (width, height) in pixels.
     """
 

@@ -16,7 +16,7 @@ from benchmarks.vision.renders.tracing.tracer import RenderScene, RenderStage
 from calibration.lens import Lens
 
 FIELD = 2  # ratio of the sprite's field of view to the picture's, at a resolution lower by the same factor
-SAMPLES = 16  # light paths a pixel of the sprite
+SAMPLES = 16  # light paths per pixel of the sprite
 DARKEST = 0.25  # least share of light that a hand's shadow leaves
 _PLANE = 200.0  # half the side of the plane under the shadow, in board units
 
