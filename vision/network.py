@@ -37,9 +37,12 @@ class VisionNetwork:
         self._net = cv2.dnn.readNetFromONNX(stored)
         self._outputs = outputs
 
-    def __call__(self, pictures: Array) -> tuple[Array, ...]:
-        """Run the network on pictures, shape (n, height, width, 3); return each output with its channels last."""
-        self._net.setInput(np.ascontiguousarray(np.moveaxis(pictures, -1, 1)))
+    def __call__(self, pictures: Array, **further: Array) -> tuple[Array, ...]:
+        """Run the network on pictures, shape (n, height, width, 3), and further inputs by their names, shaped as the file
+        has them; return each output with its channels last.
+        """
+        for name, values in {"pictures": np.moveaxis(pictures, -1, 1), **further}.items():
+            self._net.setInput(np.ascontiguousarray(values, np.float32), name)
         return tuple(np.moveaxis(np.asarray(out, np.float32), 1, -1) for out in self._net.forward(self._outputs))
 
 

@@ -17,6 +17,7 @@ from onnx import TensorProto, helper, numpy_helper
 OPSET, IR_VERSION = 13, 8  # what OpenCV's reader knows
 
 Weights = Mapping[str, NDArray[Any]]
+_Shapes = Mapping[str, tuple[int | str, ...]]
 
 
 def segmentation(weights: Weights, dilations: Sequence[int]) -> onnx.ModelProto:
@@ -46,21 +47,31 @@ def faces(weights: Weights, dilations: Sequence[int], side: int) -> onnx.ModelPr
     return graph.model({"logits": (len(weights["last.bias"]), 1, 1)}, (side, side))
 
 
-def seed_counter(weights: Weights, strides: Sequence[int], side: int) -> onnx.ModelProto:
-    """Return the network that counts seeds: `logits` of each count, and what half a store adds to its `store`.
+def seed_counter(weights: Weights, side: int) -> onnx.ModelProto:
+    """Return the network that counts seeds, conditional on the code of a set: `logits` of each count, what half a store adds
+    to its `store`, and what a pit whose `counts` are known, one-hot, adds to its set's `codes`.
 
     Args:
         side: of the pictures, in pixels.
     """
     graph = _Graph(weights)
-    x = "pictures"
-    for layer, stride in enumerate(strides):
-        size = np.asarray(weights[f"layers.{layer}.weight"]).shape[2]
-        x = graph.convolution(x, f"layers.{layer}", stride=stride, padding=size // 2, relu=True)
+    x = graph.convolution("pictures", "first", stride=2, padding=2, relu=True)
+    x = graph.convolution(x, "second", padding=1, relu=True)
+    x = _modulated(graph, graph.convolution(x, "third", stride=2, padding=1), "fine")
+    x = _residual(graph, _residual(graph, x, "blocks.0"), "blocks.1")
+    x = _modulated(graph, graph.convolution(x, "fourth", stride=2, padding=1), "coarse")
+    x = _residual(graph, x, "blocks.2")
     hidden = graph.node("Relu", graph.linear(graph.node("Flatten", x, axis=1), "hidden"))
     graph.linear(hidden, "out", output="logits")
     graph.linear(hidden, "store", share=0.5, output="store")  # a store's two halves are added up, its bias with them
-    return graph.model({"logits": (len(weights["out.bias"]),), "store": (len(weights["store.bias"]),)}, (side, side))
+    known = graph.node("Relu", graph.node("Add", graph.linear(hidden, "known"), graph.linear("counts", "held")))
+    graph.linear(known, "code", output="codes")
+    counts, code = len(weights["out.bias"]), len(weights["code.bias"])
+    return graph.model(
+        {"logits": (counts,), "store": (len(weights["store.bias"]),), "codes": (code,)},
+        (side, side),
+        {"code": (code, 1, 1), "counts": (counts - 1,)},
+    )
 
 
 def save(model: onnx.ModelProto, path: Path) -> None:
@@ -87,6 +98,16 @@ def _features(graph: _Graph, dilations: Sequence[int]) -> str:
             whole = graph.convolution(graph.node("GlobalAveragePool", x), "whole")
             x = graph.node("Relu", graph.node("Add", x, whole))
     return x
+
+
+def _modulated(graph: _Graph, x: str, layer: str) -> str:
+    """Scale and shift each channel as the code of a set asks (feature-wise linear modulation, Perez et al., 2018)."""
+    scaled = graph.node("Mul", x, graph.convolution("code", f"{layer}_scale"))
+    return graph.node("Relu", graph.node("Add", scaled, graph.convolution("code", f"{layer}_shift")))
+
+
+def _residual(graph: _Graph, x: str, layer: str) -> str:
+    return graph.node("Relu", graph.node("Add", graph.convolution(x, layer, padding=1), x))
 
 
 class _Graph:
@@ -131,12 +152,14 @@ class _Graph:
         )
 
     def model(
-        self, outputs: Mapping[str, tuple[int | str, ...]], size: tuple[int | str, int | str] = ("height", "width")
+        self, outputs: _Shapes, size: tuple[int | str, int | str] = ("height", "width"), inputs: _Shapes | None = None
     ) -> onnx.ModelProto:
-        """Return the whole graph; `outputs` with their shapes for one picture, and the pictures' `size`."""
-        pictures = helper.make_tensor_value_info("pictures", TensorProto.FLOAT, ["n", 3, *size])
-        results = [helper.make_tensor_value_info(name, TensorProto.FLOAT, ["n", *shape]) for name, shape in outputs.items()]
-        graph = helper.make_graph(self._nodes, "network", [pictures], results, self._constants)
+        """Return the whole graph; `outputs` with their shapes for one picture, the pictures' `size`, further `inputs`."""
+        given, results = (
+            [helper.make_tensor_value_info(name, TensorProto.FLOAT, ["n", *shape]) for name, shape in shapes.items()]
+            for shapes in ({"pictures": (3, *size), **(inputs or {})}, outputs)
+        )
+        graph = helper.make_graph(self._nodes, "network", given, results, self._constants)
         return helper.make_model(graph, opset_imports=[helper.make_opsetid("", OPSET)], ir_version=IR_VERSION)
 
     def _bias(self, layer: str) -> NDArray[Any]:

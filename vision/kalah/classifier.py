@@ -15,9 +15,9 @@ from games.options import Options
 from vision.infer.evidence import LOG_FLOOR, Evidence, floored
 from vision.kalah import seed_counter
 from vision.kalah.appearance import KalahReference, PitChanges, coarse, dazzled
-from vision.kalah.crowding import SeedCrowding, of_any_set
 from vision.kalah.layout import PitLayout, pits_on_board
 from vision.kalah.seed_total import together
+from vision.kalah.set_code import SetCode, learned
 from vision.protocols import REFERENCE_KEY, Appearance, Image
 from words import Text, say
 
@@ -44,16 +44,15 @@ class KalahClassifier:
         """
         pits, stores = _cells(options)
         seen = pictures(image, view, options, layout_of(image, view, appearance, options))
-        windows, halves = (
-            answer.reshape(*seen.shape[:2], -1) for answer in seed_counter.counted(seen.reshape(-1, *seen.shape[2:]))
-        )
+        code = SetCode.of(appearance)
+        answers = seed_counter.counted(seen.reshape(-1, *seen.shape[2:]), code.numbers if code else None)
+        windows, halves = (answer.reshape(*seen.shape[:2], -1) for answer in answers)
         logits = np.array([windows[_place(cell)] for cell in pits])
-        crowding = SeedCrowding.of(appearance)
-        logs = crowding.counted(logits) if crowding else of_any_set(logits)
+        logs = seed_counter.log_likelihoods(logits, known=code is not None)
         total = 2 * int(options["pits"]) * int(options["seeds"])
         columns = [_place(cell)[1] for cell in stores]
         counts = seed_counter.stored(halves[0, columns] + halves[1, columns])
-        apart = np.vstack([_of_pits(logs, total), _of_stores(counts, crowding.power if crowding else 1.0, total)])
+        apart = np.vstack([_of_pits(logs, total), _of_stores(counts, total)])
         changes = _compared(appearance, coarse(seen), view.corners(_area(options)))
         if changes:
             _remember(apart, [*pits, *stores], *changes)
@@ -67,18 +66,18 @@ class KalahClassifier:
         strange = {cell.name for cell, none in zip(pits, looks_like_none, strict=True) if none}
         if changes:  # an emptied pit may look like none in this set; what lies over a pit hides the wood about it as well
             strange = {cell.name for cell in pits if changes[1].hidden[_place(cell)] > HIDDEN[cell.name in strange]}
-        return Evidence(out, frozenset(strange), provisional=crowding is None)
+        return Evidence(out, frozenset(strange), provisional=code is None)
 
     def learn(self, image: Image, view: View, appearance: Appearance, cells: Cells, options: Options) -> Appearance:
-        """Learn how this set's seeds crowd, as a known position is likeliest, and remember how its pits look."""
+        """Learn the code of this set from a known position, and remember how its pits look."""
         layout = layout_of(image, view, appearance, options)
         seen = pictures(image, view, options, layout)
         held = {cell.name: _count(cells.get(cell.name)) for cell in find("kalah").geometry(options).cells}
-        logits, counts = _judged(seen, options), [min(held[cell.name], seed_counter.MOST) for cell in _cells(options)[0]]
-        crowding = (SeedCrowding.of(appearance) or SeedCrowding()).learned(logits, counts)
+        pits = _cells(options)[0]
+        counts = [min(held[cell.name], seed_counter.MOST) for cell in pits]
+        code = learned(SetCode.of(appearance), np.array([seen[_place(cell)] for cell in pits]), counts)
         memory = KalahReference(coarse(seen), held, view.corners(_area(options)))
-        learned = {**crowding.stored(), REFERENCE_KEY: memory.passing()}
-        return {**appearance, **layout.stored(), **learned}
+        return {**appearance, **layout.stored(), **code.stored(), REFERENCE_KEY: memory.passing()}
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
         """Reject dark pictures, and what has no pits where the board has them."""
@@ -87,11 +86,6 @@ class KalahClassifier:
         if pits_on_board(image, view, options).share <= 1 - NO_BOARD:
             return say("There is no Kalah board within these corners.")
         return None
-
-
-def _judged(seen: NDArray[np.uint8], options: Options) -> Floats:
-    """Run the network on the pits; shape (pits, seed_counter.MOST + 2)."""
-    return seed_counter.counted(np.array([seen[_place(cell)] for cell in _cells(options)[0]], np.uint8))[0]
 
 
 def _count(content: Content | None) -> int:
@@ -109,9 +103,9 @@ def _of_pits(logs: Floats, total: int) -> Floats:
     return np.maximum(LOG_FLOOR, logs[:, np.minimum(counts, seed_counter.MOST)] - RARER * beyond)
 
 
-def _of_stores(counts: Floats, power: float, total: int) -> Floats:
+def _of_stores(counts: Floats, total: int) -> Floats:
     """Return the log-likelihoods of stores' counts, by their expected counts and standard deviations."""
-    mean = np.maximum(counts[:, :1], 0) ** (1 / power)
+    mean = np.maximum(counts[:, :1], 0)
     spread = np.hypot(WIDER * counts[:, 1:], VAGUE * mean)
     return np.maximum(LOG_FLOOR, -(((np.arange(total + 1) - mean) / spread) ** 2) / 2)
 

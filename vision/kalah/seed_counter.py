@@ -1,7 +1,8 @@
 """A small convolutional network that counts the seeds in pictures of pits.
 
-It was trained on drawn and on path-traced pits (training/vision/kalah/train_counter.py). It answers how likely each count
-is, and how likely it is that what it sees is no pit at all: a hand, a table, another game.
+It was trained on drawn and on path-traced sets (training/vision/kalah/train_counter.py). It answers how likely each count
+is, and how likely it is that what it sees is no pit at all: a hand, a table, another game. Pits of a set whose counts are
+known give the set a code, a few numbers that say how its seeds look; given the code, the network counts the others by it.
 """
 
 from __future__ import annotations
@@ -17,8 +18,11 @@ from vision.network import VisionNetwork
 SIDE = 48  # pixels of a picture of a pit and the wood about it, one pitch across
 MOST = 16  # counts told apart; the last stands for itself and all above
 NO_PIT = MOST + 1  # the answer after the counts
+CODE = 24  # numbers that say how pits of a set look that hold so many seeds
 FAINT = 8.0  # added to grey levels before their logarithm is taken
 LEAST_SPREAD = 0.5  # standard deviation of a store's count, at least, in seeds
+TEMPERATURES = 1.4, 1.4  # by which the logits of sets of which nothing is known, and of known ones, are divided
+UNLIKELY = 1e-4  # of what is seen, whatever lies there
 CORNER = 4  # pixels: the wood about a pit is seen in the corners
 WEIGHTS = Path(__file__).parent / "weights" / "counter.onnx"
 LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + FAINT)
@@ -28,21 +32,42 @@ Floats = NDArray[np.float32]
 
 @cache
 def _network() -> VisionNetwork:
-    return VisionNetwork(WEIGHTS, "logits", "store")
+    return VisionNetwork(WEIGHTS, "logits", "store", "codes")
 
 
-def counted(pits: NDArray[np.uint8]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def counted(pits: NDArray[np.uint8], code: Floats | None = None) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Count the seeds.
 
     Args:
         pits: pictures of pits and of halves of stores, shape (n, SIDE, SIDE, 3).
+        code: of their set, shape (CODE,); None where nothing is known of it.
 
     Returns:
         The logits of 0..MOST seeds and of no pit, shape (n, MOST + 2); and, to be added up over both halves of a store,
         what `stored` takes, shape (n, 2).
     """
-    logits, store = _network()(relative(pits))
+    logits, store, _ = _answers(pits, code, np.zeros(len(pits), np.intp))
     return logits.astype(np.float64), store.astype(np.float64)
+
+
+def code_of(pits: NDArray[np.uint8], counts: NDArray[np.intp]) -> Floats:
+    """Return the code of the set whose pits hold these, at most MOST each; shape (CODE,)."""
+    return np.asarray(_answers(pits, None, counts)[2].mean(axis=0), np.float32)
+
+
+def _answers(pits: NDArray[np.uint8], code: Floats | None, counts: NDArray[np.intp]) -> tuple[Floats, ...]:
+    codes = np.zeros((len(pits), CODE, 1, 1), np.float32)
+    if code is not None:
+        codes += code[:, None, None]
+    return _network()(relative(pits), code=codes, counts=np.eye(NO_PIT, dtype=np.float32)[counts])
+
+
+def log_likelihoods(logits: NDArray[np.float64], *, known: bool) -> NDArray[np.float64]:
+    """Return the logarithms of the likelihoods of 0..MOST seeds, shape (n, MOST + 1), by the first answer of `counted` for
+    a set that is known or not.
+    """
+    chances = np.exp(normalised(logits[:, :NO_PIT] / TEMPERATURES[known]))
+    return np.asarray(np.log(chances + UNLIKELY), np.float64)
 
 
 def normalised(logits: NDArray[np.float64]) -> NDArray[np.float64]:

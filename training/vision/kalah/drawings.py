@@ -1,11 +1,14 @@
-"""Draw pits with seeds for the counter to learn from: ellipsoids in a bowl under a few lights, seen at a slant.
+"""Draw pits and stores of sets for the counter to learn from: ellipsoids in bowls under a few lights, seen at a slant.
 
-Everything that differs between sets and rooms is drawn at random: the wood or its paint, the bowl's outline and form, the
-seeds' form, size, colours and gloss, how much light they let through, the lights, the camera's slant, blur and noise. Rays
-are met with ellipsoids exactly, with the bowl by marching.
+Everything that differs between sets and rooms is drawn at random, once for a set: the wood or its paint, the bowls' outline
+and form, the seeds' form, size, colours and gloss, how much light they let through, the lights, the camera's slant, blur
+and noise. Its pits and stores differ in the grain, in where the seeds lie, and a little in how the camera and the lights
+meet them. Rays are met with ellipsoids exactly, with the bowl by marching.
 """
 
 from __future__ import annotations
+
+from copy import copy
 
 import cv2
 import numpy as np
@@ -20,62 +23,123 @@ FALLS = 70  # steps until seeds lie still
 MARCH = np.linspace(0.12, -0.42, 18)  # heights at which a ray is compared with the bowl
 LARGEST = 0.42  # radius of a seed, in radii of its pit, at most
 GLASS = 0.35  # share of sets whose seeds let light through
+ASIDE = 0.012  # standard deviation of a window's place, in pitches
+DIRECTIONS = 0.05  # standard deviation by which one window's directions of view and light differ from another's
 
 
-def pit(rng: np.random.Generator, count: int) -> NDArray[np.uint8]:
-    """Return a picture of a pit with so many seeds, blue, green, red, shape (SIDE, SIDE, 3)."""
-    bowl = Bowl(rng)
-    centres, frames, sizes, colours, gloss = _seeds(rng, count, bowl)
-    slant = np.radians(rng.uniform(0, 47) if rng.random() < 0.8 else rng.uniform(40, 60))
-    turn = rng.uniform(-0.35, 0.35) if rng.random() < 0.6 else rng.uniform(-np.pi, np.pi)
-    view = np.array([np.sin(slant) * np.sin(turn), np.sin(slant) * np.cos(turn), np.cos(slant)])  # towards the camera
-    # y runs towards the camera, as on the board; rows of the picture likewise
-    line = (np.arange(SIDE) + 0.5) / SIDE - 0.5 + rng.normal(0, 0.012)
-    x, y = (v.ravel() for v in np.meshgrid(line, (np.arange(SIDE) + 0.5) / SIDE - 0.5 + rng.normal(0, 0.012)))
-    start = np.column_stack([x, y, np.full(x.shape, HEIGHT)]) + view * (0.5 / view[2])
-    far, which = _first_hit(start, -view, centres, frames, sizes)
-    floor = bowl.intersect(start, -view)
-    seed = far < floor
-    hit = start - view * np.minimum(far, floor)[:, None]
-    normal = bowl.normal(hit)
-    albedo = bowl.albedo(hit)
-    rough = np.full(len(hit), bowl.gloss)
-    through = np.zeros(len(hit))  # share of the light that goes through
-    if count:
-        local = np.einsum("nij,nj->ni", frames[which], hit - centres[which]) / sizes[which] ** 2
-        up = np.einsum("nji,nj->ni", frames[which], local)
-        normal[seed] = (up / np.linalg.norm(up, axis=1, keepdims=True))[seed]
-        clear = rng.uniform(0, 1, count) * rng.uniform(0.4, 1) if rng.random() < GLASS else np.zeros(count)
-        through[seed] = clear[which][seed]
-        tint = colours[which] ** rng.uniform(0.2, 0.6)  # glass is coloured less, where it lets more through
-        glassy = through[:, None] * (tint * (0.5 * albedo + 0.2)) + (1 - through[:, None]) * colours[which]
-        albedo[seed] = (glassy * _swirls(rng, local * sizes[which]))[seed]
-        rough[seed] = gloss
-    light = np.zeros((len(hit), 3))
-    shine = np.zeros(len(hit))
-    edge = np.clip(normal @ view, 0, 1) ** rng.uniform(0.3, 1.2)  # glass is dark where it is looked at along its surface
-    weights = rng.dirichlet(np.full(LIGHTS, 0.7)) * 0.8
-    for weight in weights:
-        towards = np.append(rng.normal(0, 0.55, 2), rng.uniform(0.5, 1))
-        towards /= np.linalg.norm(towards)
-        behind = (normal - view) @ np.append(towards[:2], 0)  # light that is gathered glows on the far side
-        glow = np.clip(0.55 - 0.9 * behind, 0.1, 2.0) * edge
-        facing = (1 - through) * np.maximum(normal @ towards, 0) + through * glow
-        lit = _unshadowed(hit + normal * 0.004, towards, centres, frames, sizes)
-        lit &= ~bowl.shades(hit + normal * 0.004, towards)
-        light += (weight * facing * lit)[:, None] * (1 + 0.1 * rng.normal(0, 1, 3))
-        half = towards + view
-        shine += weight * lit * np.maximum(normal @ (half / np.linalg.norm(half)), 0) ** (4 / rough**2 + 2)
-    sky = 0.5 + 0.5 * normal[:, 2]
-    depth = np.clip(1 + hit[:, 2] / 0.5, 0.3, 1)
-    light += (rng.uniform(0.08, 0.3) * sky * depth)[:, None]
-    mirror = rng.uniform(0.0, 1.2) * (0.12 if rng.random() < 0.7 else 0.4)
-    colour = albedo * light + (mirror * shine / np.maximum(rough, 0.1))[:, None]
-    return _developed(rng, colour.reshape(SIDE, SIDE, 3))
+class DrawnSet:
+    """One set in one room before one camera."""
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        self.bowl = Bowl(rng)
+        self.kind = SeedKind(rng, LARGEST * self.bowl.radius * min(1, self.bowl.oval))
+        slant = np.radians(rng.uniform(0, 47) if rng.random() < 0.8 else rng.uniform(40, 60))
+        turn = rng.uniform(-0.35, 0.35) if rng.random() < 0.6 else rng.uniform(-np.pi, np.pi)
+        self.view = np.array([np.sin(slant) * np.sin(turn), np.sin(slant) * np.cos(turn), np.cos(slant)])
+        self.edge = rng.uniform(0.3, 1.2)  # power of how dark glass is where it is looked at along its surface
+        self.weights = rng.dirichlet(np.full(LIGHTS, 0.7)) * 0.8
+        self.towards = np.column_stack([rng.normal(0, 0.55, (LIGHTS, 2)), rng.uniform(0.5, 1, LIGHTS)])
+        self.tints = 1 + 0.1 * rng.normal(0, 1, (LIGHTS, 3))
+        self.sky = rng.uniform(0.08, 0.3)
+        self.mirror = rng.uniform(0.0, 1.2) * (0.12 if rng.random() < 0.7 else 0.4)
+        self.room = MirroredRoom(rng)
+        self.exposure = rng.uniform(0.12, 0.42) * np.exp(rng.normal(0, 0.12, 3))
+        self.gain = self.exposure / np.exp(np.log(self._light(rng, self.bowl, 4, 1).mean(axis=2) + 1e-3).mean())
+        self.blur = rng.uniform(0.3, 1.0)
+        self.noise = 10 ** rng.uniform(-4.2, -2.9)
+
+    def pit(self, rng: np.random.Generator, count: int) -> NDArray[np.uint8]:
+        """Return a picture of a pit with so many seeds, blue, green, red, shape (SIDE, SIDE, 3)."""
+        return self._developed(rng, self._light(rng, self.bowl, count, 1))
+
+    def store(self, rng: np.random.Generator, count: int) -> NDArray[np.uint8]:
+        """Return a picture of a store with so many seeds, two pitches high, shape (2 * SIDE, SIDE, 3)."""
+        return self._developed(rng, self._light(rng, self.bowl.store(), count, 2))
+
+    def _light(self, rng: np.random.Generator, bowl: Bowl, count: int, rows: int) -> Floats:
+        """Return the light that a window of so many pitches sends to the camera."""
+        phase = rng.uniform(0, 6, 3)  # of the grain
+        centres, frames, sizes, colours, clear = self.kind.heap(rng, count, bowl)
+        view = _near(rng, self.view)
+        # y runs towards the camera, as on the board; rows of the picture likewise
+        x, y = (
+            v.ravel()
+            for v in np.meshgrid(
+                (np.arange(SIDE) + 0.5) / SIDE - 0.5 + rng.normal(0, ASIDE),
+                (np.arange(rows * SIDE) + 0.5) / SIDE - rows / 2 + rng.normal(0, ASIDE),
+            )
+        )
+        start = np.column_stack([x, y, np.full(x.shape, HEIGHT)]) + view * (0.5 / view[2])
+        far, which = _first_hit(start, -view, centres, frames, sizes)
+        floor = bowl.intersect(start, -view)
+        seed = far < floor
+        hit = start - view * np.minimum(far, floor)[:, None]
+        normal = bowl.normal(hit)
+        albedo = bowl.albedo(hit, phase)
+        rough = np.full(len(hit), bowl.gloss)
+        through = np.zeros(len(hit))  # share of the light that goes through
+        if count:
+            local = np.einsum("nij,nj->ni", frames[which], hit - centres[which]) / sizes[which] ** 2
+            up = np.einsum("nji,nj->ni", frames[which], local)
+            normal[seed] = (up / np.linalg.norm(up, axis=1, keepdims=True))[seed]
+            through[seed] = clear[which][seed]
+            tint = colours[which] ** self.kind.tint  # glass is coloured less, where it lets more through
+            glassy = through[:, None] * (tint * (0.5 * albedo + 0.2)) + (1 - through[:, None]) * colours[which]
+            albedo[seed] = (glassy * self.kind.swirls(rng, local * sizes[which]))[seed]
+            rough[seed] = self.kind.gloss
+        light = np.zeros((len(hit), 3))
+        shine = np.zeros(len(hit))
+        edge = np.clip(normal @ view, 0, 1) ** self.edge
+        above = hit + normal * 0.004
+        for weight, direction, tint in zip(self.weights, self.towards, self.tints, strict=True):
+            towards = _near(rng, direction)
+            behind = (normal - view) @ np.append(towards[:2], 0)  # light that is gathered glows on the far side
+            glow = np.clip(0.55 - 0.9 * behind, 0.1, 2.0) * edge
+            facing = (1 - through) * np.maximum(normal @ towards, 0) + through * glow
+            reached = _unshadowed(above, towards, centres, frames, sizes) & ~bowl.shades(above, towards)
+            light += (weight * facing * reached)[:, None] * tint
+            half = towards + view
+            shine += weight * reached * np.maximum(normal @ (half / np.linalg.norm(half)), 0) ** (4 / rough**2 + 2)
+        light += (self.sky * (0.5 + 0.5 * normal[:, 2]) * np.clip(1 + hit[:, 2] / 0.5, 0.3, 1))[:, None]
+        facing = np.clip(normal @ view, 0, 1)
+        fresnel = np.where(seed, self.kind.mirror + (1 - self.kind.mirror) * (1 - facing) ** 5 * self.kind.polish, 0.0)[:, None]
+        colour = albedo * light * (1 - fresnel) + (self.mirror * shine / np.maximum(rough, 0.1))[:, None]
+        if count:
+            image = self.room.light(2 * facing[:, None] * normal - view)
+            colour += fresnel * image * np.where(self.kind.is_metal, albedo, 1.0)
+        return colour.reshape(rows * SIDE, SIDE, 3)
+
+    def _developed(self, rng: np.random.Generator, light: Floats) -> NDArray[np.uint8]:
+        """Return a cheap camera's picture of linear light."""
+        seen = cv2.GaussianBlur(light * self.gain, (0, 0), self.blur)
+        seen = seen + rng.normal(0, 1, seen.shape) * np.sqrt(np.maximum(seen, 0) * self.noise + self.noise / 4)
+        seen = np.where(seen > 0.8, 0.8 + 0.2 * (1 - np.exp(-(seen - 0.8) / 0.2)), np.maximum(seen, 0))
+        return np.asarray(np.clip(255 * seen ** (1 / 2.2) + 0.5, 0, 255), np.uint8)
+
+
+class MirroredRoom:
+    """The room as polished seeds mirror it: lamps and windows above a dark board."""
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        lamps = int(rng.integers(2, 8))
+        self.towards = rng.normal(0, 1, (lamps, 3))
+        self.towards[:, 2] = np.abs(self.towards[:, 2])
+        self.towards /= np.linalg.norm(self.towards, axis=1, keepdims=True)
+        self.edge = rng.uniform(0.6, 0.98, lamps)  # cosine of half the angle at which they are seen
+        self.soft = rng.uniform(0.005, 0.1, lamps)
+        self.strength = 0.5 * np.exp(rng.normal(0, 0.8, lamps))
+        self.walls, self.board = rng.uniform(0.05, 0.5), rng.uniform(0.02, 0.3)
+
+    def light(self, directions: Floats) -> Floats:
+        """Return the light from directions, shape (n, 3), of any colour the same; shape (n, 1)."""
+        beyond = (directions @ self.towards.T - self.edge) / self.soft
+        lamps = (self.strength / (1 + np.exp(-np.clip(beyond, -30, 30)))).sum(axis=1)
+        above = np.clip(0.5 + 4 * directions[:, 2], 0, 1)
+        return np.asarray((above * (lamps + self.walls) + (1 - above) * self.board)[:, None], np.float64)
 
 
 class Bowl:
-    """The carved pit and the wood about it."""
+    """A carved pit or store and the wood about it."""
 
     def __init__(self, rng: np.random.Generator) -> None:
         usual = rng.random() < 0.6
@@ -87,7 +151,7 @@ class Bowl:
         tone = rng.uniform(0.04, 0.75)
         self.wood = tone * np.array([rng.uniform(0.2, 0.75), rng.uniform(0.45, 0.85), 1.0])
         self.gloss = rng.uniform(0.15, 0.5)
-        self.grain = rng.uniform(0.02, 0.15), rng.uniform(4, 40), rng.uniform(0, np.pi), rng.uniform(0, 6, 3)
+        self.grain = rng.uniform(0.02, 0.15), rng.uniform(4, 40), rng.uniform(0, np.pi)
         kind = rng.random()
         self.inside = np.ones(3)  # the colour of the carved wood, in that of the board's
         if kind < 0.15:
@@ -96,6 +160,14 @@ class Bowl:
             self.inside = _palette(rng)[0] / self.wood
         self.stripe = (rng.uniform(-0.4, 0.4), rng.uniform(0.04, 0.15), rng.uniform(0.3, 1.5))
         self.striped = rng.random() < 0.08
+        self.store_size = rng.uniform(0.25, 0.48), rng.uniform(0.6, 0.98)  # half its width and its length
+
+    def store(self) -> Bowl:
+        """Return the store that is carved beside such pits."""
+        store = copy(self)
+        store.radius = self.store_size[0]
+        store.oval = self.store_size[1] / store.radius
+        return store
 
     def out(self, x: Floats, y: Floats) -> Floats:
         """Return distances from the middle: 1 at the rim and beyond."""
@@ -127,9 +199,9 @@ class Bowl:
         up = np.column_stack([-dx, -dy, np.full(len(at), 2 * step)])
         return np.asarray(up / np.linalg.norm(up, axis=1, keepdims=True), np.float64)
 
-    def albedo(self, at: Floats) -> Floats:
-        """Return the colour of the grain."""
-        amount, fine, angle, phase = self.grain
+    def albedo(self, at: Floats, phase: Floats) -> Floats:
+        """Return the colour of the grain, whose waves begin at these three phases."""
+        amount, fine, angle = self.grain
         along = at[:, 0] * np.cos(angle) + at[:, 1] * np.sin(angle)
         across = at[:, 1] * np.cos(angle) - at[:, 0] * np.sin(angle)
         wave = np.sin(fine * across + 3 * np.sin(4 * along + phase[0]) + phase[1]) + np.sin(fine * 2.3 * across + phase[2])
@@ -146,72 +218,97 @@ class Bowl:
         return np.asarray((places[..., 2] < self.height(places[..., 0], places[..., 1]) - 0.003).any(axis=1))
 
 
-def _seeds(rng: np.random.Generator, count: int, bowl: Bowl) -> tuple[Floats, Floats, Floats, Floats, float]:
-    """Return centres (n, 3), rotations (n, 3, 3), half axes (n, 3) and colours (n, 3) of seeds at rest, and their
-    roughness.
-    """
-    kind = rng.choice(["round", "round", "flat", "flat", "bean", "drop"])
-    radius = rng.uniform(0.09, 0.135) if rng.random() < 0.5 else rng.uniform(0.075, 0.175)
-    radius = min(radius, LARGEST * bowl.radius * min(1, bowl.oval))
-    axes = {
-        "round": (1, 1, 1),
-        "flat": (1, 1, rng.uniform(0.45, 0.7)),
-        "bean": (rng.uniform(1.2, 1.7) * 0.87, 0.87, 0.68),
-        "drop": (rng.uniform(1.0, 1.25), rng.uniform(0.8, 1.0), rng.uniform(0.4, 0.75)),
-    }
-    half = radius * np.array(axes[str(kind)])
-    palette = _palette(rng)
-    colours = palette[rng.integers(len(palette), size=count)]
-    gloss = rng.uniform(0.08, 0.4)
-    mean = float(np.sqrt(half[0] * half[1]))
-    flat = half[2] / mean
-    x, y = rng.normal(0, bowl.radius / 2, (2, count))
-    z = np.arange(count) * mean * 0.5 + mean
-    inner = bowl.radius * min(1, bowl.oval) - 0.75 * half[0]
-    own = 9 * np.eye(count)
-    for _ in range(FALLS):
-        z = z - 0.12 * mean
-        off = np.stack([x[:, None] - x, y[:, None] - y, z[:, None] - z], axis=-1)
-        apart = np.sqrt((off**2).sum(axis=-1)) + own + 1e-9
-        push = (off * (np.maximum(2 * mean - apart, 0) * 0.45 / apart)[..., None]).sum(axis=1).clip(-mean / 2, mean / 2)
-        x, y, z = x + push[:, 0], y + push[:, 1], z + push[:, 2]
-        rho = np.hypot(x, y) + 1e-9
-        back = 1 / np.maximum(rho / inner, 1)
-        x, y = x * back, y * back
-        low = np.maximum(bowl.height(x, y) / flat + mean - z, 0)
-        z = z + low
-        steep = np.where(rho < bowl.radius, bowl.depth * bowl.power * rho ** (bowl.power - 1) / bowl.radius**bowl.power, 0)
-        x, y = x - 0.2 * low * np.minimum(steep, 1) * x / rho, y - 0.2 * low * np.minimum(steep, 1) * y / rho
-    centres = np.column_stack([x, y, z * flat])
-    up = bowl.normal(centres) * 0.6 + np.array([0, 0, 0.4]) + rng.normal(0, 0.08, (count, 3))
-    up /= np.linalg.norm(up, axis=1, keepdims=True)
-    angle = rng.uniform(0, np.pi, count)
-    long = np.column_stack([np.cos(angle), np.sin(angle), np.zeros(count)])
-    long -= (long * up).sum(axis=1, keepdims=True) * up
-    long /= np.linalg.norm(long, axis=1, keepdims=True)
-    frames = np.stack([long, np.cross(up, long), up], axis=1)
-    spread = rng.uniform(0.02, 0.06) if rng.random() < 0.6 else rng.uniform(0.06, 0.18)
-    sizes = half * rng.uniform(1 - 1.2 * spread, 1 + spread, (count, 1))
-    return centres, frames, sizes, colours, float(gloss)
+class SeedKind:
+    """Make of a set's seeds."""
+
+    def __init__(self, rng: np.random.Generator, largest: float) -> None:
+        """Draw a kind of seeds, whose radius is at most `largest`, in pitches."""
+        kind = rng.choice(["round", "round", "flat", "flat", "bean", "drop"])
+        radius = min(rng.uniform(0.09, 0.135) if rng.random() < 0.5 else rng.uniform(0.075, 0.175), largest)
+        axes = {
+            "round": (1, 1, 1),
+            "flat": (1, 1, rng.uniform(0.45, 0.7)),
+            "bean": (rng.uniform(1.2, 1.7) * 0.87, 0.87, 0.68),
+            "drop": (rng.uniform(1.0, 1.25), rng.uniform(0.8, 1.0), rng.uniform(0.4, 0.75)),
+        }
+        self.half = radius * np.array(axes[str(kind)])
+        self.palette = _palette(rng)
+        self.gloss = rng.uniform(0.08, 0.4)
+        self.spread = rng.uniform(0.02, 0.06) if rng.random() < 0.6 else rng.uniform(0.06, 0.18)  # of their sizes
+        self.clear = rng.uniform(0.4, 1) if rng.random() < GLASS else 0.0  # share of light that the clearest let through
+        self.tint = rng.uniform(0.2, 0.6)
+        mirrors = rng.random()  # most seeds mirror as wood, glass or beans do, some as pearls or metal
+        self.mirror = 0.04 if mirrors < 0.6 else rng.uniform(0.05, 0.3) if mirrors < 0.85 else rng.uniform(0.3, 0.8)
+        self.polish = rng.uniform(0, 1) if mirrors < 0.6 else 1.0
+        self.is_metal = mirrors > 0.85 and rng.random() < 0.7
+        self.pattern = str(rng.choice(["plain", "speckled", "veined"], p=[0.6, 0.1, 0.3]))
+        self.fine = np.exp(rng.uniform(np.log(1), np.log(7))) / radius  # of the waves of speckles and veins
+        self.amount = rng.uniform(0.1, 0.6) if self.pattern == "speckled" else rng.uniform(0.1, 1.5)
+
+    def heap(self, rng: np.random.Generator, count: int, bowl: Bowl) -> tuple[Floats, Floats, Floats, Floats, Floats]:
+        """Let seeds fall into a bowl.
+
+        Returns:
+            Their centres (n, 3), rotations (n, 3, 3), half axes (n, 3), colours (n, 3), and shares of light that they let
+            through (n).
+        """
+        half = self.half
+        mean = float(np.sqrt(half[0] * half[1]))
+        flat = half[2] / mean
+        across, along = bowl.radius, bowl.radius * bowl.oval
+        x, y = rng.normal(0, 0.5, (2, count)) * np.array([[across], [along]])
+        z = np.arange(count) * mean * 0.5 + mean
+        inner = across - 0.75 * half[0], along - 0.75 * half[0]
+        own = 9 * np.eye(count)
+        for _ in range(FALLS):
+            z = z - 0.12 * mean
+            off = np.stack([x[:, None] - x, y[:, None] - y, z[:, None] - z], axis=-1)
+            apart = np.sqrt((off**2).sum(axis=-1)) + own + 1e-9
+            push = (off * (np.maximum(2 * mean - apart, 0) * 0.45 / apart)[..., None]).sum(axis=1)
+            push = push.clip(-mean / 2, mean / 2)
+            x, y, z = x + push[:, 0], y + push[:, 1], z + push[:, 2]
+            back = 1 / np.maximum(np.hypot(x / inner[0], y / inner[1]), 1)
+            x, y = x * back, y * back
+            low = np.maximum(bowl.height(x, y) / flat + mean - z, 0)
+            z = z + low
+            rho = np.hypot(x / across, y / along)
+            steep = np.where(rho < 1, bowl.depth * bowl.power * rho ** (bowl.power - 1) / min(across, along), 0)
+            slide = 0.2 * low * np.minimum(steep, 1) / (np.hypot(x, y) + 1e-9)
+            x, y = x - slide * x, y - slide * y
+        centres = np.column_stack([x, y, z * flat])
+        up = bowl.normal(centres) * 0.6 + np.array([0, 0, 0.4]) + rng.normal(0, 0.08, (count, 3))
+        up /= np.linalg.norm(up, axis=1, keepdims=True)
+        angle = rng.uniform(0, np.pi, count)
+        long = np.column_stack([np.cos(angle), np.sin(angle), np.zeros(count)])
+        long -= (long * up).sum(axis=1, keepdims=True) * up
+        long /= np.linalg.norm(long, axis=1, keepdims=True)
+        frames = np.stack([long, np.cross(up, long), up], axis=1)
+        sizes = half * rng.uniform(1 - 1.2 * self.spread, 1 + self.spread, (count, 1))
+        colours = self.palette[rng.integers(len(self.palette), size=count)]
+        return centres, frames, sizes, colours, self.clear * rng.uniform(0, 1, count)
+
+    def swirls(self, rng: np.random.Generator, local: Floats) -> Floats:
+        """Return factors of the colour over seeds: plain, speckled as beans, or with the veins of marbles."""
+        if self.pattern == "plain":
+            return np.ones((len(local), 1))
+        wave = np.sin(self.fine * local @ rng.normal(0, 1, 3) + 2 * np.sin(self.fine * 0.6 * local @ rng.normal(0, 1, 3)))
+        return np.asarray(np.exp(self.amount * (np.sign(wave) if self.pattern == "speckled" else wave))[:, None], np.float64)
 
 
-def _swirls(rng: np.random.Generator, local: Floats) -> Floats:
-    """Return factors of the colour over seeds: plain, speckled as beans, or with the veins of marbles."""
-    kind = rng.random()
-    if kind < 0.7:
-        return np.ones((len(local), 1))
-    fine, amount = rng.uniform(15, 60), rng.uniform(0.1, 0.6)
-    wave = np.sin(fine * local @ rng.normal(0, 1, 3) + 2 * np.sin(fine * 0.6 * local @ rng.normal(0, 1, 3)))
-    return np.asarray(np.exp(amount * (np.sign(wave) if kind < 0.8 else wave))[:, None], np.float64)
+def _near(rng: np.random.Generator, direction: Floats) -> Floats:
+    """Return a direction near this one, of length 1."""
+    near = direction / np.linalg.norm(direction) + rng.normal(0, DIRECTIONS, 3)
+    near[2] = max(near[2], 0.3)
+    return np.asarray(near / np.linalg.norm(near), np.float64)
 
 
 def _palette(rng: np.random.Generator) -> Floats:
-    """Return one to six colours: of glass, or of wood, stone and beans."""
-    many = int(rng.choice([1, 1, 1, 2, 3, 6]))
+    """Return one to eight colours: of glass, or of wood, stone and beans."""
+    many = int(rng.choice([1, 1, 1, 2, 3, 4, 6, 8]))
     if rng.random() < 0.5:
         hue = rng.uniform(0, 180, many)
-        strong = rng.uniform(0.3, 1, many)
-        value = rng.uniform(0.25, 1, many)
+        strong = rng.uniform(0, 1, many) if rng.random() < 0.5 else rng.uniform(0.3, 1, many)
+        value = rng.uniform(0.15, 1, many)
         bgr = cv2.cvtColor(np.array([np.column_stack([hue * 2, strong, value])], np.float32), cv2.COLOR_HSV2BGR)[0]
         return np.asarray(bgr, np.float64) ** 2.2
     tone = rng.uniform(0.03, 0.8, (many, 1))
@@ -239,13 +336,3 @@ def _distance(start: Floats, ray: Floats, centre: Floats, frame: Floats, size: F
 def _unshadowed(start: Floats, ray: Floats, centres: Floats, frames: Floats, sizes: Floats) -> NDArray[np.bool_]:
     """Return a mask of the points from which no seed keeps a light off."""
     return np.isinf(_first_hit(start, ray, centres, frames, sizes)[0])
-
-
-def _developed(rng: np.random.Generator, light: Floats) -> NDArray[np.uint8]:
-    """Return a cheap camera's picture of linear light."""
-    gain = rng.uniform(0.12, 0.42) / np.exp(np.log(light.mean(axis=2) + 1e-3).mean()) * np.exp(rng.normal(0, 0.12, 3))
-    seen = cv2.GaussianBlur(light * gain, (0, 0), rng.uniform(0.3, 1.0))
-    noise = 10 ** rng.uniform(-4.2, -2.9)
-    seen = seen + rng.normal(0, 1, seen.shape) * np.sqrt(np.maximum(seen, 0) * noise + noise / 4)
-    seen = np.where(seen > 0.8, 0.8 + 0.2 * (1 - np.exp(-(seen - 0.8) / 0.2)), np.maximum(seen, 0))
-    return np.asarray(np.clip(255 * seen ** (1 / 2.2) + 0.5, 0, 255), np.uint8)

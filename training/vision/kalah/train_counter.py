@@ -1,21 +1,23 @@
-"""Train the network that counts seeds (vision/kalah/weights/counter.onnx) on path-traced boards and drawn pits.
+"""Train the network that counts seeds (vision/kalah/weights/counter.onnx) on drawn sets and on path-traced boards.
 
     uv run --group renders python -m training.vision.kalah.rendered_pits BOARDS
-    uv run --with torch==2.13.0 --with onnx==1.23.2 python -m training.vision.kalah.train_counter BOARDS
-        [--minutes 20] [--rate 0.001] [--seed 1] [--anew]
+    uv run python -m training.vision.kalah.drawn_sets SETS
+    uv run --with torch==2.13.0 --with onnx==1.23.2 python -m training.vision.kalah.train_counter SETS BOARDS
+        [--minutes 60] [--rate 0.002] [--seed 1] [--go-on]
 
-It goes on from the weights that are there, unless it is to start anew. Boards come as light and are developed afresh each
-time; pits are drawn besides, as sets differ more there. Some of both are moved aside, covered or replaced by noise, and
-these are no pits. Every eighth board is kept out, and the figures printed are from these. Whoever trains again measures
-the result with benchmarks.vision.cells.
+A step shows some sets: of each, a few pits whose counts are given, which make the set's code, and others to be counted;
+of some sets nothing is given. Path-traced boards come as light and are developed afresh now and then. Some of the pits to be
+counted are moved aside, covered or replaced by noise, and these are no pits. Every sixteenth file and board is kept out, and
+the figures printed are from these. The weights stored are moving averages. Whoever trains again measures the result with
+benchmarks.vision.cells and benchmarks.vision.other_sets.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -28,146 +30,184 @@ from benchmarks.vision.renders.tracing.sensor import developed, jpeg, metered
 from calibration.view import View
 from games import find
 from training.vision import onnx_files
-from training.vision.kalah.drawings import pit
+from training.vision.kalah.drawn_sets import ALIKE, SetPictures, load
 from vision.kalah.classifier import pictures
 from vision.kalah.layout import PitLayout
-from vision.kalah.seed_counter import CORNER, FAINT, LEAST_SPREAD, MOST, NO_PIT, SIDE, WEIGHTS
+from vision.kalah.seed_counter import CODE, CORNER, FAINT, LEAST_SPREAD, MOST, NO_PIT, SIDE, WEIGHTS
 
-RENDERED, DRAWN, STORES = 40, 56, 8  # of a batch: pits of both kinds, and stores
-NEW, BOARD_STEPS = 2, 4  # pits drawn for each batch; batches until another board is developed
-RATE = 1e-3  # of learning, at its highest, where it starts anew
-CHANNELS, SIZES, STRIDES, HIDDEN = (3, 12, 24, 32, 32, 48), (5, 3, 3, 3, 3), (2, 1, 2, 1, 2), 48
+BATCH = 16  # sets
+GIVEN, ASKED = 6, 6  # pits of each set whose counts are given, at most, and that are to be counted
+UNKNOWN = 0.3  # share of sets of which no pit is given
+AS_AT_START = 0.7  # share of the others of which pits are given that are filled as at the start
+RENDERED = 0.35  # share of the sets that are path-traced
+BOARD_STEPS = 2  # until another board is developed
+RATE = 2e-3  # of learning, at its highest
+CHANNELS, HIDDEN = (16, 32, 48, 64), 64
 NEIGHBOUR = 0.001  # of the truth is given to a count one more and one less: nobody is surer than that
 NO_PITS = 0.06  # share of the pictures that are made none
-POOL = 4000  # pits kept to draw batches from
+AVERAGED = 1000  # steps over which weights are averaged
 JITTER = 0.02  # standard deviation of a corner's place, in pits
-KEPT_OUT = 8  # every so many boards one is not learned from
+KEPT_OUT = 16  # every so many files and boards one is not learned from
 STORE_WEIGHT = 0.1  # of stores' loss
-TOLD = 60.0  # seconds between reports
-
-
-class SeedBatch(NamedTuple):
-    """Pits with their counts, and stores, two halves each, with theirs."""
-
-    pits: NDArray[np.uint8]
-    counts: NDArray[np.int64]
-    stores: NDArray[np.uint8]
-    stored: NDArray[np.int64]
+REPORT_EVERY = 60.0  # seconds
 
 
 class SeedCounterNetwork(nn.Module):
-    """Counts seeds; what half a store looks like is added up over both halves."""
+    """Counts seeds, conditional on the code of their set; what half a store looks like is added up over both halves.
+
+    Codes come from pits whose counts are known; a set of which nothing is known has the code 0.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        layers = zip(CHANNELS[:-1], CHANNELS[1:], SIZES, STRIDES, strict=True)
-        self.layers = nn.ModuleList(nn.Conv2d(a, b, size, stride, size // 2) for a, b, size, stride in layers)
-        for layer in self.layers:
-            nn.init.kaiming_normal_(layer.weight)
-        self.hidden = nn.Linear(CHANNELS[-1] * (SIDE // 8) ** 2, HIDDEN)
+        first, second, third, fourth = CHANNELS
+        self.first = nn.Conv2d(3, first, 5, 2, 2)
+        self.second = nn.Conv2d(first, second, 3, 1, 1)
+        self.third = nn.Conv2d(second, third, 3, 2, 1)
+        self.fourth = nn.Conv2d(third, fourth, 3, 2, 1)
+        self.blocks = nn.ModuleList(nn.Conv2d(n, n, 3, 1, 1) for n in (third, third, fourth))
+        self.fine_scale, self.fine_shift = (nn.Linear(CODE, third) for _ in range(2))
+        self.coarse_scale, self.coarse_shift = (nn.Linear(CODE, fourth) for _ in range(2))
+        self.hidden = nn.Linear(fourth * (SIDE // 8) ** 2, HIDDEN)
         self.out = nn.Linear(HIDDEN, NO_PIT + 1)
         self.store = nn.Linear(HIDDEN, 2)
+        self.known = nn.Linear(HIDDEN, HIDDEN)
+        self.held = nn.Linear(NO_PIT, HIDDEN)
+        self.code = nn.Linear(HIDDEN, CODE)
+        for layer in (self.first, self.second, self.third, self.fourth):
+            nn.init.kaiming_normal_(layer.weight)
+        for scale, shift in ((self.fine_scale, self.fine_shift), (self.coarse_scale, self.coarse_shift)):
+            nn.init.ones_(scale.bias)
+            nn.init.zeros_(shift.bias)
 
-    def features(self, x: Tensor) -> Tensor:
-        """Return the input of the last layer, shape (n, HIDDEN)."""
-        for layer in self.layers:
-            x = functional.relu(layer(x))
+    def features(self, x: Tensor, code: Tensor) -> Tensor:
+        """Return the input of the last layers, shape (n, HIDDEN)."""
+        x = functional.relu(self.second(functional.relu(self.first(x))))
+        x = functional.relu(self.third(x) * self.fine_scale(code)[..., None, None] + self.fine_shift(code)[..., None, None])
+        x = self._residual(self._residual(x, 0), 1)
+        x = self.fourth(x) * self.coarse_scale(code)[..., None, None] + self.coarse_shift(code)[..., None, None]
+        x = self._residual(functional.relu(x), 2)
         return functional.relu(self.hidden(functional.dropout(x.flatten(1), 0.1, self.training)))
 
-    def forward(self, x: Tensor) -> Tensor:
-        """Return logarithms of odds, shape (n, MOST + 2)."""
-        out: Tensor = self.out(self.features(x))
+    def codes(self, features: Tensor, counts: Tensor) -> Tensor:
+        """Return what pits add to the code of their set, by their features under the code 0 and their counts, one-hot."""
+        out: Tensor = self.code(functional.relu(self.known(features) + self.held(counts)))
         return out
 
-    def stored(self, halves: Tensor) -> tuple[Tensor, Tensor]:
+    def stored(self, features: Tensor) -> tuple[Tensor, Tensor]:
         """Return the expected count of stores and its standard deviation; upper and lower halves lie one after the
         other.
         """
-        mean, spread = self.store(self.features(halves).reshape(-1, 2, HIDDEN).sum(1)).T
+        mean, spread = self.store(features.reshape(-1, 2, HIDDEN).sum(1)).T
         return mean, LEAST_SPREAD + functional.softplus(spread)
 
     def load(self, path: Path) -> None:
         """Go on from what `save` stored."""
-        state = {name: torch.from_numpy(values) for name, values in onnx_files.load(path).items()}
+        stored = {name: torch.from_numpy(values) for name, values in onnx_files.load(path).items()}
+        state = {name: stored[name].reshape(value.shape) for name, value in self.state_dict().items()}
         self.load_state_dict({**state, "store.bias": 2 * state["store.bias"]})  # stored for half a store
 
     def save(self, path: Path) -> None:
         """Store it as `vision.kalah.seed_counter` reads it."""
         weights = {name: value.numpy() for name, value in self.state_dict().items()}
-        onnx_files.save(onnx_files.seed_counter(weights, STRIDES, SIDE), path)
+        onnx_files.save(onnx_files.seed_counter(weights, SIDE), path)
+
+    def _residual(self, x: Tensor, block: int) -> Tensor:
+        return functional.relu(x + self.blocks[block](x))
 
 
 def main() -> None:
-    """Develop and draw pictures, train, and store the network."""
+    """Load and develop pictures, train, and store the network."""
     parser = argparse.ArgumentParser(
         prog="python -m training.vision.kalah.train_counter", description=__doc__.split("\n")[0]
     )
+    parser.add_argument("sets", type=Path)
     parser.add_argument("boards", type=Path)
-    parser.add_argument("--minutes", type=float, default=20)
+    parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--rate", type=float, default=RATE, help="of learning, at its highest; less where it goes on")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--anew", action="store_true")
+    parser.add_argument("--go-on", action="store_true", help="from the weights that are there")
     parser.add_argument("--out", type=Path, default=WEIGHTS)
     args = parser.parse_args()
     cv2.setNumThreads(1)
     torch.set_num_threads(1)
     torch.manual_seed(args.seed)
     rng = np.random.default_rng(args.seed)
-    network = SeedCounterNetwork()
-    if not args.anew:
-        network.load(WEIGHTS)
+    network = SeedCounterNetwork().to(memory_format=torch.channels_last)
+    if args.go_on:
+        network.load(args.out)
+    averaged = torch.optim.swa_utils.AveragedModel(
+        network, avg_fn=lambda average, weight, steps: average + (weight - average) / torch.clamp(steps + 1, max=AVERAGED)
+    )
     optimiser = torch.optim.AdamW(network.parameters(), args.rate, weight_decay=1e-3)
-    rendered, drawn, stores = PitPool(POOL), PitPool(POOL), PitPool(POOL // 8)
+    sets = SetPool(args.sets, args.boards)
     start = reported = time.monotonic()
     step = 0
     while (done := (time.monotonic() - start) / 60 / args.minutes) < 1:
-        paths = [path for path in sorted(args.boards.glob("*.npz")) if int(path.stem.split("_")[1]) % KEPT_OUT]
-        for path in rng.choice(np.array(paths), 20 if step == 0 else int(step % BOARD_STEPS == 0)):
-            board = taken(path, rng)
-            rendered.add(board.pits, board.counts)
-            stores.add(board.stores, board.stored)
-        new = 150 if step == 0 else NEW
-        counts = np.where(rng.random(new) < 0.8, rng.integers(0, 8, new), rng.integers(8, MOST + 1, new))
-        drawn.add(np.array([pit(rng, int(count)) for count in counts]), counts)
+        if step % BOARD_STEPS == 0:
+            sets.develop(rng)
         for group in optimiser.param_groups:
-            group["lr"] = float(args.rate * min(1, (step + 1) / 50) * (0.01 + 0.99 * np.cos(done * np.pi / 2) ** 2))
-        pits, truth = (torch.cat(both) for both in zip(rendered.some(rng, RENDERED), drawn.some(rng, DRAWN), strict=True))
-        loss = _loss(network.train(), pits, truth) + STORE_WEIGHT * _store_loss(network, *stores.some(rng, STORES))
+            group["lr"] = float(args.rate * min(1, (step + 1) / 200) * (0.01 + 0.99 * np.cos(done * np.pi / 2) ** 2))
+        with torch.autocast("cpu", torch.bfloat16):
+            loss = _loss(network.train(), rng, sets.some(rng, BATCH))
         optimiser.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(network.parameters(), 1.0)
         optimiser.step()
+        averaged.update_parameters(network)
         step += 1
-        if time.monotonic() - reported > TOLD:
+        if time.monotonic() - reported > REPORT_EVERY:
             reported = time.monotonic()
-            network.save(args.out)
-            print(
-                f"step {step}, {len(paths)} boards, loss {loss.item():.3f}; {_measured(network, args.boards)}", flush=True
-            )
-    network.save(args.out)
-    print(_measured(network, args.boards))
+            sets.read()
+            averaged.module.save(args.out)
+            print(f"step {step}, {sets}, loss {loss.item():.3f}; {_measured(averaged.module, sets)}", flush=True)
+    averaged.module.save(args.out)
+    print(_measured(averaged.module, sets))
 
 
-class PitPool:
-    """The newest pictures."""
+class SetPool:
+    """Sets to draw batches from, and sets that are kept out."""
 
-    def __init__(self, size: int) -> None:
-        self.size = size
-        self.pictures: list[NDArray[np.uint8]] = []
-        self.counts: list[int] = []
+    def __init__(self, drawn: Path, boards: Path) -> None:
+        self._drawn_folder, self._boards_folder = drawn, boards
+        self._files: dict[Path, SetPictures] = {}
+        self._boards: dict[Path, SetPictures] = {}
+        self._drawn: list[SetPictures] = []
+        self._rendered: list[SetPictures] = []
+        self.kept_out: dict[str, list[SetPictures]] = {"drawn": [], "rendered": []}
+        self.read()
 
-    def add(self, pictures: NDArray[np.uint8], counts: NDArray[np.int64]) -> None:
-        self.pictures = [*self.pictures, *pictures][-self.size :]
-        self.counts = [*self.counts, *counts.tolist()][-self.size :]
+    def __str__(self) -> str:
+        return f"{len(self._drawn)} drawn and {len(self._rendered)} rendered sets"
 
-    def some(self, rng: np.random.Generator, n: int) -> tuple[Tensor, Tensor]:
-        """Draw a batch by lot: pictures, channels first, and their counts."""
-        chosen = rng.integers(len(self.counts), size=n)
-        pictures = np.stack([self.pictures[k] for k in chosen])
-        return torch.tensor(np.moveaxis(pictures, -1, -3).copy()), torch.tensor([self.counts[k] for k in chosen])
+    def read(self) -> None:
+        """Read the files and boards that have come since."""
+        for path in sorted(set(self._drawn_folder.glob("*.npz")) - set(self._files)):
+            self._files[path] = several = load(path)
+            kept = self.kept_out["drawn"] if _number(path) % KEPT_OUT == 0 else self._drawn
+            kept += [SetPictures(*(values[k] for values in several)) for k in range(len(several.counts))]
+        for path in sorted(set(self._boards_folder.glob("*.npz")) - set(self._boards)):
+            self._boards[path] = board = developed_board(path, np.random.default_rng(_number(path)))
+            (self.kept_out["rendered"] if _number(path) % KEPT_OUT == 0 else self._rendered).append(board)
+
+    def develop(self, rng: np.random.Generator) -> None:
+        """Develop one of the boards anew."""
+        paths = [path for path in self._boards if _number(path) % KEPT_OUT]
+        if paths:
+            chosen = int(rng.integers(len(paths)))
+            self._rendered[chosen] = developed_board(paths[chosen], rng)
+
+    def some(self, rng: np.random.Generator, n: int) -> list[SetPictures]:
+        """Draw sets at random."""
+        pools = [self._rendered if rng.random() < RENDERED and self._rendered else self._drawn for _ in range(n)]
+        return [pool[int(rng.integers(len(pool)))] for pool in pools]
 
 
-def taken(path: Path, rng: np.random.Generator) -> SeedBatch:
+def _number(path: Path) -> int:
+    return int(path.stem.split("_")[1])
+
+
+def developed_board(path: Path, rng: np.random.Generator) -> SetPictures:
     """Return a board's light as some camera stores it, read with corners a little off."""
     with np.load(path) as stored:
         light, corners, counts = stored["light"].astype(np.float32), stored["corners"], stored["counts"]
@@ -180,63 +220,109 @@ def taken(path: Path, rng: np.random.Generator) -> SeedBatch:
     seen = pictures(image, view, options, PitLayout.usual(int(options["pits"])))
     pits = [(cell.foot, count) for cell, count in zip(geometry.cells, counts, strict=True) if cell.zone == "board"]
     stores = [(cell.foot, count) for cell, count in zip(geometry.cells, counts, strict=True) if cell.zone == "store"]
-    return SeedBatch(
+    return SetPictures(
         np.array([seen[int(y), int(x)] for (x, y), _ in pits]),
         np.array([count for _, count in pits]).clip(0, MOST),
-        np.array([seen[:, int(x)] for (x, _), _ in stores]),
+        np.array([seen[:, int(x)].reshape(2 * SIDE, SIDE, 3) for (x, _), _ in stores]),
         np.array([count for _, count in stores]),
     )
 
 
-def _loss(network: SeedCounterNetwork, pits: Tensor, truth: Tensor) -> Tensor:
-    x, target = _varied(pits), functional.one_hot(truth, NO_PIT + 1).float()
-    counts = target[:, :NO_PIT]
-    less, more = functional.pad(counts[:, 1:], (0, 2)), functional.pad(counts[:, :-1], (1, 1))
+def _loss(network: SeedCounterNetwork, rng: np.random.Generator, sets: Sequence[SetPictures]) -> Tensor:
+    given, asked = [], []
+    for one in sets:
+        places = _chosen(rng, one.counts)
+        asked.append(places[-ASKED:])
+        given.append(places[:-ASKED] if rng.random() > UNKNOWN else places[:0])
+    known = [(k, place) for k, places in enumerate(given) for place in places]
+    owner = torch.tensor([k for k, _ in known], dtype=torch.long)
+    pits = [sets[k].pits[place] for k, place in known] + [one.pits[p] for one, places in zip(sets, asked, strict=True) for p in places]
+    stores = [int(rng.integers(len(one.stores))) for one in sets]
+    halves = [half for one, store in zip(sets, stores, strict=True) for half in one.stores[store].reshape(2, SIDE, SIDE, 3)]
+    light = _Light(len(sets))
+    sources = torch.cat([owner, torch.arange(len(sets)).repeat_interleave(ASKED), torch.arange(len(sets)).repeat_interleave(2)])
+    x = light(torch.tensor(np.moveaxis(np.stack([*pits, *halves]), -1, 1).copy()), sources)
+    code = torch.zeros(len(sets), CODE)
+    if known:
+        held = _one_hot([sets[k].counts[place] for k, place in known], NO_PIT)
+        added = network.codes(network.features(x[: len(known)], torch.zeros(len(known), CODE)), held)
+        share = torch.bincount(owner, minlength=len(sets)).clamp(min=1)
+        code = code.index_add(0, owner, added.float()) / share[:, None]
+    queries = x[len(known) :].clone()
+    target = _one_hot([one.counts[p] for one, places in zip(sets, asked, strict=True) for p in places], NO_PIT + 1)
+    less, more = functional.pad(target[:, 1:NO_PIT], (0, 2)), functional.pad(target[:, : NO_PIT - 1], (1, 1))
     target = (1 - 2 * NEIGHBOUR) * target + NEIGHBOUR * (less + more)
-    for k in torch.nonzero(torch.rand(len(x)) < NO_PITS)[:, 0].tolist():
-        x[k] = _no_pit(x[k])
+    for k in torch.nonzero(torch.rand(len(target)) < NO_PITS)[:, 0].tolist():
+        queries[k] = _no_pit(queries[k])
         target[k] = functional.one_hot(torch.tensor(NO_PIT), NO_PIT + 1)
-    return functional.cross_entropy(network(x), target)
+    features = network.features(queries, code[sources[len(known) :]])
+    mean, spread = network.stored(features[len(target) :])
+    held = torch.tensor([float(one.stored[store]) for one, store in zip(sets, stores, strict=True)])
+    of_stores = (((held - mean) / spread) ** 2 / 2 + torch.log(spread)).mean()
+    return functional.cross_entropy(network.out(features[: len(target)]), target) + STORE_WEIGHT * of_stores
 
 
-def _store_loss(network: SeedCounterNetwork, halves: Tensor, truth: Tensor) -> Tensor:
-    mean, spread = network.stored(_varied(halves.flatten(0, 1)))
-    return (((truth - mean) / spread) ** 2 / 2 + torch.log(spread)).mean()
+def _chosen(rng: np.random.Generator, counts: NDArray[np.int64]) -> NDArray[np.intp]:
+    """Return places of up to GIVEN pits whose counts are to be given, then of ASKED others."""
+    order = rng.permutation(len(counts))
+    if rng.random() < AS_AT_START and len(counts) > ALIKE + ASKED:  # a drawn set: the first are filled alike
+        order = np.concatenate([rng.permutation(ALIKE), ALIKE + rng.permutation(len(counts) - ALIKE)])
+    most = min(GIVEN, len(counts) - ASKED)
+    return np.concatenate([order[: int(rng.integers(min(1, most), most + 1))], order[-ASKED:]])
+
+
+def _one_hot(counts: Sequence[int], classes: int) -> Tensor:
+    return functional.one_hot(torch.tensor([int(count) for count in counts]), classes).float()
 
 
 @torch.no_grad()
-def _measured(network: SeedCounterNetwork, folder: Path) -> str:
-    """Describe how boards that were kept out are read, and the temperature at which pits' counts are likeliest."""
-    rng = np.random.default_rng(0)
-    paths = [path for path in sorted(folder.glob("*.npz")) if int(path.stem.split("_")[1]) % KEPT_OUT == 0]
-    boards = [taken(path, rng) for path in paths]
-    pits, halves = (
-        _relative(torch.tensor(np.concatenate(seen).transpose(0, 3, 1, 2).copy()).float())
-        for seen in ([board.pits for board in boards], [board.stores.reshape(-1, SIDE, SIDE, 3) for board in boards])
-    )
-    counts = torch.tensor(np.concatenate([board.counts for board in boards]))
-    logits = network.eval()(pits)[:, :NO_PIT]
-    few = counts <= 7
-    right = (logits.argmax(1) == counts)[few].float().mean().item()
-    temperature = min(np.geomspace(0.5, 3, 19), key=lambda t: functional.cross_entropy(logits / t, counts).item())
-    mean, spread = network.stored(halves)
-    off = (torch.tensor(np.concatenate([board.stored for board in boards])) - mean) / spread
-    return f"{right:.2%} of {int(few.sum())} right, temperature {temperature:.2f}, stores off by {off.std():.2f} spreads"
+def _measured(network: SeedCounterNetwork, sets: SetPool) -> str:
+    """Describe how sets that were kept out are read, with nothing given and with GIVEN pits."""
+    network.eval()
+    notes = []
+    for name, kept in sets.kept_out.items():
+        right, surprise, off = {False: [], True: []}, [], []
+        for one in kept[:200]:
+            x = _relative(torch.tensor(one.pits.transpose(0, 3, 1, 2).copy()).float())
+            given = slice(0, min(GIVEN, len(x) // 2))
+            nothing = torch.zeros(len(x), CODE)
+            code = network.codes(network.features(x[given], nothing[given]), _one_hot(one.counts[given], NO_PIT)).mean(0)
+            counts = torch.tensor(one.counts[given.stop :])
+            for known in (False, True):
+                logits = network.out(network.features(x, nothing + (code if known else 0)))[given.stop :, :NO_PIT]
+                right[known] += (logits.argmax(1) == counts)[counts <= 7].tolist()
+            surprise.append(functional.cross_entropy(logits, counts).item())
+            halves = one.stores.reshape(-1, SIDE, SIDE, 3).transpose(0, 3, 1, 2).copy()
+            halves = _relative(torch.tensor(halves).float())
+            mean, spread = network.stored(network.features(halves, code.expand(len(halves), CODE)))
+            off += ((torch.tensor(one.stored) - mean) / spread).tolist()
+        if kept:
+            notes.append(
+                f"{name}: {np.mean(right[False]):.1%} right, {np.mean(right[True]):.1%} of sets known, "
+                f"surprise {np.mean(surprise):.3f}, stores off by {np.std(off):.2f} spreads"
+            )
+    return "; ".join(notes)
 
 
-def _varied(pits: Tensor) -> Tensor:
-    """Return pits in other light, with more noise, mirrored, a little aside; relative to the wood as the counter sees
-    them.
-    """
-    n = len(pits)
-    light = torch.empty(n, 1, 1, 1).uniform_(-0.9, 0.25) + torch.randn(n, 3, 1, 1) * 0.06
-    noise = torch.randn(pits.shape) * torch.empty(n, 1, 1, 1).uniform_(0, 1) ** 3 * 8
-    x = _relative((pits.float() * torch.exp(light) + noise).clamp(0, 255).round())
-    if torch.rand(1) < 0.5:
-        x = x.flip(3)
-    if torch.rand(1) < 0.3:
-        x = x[:, torch.randperm(3)]
-    return torch.roll(x, tuple(torch.randint(-1, 2, (2,)).tolist()), (2, 3)).clone()
+class _Light:
+    """Other light for each set, and more noise; sets mirrored, and each picture a little aside."""
+
+    def __init__(self, sets: int) -> None:
+        self._gain = torch.empty(sets, 1, 1, 1).uniform_(-0.9, 0.25) + torch.randn(sets, 3, 1, 1) * 0.06
+        self._noise = torch.empty(sets, 1, 1, 1).uniform_(0, 1) ** 3 * 8
+        self._mirrored = torch.rand(sets) < 0.5
+        self._channels = torch.stack([torch.randperm(3) if torch.rand(1) < 0.3 else torch.arange(3) for _ in range(sets)])
+
+    def __call__(self, pits: Tensor, sets: Tensor) -> Tensor:
+        """Return pits of these sets, relative to the wood as the counter sees them."""
+        gain = self._gain[sets] + torch.randn(len(pits), 1, 1, 1) * 0.08
+        noise = torch.randn(pits.shape) * self._noise[sets]
+        x = _relative((pits.float() * torch.exp(gain) + noise).clamp(0, 255).round())
+        mirrored = self._mirrored[sets]
+        x[mirrored] = x[mirrored].flip(3)
+        x = x.gather(1, self._channels[sets][:, :, None, None].expand_as(x))
+        aside = torch.randint(-1, 2, (2,)).tolist()
+        return torch.roll(x, aside, (2, 3)).clone()
 
 
 def _relative(pits: Tensor) -> Tensor:

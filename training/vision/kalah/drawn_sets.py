@@ -1,0 +1,85 @@
+"""Draw sets for the counter to learn from: `python -m training.vision.kalah.drawn_sets FOLDER [--count N] [--first N]`.
+
+Files hold a few sets each, with pits filled as at the start of a game and pits filled at random, and stores. A file that is
+there already is not drawn again, so several processes may draw into one folder, each from a `--first` of its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import zlib
+from pathlib import Path
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from training.vision.kalah.drawings import DrawnSet
+from vision.kalah.seed_counter import MOST
+
+SETS = 20  # in a file
+ALIKE, OTHERS, STORES = 6, 10, 2  # pits of a set filled as at the start, and at random; stores
+START = 2, 6  # seeds in each pit at the start, least and most
+MANY = 0.2  # share of pits with more seeds than are to be counted exactly
+FEW = 7  # seeds in most pits, at most
+STORED = 30  # seeds in a store, at most
+NEARLY_EMPTY, BEGINNING = 0.3, 4  # share of stores that hold fewer seeds than that
+
+
+class SetPictures(NamedTuple):
+    """Pits and stores of one or of several sets, with their counts."""
+
+    pits: NDArray[np.uint8]  # shape (..., n, SIDE, SIDE, 3)
+    counts: NDArray[np.int64]
+    stores: NDArray[np.uint8]  # shape (..., n, 2 * SIDE, SIDE, 3)
+    stored: NDArray[np.int64]
+
+
+def main() -> None:
+    """Draw files one after the other."""
+    parser = argparse.ArgumentParser(
+        prog="python -m training.vision.kalah.drawn_sets", description=__doc__.split("\n")[0]
+    )
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--count", type=int, default=500, help="of files")
+    parser.add_argument("--first", type=int, default=0)
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    args.folder.mkdir(parents=True, exist_ok=True)
+    for number in range(args.first, args.first + args.count):
+        path = args.folder / f"sets_{number:05d}.npz"
+        if not path.exists():
+            rng = np.random.default_rng([zlib.crc32(b"kalah sets"), number])
+            sets = [drawn_set(rng) for _ in range(SETS)]
+            draft = path.with_suffix(".draft")
+            with draft.open("wb") as file:
+                np.savez(file, **{name: np.array([one._asdict()[name] for one in sets]) for name in SetPictures._fields})
+            draft.replace(path)
+
+
+def drawn_set(rng: np.random.Generator) -> SetPictures:
+    """Draw the pits and stores of one set."""
+    drawn = DrawnSet(rng)
+    usual = int(rng.integers(START[0], START[1] + 1))
+    many = rng.random(OTHERS) < MANY
+    counts = np.where(many, rng.integers(FEW + 1, MOST + 1, OTHERS), rng.integers(0, FEW + 1, OTHERS))
+    counts = np.concatenate([np.full(ALIKE, usual), counts])
+    nearly_empty = rng.random(STORES) < NEARLY_EMPTY
+    stored = np.where(nearly_empty, rng.integers(0, BEGINNING, STORES), rng.integers(0, STORED + 1, STORES))
+    return SetPictures(
+        np.array([drawn.pit(rng, int(count)) for count in counts]),
+        counts,
+        np.array([drawn.store(rng, int(count)) for count in stored]),
+        stored,
+    )
+
+
+def load(path: Path) -> SetPictures:
+    """Return the sets of a file, their axis first."""
+    with np.load(path) as stored:
+        return SetPictures(*(stored[name] for name in SetPictures._fields))
+
+
+if __name__ == "__main__":
+    main()
