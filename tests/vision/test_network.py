@@ -61,3 +61,10 @@ def test_seeds_are_counted_as_recorded(recorded: dict[str, NDArray[np.uint8]]) -
     logits, halves = seed_counter.counted(recorded["pictures_counter"])
     assert same(logits, recorded["counter"])
     assert same(seed_counter.stored(halves[:3] + halves[3:]), recorded["stores"])
+
+
+def test_seeds_of_a_known_set_are_counted_as_recorded(recorded: dict[str, NDArray[np.uint8]]) -> None:
+    pictures = recorded["pictures_counter"]
+    code = seed_counter.code_of(pictures, np.arange(len(pictures)))
+    assert same(code, recorded["counter_code"])
+    assert same(seed_counter.counted(pictures, code)[0], recorded["counter_known"])

@@ -11,10 +11,8 @@ import pytest
 
 from calibration.view import View
 from games import find
-from games.contents import Content
 from vision.kalah import VISION, seed_counter
 from vision.kalah.classifier import KalahClassifier, pictures
-from vision.kalah.crowding import SeedCrowding
 from vision.kalah.layout import PitLayout
 from vision.protocols import BoardNotFound, DetectedBoard, Image
 
@@ -56,19 +54,6 @@ def test_evidence_is_over_all_counts_that_can_be() -> None:
         assert {content.count if content else 0 for content in values} == set(range(49))
         assert max(values.values()) == 0
         assert all(content is None or content.colour == 0 for content in values)
-
-
-def test_learning_softens_what_was_read_wrong() -> None:
-    counts = COUNTS["threes"]
-    image, view = board("threes")
-    true = {name: Content(0, count) for name, count in counts.items()}
-    wrong = {name: Content(0, 9) for name in counts}
-    classifier = KalahClassifier()
-    trusting = SeedCrowding.of(classifier.learn(image, view, {}, true, OPTIONS))
-    misled = SeedCrowding.of(classifier.learn(image, view, {}, wrong, OPTIONS))
-    assert trusting is not None
-    assert misled is not None
-    assert misled.spread > trusting.spread
 
 
 @pytest.mark.parametrize("level", [3, 128])

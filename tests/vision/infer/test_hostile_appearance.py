@@ -22,7 +22,7 @@ HOSTILE: list[tuple[str, dict[str, Any]]] = [
     ("tridice", {"passing": 5}),
     ("blokus", {"board": "a"}),
     ("blokus", {"blue": [1e308, -1e308]}),
-    ("kalah", {"crowding": [0, 0]}),
+    ("kalah", {"code": [0, 0]}),
     ("kalah", {"passing": {"pits": {}}}),
     ("backgammon", {"light": "x"}),
     ("backgammon", {"weights": {"a": 5}}),
