@@ -37,7 +37,7 @@ from vision.kalah.seed_counter import CODE, CORNER, FAINT, LEAST_SPREAD, MOST, N
 
 BATCH = 16  # sets
 GIVEN, ASKED = 6, 6  # pits of each set whose counts are given, at most, and that are to be counted
-UNKNOWN = 0.3  # share of sets of which no pit is given
+UNKNOWN = 0.25  # share of sets of which no pit is given
 AS_AT_START = 0.7  # share of the others of which pits are given that are filled as at the start
 RENDERED = 0.35  # share of the sets that are path-traced
 BOARD_STEPS = 2  # until another board is developed
@@ -48,7 +48,9 @@ NO_PITS = 0.06  # share of the pictures that are made none
 AVERAGED = 1000  # steps over which weights are averaged
 JITTER = 0.02  # standard deviation of a corner's place, in pits
 KEPT_OUT = 16  # every so many files and boards one is not learned from
-STORE_WEIGHT = 0.1  # of stores' loss
+STORE_WEIGHT = 0.15  # of stores' loss
+GIVEN_WEIGHT = 0.3  # of the loss of counting the pits that are given, too, as if nothing of their set were known
+TURN, LARGER = 0.12, 0.06  # standard deviations of a set's angle, in radians, and of the logarithm of its size
 REPORT_EVERY = 60.0  # seconds
 
 
@@ -243,9 +245,12 @@ def _loss(network: SeedCounterNetwork, rng: np.random.Generator, sets: Sequence[
     sources = torch.cat([owner, torch.arange(len(sets)).repeat_interleave(ASKED), torch.arange(len(sets)).repeat_interleave(2)])
     x = light(torch.tensor(np.moveaxis(np.stack([*pits, *halves]), -1, 1).copy()), sources)
     code = torch.zeros(len(sets), CODE)
+    of_given = torch.zeros(())
     if known:
         held = _one_hot([sets[k].counts[place] for k, place in known], NO_PIT)
-        added = network.codes(network.features(x[: len(known)], torch.zeros(len(known), CODE)), held)
+        seen = network.features(x[: len(known)], torch.zeros(len(known), CODE))
+        of_given = functional.cross_entropy(network.out(seen), functional.pad(held, (0, 1)))
+        added = network.codes(seen, held)
         share = torch.bincount(owner, minlength=len(sets)).clamp(min=1)
         code = code.index_add(0, owner, added.float()) / share[:, None]
     queries = x[len(known) :].clone()
@@ -259,7 +264,8 @@ def _loss(network: SeedCounterNetwork, rng: np.random.Generator, sets: Sequence[
     mean, spread = network.stored(features[len(target) :])
     held = torch.tensor([float(one.stored[store]) for one, store in zip(sets, stores, strict=True)])
     of_stores = (((held - mean) / spread) ** 2 / 2 + torch.log(spread)).mean()
-    return functional.cross_entropy(network.out(features[: len(target)]), target) + STORE_WEIGHT * of_stores
+    of_asked = functional.cross_entropy(network.out(features[: len(target)]), target)
+    return of_asked + GIVEN_WEIGHT * of_given + STORE_WEIGHT * of_stores
 
 
 def _chosen(rng: np.random.Generator, counts: NDArray[np.int64]) -> NDArray[np.intp]:
@@ -305,24 +311,25 @@ def _measured(network: SeedCounterNetwork, sets: SetPool) -> str:
 
 
 class _Light:
-    """Other light for each set, and more noise; sets mirrored, and each picture a little aside."""
+    """Other light for each set, and more noise; sets mirrored, turned, larger or smaller, and each picture a little aside."""
 
     def __init__(self, sets: int) -> None:
         self._gain = torch.empty(sets, 1, 1, 1).uniform_(-0.9, 0.25) + torch.randn(sets, 3, 1, 1) * 0.06
         self._noise = torch.empty(sets, 1, 1, 1).uniform_(0, 1) ** 3 * 8
-        self._mirrored = torch.rand(sets) < 0.5
+        turn, size = torch.randn(sets) * TURN, torch.exp(torch.randn(sets) * LARGER)
+        self._turned = torch.stack([turn.cos(), -turn.sin(), turn.sin(), turn.cos()], 1).reshape(-1, 2, 2) * size[:, None, None]
+        self._turned = self._turned * torch.where(torch.rand(sets, 1, 2) < 0.5, -1.0, 1.0)
         self._channels = torch.stack([torch.randperm(3) if torch.rand(1) < 0.3 else torch.arange(3) for _ in range(sets)])
 
     def __call__(self, pits: Tensor, sets: Tensor) -> Tensor:
         """Return pits of these sets, relative to the wood as the counter sees them."""
         gain = self._gain[sets] + torch.randn(len(pits), 1, 1, 1) * 0.08
         noise = torch.randn(pits.shape) * self._noise[sets]
-        x = _relative((pits.float() * torch.exp(gain) + noise).clamp(0, 255).round())
-        mirrored = self._mirrored[sets]
-        x[mirrored] = x[mirrored].flip(3)
-        x = x.gather(1, self._channels[sets][:, :, None, None].expand_as(x))
-        aside = torch.randint(-1, 2, (2,)).tolist()
-        return torch.roll(x, aside, (2, 3)).clone()
+        aside = (torch.rand(len(pits), 2, 1) - 0.5) * 4 / SIDE
+        grid = functional.affine_grid(torch.cat([self._turned[sets], aside], 2), list(pits.shape), align_corners=False)
+        x = functional.grid_sample(pits.float(), grid, padding_mode="reflection", align_corners=False)
+        x = _relative((x * torch.exp(gain) + noise).clamp(0, 255).round())
+        return x.gather(1, self._channels[sets][:, :, None, None].expand_as(x))
 
 
 def _relative(pits: Tensor) -> Tensor:
