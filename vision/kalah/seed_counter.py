@@ -40,7 +40,7 @@ def counted(pits: NDArray[np.uint8], code: Floats | None = None) -> tuple[NDArra
 
     Args:
         pits: pictures of pits and of halves of stores, shape (n, SIDE, SIDE, 3).
-        code: of their set, shape (CODE,); None where nothing is known of it.
+        code: of their set, shape (CODE,), or of the set of each, (n, CODE); None where nothing is known of it.
 
     Returns:
         The logits of 0..MOST seeds and of no pit, shape (n, MOST + 2); and, to be added up over both halves of a store,
@@ -58,7 +58,7 @@ def code_of(pits: NDArray[np.uint8], counts: NDArray[np.intp]) -> Floats:
 def _answers(pits: NDArray[np.uint8], code: Floats | None, counts: NDArray[np.intp]) -> tuple[Floats, ...]:
     codes = np.zeros((len(pits), CODE, 1, 1), np.float32)
     if code is not None:
-        codes += code[:, None, None]
+        codes += code[..., None, None]
     return _network()(relative(pits), code=codes, counts=np.eye(NO_PIT, dtype=np.float32)[counts])
 
 

@@ -18,6 +18,10 @@ from vision.protocols import Appearance
 KEY = "code"  # in a set's appearance
 MOST_LOOKS = 8  # that are averaged; later ones count as much as one of these
 LARGEST = 1e3  # a number of a code
+PRIOR = 0.3  # see `fitted`
+FIRST_STEPS = 4  # of Newton's method, at the first look
+STEP = 0.05  # of a code's numbers, by which derivatives are measured
+SHORTER = 1.0, 0.5, 0.25, 0.1, 0.0  # parts of a step of Newton's method that are tried
 
 Floats = NDArray[np.float32]
 
@@ -54,9 +58,48 @@ class SetCode:
 
 
 def learned(before: SetCode | None, pits: NDArray[np.uint8], counts: Sequence[int]) -> SetCode:
-    """Return the code of a set, one look more: pits, shape (n, SIDE, SIDE, 3), that hold these."""
-    now = seed_counter.code_of(pits, np.array(counts, np.intp))
+    """Return the code of a set, one look more: pits, shape (n, SIDE, SIDE, 3), that hold these.
+
+    The network's own code of these pits says roughly how the set looks; it is then fitted until the pits are counted right.
+    Later looks count less than those before.
+    """
+    held = np.array(counts, np.intp)
     if before is None:
-        return SetCode(now, 1)
-    looks = min(before.looks + 1, MOST_LOOKS)
-    return SetCode(before.numbers + (now - before.numbers) / np.float32(looks), looks)
+        return SetCode(fitted(seed_counter.code_of(pits, held), pits, held, PRIOR, FIRST_STEPS), 1)
+    numbers = fitted(before.numbers, pits, held, PRIOR * (1 + before.looks), 1)
+    return SetCode(numbers, min(before.looks + 1, MOST_LOOKS))
+
+
+def fitted(numbers: Floats, pits: NDArray[np.uint8], counts: NDArray[np.intp], prior: float, steps: int) -> Floats:
+    """Return the code by which pits that hold these are counted best: a maximum a posteriori estimate by Newton's method with
+    the Fisher information, its derivatives by differences.
+
+    Args:
+        numbers: the code to begin with, shape (CODE,), from which the result is not to differ by much.
+        prior: a squared difference of 1 costs as much as so many nats in each pit.
+    """
+    first, code = numbers.astype(np.float64), numbers.astype(np.float64)
+    wanted = np.eye(seed_counter.NO_PIT)[counts]
+    for _ in range(steps):
+        codes = code + STEP * np.vstack([np.zeros(seed_counter.CODE), np.eye(seed_counter.CODE)])
+        logits = _logits(codes, pits)
+        chances = np.exp(seed_counter.normalised(logits[0]))
+        slopes = (logits[1:] - logits[0]) / STEP  # shape (CODE, n, NO_PIT)
+        gradient = np.einsum("knc,nc->k", slopes, chances - wanted) / len(pits) + 2 * prior * (code - first)
+        centred = slopes - (slopes * chances).sum(axis=2, keepdims=True)
+        information = np.einsum("knc,lnc,nc->kl", centred, centred, chances) / len(pits)
+        step = -np.linalg.solve(information + 2 * prior * np.eye(len(code)), gradient)
+        tried = code + np.array(SHORTER)[:, None] * step
+        losses = [
+            -seed_counter.normalised(each)[range(len(pits)), counts].mean() + prior * ((other - first) ** 2).sum()
+            for each, other in zip(_logits(tried, pits), tried, strict=True)
+        ]
+        code = tried[int(np.argmin(losses))]
+    return code.astype(np.float32)
+
+
+def _logits(codes: NDArray[np.float64], pits: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """Return the logits of the counts of pits under each code, shape (codes, n, NO_PIT)."""
+    pictures = np.tile(pits, (len(codes), 1, 1, 1))
+    logits, _ = seed_counter.counted(pictures, np.repeat(codes, len(pits), axis=0).astype(np.float32))
+    return logits.reshape(len(codes), len(pits), -1)[..., : seed_counter.NO_PIT]
