@@ -58,7 +58,7 @@ def test_dice_are_searched_and_read_as_recorded(recorded: dict[str, NDArray[np.u
 
 
 def test_seeds_are_counted_as_recorded(recorded: dict[str, NDArray[np.uint8]]) -> None:
-    logits, halves = seed_counter.counted(recorded["pictures_counter"])
+    logits, halves = seed_counter.counted_once(recorded["pictures_counter"], None)
     assert same(logits, recorded["counter"])
     assert same(seed_counter.stored(halves[:3] + halves[3:]), recorded["stores"])
 
@@ -67,4 +67,4 @@ def test_seeds_of_a_known_set_are_counted_as_recorded(recorded: dict[str, NDArra
     pictures = recorded["pictures_counter"]
     code = seed_counter.code_of(pictures, np.arange(len(pictures)))
     assert same(code, recorded["counter_code"])
-    assert same(seed_counter.counted(pictures, code)[0], recorded["counter_known"])
+    assert same(seed_counter.counted_once(pictures, code)[0], recorded["counter_known"])

@@ -32,7 +32,7 @@ def logistic_coefficients(features: Floats, labels: Floats) -> Floats:
     return coefficients
 
 
-def tell_changes(samples: Floats, what: str) -> None:
+def print_change_model(samples: Floats, what: str) -> None:
     """Fit the coefficients of a `vision.track.cell_changes.ChangeModel`; print them and how many cells they classify right.
 
     Args:

@@ -48,8 +48,8 @@ def faces(weights: Weights, dilations: Sequence[int], side: int) -> onnx.ModelPr
 
 
 def seed_counter(weights: Weights, side: int) -> onnx.ModelProto:
-    """Return the network that counts seeds, conditional on the code of a set: `logits` of each count, what half a store adds
-    to its `store`, and what a pit whose `counts` are known, one-hot, adds to its set's `codes`.
+    """Return the network that counts seeds, conditional on the code of a set: `logits` of each count, what half a store
+    adds to its `store`, and what a pit whose `counts` are known, one-hot, adds to its set's `codes`.
 
     Args:
         side: of the pictures, in pixels.

@@ -18,10 +18,11 @@ from vision.network import VisionNetwork
 SIDE = 48  # pixels of a picture of a pit and the wood about it, one pitch across
 MOST = 16  # counts told apart; the last stands for itself and all above
 NO_PIT = MOST + 1  # the answer after the counts
-CODE = 24  # numbers that say how pits of a set look that hold so many seeds
+CODE = 8  # numbers that say how pits of a set look that hold so many seeds
 FAINT = 8.0  # added to grey levels before their logarithm is taken
 LEAST_SPREAD = 0.5  # standard deviation of a store's count, at least, in seeds
 TEMPERATURES = 1.4, 1.4  # by which the logits of sets of which nothing is known, and of known ones, are divided
+SURE = float(np.log(0.98))  # logarithm of the probability of a count that is not in doubt
 UNLIKELY = 1e-4  # of what is seen, whatever lies there
 CORNER = 4  # pixels: the wood about a pit is seen in the corners
 WEIGHTS = Path(__file__).parent / "weights" / "counter.onnx"
@@ -46,8 +47,25 @@ def counted(pits: NDArray[np.uint8], code: Floats | None = None) -> tuple[NDArra
         The logits of 0..MOST seeds and of no pit, shape (n, MOST + 2); and, to be added up over both halves of a store,
         what `stored` takes, shape (n, 2).
     """
+    logits, store = counted_once(pits, code)
+    doubtful = normalised(logits).max(axis=1) < SURE
+    if doubtful.any():
+        codes = None if code is None else np.broadcast_to(code, (len(pits), CODE))[doubtful]
+        others = [counted_once(way, codes) for way in mirrored(pits[doubtful])[1:]]
+        for answer, again in zip((logits, store), zip(*others, strict=True), strict=True):
+            answer[doubtful] = (answer[doubtful] + sum(again)) / (1 + len(again))
+    return logits, store
+
+
+def counted_once(pits: NDArray[np.uint8], code: Floats | None) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Count the seeds as `counted` does, but without looking at doubtful pictures mirrored."""
     logits, store, _ = _answers(pits, code, np.zeros(len(pits), np.intp))
     return logits.astype(np.float64), store.astype(np.float64)
+
+
+def mirrored(pits: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
+    """Return pictures of pits as they are and mirrored: seeds are as many, and errors are others."""
+    return [np.ascontiguousarray(pits[:, ::y, ::x]) for y in (1, -1) for x in (1, -1)]
 
 
 def code_of(pits: NDArray[np.uint8], counts: NDArray[np.intp]) -> Floats:

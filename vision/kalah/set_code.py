@@ -1,4 +1,4 @@
-"""Code of a set: how its pits look that hold so many seeds, as looks at known positions tell it.
+"""Code of a set: how its pits look that hold so many seeds, learned from looks at known positions.
 
 Seeds differ in size, colour and gloss, and glass mirrors lamps, so that one set's four look like another's six. The network
 that counts takes these numbers beside the picture of a pit.
@@ -16,11 +16,11 @@ from vision.kalah import seed_counter
 from vision.protocols import Appearance
 
 KEY = "code"  # in a set's appearance
-MOST_LOOKS = 8  # that are averaged; later ones count as much as one of these
+MOST_LOOKS = 4  # from which a code is learned
 LARGEST = 1e3  # a number of a code
-PRIOR = 0.3  # see `fitted`
-FIRST_STEPS = 4  # of Newton's method, at the first look
-STEP = 0.05  # of a code's numbers, by which derivatives are measured
+PRIOR = 0.1  # see `fitted`
+FIRST_STEPS = 2  # of Newton's method, at the first look
+STEP = 0.2  # of a code's numbers, by which derivatives are measured
 SHORTER = 1.0, 0.5, 0.25, 0.1, 0.0  # parts of a step of Newton's method that are tried
 
 Floats = NDArray[np.float32]
@@ -32,7 +32,7 @@ class SetCode:
 
     Attributes:
         numbers: what the network takes, shape (seed_counter.CODE,).
-        looks: how many looks they are the mean of.
+        looks: number of looks from which they were learned.
     """
 
     numbers: Floats
@@ -58,21 +58,22 @@ class SetCode:
 
 
 def learned(before: SetCode | None, pits: NDArray[np.uint8], counts: Sequence[int]) -> SetCode:
-    """Return the code of a set, one look more: pits, shape (n, SIDE, SIDE, 3), that hold these.
+    """Return the code of a set after one look more: at pits, shape (n, SIDE, SIDE, 3), that hold these, at most MOST each.
 
-    The network's own code of these pits says roughly how the set looks; it is then fitted until the pits are counted right.
-    Later looks count less than those before.
+    At the first look, the network's own code of these pits is fitted to their counts; each later look changes it less.
     """
-    held = np.array(counts, np.intp)
+    if before and before.looks == MOST_LOOKS:
+        return before
+    ways = seed_counter.mirrored(pits)[:2]
+    pits, held = np.concatenate(ways), np.tile(np.array(counts, np.intp), len(ways))
     if before is None:
         return SetCode(fitted(seed_counter.code_of(pits, held), pits, held, PRIOR, FIRST_STEPS), 1)
-    numbers = fitted(before.numbers, pits, held, PRIOR * (1 + before.looks), 1)
-    return SetCode(numbers, min(before.looks + 1, MOST_LOOKS))
+    return SetCode(fitted(before.numbers, pits, held, PRIOR * (1 + before.looks), 1), before.looks + 1)
 
 
 def fitted(numbers: Floats, pits: NDArray[np.uint8], counts: NDArray[np.intp], prior: float, steps: int) -> Floats:
-    """Return the code by which pits that hold these are counted best: a maximum a posteriori estimate by Newton's method with
-    the Fisher information, its derivatives by differences.
+    """Return the code by which pits that hold these are counted best: a maximum a posteriori estimate by Newton's method
+    with the Fisher information, its derivatives by differences.
 
     Args:
         numbers: the code to begin with, shape (CODE,), from which the result is not to differ by much.
@@ -101,5 +102,5 @@ def fitted(numbers: Floats, pits: NDArray[np.uint8], counts: NDArray[np.intp], p
 def _logits(codes: NDArray[np.float64], pits: NDArray[np.uint8]) -> NDArray[np.float64]:
     """Return the logits of the counts of pits under each code, shape (codes, n, NO_PIT)."""
     pictures = np.tile(pits, (len(codes), 1, 1, 1))
-    logits, _ = seed_counter.counted(pictures, np.repeat(codes, len(pits), axis=0).astype(np.float32))
+    logits, _ = seed_counter.counted_once(pictures, np.repeat(codes, len(pits), axis=0).astype(np.float32))
     return logits.reshape(len(codes), len(pits), -1)[..., : seed_counter.NO_PIT]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -10,8 +11,9 @@ from numpy.typing import NDArray
 
 from training.vision.kalah.drawings import DrawnSet
 from vision.kalah import seed_counter
-from vision.kalah.set_code import KEY, MOST_LOOKS, SetCode, learned
+from vision.kalah.set_code import KEY, MOST_LOOKS, SetCode, fitted, learned
 
+Floats = NDArray[np.float32]
 START = 4
 SETS = 24
 
@@ -38,18 +40,43 @@ def test_a_look_at_the_start_makes_other_counts_likelier() -> None:
     assert np.mean(np.array(gained) > 0) > 0.6
 
 
-def test_looks_are_averaged() -> None:
+def surprise(code: Floats, seen: NDArray[np.uint8], counts: list[int]) -> float:
+    logits, _ = seed_counter.counted_once(seen, code)
+    return float(-seed_counter.normalised(logits)[range(len(counts)), counts].mean())
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_a_code_is_fitted_to_the_pits_that_are_known(number: int) -> None:
+    rng = np.random.default_rng([11, number])
+    counts = np.array([4, 4, 4, 6, 7, 7])
+    seen = pits(DrawnSet(rng), rng, *counts)
+    first = seed_counter.code_of(seen, counts)
+    losses = [surprise(fitted(first, seen, counts, 1e-6, steps), seen, counts.tolist()) for steps in range(4)]
+    assert losses[0] == pytest.approx(surprise(first, seen, counts.tolist()))
+    assert losses == sorted(losses, reverse=True)
+    assert losses[1] < losses[0]
+
+
+def test_a_strong_prior_keeps_a_code() -> None:
+    rng = np.random.default_rng(1)
+    counts = np.array([4, 4])
+    seen = pits(DrawnSet(rng), rng, *counts)
+    first = seed_counter.code_of(seen, counts)
+    loose, firm = (np.abs(fitted(first, seen, counts, prior, 2) - first).max() for prior in (0.01, 1e3))
+    assert firm < 0.01 * loose
+
+
+def test_later_looks_change_less_and_less() -> None:
     rng = np.random.default_rng(1)
     drawn = DrawnSet(rng)
     seen, others = pits(drawn, rng, 4, 4), pits(drawn, rng, 2, 6)
-    first, second = learned(None, seen, [4, 4]), learned(None, others, [2, 6])
-    both = learned(first, others, [2, 6])
-    assert both.looks == 2
-    assert np.allclose(both.numbers, (first.numbers + second.numbers) / 2, atol=1e-5)
-    for _ in range(2 * MOST_LOOKS):
-        both = learned(both, others, [2, 6])
-    assert both.looks == MOST_LOOKS
-    assert np.abs(both.numbers - second.numbers).max() < np.abs(first.numbers - second.numbers).max() / 4
+    codes = [learned(None, seen, [4, 4])]
+    while codes[-1].looks < MOST_LOOKS:
+        codes.append(learned(codes[-1], others, [2, 6]))
+    assert [code.looks for code in codes] == list(range(1, MOST_LOOKS + 1))
+    assert learned(codes[-1], others, [2, 6]) is codes[-1]
+    steps = [np.abs(later.numbers - before.numbers).max() for before, later in pairwise(codes)]
+    assert steps[-1] < steps[0]
 
 
 def test_it_is_kept_in_an_appearance() -> None:
@@ -61,7 +88,7 @@ def test_it_is_kept_in_an_appearance() -> None:
     assert SetCode.of({}) is None
 
 
-@pytest.mark.parametrize("stored", [[], [1], [0, *24 * [0]], [1, *23 * [0], float("nan")], [1, *23 * [0], 1e9]])
+@pytest.mark.parametrize("stored", [[], [1], [0, *8 * [0]], [1, *7 * [0], float("nan")], [1, *7 * [0], 1e9]])
 def test_what_is_no_code_is_refused(stored: list[float]) -> None:
-    with pytest.raises(ValueError, match="code|unpack"):
+    with pytest.raises(ValueError, match=r"code|unpack"):
         SetCode.of({KEY: stored})

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from calibration.view import View
 from games import find
-from training.vision.change_models import tell_changes
+from training.vision.change_models import print_change_model
 from vision.backgammon.appearance import WindowDifferences, around, coarse, compared
 from vision.backgammon.classifier import BARS, BackgammonSighting
 from vision.backgammon.colour_model import EACH
@@ -68,7 +68,7 @@ def main() -> None:
                 if now.piles != before.piles:
                     break
     for what, found in samples.items():
-        tell_changes(np.array(found), what)
+        print_change_model(np.array(found), what)
 
 
 def _compare(before: StillBoard, now: StillBoard, samples: dict[str, list[Sample]]) -> None:

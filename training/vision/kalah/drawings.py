@@ -102,7 +102,8 @@ class DrawnSet:
             shine += weight * reached * np.maximum(normal @ (half / np.linalg.norm(half)), 0) ** (4 / rough**2 + 2)
         light += (self.sky * (0.5 + 0.5 * normal[:, 2]) * np.clip(1 + hit[:, 2] / 0.5, 0.3, 1))[:, None]
         facing = np.clip(normal @ view, 0, 1)
-        fresnel = np.where(seed, self.kind.mirror + (1 - self.kind.mirror) * (1 - facing) ** 5 * self.kind.polish, 0.0)[:, None]
+        fresnel = self.kind.mirror + (1 - self.kind.mirror) * (1 - facing) ** 5 * self.kind.polish
+        fresnel = np.where(seed, fresnel, 0.0)[:, None]
         colour = albedo * light * (1 - fresnel) + (self.mirror * shine / np.maximum(rough, 0.1))[:, None]
         if count:
             image = self.room.light(2 * facing[:, None] * normal - view)
@@ -292,7 +293,8 @@ class SeedKind:
         if self.pattern == "plain":
             return np.ones((len(local), 1))
         wave = np.sin(self.fine * local @ rng.normal(0, 1, 3) + 2 * np.sin(self.fine * 0.6 * local @ rng.normal(0, 1, 3)))
-        return np.asarray(np.exp(self.amount * (np.sign(wave) if self.pattern == "speckled" else wave))[:, None], np.float64)
+        wave = np.sign(wave) if self.pattern == "speckled" else wave
+        return np.asarray(np.exp(self.amount * wave)[:, None], np.float64)
 
 
 def _near(rng: np.random.Generator, direction: Floats) -> Floats:

@@ -38,9 +38,7 @@ class SetPictures(NamedTuple):
 
 def main() -> None:
     """Draw files one after the other."""
-    parser = argparse.ArgumentParser(
-        prog="python -m training.vision.kalah.drawn_sets", description=__doc__.split("\n")[0]
-    )
+    parser = argparse.ArgumentParser(prog="python -m training.vision.kalah.drawn_sets", description=__doc__.split("\n")[0])
     parser.add_argument("folder", type=Path)
     parser.add_argument("--count", type=int, default=500, help="of files")
     parser.add_argument("--first", type=int, default=0)

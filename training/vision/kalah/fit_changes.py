@@ -22,7 +22,7 @@ from benchmarks.vision.renders.boards.kalah import kalah_board
 from benchmarks.vision.renders.tracing.sensor import developed, jpeg, metered
 from calibration.view import View
 from games import find
-from training.vision.change_models import tell_changes
+from training.vision.change_models import print_change_model
 from training.vision.kalah.rendered_pits import random_seeds, render_fillings
 from vision.kalah.appearance import coarse, differences
 from vision.kalah.classifier import pictures
@@ -48,7 +48,7 @@ def main() -> None:
         if not path.exists():
             _render(path, np.random.default_rng([zlib.crc32(b"kalah changes"), seed]))
         samples += [sample for n in range(DEVELOPED) for sample in _samples(path, np.random.default_rng(n))]
-    tell_changes(np.array(samples), "pits")
+    print_change_model(np.array(samples), "pits")
 
 
 def _render(path: Path, rng: np.random.Generator) -> None:

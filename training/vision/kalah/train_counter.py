@@ -6,10 +6,10 @@
         [--minutes 60] [--rate 0.002] [--seed 1] [--go-on]
 
 A step shows some sets: of each, a few pits whose counts are given, which make the set's code, and others to be counted;
-of some sets nothing is given. Path-traced boards come as light and are developed afresh now and then. Some of the pits to be
-counted are moved aside, covered or replaced by noise, and these are no pits. Every sixteenth file and board is kept out, and
-the figures printed are from these. The weights stored are moving averages. Whoever trains again measures the result with
-benchmarks.vision.cells and benchmarks.vision.other_sets.
+of some sets nothing is given. Path-traced boards come as light and are developed afresh now and then. Some of the pits to
+be counted are moved aside, covered or replaced by noise, and these are no pits. Every sixteenth file and board is kept out,
+and the figures printed are from these. The weights stored are moving averages, with codes reduced to their principal
+components. After another training, measure the result with benchmarks.vision.cells and benchmarks.vision.other_sets.
 """
 
 from __future__ import annotations
@@ -43,6 +43,8 @@ RENDERED = 0.35  # share of the sets that are path-traced
 BOARD_STEPS = 2  # until another board is developed
 RATE = 2e-3  # of learning, at its highest
 CHANNELS, HIDDEN = (16, 32, 48, 64), 64
+WIDTH = 24  # numbers of a code while the network is trained; the CODE most important ones are stored
+PRINCIPAL_SETS = 300  # whose codes say which these are
 NEIGHBOUR = 0.001  # of the truth is given to a count one more and one less: nobody is surer than that
 NO_PITS = 0.06  # share of the pictures that are made none
 AVERAGED = 1000  # steps over which weights are averaged
@@ -58,24 +60,28 @@ class SeedCounterNetwork(nn.Module):
     """Counts seeds, conditional on the code of their set; what half a store looks like is added up over both halves.
 
     Codes come from pits whose counts are known; a set of which nothing is known has the code 0.
+
+    Args:
+        width: numbers of a code.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, width: int = WIDTH) -> None:
         super().__init__()
+        self.width = width
         first, second, third, fourth = CHANNELS
         self.first = nn.Conv2d(3, first, 5, 2, 2)
         self.second = nn.Conv2d(first, second, 3, 1, 1)
         self.third = nn.Conv2d(second, third, 3, 2, 1)
         self.fourth = nn.Conv2d(third, fourth, 3, 2, 1)
         self.blocks = nn.ModuleList(nn.Conv2d(n, n, 3, 1, 1) for n in (third, third, fourth))
-        self.fine_scale, self.fine_shift = (nn.Linear(CODE, third) for _ in range(2))
-        self.coarse_scale, self.coarse_shift = (nn.Linear(CODE, fourth) for _ in range(2))
+        self.fine_scale, self.fine_shift = (nn.Linear(width, third) for _ in range(2))
+        self.coarse_scale, self.coarse_shift = (nn.Linear(width, fourth) for _ in range(2))
         self.hidden = nn.Linear(fourth * (SIDE // 8) ** 2, HIDDEN)
         self.out = nn.Linear(HIDDEN, NO_PIT + 1)
         self.store = nn.Linear(HIDDEN, 2)
         self.known = nn.Linear(HIDDEN, HIDDEN)
         self.held = nn.Linear(NO_PIT, HIDDEN)
-        self.code = nn.Linear(HIDDEN, CODE)
+        self.code = nn.Linear(HIDDEN, width)
         for layer in (self.first, self.second, self.third, self.fourth):
             nn.init.kaiming_normal_(layer.weight)
         for scale, shift in ((self.fine_scale, self.fine_shift), (self.coarse_scale, self.coarse_shift)):
@@ -103,11 +109,14 @@ class SeedCounterNetwork(nn.Module):
         mean, spread = self.store(features.reshape(-1, 2, HIDDEN).sum(1)).T
         return mean, LEAST_SPREAD + functional.softplus(spread)
 
-    def load(self, path: Path) -> None:
-        """Go on from what `save` stored."""
+    @classmethod
+    def load(cls, path: Path) -> SeedCounterNetwork:
+        """Return the network that `save` stored."""
         stored = {name: torch.from_numpy(values) for name, values in onnx_files.load(path).items()}
-        state = {name: stored[name].reshape(value.shape) for name, value in self.state_dict().items()}
-        self.load_state_dict({**state, "store.bias": 2 * state["store.bias"]})  # stored for half a store
+        network = cls(len(stored["code.bias"]))
+        state = {name: stored[name].reshape(value.shape) for name, value in network.state_dict().items()}
+        network.load_state_dict({**state, "store.bias": 2 * state["store.bias"]})  # stored for half a store
+        return network
 
     def save(self, path: Path) -> None:
         """Store it as `vision.kalah.seed_counter` reads it."""
@@ -135,9 +144,8 @@ def main() -> None:
     torch.set_num_threads(1)
     torch.manual_seed(args.seed)
     rng = np.random.default_rng(args.seed)
-    network = SeedCounterNetwork().to(memory_format=torch.channels_last)
-    if args.go_on:
-        network.load(args.out)
+    network = SeedCounterNetwork.load(args.out) if args.go_on else SeedCounterNetwork()
+    network = network.to(memory_format=torch.channels_last)
     averaged = torch.optim.swa_utils.AveragedModel(
         network, avg_fn=lambda average, weight, steps: average + (weight - average) / torch.clamp(steps + 1, max=AVERAGED)
     )
@@ -161,10 +169,39 @@ def main() -> None:
         if time.monotonic() - reported > REPORT_EVERY:
             reported = time.monotonic()
             sets.read()
-            averaged.module.save(args.out)
-            print(f"step {step}, {sets}, loss {loss.item():.3f}; {_measured(averaged.module, sets)}", flush=True)
-    averaged.module.save(args.out)
-    print(_measured(averaged.module, sets))
+            stored = principal(averaged.module, sets.some(rng, PRINCIPAL_SETS))
+            stored.save(args.out)
+            print(f"step {step}, {sets}, loss {loss.item():.3f}; {_measured(stored, sets)}", flush=True)
+    stored = principal(averaged.module, sets.some(rng, PRINCIPAL_SETS))
+    stored.save(args.out)
+    print(_measured(stored, sets))
+
+
+@torch.no_grad()
+def principal(network: SeedCounterNetwork, sets: Sequence[SetPictures]) -> SeedCounterNetwork:
+    """Return the network with codes of CODE numbers: the principal components of what the codes of these sets do to its
+    features, each of unit variance. What a code does is linear, and so is the change; the code 0 stays as it is.
+    """
+    network.eval()
+    codes = torch.stack([_code_of(network, one.pits[:GIVEN], one.counts[:GIVEN]) for one in sets])
+    variances, axes = torch.linalg.eigh(torch.cov(codes.T))
+    half = axes * variances.clamp(min=0).sqrt()
+    layers = ("fine_scale", "fine_shift", "coarse_scale", "coarse_shift")
+    effects = torch.cat([getattr(network, layer).weight for layer in layers])
+    basis = half @ torch.linalg.svd(effects @ half, full_matrices=False)[2].T  # shape (width, components)
+    inverse, basis = torch.linalg.pinv(basis)[:CODE], basis[:, :CODE]
+    state = network.state_dict()
+    state |= {f"{layer}.weight": state[f"{layer}.weight"] @ basis for layer in layers}
+    state |= {"code.weight": inverse @ state["code.weight"], "code.bias": inverse @ state["code.bias"]}
+    stored = SeedCounterNetwork(CODE)
+    stored.load_state_dict(state)
+    return stored.eval()
+
+
+def _code_of(network: SeedCounterNetwork, pits: NDArray[np.uint8], counts: NDArray[np.int64]) -> Tensor:
+    """Return the code of the set whose pits hold these, shape (width,)."""
+    x = _relative(torch.tensor(pits.transpose(0, 3, 1, 2).copy()).float())
+    return network.codes(network.features(x, torch.zeros(len(x), network.width)), _one_hot(counts, NO_PIT)).mean(0)
 
 
 class SetPool:
@@ -238,23 +275,25 @@ def _loss(network: SeedCounterNetwork, rng: np.random.Generator, sets: Sequence[
         given.append(places[:-ASKED] if rng.random() > UNKNOWN else places[:0])
     known = [(k, place) for k, places in enumerate(given) for place in places]
     owner = torch.tensor([k for k, _ in known], dtype=torch.long)
-    pits = [sets[k].pits[place] for k, place in known] + [one.pits[p] for one, places in zip(sets, asked, strict=True) for p in places]
+    questions = [(k, place) for k, places in enumerate(asked) for place in places]
+    pits = [sets[k].pits[place] for k, place in (*known, *questions)]
     stores = [int(rng.integers(len(one.stores))) for one in sets]
     halves = [half for one, store in zip(sets, stores, strict=True) for half in one.stores[store].reshape(2, SIDE, SIDE, 3)]
     light = _Light(len(sets))
-    sources = torch.cat([owner, torch.arange(len(sets)).repeat_interleave(ASKED), torch.arange(len(sets)).repeat_interleave(2)])
+    each = torch.arange(len(sets))
+    sources = torch.cat([owner, each.repeat_interleave(ASKED), each.repeat_interleave(2)])
     x = light(torch.tensor(np.moveaxis(np.stack([*pits, *halves]), -1, 1).copy()), sources)
-    code = torch.zeros(len(sets), CODE)
+    code = torch.zeros(len(sets), network.width)
     of_given = torch.zeros(())
     if known:
         held = _one_hot([sets[k].counts[place] for k, place in known], NO_PIT)
-        seen = network.features(x[: len(known)], torch.zeros(len(known), CODE))
+        seen = network.features(x[: len(known)], torch.zeros(len(known), network.width))
         of_given = functional.cross_entropy(network.out(seen), functional.pad(held, (0, 1)))
         added = network.codes(seen, held)
         share = torch.bincount(owner, minlength=len(sets)).clamp(min=1)
         code = code.index_add(0, owner, added.float()) / share[:, None]
     queries = x[len(known) :].clone()
-    target = _one_hot([one.counts[p] for one, places in zip(sets, asked, strict=True) for p in places], NO_PIT + 1)
+    target = _one_hot([sets[k].counts[place] for k, place in questions], NO_PIT + 1)
     less, more = functional.pad(target[:, 1:NO_PIT], (0, 2)), functional.pad(target[:, : NO_PIT - 1], (1, 1))
     target = (1 - 2 * NEIGHBOUR) * target + NEIGHBOUR * (less + more)
     for k in torch.nonzero(torch.rand(len(target)) < NO_PITS)[:, 0].tolist():
@@ -291,8 +330,8 @@ def _measured(network: SeedCounterNetwork, sets: SetPool) -> str:
         for one in kept[:200]:
             x = _relative(torch.tensor(one.pits.transpose(0, 3, 1, 2).copy()).float())
             given = slice(0, min(GIVEN, len(x) // 2))
-            nothing = torch.zeros(len(x), CODE)
-            code = network.codes(network.features(x[given], nothing[given]), _one_hot(one.counts[given], NO_PIT)).mean(0)
+            nothing = torch.zeros(len(x), network.width)
+            code = _code_of(network, one.pits[given], one.counts[given])
             counts = torch.tensor(one.counts[given.stop :])
             for known in (False, True):
                 logits = network.out(network.features(x, nothing + (code if known else 0)))[given.stop :, :NO_PIT]
@@ -300,7 +339,7 @@ def _measured(network: SeedCounterNetwork, sets: SetPool) -> str:
             surprise.append(functional.cross_entropy(logits, counts).item())
             halves = one.stores.reshape(-1, SIDE, SIDE, 3).transpose(0, 3, 1, 2).copy()
             halves = _relative(torch.tensor(halves).float())
-            mean, spread = network.stored(network.features(halves, code.expand(len(halves), CODE)))
+            mean, spread = network.stored(network.features(halves, code.expand(len(halves), -1)))
             off += ((torch.tensor(one.stored) - mean) / spread).tolist()
         if kept:
             notes.append(
@@ -311,14 +350,15 @@ def _measured(network: SeedCounterNetwork, sets: SetPool) -> str:
 
 
 class _Light:
-    """Other light for each set, and more noise; sets mirrored, turned, larger or smaller, and each picture a little aside."""
+    """Other light and noise for each set; sets mirrored, turned, larger or smaller, and each picture a little aside."""
 
     def __init__(self, sets: int) -> None:
         self._gain = torch.empty(sets, 1, 1, 1).uniform_(-0.9, 0.25) + torch.randn(sets, 3, 1, 1) * 0.06
         self._noise = torch.empty(sets, 1, 1, 1).uniform_(0, 1) ** 3 * 8
         turn, size = torch.randn(sets) * TURN, torch.exp(torch.randn(sets) * LARGER)
-        self._turned = torch.stack([turn.cos(), -turn.sin(), turn.sin(), turn.cos()], 1).reshape(-1, 2, 2) * size[:, None, None]
-        self._turned = self._turned * torch.where(torch.rand(sets, 1, 2) < 0.5, -1.0, 1.0)
+        turned = torch.stack([turn.cos(), -turn.sin(), turn.sin(), turn.cos()], 1).reshape(-1, 2, 2)
+        mirrored = torch.where(torch.rand(sets, 1, 2) < 0.5, -1.0, 1.0)
+        self._turned = turned * size[:, None, None] * mirrored
         self._channels = torch.stack([torch.randperm(3) if torch.rand(1) < 0.3 else torch.arange(3) for _ in range(sets)])
 
     def __call__(self, pits: Tensor, sets: Tensor) -> Tensor:
