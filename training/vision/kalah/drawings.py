@@ -108,7 +108,7 @@ class DrawnSet:
         if count:
             image = self.room.light(2 * facing[:, None] * normal - view)
             colour += fresnel * image * np.where(self.kind.is_metal, albedo, 1.0)
-        return colour.reshape(rows * SIDE, SIDE, 3)
+        return np.asarray(colour.reshape(rows * SIDE, SIDE, 3), np.float64)
 
     def _developed(self, rng: np.random.Generator, light: Floats) -> NDArray[np.uint8]:
         """Return a cheap camera's picture of linear light."""

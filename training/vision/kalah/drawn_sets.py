@@ -52,7 +52,7 @@ def main() -> None:
             sets = [drawn_set(rng) for _ in range(SETS)]
             draft = path.with_suffix(".draft")
             with draft.open("wb") as file:
-                np.savez(file, **{name: np.array([one._asdict()[name] for one in sets]) for name in SetPictures._fields})
+                np.savez(file, **SetPictures(*map(np.array, zip(*sets, strict=True)))._asdict())
             draft.replace(path)
 
 

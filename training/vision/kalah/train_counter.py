@@ -195,13 +195,14 @@ def principal(network: SeedCounterNetwork, sets: Sequence[SetPictures]) -> SeedC
     state |= {"code.weight": inverse @ state["code.weight"], "code.bias": inverse @ state["code.bias"]}
     stored = SeedCounterNetwork(CODE)
     stored.load_state_dict(state)
-    return stored.eval()
+    stored.eval()
+    return stored
 
 
 def _code_of(network: SeedCounterNetwork, pits: NDArray[np.uint8], counts: NDArray[np.int64]) -> Tensor:
     """Return the code of the set whose pits hold these, shape (width,)."""
     x = _relative(torch.tensor(pits.transpose(0, 3, 1, 2).copy()).float())
-    return network.codes(network.features(x, torch.zeros(len(x), network.width)), _one_hot(counts, NO_PIT)).mean(0)
+    return network.codes(network.features(x, torch.zeros(len(x), network.width)), _one_hot(counts.tolist(), NO_PIT)).mean(0)
 
 
 class SetPool:
@@ -326,7 +327,8 @@ def _measured(network: SeedCounterNetwork, sets: SetPool) -> str:
     network.eval()
     notes = []
     for name, kept in sets.kept_out.items():
-        right, surprise, off = {False: [], True: []}, [], []
+        right: dict[bool, list[bool]] = {False: [], True: []}
+        surprise, off = [], []
         for one in kept[:200]:
             x = _relative(torch.tensor(one.pits.transpose(0, 3, 1, 2).copy()).float())
             given = slice(0, min(GIVEN, len(x) // 2))
