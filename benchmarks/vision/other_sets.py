@@ -1,12 +1,13 @@
 """Unseen sets, game by game: found, read with no prior knowledge, read after one look at the start, rejected.
 
     python -m benchmarks.vision.other_sets PHOTOS... [--game GAME] [--under NAME...] [--only TEXT] [--verbose]
+                                           [--positions N]
 
 Photos of sets that nothing was tuned on are counted apart. The one look is the same photo with its pieces moved to the
-start position (`composites`), in fair light; what is read then is the photo itself or, where that shows the start, a later
-position laid on it; on another day, how pieces lay then is forgotten, and how the set looks is not. `--under`: what is
-wrong with the camera or the lamp meanwhile; without it, photos are read as they are. A cell that was read wrong is flagged
-where it is strange, where no content is likelier than nine to one, and on a board that is refused.
+start position (`composites`), in fair light; what is read then is the photo itself or, where that shows the start, 1 or N
+later positions laid on it; on another day, how pieces lay then is forgotten, and how the set looks is not. `--under`: what
+is wrong with the camera or the lamp meanwhile; without it, photos are read as they are. A cell that was read wrong is
+flagged where it is strange, where no content is likelier than nine to one, and on a board that is refused.
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ from vision.registry import board_vision
 
 NEAR = 0.03  # of the board's width: found corners this near count as right
 SURE = 0.9  # probability of a cell's content from which no question is asked
-LATER = 6  # moves to the position that is laid where the photo shows the start
+LATER = 6  # moves to the first position that is laid where the photo shows the start; to others one to as many
+FEW = 7  # pieces in a cell of the board that can be counted one by one
 
 
 @dataclass
@@ -55,6 +57,8 @@ class SetsTally:
     looks: int = 0
     known_cells: int = 0
     known_right: int = 0
+    few: int = 0
+    few_right: int = 0
     lasting_right: int = 0
     others: int = 0
     turned_down: int = 0
@@ -65,6 +69,7 @@ class SetsTally:
             f"found {self.found}/{self.boards}; nothing known: cells {_share(self.right, self.cells)}, "
             f"boards {self.whole}/{self.boards}, of {wrong} errors {self.flagged} flagged; "
             f"one look ({self.looks} boards): cells {_share(self.known_right, self.known_cells)}, "
+            f"on the board up to {FEW} pieces {_share(self.few_right, self.few)}, "
             f"another day {_share(self.lasting_right, self.known_cells)}; "
             f"turned down {self.turned_down}/{self.others}"
         )
@@ -84,7 +89,7 @@ def main() -> None:
         for photo in photos(args.photos, args.game):
             if args.only in photo.name:
                 tally = tallies[photo.game.name, "kept" if photo.kept else "tuning"]
-                note = measure(tally, photo, disturbance)
+                note = measure(tally, photo, disturbance, args.positions)
                 if args.verbose:
                     print(f"{photo.name}, {under or 'as it is'}: {note}", flush=True)
     if not args.under:
@@ -96,8 +101,8 @@ def main() -> None:
         print(f"{game}, {part}: {tally}")
 
 
-def measure(tally: SetsTally, photo: Photo, disturbance: Disturbance | None) -> str:
-    """Find and read one photo; count, and describe the outcome."""
+def measure(tally: SetsTally, photo: Photo, disturbance: Disturbance | None, positions: int) -> str:
+    """Find and read one photo and so many later positions of its set; count, and describe the outcome."""
     shown = disturbance.seen(photo) if disturbance else photo
     rng = np.random.default_rng(zlib.crc32(photo.name.encode()))
     camera = camera_of(shown, disturbance or Disturbance(), rng)
@@ -132,18 +137,30 @@ def measure(tally: SetsTally, photo: Photo, disturbance: Disturbance | None) -> 
         start = shown.game.start(shown.options)
         look = stored(board.light(start.cells()))
         learned = board_vision(shown.game).classifier.learn(look, shown.view, {}, start.cells(), shown.options)
-        cells: Cells = shown.cells
-        if {**cells} == {name: content for name, content in start.cells().items() if name in _labelled_cells(shown)}:
-            cells = turns(shown.game.name, shown.options, rng, LATER)[-1].after.cells()
-            image = taken(board.light(cells))
-        _, wrong = _read(shown, image, shown.view, learned, cells)
-        _, later = _read(shown, image, shown.view, lasting(learned), cells)
         tally.looks += 1
-        tally.known_cells += len(_labelled_cells(shown))
-        tally.known_right += len(_labelled_cells(shown)) - len(wrong)
-        tally.lasting_right += len(_labelled_cells(shown)) - len(later)
-        notes.append(f"one look: {len(wrong)} wrong: {' '.join(wrong)}; another day: {len(later)} wrong: {' '.join(later)}")
+        shows_start = {**shown.cells} == {name: at for name, at in start.cells().items() if name in _labelled_cells(shown)}
+        for number in range(positions if shows_start else 1):
+            cells: Cells = shown.cells
+            if shows_start:
+                moves = 1 + (LATER - 1 + number) % LATER
+                cells = turns(shown.game.name, shown.options, rng, moves)[-1].after.cells()
+                image = taken(board.light(cells))
+            wrong, later = (_read(shown, image, shown.view, known, cells)[1] for known in (learned, lasting(learned)))
+            _count(tally, shown, cells, wrong, later)
+            notes.append(f"one look: {len(wrong)} wrong: {' '.join(wrong)}; another day: {len(later)}: {' '.join(later)}")
     return "; ".join(notes)
+
+
+def _count(tally: SetsTally, photo: Photo, cells: Cells, wrong: list[str], later: list[str]) -> None:
+    """Count a position with its errors after one look, and on another day."""
+    labelled, geometry = _labelled_cells(photo), photo.game.geometry(photo.options)
+    tally.known_cells += len(labelled)
+    tally.known_right += len(labelled) - len(wrong)
+    tally.lasting_right += len(labelled) - len(later)
+    held = {name: content.count if (content := cells.get(name)) else 0 for name in labelled}
+    few = {name for name, count in held.items() if count <= FEW and geometry[name].zone == "board"}
+    tally.few += len(few)
+    tally.few_right += len(few - {mistake.split()[0] for mistake in wrong})
 
 
 def _read(photo: Photo, image: Image, view: View, known: Appearance, cells: Cells) -> tuple[Evidence, list[str]]:
@@ -187,6 +204,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("photos", nargs="+", type=Path, help="folders with a labels.json")
     parser.add_argument("--game", choices=sorted(game_names()))
     parser.add_argument("--under", nargs="+", choices=sorted(DISTURBANCES), metavar="NAME")
+    parser.add_argument(
+        "--positions", type=int, default=1, metavar="N", help="later positions laid on a photo of the start"
+    )
     parser.add_argument("--only", default="", metavar="TEXT", help="photos with this in their names")
     parser.add_argument("--verbose", action="store_true", help="each photo")
     return parser.parse_args()
