@@ -101,7 +101,7 @@ def main() -> None:
         print(f"{game}, {part}: {tally}")
 
 
-def measure(tally: SetsTally, photo: Photo, disturbance: Disturbance | None, positions: int) -> str:
+def measure(tally: SetsTally, photo: Photo, disturbance: Disturbance | None, positions: int = 1) -> str:
     """Find and read one photo and so many later positions of its set; count, and describe the outcome."""
     shown = disturbance.seen(photo) if disturbance else photo
     rng = np.random.default_rng(zlib.crc32(photo.name.encode()))
