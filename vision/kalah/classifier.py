@@ -27,6 +27,7 @@ WIDER = 1.7  # standard deviations of stores' counts in sets never seen, in thos
 VAGUE = 0.2  # of a store's count: the standard deviation that is added in sets never seen
 RARER = 0.1  # logarithm by which a pit with one seed more is less likely, where seeds cannot be counted
 LARGE = 1.3  # pixels of the picture for one of a window: from there on a window is drawn twice as large first
+UNCHANGED = 2.0  # logarithm of how much likelier it is that a pit did not change, from which on one look is enough
 NO_BOARD = 0.5  # share of pits that are not seen, from which on this is no board
 # Share of the wood about a pit that looks otherwise than it was known, from which on something lies over it: of what looks
 # like a pit, and of what does not.
@@ -44,8 +45,9 @@ class KalahClassifier:
         """
         pits, stores = _cells(options)
         seen = pictures(image, view, options, layout_of(image, view, appearance, options))
-        code = SetCode.of(appearance)
-        answers = seed_counter.counted(seen.reshape(-1, *seen.shape[2:]), code.numbers if code else None)
+        code, changes = SetCode.of(appearance), _compared(appearance, coarse(seen), view.corners(_area(options)))
+        settled = changes[1].unchanged.ravel() > UNCHANGED if changes else False
+        answers = seed_counter.counted(seen.reshape(-1, *seen.shape[2:]), code.numbers if code else None, settled)
         windows, halves = (answer.reshape(*seen.shape[:2], -1) for answer in answers)
         logits = np.array([windows[_place(cell)] for cell in pits])
         logs = seed_counter.log_likelihoods(logits, known=code is not None)
@@ -53,7 +55,6 @@ class KalahClassifier:
         columns = [_place(cell)[1] for cell in stores]
         counts = seed_counter.stored(halves[0, columns] + halves[1, columns])
         apart = np.vstack([_of_pits(logs, total), _of_stores(counts, total)])
-        changes = _compared(appearance, coarse(seen), view.corners(_area(options)))
         if changes:
             _remember(apart, [*pits, *stores], *changes)
         apart *= np.array([[1 - dazzled(seen[_place(cell)])] for cell in (*pits, *stores)])

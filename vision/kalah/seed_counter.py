@@ -36,19 +36,23 @@ def _network() -> VisionNetwork:
     return VisionNetwork(WEIGHTS, "logits", "store", "codes")
 
 
-def counted(pits: NDArray[np.uint8], code: Floats | None = None) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def counted(
+    pits: NDArray[np.uint8], code: Floats | None = None, settled: NDArray[np.bool_] | bool = False
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Count the seeds.
 
     Args:
         pits: pictures of pits and of halves of stores, shape (n, SIDE, SIDE, 3).
         code: of their set, shape (CODE,), or of the set of each, (n, CODE); None where nothing is known of it.
+        settled: whether something else says what each picture shows, shape (n,): doubtful others are counted mirrored
+            as well.
 
     Returns:
         The logits of 0..MOST seeds and of no pit, shape (n, MOST + 2); and, to be added up over both halves of a store,
         what `stored` takes, shape (n, 2).
     """
     logits, store = counted_once(pits, code)
-    doubtful = normalised(logits).max(axis=1) < SURE
+    doubtful = (normalised(logits).max(axis=1) < SURE) & ~np.asarray(settled)
     if doubtful.any():
         codes = None if code is None else np.broadcast_to(code, (len(pits), CODE))[doubtful]
         others = [counted_once(way, codes) for way in mirrored(pits[doubtful])[1:]]
