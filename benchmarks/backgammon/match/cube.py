@@ -116,10 +116,8 @@ def positions(args: argparse.Namespace) -> None:
     evaluator = _evaluator(args)
     actions: dict[str, list[tuple[BackgammonState, CubeAction]]] = {"doubles": [], "takes": []}
     for state in centred(evaluator, args.games or NUMBERS["positions"], args.seed):
-        found = highest_level(evaluator, state)
-        doubled = state.play(CubeAction.DOUBLE)
-        for name, asked_at in (("doubles", state), ("takes", doubled)):
-            actions[name].append((asked_at, ranked(asked_at.phase, found)[0]))
+        for name, asked_at in (("doubles", state), ("takes", state.play(CubeAction.DOUBLE))):
+            actions[name].append((asked_at, ranked(asked_at.phase, highest_level(evaluator, asked_at))[0]))
     for name, taken in actions.items():
         every = judge_actions(taken, args.analysis)
         total = summarize([each for each in every if each.close])

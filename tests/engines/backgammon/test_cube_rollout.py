@@ -10,10 +10,11 @@ import pytest
 from engines.backgammon import bearoff, networks
 from engines.backgammon.cube.at_stake import at_stake
 from engines.backgammon.cube.janowski import CubeDecision
-from engines.backgammon.cube_rollout import corrected, is_close
+from engines.backgammon.cube_rollout import ANSWERING, DOUBLING, corrected, is_close
 from engines.backgammon.decisions import doubling, outlook
 from engines.backgammon.evaluator import BackgammonEvaluator
 from engines.backgammon.position import packed
+from engines.backgammon.rollout import BLOCK_TRIALS, MIN_BLOCKS, SLICE_TRIALS, RolloutPlan
 from engines.search.limit import SearchLimit
 from games.backgammon import GAME
 from games.backgammon.cube import CENTRED
@@ -62,6 +63,21 @@ def test_no_time_leaves_what_was_searched(without_tables: BackgammonEvaluator, r
     found, same = corrected(without_tables, race, searched, shares, SearchLimit(should_stop=lambda: True))
     assert same is shares
     assert (found.roll, found.take, found.drop) == pytest.approx((searched.roll, searched.take, searched.drop))
+
+
+@pytest.mark.parametrize(
+    ("doubled", "take", "plan"), [(False, 1.0, DOUBLING), (False, 1.5, DOUBLING), (True, 1.0, ANSWERING), (True, 1.5, None)]
+)
+def test_close_answers_are_rolled_out_longest_and_clear_ones_shortest(
+    without_tables: BackgammonEvaluator, race: BackgammonState, doubled: bool, take: float, plan: RolloutPlan | None
+) -> None:
+    exact = BackgammonEvaluator(networks.read(), bearoff.build()).shares(packed([race.board]))[0]
+    state = race.play(CubeAction.DOUBLE) if doubled else race
+    slices = []
+    limit = SearchLimit(should_stop=lambda: slices.append(1) is not None)
+    corrected(without_tables, state, CubeDecision(0.9, take, 1.0), exact, limit)
+    blocks = plan.blocks if plan else MIN_BLOCKS
+    assert len(slices) == blocks * BLOCK_TRIALS // SLICE_TRIALS
 
 
 def test_the_limit_ends_a_rollout(without_tables: BackgammonEvaluator) -> None:
