@@ -73,11 +73,16 @@ def test_close_answers_are_rolled_out_longest_and_clear_ones_shortest(
 ) -> None:
     exact = BackgammonEvaluator(networks.read(), bearoff.build()).shares(packed([race.board]))[0]
     state = race.play(CubeAction.DOUBLE) if doubled else race
-    slices = []
-    limit = SearchLimit(should_stop=lambda: slices.append(1) is not None)
-    corrected(without_tables, state, CubeDecision(0.9, take, 1.0), exact, limit)
+    slices = 0
+
+    def count() -> bool:
+        nonlocal slices
+        slices += 1
+        return False
+
+    corrected(without_tables, state, CubeDecision(0.9, take, 1.0), exact, SearchLimit(should_stop=count))
     blocks = plan.blocks if plan else MIN_BLOCKS
-    assert len(slices) == blocks * BLOCK_TRIALS // SLICE_TRIALS
+    assert slices == blocks * BLOCK_TRIALS // SLICE_TRIALS
 
 
 def test_the_limit_ends_a_rollout(without_tables: BackgammonEvaluator) -> None:
