@@ -8,6 +8,7 @@ halfway the picture's mean is added, so that a cell is judged by what this board
 from __future__ import annotations
 
 import os
+import zlib
 from pathlib import Path
 
 # OpenCV 5's new engine refuses the residual layers, and its reader of files in memory knows no other way to choose one.
@@ -25,7 +26,11 @@ STRIDE = 4  # pixels a cell
 
 
 class VisionNetwork:
-    """A network; pictures of any number and size may follow one another."""
+    """A network; pictures of any number and size may follow one another.
+
+    Attributes:
+        checksum: of the file, CRC-32.
+    """
 
     def __init__(self, path: Path, *outputs: str) -> None:
         """Read the file.
@@ -34,6 +39,7 @@ class VisionNetwork:
             outputs: the names of those that are wanted.
         """
         stored = np.frombuffer(path.read_bytes(), np.uint8)  # OpenCV itself cannot open every file name on Windows
+        self.checksum = zlib.crc32(stored.tobytes())
         self._net = cv2.dnn.readNetFromONNX(stored)
         self._outputs = outputs
 

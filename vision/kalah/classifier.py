@@ -50,7 +50,7 @@ class KalahClassifier:
         answers = seed_counter.counted(seen.reshape(-1, *seen.shape[2:]), code.numbers if code else None, settled)
         windows, halves = (answer.reshape(*seen.shape[:2], -1) for answer in answers)
         logits = np.array([windows[_place(cell)] for cell in pits])
-        logs = seed_counter.log_likelihoods(logits, known=code is not None)
+        logs = seed_counter.log_likelihoods(logits)
         total = 2 * int(options["pits"]) * int(options["seeds"])
         columns = [_place(cell)[1] for cell in stores]
         counts = seed_counter.stored(halves[0, columns] + halves[1, columns])

@@ -21,7 +21,7 @@ NO_PIT = MOST + 1  # the answer after the counts
 CODE = 8  # numbers that say how pits of a set look that hold so many seeds
 FAINT = 8.0  # added to grey levels before their logarithm is taken
 LEAST_SPREAD = 0.5  # standard deviation of a store's count, at least, in seeds
-TEMPERATURES = 1.4, 1.4  # by which the logits of sets of which nothing is known, and of known ones, are divided
+TEMPERATURE = 1.4  # by which logits are divided: in sets unlike the drawn ones the network is too sure
 SURE = float(np.log(0.98))  # logarithm of the probability of a count that is not in doubt
 UNLIKELY = 1e-4  # of what is seen, whatever lies there
 CORNER = 4  # pixels: the wood about a pit is seen in the corners
@@ -34,6 +34,11 @@ Floats = NDArray[np.float32]
 @cache
 def _network() -> VisionNetwork:
     return VisionNetwork(WEIGHTS, "logits", "store", "codes")
+
+
+def checksum() -> int:
+    """Return the checksum of the weights, CRC-32."""
+    return _network().checksum
 
 
 def counted(
@@ -84,11 +89,9 @@ def _answers(pits: NDArray[np.uint8], code: Floats | None, counts: NDArray[np.in
     return _network()(relative(pits), code=codes, counts=np.eye(NO_PIT, dtype=np.float32)[counts])
 
 
-def log_likelihoods(logits: NDArray[np.float64], *, known: bool) -> NDArray[np.float64]:
-    """Return the logarithms of the likelihoods of 0..MOST seeds, shape (n, MOST + 1), by the first answer of `counted` for
-    a set that is known or not.
-    """
-    chances = np.exp(normalised(logits[:, :NO_PIT] / TEMPERATURES[known]))
+def log_likelihoods(logits: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the logarithms of the likelihoods of 0..MOST seeds, shape (n, MOST + 1), by the first answer of `counted`."""
+    chances = np.exp(normalised(logits[:, :NO_PIT] / TEMPERATURE))
     return np.asarray(np.log(chances + UNLIKELY), np.float64)
 
 

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from vision.kalah import seed_counter
 from vision.protocols import Appearance
 
-KEY = "code"  # in a set's appearance
 MOST_LOOKS = 4  # from which a code is learned
 LARGEST = 1e3  # a number of a code
 PRIOR = 0.1  # see `fitted`
@@ -24,6 +23,11 @@ STEP = 0.2  # of a code's numbers, by which derivatives are measured
 SHORTER = 1.0, 0.5, 0.25, 0.1, 0.0  # parts of a step of Newton's method that are tried
 
 Floats = NDArray[np.float32]
+
+
+def key() -> str:
+    """Return the key of codes in a set's appearance: to other weights they would mean something else."""
+    return f"code-{seed_counter.checksum():08x}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,16 +49,16 @@ class SetCode:
         Raises:
             ValueError: it is none.
         """
-        if KEY not in appearance:
+        if key() not in appearance:
             return None
-        looks, *numbers = map(float, appearance[KEY])
+        looks, *numbers = map(float, appearance[key()])
         if not 1 <= looks <= MOST_LOOKS or len(numbers) != seed_counter.CODE or not np.abs(numbers).max() < LARGEST:
             raise ValueError("no code of a Kalah set")
         return cls(np.array(numbers, np.float32), int(looks))
 
     def stored(self) -> Appearance:
         """Return the code as an appearance holds it."""
-        return {KEY: [self.looks, *self.numbers.round(3).tolist()]}
+        return {key(): [self.looks, *self.numbers.round(3).tolist()]}
 
 
 def learned(before: SetCode | None, pits: NDArray[np.uint8], counts: Sequence[int]) -> SetCode:

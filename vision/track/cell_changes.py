@@ -52,5 +52,5 @@ def packed(pixels: NDArray[np.uint8]) -> Appearance:
 
 
 def unpacked(stored: Appearance) -> Image:
-    """Return the pixels again."""
+    """Return the pixels that `packed` has packed."""
     return np.frombuffer(base64.b64decode(stored["pixels"]), np.uint8).reshape(stored["shape"])

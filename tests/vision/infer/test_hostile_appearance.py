@@ -10,6 +10,7 @@ import pytest
 
 from vision.camera.files import read_picture
 from vision.camera.source import CameraFrame
+from vision.kalah.set_code import key
 from vision.worker.session import VisionSession
 
 PICTURES = Path(__file__).parents[2] / "data" / "vision"
@@ -22,7 +23,7 @@ HOSTILE: list[tuple[str, dict[str, Any]]] = [
     ("tridice", {"passing": 5}),
     ("blokus", {"board": "a"}),
     ("blokus", {"blue": [1e308, -1e308]}),
-    ("kalah", {"code": [0, 0]}),
+    ("kalah", {key(): [0, 0]}),
     ("kalah", {"passing": {"pits": {}}}),
     ("backgammon", {"light": "x"}),
     ("backgammon", {"weights": {"a": 5}}),

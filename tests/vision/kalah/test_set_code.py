@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from vision.kalah import seed_counter
-from vision.kalah.set_code import KEY, SetCode
+from vision.kalah.set_code import SetCode, key
 
 
 def test_it_is_kept_in_an_appearance() -> None:
@@ -18,9 +18,10 @@ def test_it_is_kept_in_an_appearance() -> None:
     assert kept.looks == 3
     assert np.allclose(kept.numbers, code.numbers, atol=1e-3)
     assert SetCode.of({}) is None
+    assert SetCode.of({"code-00000000": code.stored()[key()]}) is None  # of other weights
 
 
 @pytest.mark.parametrize("stored", [[], [1], [0, *8 * [0]], [1, *7 * [0], float("nan")], [1, *7 * [0], 1e9]])
 def test_what_is_no_code_is_refused(stored: list[float]) -> None:
     with pytest.raises(ValueError, match=r"code|unpack"):
-        SetCode.of({KEY: stored})
+        SetCode.of({key(): stored})
