@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from boundary.files import replaced_file
 from training.vision.kalah.drawings import DrawnSet
 from vision.kalah.seed_counter import MOST
 
@@ -50,10 +51,8 @@ def main() -> None:
         if not path.exists():
             rng = np.random.default_rng([zlib.crc32(b"kalah sets"), number])
             sets = [drawn_set(rng) for _ in range(SETS)]
-            draft = path.with_suffix(".draft")
-            with draft.open("wb") as file:
+            with replaced_file(path) as file:
                 np.savez(file, **SetPictures(*map(np.array, zip(*sets, strict=True)))._asdict())
-            draft.replace(path)
 
 
 def drawn_set(rng: np.random.Generator) -> SetPictures:

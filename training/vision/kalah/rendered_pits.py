@@ -26,6 +26,7 @@ from benchmarks.vision.renders.still import corners
 from benchmarks.vision.renders.tracing.camera import above
 from benchmarks.vision.renders.tracing.sensor import bent
 from benchmarks.vision.renders.tracing.tracer import RenderScene, traced
+from boundary.files import replaced_file
 from games import AnyState, find
 from games.contents import Content
 from games.geometry import Cell
@@ -64,10 +65,8 @@ def main() -> None:
             continue
         start = time.process_time()
         light, places, options, counts = render_board(np.random.default_rng([zlib.crc32(b"kalah pits"), seed]))
-        draft = path.with_suffix(".draft")
-        with draft.open("wb") as file:
+        with replaced_file(path) as file:
             np.savez(file, light=light.astype(np.float16), corners=places, pits=options, counts=counts)
-        draft.replace(path)
         print(f"{seed}: {time.process_time() - start:.1f} CPU s", flush=True)
 
 

@@ -26,105 +26,33 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from benchmarks.vision.renders.tracing.sensor import developed, jpeg, metered
-from calibration.view import View
-from games import find
-from training.vision import onnx_files
-from training.vision.kalah.drawn_sets import ALIKE, SetPictures, load
-from vision.kalah.classifier import pictures
-from vision.kalah.layout import PitLayout
-from vision.kalah.seed_counter import CODE, CORNER, FAINT, LEAST_SPREAD, MOST, NO_PIT, SIDE, WEIGHTS
+from training.vision.kalah.counter_network import (
+    GIVEN,
+    SeedCounterNetwork,
+    code_of,
+    one_hot,
+    principal,
+    relative,
+    relative_of,
+)
+from training.vision.kalah.drawn_sets import ALIKE, SetPictures
+from training.vision.kalah.set_pool import SetPool
+from vision.kalah.seed_counter import NO_PIT, SIDE, WEIGHTS
 
 BATCH = 16  # sets
-GIVEN, ASKED = 6, 6  # pits of each set whose counts are given, at most, and that are to be counted
+ASKED = 6  # pits of each set that are to be counted
 UNKNOWN = 0.25  # share of sets of which no pit is given
 AS_AT_START = 0.7  # share of the others of which pits are given that are filled as at the start
-RENDERED = 0.35  # share of the sets that are path-traced
 BOARD_STEPS = 2  # until another board is developed
 RATE = 2e-3  # of learning, at its highest
-CHANNELS, HIDDEN = (16, 32, 48, 64), 64
-WIDTH = 24  # numbers of a code while the network is trained; the CODE most important ones are stored
-PRINCIPAL_SETS = 300  # whose codes say which these are
+PRINCIPAL_SETS = 300  # whose codes say which numbers of a code are stored
 NEIGHBOUR = 0.001  # of the truth is given to a count one more and one less: nobody is surer than that
 NO_PITS = 0.06  # share of the pictures that are made none
 AVERAGED = 1000  # steps over which weights are averaged
-JITTER = 0.02  # standard deviation of a corner's place, in pits
-KEPT_OUT = 16  # every so many files and boards one is not learned from
 STORE_WEIGHT = 0.15  # of stores' loss
 GIVEN_WEIGHT = 0.3  # of the loss of counting the pits that are given, too, as if nothing of their set were known
 TURN, LARGER = 0.12, 0.06  # standard deviations of a set's angle, in radians, and of the logarithm of its size
 REPORT_EVERY = 60.0  # seconds
-
-
-class SeedCounterNetwork(nn.Module):
-    """Counts seeds, conditional on the code of their set; what half a store looks like is added up over both halves.
-
-    Codes come from pits whose counts are known; a set of which nothing is known has the code 0.
-
-    Args:
-        width: numbers of a code.
-    """
-
-    def __init__(self, width: int = WIDTH) -> None:
-        super().__init__()
-        self.width = width
-        first, second, third, fourth = CHANNELS
-        self.first = nn.Conv2d(3, first, 5, 2, 2)
-        self.second = nn.Conv2d(first, second, 3, 1, 1)
-        self.third = nn.Conv2d(second, third, 3, 2, 1)
-        self.fourth = nn.Conv2d(third, fourth, 3, 2, 1)
-        self.blocks = nn.ModuleList(nn.Conv2d(n, n, 3, 1, 1) for n in (third, third, fourth))
-        self.fine_scale, self.fine_shift = (nn.Linear(width, third) for _ in range(2))
-        self.coarse_scale, self.coarse_shift = (nn.Linear(width, fourth) for _ in range(2))
-        self.hidden = nn.Linear(fourth * (SIDE // 8) ** 2, HIDDEN)
-        self.out = nn.Linear(HIDDEN, NO_PIT + 1)
-        self.store = nn.Linear(HIDDEN, 2)
-        self.known = nn.Linear(HIDDEN, HIDDEN)
-        self.held = nn.Linear(NO_PIT, HIDDEN)
-        self.code = nn.Linear(HIDDEN, width)
-        for layer in (self.first, self.second, self.third, self.fourth):
-            nn.init.kaiming_normal_(layer.weight)
-        for scale, shift in ((self.fine_scale, self.fine_shift), (self.coarse_scale, self.coarse_shift)):
-            nn.init.ones_(scale.bias)
-            nn.init.zeros_(shift.bias)
-
-    def features(self, x: Tensor, code: Tensor) -> Tensor:
-        """Return the input of the last layers, shape (n, HIDDEN)."""
-        x = functional.relu(self.second(functional.relu(self.first(x))))
-        x = functional.relu(self.third(x) * self.fine_scale(code)[..., None, None] + self.fine_shift(code)[..., None, None])
-        x = self._residual(self._residual(x, 0), 1)
-        x = self.fourth(x) * self.coarse_scale(code)[..., None, None] + self.coarse_shift(code)[..., None, None]
-        x = self._residual(functional.relu(x), 2)
-        return functional.relu(self.hidden(functional.dropout(x.flatten(1), 0.1, self.training)))
-
-    def codes(self, features: Tensor, counts: Tensor) -> Tensor:
-        """Return what pits add to the code of their set, by their features under the code 0 and their counts, one-hot."""
-        out: Tensor = self.code(functional.relu(self.known(features) + self.held(counts)))
-        return out
-
-    def stored(self, features: Tensor) -> tuple[Tensor, Tensor]:
-        """Return the expected count of stores and its standard deviation; upper and lower halves lie one after the
-        other.
-        """
-        mean, spread = self.store(features.reshape(-1, 2, HIDDEN).sum(1)).T
-        return mean, LEAST_SPREAD + functional.softplus(spread)
-
-    @classmethod
-    def load(cls, path: Path) -> SeedCounterNetwork:
-        """Return the network that `save` stored."""
-        stored = {name: torch.from_numpy(values) for name, values in onnx_files.load(path).items()}
-        network = cls(len(stored["code.bias"]))
-        state = {name: stored[name].reshape(value.shape) for name, value in network.state_dict().items()}
-        network.load_state_dict({**state, "store.bias": 2 * state["store.bias"]})  # stored for half a store
-        return network
-
-    def save(self, path: Path) -> None:
-        """Store it as `vision.kalah.seed_counter` reads it."""
-        weights = {name: value.numpy() for name, value in self.state_dict().items()}
-        onnx_files.save(onnx_files.seed_counter(weights, SIDE), path)
-
-    def _residual(self, x: Tensor, block: int) -> Tensor:
-        return functional.relu(x + self.blocks[block](x))
 
 
 def main() -> None:
@@ -177,97 +105,6 @@ def main() -> None:
     print(_measured(stored, sets))
 
 
-@torch.no_grad()
-def principal(network: SeedCounterNetwork, sets: Sequence[SetPictures]) -> SeedCounterNetwork:
-    """Return the network with codes of CODE numbers: the principal components of what the codes of these sets do to its
-    features, each of unit variance. What a code does is linear, and so is the change; the code 0 stays as it is.
-    """
-    network.eval()
-    codes = torch.stack([_code_of(network, one.pits[:GIVEN], one.counts[:GIVEN]) for one in sets])
-    variances, axes = torch.linalg.eigh(torch.cov(codes.T))
-    half = axes * variances.clamp(min=0).sqrt()
-    layers = ("fine_scale", "fine_shift", "coarse_scale", "coarse_shift")
-    effects = torch.cat([getattr(network, layer).weight for layer in layers])
-    basis = half @ torch.linalg.svd(effects @ half, full_matrices=False)[2].T  # shape (width, components)
-    inverse, basis = torch.linalg.pinv(basis)[:CODE], basis[:, :CODE]
-    state = network.state_dict()
-    state |= {f"{layer}.weight": state[f"{layer}.weight"] @ basis for layer in layers}
-    state |= {"code.weight": inverse @ state["code.weight"], "code.bias": inverse @ state["code.bias"]}
-    stored = SeedCounterNetwork(CODE)
-    stored.load_state_dict(state)
-    stored.eval()
-    return stored
-
-
-def _code_of(network: SeedCounterNetwork, pits: NDArray[np.uint8], counts: NDArray[np.int64]) -> Tensor:
-    """Return the code of the set whose pits hold these, shape (width,)."""
-    x = _relative(torch.tensor(pits.transpose(0, 3, 1, 2).copy()).float())
-    return network.codes(network.features(x, torch.zeros(len(x), network.width)), _one_hot(counts.tolist(), NO_PIT)).mean(0)
-
-
-class SetPool:
-    """Sets to draw batches from, and sets that are kept out."""
-
-    def __init__(self, drawn: Path, boards: Path) -> None:
-        self._drawn_folder, self._boards_folder = drawn, boards
-        self._files: dict[Path, SetPictures] = {}
-        self._boards: dict[Path, SetPictures] = {}
-        self._drawn: list[SetPictures] = []
-        self._rendered: list[SetPictures] = []
-        self.kept_out: dict[str, list[SetPictures]] = {"drawn": [], "rendered": []}
-        self.read()
-
-    def __str__(self) -> str:
-        return f"{len(self._drawn)} drawn and {len(self._rendered)} rendered sets"
-
-    def read(self) -> None:
-        """Read the files and boards that have come since."""
-        for path in sorted(set(self._drawn_folder.glob("*.npz")) - set(self._files)):
-            self._files[path] = several = load(path)
-            kept = self.kept_out["drawn"] if _number(path) % KEPT_OUT == 0 else self._drawn
-            kept += [SetPictures(*(values[k] for values in several)) for k in range(len(several.counts))]
-        for path in sorted(set(self._boards_folder.glob("*.npz")) - set(self._boards)):
-            self._boards[path] = board = developed_board(path, np.random.default_rng(_number(path)))
-            (self.kept_out["rendered"] if _number(path) % KEPT_OUT == 0 else self._rendered).append(board)
-
-    def develop(self, rng: np.random.Generator) -> None:
-        """Develop one of the boards anew."""
-        paths = [path for path in self._boards if _number(path) % KEPT_OUT]
-        if paths:
-            chosen = int(rng.integers(len(paths)))
-            self._rendered[chosen] = developed_board(paths[chosen], rng)
-
-    def some(self, rng: np.random.Generator, n: int) -> list[SetPictures]:
-        """Draw sets at random."""
-        pools = [self._rendered if rng.random() < RENDERED and self._rendered else self._drawn for _ in range(n)]
-        return [pool[int(rng.integers(len(pool)))] for pool in pools]
-
-
-def _number(path: Path) -> int:
-    return int(path.stem.split("_")[1])
-
-
-def developed_board(path: Path, rng: np.random.Generator) -> SetPictures:
-    """Return a board's light as some camera stores it, read with corners a little off."""
-    with np.load(path) as stored:
-        light, corners, counts = stored["light"].astype(np.float32), stored["corners"], stored["counts"]
-        options = find("kalah").options(f"pits={int(stored['pits'])}")
-    image = developed(light, sensor := metered(rng, light), rng)
-    image = np.asarray(cv2.imdecode(np.frombuffer(jpeg(image, sensor.quality), np.uint8), cv2.IMREAD_COLOR), np.uint8)
-    geometry = find("kalah").geometry(options)
-    unit = np.hypot(*(corners[2] - corners[3])) / (geometry.area[2] - geometry.area[0])
-    view = View.of_corners(corners + rng.normal(0, JITTER * unit, (4, 2)), geometry.area, (image.shape[1], image.shape[0]))
-    seen = pictures(image, view, options, PitLayout.usual(int(options["pits"])))
-    pits = [(cell.foot, count) for cell, count in zip(geometry.cells, counts, strict=True) if cell.zone == "board"]
-    stores = [(cell.foot, count) for cell, count in zip(geometry.cells, counts, strict=True) if cell.zone == "store"]
-    return SetPictures(
-        np.array([seen[int(y), int(x)] for (x, y), _ in pits]),
-        np.array([count for _, count in pits]).clip(0, MOST),
-        np.array([seen[:, int(x)].reshape(2 * SIDE, SIDE, 3) for (x, _), _ in stores]),
-        np.array([count for _, count in stores]),
-    )
-
-
 def _loss(network: SeedCounterNetwork, rng: np.random.Generator, sets: Sequence[SetPictures]) -> Tensor:
     given, asked = [], []
     for one in sets:
@@ -287,14 +124,14 @@ def _loss(network: SeedCounterNetwork, rng: np.random.Generator, sets: Sequence[
     code = torch.zeros(len(sets), network.width)
     of_given = torch.zeros(())
     if known:
-        held = _one_hot([sets[k].counts[place] for k, place in known], NO_PIT)
+        held = one_hot([sets[k].counts[place] for k, place in known], NO_PIT)
         seen = network.features(x[: len(known)], torch.zeros(len(known), network.width))
         of_given = functional.cross_entropy(network.out(seen), functional.pad(held, (0, 1)))
         added = network.codes(seen, held)
         share = torch.bincount(owner, minlength=len(sets)).clamp(min=1)
         code = code.index_add(0, owner, added.float()) / share[:, None]
     queries = x[len(known) :].clone()
-    target = _one_hot([sets[k].counts[place] for k, place in questions], NO_PIT + 1)
+    target = one_hot([sets[k].counts[place] for k, place in questions], NO_PIT + 1)
     less, more = functional.pad(target[:, 1:NO_PIT], (0, 2)), functional.pad(target[:, : NO_PIT - 1], (1, 1))
     target = (1 - 2 * NEIGHBOUR) * target + NEIGHBOUR * (less + more)
     for k in torch.nonzero(torch.rand(len(target)) < NO_PITS)[:, 0].tolist():
@@ -317,10 +154,6 @@ def _chosen(rng: np.random.Generator, counts: NDArray[np.int64]) -> NDArray[np.i
     return np.concatenate([order[: int(rng.integers(min(1, most), most + 1))], order[-ASKED:]])
 
 
-def _one_hot(counts: Sequence[int], classes: int) -> Tensor:
-    return functional.one_hot(torch.tensor([int(count) for count in counts]), classes).float()
-
-
 @torch.no_grad()
 def _measured(network: SeedCounterNetwork, sets: SetPool) -> str:
     """Describe how sets that were kept out are read, with nothing given and with GIVEN pits."""
@@ -330,17 +163,16 @@ def _measured(network: SeedCounterNetwork, sets: SetPool) -> str:
         right: dict[bool, list[bool]] = {False: [], True: []}
         surprise, off = [], []
         for one in kept[:200]:
-            x = _relative(torch.tensor(one.pits.transpose(0, 3, 1, 2).copy()).float())
+            x = relative_of(one.pits)
             given = slice(0, min(GIVEN, len(x) // 2))
             nothing = torch.zeros(len(x), network.width)
-            code = _code_of(network, one.pits[given], one.counts[given])
+            code = code_of(network, one.pits[given], one.counts[given])
             counts = torch.tensor(one.counts[given.stop :])
             for known in (False, True):
                 logits = network.out(network.features(x, nothing + (code if known else 0)))[given.stop :, :NO_PIT]
                 right[known] += (logits.argmax(1) == counts)[counts <= 7].tolist()
             surprise.append(functional.cross_entropy(logits, counts).item())
-            halves = one.stores.reshape(-1, SIDE, SIDE, 3).transpose(0, 3, 1, 2).copy()
-            halves = _relative(torch.tensor(halves).float())
+            halves = relative_of(one.stores.reshape(-1, SIDE, SIDE, 3))
             mean, spread = network.stored(network.features(halves, code.expand(len(halves), -1)))
             off += ((torch.tensor(one.stored) - mean) / spread).tolist()
         if kept:
@@ -370,16 +202,8 @@ class _Light:
         aside = (torch.rand(len(pits), 2, 1) - 0.5) * 4 / SIDE
         grid = functional.affine_grid(torch.cat([self._turned[sets], aside], 2), list(pits.shape), align_corners=False)
         x = functional.grid_sample(pits.float(), grid, padding_mode="reflection", align_corners=False)
-        x = _relative((x * torch.exp(gain) + noise).clamp(0, 255).round())
+        x = relative((x * torch.exp(gain) + noise).clamp(0, 255).round())
         return x.gather(1, self._channels[sets][:, :, None, None].expand_as(x))
-
-
-def _relative(pits: Tensor) -> Tensor:
-    """Return colours as `vision.kalah.seed_counter.relative` does."""
-    logs = torch.log(pits + FAINT)
-    ends = (slice(None, CORNER), slice(-CORNER, None))
-    wood = torch.cat([logs[:, :, rows, columns].flatten(2) for rows in ends for columns in ends], 2).quantile(0.5, 2)
-    return logs - wood[:, :, None, None]
 
 
 def _no_pit(x: Tensor) -> Tensor:
