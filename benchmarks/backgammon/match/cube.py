@@ -35,7 +35,7 @@ from engines.backgammon.cube.janowski import CubeDecision
 from engines.backgammon.cube.match_table import MatchEquityTable
 from engines.backgammon.cube_rollout import corrected, is_close
 from engines.backgammon.decisions import doubling
-from engines.backgammon.evaluator import BackgammonEvaluator
+from engines.backgammon.evaluator import BackgammonEvaluator, Floats
 from engines.backgammon.search import MAX_PLIES
 from engines.search.limit import SearchLimit
 from games.backgammon.match import DECLARED_OPTIONS, MAX_MATCH_POINTS
@@ -116,8 +116,10 @@ def positions(args: argparse.Namespace) -> None:
     evaluator = _evaluator(args)
     actions: dict[str, list[tuple[BackgammonState, CubeAction]]] = {"doubles": [], "takes": []}
     for state in centred(evaluator, args.games or NUMBERS["positions"], args.seed):
+        found, shares = doubling(evaluator, state, MAX_PLIES)  # the same once the double was offered
         for name, asked_at in (("doubles", state), ("takes", state.play(CubeAction.DOUBLE))):
-            actions[name].append((asked_at, ranked(asked_at.phase, highest_level(evaluator, asked_at))[0]))
+            decision = highest_level(evaluator, asked_at, found, shares)
+            actions[name].append((asked_at, ranked(asked_at.phase, decision)[0]))
     for name, taken in actions.items():
         every = judge_actions(taken, args.analysis)
         total = summarize([each for each in every if each.close])
@@ -129,9 +131,10 @@ def positions(args: argparse.Namespace) -> None:
         )
 
 
-def highest_level(evaluator: BackgammonEvaluator, state: BackgammonState) -> CubeDecision:
-    """Return the equities by which level 9 decides, with all the time that it wants."""
-    found, shares = doubling(evaluator, state, MAX_PLIES)
+def highest_level(
+    evaluator: BackgammonEvaluator, state: BackgammonState, found: CubeDecision, shares: Floats
+) -> CubeDecision:
+    """Return the equities by which level 9 decides after this search, with all the time that it wants."""
     return corrected(evaluator, state, found, shares, SearchLimit())[0] if is_close(found) else found
 
 
