@@ -17,12 +17,12 @@ from vision.backgammon.segmentation import Segmentation
 
 Array = NDArray[np.float64]
 
-_HEART = 0.2  # board units around a checker's middle that are its centre
-_RING = 0.42  # board units around it of which nothing is said
-_PRIOR = 0.12  # standard deviation of a weight among sets
-_WEIGHT = 0.25  # of a cell's evidence: neighbours say much the same
-_ROUNDS = 6  # of Newton's method
-_SUREST = 12.0  # logit beyond which nothing more is learned
+_CENTRE_RADIUS = 0.2  # board units around a checker's middle that are its centre
+_IGNORED_RADIUS = 0.42  # board units around it of which nothing is said
+_WEIGHT_SIGMA = 0.12  # standard deviation of a weight among sets
+_CELL_WEIGHT = 0.25  # of a cell's evidence: neighbours say much the same
+_NEWTON_STEPS = 6  # of Newton's method
+_MAX_LOGIT = 12.0  # logit beyond which nothing more is learned
 
 
 def adapted(seen: Segmentation, there: Sequence[CheckerSpot], covered: NDArray[np.bool_], before: Array | None) -> Array:
@@ -37,18 +37,18 @@ def adapted(seen: Segmentation, there: Sequence[CheckerSpot], covered: NDArray[n
     far = np.full(seen.centre.shape, np.inf)
     for spot in there:
         far = np.minimum(far, np.hypot(x[None] - spot.x, y[:, None] - spot.y))
-    usable = ((far < _HEART) | (far > _RING)) & ~covered
+    usable = ((far < _CENTRE_RADIUS) | (far > _IGNORED_RADIUS)) & ~covered
     features = np.column_stack([seen.features[usable], np.ones(int(usable.sum()))]).astype(np.float64)
-    wanted = (far[usable] < _HEART).astype(float)
+    wanted = (far[usable] < _CENTRE_RADIUS).astype(float)
     chance = np.clip(seen.centre[usable].astype(float), 1e-6, 1 - 1e-6)
     start = np.log(chance / (1 - chance))
     old = before if before is not None else np.zeros(features.shape[1])
     moved = np.zeros(features.shape[1])
-    for _ in range(_ROUNDS):
-        logit = np.clip(start + features @ moved, -_SUREST, _SUREST)
+    for _ in range(_NEWTON_STEPS):
+        logit = np.clip(start + features @ moved, -_MAX_LOGIT, _MAX_LOGIT)
         p = 1 / (1 + np.exp(-logit))
-        slope = _WEIGHT * features.T @ (p - wanted) + (old + moved) / _PRIOR**2
-        curve = (features * (_WEIGHT * p * (1 - p))[:, None]).T @ features + np.eye(len(moved)) / _PRIOR**2
+        slope = _CELL_WEIGHT * features.T @ (p - wanted) + (old + moved) / _WEIGHT_SIGMA**2
+        curve = (features * (_CELL_WEIGHT * p * (1 - p))[:, None]).T @ features + np.eye(len(moved)) / _WEIGHT_SIGMA**2
         moved = moved - np.linalg.solve(curve, slope)
     total: Array = old + moved
     return total

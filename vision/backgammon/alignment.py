@@ -21,25 +21,27 @@ from vision.backgammon.segmentation import Segmentation
 
 Array = NDArray[np.float64]
 
-_MIDDLE = np.array([WIDTH, HEIGHT]) / 2
-_LENGTH, _LENGTHS = 4.7, (3.2, 5.7)  # of a point, in board units, before anything is seen, and at least and at most
-_BAR, _BARS = 1.0, (0.25, 2.6)  # width of the bar, likewise
-_SOFT = (0.5, 0.35, 0.25, 0.15, 0.15)  # board units beyond which a mark counts little, round by round
-_FORGOTTEN = 4.0  # times so far off it counts for nothing
-_PRIOR = np.array([1.2, 1.2, 1.2, 1.2, 1.2, 1.2, 0.12, 0.12, 0.35, 0.5])  # standard deviations of the parameters
-_KNOWN = 0.1  # standard deviation of a bar's width that is known
-_TIP, _EDGE, _CHECKER = 0.15, 0.6, 0.12  # standard deviations in board units of a tip, a cell of an edge, a checker
-_NEAR = 0.18  # board units around a place in which its tip counts as seen
-_BESIDE = 0.3  # board units that a checker may lie beside its column's middle
-_FOOT = 0.49  # board units from the edge to the first checker's middle
-_TIPS = 24
-_LEFTS = np.linspace(-1.5, 1.5, 11)  # board units that an outer edge may be beside where it was taken to be
-_WIDTHS = np.array([0.4, 0.8, 1.3, 1.9])  # of bars
+_BOARD_MIDDLE = np.array([WIDTH, HEIGHT]) / 2
+_USUAL_POINT_LENGTH = 4.7  # board units, before anything is seen
+_POINT_LENGTH_RANGE = (3.2, 5.7)  # board units
+_USUAL_BAR_WIDTH, _BAR_WIDTH_RANGE = 1.0, (0.25, 2.6)  # width of the bar, likewise
+_SOFT_DISTANCES = (0.5, 0.35, 0.25, 0.15, 0.15)  # board units beyond which a mark counts little, round by round
+_OUTLIER_FACTOR = 4.0  # times so far off it counts for nothing
+_PARAMETER_SIGMAS = np.array([1.2, 1.2, 1.2, 1.2, 1.2, 1.2, 0.12, 0.12, 0.35, 0.5])  # standard deviations of the parameters
+_KNOWN_BAR_SIGMA = 0.1  # standard deviation of a bar's width that is known
+# Standard deviations in board units.
+_TIP_SIGMA, _EDGE_SIGMA, _CHECKER_SIGMA = 0.15, 0.6, 0.12  # of a tip, a cell of an edge, a checker
+_TIP_RADIUS = 0.18  # board units around a place in which its tip counts as seen
+_MAX_COLUMN_OFFSET = 0.3  # board units that a checker may lie beside its column's middle
+_FIRST_CHECKER_OFFSET = 0.49  # board units from the edge to the first checker's middle
+_POINT_COUNT = 24
+_EDGE_OFFSETS = np.linspace(-1.5, 1.5, 11)  # board units that an outer edge may be beside where it was taken to be
+_BAR_WIDTHS = np.array([0.4, 0.8, 1.3, 1.9])  # of bars
 _LEANS = np.linspace(-0.3, 0.3, 7)  # of upright lines
-_TRIED, _STARTS = 80, 4  # likeliest initial guesses that are scored, and those that are refined
-_LEAST = 8.0  # tips that an initial guess must explain
-_APART = 0.45  # board units by which two initial guesses differ at least
-_INSIDE = 0.6  # board units from the corners inwards, where edges are looked at
+_MAX_SCORED_STARTS, _MAX_STARTS = 80, 4  # likeliest initial guesses that are scored, and those that are refined
+_MIN_TIP_VOTES = 8.0  # tips that an initial guess must explain
+_MIN_START_GAP = 0.45  # board units by which two initial guesses differ at least
+_CORNER_MARGIN = 0.6  # board units from the corners inwards, where edges are looked at
 
 Start = tuple[float, float, float, float]
 """To begin with: the left and the right edge halfway down, in the picture's board units, the width of the bar, and by how
@@ -125,14 +127,14 @@ class BoardPlan:
         if not len(marks.tips):
             return 0.0
         far = np.linalg.norm(self.plain(marks.tips)[:, None] - self.tips()[None], axis=2)
-        return float(((far.min(axis=0) < _NEAR).sum() - 0.5 * (far.min(axis=1) >= _NEAR).sum()) / _TIPS)
+        return float(((far.min(axis=0) < _TIP_RADIUS).sum() - 0.5 * (far.min(axis=1) >= _TIP_RADIUS).sum()) / _POINT_COUNT)
 
     def in_columns(self, marks: BoardMarks) -> float:
         """Return the share of the checkers that lie on points."""
         if not len(marks.checkers):
             return 1.0
         off = np.abs(self.plain(marks.checkers)[:, :1] - _column(np.arange(12), self.bar)).min(axis=1)
-        return float((off < _BESIDE).mean())
+        return float((off < _MAX_COLUMN_OFFSET).mean())
 
     def edges(self, marks: BoardMarks) -> list[tuple[Array, int, float]]:
         """Return for each edge its marks, its axis and its place on the plan."""
@@ -151,8 +153,8 @@ class BoardPlan:
         plain = self.plain(points)
         size = (WIDTH, HEIGHT)[1 - axis]
         along = plain[np.abs(plain[:, axis] - value) < 1.5 * CELL, 1 - axis]
-        cells = np.unique((along[(along > _INSIDE) & (along < size - _INSIDE)] / CELL).astype(int))
-        most = size - 2 * _INSIDE - (self.bar + _INSIDE if axis else 0)
+        cells = np.unique((along[(along > _CORNER_MARGIN) & (along < size - _CORNER_MARGIN)] / CELL).astype(int))
+        most = size - 2 * _CORNER_MARGIN - (self.bar + _CORNER_MARGIN if axis else 0)
         return min(1.0, len(cells) * CELL / most)
 
 
@@ -163,7 +165,7 @@ def aligned(marks: BoardMarks, bar: float | None = None, *, known: bool = False)
         bar: its width, where that is known.
         known: the corners are, up to half a point's width: the columns need not be looked for.
     """
-    usual = _BAR if bar is None else bar
+    usual = _USUAL_BAR_WIDTH if bar is None else bar
     starts = [(0.0, WIDTH, usual, 0.0), *([] if known else _starts(marks))]
     plans = [_fitted(marks, start, bar) for start in starts]
     rated = [(plan, plan.tips_seen(marks) + plan.in_columns(marks) + plan.ground(marks).seen) for plan in plans]
@@ -172,7 +174,9 @@ def aligned(marks: BoardMarks, bar: float | None = None, *, known: bool = False)
 
 def _starts(marks: BoardMarks) -> list[Start]:
     """Return outer edges, a bar and a lean for which most of the columns have a tip, likeliest first."""
-    left, right, bar = (part.ravel()[:, None] for part in np.meshgrid(_LEFTS, _LEFTS + WIDTH, _WIDTHS, indexing="ij"))
+    left, right, bar = (
+        part.ravel()[:, None] for part in np.meshgrid(_EDGE_OFFSETS, _EDGE_OFFSETS + WIDTH, _BAR_WIDTHS, indexing="ij")
+    )
     index = np.arange(12)
     middles = left + (right - left) / WIDTH * ((WIDTH - bar) * (index + 0.5) / 12 + bar * (index >= 6))
     votes = np.zeros((len(_LEANS), len(left)))
@@ -182,16 +186,16 @@ def _starts(marks: BoardMarks) -> list[Start]:
             if len(row):
                 across = row[:, 0] - lean * (row[:, 1] - HEIGHT / 2)
                 off = np.abs(middles[:, :, None] - across).min(axis=2)
-                own += np.exp(-((off / _NEAR) ** 2)).sum(axis=1)
+                own += np.exp(-((off / _TIP_RADIUS) ** 2)).sum(axis=1)
     starts: list[Start] = []
-    for best in np.argsort(-votes, axis=None)[:_TRIED]:
+    for best in np.argsort(-votes, axis=None)[:_MAX_SCORED_STARTS]:
         lean, edges = divmod(int(best), len(left))
-        if votes[lean, edges] < _LEAST:
+        if votes[lean, edges] < _MIN_TIP_VOTES:
             break
         start = float(left[edges, 0]), float(right[edges, 0]), float(bar[edges, 0]), float(_LEANS[lean])
-        if all(abs(start[0] - other[0]) + abs(start[1] - other[1]) > _APART for other in starts):
+        if all(abs(start[0] - other[0]) + abs(start[1] - other[1]) > _MIN_START_GAP for other in starts):
             starts.append(start)
-    return starts[:_STARTS]
+    return starts[:_MAX_STARTS]
 
 
 def _fitted(marks: BoardMarks, start: Start, known: float | None) -> BoardPlan:
@@ -200,13 +204,26 @@ def _fitted(marks: BoardMarks, start: Start, known: float | None) -> BoardPlan:
     scale = WIDTH / (right - left)
     matrix = np.diag([scale, 1.0, 1.0])
     matrix[0, 1:] = -scale * lean, -scale * ((left + right) / 2 - WIDTH / 2)
-    before = np.array([(scale - 1) * _MIDDLE[0], matrix[0, 1] * _MIDDLE[1], matrix[0, 2], 0, 0, 0, 0, 0, usual, _LENGTH])
-    spread = _PRIOR.copy()
+    before = np.array(
+        [
+            (scale - 1) * _BOARD_MIDDLE[0],
+            matrix[0, 1] * _BOARD_MIDDLE[1],
+            matrix[0, 2],
+            0,
+            0,
+            0,
+            0,
+            0,
+            usual,
+            _USUAL_POINT_LENGTH,
+        ]
+    )
+    spread = _PARAMETER_SIGMAS.copy()
     if known is not None:
-        spread[8] = _KNOWN
+        spread[8] = _KNOWN_BAR_SIGMA
     trust = 1 / spread**2
-    plan = BoardPlan(matrix, usual, _LENGTH)
-    for soft in _SOFT:
+    plan = BoardPlan(matrix, usual, _USUAL_POINT_LENGTH)
+    for soft in _SOFT_DISTANCES:
         normal, right_side = np.diag(trust), trust * before
         for constraint in _constraints(plan, marks):
             rows, wanted, weights = constraint.equations(plan, soft)
@@ -214,7 +231,11 @@ def _fitted(marks: BoardMarks, start: Start, known: float | None) -> BoardPlan:
             normal = normal + weighted @ rows
             right_side = right_side + weighted @ wanted
         fitted = np.linalg.solve(normal, right_side)
-        plan = BoardPlan(_matrix(fitted[:8]), float(np.clip(fitted[8], *_BARS)), float(np.clip(fitted[9], *_LENGTHS)))
+        plan = BoardPlan(
+            _matrix(fitted[:8]),
+            float(np.clip(fitted[8], *_BAR_WIDTH_RANGE)),
+            float(np.clip(fitted[9], *_POINT_LENGTH_RANGE)),
+        )
     return plan
 
 
@@ -241,13 +262,13 @@ class _Constraint:
         they shall give, and their weights.
         """
         off = plan.plain(self.points)[:, self.axis] - self.places
-        near = np.abs(off) < _FORGOTTEN * soft
+        near = np.abs(off) < _OUTLIER_FACTOR * soft
         points, places, slopes, off = self.points[near], self.places[near], self.slopes[near], off[near]
-        part = (points - _MIDDLE) / _MIDDLE
+        part = (points - _BOARD_MIDDLE) / _BOARD_MIDDLE
         rows = np.zeros((len(points), 10))
         rows[:, 3 * self.axis : 3 * self.axis + 2] = part
         rows[:, 3 * self.axis + 2] = 1
-        rows[:, 6:8] = -part * (places - _MIDDLE[self.axis])[:, None]
+        rows[:, 6:8] = -part * (places - _BOARD_MIDDLE[self.axis])[:, None]
         rows[:, 8:] = -slopes
         wanted = places - slopes @ (plan.bar, plan.length) - points[:, self.axis]
         weights = 1 / (1 + (off / soft) ** 2) ** 2 / self.sigma**2
@@ -258,14 +279,17 @@ def _constraints(plan: BoardPlan, marks: BoardMarks) -> Iterator[_Constraint]:
     """Yield the constraints on the next plan from the places of the marks on this one."""
     for (points, axis, place), by_bar in zip(plan.edges(marks), (0, -0.5, 0.5, 0, 0, 0), strict=True):
         along, size = plan.plain(points)[:, 1 - axis], (WIDTH, HEIGHT)[1 - axis]
-        inside = points[(along > _INSIDE) & (along < size - _INSIDE)]
-        yield _Constraint(inside, axis, np.full(len(inside), place), np.tile([by_bar, 0.0], (len(inside), 1)), _EDGE)
+        inside = points[(along > _CORNER_MARGIN) & (along < size - _CORNER_MARGIN)]
+        yield _Constraint(inside, axis, np.full(len(inside), place), np.tile([by_bar, 0.0], (len(inside), 1)), _EDGE_SIGMA)
     middles = _column(np.arange(12), plan.bar)
     moves = np.column_stack([(np.arange(12) >= 6) - (np.arange(12) + 0.5) / 12, np.zeros(12)])
-    for points, sigma in ((marks.tips, _TIP), (marks.checkers, _CHECKER)):
+    for points, sigma in ((marks.tips, _TIP_SIGMA), (marks.checkers, _CHECKER_SIGMA)):
         column = np.abs(plan.plain(points)[:, :1] - middles).argmin(axis=1)
         yield _Constraint(points, 0, middles[column], moves[column], sigma)
-    for points, inwards, grows, sigma in ((marks.tips, plan.length, 1.0, _TIP), (marks.checkers, _FOOT, 0.0, _CHECKER)):
+    for points, inwards, grows, sigma in (
+        (marks.tips, plan.length, 1.0, _TIP_SIGMA),
+        (marks.checkers, _FIRST_CHECKER_OFFSET, 0.0, _CHECKER_SIGMA),
+    ):
         far = plan.plain(points)[:, 1] < HEIGHT / 2
         places = np.where(far, inwards, HEIGHT - inwards)
         slopes = np.column_stack([np.zeros(len(points)), np.where(far, grows, -grows)])
@@ -280,13 +304,13 @@ def _column(index: NDArray[np.int_], bar: float) -> Array:
 
 def _matrix(p: Array) -> Array:
     """Return the homography (from the middle, in board units) with these parameters, which are 0 where it moves nothing."""
-    a, b = _MIDDLE
+    a, b = _BOARD_MIDDLE
     return np.array([[1 + p[0] / a, p[1] / b, p[2]], [p[3] / a, 1 + p[4] / b, p[5]], [p[6] / a, p[7] / b, 1.0]])
 
 
 def _mapped(matrix: Array, points: Array) -> Array:
-    out = np.column_stack([points - _MIDDLE, np.ones(len(points))]) @ matrix.T
-    moved: Array = out[:, :2] / out[:, 2:] + _MIDDLE
+    out = np.column_stack([points - _BOARD_MIDDLE, np.ones(len(points))]) @ matrix.T
+    moved: Array = out[:, :2] / out[:, 2:] + _BOARD_MIDDLE
     return moved
 
 

@@ -27,29 +27,33 @@ from vision.infer.evidence import LOG_FLOOR, Likelihoods, floored
 from vision.protocols import Appearance, Image
 from vision.track.cell_changes import ChangeModel, near, packed, unpacked
 
-KEY = "points"  # in the passing part of a look
-COARSE = 2  # times fewer pixels a side than the reader's window
-SCALE = WINDOW[4] // COARSE  # pixels a point's width: a checker is about seven
-DETAIL, MIDDLE = 3, 5  # pixels across over which differences, and their squares on a checker, are averaged
+KEY = "points"  # of the reference in the passing part of an appearance (`REFERENCE_KEY`)
+COARSE_FACTOR = 2  # times fewer pixels a side than the reader's window
+SCALE = WINDOW[4] // COARSE_FACTOR  # pixels a point's width: a checker is about seven
+DIFFERENCE_BLUR_PX = 3  # pixels across over which differences are averaged
+CHECKER_BLUR_PX = 5  # pixels across over which their squares are averaged on a checker
 # Pixels across by which the light in their middle is judged: three points, of which one turn changes less than half.
-AROUND = 25
-EDGE = 0.15  # logarithm: where light differs more within a point's width, a shadow came or left
-BLACK, LEVELS = 8.0, 64.0  # grey levels added before a ratio is taken; steps into which its logarithm is quantised
-INSET = 1  # pixels at the bar's sides that belong to its neighbours too
-LOUDEST = 30.0  # grey levels at which differences are clipped: anything beyond is another object
-MOST = 90  # percentile of the differences on half the bar that stands for it: a checker covers more
-NEAR = 0.03  # of the board's diagonal: seen from further away than that, checkers hide each other otherwise
-SURE = 6.5  # the most that a point says for or against what it held: in 40 films of ten moves 90 % of those that changed
-# score above 7, and 0.13 % of the others (a die lies there, a shadow fell)
-BEHIND = 2.0  # times more than where a checker was taken, at most, something differs behind it
-GONE, TOUCHED = -4.0, 8  # logarithm below which a cell hardly holds what it held; cells that one turn touches, at most
-SHADED = 0.1  # probability that the next place looks changed too: it lies in shadow, or did
-TURN, UNLIKELY = 4, -2.0  # checkers that one turn brings or takes, at most, and the logarithm of how likely more are
-# training/vision/backgammon/fit_changes.py, like the next three
-POINT = ChangeModel(difference=7.2, noise=0.6, always=-14.9)
-LAYERS = ChangeModel(difference=7.2, noise=0.6, always=-13.9)  # a checker on others of its colour changes little
-CHECKER = ChangeModel(difference=10.7, noise=-8.5, always=-2.2)  # its place compared with that which differs most
-BARS = ChangeModel(difference=8.2, noise=-6.4, always=-15.7)
+LIGHT_WINDOW_PX = 25
+SHADOW_EDGE_LOG = 0.15  # logarithm: where light differs more within a point's width, a shadow came or left
+BLACK_LEVEL = 8.0  # grey levels added before a ratio is taken
+STEPS_PER_LOG = 64.0  # into which its logarithm is quantised
+BAR_INSET_PX = 1  # pixels at the bar's sides that belong to its neighbours too
+MAX_DIFFERENCE_LEVELS = 30.0  # grey levels at which differences are clipped: anything beyond is another object
+BAR_PERCENTILE = 90  # percentile of the differences on half the bar that stands for it: a checker covers more
+MAX_VIEW_SHIFT_SHARE = 0.03  # of the board's diagonal: seen from further away than that, checkers hide each other otherwise
+# The most that a point says for or against what it held: in 40 films of ten moves 90 % of those that changed score above 7,
+# and 0.13 % of the others (a die lies there, a shadow fell).
+MAX_POINT_LOG = 6.5
+MAX_BEHIND_RATIO = 2.0  # times more than where a checker was taken, at most, something differs behind it
+GONE_LOG = -4.0  # logarithm below which a cell hardly holds what it held
+MAX_TOUCHED_CELLS = 8  # that one turn touches
+SHADED_PROBABILITY = 0.1  # probability that the next place looks changed too: it lies in shadow, or did
+MAX_TURN_CHECKERS = 4  # that one turn brings to a point or takes from it
+UNLIKELY_LOG = -2.0  # the logarithm of how likely more are
+POINT_CHANGES = ChangeModel(difference=7.2, noise=0.6, always=-14.9)
+LAYER_CHANGES = ChangeModel(difference=7.2, noise=0.6, always=-13.9)  # a checker on others of its colour changes little
+CHECKER_CHANGES = ChangeModel(difference=10.7, noise=-8.5, always=-2.2)  # its place compared with that which differs most
+BAR_CHANGES = ChangeModel(difference=8.2, noise=-6.4, always=-15.7)
 
 COLOURS = np.array([content.colour if content else 0 for content in CONTENTS])
 COUNTS = np.array([content.count if content else 0 for content in CONTENTS])
@@ -109,8 +113,8 @@ class BackgammonReference:
             cells: likelihoods by the picture of now alone.
         """
         held = {name: Content(*pile) for name, pile in self.held.items()}
-        gone = sum(values.get(held.get(name), LOG_FLOOR) < GONE for name, values in cells.items())
-        return gone <= TOUCHED and near(corners, self.corners, NEAR)
+        gone = sum(values.get(held.get(name), LOG_FLOOR) < GONE_LOG for name, values in cells.items())
+        return gone <= MAX_TOUCHED_CELLS and near(corners, self.corners, MAX_VIEW_SHIFT_SHARE)
 
     def weighed(
         self, cells: Mapping[str, Likelihoods], above: Image, tops: Array, long: Array, rows: Collection[str]
@@ -135,7 +139,7 @@ class BackgammonReference:
                 row = name in self.rows or (name in rows and (then is None or then.count <= ROW))
                 out[name] = _stacked(values, then, (in_rows if row else places)[name], differing.noise, row=row)
             else:
-                same = float(BARS.unchanged(np.array(differing.on_bar(name)), np.array(differing.noise)))
+                same = float(BAR_CHANGES.unchanged(np.array(differing.on_bar(name)), np.array(differing.noise)))
                 out[name] = floored((content, value + same * (content == then)) for content, value in values.items())
         return out
 
@@ -161,7 +165,9 @@ class WindowDifferences:
         old *= np.median((new / (old + 1)).reshape(-1, 3), axis=0)
         light = _light_between(old, new)
         old *= np.exp(light)[..., None]
-        off = np.asarray(cv2.blur(new - old, (DETAIL, DETAIL)), np.float32).clip(-LOUDEST, LOUDEST)
+        off = np.asarray(cv2.blur(new - old, (DIFFERENCE_BLUR_PX, DIFFERENCE_BLUR_PX)), np.float32).clip(
+            -MAX_DIFFERENCE_LEVELS, MAX_DIFFERENCE_LEVELS
+        )
         squares = (off**2).mean(axis=2)
         around = np.ones((SCALE, SCALE), np.uint8)
         edges = cv2.dilate(light, around) - cv2.erode(light, around)
@@ -169,26 +175,28 @@ class WindowDifferences:
 
     def at(self, places: Array) -> Array:
         """Return the difference at checkers with these centres in board units, shape (..., 2)."""
-        around = cv2.blur(self.squares, (MIDDLE, MIDDLE))
+        around = cv2.blur(self.squares, (CHECKER_BLUR_PX, CHECKER_BLUR_PX))
         return np.asarray(np.sqrt(around[_pixels(places, around.shape)]), np.float64)
 
     def at_an_edge(self, places: Array) -> NDArray[np.bool_]:
         """Return whether the edge of a shadow that came or left lies over each point; places of shape (points, n, 2)."""
-        return np.asarray(self.edges[_pixels(places, self.edges.shape)].max(axis=1) > EDGE, np.bool_)
+        return np.asarray(self.edges[_pixels(places, self.edges.shape)].max(axis=1) > SHADOW_EDGE_LOG, np.bool_)
 
     def edge_on_bar(self, name: str) -> bool:
         """Return whether such an edge lies over one half of the bar."""
-        return bool(self.edges[_bars()[name]].max() > EDGE)
+        return bool(self.edges[_bars()[name]].max() > SHADOW_EDGE_LOG)
 
     def on_bar(self, name: str) -> float:
         """Return the largest difference on one half of the bar."""
-        return float(np.sqrt(np.percentile(self.squares[_bars()[name]], MOST)))
+        return float(np.sqrt(np.percentile(self.squares[_bars()[name]], BAR_PERCENTILE)))
 
 
 def coarse(above: Image) -> Image:
     """Return the reader's window with fewer pixels."""
     height, width = above.shape[:2]
-    return np.asarray(cv2.resize(above, (width // COARSE, height // COARSE), interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(
+        cv2.resize(above, (width // COARSE_FACTOR, height // COARSE_FACTOR), interpolation=cv2.INTER_AREA), np.uint8
+    )
 
 
 def _stacked(
@@ -208,22 +216,25 @@ def _stacked(
     layered = (colour == COLOURS) & (COUNTS >= ROW)
     most = np.array(around(differing, held))
     on_top = layered & (held >= ROW) & (not row)
-    changed = [float(kind.changed(most, np.array(noise)).clip(-SURE, SURE)) for kind in (LAYERS, POINT)]
+    changed = [
+        float(kind.changed(most, np.array(noise)).clip(-MAX_POINT_LOG, MAX_POINT_LOG))
+        for kind in (LAYER_CHANGES, POINT_CHANGES)
+    ]
     gain = np.where(on_top, *changed)
     if not row:
         others = (colour != COLOURS) & (COLOURS > 0) & (colour > 0)
-        came = _explained(CHECKER.changed(differing, compared(differing, held)), held, others)
-        likely = ~same & (np.where(others, COUNTS, np.abs(COUNTS - held)) <= TURN)
-        gain += np.where(likely, came - came[likely].max(), UNLIKELY)
+        came = _explained(CHECKER_CHANGES.changed(differing, compared(differing, held)), held, others)
+        likely = ~same & (np.where(others, COUNTS, np.abs(COUNTS - held)) <= MAX_TURN_CHECKERS)
+        gain += np.where(likely, came - came[likely].max(), UNLIKELY_LOG)
         if held > ROW:  # how many lie on top of others is not seen well
             seen[layered] = seen[layered].max()
     gain[same] = 0.0
-    return floored(zip(values, (seen + gain.clip(-SURE)).tolist(), strict=True))
+    return floored(zip(values, (seen + gain.clip(-MAX_POINT_LOG)).tolist(), strict=True))
 
 
 def around(differing: Array, held: int) -> float:
     """Return the largest difference among the places that one turn can have changed where so many checkers stood."""
-    return float(differing[: held + TURN].max())
+    return float(differing[: held + MAX_TURN_CHECKERS].max())
 
 
 def compared(differing: Array, held: int) -> Array:
@@ -231,7 +242,7 @@ def compared(differing: Array, held: int) -> Array:
     hidden behind it may differ even more.
     """
     most = around(differing, held)
-    taken = max(float(differing[:held].max(initial=0.0)), most / BEHIND)
+    taken = max(float(differing[:held].max(initial=0.0)), most / MAX_BEHIND_RATIO)
     return np.where(np.arange(len(differing)) < held, taken, most)
 
 
@@ -245,15 +256,15 @@ def _explained(changed: Array, held: int, others: NDArray[np.bool_]) -> Array:
     """
     least, most = np.where(others, 0, np.minimum(held, COUNTS)), np.maximum(held, COUNTS)
     below = np.concatenate([[0.0], changed.cumsum()])
-    beside = np.append(np.log1p(SHADED * np.expm1(changed.clip(max=SURE))), 0.0)  # the next place
+    beside = np.append(np.log1p(SHADED_PROBABILITY * np.expm1(changed.clip(max=MAX_POINT_LOG))), 0.0)  # the next place
     return np.asarray(below[most] - below[least] + beside[most], np.float64)
 
 
 def _light_between(old: Floats, new: Floats) -> Floats:
     """Return the local gain of the light (logarithm), a median around each place: shadows come and go."""
-    ratio = np.log((new.mean(axis=2) + BLACK) / (old.mean(axis=2) + BLACK))
-    levels = np.clip(128 + LEVELS * ratio, 0, 255).astype(np.uint8)  # of bytes OpenCV finds medians at once
-    return np.asarray((cv2.medianBlur(levels, AROUND).astype(np.float32) - 128) / LEVELS, np.float32)
+    ratio = np.log((new.mean(axis=2) + BLACK_LEVEL) / (old.mean(axis=2) + BLACK_LEVEL))
+    levels = np.clip(128 + STEPS_PER_LOG * ratio, 0, 255).astype(np.uint8)  # of bytes OpenCV finds medians at once
+    return np.asarray((cv2.medianBlur(levels, LIGHT_WINDOW_PX).astype(np.float32) - 128) / STEPS_PER_LOG, np.float32)
 
 
 def _pixels(places: Array, shape: tuple[int, ...]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
@@ -270,6 +281,8 @@ def _bars() -> dict[str, tuple[slice, slice]]:
         if cell.zone == "bar":
             left, top, right, bottom = extent(cell.polygon)
             rows = slice(round((top - WINDOW[1]) * SCALE), round((bottom - WINDOW[1]) * SCALE))
-            columns = slice(round((left - WINDOW[0]) * SCALE) + INSET, round((right - WINDOW[0]) * SCALE) - INSET)
+            columns = slice(
+                round((left - WINDOW[0]) * SCALE) + BAR_INSET_PX, round((right - WINDOW[0]) * SCALE) - BAR_INSET_PX
+            )
             where[cell.name] = rows, columns
     return where

@@ -16,17 +16,18 @@ from vision.protocols import Image
 
 Array = NDArray[np.float64]
 
-MOST = 9  # checkers of a column that are looked for, one beside the other
-USUAL = 0.93  # diameter in board units where none is seen
-_PEAK = 0.12  # least probability that a spot counts as a checker's centre
-_MASS = 2.2  # sum of the probabilities in the nine cells around a centre: a little less than the disc that is learned
-_ASIDE = 0.5  # board units that a checker may lie beside its column's middle
-_ALONG = 0.35  # diameters that it may lie before or behind where the one below says
-_SQUEEZED = 0.5  # diameters from one checker to the next, at least
-_FOOT = 0.5  # diameters that the first may lie before or behind its place at the edge
-_REACH = 0.72 * HEIGHT  # board units that a stack can run from the edge
-_PATCH = 0.27  # radius, in board units, of what tells a checker's colour
-_SURE = 4.0  # no checker is seen more surely than this logarithm of odds
+MAX_COLUMN_CHECKERS = 9  # checkers of a column that are looked for, one beside the other
+USUAL_DIAMETER = 0.93  # diameter in board units where none is seen
+_MIN_PEAK_PROBABILITY = 0.12  # least probability that a spot counts as a checker's centre
+# The sum of the probabilities in the nine cells around a centre, a little less than the disc that is learned.
+_CENTRE_MASS = 2.2
+_MAX_ASIDE = 0.5  # board units that a checker may lie beside its column's middle
+_MAX_ALONG = 0.35  # diameters that it may lie before or behind where the one below says
+_MIN_STEP = 0.5  # diameters from one checker to the next, at least
+_MAX_FOOT_ERROR = 0.5  # diameters that the first may lie before or behind its place at the edge
+_MAX_STACK_REACH = 0.72 * HEIGHT  # board units that a stack can run from the edge
+_PATCH_RADIUS = 0.27  # radius, in board units, of what tells a checker's colour
+_MAX_LOG_ODDS = 4.0  # no checker is seen more surely than this logarithm of odds
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ def peaks(chance: NDArray[np.float32]) -> list[CheckerSpot]:
     likeliest first.
     """
     highest = cv2.dilate(chance, np.ones((3, 3), np.uint8))
-    rows, columns = np.nonzero((chance == highest) & (chance > _PEAK))
+    rows, columns = np.nonzero((chance == highest) & (chance > _MIN_PEAK_PROBABILITY))
     wide = np.pad(chance, 1)
     spots = []
     for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
@@ -51,20 +52,25 @@ def peaks(chance: NDArray[np.float32]) -> list[CheckerSpot]:
         total = around.sum()
         dx, dy = (around[:, 2] - around[:, 0]).sum() / total, (around[2] - around[0]).sum() / total
         x, y = WINDOW[0] + (column + 0.5 + dx) * CELL, WINDOW[1] + (row + 0.5 + dy) * CELL
-        spots.append(CheckerSpot(x, y, _odds(total / _MASS)))
+        spots.append(CheckerSpot(x, y, _odds(total / _CENTRE_MASS)))
     return sorted(spots, key=lambda spot: -spot.odds)
+
+
+def count_seen(spots: Sequence[CheckerSpot]) -> int:
+    """Return the number of spots at which a checker more likely lies than not."""
+    return sum(spot.odds > 0 for spot in spots)
 
 
 def raised(seen: Segmentation, spots: Sequence[CheckerSpot]) -> Array:
     """Return the probability that the checker seen at each spot lies on another, shape (len(spots),)."""
-    around = cv2.boxFilter(seen.raised, -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT) / _MASS
+    around = cv2.boxFilter(seen.raised, -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT) / _CENTRE_MASS
     height, width = around.shape
     rows = np.array([(spot.y - WINDOW[1]) / CELL for spot in spots]).astype(int).clip(0, height - 1)
     columns = np.array([(spot.x - WINDOW[0]) / CELL for spot in spots]).astype(int).clip(0, width - 1)
     return np.asarray(np.clip(around[rows, columns], 0, 1), np.float64)
 
 
-def diameter(spots: Sequence[CheckerSpot], usual: float = USUAL) -> float:
+def diameter(spots: Sequence[CheckerSpot], usual: float = USUAL_DIAMETER) -> float:
     """Return the distance of touching checkers' centres along a column, by the pairs seen."""
     steps = [
         abs(one.y - other.y)
@@ -78,7 +84,7 @@ def diameter(spots: Sequence[CheckerSpot], usual: float = USUAL) -> float:
 def column(
     spots: Sequence[CheckerSpot], ground: FieldEdges, index: int, near: bool, size: float, foot: float = 0.0
 ) -> list[CheckerSpot]:
-    """Return the places of a column's checkers from the edge inwards, `MOST` at most, each with its odds.
+    """Return the places of a column's checkers from the edge inwards, `MAX_COLUMN_CHECKERS` at most, each with its odds.
 
     Args:
         index: 0..11 from the left.
@@ -88,9 +94,9 @@ def column(
     inwards = -1 if near else 1
     edge = ground.row(near, ground.column(index, HEIGHT if near else 0.0))
     first = y = edge + inwards * (size / 2 + foot)
-    slack = _FOOT * size
+    slack = _MAX_FOOT_ERROR * size
     places: list[CheckerSpot] = []
-    while len(places) < MOST and abs(y - edge) < _REACH:
+    while len(places) < MAX_COLUMN_CHECKERS and abs(y - edge) < _MAX_STACK_REACH:
         if abs(y - edge) > HEIGHT / 2 and places[-1].odds < 0:
             break  # what lies beyond belongs to the point opposite
         x = ground.column(index, y)
@@ -102,18 +108,18 @@ def column(
             nearer = [
                 s
                 for s in spots
-                if abs(s.x - x) < _ASIDE and _SQUEEZED * size < inwards * (s.y - last) < size and s.odds > 0
+                if abs(s.x - x) < _MAX_ASIDE and _MIN_STEP * size < inwards * (s.y - last) < size and s.odds > 0
             ]
             best = min(nearer, key=lambda spot: abs(spot.y - last), default=best)
-        places.append(best or CheckerSpot(x, y, -_SURE))
+        places.append(best or CheckerSpot(x, y, -_MAX_LOG_ODDS))
         y = (best.y if best else y) + inwards * size
-        slack = _ALONG * size
+        slack = _MAX_ALONG * size
     return places
 
 
 def _closest(spots: Sequence[CheckerSpot], x: float, y: float, slack: float) -> CheckerSpot | None:
     """Return the likeliest spot that lies at most so far along the column from where one should."""
-    close = [spot for spot in spots if abs(spot.x - x) < _ASIDE and abs(spot.y - y) < slack]
+    close = [spot for spot in spots if abs(spot.x - x) < _MAX_ASIDE and abs(spot.y - y) < slack]
     return max(close, key=lambda spot: spot.odds - ((spot.y - y) / slack) ** 2, default=None)
 
 
@@ -128,7 +134,7 @@ def colours(above: Image, spots: Sequence[CheckerSpot]) -> Array:
     """Return the colour in the middle of each spot (CIELAB: L 0..100, a, b), shape (len(spots), 3)."""
     height, width = above.shape[:2]
     scale = WINDOW[4]
-    reach = round(_PATCH * scale)
+    reach = round(_PATCH_RADIUS * scale)
     out = np.zeros((len(spots), 1, 3), np.float32)
     for index, spot in enumerate(spots):
         x, y = round((spot.x - WINDOW[0]) * scale - 0.5), round((spot.y - WINDOW[1]) * scale - 0.5)
@@ -142,4 +148,4 @@ def colours(above: Image, spots: Sequence[CheckerSpot]) -> Array:
 
 def _odds(p: float) -> float:
     p = min(max(p, 1e-6), 1 - 1e-6)
-    return float(np.clip(np.log(p / (1 - p)), -_SURE, _SURE))
+    return float(np.clip(np.log(p / (1 - p)), -_MAX_LOG_ODDS, _MAX_LOG_ODDS))

@@ -32,14 +32,14 @@ from words import Text, say
 
 BARS = ("bar:white", "bar:black")
 
-_DARK = 22.0  # mean brightness, of 255, of a board that a camera has not exposed
-_FLAT = 6.0  # standard deviation of a board's brightness in which nothing can be told apart
-_GROUND = 0.55  # share of the halves that must look like a board's ground
-_EDGES = 0.35  # share of the halves' edges that must be seen
-_COVERED = 0.06  # share of a cell under an arm that makes it strange
-_LIKELY = 2.0  # odds beyond which a checker's colour is used to fit the two colours
-_UNLIKELY = -3.0  # odds below which a checker's colour is not evaluated
-_BOTH = 30  # checkers of both colours
+_MIN_BRIGHTNESS = 22.0  # mean brightness, of 255, of a board that a camera has not exposed
+_MIN_CONTRAST = 6.0  # standard deviation of a board's brightness in which nothing can be told apart
+_MIN_GROUND_SHARE = 0.55  # share of the halves that must look like a board's ground
+_MIN_EDGE_SHARE = 0.35  # share of the halves' edges that must be seen
+_MAX_COVERED_SHARE = 0.06  # share of a cell under an arm that makes it strange
+_MIN_FITTED_LOG_ODDS = 2.0  # odds beyond which a checker's colour is used to fit the two colours
+_MIN_COLOUR_LOG_ODDS = -3.0  # odds below which a checker's colour is not evaluated
+_CHECKER_COUNT = 30  # checkers of both colours
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class BackgammonSighting:
         if even is not above:  # checkers in a shadow are seen better without it
             above, seen = even, segmented("above", even, adapted_by)
             spots = checkers.peaks(seen.centre)
-        size = checkers.diameter(spots, float(known.get("diameter", checkers.USUAL)))
+        size = checkers.diameter(spots, float(known.get("diameter", checkers.USUAL_DIAMETER)))
         foot = float(known.get("foot", 0.0))
         places = {name: checkers.column(spots, edges, index, near, size, foot) for name, (index, near) in POINTS.items()}
         if CheckerColours.of(known) is None:
@@ -90,7 +90,7 @@ sighted = memoize_last(BackgammonSighting.of)
 
 
 class BackgammonClassifier:
-    """Contract: `vision.protocols.Reader`."""
+    """The `Classifier` of backgammon: checkers one by one, counted on each point and on the bar."""
 
     def classify(self, image: Image, view: View, appearance: Appearance, options: Options) -> Evidence:
         sighting = sighted(image, view, appearance)
@@ -100,14 +100,14 @@ class BackgammonClassifier:
         start = 0
         for name, places in sighting.places.items():
             part = light[start : start + len(places)]
-            raised = None if _seen(places) > ROW else checkers.raised(sighting.seen, places)
+            raised = None if checkers.count_seen(places) > ROW else checkers.raised(sighting.seen, places)
             cells[name] = counts.of_point([spot.odds for spot in places], part, raised)
             start += len(places)
         cells.update(zip(BARS, counts.of_bar([spot.odds for spot in sighting.bar], light[start:]), strict=True))
         memory = BackgammonReference.of(appearance.get(REFERENCE_KEY, {}))
         if memory and memory.is_comparable(_corners(view), cells):
             shape = sighting.ground, view, sighting.size, float(appearance.get("foot", 0.0))
-            rows = {name for name, places in sighting.places.items() if _seen(places) > ROW}
+            rows = {name for name, places in sighting.places.items() if checkers.count_seen(places) > ROW}
             cells = memory.weighed(cells, sighting.taken, tops(*shape), long_rows(*shape), rows)
         else:  # the reference is better evidence of the counts than the limit of fifteen checkers a colour
             cells = counts.together(cells)
@@ -126,7 +126,7 @@ class BackgammonClassifier:
         for name in BARS:
             there += sighting.bar[: content.count] if (content := cells.get(name)) else []
         held = {name: cells[name] for name in (*POINTS, *BARS) if name in cells}
-        rows = frozenset(name for name, places in sighting.places.items() if _seen(places) > ROW)
+        rows = frozenset(name for name, places in sighting.places.items() if checkers.count_seen(places) > ROW)
         appearance = {
             **appearance,
             REFERENCE_KEY: BackgammonReference.taken(sighting.taken, held, rows, _corners(view)).passing(),
@@ -153,13 +153,13 @@ class BackgammonClassifier:
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
         sighting = sighted(image, view, appearance)
         board = sighting.above[_inner()]
-        if board.mean() < _DARK:
+        if board.mean() < _MIN_BRIGHTNESS:
             return say("It is too dark to see the board.")
-        if board.std() < _FLAT:
+        if board.std() < _MIN_CONTRAST:
             return say("There is nothing to be seen on the board: too bright, too dark or covered.")
-        if _like_ground(sighting) < _GROUND or sighting.ground.seen < _EDGES:
+        if _like_ground(sighting) < _MIN_GROUND_SHARE or sighting.ground.seen < _MIN_EDGE_SHARE:
             return say("That does not look like a backgammon board.")
-        if sum(spot.odds > 0 for spot in sighting.spots()) > _BOTH + 2:
+        if checkers.count_seen(sighting.spots()) > _CHECKER_COUNT + 2:
             return say("That does not look like a backgammon board: there are more than thirty checkers.")
         return None
 
@@ -170,20 +170,15 @@ def _corners(view: View) -> Points:
 
 def _lightness(sighting: BackgammonSighting, spots: Sequence[CheckerSpot], appearance: Appearance) -> NDArray[np.float64]:
     """Return for each spot the logarithm of the odds that a checker there is light."""
-    likely = np.array([spot.odds > _UNLIKELY for spot in spots], bool)
+    likely = np.array([spot.odds > _MIN_COLOUR_LOG_ODDS for spot in spots], bool)
     light = np.zeros(len(spots))
-    colours = checkers.colours(sighting.above, [spot for spot in spots if spot.odds > _UNLIKELY])
-    there = np.array([spot.odds for spot in spots])[likely] > _LIKELY
+    colours = checkers.colours(sighting.above, [spot for spot in spots if spot.odds > _MIN_COLOUR_LOG_ODDS])
+    there = np.array([spot.odds for spot in spots])[likely] > _MIN_FITTED_LOG_ODDS
     known = CheckerColours.of(appearance)
     where = np.array([(spot.x, spot.y) for spot in spots], float).reshape(-1, 2)[likely][there]
     palette = known.moved(colours[there]) if known else CheckerColours.found(colours[there], where)
     light[likely] = palette.odds(colours) if palette else guessed(colours)
     return light
-
-
-def _seen(places: Sequence[CheckerSpot]) -> int:
-    """Count the checkers seen side by side at these places."""
-    return sum(spot.odds > 0 for spot in places)
 
 
 def _foot(sighting: BackgammonSighting, name: str) -> float:
@@ -217,6 +212,6 @@ def _covered(seen: Segmentation) -> frozenset[str]:
         left, top, right, bottom = extent(board[name].polygon)
         columns = slice(round((left - WINDOW[0]) / CELL), round((right - WINDOW[0]) / CELL))
         rows = slice(round((top - WINDOW[1]) / CELL), round((bottom - WINDOW[1]) / CELL))
-        if foreign[rows, columns].mean() > _COVERED:
+        if foreign[rows, columns].mean() > _MAX_COVERED_SHARE:
             covered.append(name)
     return frozenset(covered)

@@ -17,16 +17,18 @@ from numpy.typing import NDArray
 Array = NDArray[np.float64]
 
 EACH = 15  # checkers of a colour
-_LEAST_SPREAD = 5.0  # CIELAB units by which checkers of one colour differ at least
-_WEIGHTS = np.array([1.0, 1.3, 1.3])  # hue differs less with the light than brightness does
-_APART = 12.0  # CIELAB units between two colours; nearer ones may be one
-_MIDDLE, _TONES = 50.0, 12.0  # brightness between light and dark where there is nothing to compare, and what is clear
-_EVEN = 0.3  # weight of a board unit: over this distance the light may change as much as one checker is evidence of
-_GUESS = 1.5  # the logarithm of the odds that such a guess can have
-_MOST = 4.0  # the logarithm of the odds that one checker's colour can give
-_LIGHT = 12.0  # CIELAB units by which another light moves all colours, as a standard deviation
-_ALIKE = 0.5  # share of the difference of two known colours by which it may seem another in another light
-_OUTLIER = 3.0  # standard deviations
+_MIN_SPREAD = 5.0  # CIELAB units by which checkers of one colour differ at least
+_CHANNEL_WEIGHTS = np.array([1.0, 1.3, 1.3])  # hue differs less with the light than brightness does
+_MIN_COLOUR_DISTANCE = 12.0  # CIELAB units between two colours; nearer ones may be one
+_MIDDLE_LIGHTNESS = 50.0  # between light and dark checkers, where there is nothing to compare
+_LIGHTNESS_SCALE = 12.0  # of L that is clearly lighter or darker than that
+# Weight of a board unit: over this distance the light may change as much as one checker is evidence of.
+_POSITION_WEIGHT = 0.3
+_MAX_GUESS_LOG_ODDS = 1.5  # the logarithm of the odds that such a guess can have
+_MAX_COLOUR_LOG_ODDS = 4.0  # the logarithm of the odds that one checker's colour can give
+_LIGHT_SIGMA = 12.0  # CIELAB units by which another light moves all colours, as a standard deviation
+_MAX_DIFFERENCE_CHANGE = 0.5  # share of the difference of two known colours by which it may seem another in another light
+_OUTLIER_SIGMAS = 3.0  # standard deviations
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +45,11 @@ class CheckerColours:
 
     def odds(self, colours: Array) -> Array:
         """Return for each colour the logarithm of the odds that it is the light one, shape (n,)."""
-        far = [(((colours - mean) * _WEIGHTS) ** 2).sum(axis=1) for mean in self.means]
+        far = [(((colours - mean) * _CHANNEL_WEIGHTS) ** 2).sum(axis=1) for mean in self.means]
         # a checker in glare or shade is no proof: the logarithm grows no further where both are far
-        odds: Array = np.clip((far[1] - far[0]) / (2 * self.spread**2 + 0.1 * np.minimum(*far)), -_MOST, _MOST)
+        odds: Array = np.clip(
+            (far[1] - far[0]) / (2 * self.spread**2 + 0.1 * np.minimum(*far)), -_MAX_COLOUR_LOG_ODDS, _MAX_COLOUR_LOG_ODDS
+        )
         return odds
 
     def moved(self, colours: Array) -> CheckerColours:
@@ -60,18 +64,18 @@ class CheckerColours:
             known, seen = self.means[0] - self.means[1], found.means[0] - found.means[1]
             if seen @ known < 0:  # the first colour may be the darker one
                 found, seen = CheckerColours(found.means[::-1], found.spread), -seen
-            if len(colours) > EACH or np.linalg.norm(seen - known) < _ALIKE * np.linalg.norm(known):
+            if len(colours) > EACH or np.linalg.norm(seen - known) < _MAX_DIFFERENCE_CHANGE * np.linalg.norm(known):
                 return found
             moves.append((found.means - self.means).mean(axis=0))
         if len(colours):
             moves += [np.median(colours, axis=0) - mean for mean in self.means]
-        best = min(moves, key=lambda move: self._misfit(colours - move) + float(move @ move) / _LIGHT**2)
+        best = min(moves, key=lambda move: self._misfit(colours - move) + float(move @ move) / _LIGHT_SIGMA**2)
         return CheckerColours(self.means + best, self.spread)
 
     def _misfit(self, colours: Array) -> float:
         """Return the distance of colours from the nearer of the two, in variances; outliers count little."""
-        far = [(((colours - mean) * _WEIGHTS) ** 2).sum(axis=1) for mean in self.means]
-        return float(np.minimum(np.minimum(*far) / self.spread**2, _OUTLIER**2).sum())
+        far = [(((colours - mean) * _CHANNEL_WEIGHTS) ** 2).sum(axis=1) for mean in self.means]
+        return float(np.minimum(np.minimum(*far) / self.spread**2, _OUTLIER_SIGMAS**2).sum())
 
     @classmethod
     def of(cls, appearance: Mapping[str, Any]) -> CheckerColours | None:
@@ -85,7 +89,7 @@ class CheckerColours:
         """Return the palette of checkers whose colours are known, shape (n, 3) each, n > 0."""
         means = np.array([np.median(light, axis=0), np.median(dark, axis=0)])
         off = np.concatenate([np.abs(part - mean) for part, mean in zip((light, dark), means, strict=True)])
-        return cls(means, max(_LEAST_SPREAD, float(1.48 * np.median(off))))
+        return cls(means, max(_MIN_SPREAD, float(1.48 * np.median(off))))
 
     @classmethod
     def found(cls, colours: Array, where: Array | None = None) -> CheckerColours | None:
@@ -96,7 +100,7 @@ class CheckerColours:
         """
         if len(colours) < 2:
             return None
-        scaled = colours * _WEIGHTS
+        scaled = colours * _CHANNEL_WEIGHTS
         best: tuple[float, NDArray[np.bool_]] | None = None
         for axis in _axes(scaled):
             order = np.argsort(scaled @ axis)
@@ -112,20 +116,20 @@ class CheckerColours:
         brighter = one[:, 0].mean() - other[:, 0].mean() if where is None else _brighter(colours[:, 0], best[1], where)
         light, dark = (one, other) if brighter > 0 else (other, one)
         palette = cls.fitted(light, dark)
-        apart = np.linalg.norm(palette.means[0] - palette.means[1]) > _APART
+        apart = np.linalg.norm(palette.means[0] - palette.means[1]) > _MIN_COLOUR_DISTANCE
         return palette if apart or len(colours) > EACH else None  # sixteen checkers are of two colours
 
 
 def guessed(colours: Array) -> Array:
     """Return for each colour, shape (n, 3), the logarithm of the odds that it is light, by its brightness alone."""
-    odds: Array = np.clip((colours[:, 0] - _MIDDLE) / _TONES, -_GUESS, _GUESS)
+    odds: Array = np.clip((colours[:, 0] - _MIDDLE_LIGHTNESS) / _LIGHTNESS_SCALE, -_MAX_GUESS_LOG_ODDS, _MAX_GUESS_LOG_ODDS)
     return odds
 
 
 def _brighter(brightness: Array, first: NDArray[np.bool_], where: Array) -> float:
     """Return the brightness of the first colour less the other's, in a light that changes linearly across the board."""
     far = where - where.mean(axis=0)
-    columns = np.column_stack([first, np.ones(len(first)), far * _EVEN])
+    columns = np.column_stack([first, np.ones(len(first)), far * _POSITION_WEIGHT])
     slopes = np.diag([0.0, 0.0, 1.0, 1.0])  # a plane that does not lean is the likeliest
     return float(np.linalg.solve(columns.T @ columns + slopes, columns.T @ brightness)[0])
 

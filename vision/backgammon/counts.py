@@ -14,14 +14,14 @@ from numpy.typing import NDArray
 
 from games.contents import Content
 from vision.backgammon.colour_model import EACH
+from vision.backgammon.stacks import ROW
 from vision.infer.evidence import LOG_FLOOR, Likelihoods, floored
 
-_MISSING = -2.0  # logarithm of how likely fewer than fifteen of a colour are in play
-_RAISED = 0.02  # least probability that a checker lies on another
-_EARLY = -2.0  # logarithm of how likely some do before there are `_FULL` in a row
-_MARGIN = 0.1  # by which the likeliest board's contents stand out where alone they would not
+_MISSING_LOG = -2.0  # logarithm of how likely fewer than fifteen of a colour are in play
+_MIN_RAISED_PROBABILITY = 0.02  # least probability that a checker lies on another
+_EARLY_STACK_LOG = -2.0  # logarithm of how likely some do before there are `ROW` in a row
+_BEST_BOARD_MARGIN = 0.1  # by which the likeliest board's contents stand out where alone they would not
 CONTENTS = (None, *(Content(colour, count) for colour in (1, 2) for count in range(1, EACH + 1)))
-_FULL = 5  # checkers after which more are laid on top
 
 
 def of_point(
@@ -41,7 +41,7 @@ def of_point(
     # checkers of one colour are correlated evidence: many count little more than one and a half
     rejection = np.minimum(1.0, 1.5 / np.sqrt(np.arange(1, len(sure) + 1)))
     chances = np.zeros(len(sure)) if raised is None else raised
-    below = _below(tuple(chances.clip(_RAISED, 1 - _RAISED).tolist()))
+    below = _below(tuple(chances.clip(_MIN_RAISED_PROBABILITY, 1 - _MIN_RAISED_PROBABILITY).tolist()))
     values = [none]
     for sign in (-1, 1):
         alone = there + rest - rejection * np.logaddexp(0, sign * light).cumsum()
@@ -58,7 +58,7 @@ def _below(raised: tuple[float, ...]) -> NDArray[np.float64]:
     chance = np.ones(1)
     for n, p in enumerate(raised):
         chance = np.convolve(chance, [1 - p, p])
-        many = np.log(np.maximum(chance, 1e-12)) + (0.0 if n + 1 >= _FULL else _EARLY * (np.arange(n + 2) > 0))
+        many = np.log(np.maximum(chance, 1e-12)) + (0.0 if n + 1 >= ROW else _EARLY_STACK_LOG * (np.arange(n + 2) > 0))
         room = min(len(many), EACH - n)
         out[n, n : n + room] = many[:room]
     return out
@@ -106,7 +106,7 @@ def together(cells: Mapping[str, Likelihoods]) -> dict[str, dict[Content | None,
                     scores[index, :, n:] = best[:, :-n] + value
         came.append(scores.argmax(axis=0))
         best = scores.max(axis=0)
-    short = np.where(np.arange(size) == EACH, 0.0, _MISSING)
+    short = np.where(np.arange(size) == EACH, 0.0, _MISSING_LOG)
     light, dark = np.unravel_index(int((best + short[:, None] + short[None]).argmax()), best.shape)
     place = [int(light), int(dark)]
     out: dict[str, dict[Content | None, float]] = {}
@@ -116,6 +116,6 @@ def together(cells: Mapping[str, Likelihoods]) -> dict[str, dict[Content | None,
             place[content.colour - 1] -= content.count
         top = max((other for item, other in cells[name].items() if item != content), default=LOG_FLOOR)
         out[name] = floored(
-            (item, max(old, top + _MARGIN) if item == content else old) for item, old in cells[name].items()
+            (item, max(old, top + _BEST_BOARD_MARGIN) if item == content else old) for item, old in cells[name].items()
         )
     return {name: out[name] for name in names}

@@ -27,41 +27,44 @@ from words import say
 
 Array = NDArray[np.float64]
 
-_WIDTH = 256  # of the small picture, in pixels
-_LEAST = 0.03  # of the picture that a board must fill to be seen
-_PARTS = 4  # largest patches of ground that are put together
-_WIDER = 1.05  # scale of the first rectified window: edges of the ground are found better with some margin
-_TRIES = 2  # likeliest quadrilaterals that are looked at from above
-_SURE = 2.4  # fit of a plan beyond which no other quadrilateral is looked at
-_SEEN = 0.55  # share of the edges that must be seen from above
-_LEAST_SEEN = 0.3  # share of each single edge; less will do where
-_TIPS = 0.6  # such a share of the points' tips is where it belongs
-_NIGHT = say("It is too dark to see a board.")
-_NONE = say("No backgammon board was found.")
-_DARK = 18.0  # mean brightness, of 255, of a picture that a camera has not exposed
-_SIDES = (0.75, 1.9)  # a board's width by its height, at least and at most, as seen
+_WORKING_SIDE_PX = 256  # of the small picture, in pixels
+_MIN_BOARD_SHARE = 0.03  # of the picture that a board must fill to be seen
+_MAX_GROUND_PARTS = 4  # largest patches of ground that are put together
+_WINDOW_SCALE = 1.05  # scale of the first rectified window: edges of the ground are found better with some margin
+_MAX_ATTEMPTS = 2  # likeliest quadrilaterals that are looked at from above
+_GOOD_FIT = 2.4  # fit of a plan beyond which no other quadrilateral is looked at
+_MIN_EDGE_SHARE = 0.55  # share of the edges that must be seen from above
+_MIN_SINGLE_EDGE_SHARE = 0.3  # share of each single edge; less will do where
+_ENOUGH_TIPS_SHARE = 0.6  # such a share of the points' tips is where it belongs
+_TOO_DARK = say("It is too dark to see a board.")
+_NOT_FOUND = say("No backgammon board was found.")
+_MIN_BRIGHTNESS = 18.0  # mean brightness, of 255, of a picture that a camera has not exposed
+_ASPECT_RANGE = (0.75, 1.9)  # a board's width by its height, at least and at most, as seen
 
 
 class BackgammonDetector:
-    """Contract: `vision.protocols.Finder`."""
+    """The `Detector` of backgammon boards."""
 
     def detect(self, image: Image, options: Options) -> DetectedBoard | BoardNotFound:
-        if image.mean() < _DARK:
-            return BoardNotFound(_NIGHT)
+        """Return the corners and the bar of a board, or the reason why none is found."""
+        if image.mean() < _MIN_BRIGHTNESS:
+            return BoardNotFound(_TOO_DARK)
         tries: list[_Attempt] = []
-        for corners in _rough(image)[:_TRIES]:
+        for corners in _rough(image)[:_MAX_ATTEMPTS]:
             tries.append(_Attempt.at(image, corners))
-            if tries[-1].fit > _SURE:
+            if tries[-1].fit > _GOOD_FIT:
                 break
         if not tries:
-            return BoardNotFound(_NONE)
+            return BoardNotFound(_NOT_FOUND)
         best = max(tries, key=lambda one: one.fit)
-        best = _Attempt.at(image, best.corners, known=best.fit > _SURE)
+        best = _Attempt.at(image, best.corners, known=best.fit > _GOOD_FIT)
         best = _Attempt.at(image, best.corners, known=True)
-        if best.edges.seen < _SEEN or (best.edges.least < _LEAST_SEEN and best.tips < _TIPS):
-            return BoardNotFound(_NONE)
-        if best.view.rectified(image, geometry(False).area, 4).mean() < _DARK:  # a dark board on a bright table
-            return BoardNotFound(_NIGHT)
+        if best.edges.seen < _MIN_EDGE_SHARE or (
+            best.edges.least < _MIN_SINGLE_EDGE_SHARE and best.tips < _ENOUGH_TIPS_SHARE
+        ):
+            return BoardNotFound(_NOT_FOUND)
+        if best.view.rectified(image, geometry(False).area, 4).mean() < _MIN_BRIGHTNESS:  # a dark board on a bright table
+            return BoardNotFound(_TOO_DARK)
         middle, half = WIDTH / 2, best.plan.bar / 2
         return DetectedBoard(
             best.corners, min(1.0, best.edges.seen), {"bar": [round(middle - half, 3), round(middle + half, 3)]}
@@ -104,13 +107,15 @@ class _Attempt:
 def _rough(image: Image) -> list[Array]:
     """Guess where the corners of a playing area may be, in pixels, shape (4, 2) each; the likeliest first."""
     height, width = image.shape[:2]
-    scale = _WIDTH / max(width, height)
+    scale = _WORKING_SIDE_PX / max(width, height)
     size = [max(STRIDE, round(side * scale / STRIDE) * STRIDE) for side in (width, height)]
     field = segmented("table", np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)).field
     mask = cv2.morphologyEx((field > 0.5).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
     areas = stats[1:, cv2.CC_STAT_AREA]
-    parts = [int(one) + 1 for one in np.argsort(-areas)[:_PARTS] if areas[one] > _LEAST * mask.size / 2]
+    parts = [
+        int(one) + 1 for one in np.argsort(-areas)[:_MAX_GROUND_PARTS] if areas[one] > _MIN_BOARD_SHARE * mask.size / 2
+    ]
     found = []
     for pair in [(one,) for one in parts] + list(combinations(parts, 2)):
         together = np.isin(labels, pair).astype(np.uint8)
@@ -118,14 +123,14 @@ def _rough(image: Image) -> list[Array]:
         around = np.asarray(cv2.fillConvexPoly(np.zeros_like(mask), hull, 1), np.uint8)
         corners = _quadrilateral(around)
         area = int(together.sum())
-        if corners is None or area < _LEAST * mask.size:
+        if corners is None or area < _MIN_BOARD_SHARE * mask.size:
             continue
         filled = area / max(1.0, abs(float(cv2.contourArea(corners.astype(np.float32)))))
         found.append((area * min(filled, 1.0) ** 2, corners))
     found.sort(key=lambda one: -one[0])
     to_pixels = STRIDE * np.array([width / size[0], height / size[1]])
     quads = ((corners, corners.mean(axis=0)) for _, corners in found)
-    return [(middle + _WIDER * (corners - middle) + 0.5) * to_pixels - 0.5 for corners, middle in quads]
+    return [(middle + _WINDOW_SCALE * (corners - middle) + 0.5) * to_pixels - 0.5 for corners, middle in quads]
 
 
 def _quadrilateral(mask: NDArray[np.uint8]) -> Array | None:
@@ -134,7 +139,7 @@ def _quadrilateral(mask: NDArray[np.uint8]) -> Array | None:
     outline = max(outlines, key=len)[:, 0].astype(np.float64)
     box = _ordered(cv2.boxPoints(cv2.minAreaRect(outline.astype(np.float32))).astype(np.float64))
     across, down = np.linalg.norm(box[1] - box[0]), np.linalg.norm(box[3] - box[0])
-    if min(across, down) < 4 or not _SIDES[0] < across / down < _SIDES[1]:
+    if min(across, down) < 4 or not _ASPECT_RANGE[0] < across / down < _ASPECT_RANGE[1]:
         return None
     lines = []
     for start, end in zip(box, np.roll(box, -1, axis=0), strict=True):

@@ -18,14 +18,14 @@ from vision.dice.detector import DieReading, FacePlace, found, one_each, read_pl
 from vision.infer.evidence import Likelihoods, floored
 from vision.protocols import Image
 
-_EDGE = 0.45  # of a die in board units: 16 mm beside points of 35 mm
-_EDGES = (0.28, 0.7)  # at least and at most, as seen
-_FINE = 48  # pixels a board unit where dice are read; they are looked for in half of that
-_DOUBT = 0.03  # probability that what looks like a throw is none, or another one
-_LIKELY = 0.2  # probability of a face's middle, at least
-_MOST = 8  # likeliest places that are looked into
-_FACE = 0.3  # probability of a face at the first look, at least
-_SURE = 0.75  # probability that it is a die, and that it shows what it seems to
+_DIE_EDGE = 0.45  # of a die in board units: 16 mm beside points of 35 mm
+_DIE_EDGE_RANGE = (0.28, 0.7)  # at least and at most, as seen
+_PX_PER_UNIT = 48  # pixels a board unit where dice are read; they are looked for in half of that
+_MISREAD_PROBABILITY = 0.03  # probability that what looks like a throw is none, or another one
+_MIN_MIDDLE_PROBABILITY = 0.2  # probability of a face's middle, at least
+_MAX_PLACES = 8  # likeliest places that are looked into
+_MIN_FACE_PROBABILITY = 0.3  # probability of a face at the first look, at least
+_SURE_PROBABILITY = 0.75  # probability that it is a die, and that it shows what it seems to
 
 
 def throw(image: Image, view: View) -> dict[str, Likelihoods]:
@@ -47,24 +47,24 @@ def throw(image: Image, view: View) -> dict[str, Likelihoods]:
 
 
 def dice_on(image: Image, view: View) -> list[DieReading]:
-    """Return all certain dice on the board, in pixels of the plane of their upper faces, `_FINE` of them a board unit."""
-    above = view.rectified(image, (0, 0, WIDTH, HEIGHT), _FINE, _EDGE)
+    """Return all certain dice on the board, in pixels of the plane of their upper faces (`_PX_PER_UNIT`)."""
+    above = view.rectified(image, (0, 0, WIDTH, HEIGHT), _PX_PER_UNIT, _DIE_EDGE)
     small = cv2.resize(above, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     seen = [
         FacePlace(2 * p.x + 0.5, 2 * p.y + 0.5, 2 * p.edge, p.probability)
         for p in found(np.asarray(small, np.uint8))
-        if p.probability > _LIKELY and _EDGES[0] < 2 * p.edge / _FINE < _EDGES[1]
+        if p.probability > _MIN_MIDDLE_PROBABILITY and _DIE_EDGE_RANGE[0] < 2 * p.edge / _PX_PER_UNIT < _DIE_EDGE_RANGE[1]
     ]
-    places = sorted(seen, key=lambda place: -place.probability)[:_MOST]
+    places = sorted(seen, key=lambda place: -place.probability)[:_MAX_PLACES]
     return [
         die
-        for die in one_each(read_places(above, places, rounds=1, likely=_FACE))
-        if min(die.face_probability, die.confidence) > _SURE
+        for die in one_each(read_places(above, places, rounds=1, likely=_MIN_FACE_PROBABILITY))
+        if min(die.face_probability, die.confidence) > _SURE_PROBABILITY
     ]
 
 
 def _logs(die: DieReading) -> NDArray[np.float64]:
     """Return for 1..6 the logarithm of how likely it was thrown, no likelihood being zero."""
     p = np.exp(np.array(die.likelihoods))
-    sure = (1 - _DOUBT) * die.face_probability
+    sure = (1 - _MISREAD_PROBABILITY) * die.face_probability
     return np.asarray(np.log(sure * p / p.sum() + (1 - sure) / 6), np.float64)

@@ -19,17 +19,17 @@ from vision.backgammon.segmentation import WINDOW, Segmentation
 from vision.protocols import Image
 
 COLUMNS = 12  # of points
-ACROSS, ALONG = 4, 20  # places of each point, a network's cell apart
-BLOCK = 4  # places whose light is taken for the same at first, across and along
-SOFT = 5  # places over which the light is smoothed in the end
-ROUNDS = 8
-HIDING = 0.3  # probability of a checker or an arm beyond which no ground is seen
-ENOUGH = 0.25  # part of the places at least that must show ground
-BLACK = 4.0  # of 255: added before logarithms are taken
-BRIGHT = 0.75  # quantile of the light that counts as fair
-PLAIN = 0.2  # logarithm: so much a lamp's light may differ over a board; twice as much is a shadow
-SMALL = 0.05  # part of the board that may lie in a shadow and nothing is done: a dice cup's, a rim's
-FAINT, DARKEST = 0.1, 1.3  # logarithms: less is no shadow, and none is deeper
+PLACES_ACROSS, PLACES_ALONG = 4, 20  # places of each point, a network's cell apart
+BLOCK_PLACES = 4  # places whose light is taken for the same at first, across and along
+SMOOTHED_PLACES = 5  # places over which the light is smoothed in the end
+POLISH_ROUNDS = 8
+MAX_HIDING_PROBABILITY = 0.3  # probability of a checker or an arm beyond which no ground is seen
+MIN_GROUND_SHARE = 0.25  # part of the places at least that must show ground
+BLACK_LEVEL = 4.0  # of 255: added before logarithms are taken
+FAIR_LIGHT_QUANTILE = 0.75  # quantile of the light that counts as fair
+MAX_LAMP_LOG = 0.2  # logarithm: so much a lamp's light may differ over a board; twice as much is a shadow
+MAX_SMALL_SHADOW_SHARE = 0.05  # part of the board that may lie in a shadow and nothing is done: a dice cup's, a rim's
+MIN_SHADOW_LOG, MAX_SHADOW_LOG = 0.1, 1.3  # logarithms: less is no shadow, and none is deeper
 
 Array = NDArray[np.float64]
 Floats = NDArray[np.float32]
@@ -38,10 +38,12 @@ Mask = NDArray[np.bool_]
 MATERIALS = np.argsort(
     [
         [
-            (((column // ACROSS + row // ALONG) % 2) * ALONG + min(row, 2 * ALONG - 1 - row)) * ACROSS + column % ACROSS
-            for column in range(COLUMNS * ACROSS)
+            (((column // PLACES_ACROSS + row // PLACES_ALONG) % 2) * PLACES_ALONG + min(row, 2 * PLACES_ALONG - 1 - row))
+            * PLACES_ACROSS
+            + column % PLACES_ACROSS
+            for column in range(COLUMNS * PLACES_ACROSS)
         ]
-        for row in range(2 * ALONG)
+        for row in range(2 * PLACES_ALONG)
     ],
     axis=None,
     kind="stable",
@@ -58,42 +60,42 @@ def without_shadow(above: Image, seen: Segmentation, ground: FieldEdges) -> Imag
     left, top = (float(line[0]) for line in positions(seen.centre.shape))
     across, down = ((x - left) / CELL, (y - top) / CELL)
     level, hiding = (_picked(each, across, down) for each in (small.mean(axis=2), hidden))
-    light = light_over(np.log(level.astype(np.float64) + BLACK), hiding < HIDING)
+    light = light_over(np.log(level.astype(np.float64) + BLACK_LEVEL), hiding < MAX_HIDING_PROBABILITY)
     if light is None:
         return above
-    off = np.quantile(light, BRIGHT) - light
-    shade = (off * (off / PLAIN - 1).clip(0, 1)).clip(0, DARKEST)
-    if np.quantile(shade, 1 - SMALL) < FAINT:
+    off = np.quantile(light, FAIR_LIGHT_QUANTILE) - light
+    shade = (off * (off / MAX_LAMP_LOG - 1).clip(0, 1)).clip(0, MAX_SHADOW_LOG)
+    if np.quantile(shade, 1 - MAX_SMALL_SHADOW_SHARE) < MIN_SHADOW_LOG:
         return above
     column, row = (
         np.interp(WINDOW[at] + (np.arange(length) + 0.5) / WINDOW[4], places, np.arange(len(places)))
         for at, length, places in ((0, above.shape[1], x), (1, above.shape[0], y))
     )
     gain = _picked(np.exp(shade), column, row)
-    return np.asarray(np.clip((above + BLACK) * gain[..., None] - BLACK + 0.5, 0, 255), np.uint8)
+    return np.asarray(np.clip((above + BLACK_LEVEL) * gain[..., None] - BLACK_LEVEL + 0.5, 0, 255), np.uint8)
 
 
 def light_over(level: Array, free: Mask) -> Array | None:
     """Return the light of each place against the usual (logarithm); None where hardly any ground is seen.
 
     Args:
-        level: of what each place shows (logarithm), shape (2 * ALONG, COLUMNS * ACROSS).
+        level: of what each place shows (logarithm), shape (2 * PLACES_ALONG, COLUMNS * PLACES_ACROSS).
         free: whether that is ground, of the same shape.
     """
-    if free.mean() < ENOUGH:
+    if free.mean() < MIN_GROUND_SHARE:
         return None
     light, off = np.zeros_like(level), level
-    for n in range(ROUNDS):
+    for n in range(POLISH_ROUNDS):
         shown = (level - light).ravel()[MATERIALS]
-        share = 0.5 if n else BRIGHT  # at first, half of a kind may lie in the shadow
+        share = 0.5 if n else FAIR_LIGHT_QUANTILE  # at first, half of a kind may lie in the shadow
         usual = _quantile(shown, free.ravel()[MATERIALS], share)
         material = np.empty(level.size)
         material[MATERIALS] = usual[:, None]
         off = level - material.reshape(level.shape)
-        coarse = _quantile(_blocks(off), _blocks(free), 0.5).reshape(2 * ALONG // BLOCK, -1)
+        coarse = _quantile(_blocks(off), _blocks(free), 0.5).reshape(2 * PLACES_ALONG // BLOCK_PLACES, -1)
         even = cv2.medianBlur(_filled(coarse).astype(np.float32), 3)  # points side by side are of two colours, in one light
-        light = even.astype(np.float64).repeat(BLOCK, axis=0).repeat(BLOCK, axis=1)
-    return np.asarray(cv2.medianBlur(np.where(free, off, light).astype(np.float32), SOFT), np.float64)
+        light = even.astype(np.float64).repeat(BLOCK_PLACES, axis=0).repeat(BLOCK_PLACES, axis=1)
+    return np.asarray(cv2.medianBlur(np.where(free, off, light).astype(np.float32), SMOOTHED_PLACES), np.float64)
 
 
 def _picked(values: NDArray[Any], x: Array, y: Array) -> Floats:
@@ -103,9 +105,9 @@ def _picked(values: NDArray[Any], x: Array, y: Array) -> Floats:
 
 
 def _blocks(values: NDArray[Any]) -> NDArray[Any]:
-    """Return the places of each block, shape (blocks, BLOCK ** 2)."""
-    down, across = (n // BLOCK for n in values.shape)
-    return values.reshape(down, BLOCK, across, BLOCK).swapaxes(1, 2).reshape(down * across, -1)
+    """Return the places of each block, shape (blocks, BLOCK_PLACES ** 2)."""
+    down, across = (n // BLOCK_PLACES for n in values.shape)
+    return values.reshape(down, BLOCK_PLACES, across, BLOCK_PLACES).swapaxes(1, 2).reshape(down * across, -1)
 
 
 def _quantile(values: Array, there: Mask, share: float) -> Array:
@@ -126,8 +128,8 @@ def _filled(light: Array) -> Array:
 
 def _places(ground: FieldEdges) -> tuple[Array, Array]:
     """Return x of each column and y of each row of places, halfway along the board."""
-    aside = CELL * (np.arange(ACROSS) - (ACROSS - 1) / 2)
-    away = CELL * (np.arange(ALONG) + 0.5)
+    aside = CELL * (np.arange(PLACES_ACROSS) - (PLACES_ACROSS - 1) / 2)
+    away = CELL * (np.arange(PLACES_ALONG) + 0.5)
     x = np.concatenate([ground.column(column, HEIGHT / 2) + aside for column in range(COLUMNS)])
     y = np.concatenate([ground.row(False, WIDTH / 2) + away, ground.row(True, WIDTH / 2) - away[::-1]])
     return x, y

@@ -12,14 +12,14 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.backgammon.checkers import CheckerSpot, colours
+from vision.backgammon.checkers import CheckerSpot, colours, count_seen
 from vision.protocols import Image
 
-FEW = 2  # checkers on a point, at most: three in a row are never paint
-BEYOND = 1.1  # steps of a column from the last checker to where its point is looked at
-ALIKE, UNLIKE = 14.0, 28.0  # differences in CIELAB up to which both look the same, and from which on they do not
-PAINTED = 0.05  # share of boards whose points look like checkers
-CHECKER_ALIKE, PAINT_ALIKE = 0.12, 0.85  # how often a checker looks as its point does, and how often paint does
+MAX_PAINT_CHECKERS = 2  # checkers on a point, at most: three in a row are never paint
+BEYOND_STEPS = 1.1  # steps of a column from the last checker to where its point is looked at
+ALIKE_LAB, UNLIKE_LAB = 14.0, 28.0  # differences in CIELAB up to which both look the same, and from which on they do not
+PAINTED_BOARD_SHARE = 0.05  # share of boards whose points look like checkers
+CHECKER_ALIKE_SHARE, PAINT_ALIKE_SHARE = 0.12, 0.85  # how often a checker looks as its point does, and how often paint does
 
 Floats = NDArray[np.float64]
 
@@ -31,11 +31,13 @@ def without_paint(above: Image, places: Mapping[str, list[CheckerSpot]]) -> dict
         above: the board from above, as the network saw it.
         places: of each point, from the edge inwards.
     """
-    few = [name for name, spots in places.items() if 0 < _seen(spots) <= FEW]
+    few = [name for name, spots in places.items() if 0 < count_seen(spots) <= MAX_PAINT_CHECKERS]
     off = _differences(above, [places[name] for name in few])
-    alike, unlike = off < ALIKE, off > UNLIKE
-    odds = np.log(PAINTED / (1 - PAINTED)) + alike.sum() * np.log(PAINT_ALIKE / CHECKER_ALIKE)
-    odds += unlike.sum() * np.log((1 - PAINT_ALIKE) / (1 - CHECKER_ALIKE))
+    alike, unlike = off < ALIKE_LAB, off > UNLIKE_LAB
+    odds = np.log(PAINTED_BOARD_SHARE / (1 - PAINTED_BOARD_SHARE)) + alike.sum() * np.log(
+        PAINT_ALIKE_SHARE / CHECKER_ALIKE_SHARE
+    )
+    odds += unlike.sum() * np.log((1 - PAINT_ALIKE_SHARE) / (1 - CHECKER_ALIKE_SHARE))
     painted = 1 / (1 + np.exp(-odds))
     out = dict(places)
     for name, different in zip(few, unlike.tolist(), strict=True):
@@ -44,15 +46,11 @@ def without_paint(above: Image, places: Mapping[str, list[CheckerSpot]]) -> dict
     return out
 
 
-def _seen(spots: list[CheckerSpot]) -> int:
-    return sum(spot.odds > 0 for spot in spots)
-
-
 def _differences(above: Image, points: list[list[CheckerSpot]]) -> Floats:
     """Return the colour difference between each point's last checker and the point beyond it, shape (points,)."""
-    last = [spots[_seen(spots) - 1] for spots in points]
+    last = [spots[count_seen(spots) - 1] for spots in points]
     steps = [spots[1].y - spots[0].y for spots in points]
-    beyond = [CheckerSpot(spot.x, spot.y + BEYOND * step, 0.0) for spot, step in zip(last, steps, strict=True)]
+    beyond = [CheckerSpot(spot.x, spot.y + BEYOND_STEPS * step, 0.0) for spot, step in zip(last, steps, strict=True)]
     return np.asarray(np.linalg.norm(colours(above, last) - colours(above, beyond), axis=1), np.float64)
 
 

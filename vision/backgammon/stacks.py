@@ -16,8 +16,8 @@ from vision.backgammon.field_edges import FieldEdges
 Array = NDArray[np.float64]
 
 ROW = 5  # checkers in a row before people lay more on top,
-LONGEST = 7  # and where they do not, before the row lies closer or comes to an end
-THICK = 0.26  # of a checker in board units: 9 mm beside points of 35 mm
+MAX_ROW = 7  # and where they do not, before the row lies closer or comes to an end
+CHECKER_THICKNESS = 0.26  # of a checker in board units: 9 mm beside points of 35 mm
 POINTS = {str(point): (12 - point if point <= 12 else point - 13, point <= 12) for point in range(1, 25)}
 """Each point's column from the left, and whether it is on the near side."""
 
@@ -48,10 +48,10 @@ def tops(ground: FieldEdges, view: View, size: float, foot: float) -> Array:
 
 
 def long_rows(ground: FieldEdges, view: View, size: float, foot: float) -> Array:
-    """Return the places of checkers that all stand in one row, shape (24, LONGEST, 2)."""
-    return _lifted(rows(ground, size, foot, LONGEST), view, 0)
+    """Return the places of checkers that all stand in one row, shape (24, MAX_ROW, 2)."""
+    return _lifted(rows(ground, size, foot, MAX_ROW), view, 0)
 
 
 def _lifted(row: Array, view: View, layer: int) -> Array:
     """Return the places of the upper faces of checkers that stand on so many others."""
-    return view.units(view.pixels(row.reshape(-1, 2), THICK * (layer + 1))).reshape(row.shape)
+    return view.units(view.pixels(row.reshape(-1, 2), CHECKER_THICKNESS * (layer + 1))).reshape(row.shape)
