@@ -17,20 +17,29 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from calibration.lens import Points
-from vision.blokus.chromaticity import LOST, SHADED, BlokusColours, Chromaticities, ColourFit, LogArray, student, turns
+from vision.blokus.chromaticity import (
+    CLASS_LIGHTNESS_SIGMA,
+    GLARE_SHARE,
+    BlokusColours,
+    Chromaticities,
+    ColourFit,
+    LogArray,
+    student,
+    turns,
+)
 from vision.protocols import Appearance
 from vision.track.cell_changes import near
 
-KEY = "squares"  # in the passing part of a look
-AROUND = 7  # squares across, whose median is what the light changed
-FEW = 8  # of these squares that must be unchanged for the median to be used
-LEAST = 20  # of all squares: fewer show another board
-QUIETEST = 0.003  # noise of a tint, at least: where a board is white throughout none is seen
-SHADE = 0.05  # how far a shadow's tint lies from the light's, for each logarithm that it is darker
-PALEST = 0.05  # part of its distance that a colour mostly keeps
-BESIDE = 0.4  # part of a neighbour's change; less is light that a piece throws on the squares beside it
-PALER = 3.0  # by this power it is seldomer the less it keeps of either
-NEAR = 0.03  # of the board's diagonal: seen from further away than that, other reflections are seen
+KEY = "squares"  # of the reference in the passing part of an appearance (`REFERENCE_KEY`)
+NEIGHBOURHOOD_SQUARES = 7  # squares across, whose median is what the light changed
+MIN_UNCHANGED_NEARBY = 8  # of these squares that must be unchanged for the median to be used
+MIN_UNCHANGED = 20  # of all squares: fewer show another board
+MIN_TINT_NOISE = 0.003  # noise of a tint, at least: where a board is white throughout none is seen
+SHADOW_TINT_SHIFT = 0.05  # how far a shadow's tint lies from the light's, for each logarithm that it is darker
+MIN_COLOUR_SHARE = 0.05  # part of its distance that a colour mostly keeps
+MIN_NEIGHBOUR_SHARE = 0.4  # part of a neighbour's change; less is light that a piece throws on the squares beside it
+PALE_POWER = 3.0  # by this power it is seldomer the less it keeps of either
+MAX_VIEW_SHIFT_SHARE = 0.03  # of the board's diagonal: seen from further away than that, other reflections are seen
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,8 +82,8 @@ class BlokusReference:
         """Return whether this can be compared with a board that is seen like that: one as large, from about the same
         side.
         """
-        alike = seen.tints.shape == self.tints.shape and near(corners, self.corners, NEAR)
-        return alike and int(self._same(seen).sum()) >= LEAST
+        alike = seen.tints.shape == self.tints.shape and near(corners, self.corners, MAX_VIEW_SHIFT_SHARE)
+        return alike and int(self._same(seen).sum()) >= MIN_UNCHANGED
 
     def _same(self, seen: ColourFit) -> NDArray[np.bool_]:
         """Return the squares that by this picture alone hold what they held."""
@@ -87,9 +96,9 @@ class BlokusReference:
         off, lighter = change[:, :2], change[:, 2]
         far = np.linalg.norm(off, axis=1)
         noise = np.where(empty, _usual(far[empty & same]), _usual(far[~empty & same]))
-        noise = np.hypot(noise, SHADE * np.minimum(lighter, 0))
+        noise = np.hypot(noise, SHADOW_TINT_SHIFT * np.minimum(lighter, 0))
         as_before = -2 * np.log(noise) - 3 * np.log1p((far / noise) ** 2 / 4) - np.log(2 * np.pi)
-        as_before += student(lighter / SHADED) - np.log(SHADED)
+        as_before += student(lighter / CLASS_LIGHTNESS_SIGMA) - np.log(CLASS_LIGHTNESS_SIGMA)
         logs = seen.logs.copy()
         logs[empty, 0] = np.logaddexp(as_before, seen.beside)[empty]
         logs[empty, 1:-1] = np.logaddexp(seen.logs[:, 1:-1], _paler(off, lighter, noise, seen.palette))[empty]
@@ -100,7 +109,7 @@ class BlokusReference:
 
 def _usual(far: LogArray) -> float:
     """Return the noise of tints of which most have not changed."""
-    return float(np.hypot(np.median(far), QUIETEST)) if len(far) else QUIETEST
+    return float(np.hypot(np.median(far), MIN_TINT_NOISE)) if len(far) else MIN_TINT_NOISE
 
 
 def _beyond_the_light(change: NDArray[np.float64], same: NDArray[np.bool_]) -> NDArray[np.float64]:
@@ -110,14 +119,17 @@ def _beyond_the_light(change: NDArray[np.float64], same: NDArray[np.bool_]) -> N
     size = round(len(change) ** 0.5)
     board = change.reshape(size, size, -1)
     # Mirrored at the border, so that no square there counts more often than those within.
-    around = ((AROUND // 2,) * 2, (AROUND // 2,) * 2, (0, 0))
+    around = ((NEIGHBOURHOOD_SQUARES // 2,) * 2, (NEIGHBOURHOOD_SQUARES // 2,) * 2, (0, 0))
     counted = np.where(same.reshape(size, size, 1), board, np.inf)
     padded = np.pad(counted, around, mode="reflect")
-    windows = np.sort(sliding_window_view(padded, (AROUND, AROUND), axis=(0, 1)).reshape(*board.shape, -1), axis=-1)
+    windows = np.sort(
+        sliding_window_view(padded, (NEIGHBOURHOOD_SQUARES, NEIGHBOURHOOD_SQUARES), axis=(0, 1)).reshape(*board.shape, -1),
+        axis=-1,
+    )
     number = np.isfinite(windows).sum(axis=-1)
     middles = np.maximum(number - 1, 0) // 2, number // 2
     low, high = (np.take_along_axis(windows, middle[..., None], -1)[..., 0] for middle in middles)
-    light = np.where(number < FEW, np.median(change[same], axis=0), (low + high) / 2)
+    light = np.where(number < MIN_UNCHANGED_NEARBY, np.median(change[same], axis=0), (low + high) / 2)
     return np.asarray(board - light).reshape(change.shape)
 
 
@@ -137,7 +149,7 @@ def _paler(off: Chromaticities, lighter: LogArray, noise: LogArray, palette: Blo
     spread = np.hypot(palette.turned, noise[:, None] / far)
     turned = -0.5 * (turns(off, palette) / spread) ** 2 - np.log(spread) - np.log(2 * np.pi) / 2
     part = np.minimum(far / np.exp(palette.distances), 1)
-    seldom = np.log(LOST / -np.log(PALEST)) + PALER * np.minimum(np.log(part / PALEST), 0)
-    seldom += PALER * np.minimum(np.log(far / (BESIDE * _furthest_around(far))), 0)
-    shade = student((lighter[:, None] - part * palette.lighter) / SHADED) - np.log(SHADED)
+    seldom = np.log(GLARE_SHARE / -np.log(MIN_COLOUR_SHARE)) + PALE_POWER * np.minimum(np.log(part / MIN_COLOUR_SHARE), 0)
+    seldom += PALE_POWER * np.minimum(np.log(far / (MIN_NEIGHBOUR_SHARE * _furthest_around(far))), 0)
+    shade = student((lighter[:, None] - part * palette.lighter) / CLASS_LIGHTNESS_SIGMA) - np.log(CLASS_LIGHTNESS_SIGMA)
     return np.asarray(turned - 2 * np.log(far) + seldom + shade)

@@ -29,36 +29,37 @@ LogArray = NDArray[np.float64]
 Chromaticities = NDArray[np.float64]
 """Pairs, shape (..., 2)."""
 
-DARK = 12.0  # added to every value of 0..255, so that noise in the dark does not make tints
-COLOURFUL = 0.4  # of a square's pixels, those furthest from the board's tint, make its tint: glare covers the others
+DARK_LEVEL = 12.0  # added to every value of 0..255, so that noise in the dark does not make tints
+COLOURFUL_SHARE = 0.4  # of a square's pixels, those furthest from the board's tint, make its tint: glare covers the others
 
 # Where typical plastics lie against a grey board: direction in degrees.
-DIRECTIONS = {"blue": 97.0, "yellow": -78.0, "red": 5.0, "green": 198.0, "purple": 55.0, "orange": -62.0}
-TURNED = np.radians(17.0)  # how far a set's colour lies from the typical direction
-WITHIN = np.radians(7.0)  # how far its squares lie from its own, before the picture says otherwise
-APART = np.radians(10.0)  # how far they lie from it at most
-FAR, FURTHER = 0.9, 0.6  # how far out a typical colour lies; the spread of that, as a logarithm
-NEAREST = 0.18  # how far out the palest colour lies
-CLEAR = 5.0  # noises that a colour lies away from the board at least
-WIDE = 0.4  # the spread of the distances in one picture, at most
-LOST = 0.1  # of a colour's squares lie anywhere between the board's tint and their own: glare
-DARKER = 2.0  # loss of likelihood of glare for each spread that a square is darker than its colour
-LIGHTER = 0.8  # the spread of how much lighter than the board a colour is, as a logarithm
-SHADED = 0.25  # the spread of a class's lightness in one picture
-BLURRED = 2.0  # times the noise: how much further off the tint of the nearest part of an empty square beside a piece is
-QUIET, LOUD = 0.03, 0.1  # bounds for the noise of an empty square's tint
-CAST = 0.3  # how far a board's tint lies from grey: the light's colour, as far as the camera left it
-STRANGE = -3.5  # logarithm of the density of everything else, such as a hand, over direction, distance and lightness
-ODD = 0.03  # how common that is
-TOGETHER = 3  # squares of it, of three by three
+DIRECTIONS_DEG = {"blue": 97.0, "yellow": -78.0, "red": 5.0, "green": 198.0, "purple": 55.0, "orange": -62.0}
+SET_DIRECTION_SIGMA = np.radians(17.0)  # how far a set's colour lies from the typical direction
+SQUARE_DIRECTION_SIGMA = np.radians(7.0)  # how far its squares lie from its own, before the picture says otherwise
+MAX_DIRECTION_SIGMA = np.radians(10.0)  # how far they lie from it at most
+USUAL_DISTANCE, DISTANCE_SIGMA = 0.9, 0.6  # how far out a typical colour lies; the spread of that, as a logarithm
+MIN_DISTANCE = 0.18  # how far out the palest colour lies
+MIN_DISTANCE_NOISES = 5.0  # noises that a colour lies away from the board at least
+MAX_DISTANCE_SIGMA = 0.4  # the spread of the distances in one picture, at most
+GLARE_SHARE = 0.1  # of a colour's squares lie anywhere between the board's tint and their own: glare
+DARK_GLARE_LOSS = 2.0  # loss of likelihood of glare for each spread that a square is darker than its colour
+COLOUR_LIGHTNESS_SIGMA = 0.8  # the spread of how much lighter than the board a colour is, as a logarithm
+CLASS_LIGHTNESS_SIGMA = 0.25  # the spread of a class's lightness in one picture
+BLUR_NOISES = 2.0  # times the noise: how much further off the tint of the nearest part of an empty square beside a piece is
+MIN_NOISE, MAX_NOISE = 0.03, 0.1  # bounds for the noise of an empty square's tint
+CAST_SIGMA = 0.3  # how far a board's tint lies from grey: the light's colour, as far as the camera left it
+# The logarithm of the density of everything else, such as a hand, over direction, distance and lightness.
+STRANGE_LOG_DENSITY = -3.5
+STRANGE_SHARE = 0.03  # how common that is
+MIN_STRANGE_NEARBY = 3  # squares of it, of three by three
 
-GLARING = 0.07  # logarithm by which glare is brighter than the empty board, at least, where the sensor can show it:
-BURNT = np.log(250 + DARK)  # it shows nothing above
+MIN_GLARE_LOG = 0.07  # logarithm by which glare is brighter than the empty board, at least, where the sensor can show it:
+SATURATED_LOG = np.log(250 + DARK_LEVEL)  # it shows nothing above
 
-BIN, BINS = 0.05, 48  # of the histogram of tints, around grey
-DOUBTFUL = 250.0  # logarithm: where the likeliest start leads by less, the one that fits best in the end is right
-ROUNDS = 4  # of expectation and maximisation; more change no square
-PRIOR = 12.0  # squares' worth of belief in what was known before
+BIN_WIDTH, BIN_COUNT = 0.05, 48  # of the histogram of tints, around grey
+MAX_START_LOSS = 250.0  # logarithm: where the likeliest start leads by less, the one that fits best in the end is right
+EM_ROUNDS = 4  # of expectation and maximisation; more change no square
+PRIOR_SQUARES = 12.0  # squares' worth of belief in what was known before
 
 
 @dataclass(frozen=True)
@@ -77,13 +78,15 @@ class BlokusColours:
     lighter: LogArray
     turned: LogArray
     further: LogArray
-    lightened: float = LIGHTER
+    lightened: float = COLOUR_LIGHTNESS_SIGMA
 
     @classmethod
     def typical(cls, hues: Sequence[str]) -> BlokusColours:
         """Return typical colours for sides with these hues."""
-        directions = np.radians([DIRECTIONS[hue] for hue in hues])
-        distances, lighter, turned, further = (np.full(len(hues), k) for k in (np.log(FAR), 0.0, TURNED, FURTHER))
+        directions = np.radians([DIRECTIONS_DEG[hue] for hue in hues])
+        distances, lighter, turned, further = (
+            np.full(len(hues), k) for k in (np.log(USUAL_DISTANCE), 0.0, SET_DIRECTION_SIGMA, DISTANCE_SIGMA)
+        )
         return cls(directions, distances, lighter, turned, further)
 
     def with_tint(self, colour: int, offset: Chromaticities) -> BlokusColours:
@@ -91,10 +94,10 @@ class BlokusColours:
         directions, distances, turned, further = (
             values.copy() for values in (self.directions, self.distances, self.turned, self.further)
         )
-        directions[colour], turned[colour] = np.arctan2(offset[1], offset[0]), WITHIN
+        directions[colour], turned[colour] = np.arctan2(offset[1], offset[0]), SQUARE_DIRECTION_SIGMA
         # Glare may lie on all that was seen of it.
-        distances[colour] = max(np.log(np.linalg.norm(offset)), np.log(FAR) - FURTHER)
-        further[colour] = FURTHER / 2
+        distances[colour] = max(np.log(np.linalg.norm(offset)), np.log(USUAL_DISTANCE) - DISTANCE_SIGMA)
+        further[colour] = DISTANCE_SIGMA / 2
         return replace(self, directions=directions, distances=distances, turned=turned, further=further)
 
 
@@ -141,7 +144,7 @@ class ColourFit:
         size = round(len(self.logs) ** 0.5)
         odd = (self.logs[:, -1] > self.logs[:, :-1].max(axis=1)).astype(np.float32)
         around = cv2.boxFilter(odd.reshape(size, size), -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT)
-        return np.asarray((odd > 0) & (around.ravel() >= TOGETHER))
+        return np.asarray((odd > 0) & (around.ravel() >= MIN_STRANGE_NEARBY))
 
 
 class SquareColours:
@@ -158,7 +161,7 @@ class SquareColours:
         -1..1, shape (squares, 2).
         """
         self.slant = slant
-        logarithms = np.log(np.arange(256, dtype=np.float32) + np.float32(DARK))[values]
+        logarithms = np.log(np.arange(256, dtype=np.float32) + np.float32(DARK_LEVEL))[values]
         self.pixels = [logarithms[..., channel] - logarithms[..., 1] for channel in (2, 0)]
         self.tints: Chromaticities = np.column_stack([tint.mean(axis=1) for tint in self.pixels]).astype(np.float64)
         self.lights = logarithms.mean(axis=2)
@@ -172,7 +175,7 @@ class SquareColours:
         """
         red, blue = (tint - own for tint, own in zip(self.pixels, ground.astype(np.float32).T[..., None], strict=True))
         square = red**2 + blue**2
-        count = int(COLOURFUL * square.shape[1])
+        count = int(COLOURFUL_SHARE * square.shape[1])
         least = np.partition(square, -count, axis=1)[:, -count, None]
         chosen = (square >= least).astype(np.float32)
         sums = [np.einsum("ij,ij->i", chosen, tint) / chosen.sum(axis=1) for tint in (red, blue)]
@@ -181,12 +184,12 @@ class SquareColours:
 
     def glare(self, light: LogArray) -> LogArray:
         """Return the part of each square that is brighter than the empty board there, of which `light` is the lightness."""
-        brighter = self.lights > np.minimum(light + GLARING, BURNT)[:, None]
+        brighter = self.lights > np.minimum(light + MIN_GLARE_LOG, SATURATED_LOG)[:, None]
         return np.asarray(brighter.mean(axis=1), np.float64)
 
     def smooth(self, values: NDArray[np.float64], weights: LogArray, before: NDArray[np.float64]) -> NDArray[np.float64]:
         """Fit values by a polynomial over the board; the higher terms are held small, most where the weights are."""
-        held = np.array([0.01, 1, 1, 4, 4, 4]) * PRIOR / 4
+        held = np.array([0.01, 1, 1, 4, 4, 4]) * PRIOR_SQUARES / 4
         weighted = (self.terms * weights[:, None]).T
         normal = weighted @ self.terms + np.diag(held)
         return np.asarray(before + self.terms @ np.linalg.solve(normal, weighted @ (values - before)))
@@ -200,7 +203,7 @@ def fit(squares: SquareColours, palette: BlokusColours, cast: Chromaticities | N
     """
     starts = _starts(squares, cast)
     likely = [_likelihood(_logs(squares, *squares.offsets(start.tint), start, palette)[0]) for start in starts]
-    doubtful = max(likely) - DOUBTFUL
+    doubtful = max(likely) - MAX_START_LOSS
     fits = [_fit(squares, palette, start) for start, first in zip(starts, likely, strict=True) if first > doubtful]
     return max(fits, key=lambda fitted: _likelihood(fitted.logs))
 
@@ -214,25 +217,27 @@ def _starts(squares: SquareColours, cast: Chromaticities | None) -> list[EmptyBo
     """Return candidates for the empty board: the commonest tints that light and white balance allow."""
     means = squares.tints
     centre = np.zeros(2) if cast is None else cast
-    bins = np.clip(np.rint((means - centre) / BIN).astype(int) + BINS // 2, 0, BINS - 1)
-    counts = np.zeros((BINS + 2, BINS + 2))
+    bins = np.clip(np.rint((means - centre) / BIN_WIDTH).astype(int) + BIN_COUNT // 2, 0, BIN_COUNT - 1)
+    counts = np.zeros((BIN_COUNT + 2, BIN_COUNT + 2))
     np.add.at(counts, (bins[:, 0] + 1, bins[:, 1] + 1), 1.0)
     counts = counts[:-2] + 2 * counts[1:-1] + counts[2:]
     counts = counts[:, :-2] + 2 * counts[:, 1:-1] + counts[:, 2:]
-    at = (np.arange(BINS) - BINS // 2) * BIN
-    counts *= np.exp(-(at[:, None] ** 2 + at**2) / (2 * CAST**2))
+    at = (np.arange(BIN_COUNT) - BIN_COUNT // 2) * BIN_WIDTH
+    counts *= np.exp(-(at[:, None] ** 2 + at**2) / (2 * CAST_SIGMA**2))
     starts = []
     for _ in range(3):
         row, column = np.unravel_index(int(counts.argmax()), counts.shape)
-        near = np.linalg.norm(means - centre - (at[row], at[column]), axis=1) < 2 * BIN
+        near = np.linalg.norm(means - centre - (at[row], at[column]), axis=1) < 2 * BIN_WIDTH
         if not near.any():
             break
         tint = means[near].mean(axis=0)
         noise = np.quantile(np.linalg.norm(squares.offsets(tint)[0], axis=1), 0.1) / 0.8  # well within the empty squares
         starts.append(
-            EmptyBoard(tint, np.full(len(means), np.median(squares.light[near])), float(np.clip(noise, QUIET, LOUD)))
+            EmptyBoard(
+                tint, np.full(len(means), np.median(squares.light[near])), float(np.clip(noise, MIN_NOISE, MAX_NOISE))
+            )
         )
-        counts[np.hypot(at[:, None] - at[row], at - at[column]) < 3 * BIN] = 0
+        counts[np.hypot(at[:, None] - at[row], at - at[column]) < 3 * BIN_WIDTH] = 0
     return starts
 
 
@@ -240,9 +245,9 @@ def _fit(squares: SquareColours, known: BlokusColours, ground: EmptyBoard) -> Co
     palette = known
     shares = np.ones((len(squares.tints), len(known.distances) + 2))
     shares[:, -1] = 0
-    for _ in range(ROUNDS):
+    for _ in range(EM_ROUNDS):
         offsets, near = squares.offsets(ground.tint)
-        odd = _odd(shares[:, -1])
+        odd = _strange_log_priors(shares[:, -1])
         shares = _shares(_logs(squares, offsets, near, ground, palette)[0], shares, odd)
         empty, coloured = shares[:, 0], shares[:, 1:-1]
         distance = np.linalg.norm(offsets, axis=1)
@@ -251,29 +256,29 @@ def _fit(squares: SquareColours, known: BlokusColours, ground: EmptyBoard) -> Co
         ground = EmptyBoard(
             squares.smooth(squares.tints, empty, ground.tint.reshape(-1, 2).mean(axis=0)),
             squares.smooth(squares.light, empty, ground.light.mean()),
-            float(np.clip(noise, QUIET, LOUD)),
+            float(np.clip(noise, MIN_NOISE, MAX_NOISE)),
         )
         palette = _adapted(offsets, squares.light - ground.light, coloured, known, ground.noise)
     offsets, near = squares.offsets(ground.tint)
     logs, beside = _logs(squares, offsets, near, ground, palette)
-    logs[:, -1] += np.log(odd / ODD)
+    logs[:, -1] += np.log(odd / STRANGE_SHARE)
     glare = squares.glare(ground.light)
     usual = np.median(glare[logs.argmax(axis=1) == 0]) if (logs.argmax(axis=1) == 0).any() else 0.0
     return ColourFit(logs, beside, np.maximum(glare - usual, 0), squares.tints, squares.light, offsets, ground, palette)
 
 
-def _odd(shares: LogArray) -> LogArray:
+def _strange_log_priors(shares: LogArray) -> LogArray:
     """Return the log-probability of each square to show something else, given its neighbours: hands are larger than
     squares.
     """
     size = round(len(shares) ** 0.5)
     around = cv2.blur(shares.reshape(size, size), (3, 3), borderType=cv2.BORDER_REPLICATE)
-    return np.asarray(ODD + (0.5 - ODD) * around.ravel(), np.float64)
+    return np.asarray(STRANGE_SHARE + (0.5 - STRANGE_SHARE) * around.ravel(), np.float64)
 
 
 def _shares(logs: LogArray, before: NDArray[np.float64], odd: LogArray) -> NDArray[np.float64]:
     """Return the probability of each class for each square, the classes being as common as they were before."""
-    common = before[:, :-1].sum(axis=0) + PRIOR
+    common = before[:, :-1].sum(axis=0) + PRIOR_SQUARES
     common = common / common.sum()
     logs = logs + np.log(np.column_stack([(1 - odd)[:, None] * common, odd]))
     return np.asarray(np.exp(logs - np.logaddexp.reduce(logs, axis=1)[:, None]))
@@ -287,11 +292,11 @@ def _logs(
     distance = np.maximum(np.linalg.norm(offsets, axis=1), 1e-3)
     noise = ground.noise
     empty = -2 * np.log(noise) - 3 * np.log1p(distance**2 / (4 * noise**2)) - np.log(2 * np.pi)
-    empty += student((light - ground.light) / SHADED) - np.log(SHADED)
+    empty += student((light - ground.light) / CLASS_LIGHTNESS_SIGMA) - np.log(CLASS_LIGHTNESS_SIGMA)
     # The nearest part shows the bare board, but for what a blurred picture mixes into it.
-    blurred = BLURRED * noise
+    blurred = BLUR_NOISES * noise
     beside = np.log(squares.slant.hidden) - 2 * np.log(blurred) - (near[:, :2] ** 2).sum(axis=1) / (2 * blurred**2)
-    beside += student((near[:, 2] - ground.light) / SHADED) - np.log(2 * np.pi * SHADED)
+    beside += student((near[:, 2] - ground.light) / CLASS_LIGHTNESS_SIGMA) - np.log(2 * np.pi * CLASS_LIGHTNESS_SIGMA)
     empty = np.logaddexp(empty, beside)
     spread = np.sqrt(palette.turned**2 + (noise / distance[:, None]) ** 2)
     turned = -0.5 * (turns(offsets, palette) / spread) ** 2 - np.log(spread)
@@ -299,13 +304,13 @@ def _logs(
     further = far - palette.distances
     pure = -0.5 * (further / palette.further) ** 2 - np.log(palette.further)
     lighter = (light - ground.light)[:, None] - palette.lighter
-    spread_light = np.hypot(SHADED, palette.lightened)
+    spread_light = np.hypot(CLASS_LIGHTNESS_SIGMA, palette.lightened)
     # Glare draws a tint anywhere towards the board's, and makes it lighter, never darker.
-    paler = np.where((further < 0.3) & (further > -2.3), np.log(LOST), np.log(LOST) - 6)
-    paler = paler + DARKER * np.minimum(lighter / spread_light, 0)
+    paler = np.where((further < 0.3) & (further > -2.3), np.log(GLARE_SHARE), np.log(GLARE_SHARE) - 6)
+    paler = paler + DARK_GLARE_LOSS * np.minimum(lighter / spread_light, 0)
     shade = student(lighter / spread_light) - np.log(spread_light)
     coloured = turned + np.logaddexp(pure, paler) - 2 * far - np.log(2 * np.pi) + shade
-    return np.column_stack([empty, coloured, STRANGE - 2 * far]), beside
+    return np.column_stack([empty, coloured, STRANGE_LOG_DENSITY - 2 * far]), beside
 
 
 def student(deviations: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -332,24 +337,24 @@ def _adapted(
         values: NDArray[np.float64], weights: NDArray[np.float64], within: float, before: LogArray | float
     ) -> NDArray[np.float64]:
         """Return the mean, with what was known before counting as some more squares."""
-        return np.asarray((weights * values).sum(axis=0) / (weights.sum(axis=0) + (within / before) ** 2 * PRIOR))
+        return np.asarray((weights * values).sum(axis=0) / (weights.sum(axis=0) + (within / before) ** 2 * PRIOR_SQUARES))
 
     def spread(values: NDArray[np.float64], weights: NDArray[np.float64], before: float, most: float) -> LogArray:
-        variance = ((weights * values**2).sum() + PRIOR * before**2) / (weights.sum() + PRIOR)
+        variance = ((weights * values**2).sum() + PRIOR_SQUARES * before**2) / (weights.sum() + PRIOR_SQUARES)
         return np.full(len(known.distances), min(float(np.sqrt(variance)), most))
 
-    turn = mean(turned, pure, WITHIN, known.turned)
+    turn = mean(turned, pure, SQUARE_DIRECTION_SIGMA, known.turned)
     further = mean(far, shares, 0.4, known.further)
-    further = np.maximum(further, np.log(max(NEAREST, CLEAR * noise)) - known.distances)
-    lighter = mean(bright, shares, SHADED, known.lightened)
+    further = np.maximum(further, np.log(max(MIN_DISTANCE, MIN_DISTANCE_NOISES * noise)) - known.distances)
+    lighter = mean(bright, shares, CLASS_LIGHTNESS_SIGMA, known.lightened)
     return replace(
         known,
         directions=known.directions + turn,
         distances=known.distances + further,
         lighter=known.lighter + lighter,
-        turned=spread(turned - turn, pure, WITHIN, APART),
-        further=spread(far - further, shares, FURTHER / 2, WIDE),
-        lightened=SHADED,
+        turned=spread(turned - turn, pure, SQUARE_DIRECTION_SIGMA, MAX_DIRECTION_SIGMA),
+        further=spread(far - further, shares, DISTANCE_SIGMA / 2, MAX_DISTANCE_SIGMA),
+        lightened=CLASS_LIGHTNESS_SIGMA,
     )
 
 

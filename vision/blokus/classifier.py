@@ -22,14 +22,15 @@ from vision.infer.log_likelihoods import LogLikelihoods
 from vision.protocols import REFERENCE_KEY, Appearance, Image
 from words import Text, say
 
-DIM = 40  # of 255: where not even one pixel in twenty is lighter, tints are noise
-LINED = 0.27  # contrast of the lattice of lines; boards have more, also with a hand over them, other pictures less
-SIZES = (14, 20)  # Duo's and the classic board's; mistaken for each other, the right one has more contrast
-UNFIT = 0.4  # of the squares may fit nothing: a hand and its arm hide no more
-SELDOM = 3.0  # logarithm: how much seldomer what is not noticed as strange is so than what is,
-SELDOMER = 5.0  # and where it is known how the squares looked before
-DAZZLED = 0.95  # of what a square says is lost where a lamp is reflected in all of it
-KNOWN = 5  # squares of a colour from which its tint is learned
+MIN_LEVEL = 40  # of 255: where not even one pixel in twenty is lighter, tints are noise
+# Contrast of the lattice of lines; boards have more, also with a hand over them, other pictures less.
+MIN_GRID_CONTRAST = 0.27
+BOARD_SIZES = (14, 20)  # Duo's and the classic board's; mistaken for each other, the right one has more contrast
+MAX_STRANGE_SHARE = 0.4  # of the squares may fit nothing: a hand and its arm hide no more
+UNNOTICED_LOSS = 3.0  # logarithm: how much seldomer what is not noticed as strange is so than what is,
+UNNOTICED_LOSS_COMPARED = 5.0  # and where it is known how the squares looked before
+GLARE_LOSS_SHARE = 0.95  # of what a square says is lost where a lamp is reflected in all of it
+MIN_COLOUR_SQUARES = 5  # squares of a colour from which its tint is learned
 
 
 class BlokusClassifier:
@@ -43,8 +44,8 @@ class BlokusClassifier:
         memory = BlokusReference.of(appearance.get(REFERENCE_KEY, {}))
         comparable = memory is not None and memory.is_comparable(fitted, view.corners(geometry(options).area))
         logs = memory.weighed(fitted) if memory and comparable else fitted.logs
-        odd = logs[:, -1] - np.where(fitted.strange, 0, SELDOMER if comparable else SELDOM)
-        logs = np.logaddexp(logs[:, :-1], odd[:, None]) * (1 - DAZZLED * fitted.glare[:, None])
+        odd = logs[:, -1] - np.where(fitted.strange, 0, UNNOTICED_LOSS_COMPARED if comparable else UNNOTICED_LOSS)
+        logs = np.logaddexp(logs[:, :-1], odd[:, None]) * (1 - GLARE_LOSS_SHARE * fitted.glare[:, None])
         strange = frozenset(name for name, covered in zip(names, fitted.strange, strict=True) if covered)
         return Evidence(LogLikelihoods(names, contents, logs), strange)
 
@@ -62,7 +63,7 @@ class BlokusClassifier:
             learned["board"] = _rounded(fitted.ground.tint[empty].mean(axis=0))
         for number, side in enumerate(setting(options).sides, 1):
             here = fitted.offsets[colours == number]
-            if len(here) >= KNOWN:
+            if len(here) >= MIN_COLOUR_SQUARES:
                 far = np.linalg.norm(here, axis=1)
                 purest = here[far >= np.median(far)]  # on the others there may be glare
                 learned[side.hue] = _rounded(np.median(purest, axis=0))
@@ -72,12 +73,12 @@ class BlokusClassifier:
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
         """Reject the dark, what has no lattice of as many squares, and what has other colours."""
         size = setting(options).size
-        if np.quantile(samples(image, view, size), 0.95) < DIM:
+        if np.quantile(samples(image, view, size), 0.95) < MIN_LEVEL:
             return say("It is too dark to see the board.")
-        contrasts = {squares: _contrast(image, view, size, squares) for squares in SIZES}
-        if contrasts[size] < max(LINED, *contrasts.values()):
+        contrasts = {squares: _contrast(image, view, size, squares) for squares in BOARD_SIZES}
+        if contrasts[size] < max(MIN_GRID_CONTRAST, *contrasts.values()):
             return say("There is no Blokus board of {size} by {size} squares between these corners.", size=size)
-        if colours_seen(image, view, appearance, options).strange.mean() > UNFIT:
+        if colours_seen(image, view, appearance, options).strange.mean() > MAX_STRANGE_SHARE:
             return say("The area between these corners does not have the colours of a Blokus board.")
         return None
 

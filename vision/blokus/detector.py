@@ -22,16 +22,17 @@ from vision.blokus.outline import fitted, ordered, outlines
 from vision.protocols import BoardNotFound, DetectedBoard, Image
 from words import say
 
-LONG = 640  # pixels of the picture's longer side: squares of 10 to 30 pixels
-SHORT = 480  # for outlines
-WINDOWS, LATTICES = 3, 2  # that are tried
-FIRST = 2  # windows: the second often shows the same board a little more exactly
-LIFT = 0.25  # squares above the board: where pieces' edges are seen, by and large
-LIKELY = 3  # outlines that are looked at closely
-HOPELESS = -0.1  # contrast that no further step makes a board's
-CLEAR = 1.0  # contrast at which no other place is tried: a board one line too far may have 0.9,
-ENOUGH = 0.55  # and at which there is no second attempt
-SURE, LEAST = 0.8, 0.4  # contrasts: nothing else than a board has the first, hardly a board less than the second
+WORKING_SIDE_PX = 640  # pixels of the picture's longer side: squares of 10 to 30 pixels
+OUTLINE_SIDE_PX = 480  # for outlines
+MAX_WINDOWS, MAX_LATTICES = 3, 2  # that are tried
+FIRST_WINDOWS = 2  # windows: the second often shows the same board a little more exactly
+LINE_HEIGHT = 0.25  # squares above the board: where pieces' edges are seen, by and large
+MAX_OUTLINES = 3  # outlines that are looked at closely
+HOPELESS_CONTRAST = -0.1  # contrast that no further step makes a board's
+CLEAR_CONTRAST = 1.0  # contrast at which no other place is tried: a board one line too far may have 0.9,
+GOOD_CONTRAST = 0.55  # and at which there is no second attempt
+SURE_CONTRAST = 0.8  # that nothing but a board has
+MIN_CONTRAST = 0.4  # hardly a board has less
 
 
 @dataclass(frozen=True)
@@ -49,23 +50,23 @@ class BlokusDetector:
     def detect(self, image: Image, options: Options) -> DetectedBoard | BoardNotFound:
         """Return the board's corners, named as they lie in the picture, or the reason why none is found."""
         size = setting(options).size
-        scale = LONG / max(image.shape[:2])
+        scale = WORKING_SIDE_PX / max(image.shape[:2])
         small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
         best: _BlokusCandidate | None = None
         for boards in _boards(small, size):
             for board in boards:
                 if best is None or board.contrast > best.contrast:
                     best = board
-                if best.contrast > CLEAR:
+                if best.contrast > CLEAR_CONTRAST:
                     break
-            if best and best.contrast > ENOUGH:
+            if best and best.contrast > GOOD_CONTRAST:
                 break
-        if best is None or best.contrast < LEAST:
+        if best is None or best.contrast < MIN_CONTRAST:
             return BoardNotFound(say("No Blokus board was found."))
         seen = cv2.perspectiveTransform(best.part.corners[None], best.homography)[0]
         corners = _lowered(small, ordered(np.asarray(seen, np.float64)), options)
         shape = np.array(image.shape[1::-1]) / np.array(small.shape[1::-1])
-        confidence = float(np.clip((best.contrast - LEAST) / (SURE - LEAST), 0, 1))
+        confidence = float(np.clip((best.contrast - MIN_CONTRAST) / (SURE_CONTRAST - MIN_CONTRAST), 0, 1))
         return DetectedBoard((corners + 0.5) * shape - 0.5, confidence)
 
 
@@ -75,7 +76,7 @@ def _lowered(image: Image, corners: Points, options: Options) -> Points:
     view = View.of_corners(corners, area, (image.shape[1], image.shape[0]))
     shares = np.exp(colours_seen(image, view, {}, options).logs)
     covered = float((shares[:, 1:-1].sum(axis=1) / shares.sum(axis=1)).mean())
-    return view.pixels(np.array(rectangle(*area), np.float64), -LIFT * covered)
+    return view.pixels(np.array(rectangle(*area), np.float64), -LINE_HEIGHT * covered)
 
 
 def _boards(image: Image, size: int) -> Iterator[Iterator[_BlokusCandidate]]:
@@ -83,24 +84,24 @@ def _boards(image: Image, size: int) -> Iterator[Iterator[_BlokusCandidate]]:
     are.
     """
     edges = edges_of(image)
-    middles = list(windows(edges, WINDOWS))
-    yield chain(_grown(image, edges, middles[:FIRST], size), _outlined(image, size))
-    yield _grown(image, edges, middles[FIRST:], size)
+    middles = list(windows(edges, MAX_WINDOWS))
+    yield chain(_grown(image, edges, middles[:FIRST_WINDOWS], size), _outlined(image, size))
+    yield _grown(image, edges, middles[FIRST_WINDOWS:], size)
 
 
 def _grown(image: Image, edges: Field, middles: Sequence[tuple[int, int]], size: int) -> Iterator[_BlokusCandidate]:
     for middle in middles:
-        for lattice in islice(lattices(edges, middle), LATTICES):
+        for lattice in islice(lattices(edges, middle), MAX_LATTICES):
             grown = grow(image, lattice, middle, size)
             if grown and (board := _settled(image, grown.homography, grown.part, size)):
                 yield board
 
 
 def _outlined(image: Image, size: int) -> Iterator[_BlokusCandidate]:
-    scale = SHORT / LONG
+    scale = OUTLINE_SIDE_PX / WORKING_SIDE_PX
     smaller = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
     fits = [fitted(image, (corners + 0.5) / scale - 0.5, size) for corners in outlines(smaller)]
-    for _, lattice in sorted(fits, key=lambda fit: -fit[0])[:LIKELY]:
+    for _, lattice in sorted(fits, key=lambda fit: -fit[0])[:MAX_OUTLINES]:
         board = _settled(image, lattice, GridPart(0, 0, size, size), size)
         if board:
             yield board
@@ -112,7 +113,7 @@ def _settled(image: Image, lattice: Matrix, part: GridPart, size: int) -> _Bloku
         lattice, edges = aligned(image, lattice, part, reach)
         clear = edges.clearness()
         part = clear.board(size)
-        if not _in_sight(lattice, part, image) or (step == 1 and clear.contrast < HOPELESS):
+        if not _in_sight(lattice, part, image) or (step == 1 and clear.contrast < HOPELESS_CONTRAST):
             return None
     return _BlokusCandidate(lattice, part, GridEdges.seen(image, lattice, part).clearness().contrast)
 

@@ -21,11 +21,12 @@ from vision.protocols import Image
 
 Field = NDArray[np.float32]
 
-FINE = 8  # pixels a square, straightened
-AROUND = 2  # squares around the part that is looked at
-CAP = 0.75  # quantile of the edges' strength above which all count the same: piece beside board, ridge on the board
-NEAR = 0.1  # squares; segments that lie much further from where all others want them hardly count
-STIFF = 0.3  # how hard it is to change the perspective, in segments
+PX_PER_SQUARE = 8  # pixels a square, straightened
+MARGIN_SQUARES = 2  # squares around the part that is looked at
+# The quantile of the edges' strength above which all count the same: piece beside board, ridge on the board.
+STRENGTH_QUANTILE = 0.75
+OUTLIER_SQUARES = 0.1  # squares; segments that lie much further from where all others want them hardly count
+PERSPECTIVE_STIFFNESS = 0.3  # how hard it is to change the perspective, in segments
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ class GridPart:
 class GridEdges:
     """Strength of edges across the lattice's upright lines (`across`) and its level ones (`down`, transposed).
 
-    Both are 0..1, `FINE` values a square, with `AROUND` squares around the part on each side.
+    Both are 0..1, `PX_PER_SQUARE` values a square, with `MARGIN_SQUARES` squares around the part on each side.
     """
 
     part: GridPart
@@ -67,17 +68,23 @@ class GridEdges:
     @classmethod
     def seen(cls, image: Image, homography: Matrix, part: GridPart) -> GridEdges:
         """Straighten the picture (any number of channels) and take the strongest change of any channel."""
-        left, top = part.left - AROUND, part.top - AROUND
-        size = ((part.wide + 2 * AROUND) * FINE, (part.tall + 2 * AROUND) * FINE)
-        to_lattice = np.array([[1 / FINE, 0, left + 0.5 / FINE], [0, 1 / FINE, top + 0.5 / FINE], [0, 0, 1]])
+        left, top = part.left - MARGIN_SQUARES, part.top - MARGIN_SQUARES
+        size = ((part.wide + 2 * MARGIN_SQUARES) * PX_PER_SQUARE, (part.tall + 2 * MARGIN_SQUARES) * PX_PER_SQUARE)
+        to_lattice = np.array(
+            [
+                [1 / PX_PER_SQUARE, 0, left + 0.5 / PX_PER_SQUARE],
+                [0, 1 / PX_PER_SQUARE, top + 0.5 / PX_PER_SQUARE],
+                [0, 0, 1],
+            ]
+        )
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         straight = cv2.warpPerspective(image, homography @ to_lattice, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
         channels = [np.asarray(channel, np.uint8) for channel in cv2.split(cv2.blur(straight, (3, 3)))]
         x, y = (_change(channels, axis) for axis in (1, 0))
         across, down = np.maximum(x - y, 0), np.maximum(y - x, 0)
-        inner = slice(AROUND * FINE, -AROUND * FINE, 2)
+        inner = slice(MARGIN_SQUARES * PX_PER_SQUARE, -MARGIN_SQUARES * PX_PER_SQUARE, 2)
         strongest = np.maximum(across[inner, inner], down[inner, inner]).ravel()
-        cap = max(float(np.partition(strongest, place := int(CAP * strongest.size))[place]), 1.0)
+        cap = max(float(np.partition(strongest, place := int(STRENGTH_QUANTILE * strongest.size))[place]), 1.0)
         return cls(part, np.minimum(across / cap, 1), np.minimum(down.T / cap, 1))
 
     def clearness(self) -> GridContrast:
@@ -90,8 +97,9 @@ class GridContrast:
     """Contrast between edges on the segments of the lattice's lines and those between the lines.
 
     Attributes:
-        upright: of row r of squares and line k at [r + AROUND, k + 1]: one line more than the part has on each side.
-        level: of column c and line k at [c + AROUND, k + 1].
+        upright: of row r of squares and line k at [r + MARGIN_SQUARES, k + 1]: one line more on each side than the part
+            has.
+        level: of column c and line k at [c + MARGIN_SQUARES, k + 1].
     """
 
     part: GridPart
@@ -101,7 +109,7 @@ class GridContrast:
     @property
     def strength(self) -> float:
         """Mean clearness of the segments within the part; 0 where there is no lattice."""
-        inner = slice(AROUND, -AROUND), slice(1, -1)
+        inner = slice(MARGIN_SQUARES, -MARGIN_SQUARES), slice(1, -1)
         return float((self.upright[inner].mean() + self.level[inner].mean()) / 2)
 
     @property
@@ -109,14 +117,14 @@ class GridContrast:
         """Return the certainty that the lattice fills the part and ends where it does: above 0.4 for boards, 0.3 at most
         elsewhere.
         """
-        inner, beside = slice(AROUND, -AROUND), [AROUND - 1, -AROUND]
+        inner, beside = slice(MARGIN_SQUARES, -MARGIN_SQUARES), [MARGIN_SQUARES - 1, -MARGIN_SQUARES]
         within = np.concatenate([self.rows[inner], self.columns[inner]])
         without = np.concatenate([self.rows[beside], self.columns[beside]])
         return float(self.strength - without.mean() + np.quantile(within, 0.1) - without.max())
 
     @property
     def rows(self) -> Field:
-        """Clearness of the segments in each row of squares, with `AROUND` rows more on each side than the part has."""
+        """Clearness of the segments in each row of squares, `MARGIN_SQUARES` more on each side than the part has."""
         return np.asarray(self.upright[:, 1:-1].mean(axis=1))
 
     @property
@@ -129,7 +137,7 @@ class GridContrast:
 
         Beyond a board's border there may be one more edge, its frame's, but no lines at right angles to it.
         """
-        upright, level = (field[AROUND:-AROUND].mean(axis=0) for field in (self.upright, self.level))
+        upright, level = (field[MARGIN_SQUARES:-MARGIN_SQUARES].mean(axis=0) for field in (self.upright, self.level))
         left = _window(self.columns, upright, size)
         top = _window(self.rows, level, size)
         return GridPart(self.part.left + left, self.part.top + top, size, size)
@@ -153,10 +161,10 @@ def aligned(
     shifts = np.concatenate([right, down]) / scale
     weights = np.concatenate([right_weights, down_weights])
     weights = np.minimum(weights, np.partition(weights, place := int(0.8 * weights.size))[place])
-    held = np.diag([1e-4] * 6 + [1e3 if affine else STIFF] * 2)
+    held = np.diag([1e-4] * 6 + [1e3 if affine else PERSPECTIVE_STIFFNESS] * 2)
     change = np.zeros(8)
     for _ in range(3):  # iteratively reweighted least squares with Cauchy's weights
-        left = (rows * (weights / (1 + ((shifts - rows @ change) * scale / NEAR) ** 2))[:, None]).T
+        left = (rows * (weights / (1 + ((shifts - rows @ change) * scale / OUTLIER_SQUARES) ** 2))[:, None]).T
         change = np.linalg.solve(left @ rows + held, left @ shifts)
     a, b, c, d, e, f, g, h = change
     step = np.array([[1 + b, c, a], [e, 1 + f, d], [-g, -h, 1]])
@@ -180,27 +188,29 @@ def _change(channels: Sequence[NDArray[np.uint8]], axis: int) -> Field:
 
 def _bands(field: Field) -> Field:
     """Return the mean of each row of squares, without the lines at its edges; shape (squares, pixels)."""
-    return np.asarray(field.reshape(-1, FINE, field.shape[1])[:, 1:-1].mean(axis=1))
+    return np.asarray(field.reshape(-1, PX_PER_SQUARE, field.shape[1])[:, 1:-1].mean(axis=1))
 
 
 def _clear(field: Field, lines: int) -> Field:
     bands = _bands(field)
     between = (bands[:, 1:] + bands[:, :-1]) / 2  # lines lie between pixels
-    line = (np.arange(-1, lines + 2) + AROUND) * FINE - 1
+    line = (np.arange(-1, lines + 2) + MARGIN_SQUARES) * PX_PER_SQUARE - 1
     on = np.maximum(between[:, line], np.maximum(between[:, line - 1], between[:, line + 1]))
-    off = np.minimum(between[:, line - FINE // 2], between[:, line + FINE // 2])
+    off = np.minimum(between[:, line - PX_PER_SQUARE // 2], between[:, line + PX_PER_SQUARE // 2])
     return np.asarray(on - off)
 
 
 def _shifts(field: Field, lines: int, reach: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the offset of each segment's line across it, in squares, and its clearness; row by row of squares."""
-    bands = _bands(field)[AROUND:-AROUND]
-    across = np.arange(-FINE // 2, FINE // 2 + 1)
-    at = ((np.arange(lines + 1) + AROUND) * FINE - 1)[:, None] + across
+    bands = _bands(field)[MARGIN_SQUARES:-MARGIN_SQUARES]
+    across = np.arange(-PX_PER_SQUARE // 2, PX_PER_SQUARE // 2 + 1)
+    at = ((np.arange(lines + 1) + MARGIN_SQUARES) * PX_PER_SQUARE - 1)[:, None] + across
     seen = (bands[:, at] + bands[:, at + 1]) / 2
-    seen = np.maximum(seen - np.minimum(seen[..., :1], seen[..., -1:]), 0) * np.exp(-0.5 * (across / FINE / reach) ** 2)
+    seen = np.maximum(seen - np.minimum(seen[..., :1], seen[..., -1:]), 0) * np.exp(
+        -0.5 * (across / PX_PER_SQUARE / reach) ** 2
+    )
     total = seen.sum(axis=2)
-    return ((seen @ across) / (total + 1e-6) / FINE).ravel().astype(np.float64), total.ravel().astype(np.float64)
+    return ((seen @ across) / (total + 1e-6) / PX_PER_SQUARE).ravel().astype(np.float64), total.ravel().astype(np.float64)
 
 
 @lru_cache(maxsize=256)
@@ -226,13 +236,12 @@ def _grid(lines: int, squares: int, wide: int, tall: int, scale: float) -> tuple
 
 def _window(squares: Field, lines: Field, size: int) -> int:
     """Return the first of so many squares that are clearest together with their lines; counted within the part."""
-    lines = np.asarray(
-        np.minimum(lines, np.median(lines)) / 2, np.float32
-    )  # a frame's edges look like lines, and may be much clearer
+    # A frame's edges look like lines, and may be much clearer.
+    lines = np.asarray(np.minimum(lines, np.median(lines)) / 2, np.float32)
 
     def clear(first: int) -> float:
-        start = first + AROUND
+        start = first + MARGIN_SQUARES
         beside = squares[start - 1] + squares[start + size]
         return float(squares[start : start + size].sum() - 2 * beside + lines[first + 1 : first + size + 2].sum())
 
-    return max(range(-1, len(squares) - 2 * AROUND + 2 - size), key=clear, default=0)
+    return max(range(-1, len(squares) - 2 * MARGIN_SQUARES + 2 - size), key=clear, default=0)

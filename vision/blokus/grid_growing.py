@@ -16,17 +16,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import Matrix
-from vision.blokus.grid import AROUND, Field, GridPart, aligned
+from vision.blokus.grid import MARGIN_SQUARES, Field, GridPart, aligned
 from vision.protocols import Image
 
-WINDOW = 128  # pixels, each side: 5 to 12 squares
-SHORTEST, LONGEST = 6, 34  # pixels from line to line
-PEAKS = 6  # of the spectrum that are paired
-LEAST = 0.12  # strength of a lattice worth growing
-ENOUGH = 0.35  # of the lattice's strength that its next row must have
-FIRST = 6  # squares, each way, to begin with
-STEPS = 14
-SPACED = 60  # pixels from the middle of one window to the next
+WINDOW_PX = 128  # pixels, each side: 5 to 12 squares
+MIN_LINE_GAP_PX, MAX_LINE_GAP_PX = 6, 34  # pixels from line to line
+MAX_PEAKS = 6  # of the spectrum that are paired
+MIN_STRENGTH = 0.12  # strength of a lattice worth growing
+MIN_ROW_SHARE = 0.35  # of the lattice's strength that its next row must have
+FIRST_SQUARES = 6  # squares, each way, to begin with
+MAX_STEPS = 14
+WINDOW_GAP_PX = 60  # pixels from the middle of one window to the next
 
 
 @dataclass(frozen=True)
@@ -62,24 +62,24 @@ def edges_of(image: Image) -> Field:
 def windows(edges: Field, count: int) -> Iterator[tuple[int, int]]:
     """Yield the middles (x, y) of the windows with most edges."""
     tall, wide = edges.shape
-    if min(tall, wide) < WINDOW:
+    if min(tall, wide) < WINDOW_PX:
         return
     density = cv2.boxFilter(edges, -1, (91, 91), borderType=cv2.BORDER_CONSTANT)
-    half = WINDOW // 2
+    half = WINDOW_PX // 2
     for _ in range(count):
         y, x = (int(k) for k in np.unravel_index(int(density.argmax()), density.shape))
         yield min(max(x, half), wide - half), min(max(y, half), tall - half)
-        density[max(0, y - SPACED) : y + SPACED, max(0, x - SPACED) : x + SPACED] = 0
+        density[max(0, y - WINDOW_GAP_PX) : y + WINDOW_GAP_PX, max(0, x - WINDOW_GAP_PX) : x + WINDOW_GAP_PX] = 0
 
 
 def lattices(edges: Field, middle: tuple[int, int]) -> Iterator[Matrix]:
     """Yield lattices (homographies to pixels, without perspective) that the window around a pixel may show, likeliest
     first.
     """
-    x, y = middle[0] - WINDOW // 2, middle[1] - WINDOW // 2
-    window = edges[y : y + WINDOW, x : x + WINDOW]
-    taper = np.hanning(WINDOW).astype(np.float32)
-    spectrum = np.fft.rfft2((window - window.mean()) * taper * taper[:, None], (2 * WINDOW, 2 * WINDOW))
+    x, y = middle[0] - WINDOW_PX // 2, middle[1] - WINDOW_PX // 2
+    window = edges[y : y + WINDOW_PX, x : x + WINDOW_PX]
+    taper = np.hanning(WINDOW_PX).astype(np.float32)
+    spectrum = np.fft.rfft2((window - window.mean()) * taper * taper[:, None], (2 * WINDOW_PX, 2 * WINDOW_PX))
     peaks = _peaks(spectrum)
     for first, second in sorted(combinations(peaks, 2), key=lambda pair: -_fitness(*pair)):
         if _fitness(first, second) > 0:
@@ -101,9 +101,9 @@ class _Peak:
 def _peaks(spectrum: NDArray[np.complex128]) -> list[_Peak]:
     rows, columns = np.fft.fftfreq(spectrum.shape[0]), np.arange(spectrum.shape[1]) / spectrum.shape[0]
     frequency = np.hypot(rows[:, None], columns)
-    height = np.where((frequency > 1 / LONGEST) & (frequency < 1 / SHORTEST), np.abs(spectrum), 0)
+    height = np.where((frequency > 1 / MAX_LINE_GAP_PX) & (frequency < 1 / MIN_LINE_GAP_PX), np.abs(spectrum), 0)
     peaks = []
-    for _ in range(PEAKS):
+    for _ in range(MAX_PEAKS):
         row, column = (int(k) for k in np.unravel_index(int(height.argmax()), height.shape))
         value = spectrum[row, column]
         peaks.append(_Peak(float(columns[column]), float(rows[row]), float(height[row, column]), float(np.angle(value))))
@@ -140,18 +140,18 @@ def _lattice(first: _Peak, second: _Peak, corner: tuple[int, int]) -> Matrix:
 def grow(image: Image, lattice: Matrix, middle: tuple[int, int], size: int) -> GrownGrid | None:
     """Return the lattice as far as it goes, from the squares around a pixel; None where there is none."""
     at = np.linalg.inv(lattice) @ (*middle, 1.0)
-    left, top = np.rint(at[:2] / at[2]).astype(int) - FIRST // 2
-    part = GridPart(int(left), int(top), FIRST, FIRST)
+    left, top = np.rint(at[:2] / at[2]).astype(int) - FIRST_SQUARES // 2
+    part = GridPart(int(left), int(top), FIRST_SQUARES, FIRST_SQUARES)
     for reach in (0.3, 0.25):
         lattice, edges = aligned(image, lattice, part, reach, affine=True)
     strength = 0.0
-    for step in range(STEPS):
+    for step in range(MAX_STEPS):
         lattice, edges = aligned(image, lattice, part, 0.25 if step < 5 else 0.2, affine=step < 1)
         clear = edges.clearness()
         strength = clear.strength
-        if strength < LEAST:
+        if strength < MIN_STRENGTH:
             return None
-        enough = ENOUGH * strength
+        enough = MIN_ROW_SHARE * strength
         (top, bottom), (left, right) = _more(clear.rows, enough), _more(clear.columns, enough)
         wider, taller = part.wide < size + 2, part.tall < size + 2
         part = part.widened(left * wider, top * taller, right * wider, bottom * taller)
@@ -164,12 +164,14 @@ def grow(image: Image, lattice: Matrix, middle: tuple[int, int], size: int) -> G
 
 def _more(squares: Field, enough: float) -> tuple[int, int]:
     """Return the number of further rows on either side."""
-    before = next((k for k in range(AROUND) if squares[AROUND - 1 - k] < enough), AROUND)
-    after = next((k for k in range(AROUND) if squares[len(squares) - AROUND + k] < enough), AROUND)
+    before = next((k for k in range(MARGIN_SQUARES) if squares[MARGIN_SQUARES - 1 - k] < enough), MARGIN_SQUARES)
+    after = next((k for k in range(MARGIN_SQUARES) if squares[len(squares) - MARGIN_SQUARES + k] < enough), MARGIN_SQUARES)
     return before, after
 
 
 def _sound(lattice: Matrix, part: GridPart) -> bool:
     """Return whether all of the part lies before the camera."""
-    corners = np.column_stack([part.widened(AROUND, AROUND, AROUND, AROUND).corners, np.ones(4)])
+    corners = np.column_stack(
+        [part.widened(MARGIN_SQUARES, MARGIN_SQUARES, MARGIN_SQUARES, MARGIN_SQUARES).corners, np.ones(4)]
+    )
     return bool((corners @ lattice[2] > 1e-3).all())

@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 
 from calibration.lens import Points
 from calibration.view import Matrix
-from vision.blokus.grid import AROUND, FINE, Field, GridEdges, GridPart
+from vision.blokus.grid import MARGIN_SQUARES, PX_PER_SQUARE, Field, GridEdges, GridPart
 from vision.protocols import Image
 
-SMALLEST, LARGEST = 0.04, 0.98  # parts of the picture
-SLANT = 0.25  # a board's shortest side, of its longest, as it is seen
-SAME = 0.4  # squares between the corners of outlines that count as one
+MIN_AREA_SHARE, MAX_AREA_SHARE = 0.04, 0.98  # parts of the picture
+MIN_SIDE_RATIO = 0.25  # a board's shortest side, of its longest, as it is seen
+SAME_CORNER_SQUARES = 0.4  # squares between the corners of outlines that count as one
 SCALES = np.arange(0.84, 1.09, 0.01)  # the playing area's width, of the outline's
 SHIFTS = np.arange(-1.6, 1.65, 0.1)  # squares
 
@@ -33,13 +33,13 @@ def outlines(image: Image) -> list[Points]:
         contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
         for contour in contours:
             hull = cv2.convexHull(contour)
-            if not SMALLEST < cv2.contourArea(hull) / (tall * wide) < LARGEST:
+            if not MIN_AREA_SHARE < cv2.contourArea(hull) / (tall * wide) < MAX_AREA_SHARE:
                 continue
             corners = _quadrilateral(np.asarray(hull, np.int32))
             if corners is None:
                 continue
             side = float(np.linalg.norm(corners[0] - corners[1])) / 20
-            if all(np.abs(corners - other).max() > SAME * side for other in found):
+            if all(np.abs(corners - other).max() > SAME_CORNER_SQUARES * side for other in found):
                 found.append(corners)
     return found
 
@@ -50,7 +50,7 @@ def fitted(image: Image, corners: Points, size: int) -> tuple[float, Matrix]:
     homography, _ = cv2.findHomography(square.corners, corners)
     lattice = np.asarray(homography, np.float64)
     edges = GridEdges.seen(image, lattice, square)
-    inner = slice(AROUND * FINE, -AROUND * FINE)
+    inner = slice(MARGIN_SQUARES * PX_PER_SQUARE, -MARGIN_SQUARES * PX_PER_SQUARE)
     across, down = (_comb(field[inner].mean(axis=0), size) for field in (edges.across, edges.down))
     change = np.array([[across[1], 0, across[2]], [0, down[1], down[2]], [0, 0, 1]])
     return min(across[0], down[0]), lattice @ change
@@ -91,7 +91,7 @@ def _quadrilateral(hull: NDArray[np.int32]) -> Points | None:
         return None
     points = ordered(corners[:, 0].astype(np.float64))
     sides = np.linalg.norm(points - np.roll(points, 1, axis=0), axis=1)
-    return points if sides.min() > SLANT * sides.max() else None
+    return points if sides.min() > MIN_SIDE_RATIO * sides.max() else None
 
 
 def _comb(profile: Field, size: int) -> tuple[float, float, float]:
@@ -101,7 +101,7 @@ def _comb(profile: Field, size: int) -> tuple[float, float, float]:
     middles = at[..., :-1] + SCALES[:, None, None] / 2
 
     def seen(places: NDArray[np.float64]) -> NDArray[np.float64]:
-        pixels = np.clip(np.rint((places + AROUND) * FINE - 0.5).astype(int), 0, len(profile) - 1)
+        pixels = np.clip(np.rint((places + MARGIN_SQUARES) * PX_PER_SQUARE - 0.5).astype(int), 0, len(profile) - 1)
         return np.asarray(profile[pixels].mean(axis=2))
 
     clear = seen(at) - seen(middles)
