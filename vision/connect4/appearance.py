@@ -15,10 +15,11 @@ from vision.connect4.sampling import GAMMA, HOLES, Colours, GridSamples, around_
 from vision.protocols import Appearance
 
 Vector = NDArray[np.float64]
-DRIFT = 0.5  # weight of the known colours beside the newly seen ones: light changes during a game
-GREYISH = 0.5  # of light that came or left, least channel over greatest: a reflection, not a hand's colour
-CAME = 0.03  # of the plate's light in its brightest channel, that must have come or left: the same plate hardly differs
-TINTED = 0.1  # difference between the channels, in parts of their mean, from which on a plate has a colour
+KNOWN_WEIGHT = 0.5  # weight of the known colours beside the newly seen ones: light changes during a game
+MIN_GREY_RATIO = 0.5  # of light that came or left, least channel over greatest: a reflection, not a hand's colour
+# Of the plate's light in its brightest channel, that must have come or left: the same plate hardly differs.
+MIN_REFLECTION_SHARE = 0.03
+MIN_TINT_SHARE = 0.1  # difference between the channels, in parts of their mean, from which on a plate has a colour
 MAX_GAIN = 1.6  # of the linear light, beside that of most of the plate: a reflection may lie on half of it
 
 
@@ -99,13 +100,13 @@ class Connect4Reference:
         # Grey light leaves the differences between the channels unchanged, so these give the light in which the plate lies.
         tint, tint_then = (light - light.mean(axis=1, keepdims=True) for light in (now, then))
         strength = (tint_then**2).sum(axis=1)
-        tinted = strength > (TINTED * then.mean(axis=1)) ** 2
+        tinted = strength > (MIN_TINT_SHARE * then.mean(axis=1)) ** 2
         gains = (tint * tint_then).sum(axis=1)[tinted] / strength[tinted]
         gain = float(np.median(gains).clip(1 / MAX_GAIN, MAX_GAIN)) if 2 * tinted.sum() > len(tinted) else 1.0
         change = now - gain * then
         least, most = np.abs(change).min(axis=1), np.abs(change).max(axis=1)
-        grey = (np.abs(np.sign(change).sum(axis=1)) == 3) & (least > GREYISH * most)
-        much = most > CAME * then.max(axis=1)
+        grey = (np.abs(np.sign(change).sum(axis=1)) == 3) & (least > MIN_GREY_RATIO * most)
+        much = most > MIN_REFLECTION_SHARE * then.max(axis=1)
         return Reflection(np.where(grey & much, np.sign(change[:, 0]) * least, 0.0), gain)
 
     def updated(self, samples: GridSamples, yellow: NDArray[np.bool_], other: NDArray[np.bool_]) -> Connect4Reference:
@@ -141,7 +142,7 @@ def _with_least_light(known: Colours, seen: Colours, came: Vector) -> Colours:
 
 
 def _merged(known: Vector, seen: Vector) -> Vector:
-    return np.where(np.isnan(known), seen, DRIFT * known + (1 - DRIFT) * seen)
+    return np.where(np.isnan(known), seen, KNOWN_WEIGHT * known + (1 - KNOWN_WEIGHT) * seen)
 
 
 def _rounded(row: Vector) -> list[float]:

@@ -11,12 +11,12 @@ from vision.protocols import Image
 Blobs = NDArray[np.float64]
 """Rows of (x, y, radius, width over height), in pixels of the picture."""
 
-LEAST, MOST = 0.008, 0.09  # the radius of a hole, in lengths of the picture's longer side
-FIT = 0.9  # area of an outline over that of the ellipse with its second moments, at least (1 at most)
-FULL = 0.88  # area of an outline over that of its convex hull, at least
-LONG = 2.2  # the longest an ellipse may be, in widths of it
-STEP = 3  # of 255: the least contrast to the surroundings
-SAME = 0.35  # radii: blobs nearer than this are one
+MIN_RADIUS_SHARE, MAX_RADIUS_SHARE = 0.008, 0.09  # the radius of a hole, in lengths of the picture's longer side
+MIN_ELLIPSE_RATIO = 0.9  # area of an outline over that of the ellipse with its second moments, at least (1 at most)
+MIN_HULL_RATIO = 0.88  # area of an outline over that of its convex hull, at least
+MAX_ELONGATION = 2.2  # the longest an ellipse may be, in widths of it
+MIN_CONTRAST_LEVELS = 3  # of 255: the least contrast to the surroundings
+SAME_BLOB_RADII = 0.35  # radii: blobs nearer than this are one
 
 
 def blobs(image: Image) -> Blobs:
@@ -28,7 +28,7 @@ def blobs(image: Image) -> Blobs:
             around = cv2.blur(channel, (block, block))
             for darker in (False, True):
                 contrast = cv2.subtract(around, channel) if darker else cv2.subtract(channel, around)
-                _, binary = cv2.threshold(contrast, STEP, 255, cv2.THRESH_BINARY)
+                _, binary = cv2.threshold(contrast, MIN_CONTRAST_LEVELS, 255, cv2.THRESH_BINARY)
                 outlines, _ = cv2.findContours(binary, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
                 found += [ellipse for outline in outlines if (ellipse := _ellipse(np.asarray(outline, np.int32), longer))]
     return _distinct(np.array(found).reshape(-1, 5))
@@ -41,11 +41,11 @@ def _channels(image: Image) -> list[NDArray[np.uint8]]:
 
 def _ellipse(outline: NDArray[np.int32], longer: int) -> tuple[float, float, float, float, float] | None:
     """Return (x, y, radius, width over height, fit) of an outline that is an ellipse."""
-    if len(outline) < 5 * LEAST * longer or len(outline) > 8 * MOST * longer:
+    if len(outline) < 5 * MIN_RADIUS_SHARE * longer or len(outline) > 8 * MAX_RADIUS_SHARE * longer:
         return None
     moments = cv2.moments(outline)
     area = moments["m00"]
-    if not np.pi * (LEAST * longer) ** 2 < area < np.pi * (MOST * longer) ** 2:
+    if not np.pi * (MIN_RADIUS_SHARE * longer) ** 2 < area < np.pi * (MAX_RADIUS_SHARE * longer) ** 2:
         return None
     x, y = moments["m10"] / area, moments["m01"] / area
     xx, yy, xy = moments["mu20"] / area, moments["mu02"] / area, moments["mu11"] / area
@@ -55,10 +55,10 @@ def _ellipse(outline: NDArray[np.int32], longer: int) -> tuple[float, float, flo
         return None
     ratio = area / (4 * np.pi * np.sqrt(det))
     half, root = (xx + yy) / 2, np.sqrt(max(0.0, ((xx - yy) / 2) ** 2 + xy * xy))
-    if ratio < FIT or (half + root) > LONG**2 * (half - root):
+    if ratio < MIN_ELLIPSE_RATIO or (half + root) > MAX_ELONGATION**2 * (half - root):
         return None
     hull = cv2.contourArea(cv2.convexHull(outline))
-    if area < FULL * hull:
+    if area < MIN_HULL_RATIO * hull:
         return None
     return x, y, float(np.sqrt(area / np.pi)), float(np.sqrt(xx / yy)), float(ratio)
 
@@ -66,6 +66,6 @@ def _ellipse(outline: NDArray[np.int32], longer: int) -> tuple[float, float, flo
 def _distinct(found: NDArray[np.float64]) -> Blobs:
     kept: list[NDArray[np.float64]] = []
     for row in found[np.argsort(-found[:, 4])]:
-        if not kept or (np.hypot(*(np.array(kept)[:, :2] - row[:2]).T) > SAME * row[2]).all():
+        if not kept or (np.hypot(*(np.array(kept)[:, :2] - row[:2]).T) > SAME_BLOB_RADII * row[2]).all():
             kept.append(row)
     return np.array(kept).reshape(-1, 5)[:, :4]

@@ -18,7 +18,7 @@ from vision.memory import memoize_last
 from vision.protocols import Appearance, Image
 from words import Text
 
-COVERED = -1.0  # the least logarithm for a hole that something else may hide
+MIN_HIDDEN_LOG = -1.0  # the least logarithm for a hole that something else may hide
 
 
 class Connect4Classifier:
@@ -29,18 +29,18 @@ class Connect4Classifier:
         likely = gravity.marginals(logs)
         dazzled = rejection.dazzled(samples)  # such a hole says too little to contradict its place
         strange = rejection.covered(samples, memory) | (rejection.floating(logs, likely) & ~dazzled)
-        kinds = (None, Content(other(options)), Content(3 - other(options)))
+        kinds = (None, Content(other_colour(options)), Content(3 - other_colour(options)))
         values = likely - likely.max(axis=1, keepdims=True)
         unsure = strange | dazzled
-        values[unsure] = np.maximum(values[unsure], COVERED)
+        values[unsure] = np.maximum(values[unsure], MIN_HIDDEN_LOG)
         strange_names = frozenset(name for name, odd in zip(HOLES, strange, strict=True) if odd)
         theirs = samples.holes[likely.argmax(axis=1) == 1]
         blue = len(theirs) > 0 and is_blue(np.median(theirs, axis=0))
-        return Evidence(LogLikelihoods(HOLES, kinds, values), strange_names, {other(options): "B"} if blue else None)
+        return Evidence(LogLikelihoods(HOLES, kinds, values), strange_names, {other_colour(options): "B"} if blue else None)
 
     def learn(self, image: Image, view: View, appearance: Appearance, cells: Cells, options: Options) -> Appearance:
         colours = np.array([cells[name].colour if name in cells else 0 for name in HOLES])
-        mine = other(options)
+        mine = other_colour(options)
         return (
             Connect4Reference.of(appearance)
             .updated(GridSamples.of(image, view), colours == 3 - mine, colours == mine)
@@ -58,6 +58,6 @@ def _seen(image: Image, view: View, appearance: Appearance) -> tuple[GridSamples
     return samples, memory, contents(samples, memory)
 
 
-def other(options: Options) -> int:
+def other_colour(options: Options) -> int:
     """Return the colour of the discs that are not yellow."""
     return 1 if options["first"] == "red" else 2

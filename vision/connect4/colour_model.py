@@ -18,28 +18,31 @@ from numpy.typing import NDArray
 from games.connect4.rules import COLUMNS, ROWS
 from vision.connect4.appearance import Connect4Reference
 from vision.connect4.gravity import Logs, heights
-from vision.connect4.likelihoods import BLUE, HUE, RED, YELLOW, DiscColour, Vector, anything, disc, unevenness
+from vision.connect4.likelihoods import BLUE, HUE_SIGMA, RED, YELLOW, DiscColour, Vector, anything, disc, unevenness
 from vision.connect4.sampling import Colours, GridSamples, shade
 
-WITHIN = np.array([0.035, 0.035, 0.25])  # how far the colours of one cluster lie apart (standard deviation)
-VOLUME = float(np.log(np.prod(WITHIN)) + 1.5 * np.log(2 * np.pi))  # that of a cluster among all colours, as logarithm
-CLUSTERS = 10  # colours that are tried, at most
-FEW = 2.0  # holes: what is seen through so few makes no background of its own
-FITTING = -10.0  # a colour less likely than this for a paint is not tried
-PALEST = 0.55  # of its usual colourfulness: paler things are no discs of that kind, but background
-SHARED = 0.7  # part of the empty holes that show what others show
-CAST = 0.06  # how far off grey grey may look in a lamp's light (standard deviation)
-CASTS = 4.0  # of these, at most
-ALIKE = -3.0  # logarithm of how likely there is a background of a disc's hue
-TURNS = 2.5  # what each disc too many of a colour costs, as logarithm
-ELSEWHERE = 1.0  # holes: how much what other rows show counts against what a row shows: behind lie tables and horizons
-REMEMBERED = 0.8  # part of the empty holes that show what they showed when they were learned,
-SAME = np.array([0.03, 0.03, 0.15])  # and how far off that may lie (standard deviation), on another evening,
-REMEMBERED_STILL, STILL = 0.99, SAME / 3  # and where nothing has moved behind the board, nor the light changed;
-SHINING = 4.0  # variances that it costs to take away the light of a reflection: that makes much alike
-FLICKER = 0.1  # part of the holes that lie as far off as on another evening even so
-AS_BEFORE = 4.5  # what three standard deviations cost, as logarithm
-NEVER = -1e4  # logarithm
+CLUSTER_SIGMAS = np.array([0.035, 0.035, 0.25])  # how far the colours of one cluster lie apart (standard deviation)
+# The logarithm of the volume of a cluster among all colours.
+CLUSTER_LOG_VOLUME = float(np.log(np.prod(CLUSTER_SIGMAS)) + 1.5 * np.log(2 * np.pi))
+MAX_CLUSTERS = 10  # colours that are tried, at most
+MIN_BACKGROUND_HOLES = 2.0  # holes: what is seen through so few makes no background of its own
+MIN_FIT_LOG = -10.0  # a colour less likely than this for a paint is not tried
+MIN_COLOURFULNESS_SHARE = 0.55  # of its usual colourfulness: paler things are no discs of that kind, but background
+SHARED_SHARE = 0.7  # part of the empty holes that show what others show
+GREY_CAST_SIGMA = 0.06  # how far off grey grey may look in a lamp's light (standard deviation)
+MAX_CAST_SIGMAS = 4.0  # of these, at most
+DISC_HUED_BACKGROUND_LOG = -3.0  # logarithm of how likely there is a background of a disc's hue
+SURPLUS_DISC_COST = 2.5  # what each disc too many of a colour costs, as logarithm
+# Holes: how much what other rows show counts against what a row shows: behind lie tables and horizons.
+OTHER_ROWS_WEIGHT = 1.0
+REMEMBERED_SHARE = 0.8  # part of the empty holes that show what they showed when they were learned,
+EVENING_SIGMAS = np.array([0.03, 0.03, 0.15])  # and how far off that may lie (standard deviation), on another evening,
+STILL_REMEMBERED_SHARE = 0.99  # and where nothing has moved behind the board, nor the light changed;
+STILL_SIGMAS = EVENING_SIGMAS / 3
+REFLECTION_COST = 4.0  # variances that it costs to take away the light of a reflection: that makes much alike
+FLICKER_SHARE = 0.1  # part of the holes that lie as far off as on another evening even so
+MAX_SAME_COST = 4.5  # what three standard deviations cost, as logarithm
+NEVER_LOG = -1e4  # logarithm
 
 
 @dataclass(frozen=True)
@@ -72,7 +75,7 @@ def contents(samples: GridSamples, memory: Connect4Reference) -> Logs:
     stacked = np.stack(tables)
     height = heights(stacked)
     score = np.logaddexp.reduce(height, axis=-1).sum(axis=-1) + scores
-    score -= TURNS * np.maximum(0, np.abs(_surplus(stacked, height)) - 1)
+    score -= SURPLUS_DISC_COST * np.maximum(0, np.abs(_surplus(stacked, height)) - 1)
     return np.asarray(stacked[int(np.argmax(score))], np.float64)
 
 
@@ -80,8 +83,8 @@ def _greys(means: Colours, mass: Vector) -> Iterator[tuple[Vector, float]]:
     """Yield candidates for grey in this light, and their log-probabilities: as it should be, or as most holes show it."""
     yield np.zeros(3), 0.0
     most = means[np.argmax(mass)] * (1, 1, 0)
-    off = float(np.hypot(most[0], most[1]) / CAST)
-    if off < CASTS:
+    off = float(np.hypot(most[0], most[1]) / GREY_CAST_SIGMA)
+    if off < MAX_CAST_SIGMAS:
         yield most, -0.5 * off**2
 
 
@@ -95,8 +98,8 @@ def _explained(
     shown = np.exp(np.column_stack([disc(holes, mean) for mean in means]))
     belongs = shown * mass
     belongs /= np.maximum(belongs.sum(axis=1, keepdims=True), np.finfo(float).tiny)
-    rows = belongs.reshape(ROWS, COLUMNS, -1).sum(axis=1) + ELSEWHERE * mass / len(holes)
-    price = anything(means, plate) + VOLUME
+    rows = belongs.reshape(ROWS, COLUMNS, -1).sum(axis=1) + OTHER_ROWS_WEIGHT * mass / len(holes)
+    price = anything(means, plate) + CLUSTER_LOG_VOLUME
     others = _kinds(holes, matte, means, (RED, BLUE), None if memory.other is None else memory.other - grey)
     yellows = _kinds(holes, matte, means, (YELLOW,), None if memory.yellow is None else memory.yellow - grey)
     even_disc, even_hole = unevenness(samples.uneven)
@@ -105,11 +108,15 @@ def _explained(
             continue
         theirs = other.theirs | yellow.theirs
         own = np.isin(np.arange(len(means)), [kind.cluster for kind in (other, yellow) if kind.cluster is not None])
-        for discs, prior in ((theirs, 0.0), (own, ALIKE)) if (theirs & ~own & (mass > FEW)).any() else ((theirs, 0.0),):
-            rest = (mass > FEW) & ~discs
+        for discs, prior in (
+            ((theirs, 0.0), (own, DISC_HUED_BACKGROUND_LOG))
+            if (theirs & ~own & (mass > MIN_BACKGROUND_HOLES)).any()
+            else ((theirs, 0.0),)
+        ):
+            rest = (mass > MIN_BACKGROUND_HOLES) & ~discs
             usual = rows[:, rest] / np.maximum(rows[:, rest].sum(axis=1, keepdims=True), 1e-9)
             share = (shown[:, rest].reshape(ROWS, COLUMNS, -1) * usual[:, None]).sum(axis=2).ravel()
-            unknown = np.log(SHARED * share + (1 - SHARED) * np.exp(broad))
+            unknown = np.log(SHARED_SHARE * share + (1 - SHARED_SHARE) * np.exp(broad))
             for empty in known.weighed(unknown):
                 table = [empty + even_hole, other.likelihoods + even_disc, yellow.likelihoods + even_disc]
                 yield np.column_stack(table), prior + other.prior + yellow.prior + float(price[rest].sum())
@@ -132,7 +139,7 @@ class BackgroundComparison:
         """Compare; `memory` in the picture's light."""
         # What lies behind the board need not lie in the shadow that falls on it.
         behind = samples.holes + samples.shade[:, None] * (0, 0, 1)
-        squares = [(((seen - memory.empty) / SAME) ** 2).sum(axis=1) for seen in (samples.holes, behind)]
+        squares = [(((seen - memory.empty) / EVENING_SIGMAS) ** 2).sum(axis=1) for seen in (samples.holes, behind)]
         # Where the plate shines, or did, light came on top of what is behind, too.
         now, then = samples.linear(behind), samples.linear(memory.empty)
         shone = np.zeros(len(behind)) if memory.plate is None else shade(memory.plate[:, 2])
@@ -146,7 +153,7 @@ class BackgroundComparison:
         ):
             without = samples.colours(more - (more - less).min(axis=1, keepdims=True).clip(0))
             off = without - samples.colours(less)
-            squares.append(np.where(shines, ((off / SAME) ** 2).sum(axis=1) + SHINING, np.inf))
+            squares.append(np.where(shines, ((off / EVENING_SIGMAS) ** 2).sum(axis=1) + REFLECTION_COST, np.inf))
         seen = samples.linear(samples.holes)
         came = np.minimum(reflected.clip(0), seen.min(axis=1))[:, None]
         matte = np.where(came > 0, samples.colours(seen - came), samples.holes)
@@ -155,7 +162,7 @@ class BackgroundComparison:
     @property
     def shown(self) -> NDArray[np.bool_]:
         """The holes that show what they did, shape (42,)."""
-        return np.asarray(0.5 * self.squares < AS_BEFORE, np.bool_)
+        return np.asarray(0.5 * self.squares < MAX_SAME_COST, np.bool_)
 
     def weighed(self, unknown: Vector) -> Iterator[Vector]:
         """Yield the likelihoods of holes that are empty: as on another evening, and in a room in which nothing
@@ -168,16 +175,18 @@ class BackgroundComparison:
         if not known.any():
             yield unknown
             return
-        loose = _log_normal(self.squares, SAME)
-        yield np.where(known, _either(REMEMBERED, loose, unknown), unknown)
-        tight = _either(1 - FLICKER, _log_normal(self.squares * (SAME / STILL)[0] ** 2, STILL), loose)
-        yield np.where(known, _either(REMEMBERED_STILL, tight, unknown), unknown)
+        loose = _log_normal(self.squares, EVENING_SIGMAS)
+        yield np.where(known, _either(REMEMBERED_SHARE, loose, unknown), unknown)
+        tight = _either(
+            1 - FLICKER_SHARE, _log_normal(self.squares * (EVENING_SIGMAS / STILL_SIGMAS)[0] ** 2, STILL_SIGMAS), loose
+        )
+        yield np.where(known, _either(STILL_REMEMBERED_SHARE, tight, unknown), unknown)
 
 
 def _log_normal(squares: Vector, deviations: Vector) -> Vector:
     """Return the logarithms of a normal distribution's densities, by the squares of distances in its variances."""
     peak = float(-np.log(np.prod(deviations)) - 1.5 * np.log(2 * np.pi))
-    return np.asarray(np.fmax(peak - 0.5 * squares, NEVER), np.float64)  # where nothing is remembered, too
+    return np.asarray(np.fmax(peak - 0.5 * squares, NEVER_LOG), np.float64)  # where nothing is remembered, too
 
 
 def _either(share: float, one: Vector, other: Vector) -> Vector:
@@ -189,12 +198,12 @@ def _clusters(colours: Colours, explained: NDArray[np.bool_]) -> tuple[Colours, 
     """Return colours that holes share, shape (k, 3), and how many do whose colour is not explained (mean shift, one
     step).
     """
-    crowd = np.exp(-0.5 * (((colours[:, None] - colours[None]) / WITHIN) ** 2).sum(axis=2))
+    crowd = np.exp(-0.5 * (((colours[:, None] - colours[None]) / CLUSTER_SIGMAS) ** 2).sum(axis=2))
     mass = crowd.sum(axis=1)
     means = crowd @ colours / mass[:, None]
     kept: list[int] = []
     for index in np.argsort(-mass):
-        if len(kept) < CLUSTERS and all((np.abs(means[index] - means[k]) / WITHIN).max() > 1.5 for k in kept):
+        if len(kept) < MAX_CLUSTERS and all((np.abs(means[index] - means[k]) / CLUSTER_SIGMAS).max() > 1.5 for k in kept):
             kept.append(int(index))
     return means[kept], crowd[kept] @ ~explained
 
@@ -213,9 +222,13 @@ def _kinds(
     for paint in paints:
         usual = float(np.log(paint.usual))
         for cluster, fit in enumerate(paint.likelihoods(means)):
-            if fit > FITTING:
+            if fit > MIN_FIT_LOG:
                 mean = means[cluster]
-                kinds.append(DiscHypothesis(cluster, usual + float(fit) + VOLUME, disc(colours, mean), _alike(means, mean)))
+                kinds.append(
+                    DiscHypothesis(
+                        cluster, usual + float(fit) + CLUSTER_LOG_VOLUME, disc(colours, mean), _alike(means, mean)
+                    )
+                )
         kinds.append(DiscHypothesis(None, usual, paint.likelihoods(colours), np.zeros(len(means), bool)))
     return kinds
 
@@ -224,7 +237,10 @@ def _alike(means: Colours, usual: Vector) -> NDArray[np.bool_]:
     """Return the clusters that are of a disc's hue, and neither much paler nor much stronger."""
     colourful = float(np.hypot(usual[0], usual[1])) + 1e-6
     along, across = means[:, :2] @ usual[:2] / colourful**2, (means[:, 1] * usual[0] - means[:, 0] * usual[1]) / colourful
-    return np.asarray((np.abs(across) < 2 * HUE) & (along > PALEST) & (along * PALEST < 1), np.bool_)
+    return np.asarray(
+        (np.abs(across) < 2 * HUE_SIGMA) & (along > MIN_COLOURFULNESS_SHARE) & (along * MIN_COLOURFULNESS_SHARE < 1),
+        np.bool_,
+    )
 
 
 def _surplus(tables: Logs, height: Logs) -> NDArray[np.int64]:

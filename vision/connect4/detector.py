@@ -19,19 +19,20 @@ from vision.connect4.sampling import GridSamples
 from vision.protocols import BoardNotFound, DetectedBoard, Image
 from words import say
 
-WIDTH = 640  # pixels: as large as a picture need be for holes to be round
-LEAST = 21  # holes that must be seen
-THROUGH, DISC = -0.15, -0.03  # units: the depth about which an empty hole's outline lies, and that of one with a disc
+WORKING_SIDE_PX = 640  # pixels: as large as a picture need be for holes to be round
+MIN_HOLES = 21  # holes that must be seen
+# Units: the depth about which a hole's outline lies.
+EMPTY_HOLE_DEPTH, DISC_DEPTH = -0.15, -0.03  # of an empty one, and of one with a disc
 
 
 class Connect4Detector:
     """Finds an upright Connect 4 grid."""
 
     def detect(self, image: Image, options: Options) -> DetectedBoard | BoardNotFound:
-        factor = min(1.0, WIDTH / max(image.shape[:2]))
+        factor = min(1.0, WORKING_SIDE_PX / max(image.shape[:2]))
         small = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA) if factor < 1 else image
         lattice = best(blobs(np.asarray(small, np.uint8)))
-        if lattice is None or len(lattice.places) < LEAST:
+        if lattice is None or len(lattice.places) < MIN_HOLES:
             return BoardNotFound(say("No grid of seven by six holes can be seen."))
         if lattice.beyond > len(lattice.places) // 8:
             return BoardNotFound(say("There are more rows or columns of holes than Connect 4 has."))
@@ -49,7 +50,7 @@ def _fronted(image: Image, lattice: HoleGrid) -> View:
     view = _view(lattice, lattice.pixels, (width, height))
     empty = np.exp(marginals(contents(GridSamples.of(image, view), Connect4Reference.of({})))[:, 0])
     column, row = lattice.places.astype(int).T
-    depth = DISC + (THROUGH - DISC) * empty[row * COLUMNS + column]
+    depth = DISC_DEPTH + (EMPTY_HOLE_DEPTH - DISC_DEPTH) * empty[row * COLUMNS + column]
     for _ in range(2):
         behind = np.concatenate([view.pixels(place[None], at) for place, at in zip(lattice.places, depth, strict=True)])
         view = _view(lattice, lattice.pixels + view.pixels(lattice.places) - behind, (width, height))

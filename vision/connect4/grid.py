@@ -19,16 +19,16 @@ from vision.connect4.blobs import Blobs
 
 Matrix = NDArray[np.float64]
 
-UPRIGHT = 0.75  # tangent of how far rows and columns may lean
-SMALL, LARGE = 0.18, 0.52  # a hole's radius in steps from hole to hole
-LIKE = 1.6  # ratio up to which two blobs may be two holes of one grid
-SIZES = 1.45  # ratio up to which a blob may be larger or smaller than the usual hole of its grid
-NEAR = 0.25  # steps from where a hole is expected
-SEEDS = 12  # blobs from which a lattice is grown, at most
-ENOUGH = 36  # holes found: no other lattice will be better
-ROUNDS = 12
-AFFINE = 7  # up to so many holes, perspective is not fitted
-BEYOND = 2  # columns and rows more than a board has, to notice grids that are larger
+MAX_LEAN = 0.75  # tangent of how far rows and columns may lean
+MIN_RADIUS_STEPS, MAX_RADIUS_STEPS = 0.18, 0.52  # a hole's radius in steps from hole to hole
+MAX_PAIR_RATIO = 1.6  # ratio up to which two blobs may be two holes of one grid
+MAX_SIZE_RATIO = 1.45  # ratio up to which a blob may be larger or smaller than the usual hole of its grid
+MAX_OFFSET_STEPS = 0.25  # steps from where a hole is expected
+MAX_SEEDS = 12  # blobs from which a lattice is grown, at most
+ENOUGH_HOLES = 36  # holes found: no other lattice will be better
+MAX_ROUNDS = 12
+MAX_AFFINE_HOLES = 7  # up to so many holes, perspective is not fitted
+EXTRA_LINES = 2  # columns and rows more than a board has, to notice grids that are larger
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def best(blobs: Blobs) -> HoleGrid | None:
     for lattice in hole_grids(blobs):
         if not most or len(lattice.places) - lattice.beyond > len(most.places) - most.beyond:
             most = lattice
-        if len(most.places) >= ENOUGH:
+        if len(most.places) >= ENOUGH_HOLES:
             break
     return most
 
@@ -76,12 +76,14 @@ def _starts(blobs: Blobs) -> Iterator[tuple[NDArray[np.float64], NDArray[np.floa
     apart = blobs[None, :, :2] - blobs[:, None, :2]
     distance = np.hypot(apart[..., 0], apart[..., 1])
     radius = np.sqrt(blobs[:, None, 2] * blobs[None, :, 2])
-    like = np.maximum(blobs[:, None, 2], blobs[None, :, 2]) < LIKE * np.minimum(blobs[:, None, 2], blobs[None, :, 2])
-    next_to = like & (distance * LARGE > radius) & (distance * SMALL < radius)
-    across = next_to & (np.abs(apart[..., 1]) < UPRIGHT * apart[..., 0])
-    down = next_to & (np.abs(apart[..., 0]) < UPRIGHT * apart[..., 1])
+    like = np.maximum(blobs[:, None, 2], blobs[None, :, 2]) < MAX_PAIR_RATIO * np.minimum(
+        blobs[:, None, 2], blobs[None, :, 2]
+    )
+    next_to = like & (distance * MAX_RADIUS_STEPS > radius) & (distance * MIN_RADIUS_STEPS < radius)
+    across = next_to & (np.abs(apart[..., 1]) < MAX_LEAN * apart[..., 0])
+    down = next_to & (np.abs(apart[..., 0]) < MAX_LEAN * apart[..., 1])
     right_of, below = (np.where(way, distance, np.inf).argmin(axis=1) for way in (across, down))
-    for seed in np.argsort(-next_to.sum(axis=1))[:SEEDS]:
+    for seed in np.argsort(-next_to.sum(axis=1))[:MAX_SEEDS]:
         if across[seed].any() and down[seed].any():
             yield apart[seed, right_of[seed]], apart[seed, below[seed]], int(seed)
 
@@ -92,8 +94,8 @@ def _grown(
     matrix = np.array([[right[0], down[0], origin[0]], [right[1], down[1], origin[1]], [0, 0, 1.0]])
     nodes, hits = np.zeros((1, 2), int), np.zeros(1, int)
     window = np.array([[0, 0], [0, 0]])
-    for _ in range(ROUNDS):
-        spread = np.array([COLUMNS - 1, ROWS - 1]) + BEYOND
+    for _ in range(MAX_ROUNDS):
+        spread = np.array([COLUMNS - 1, ROWS - 1]) + EXTRA_LINES
         low = np.maximum(window[0] - 1, window[1] - spread)
         high = np.minimum(window[1] + 1, window[0] + spread)
         places = np.stack(np.meshgrid(np.arange(low[0], high[0] + 1), np.arange(low[1], high[1] + 1)), axis=-1).reshape(
@@ -110,7 +112,7 @@ def _grown(
         matrix = fitted
     # Strays are of other sizes than holes. (An empty hole seen from the side looks smaller than one with a disc.)
     size = blobs[hits, 2] / _projected(matrix, nodes)[1]
-    usual = np.abs(np.log(size / np.median(size))) < np.log(SIZES)
+    usual = np.abs(np.log(size / np.median(size))) < np.log(MAX_SIZE_RATIO)
     return _framed(matrix, nodes[usual], blobs[hits[usual], :2])
 
 
@@ -119,9 +121,9 @@ def _matched(blobs: Blobs, matrix: Matrix, places: NDArray[np.int64]) -> tuple[N
     expected, step = _projected(matrix, places)
     distance = np.hypot(*(blobs[None, :, :2] - expected[:, None]).transpose(2, 0, 1)) / step[:, None]
     radius = blobs[None, :, 2] / step[:, None]
-    distance = np.where((radius > SMALL) & (radius < LARGE), distance, np.inf)
+    distance = np.where((radius > MIN_RADIUS_STEPS) & (radius < MAX_RADIUS_STEPS), distance, np.inf)
     nearest = distance.argmin(axis=1)
-    hit = distance[np.arange(len(places)), nearest] < NEAR
+    hit = distance[np.arange(len(places)), nearest] < MAX_OFFSET_STEPS
     return places[hit], nearest[hit]
 
 
@@ -139,7 +141,7 @@ def _fitted(nodes: NDArray[np.int64], pixels: NDArray[np.float64]) -> Matrix | N
     """Return the map from the lattice to these pixels; None where the nodes lie on a line."""
     if np.ptp(nodes[:, 0]) == 0 or np.ptp(nodes[:, 1]) == 0:
         return None
-    if len(nodes) <= AFFINE:
+    if len(nodes) <= MAX_AFFINE_HOLES:
         design = np.column_stack([nodes, np.ones(len(nodes))])
         solution, _, rank, _ = np.linalg.lstsq(design, pixels, rcond=None)
         return np.vstack([solution.T, [0, 0, 1]]) if rank == 3 else None
@@ -160,5 +162,5 @@ def _framed(matrix: Matrix, nodes: NDArray[np.int64], pixels: NDArray[np.float64
             within = np.asarray(((nodes >= first) & (nodes < first + size)).all(axis=1), np.bool_)
             if within.sum() > inside.sum():
                 most, inside = first, within
-    reach = float(np.median(_projected(matrix, nodes)[1])) * NEAR / 2
+    reach = float(np.median(_projected(matrix, nodes)[1])) * MAX_OFFSET_STEPS / 2
     return HoleGrid(nodes[inside] - most + 0.5, pixels[inside], reach, int((~inside).sum()))

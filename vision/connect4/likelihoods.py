@@ -12,23 +12,23 @@ from vision.connect4.sampling import Colours
 Vector = NDArray[np.float64]
 
 # How discs of one kind differ from each other, as standard deviations.
-GLARE = 0.25  # of their colourfulness, in parts of it: light from a lamp or through a haze makes all colours paler
-PALE = 0.02  # of it, at least
-HUE = 0.03  # across that
-SHADE = 0.25  # of their brightness (logarithm)
-ODD, WIDER = 0.1, 3.0  # part of the discs with highlights or shadows on them, and how many times as far off these are
+GLARE_SIGMA = 0.25  # of their colourfulness, in parts of it: light from a lamp or through a haze makes all colours paler
+MIN_PALE_SIGMA = 0.02  # of it, at least
+HUE_SIGMA = 0.03  # across that
+SHADE_SIGMA = 0.25  # of their brightness (logarithm)
+OUTLIER_SHARE = 0.1  # of the discs, that have highlights or shadows on them,
+OUTLIER_FACTOR = 3.0  # and how many times as far off these are
 
 # The mean unevenness of a disc or a plain wall, and of clutter: of its colour and, where shadows fall, of its brightness.
 # In eight photos and six rendered films discs' colours differ by .003 to .012 in the mean, under a lamp by .05 at most.
 UNEVEN_PLAIN, UNEVEN_CLUTTER = np.array([0.015, 0.10]), np.array([0.10, 0.35])
-CLUTTER, MARKED = 0.2, 0.01  # part of the empty holes behind which is no plain wall; part of the discs with marks on them
+CLUTTERED_SHARE = 0.2  # of the empty holes, behind which is no plain wall
+MARKED_SHARE = 0.01  # of the discs, that have marks on them
 
-GREY, GREYISH, OWN = (
-    0.85,
-    0.1,
-    0.1,
-)  # part of what is seen through holes that is grey, how nearly, and part in the plate's colour
-BRIGHTNESSES = 2.0  # the range of logarithms of brightness in which anything may lie
+GREY_SHARE = 0.85  # of what is seen through holes, that is grey,
+GREY_SIGMA = 0.1  # how nearly,
+PLATE_COLOUR_SHARE = 0.1  # and that is of the plate's colour
+BRIGHTNESS_RANGE_LOG = 2.0  # the range of logarithms of brightness in which anything may lie
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class DiscColour:
         turned = ((angle + 180) % 360 - 180) / self.hue[1]
         paler = np.log(distance / self.colourfulness[0]) / self.colourfulness[1]
         area = 2 * np.pi * np.radians(self.hue[1]) * self.colourfulness[1] * distance**2
-        return np.asarray(-0.5 * (turned**2 + paler**2) - np.log(area * BRIGHTNESSES), np.float64)
+        return np.asarray(-0.5 * (turned**2 + paler**2) - np.log(area * BRIGHTNESS_RANGE_LOG), np.float64)
 
 
 # Spreads cover lamps from warm to cool, and cameras that balance white or do not.
@@ -72,11 +72,14 @@ def disc(colours: Colours, usual: Vector) -> Vector:
     """
     angle = np.arctan2(usual[1], usual[0])
     paler, hue = np.array([np.cos(angle), np.sin(angle)]), np.array([-np.sin(angle), np.cos(angle)])
-    pale = GLARE * float(np.hypot(usual[0], usual[1])) + PALE
+    pale = GLARE_SIGMA * float(np.hypot(usual[0], usual[1])) + MIN_PALE_SIGMA
     off = colours - usual
-    square = (off[:, :2] @ paler / pale) ** 2 + (off[:, :2] @ hue / HUE) ** 2 + (off[:, 2] / SHADE) ** 2
-    volume = np.log(pale * HUE * SHADE) + 1.5 * np.log(2 * np.pi)
-    near, far = np.log(1 - ODD) - 0.5 * square, np.log(ODD) - 0.5 * square / WIDER**2 - 3 * np.log(WIDER)
+    square = (off[:, :2] @ paler / pale) ** 2 + (off[:, :2] @ hue / HUE_SIGMA) ** 2 + (off[:, 2] / SHADE_SIGMA) ** 2
+    volume = np.log(pale * HUE_SIGMA * SHADE_SIGMA) + 1.5 * np.log(2 * np.pi)
+    near, far = (
+        np.log(1 - OUTLIER_SHARE) - 0.5 * square,
+        np.log(OUTLIER_SHARE) - 0.5 * square / OUTLIER_FACTOR**2 - 3 * np.log(OUTLIER_FACTOR),
+    )
     return np.asarray(np.logaddexp(near, far) - volume, np.float64)
 
 
@@ -86,15 +89,20 @@ def anything(colours: Colours, plate: Vector) -> Vector:
     """
 
     def normal(mean: Vector) -> Vector:
-        square = (((colours[:, :2] - mean) / GREYISH) ** 2).sum(axis=1)
-        return np.asarray(np.exp(-0.5 * square) / (2 * np.pi * GREYISH**2), np.float64)
+        square = (((colours[:, :2] - mean) / GREY_SIGMA) ** 2).sum(axis=1)
+        return np.asarray(np.exp(-0.5 * square) / (2 * np.pi * GREY_SIGMA**2), np.float64)
 
-    rest = 1 - GREY - OWN  # the area of all colours is about 1
-    return np.asarray(np.log((GREY * normal(np.zeros(2)) + OWN * normal(plate[:2]) + rest) / BRIGHTNESSES), np.float64)
+    rest = 1 - GREY_SHARE - PLATE_COLOUR_SHARE  # the area of all colours is about 1
+    return np.asarray(
+        np.log((GREY_SHARE * normal(np.zeros(2)) + PLATE_COLOUR_SHARE * normal(plate[:2]) + rest) / BRIGHTNESS_RANGE_LOG),
+        np.float64,
+    )
 
 
 def unevenness(uneven: NDArray[np.float64]) -> tuple[Vector, Vector]:
     """Return likelihoods of unevenness, shape (n, 2), for a disc and for an empty hole (exponential distributions)."""
     plain, clutter = ((-uneven / usual - np.log(usual)).sum(axis=1) for usual in (UNEVEN_PLAIN, UNEVEN_CLUTTER))
-    marked, cluttered = (np.logaddexp(np.log(1 - share) + plain, np.log(share) + clutter) for share in (MARKED, CLUTTER))
+    marked, cluttered = (
+        np.logaddexp(np.log(1 - share) + plain, np.log(share) + clutter) for share in (MARKED_SHARE, CLUTTERED_SHARE)
+    )
     return np.asarray(marked, np.float64), np.asarray(cluttered, np.float64)

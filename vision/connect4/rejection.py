@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.connect4.rules import COLUMNS, ROWS
-from vision.connect4.appearance import GREYISH, Connect4Reference
+from vision.connect4.appearance import MIN_GREY_RATIO, Connect4Reference
 from vision.connect4.gravity import Logs, marginals
 from vision.connect4.likelihoods import RED, YELLOW, anything
 from vision.connect4.sampling import Colours, GridSamples
@@ -14,18 +14,18 @@ from words import Text, say
 
 Mask = NDArray[np.bool_]
 
-OFF = 0.2, 1.2  # how far plate may be from plate elsewhere, in colour and in brightness: it shines
-OFF_KNOWN = 0.1, 0.7  # and from what it was when it was learned
-SURE, CERTAIN = 3.0, 5.0  # logarithms of how much likelier one thing must be than another
-PALE = 0.15  # distance from grey within which a disc under a lamp may look like an empty hole
-DARK = 50.0  # of 255: the brighter parts of a board at least
-PLATE = 0.62  # part of the plate that must look like plate
-HOLES = 0.7  # part of the holes that must look unlike the plate around them
-APART = 0.05, 0.12  # in colour, in brightness: unlike
-IN_THE_AIR = 3  # discs: more than fall at a time
-SEEN_THROUGH = 6  # holes: real rooms rarely show so much yellow or red
-COLOURED = 3.0  # logarithm of how much likelier a colour is for discs than for a room, to count as theirs
-SURPLUS = 3  # discs more of one colour than of the other: more than can be a mistake
+MAX_PLATE_CHANGE = 0.2, 1.2  # how far plate may be from plate elsewhere, in colour and in brightness: it shines
+MAX_KNOWN_PLATE_CHANGE = 0.1, 0.7  # and from what it was when it was learned
+SURE_LOG, CERTAIN_LOG = 3.0, 5.0  # logarithms of how much likelier one thing must be than another
+MAX_PALE_DISTANCE = 0.15  # distance from grey within which a disc under a lamp may look like an empty hole
+MIN_BRIGHTNESS = 50.0  # of 255: the brighter parts of a board at least
+MIN_PLATE_SHARE = 0.62  # part of the plate that must look like plate
+MIN_HOLE_SHARE = 0.7  # part of the holes that must look unlike the plate around them
+MIN_HOLE_CHANGE = 0.05, 0.12  # in colour, in brightness: unlike
+MIN_FLOATING_DISCS = 3  # discs: more than fall at a time
+MIN_COLOURED_HOLES = 6  # holes: real rooms rarely show so much yellow or red
+COLOURED_LOG = 3.0  # logarithm of how much likelier a colour is for discs than for a room, to count as theirs
+MAX_SURPLUS_DISCS = 3  # discs more of one colour than of the other: more than can be a mistake
 
 
 def covered(samples: GridSamples, memory: Connect4Reference) -> Mask:
@@ -36,12 +36,14 @@ def covered(samples: GridSamples, memory: Connect4Reference) -> Mask:
     memory = memory.in_light(samples)
     if memory.plate is None:
         usual = _most(samples.plate)
-        off = _differs(samples.plate - usual, *OFF)
+        off = _differs(samples.plate - usual, *MAX_PLATE_CHANGE)
     else:
         usual = memory.plate
-        off = _differs(samples.plate - usual, *OFF_KNOWN) & _differs(samples.plate - _most(usual), *OFF_KNOWN)
+        off = _differs(samples.plate - usual, *MAX_KNOWN_PLATE_CHANGE) & _differs(
+            samples.plate - _most(usual), *MAX_KNOWN_PLATE_CHANGE
+        )
     came = (samples.linear(samples.plate) - memory.reflection(samples).gain * samples.linear(usual)).clip(0)
-    off &= came.min(axis=1) <= GREYISH * came.max(axis=1)
+    off &= came.min(axis=1) <= MIN_GREY_RATIO * came.max(axis=1)
     off = off.reshape(ROWS - 1, COLUMNS - 1)
     hidden, there = (_around(values) for values in (off.astype(float), np.ones_like(off, float)))
     return np.asarray(2 * hidden >= there).ravel()
@@ -55,10 +57,12 @@ def dazzled(samples: GridSamples) -> Mask:
     """Return the holes in which a lamp is reflected: the plate around them is brighter than elsewhere, and they are
     pale.
     """
-    return np.asarray((samples.shade > 0) & (np.hypot(samples.holes[:, 0], samples.holes[:, 1]) < PALE), np.bool_)
+    return np.asarray(
+        (samples.shade > 0) & (np.hypot(samples.holes[:, 0], samples.holes[:, 1]) < MAX_PALE_DISTANCE), np.bool_
+    )
 
 
-def floating(logs: Logs, likely: Logs, sure: float = SURE) -> Mask:
+def floating(logs: Logs, likely: Logs, sure: float = SURE_LOG) -> Mask:
     """Return holes whose looks contradict their place: a disc over nothing, nothing under a disc; shape (42,)."""
     looks = np.logaddexp(logs[:, 1], logs[:, 2]) - np.log(2) - logs[:, 0]
     filled = likely[:, 0] < np.log(0.5)
@@ -67,23 +71,26 @@ def floating(logs: Logs, likely: Logs, sure: float = SURE) -> Mask:
 
 def refusal(samples: GridSamples, memory: Connect4Reference, logs: Logs) -> Text | None:
     """Explain why this cannot be the grid, by the likelihood of its holes' contents; None where it can."""
-    if samples.bright < DARK:
+    if samples.bright < MIN_BRIGHTNESS:
         return say("It is too dark to see the board.")
     plate = samples.plate - np.median(samples.plate, axis=0)
     around = _around(samples.plate.reshape(ROWS - 1, COLUMNS - 1, 3)) / _around(np.ones((ROWS - 1, COLUMNS - 1, 1)))
     holes = samples.holes + samples.shade[:, None] * (0, 0, 1) - around.reshape(-1, 3)
-    if _differs(plate, *OFF).mean() > 1 - PLATE or _differs(holes, *APART).mean() < HOLES:
+    if (
+        _differs(plate, *MAX_PLATE_CHANGE).mean() > 1 - MIN_PLATE_SHARE
+        or _differs(holes, *MIN_HOLE_CHANGE).mean() < MIN_HOLE_SHARE
+    ):
         return say("This does not look like a Connect 4 grid: no plate with holes.")
     likely = marginals(logs)
     seen = ~covered(samples, memory)
-    in_the_air = floating(logs, likely, CERTAIN) & seen
+    in_the_air = floating(logs, likely, CERTAIN_LOG) & seen
     coloured = _coloured(samples, memory, likely) & seen
-    if in_the_air.sum() >= IN_THE_AIR or coloured.sum() >= SEEN_THROUGH:
+    if in_the_air.sum() >= MIN_FLOATING_DISCS or coloured.sum() >= MIN_COLOURED_HOLES:
         return say(
             "Discs seem to float where holes must be empty: is this a picture of the game, or a wall in a disc's colour?"
         )
     best = likely.argmax(axis=1)
-    if seen.all() and abs(int((best == 1).sum()) - int((best == 2).sum())) > SURPLUS:
+    if seen.all() and abs(int((best == 1).sum()) - int((best == 2).sum())) > MAX_SURPLUS_DISCS:
         return say("There are far more discs of one colour than of the other: is this a picture of the game?")
     return None
 
@@ -91,7 +98,7 @@ def refusal(samples: GridSamples, memory: Connect4Reference, logs: Logs) -> Text
 def _coloured(samples: GridSamples, memory: Connect4Reference, likely: Logs) -> Mask:
     """Return the holes that must be empty and yet show the colours of discs, if it is not known that they always do."""
     free = (likely[:, 0] > np.log(0.5)) & np.isnan(memory.empty[:, 0])
-    room = anything(samples.holes, np.median(samples.plate, axis=0)) + COLOURED
+    room = anything(samples.holes, np.median(samples.plate, axis=0)) + COLOURED_LOG
     like = (YELLOW.likelihoods(samples.holes) > room) | (RED.likelihoods(samples.holes) > room)
     return np.asarray(free & like, np.bool_)
 

@@ -22,18 +22,17 @@ Colours = NDArray[np.float64]
 
 HOLES = tuple(hole(column, ROWS - 1 - row) for row in range(ROWS) for column in range(1, COLUMNS + 1))
 
-SCALE = 24  # pixels a unit in the rectified picture
-DEPTH = -0.1  # units: the discs' faces lie this far behind the front plate's
-INNER = (
-    0.22  # units: radius within a hole that shows neither its rim nor the thickness of the plate, if corners are a bit off
-)
-PLATE = 0.12  # units: radius of plate that is looked at where four holes meet
-PLAIN = 0.2  # logarithm: so much the brightness of a plate differs in a light that is the same all over; twice as much is
-# a shadow's edge or a lamp's light
+PX_PER_UNIT = 24  # pixels a unit in the rectified picture
+DISC_FACE_DEPTH = -0.1  # units: the discs' faces lie this far behind the front plate's
+# Units: within this radius neither a hole's rim nor the thickness of the plate shows, even if corners are a bit off.
+HOLE_SAMPLE_RADIUS = 0.22
+PLATE_SAMPLE_RADIUS = 0.12  # units: radius of plate that is looked at where four holes meet
+# The logarithm by which the brightness of a plate differs in a light that is the same all over; twice as much is a shadow's
+# edge or a lamp's light.
+EVEN_LIGHT_LOG = 0.2
 GAMMA = 2.2  # from stored values to linear light, nearly
-BLACK = (
-    0.1  # of the brighter parts of the board: added to the sum of the channels, so that noise in the dark makes no colour
-)
+# Of the brighter parts of the board, added to the sum of the channels, so that noise in the dark makes no colour.
+BLACK_SHARE = 0.1
 
 
 @dataclass(frozen=True)
@@ -63,7 +62,7 @@ class GridSamples:
     def linear(self, colours: Colours) -> Colours:
         """Return the linear light of colours in this picture's exposure: blue, green, red, shape (n, 3)."""
         whole = np.exp(colours[:, 2])
-        total = whole - BLACK * self.bright
+        total = whole - BLACK_SHARE * self.bright
         blue = (total - 2 * colours[:, 1] * whole) / 3
         green, red = ((total - blue + sign * colours[:, 0] * whole) / 2 for sign in (-1, 1))
         return np.asarray((np.column_stack([blue, green, red]).clip(0) / 255) ** GAMMA, np.float64)
@@ -76,8 +75,8 @@ class GridSamples:
     def of(cls, image: Image, view: View) -> GridSamples:
         """Sample a picture."""
         window = (0.0, 0.0, float(COLUMNS), float(ROWS))
-        behind = _cells(view.rectified(image, window, SCALE, DEPTH), ROWS, COLUMNS)
-        front = _cells(view.rectified(image, (0.5, 0.5, COLUMNS - 0.5, ROWS - 0.5), SCALE), ROWS - 1, COLUMNS - 1)
+        behind = _cells(view.rectified(image, window, PX_PER_UNIT, DISC_FACE_DEPTH), ROWS, COLUMNS)
+        front = _cells(view.rectified(image, (0.5, 0.5, COLUMNS - 0.5, ROWS - 0.5), PX_PER_UNIT), ROWS - 1, COLUMNS - 1)
         bright = float(np.percentile(behind.max(axis=2), 90)) + 1
         quarters = np.stack([_colour(behind[:, part].mean(axis=1), bright) for part in _QUARTERS])
         holes, plate = (_colour(np.median(part, axis=1), bright) for part in (behind[:, _DISC], front[:, _MEETING]))
@@ -91,7 +90,7 @@ class GridSamples:
 def shade(plate: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the excess brightness of the plate around each hole over the median, beyond the usual; shape (42,)."""
     off = around_holes(plate - np.median(plate))
-    return np.asarray(off * np.clip(np.abs(off) / PLAIN - 1, 0, 1), np.float64)
+    return np.asarray(off * np.clip(np.abs(off) / EVEN_LIGHT_LOG - 1, 0, 1), np.float64)
 
 
 def around_holes(plate: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -103,28 +102,28 @@ def around_holes(plate: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def _cells(rectified: Image, rows: int, columns: int) -> NDArray[np.float32]:
     """Return the squares of a rectified picture, shape (rows * columns, pixels, 3)."""
-    squares = rectified.reshape(rows, SCALE, columns, SCALE, 3).transpose(0, 2, 1, 3, 4)
-    return squares.reshape(rows * columns, SCALE * SCALE, 3).astype(np.float32)
+    squares = rectified.reshape(rows, PX_PER_UNIT, columns, PX_PER_UNIT, 3).transpose(0, 2, 1, 3, 4)
+    return squares.reshape(rows * columns, PX_PER_UNIT * PX_PER_UNIT, 3).astype(np.float32)
 
 
 def _colour(bgr: NDArray[np.floating], bright: float) -> Colours:
     blue, green, red = bgr.T.astype(np.float64)
-    whole = blue + green + red + BLACK * bright
+    whole = blue + green + red + BLACK_SHARE * bright
     return np.column_stack([(red - green) / whole, ((red + green) / 2 - blue) / whole, np.log(whole)])
 
 
 def _within(radius: float) -> NDArray[np.bool_]:
     """Return a mask of the pixels of a square within a radius of its middle."""
-    y, x = (np.mgrid[:SCALE, :SCALE] + 0.5) / SCALE - 0.5
+    y, x = (np.mgrid[:PX_PER_UNIT, :PX_PER_UNIT] + 0.5) / PX_PER_UNIT - 0.5
     inside: NDArray[np.bool_] = (x**2 + y**2 < radius**2).ravel()
     return inside
 
 
 def _quarters() -> tuple[NDArray[np.bool_], ...]:
-    y, x = (np.mgrid[:SCALE, :SCALE] + 0.5) / SCALE - 0.5
+    y, x = (np.mgrid[:PX_PER_UNIT, :PX_PER_UNIT] + 0.5) / PX_PER_UNIT - 0.5
     return tuple(_DISC & side.ravel() for side in (y < -abs(x), y > abs(x), x < -abs(y), x > abs(y)))
 
 
-_DISC, _MEETING = _within(INNER), _within(PLATE)
+_DISC, _MEETING = _within(HOLE_SAMPLE_RADIUS), _within(PLATE_SAMPLE_RADIUS)
 _QUARTERS = _quarters()
-assert INNER < HOLE_DIAMETER / 2
+assert HOLE_SAMPLE_RADIUS < HOLE_DIAMETER / 2
