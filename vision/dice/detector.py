@@ -22,29 +22,31 @@ from vision.infer.evidence import LOG_FLOOR
 from vision.network import STRIDE
 from vision.protocols import Image
 
-LEVELS = 4  # of the pyramid, each half as large as the one before: edges of 8 to 150 pixels
-LEAST_PROBABILITY = 0.08  # least probability of a face's middle that is looked into
-SMALLEST = 7.5  # pixels of an edge: what is smaller shows no pips
-SURE = 0.36  # least probability of a die: that there is a face, and that it shows its value
-MOST = 150  # likeliest places of a picture that are looked into
-APART = 0.9  # of the larger edge: nearer ones are of one die, its upper face and its sides
-ALIKE, SEVERAL = 1.7, 3  # ratio of the edges of dice that lie together, at most, where so many are sure
-MEASURED = 0.3  # weight, as a probability, of a place found by its pips: they may be of two faces of a die
-BESIDE_PIPS, LIKE_PIPS = 0.25, 1.5  # edges by which a face may lie off its pattern of pips, and ratio of their edges
-WEIGHT = 0.25  # power of the probability with which it was found, where faces lie on each other
-ROUNDS = 2  # looks at each place
-LIKELY = 0.03  # least probability of a face at the first look for which a place is looked at again
-CERTAIN = 0.9  # probability from which a die is evidence of the others' size
-DOUBTFUL = 0.5  # mean probability of a face below which it is classified again, rotated
-TURNS, SIZES = 12, (0.85, 1.0, 1.2)  # of a turn, and times as large as it was found
-LEAST = -0.75  # least logarithm of a doubtful face's odds, with the evidence of the dice around it
-BOXED = (0.55, 0.65, 0.77, 0.9)  # a face's edge in sides of a box around the whole die, or around the turned face
-BESIDE, BELOW = (-0.1, 0.0, 0.1), (-0.2, -0.1, 0.0, 0.1)  # sides of its box by which a face may lie off the middle
-INSIDE = 4  # likeliest places of a face in a box that are looked into
+PYRAMID_LEVELS = 4  # of the pyramid, each half as large as the one before: edges of 8 to 150 pixels
+MIN_MIDDLE_PROBABILITY = 0.08  # least probability of a face's middle that is looked into
+MIN_EDGE_PX = 7.5  # pixels of an edge: what is smaller shows no pips
+MIN_DIE_PROBABILITY = 0.36  # least probability of a die: that there is a face, and that it shows its value
+MAX_PLACES = 150  # likeliest places of a picture that are looked into
+MIN_GAP_EDGES = 0.9  # of the larger edge: nearer ones are of one die, its upper face and its sides
+MAX_EDGE_RATIO, MIN_SURE_DICE = 1.7, 3  # ratio of the edges of dice that lie together, at most, where so many are sure
+PIP_PLACE_PROBABILITY = 0.3  # weight, as a probability, of a place found by its pips: they may be of two faces of a die
+MAX_PIP_OFFSET = 0.25  # edges by which a face may lie off its pattern of pips
+MAX_PIP_EDGE_RATIO = 1.5  # of their edges
+PLACE_POWER = 0.25  # power of the probability with which it was found, where faces lie on each other
+READ_ROUNDS = 2  # looks at each place
+MIN_FIRST_PROBABILITY = 0.03  # least probability of a face at the first look for which a place is looked at again
+CERTAIN_PROBABILITY = 0.9  # probability from which a die is evidence of the others' size
+DOUBTFUL_PROBABILITY = 0.5  # mean probability of a face below which it is classified again, rotated
+TURN_COUNT, TURNED_SCALES = 12, (0.85, 1.0, 1.2)  # of a turn, and times as large as it was found
+MIN_LOG_ODDS = -0.75  # least logarithm of a doubtful face's odds, with the evidence of the dice around it
+BOX_EDGES = (0.55, 0.65, 0.77, 0.9)  # a face's edge in sides of a box around the whole die, or around the turned face
+BOX_ASIDE, BOX_BELOW = (-0.1, 0.0, 0.1), (-0.2, -0.1, 0.0, 0.1)  # sides of its box by which a face may lie off the middle
+MAX_BOX_PLACES = 4  # likeliest places of a face in a box that are looked into
 VIEWS = ((1.0, 0, 0), (0.8, 0, 0), (1.25, 0, 0), (1.0, 0.12, 0), (1.0, -0.12, 0), (1.0, 0, 0.12), (1.0, 0, -0.12))
 """Views of a face: times as large as it was found, and so many edges aside and below."""
-TURNED = 1.2  # a box around a turned face, in its edges
-LARGE, PATTERN = 24.0, -1.5  # pixels of an edge from which pips form a pattern, and how much that can speak against a value
+TURNED_BOX_EDGES = 1.2  # a box around a turned face, in its edges
+MIN_PATTERN_EDGE_PX = 24.0  # pixels of an edge from which pips form a pattern
+MIN_PATTERN_LOG = -1.5  # the most that it can speak against a value
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,7 @@ class DieReading:
     @property
     def edge(self) -> float:
         """Edge of its upper face, in pixels."""
-        return self.box[2] / TURNED
+        return self.box[2] / TURNED_BOX_EDGES
 
     @classmethod
     def of(cls, place: FacePlace, logs: NDArray[np.float64], pattern: PipPattern | None = None) -> DieReading:
@@ -78,10 +80,10 @@ class DieReading:
         looks like a face tells more. The pattern of its pips adds to that where they are large enough.
         """
         six = np.logaddexp.reduce(logs[:, :NO_FACE], axis=0)
-        if pattern and pattern.edge > LARGE:
-            six = six + np.maximum(pattern.likelihoods, PATTERN)
+        if pattern and pattern.edge > MIN_PATTERN_EDGE_PX:
+            six = six + np.maximum(pattern.likelihoods, MIN_PATTERN_LOG)
         six = six - six.max()
-        box = (place.x, place.y, TURNED * place.edge, TURNED * place.edge)
+        box = (place.x, place.y, TURNED_BOX_EDGES * place.edge, TURNED_BOX_EDGES * place.edge)
         face = 1 - np.exp(np.minimum(logs[:, NO_FACE], 0))
         likelihoods = tuple(max(LOG_FLOOR, float(value)) for value in six)
         confidence = 1 / float(np.exp(six).sum())
@@ -104,29 +106,41 @@ class FacePlace:
 
 def read_dice(image: Image) -> list[DieReading]:
     """Return all dice that lie somewhere in a picture."""
-    seen = [place for level in range(LEVELS) for place in _on_level(image, level)]
-    measured = [pattern for pattern in patterns(image) if pattern.edge > LARGE]
-    places = sorted(seen, key=lambda place: -place.probability)[:MOST]
-    places += [FacePlace(pattern.x, pattern.y, pattern.edge, MEASURED) for pattern in measured]
+    seen = [place for level in range(PYRAMID_LEVELS) for place in _on_level(image, level)]
+    measured = [pattern for pattern in patterns(image) if pattern.edge > MIN_PATTERN_EDGE_PX]
+    places = sorted(seen, key=lambda place: -place.probability)[:MAX_PLACES]
+    places += [FacePlace(pattern.x, pattern.y, pattern.edge, PIP_PLACE_PROBABILITY) for pattern in measured]
     dice = one_each(read_places(image, places, pattern=partial(_same, measured)))
-    sure = [die for die in dice if min(die.face_probability, die.confidence) > CERTAIN and die.mean_probability > DOUBTFUL]
+    sure = [
+        die
+        for die in dice
+        if min(die.face_probability, die.confidence) > CERTAIN_PROBABILITY and die.mean_probability > DOUBTFUL_PROBABILITY
+    ]
     middles = np.array([die.box[:2] for die in sure], np.float64).reshape(-1, 2)
     edges = np.array([die.edge for die in sure])
     company = DiceCompany.of(middles, edges, (image.shape[1], image.shape[0]))
-    return [die for die in dice if die.mean_probability > DOUBTFUL or _odds(image, die, company) > LEAST]
+    return [die for die in dice if die.mean_probability > DOUBTFUL_PROBABILITY or _odds(image, die, company) > MIN_LOG_ODDS]
 
 
 def one_each(read: Sequence[tuple[FacePlace, DieReading]]) -> list[DieReading]:
     """Suppress non-maxima: keep, of what was read, one die of those that overlap, and none much larger or smaller than the
     others.
     """
-    order = sorted(read, key=lambda one: -one[1].mean_probability * one[1].confidence * one[0].probability ** WEIGHT)
-    edges = [place.edge for place, die in order if die.face_probability > CERTAIN and die.confidence > CERTAIN]
-    usual = float(np.median(edges)) if len(edges) >= SEVERAL else None
+    order = sorted(read, key=lambda one: -one[1].mean_probability * one[1].confidence * one[0].probability ** PLACE_POWER)
+    edges = [
+        place.edge
+        for place, die in order
+        if die.face_probability > CERTAIN_PROBABILITY and die.confidence > CERTAIN_PROBABILITY
+    ]
+    usual = float(np.median(edges)) if len(edges) >= MIN_SURE_DICE else None
     taken: list[tuple[FacePlace, DieReading]] = []
     for place, die in order:
-        alike = place.edge > SMALLEST and (usual is None or 1 / ALIKE < place.edge / usual < ALIKE)
-        if die.face_probability * die.confidence > SURE and alike and all(_apart(place, other) for other, _ in taken):
+        alike = place.edge > MIN_EDGE_PX and (usual is None or 1 / MAX_EDGE_RATIO < place.edge / usual < MAX_EDGE_RATIO)
+        if (
+            die.face_probability * die.confidence > MIN_DIE_PROBABILITY
+            and alike
+            and all(_apart(place, other) for other, _ in taken)
+        ):
             taken.append((place, die))
     return [die for _, die in taken]
 
@@ -137,19 +151,24 @@ def read_die(image: Image, box: Box) -> DieReading | None:
     """
     x, y, width, height = box
     size = math.sqrt(width * height)
-    places = [FacePlace(x + dx * size, y + dy * size, edge * size, 1.0) for edge in BOXED for dx in BESIDE for dy in BELOW]
-    likeliest = np.argsort(_logs(image, places)[:, NO_FACE])[:INSIDE]
+    places = [
+        FacePlace(x + dx * size, y + dy * size, edge * size, 1.0)
+        for edge in BOX_EDGES
+        for dx in BOX_ASIDE
+        for dy in BOX_BELOW
+    ]
+    likeliest = np.argsort(_logs(image, places)[:, NO_FACE])[:MAX_BOX_PLACES]
     measured = pattern_in(image, box)
     read = [die for _, die in read_places(image, [places[k] for k in likeliest], pattern=lambda _: measured)]
     best = max(read, key=lambda die: die.mean_probability * die.confidence, default=None)
-    return replace(best, box=box) if best and best.face_probability > SURE else None
+    return replace(best, box=box) if best and best.face_probability > MIN_DIE_PROBABILITY else None
 
 
 def found(image: Image) -> list[FacePlace]:
     """Find candidates for upper faces whose edges have about `SEARCHED` pixels. Height and width are multiples of 4."""
     seen = search(image)
     highest = cv2.dilate(seen.probability, np.ones((3, 3), np.uint8))
-    rows, columns = np.nonzero((seen.probability == highest) & (seen.probability > LEAST_PROBABILITY))
+    rows, columns = np.nonzero((seen.probability == highest) & (seen.probability > MIN_MIDDLE_PROBABILITY))
     places = []
     for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
         inside = column + float(seen.aside[row, column]), row + float(seen.below[row, column])
@@ -162,9 +181,9 @@ def found(image: Image) -> list[FacePlace]:
 def read_places(
     image: Image,
     places: Sequence[FacePlace],
-    rounds: int = ROUNDS,
+    rounds: int = READ_ROUNDS,
     pattern: Callable[[FacePlace], PipPattern | None] = lambda _: None,
-    likely: float = LIKELY,
+    likely: float = MIN_FIRST_PROBABILITY,
 ) -> list[tuple[FacePlace, DieReading]]:
     """Read the faces at these places; return them where they were read best: each is seen from a little aside, and again
     from where it looked most like a face. Places at first less likely than `likely` are left out. `pattern`: of the pips at
@@ -210,8 +229,10 @@ def _odds(image: Image, die: DieReading, company: DiceCompany | None) -> float:
     dice around it.
     """
     x, y = die.box[:2]
-    angles = np.arange(TURNS) * (2 * np.pi / TURNS)
-    views = [turned(image, x, y, times * die.edge / EDGE, FACE, float(angle)) for times in SIZES for angle in angles]
+    angles = np.arange(TURN_COUNT) * (2 * np.pi / TURN_COUNT)
+    views = [
+        turned(image, x, y, times * die.edge / EDGE, FACE, float(angle)) for times in TURNED_SCALES for angle in angles
+    ]
     face = float((1 - np.exp(np.minimum(values(np.array(views, np.uint8))[:, NO_FACE], 0))).mean())
     return math.log(max(face, 1e-9) / max(1 - face, 1e-9)) + (company.alike(x, y, die.edge) if company else 0.0)
 
@@ -221,11 +242,11 @@ def _same(measured: Sequence[PipPattern], place: FacePlace) -> PipPattern | None
     on = [
         pattern
         for pattern in measured
-        if math.dist((pattern.x, pattern.y), (place.x, place.y)) < BESIDE_PIPS * place.edge
-        and 1 / LIKE_PIPS < pattern.edge / place.edge < LIKE_PIPS
+        if math.dist((pattern.x, pattern.y), (place.x, place.y)) < MAX_PIP_OFFSET * place.edge
+        and 1 / MAX_PIP_EDGE_RATIO < pattern.edge / place.edge < MAX_PIP_EDGE_RATIO
     ]
     return min(on, key=lambda pattern: math.dist((pattern.x, pattern.y), (place.x, place.y)), default=None)
 
 
 def _apart(one: FacePlace, other: FacePlace) -> bool:
-    return math.dist((one.x, one.y), (other.x, other.y)) > APART * max(one.edge, other.edge)
+    return math.dist((one.x, one.y), (other.x, other.y)) > MIN_GAP_EDGES * max(one.edge, other.edge)

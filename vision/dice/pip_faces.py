@@ -15,15 +15,15 @@ from vision.dice.pips import Floats, Pips
 
 Indices = NDArray[np.intp]
 
-NEAR, FAR = 1.15, 5.4  # how far the two spots of a pair are apart, in their diameters
-LONG = 2.4  # and at least, where they lie in corners
-ALIKE = 1.6  # ratio of the diameters of spots of one face, at most
-CONTRASTS = 2.2  # and of their contrasts
-SHARED = 0.33  # how far the middles of one face's pairs may lie apart, in diameters
-SKEW = 0.38  # cosine between the diagonals of a square seen from 50 degrees and more above the table, at most
-SKEWEST = 0.6  # the same for a six, whose rows are often closer to each other
-LENGTHS = 1.5  # and the ratio of their lengths
-BETWEEN = 0.28  # how far a six's middle spots may lie from between its corners, in half diagonals
+MIN_PAIR_DIAMETERS, MAX_PAIR_DIAMETERS = 1.15, 5.4  # how far the two spots of a pair are apart, in their diameters
+MIN_CORNER_DIAMETERS = 2.4  # and at least, where they lie in corners
+MAX_DIAMETER_RATIO = 1.6  # ratio of the diameters of spots of one face, at most
+MAX_CONTRAST_RATIO = 2.2  # and of their contrasts
+MAX_MIDDLE_GAP = 0.33  # how far the middles of one face's pairs may lie apart, in diameters
+MAX_SKEW_COSINE = 0.38  # cosine between the diagonals of a square seen from 50 degrees and more above the table, at most
+MAX_SIX_SKEW_COSINE = 0.6  # the same for a six, whose rows are often closer to each other
+MAX_DIAGONAL_RATIO = 1.5  # and the ratio of their lengths
+MAX_SIX_OFFSET = 0.28  # how far a six's middle spots may lie from between its corners, in half diagonals
 
 
 @dataclass(frozen=True)
@@ -58,15 +58,21 @@ def faces_of(pips: Pips) -> list[PipFace]:
     diameter = np.sqrt(pips.diameter[first] * pips.diameter[second])
     length = np.hypot(*half.T)
     seen: set[tuple[int, ...]] = set()
-    for lead in np.nonzero(length > LONG / 2 * diameter)[0][np.argsort(-length[length > LONG / 2 * diameter])]:
-        near = np.hypot(*(middle - middle[lead]).T) < SHARED * diameter[lead]
-        same = near & (np.abs(np.log(diameter / diameter[lead])) < np.log(ALIKE)) & (length <= length[lead] + 1e-9)
+    for lead in np.nonzero(length > MIN_CORNER_DIAMETERS / 2 * diameter)[0][
+        np.argsort(-length[length > MIN_CORNER_DIAMETERS / 2 * diameter])
+    ]:
+        near = np.hypot(*(middle - middle[lead]).T) < MAX_MIDDLE_GAP * diameter[lead]
+        same = (
+            near
+            & (np.abs(np.log(diameter / diameter[lead])) < np.log(MAX_DIAMETER_RATIO))
+            & (length <= length[lead] + 1e-9)
+        )
         pairs = np.nonzero(same)[0]
         away = np.hypot(*(pips.at - middle[lead]).T)
         centre = int(np.argmin(away))
         central = (
-            away[centre] < SHARED * diameter[lead]
-            and 1 / ALIKE < pips.diameter[centre] / diameter[lead] < ALIKE
+            away[centre] < MAX_MIDDLE_GAP * diameter[lead]
+            and 1 / MAX_DIAMETER_RATIO < pips.diameter[centre] / diameter[lead] < MAX_DIAMETER_RATIO
             and _like(pips, centre, int(first[lead]))
         )
         for face in _candidates(pips, int(lead), pairs, first, second, half, centre if central else None):
@@ -84,8 +90,8 @@ def _pairs(pips: Pips) -> tuple[Indices, Indices]:
     ratio = np.abs(np.log(pips.diameter[:, None] / pips.diameter[None]))
     body = np.abs(pips.body[:, None] - pips.body[None]).max(axis=-1)
     contrast = pips.contrast[:, None] / pips.contrast[None]
-    good = (distance > NEAR) & (distance < FAR) & (ratio < np.log(ALIKE))
-    good &= (contrast > 1 / CONTRASTS) & (contrast < CONTRASTS)
+    good = (distance > MIN_PAIR_DIAMETERS) & (distance < MAX_PAIR_DIAMETERS) & (ratio < np.log(MAX_DIAMETER_RATIO))
+    good &= (contrast > 1 / MAX_CONTRAST_RATIO) & (contrast < MAX_CONTRAST_RATIO)
     good &= body < np.maximum(np.minimum(np.abs(pips.contrast[:, None]), np.abs(pips.contrast[None])), 20)
     first, second = np.nonzero(np.triu(good, 1))
     return first, second
@@ -93,7 +99,7 @@ def _pairs(pips: Pips) -> tuple[Indices, Indices]:
 
 def _like(pips: Pips, one: int, other: int) -> bool:
     ratio = pips.contrast[one] / pips.contrast[other]
-    return bool(1 / CONTRASTS < ratio < CONTRASTS)
+    return bool(1 / MAX_CONTRAST_RATIO < ratio < MAX_CONTRAST_RATIO)
 
 
 def _candidates(
@@ -117,7 +123,7 @@ def _candidates(
         q = half[other]
         lengths = np.hypot(*p), np.hypot(*q)
         cosine = abs(p @ q) / (lengths[0] * lengths[1])
-        if cosine > SKEWEST or max(lengths) / min(lengths) > LENGTHS:
+        if cosine > MAX_SIX_SKEW_COSINE or max(lengths) / min(lengths) > MAX_DIAGONAL_RATIO:
             continue
         sides = [(p + q) / 2, (p - q) / 2]
         for third in pairs:
@@ -127,9 +133,9 @@ def _candidates(
                 continue
             for side in sides:
                 off = min(np.hypot(*(r - side)), np.hypot(*(r + side)))
-                if off < BETWEEN * np.hypot(*p) and not middle:
+                if off < MAX_SIX_OFFSET * np.hypot(*p) and not middle:
                     out.append(_face(pips, 6, six, p, q))
-        if cosine < SKEW:
+        if cosine < MAX_SKEW_COSINE:
             out.append(_face(pips, 4 + len(middle), (*corners, *middle), p, q))
     spots = (*ends, *middle)
     out.append(_face(pips, 2 + len(middle), spots, p, np.array([-p[1], p[0]])))

@@ -22,17 +22,19 @@ Box = tuple[float, float, float, float]
 """Centre x, centre y, width and height in pixels."""
 
 HALF_EDGE = 2.1  # from a face's middle to its edge, in steps of its lattice
-LONE = (1.0, 1.3, 1.7)  # a lattice's step in diameters of a pip, for a one, from which it cannot be measured
-WORKING = 56  # pixels: a box is brought to this size to be read
+LONE_STEP_DIAMETERS = (1.0, 1.3, 1.7)  # a lattice's step in diameters of a pip, for a one, from which it cannot be measured
+WORKING_BOX_PX = 56  # pixels: a box is brought to this size to be read
 USUAL_EDGE = 0.8  # of a die's edge as estimated from its lattice, in sides of the box around its turned face
-OFF_EDGE = 0.15  # how far that may be off, as a logarithm
+EDGE_SIGMA_LOG = 0.15  # how far that may be off, as a logarithm
 BOXES = ((0.0, USUAL_EDGE, 0.12), (-3.5, 0.65, 0.2))
 """Kinds of boxes, around the top face or the whole die: log of their frequency, a die's edge, the face's offset."""
-STRONG = 70.0  # steps of lightness: a pip's usual contrast at least
-UNIFORM = np.array([0.8, 0.75, 0.7, 0.6, 0.6, 0.6])  # least part of a face with one lightness, by value
-OUTLINED = np.array([0.6, 0.5, 0.35, 0.2, 0.2, 0.2])  # least part of its outline where another colour begins, by value
-SIGN = 1.4  # a spot that is wider, in steps, is no pip but a sign: makers put one in place of the one, sometimes of the six
-SIGNS = (0.0, -6.0, -6.0, -6.0, -6.0, -1.5)  # log likelihoods of 1..6 for a sign
+STRONG_CONTRAST = 70.0  # steps of lightness: a pip's usual contrast at least
+MIN_UNIFORM_SHARES = np.array([0.8, 0.75, 0.7, 0.6, 0.6, 0.6])  # least part of a face with one lightness, by value
+# The least part of its outline where another colour begins, by value.
+MIN_OUTLINED_SHARES = np.array([0.6, 0.5, 0.35, 0.2, 0.2, 0.2])
+# A spot that is wider, in steps, is no pip but a sign: makers put one in place of the one, sometimes of the six.
+MIN_SIGN_STEPS = 1.4
+SIGN_LOGS = (0.0, -6.0, -6.0, -6.0, -6.0, -1.5)  # log likelihoods of 1..6 for a sign
 
 
 @dataclass(frozen=True)
@@ -97,13 +99,13 @@ def pattern_in(image: Image, box: Box) -> PipPattern | None:
     """Return the face of the die that is known to fill this box; None where nothing in it looks like one."""
     x, y, width, height = box
     size = math.sqrt(width * height)
-    scale = WORKING / size
-    side = round(1.8 * WORKING)
+    scale = WORKING_BOX_PX / size
+    side = round(1.8 * WORKING_BOX_PX)
     to_image = np.array([[1 / scale, 0, x - side / 2 / scale], [0, 1 / scale, y - side / 2 / scale]])
     flags = cv2.WARP_INVERSE_MAP | (cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA)
     crop = cv2.warpAffine(image, to_image, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE)
     lab = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2LAB), np.uint8)
-    step = USUAL_EDGE * WORKING / (2 * HALF_EDGE)
+    step = USUAL_EDGE * WORKING_BOX_PX / (2 * HALF_EDGE)
     parts = []
     for pips in _polarities(find_pips(lab)):
         lone = [_one(pips, k, step) for k in range(len(pips)) if pips.diameter[k] < 4 * step]
@@ -111,8 +113,10 @@ def pattern_in(image: Image, box: Box) -> PipPattern | None:
     tops = _joined(parts)
     if not len(tops):
         return None
-    off, edge = np.hypot(*(tops.centre - side / 2).T) / WORKING, np.log(tops.edge / WORKING)
-    fits = [weight - (off / by) ** 2 / 2 - ((edge - np.log(usual)) / OFF_EDGE) ** 2 / 2 for weight, usual, by in BOXES]
+    off, edge = np.hypot(*(tops.centre - side / 2).T) / WORKING_BOX_PX, np.log(tops.edge / WORKING_BOX_PX)
+    fits = [
+        weight - (off / by) ** 2 / 2 - ((edge - np.log(usual)) / EDGE_SIGMA_LOG) ** 2 / 2 for weight, usual, by in BOXES
+    ]
     die = _pattern(tops, int(np.argmax(tops.score + np.maximum(*fits))))
     return PipPattern(x, y, die.edge / scale, die.likelihoods)
 
@@ -128,7 +132,7 @@ def _lone(pips: Pips, sure: TopFaces) -> list[PipFace]:
         ratio = pips.diameter / usual
         alike = np.nonzero((ratio > 0.7) & (ratio < 4))[0]
         return [_one(pips, int(k), step * wider) for k in alike for wider in (0.9, 1.1)]
-    return [_one(pips, k, ratio * float(pips.diameter[k])) for k in range(len(pips)) for ratio in LONE]
+    return [_one(pips, k, ratio * float(pips.diameter[k])) for k in range(len(pips)) for ratio in LONE_STEP_DIAMETERS]
 
 
 def _one(pips: Pips, spot: int, step: float) -> PipFace:
@@ -157,18 +161,23 @@ def _tops(lab: NDArray[np.uint8], pips: Pips, faces: list[PipFace], strict: bool
     value = np.array([face.value for face in faces], int)
     error = np.array([face.error for face in faces])
     logs = pip_grid.likelihoods(np.ascontiguousarray(lab[..., 0]), centre, steps, contrast)
-    sign = diameter > SIGN * np.sqrt(np.abs(np.linalg.det(steps)))
-    logs[sign] = SIGNS
+    sign = diameter > MIN_SIGN_STEPS * np.sqrt(np.abs(np.linalg.det(steps)))
+    logs[sign] = SIGN_LOGS
     read = logs.argmax(axis=1) + 1
-    uniform, outlined = pip_grid.surroundings(lab, centre, steps, contrast, pip_grid.EITHER[read - 1])
+    uniform, outlined = pip_grid.surroundings(lab, centre, steps, contrast, pip_grid.POSSIBLE_SPOTS[read - 1])
     uniform[sign] = 1.0
     diameter = np.where(sign, np.sqrt(np.abs(np.linalg.det(steps))) / 1.3, diameter)
     best = logs.max(axis=1)
     score = 1.5 * value + 0.5 * read + best - 20 * error**2 - 8 * (1 - uniform) + 4 * (outlined - 0.6)
-    score += 3 * np.minimum(0, np.log2(np.abs(contrast) / STRONG)) - 3 * sign
+    score += 3 * np.minimum(0, np.log2(np.abs(contrast) / STRONG_CONTRAST)) - 3 * sign
     good = (read >= value) & (read <= value + 2)
     if strict:
-        good &= (best > -12) & (score > 0) & (uniform > UNIFORM[read - 1]) & (outlined > OUTLINED[read - 1])
+        good &= (
+            (best > -12)
+            & (score > 0)
+            & (uniform > MIN_UNIFORM_SHARES[read - 1])
+            & (outlined > MIN_OUTLINED_SHARES[read - 1])
+        )
     return TopFaces(centre, steps, diameter, logs, score).only(good)
 
 

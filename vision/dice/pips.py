@@ -16,22 +16,22 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
-FIRST, STEP = 1.15, 2**0.5  # the first Gaussian's sigma in pixels, and its ratio to the next
+FIRST_SIGMA_PX, SIGMA_RATIO = 1.15, 2**0.5  # the first Gaussian's sigma in pixels, and its ratio to the next
 OCTAVES = 3  # spots of 3 to 20 pixels across
-LEAST_ANSWER = 2.4  # of the difference of Gaussians, in steps of lightness
-LEAST_CONTRAST = 20.0  # steps of lightness between a pip and its die
-RING = 0.8  # radius of the ring around a spot that must differ from it, in diameters
+MIN_ANSWER = 2.4  # of the difference of Gaussians, in steps of lightness
+MIN_CONTRAST = 20.0  # steps of lightness between a pip and its die
+RING_DIAMETERS = 0.8  # radius of the ring around a spot that must differ from it, in diameters
 ANGLES = np.arange(12) * (2 * np.pi / 12)
-DIFFERS = 0.4  # how much of a spot's contrast a place on the ring must have
-TOUCHED = 1  # places on the ring at which another pip may be seen
+MIN_RING_SHARE = 0.4  # how much of a spot's contrast a place on the ring must have
+MAX_TOUCHED_PLACES = 1  # places on the ring at which another pip may be seen
 SCALE_SLACK = 0.8  # how far an extremum may stay behind those of the scales beside it
-WIDER = (1.0, 1.4)  # a spot's bright part may be all that its extremum is about
-REACH = 0.95  # half the side of the window in which a spot is measured, in diameters
-COMPACT = 2.4  # determinant of the second moments, at most: 1 for an ellipse, more for what is ragged
-FLATTEST = 0.35  # the smaller second moment, at least
-LONGEST = 30_000  # places that are looked up at a time: OpenCV takes no more than 32767
-MANY = 500  # spots that are measured: dice stand out more than a table's grain
-CELLS = 15  # a side of that window
+DIAMETER_FACTORS = (1.0, 1.4)  # a spot's bright part may be all that its extremum is about
+WINDOW_DIAMETERS = 0.95  # half the side of the window in which a spot is measured, in diameters
+MAX_SHAPE_DETERMINANT = 2.4  # determinant of the second moments, at most: 1 for an ellipse, more for what is ragged
+MIN_SHAPE_MOMENT = 0.35  # the smaller second moment, at least
+MAX_REMAP_PLACES = 30_000  # places that are looked up at a time: OpenCV takes no more than 32767
+MAX_SPOTS = 500  # spots that are measured: dice stand out more than a table's grain
+WINDOW_CELLS = 15  # a side of that window
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def find_pips(lab: NDArray[np.uint8]) -> Pips:
     """Return all spots of a picture (CIELAB, 8 bit) that may be pips."""
     lightness = np.ascontiguousarray(lab[..., 0])
     at, diameter = _extrema(lightness)
-    out = [_measured(lab, lightness, at, diameter * wider) for wider in WIDER]
+    out = [_measured(lab, lightness, at, diameter * wider) for wider in DIAMETER_FACTORS]
     return _merged(Pips(*(np.concatenate([getattr(pips, name) for pips in out]) for name in Pips.__dataclass_fields__)))
 
 
@@ -87,19 +87,19 @@ def _octave(picture: NDArray[np.uint8]) -> Iterator[tuple[Floats, float]]:
     levels = []
     done = 0.5  # a sharp picture's own blur
     for k in range(-1, 4):
-        sigma = FIRST * STEP**k
+        sigma = FIRST_SIGMA_PX * SIGMA_RATIO**k
         smooth = np.asarray(cv2.GaussianBlur(smooth, (0, 0), float(np.sqrt(sigma**2 - done**2))), np.float32)
         done = sigma
         levels.append(smooth)
     sizes = [cv2.absdiff(after, before) for before, after in pairwise(levels)]
     peaks = [cv2.dilate(size, np.ones((3, 3), np.uint8)) for size in sizes]
     for k in (1, 2):
-        top = (sizes[k] >= peaks[k]) & (sizes[k] > LEAST_ANSWER)
+        top = (sizes[k] >= peaks[k]) & (sizes[k] > MIN_ANSWER)
         y, x = np.nonzero(top)
         beside = np.maximum(peaks[k - 1][y, x], peaks[k + 1][y, x])
         strong = sizes[k][y, x] >= SCALE_SLACK * beside
-        # the difference of sigma and STEP * sigma answers most to discs of this diameter
-        yield np.column_stack([x, y])[strong].astype(np.float64), 3.2 * FIRST * STEP ** (k - 1)
+        # the difference of sigma and SIGMA_RATIO * sigma answers most to discs of this diameter
+        yield np.column_stack([x, y])[strong].astype(np.float64), 3.2 * FIRST_SIGMA_PX * SIGMA_RATIO ** (k - 1)
 
 
 def _merged(pips: Pips) -> Pips:
@@ -120,17 +120,19 @@ def _merged(pips: Pips) -> Pips:
 def _measured(lab: NDArray[np.uint8], lightness: NDArray[np.uint8], at: Floats, diameter: Floats) -> Pips:
     """Return spots that stand out against all of their ring, with their areas and shapes."""
     middle = sampled(lightness, at)
-    around = at[:, None, :] + (RING * diameter)[:, None, None] * np.column_stack([np.cos(ANGLES), np.sin(ANGLES)])
+    around = at[:, None, :] + (RING_DIAMETERS * diameter)[:, None, None] * np.column_stack([np.cos(ANGLES), np.sin(ANGLES)])
     ring = sampled(lightness, around)
     contrast = middle - np.median(ring, axis=1)
-    stands_out = np.sort((middle[:, None] - ring) / np.where(contrast == 0, 1, contrast)[:, None], axis=1)[:, TOUCHED]
-    keep = np.nonzero((np.abs(contrast) > LEAST_CONTRAST) & (stands_out > DIFFERS))[0]
-    keep = keep[np.argsort(-np.abs(contrast[keep]))[:MANY]]
+    stands_out = np.sort((middle[:, None] - ring) / np.where(contrast == 0, 1, contrast)[:, None], axis=1)[
+        :, MAX_TOUCHED_PLACES
+    ]
+    keep = np.nonzero((np.abs(contrast) > MIN_CONTRAST) & (stands_out > MIN_RING_SHARE))[0]
+    keep = keep[np.argsort(-np.abs(contrast[keep]))[:MAX_SPOTS]]
     at, diameter, contrast, ring, around = at[keep], diameter[keep], contrast[keep], ring[keep], around[keep]
     # moments of how much of each pixel is pip: 0 for the die's colour, 1 for the pip's
-    line = np.linspace(-1, 1, CELLS)
+    line = np.linspace(-1, 1, WINDOW_CELLS)
     grid = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
-    reach = REACH * diameter
+    reach = WINDOW_DIAMETERS * diameter
     places = at[:, None, :] + reach[:, None, None] * grid
     values = sampled(lightness, places)
     inner = np.hypot(*grid.T) < 0.45
@@ -139,7 +141,7 @@ def _measured(lab: NDArray[np.uint8], lightness: NDArray[np.uint8], at: Floats, 
     best = np.percentile((values[:, inner] - darkest[:, None]) * sign[:, None], 80, axis=1)
     share = np.clip((values - darkest[:, None]) * sign[:, None] / best[:, None], 0, 1)
     share = np.where(share > 0.25, share, 0) * (np.hypot(*grid.T) < 1)
-    pixel = (2 * reach / (CELLS - 1)) ** 2
+    pixel = (2 * reach / (WINDOW_CELLS - 1)) ** 2
     area = share.sum(axis=1) * pixel
     weight = share / share.sum(axis=1, keepdims=True)
     centre = np.einsum("nk,kd->nd", weight, grid)
@@ -148,7 +150,11 @@ def _measured(lab: NDArray[np.uint8], lightness: NDArray[np.uint8], at: Floats, 
     disc = area / (4 * np.pi)  # second moment of a disc of this area
     body = np.median(sampled(lab, around), axis=1)
     shape = moments / disc[:, None, None]
-    compact = (np.linalg.det(shape) < COMPACT) & (np.linalg.eigvalsh(shape)[:, 0] > FLATTEST) & (best > LEAST_CONTRAST)
+    compact = (
+        (np.linalg.det(shape) < MAX_SHAPE_DETERMINANT)
+        & (np.linalg.eigvalsh(shape)[:, 0] > MIN_SHAPE_MOMENT)
+        & (best > MIN_CONTRAST)
+    )
     pips = Pips(at + centre * reach[:, None], np.sqrt(4 * area / np.pi), shape, best * sign, body)
     return pips.only(compact)
 
@@ -158,7 +164,7 @@ def sampled(image: NDArray[np.uint8], places: Floats) -> Floats:
     seen = places.reshape(1, -1, 2).astype(np.float32)
     parts = [
         cv2.remap(image, part[..., 0], part[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        for part in np.split(seen, range(LONGEST, seen.shape[1], LONGEST), axis=1)
+        for part in np.split(seen, range(MAX_REMAP_PLACES, seen.shape[1], MAX_REMAP_PLACES), axis=1)
         if part.size
     ]
     values = np.concatenate(parts, axis=1) if parts else np.zeros((1, 0, *image.shape[2:]))

@@ -15,9 +15,10 @@ from calibration.lens import Points
 from vision.protocols import Appearance
 from vision.track.cell_changes import near
 
-KEY = "cells"  # in the passing part of a look
-QUIETEST = 0.01  # spread of a hue, at least
-NEAR = 0.03  # of the board's diagonal: seen from further away than that, dice hide other parts of each other
+KEY = "cells"  # of the reference in the passing part of an appearance (`REFERENCE_KEY`)
+MIN_SPREAD = 0.01  # spread of a hue, at least
+# Of the board's diagonal: seen from further away than that, dice hide other parts of each other.
+MAX_VIEW_SHIFT_SHARE = 0.03
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -41,7 +42,7 @@ class TriDiceReference:
     known: Mask
     empty: Mask
     corners: Points
-    spread: float = QUIETEST
+    spread: float = MIN_SPREAD
 
     @classmethod
     def none(cls, cells: int, corners: Points) -> TriDiceReference:
@@ -55,7 +56,7 @@ class TriDiceReference:
             return cls.none(cells, corners)
         stored = passing[KEY]
         hues, above, then = (np.array(stored[name], np.float64) for name in ("hues", "above", "corners"))
-        if not near(corners, then, NEAR):
+        if not near(corners, then, MAX_VIEW_SHIFT_SHARE):
             return cls.none(cells, corners)
         known, empty = (np.array(stored[name], bool) for name in ("known", "empty"))
         return cls(hues, above, known, empty, then)
@@ -78,7 +79,7 @@ class TriDiceReference:
             return self
         off = np.concatenate([hues - self.hues, above - self.above])[np.tile(self.empty, 2)]
         shift = np.median(off, axis=0)
-        spread = float(np.hypot(QUIETEST, np.median(np.linalg.norm(off - shift, axis=1))))
+        spread = float(np.hypot(MIN_SPREAD, np.median(np.linalg.norm(off - shift, axis=1))))
         return replace(self, hues=self.hues + shift, above=self.above + shift, spread=spread)
 
     def updated(self, hues: Floats, above: Floats, empty: Mask, corners: Points) -> TriDiceReference:

@@ -22,13 +22,15 @@ from words import say
 
 Floats = NDArray[np.float64]
 
-WORKING = 960  # pixels: the longer side of the picture that is searched
+WORKING_SIDE_PX = 960  # pixels: the longer side of the picture that is searched
 CELLS = ROWS * ROWS
-LEAST, CLEAR = 0.9, 1.2  # part of the sides that is seen plus part of the cells: of a board, and of one beyond doubt
+# The part of the sides that is seen, plus the part of the cells.
+MIN_SCORE, CLEAR_SCORE = 0.9, 1.2  # of a board, and of one beyond doubt
 SHIFTS = np.array([(a, b) for a in range(-2 * ROWS, 2 * ROWS + 1) for b in range(-2 * ROWS, 2 * ROWS + 1)])
-SIXTH = np.array([[0, -1], [1, 1]])  # of a turn, of nodes
-FAR = 0.12  # sides: by how much lines may correct the board's corners; beyond that they are lines of something else
-TOO_DARK = 16.0  # grey levels: the median of a picture in which nothing is found
+SIXTH_TURN = np.array([[0, -1], [1, 1]])  # of a turn, of nodes
+# By how much lines may correct the board's corners, in sides; beyond that they are lines of something else.
+MAX_CORRECTION_SIDES = 0.12
+MIN_MEDIAN_LEVEL = 16.0  # grey levels: the median of a picture in which nothing is found
 
 
 class TriDiceDetector:
@@ -36,11 +38,11 @@ class TriDiceDetector:
 
     def detect(self, image: Image, options: Options) -> DetectedBoard | BoardNotFound:
         """Return the corners of the rectangle around the triangle, whose top is the corner farthest up in the picture."""
-        scale = WORKING / max(image.shape[:2])
+        scale = WORKING_SIDE_PX / max(image.shape[:2])
         small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
         scale = min(scale, 1.0)
         grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
-        if float(np.median(grey)) < TOO_DARK:
+        if float(np.median(grey)) < MIN_MEDIAN_LEVEL:
             return BoardNotFound(say("The picture is too dark to find a board."))
         best: tuple[float, View] | None = None
         for lattice in triangle_grids(triangles(np.asarray(small, np.uint8))):
@@ -48,22 +50,22 @@ class TriDiceDetector:
                 seen = line_share(grey, view) + cells / CELLS
                 if best is None or seen > best[0]:
                     best = seen, view
-            if best is not None and best[0] > CLEAR:
+            if best is not None and best[0] > CLEAR_SCORE:
                 break
-        if best is None or best[0] < LEAST:
+        if best is None or best[0] < MIN_SCORE:
             return BoardNotFound(say("No TriDice board is in the picture."))
         area = find("tridice").geometry(options).area
         seen, corners = best[0], best[1].corners(area)
         exact = refined(grey, best[1]).corners(area)
         side = float(np.hypot(*(corners[1] - corners[0]))) / ROWS
-        if np.hypot(*(exact - corners).T).max() < FAR * side:
+        if np.hypot(*(exact - corners).T).max() < MAX_CORRECTION_SIDES * side:
             corners = exact
         return DetectedBoard(corners / scale, min(1.0, seen / 1.5))
 
 
 def _boards(lattice: TriangleGrid, size: tuple[int, int]) -> Iterator[tuple[View, int]]:
     """Yield the views in which nearly the most cells of the lattice are cells of the board, with the number of these."""
-    turns = [np.linalg.matrix_power(SIXTH, n) for n in range(6)]
+    turns = [np.linalg.matrix_power(SIXTH_TURN, n) for n in range(6)]
     moved = [lattice.cells @ turn.T for turn in turns]
     firsts = [nodes.reshape(-1, 2).min(axis=0) for nodes in moved]
     counts = np.array(

@@ -20,13 +20,14 @@ Floats = NDArray[np.float64]
 Node = tuple[int, int]
 """A corner of cells: steps along two sides of the lattice, the second a sixth of a turn clockwise from the first."""
 
-NEAR = 0.3  # how far corners of neighbouring cells may lie apart, in sides
-FEWEST = 2  # cells side by side from which a lattice is grown
-TRIED = 4  # groups of cells, the largest
-ENOUGH = 8  # corners from which perspective can be fitted
-REACHES = (0.35, 0.25, 0.15, 0.12)  # greatest distance of a triangle's corners from the lattice's, in sides, by round
-EXACT = 0.06  # the same for the triangles that the lattice is fitted to
-ITERATIONS = 200  # of RANSAC
+MAX_CORNER_GAP_SIDES = 0.3  # how far corners of neighbouring cells may lie apart, in sides
+MIN_CELLS = 2  # cells side by side from which a lattice is grown
+MAX_GROUPS = 4  # groups of cells, the largest
+MIN_HOMOGRAPHY_CORNERS = 8  # corners from which perspective can be fitted
+# The greatest distance of a triangle's corners from the lattice's, in sides, by round.
+MAX_DISTANCES_SIDES = (0.35, 0.25, 0.15, 0.12)
+FIT_DISTANCE_SIDES = 0.06  # the same for the triangles that the lattice is fitted to
+RANSAC_ITERATIONS = 200  # of RANSAC
 PLANE = np.array([[1.0, 0.0], [0.5, CELL_HEIGHT]])
 """Nodes times this are places in the lattice's plane, the unit being a side."""
 
@@ -48,7 +49,7 @@ def triangle_grids(triangles: Floats) -> Iterator[TriangleGrid]:
     """Yield the lattices of the largest groups of triangles, shape (n, 3, 2), that lie side by side."""
     for nodes in _groups(triangles.copy()):
         names, pixels = np.array(list(nodes), np.float64) @ PLANE, np.array(list(nodes.values()))
-        if len(names) >= ENOUGH:
+        if len(names) >= MIN_HOMOGRAPHY_CORNERS:
             homography, _ = cv2.findHomography(names, pixels, cv2.LMEDS)
         else:
             affine, _ = cv2.estimateAffine2D(names, pixels)
@@ -77,14 +78,14 @@ def _groups(triangles: Floats) -> list[dict[Node, Floats]]:
                 across = np.array([q, p, p + q - r])  # the cell beyond the side from a to b, clockwise too
                 off = np.hypot(*(_rolled(triangles) - across).transpose(3, 0, 1, 2)).max(axis=2)
                 near, roll = np.unravel_index(int(off.argmin()), off.shape)
-                if off[near, roll] < NEAR * np.hypot(*(p - q)) and int(near) not in mine:
+                if off[near, roll] < MAX_CORNER_GAP_SIDES * np.hypot(*(p - q)) and int(near) not in mine:
                     mine.add(int(near))
                     triangles[near] = np.roll(triangles[near], -int(roll), axis=0)
                     ways.append((int(near), (b, a, (a[0] + b[0] - c[0], a[1] + b[1] - c[1]))))
         used |= mine
-        if len(mine) >= FEWEST:
+        if len(mine) >= MIN_CELLS:
             out.append((len(mine), {name: np.median(corners, axis=0) for name, corners in nodes.items()}))
-    return [nodes for _, nodes in sorted(out, key=lambda group: -group[0])[:TRIED]]
+    return [nodes for _, nodes in sorted(out, key=lambda group: -group[0])[:MAX_GROUPS]]
 
 
 def _rolled(triangles: Floats) -> Floats:
@@ -94,18 +95,20 @@ def _rolled(triangles: Floats) -> Floats:
 
 def _fitted(homography: Floats, triangles: Floats) -> TriangleGrid | None:
     """Return the lattice through all triangles that lie on it; None if too few do."""
-    cells, corners = _on_lattice(homography, triangles, REACHES[0])
-    for reach in REACHES[1:]:
-        if len(cells) < FEWEST:
+    cells, corners = _on_lattice(homography, triangles, MAX_DISTANCES_SIDES[0])
+    for reach in MAX_DISTANCES_SIDES[1:]:
+        if len(cells) < MIN_CELLS:
             return None
         side = float(np.hypot(*(corners - np.roll(corners, 1, axis=1)).transpose(2, 0, 1)).mean())
         places = (cells @ PLANE).reshape(-1, 2)
-        found, _ = cv2.findHomography(places, corners.reshape(-1, 2), cv2.RANSAC, EXACT * side, maxIters=ITERATIONS)
+        found, _ = cv2.findHomography(
+            places, corners.reshape(-1, 2), cv2.RANSAC, FIT_DISTANCE_SIDES * side, maxIters=RANSAC_ITERATIONS
+        )
         if found is None or abs(np.linalg.det(found)) < 1e-12:
             return None
         homography = np.asarray(found, np.float64)
         cells, corners = _on_lattice(homography, triangles, reach)
-    return TriangleGrid(homography, cells) if len(cells) >= FEWEST else None
+    return TriangleGrid(homography, cells) if len(cells) >= MIN_CELLS else None
 
 
 def _on_lattice(homography: Floats, triangles: Floats, reach: float) -> tuple[NDArray[np.int64], Floats]:

@@ -12,14 +12,14 @@ from games.tridice.lattice import ROWS
 
 Floats = NDArray[np.float64]
 
-ALONG = np.linspace(0.12, 0.88, 9)  # where on a cell's side it is looked at, away from where lines cross
-BESIDE = 0.16  # how far from a line the cells are looked at, in cells
-WIDTH = np.linspace(-0.045, 0.045, 7)  # about where a line must lie, in cells
-CONTRAST = 6.0  # grey levels between a line and both cells beside it
-REACHES = (0.16, 0.1, 0.07)  # how far from its place a line is looked for, in cells, time after time
-NEAR = 3.0  # pixels between lines and the view through them, at most
-FEWEST = 60  # places on lines that are clear enough to go by
-PART = 0.45  # of the cells' sides that must be seen; dice hide some
+SIDE_PLACES = np.linspace(0.12, 0.88, 9)  # where on a cell's side it is looked at, away from where lines cross
+CELL_OFFSET = 0.16  # how far from a line the cells are looked at, in cells
+LINE_OFFSETS = np.linspace(-0.045, 0.045, 7)  # about where a line must lie, in cells
+MIN_CONTRAST_LEVELS = 6.0  # grey levels between a line and both cells beside it
+LINE_REACHES = (0.16, 0.1, 0.07)  # how far from its place a line is looked for, in cells, time after time
+MAX_VIEW_ERROR_PX = 3.0  # pixels between lines and the view through them, at most
+MIN_CLEAR_PLACES = 60  # places on lines that are clear enough to go by
+MIN_LINE_SHARE = 0.45  # of the cells' sides that must be seen; dice hide some
 
 
 def sides() -> Floats:
@@ -42,7 +42,7 @@ def _tones() -> Floats:
     out = []
     for start, end in SIDES:
         middle, (x, y) = (start + end) / 2, end - start
-        beside = [middle + BESIDE * np.array((-y, x)) * way for way in (-1, 1)]
+        beside = [middle + CELL_OFFSET * np.array((-y, x)) * way for way in (-1, 1)]
         out.append(_points_up(beside[0]) - _points_up(beside[1]) if all(map(_inside, beside)) else 0)
     return np.array(out, np.float64)
 
@@ -66,7 +66,7 @@ TONES = _tones()
 
 def lattice_seen(grey: NDArray[np.uint8], view: View) -> bool:
     """Return whether lines lie where the board has them."""
-    return line_share(grey, view) >= PART
+    return line_share(grey, view) >= MIN_LINE_SHARE
 
 
 def line_share(grey: NDArray[np.uint8], view: View) -> float:
@@ -76,40 +76,40 @@ def line_share(grey: NDArray[np.uint8], view: View) -> float:
     """
     along = SIDES[:, 1] - SIDES[:, 0]
     across = np.column_stack([-along[:, 1], along[:, 0]])
-    offsets = np.concatenate([WIDTH, [-BESIDE, BESIDE]])
-    places = SIDES[:, None, None, 0] + along[:, None, None] * ALONG[None, :, None, None]
+    offsets = np.concatenate([LINE_OFFSETS, [-CELL_OFFSET, CELL_OFFSET]])
+    places = SIDES[:, None, None, 0] + along[:, None, None] * SIDE_PLACES[None, :, None, None]
     places = places + across[:, None, None] * offsets[None, None, :, None]
     pixels = view.pixels(places.reshape(-1, 2)).astype(np.float32)[None]
     seen = cv2.remap(grey, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    levels = np.median(seen.reshape(len(SIDES), len(ALONG), len(offsets)).astype(np.float64), axis=1)
-    lines, beside = levels[:, : len(WIDTH)], levels[:, len(WIDTH) :]
-    darker = beside.min(axis=1) - lines.min(axis=1) > CONTRAST
-    lighter = lines.max(axis=1) - beside.max(axis=1) > CONTRAST
+    levels = np.median(seen.reshape(len(SIDES), len(SIDE_PLACES), len(offsets)).astype(np.float64), axis=1)
+    lines, beside = levels[:, : len(LINE_OFFSETS)], levels[:, len(LINE_OFFSETS) :]
+    darker = beside.min(axis=1) - lines.min(axis=1) > MIN_CONTRAST_LEVELS
+    lighter = lines.max(axis=1) - beside.max(axis=1) > MIN_CONTRAST_LEVELS
     step = TONES * (beside[:, 0] - beside[:, 1])
-    return float(max((line | (way * step > CONTRAST)).mean() for line in (darker, lighter) for way in (1, -1)))
+    return float(max((line | (way * step > MIN_CONTRAST_LEVELS)).mean() for line in (darker, lighter) for way in (1, -1)))
 
 
 def refined(grey: NDArray[np.uint8], view: View) -> View:
     """Return a view in which the board's lines lie on those of the picture, if they are near already."""
-    for reach in REACHES:
+    for reach in LINE_REACHES:
         along = SIDES[:, 1] - SIDES[:, 0]
         across = np.column_stack([-along[:, 1], along[:, 0]])
         offsets = np.linspace(-reach, reach, 17)
-        on_line = SIDES[:, None, 0] + along[:, None] * ALONG[None, :, None]
+        on_line = SIDES[:, None, 0] + along[:, None] * SIDE_PLACES[None, :, None]
         places = on_line[:, :, None] + across[:, None, None] * offsets[None, None, :, None]
         pixels = view.pixels(places.reshape(-1, 2))
         x, y = pixels.astype(np.float32).T[:, None]
         seen = cv2.remap(grey, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        levels = seen.reshape(len(SIDES), len(ALONG), len(offsets)).astype(np.float64)
+        levels = seen.reshape(len(SIDES), len(SIDE_PLACES), len(offsets)).astype(np.float64)
         off = np.median(levels, axis=2, keepdims=True) - levels
         if -off.min(axis=2).mean() > off.max(axis=2).mean():
             off = -off  # the lines are lighter
         best = off.argmax(axis=2)
-        clear = (off.max(axis=2) > CONTRAST) & (best > 0) & (best < len(offsets) - 1)
-        if clear.sum() < FEWEST:
+        clear = (off.max(axis=2) > MIN_CONTRAST_LEVELS) & (best > 0) & (best < len(offsets) - 1)
+        if clear.sum() < MIN_CLEAR_PLACES:
             return view
-        where = pixels.reshape(*levels.shape, 2)[np.arange(len(SIDES))[:, None], np.arange(len(ALONG))[None], best]
-        matrix, _ = cv2.findHomography(on_line[clear], where[clear], cv2.RANSAC, NEAR)
+        where = pixels.reshape(*levels.shape, 2)[np.arange(len(SIDES))[:, None], np.arange(len(SIDE_PLACES))[None], best]
+        matrix, _ = cv2.findHomography(on_line[clear], where[clear], cv2.RANSAC, MAX_VIEW_ERROR_PX)
         if matrix is None:
             return view
         view = View(np.asarray(matrix, np.float64), view.lens, view.size)

@@ -13,11 +13,11 @@ from vision.protocols import Image
 
 Floats = NDArray[np.float64]
 
-SMALLEST, LARGEST = 0.0006, 0.02  # area of a cell, in pictures
-EDGES = ((1.0, 0.5), (2.0, 0.5), (2.0, 0.25))  # blur in pixels; contrast of edges against the picture's own
-AROUND = 41  # pixels about a place whose mean it is compared with
-FILLED = 0.75  # part of a triangle that must be one region
-FULL = 0.55  # of the box around it that a triangle fills at most: half of it, and some pixels
+MIN_AREA_SHARE, MAX_AREA_SHARE = 0.0006, 0.02  # area of a cell, in pictures
+EDGE_SETTINGS = ((1.0, 0.5), (2.0, 0.5), (2.0, 0.25))  # blur in pixels; contrast of edges against the picture's own
+THRESHOLD_BLOCK_PX = 41  # pixels about a place whose mean it is compared with
+MIN_FILLED_SHARE = 0.75  # part of a triangle that must be one region
+MAX_BOX_SHARE = 0.55  # of the box around it that a triangle fills at most: half of it, and some pixels
 
 
 def triangles(image: Image) -> Floats:
@@ -38,11 +38,13 @@ def triangles(image: Image) -> Floats:
 
 def _regions(image: Image) -> Iterator[NDArray[np.uint8]]:
     """Yield masks of the regions between lines: without edges, and lighter or darker than around them."""
-    for blur, weight in EDGES:
+    for blur, weight in EDGE_SETTINGS:
         yield np.asarray(cv2.bitwise_not(edges(image, blur, weight)), np.uint8)
     grey = cv2.GaussianBlur(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), (0, 0), 1.2)
     for sign, kind in ((4, cv2.THRESH_BINARY), (-4, cv2.THRESH_BINARY_INV)):
-        yield np.asarray(cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, kind, AROUND, sign), np.uint8)
+        yield np.asarray(
+            cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, kind, THRESHOLD_BLOCK_PX, sign), np.uint8
+        )
 
 
 def _outlined(free: NDArray[np.uint8]) -> Iterator[Floats]:
@@ -50,11 +52,11 @@ def _outlined(free: NDArray[np.uint8]) -> Iterator[Floats]:
     count, labels, stats, _ = cv2.connectedComponentsWithStats(free, connectivity=4)
     for k in range(1, count):
         left, top, width, height, area = (int(v) for v in stats[k])
-        if not SMALLEST / 2 * free.size < area < min(LARGEST * free.size, FULL * width * height):
+        if not MIN_AREA_SHARE / 2 * free.size < area < min(MAX_AREA_SHARE * free.size, MAX_BOX_SHARE * width * height):
             continue
         part = np.asarray(labels[top : top + height, left : left + width] == k, np.uint8)
         outlines, _ = cv2.findContours(part, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
         outline = max(outlines, key=cv2.contourArea)
         whole, corners = cv2.minEnclosingTriangle(outline)
-        if corners is not None and cv2.contourArea(outline) > FILLED * whole > 0:
+        if corners is not None and cv2.contourArea(outline) > MIN_FILLED_SHARE * whole > 0:
             yield np.asarray(corners.reshape(3, 2) + np.array([left, top]), np.float64)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.dice.company import FEWEST, DiceCompany
+from vision.dice.company import MIN_DICE, DiceCompany
 
 PICTURE = (1200, 900)
 PLACES = np.array([(500 + 60 * column, 300 + 70 * row) for column in range(4) for row in range(3)], np.float64)
@@ -39,4 +39,4 @@ def test_one_size_too_odd_changes_little() -> None:
 
 
 def test_few_dice_tell_nothing() -> None:
-    assert DiceCompany.of(PLACES[: FEWEST - 1], EDGES[: FEWEST - 1], PICTURE) is None
+    assert DiceCompany.of(PLACES[: MIN_DICE - 1], EDGES[: MIN_DICE - 1], PICTURE) is None

@@ -11,7 +11,7 @@ from tests.vision.tridice.drawings import CORNERS, GEOMETRY, SIZE, board, view
 from vision.protocols import DetectedBoard
 from vision.tridice import VISION
 from vision.tridice.grid import PLANE, triangle_grids
-from vision.tridice.grid_lines import PART, TONES, line_share
+from vision.tridice.grid_lines import MIN_LINE_SHARE, TONES, line_share
 from vision.tridice.triangles import triangles
 
 OPTIONS = find("tridice").options()
@@ -63,5 +63,5 @@ def test_two_tones_part_cells_without_a_line(levels: tuple[int, int], seen: bool
     for cell in CELLS:
         level = levels[cell.tone == "dark"]
         cv2.fillPoly(grey, [np.round(view().pixels(np.array(cell.polygon))).astype(np.int32)], level)
-    assert (line_share(grey, view()) >= PART) == seen
+    assert (line_share(grey, view()) >= MIN_LINE_SHARE) == seen
     assert (TONES != 0).sum() == 18
