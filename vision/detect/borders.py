@@ -16,17 +16,17 @@ from vision.protocols import Image
 
 Floats = NDArray[np.float64]
 
-LONG = 640  # pixels of the longer side of the picture that is looked at; all lengths below are pixels of it
-SHORTEST = 10.0  # of a segment
-SEED = 25.0  # of a segment from which a line is begun
-LEAST = 50.0  # of all segments on a line
-BESIDE = 2.5  # that a segment's ends may lie beside its line
-LEAN = 0.12  # by how much of its length a segment may lean against its line
-LINES = 18  # that are put together, those with the longest segments
-INTO = 3.0  # that a line may reach into the board
-ROUND = 0.6, 2.5  # radians by which a quadrilateral turns at each corner
-LARGER = 1.05  # its area at least, in boards
-IN_SIGHT = 0.5  # part of each of its sides that lies within the picture
+WORKING_SIDE_PX = 640  # pixels of the longer side of the picture that is looked at; all lengths below are pixels of it
+MIN_SEGMENT_PX = 10.0  # of a segment
+MIN_SEED_PX = 25.0  # of a segment from which a line is begun
+MIN_LINE_PX = 50.0  # of all segments on a line
+MAX_OFFSET_PX = 2.5  # that a segment's ends may lie beside its line
+MAX_LEAN_SHARE = 0.12  # by how much of its length a segment may lean against its line
+MAX_LINES = 18  # that are put together, those with the longest segments
+MAX_INTRUSION_PX = 3.0  # that a line may reach into the board
+TURN_RANGE_RAD = 0.6, 2.5  # radians by which a quadrilateral turns at each corner
+MIN_AREA_RATIO = 1.05  # its area at least, in boards
+MIN_VISIBLE_SHARE = 0.5  # part of each of its sides that lies within the picture
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def borders(image: Image, corners: Points) -> tuple[Floats, Floats]:
         their corners in pixels, shape (n, 4, 2), and the part of the side that is seen least, as far as it lies within the
         picture, shape (n,).
     """
-    scale = LONG / max(image.shape[:2])
+    scale = WORKING_SIDE_PX / max(image.shape[:2])
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     lines = _lines(_segments(np.asarray(small, np.uint8)), (corners + 0.5) * scale - 0.5, small.shape[:2])
     around, seen = _around(lines, cv2.contourArea((corners * scale).astype(np.float32)))
@@ -82,7 +82,7 @@ def _segments(image: Image) -> Floats:
     segments = np.concatenate([np.zeros((0, 4)), *(lines.reshape(-1, 4) for lines in found if lines is not None)])
     length = _length(segments)
     order = np.argsort(-length)
-    return segments[order[length[order] > SHORTEST]]
+    return segments[order[length[order] > MIN_SEGMENT_PX]]
 
 
 def _lines(segments: Floats, board: Points, shape: tuple[int, ...]) -> BorderLines:
@@ -90,7 +90,7 @@ def _lines(segments: Floats, board: Points, shape: tuple[int, ...]) -> BorderLin
     length = _length(segments)
     free = np.ones(len(segments), np.bool_)
     found: list[tuple[float, Floats, float, Floats]] = []
-    for seed in range(int((length > SEED).sum())):
+    for seed in range(int((length > MIN_SEED_PX).sum())):
         if not free[seed]:
             continue
         on = np.array([seed])
@@ -105,11 +105,11 @@ def _lines(segments: Floats, board: Points, shape: tuple[int, ...]) -> BorderLin
         off = board @ normal - offset
         if off.mean() > 0:
             normal, offset, off = -normal, -offset, -off
-        if length[on].sum() > LEAST and off.max() < INTO:
+        if length[on].sum() > MIN_LINE_PX and off.max() < MAX_INTRUSION_PX:
             found.append((float(length[on].sum()), normal, offset, segments[on]))
     found.sort(key=lambda line: -line[0])
     reach = int(np.hypot(shape[0], shape[1])) + 1
-    kept = found[:LINES]
+    kept = found[:MAX_LINES]
     normals = np.array([normal for _, normal, _, _ in kept]).reshape(-1, 2)
     offsets = np.array([offset for _, _, offset, _ in kept])
     seen = [_seen(parts, np.array([-normal[1], normal[0]]), reach) for _, normal, _, parts in kept]
@@ -129,8 +129,8 @@ def _fitted(segments: Floats, length: Floats) -> tuple[Floats, float]:
 
 def _on(segments: Floats, length: Floats, normal: Floats, offset: float) -> NDArray[np.bool_]:
     first, second = segments[:, :2] @ normal - offset, segments[:, 2:] @ normal - offset
-    near = np.maximum(np.abs(first), np.abs(second)) < BESIDE
-    return np.asarray(near & (np.abs(first - second) < LEAN * length + 0.5))
+    near = np.maximum(np.abs(first), np.abs(second)) < MAX_OFFSET_PX
+    return np.asarray(near & (np.abs(first - second) < MAX_LEAN_SHARE * length + 0.5))
 
 
 def _seen(segments: Floats, way: Floats, reach: int) -> Floats:
@@ -162,7 +162,7 @@ def _around(lines: BorderLines, board: float) -> tuple[Floats, Floats]:
     order = np.argsort(angle)
     sides = order[np.array(list(combinations(range(len(order)), 4)))]  # around the board
     turns = np.diff(angle[sides], axis=1, append=angle[sides[:, :1]] + 2 * np.pi)
-    sides = sides[(turns.min(axis=1) > ROUND[0]) & (turns.max(axis=1) < ROUND[1])]
+    sides = sides[(turns.min(axis=1) > TURN_RANGE_RAD[0]) & (turns.max(axis=1) < TURN_RANGE_RAD[1])]
     after = np.roll(sides, -1, axis=1)
     one, other = lines.normals[sides], lines.normals[after]
     a, b = lines.offsets[sides], lines.offsets[after]
@@ -177,7 +177,11 @@ def _around(lines: BorderLines, board: float) -> tuple[Floats, Floats]:
     covered = lines.seen[sides, np.rint(high).astype(int) + reach] - lines.seen[sides, np.rint(low).astype(int) + reach]
     visible = high - low
     area = (start[..., 0] * end[..., 1] - start[..., 1] * end[..., 0]).sum(axis=1) / 2
-    fine = (last > first).all(axis=1) & (visible > IN_SIGHT * (last - first)).all(axis=1) & (area > LARGER * board)
+    fine = (
+        (last > first).all(axis=1)
+        & (visible > MIN_VISIBLE_SHARE * (last - first)).all(axis=1)
+        & (area > MIN_AREA_RATIO * board)
+    )
     seen = (covered / np.maximum(visible, 1)).min(axis=1)
     return corners[fine], np.minimum(seen[fine], 1)
 

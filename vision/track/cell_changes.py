@@ -17,7 +17,8 @@ from calibration.lens import Points
 from vision.protocols import Appearance, Image
 
 LEAST = 0.01  # added to differences, whose logarithms are taken
-SAME, CHANGED = 5.0, 4.0  # greatest evidence (logarithm) for and against an unchanged cell: things roll, shadows fall
+# The greatest evidence (logarithm) for and against an unchanged cell: things roll, shadows fall.
+MAX_UNCHANGED_LOG, MAX_CHANGED_LOG = 5.0, 4.0
 
 Floats = NDArray[np.floating[Any]]
 
@@ -37,7 +38,7 @@ class ChangeModel:
 
     def unchanged(self, differing: Floats, noise: Floats) -> NDArray[np.float64]:
         """Return the log-likelihood ratio of unchanged against changed for whole cells, clipped: nothing is certain."""
-        return np.asarray(-self.changed(differing, noise).clip(-SAME, CHANGED), np.float64)
+        return np.asarray(-self.changed(differing, noise).clip(-MAX_UNCHANGED_LOG, MAX_CHANGED_LOG), np.float64)
 
 
 def near(corners: Points, before: Points, share: float) -> bool:

@@ -35,16 +35,12 @@ MEAN_FRAMES = 8  # calm pictures that are averaged
 MOTION_SHARE = 0.001  # of the compared area, that must change to be motion: less than half a Blokus square
 MAX_GAIN = 1.25  # gain between two pictures beyond which the camera's exposure is still settling
 DARK_LEVEL = 50  # grey level that the brightest twentieth of the board must reach,
-CLEAR_NOISES, BLACK_LEVEL = (
-    20.0,
-    24,
-)  # unless its contrast is so many times the noise of small pictures, and it reaches this
+CLEAR_NOISES = 20.0  # unless its contrast is so many times the noise of small pictures,
+BLACK_LEVEL = 24  # and it reaches this
 EXPOSURE_S, EXPOSURE_TIMEOUT_S = 0.8, 3.0  # seconds over which exposure must not drift to be settled, or be calm
 MAX_EXPOSURE_DRIFT = 0.025  # natural logarithm: of any channel, from one half of that time to the other
-GLARE_LEVEL, MAX_GLARE_SHARE = (
-    250,
-    0.88,
-)  # grey level at which all is white, and how much of the board may be: some are white
+GLARE_LEVEL = 250  # grey level at which all is white
+MAX_GLARE_SHARE = 0.88  # of the board, that may be white: some boards are
 
 
 class LightLevel(Enum):

@@ -36,9 +36,8 @@ MIN_CONTRAST_LEVELS = 4.0  # least standard deviation, in grey levels, of a tile
 ECC_CRITERIA = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 15, 1e-4)  # of the refinement
 MIN_CORRELATION = 0.55  # mean correlation of tiles from which two pictures show the same board
 MIN_GAIN = 0.03  # by which a move must explain the picture better than the place before it does
-RENEWAL_CORRELATION = (
-    0.8  # mean correlation below which the look is worth renewing; each time, errors of a moved place add up
-)
+# The mean correlation below which the reference picture is worth renewing; each time, errors of a moved place add up.
+RENEWAL_CORRELATION = 0.8
 
 Grey = NDArray[np.uint8]
 IDENTITY: Matrix = np.eye(3)
@@ -119,7 +118,7 @@ class BoardRegistration:
         return BoardUnmoved() if by <= MAX_DRIFT_SHARE else BoardMoved(full / full[2, 2], corners, by)
 
     def renew(self) -> None:
-        """Take the look from the picture checked last, in which the board is known to lie where that check had it."""
+        """Make the picture checked last the reference, as the board is known to lie where that check had it."""
         if MIN_CORRELATION <= self._likeness < RENEWAL_CORRELATION:
             self._board = self._straightened(self._checked, self._place)
             self._tiles = _tiled(self._board)
