@@ -12,10 +12,9 @@ from table.stage.whole_board import begun, recoloured
 from vision.infer.evidence import Evidence
 from words import FourthSeatError
 
-MAX_LOSS_PER_CELL = (
-    0.25  # how much worse than its best reading a board may look, a cell (negative logarithm), to be taken for known
-)
-"""The start position costs next to nothing on a clearly seen cell; another position costs whole pieces."""
+# How much worse than its best reading a board may look, per cell (negative logarithm), to be taken for known. The start
+# position costs next to nothing on a clearly seen cell; another position costs whole pieces.
+MAX_LOSS_PER_CELL = 0.25
 MAX_LOSS_PROVISIONAL = 1.4  # the same where a set is read roughly, as none was seen before
 
 

@@ -41,12 +41,9 @@ from words import Text
 
 T = TypeVar("T")
 
-BELIEF_THRESHOLDS = (
-    (0.0, 0.99),
-    (0.3, 0.95),
-    (0.5, 0.85),
-)  # seconds for which the board has lain still, and the probability from which
-# a move is accepted then; a question is more trouble than a move taken back once in a while
+# Seconds for which the board has lain still, and the probability from which a move is accepted then. A question is more
+# trouble than a move taken back once in a while.
+BELIEF_THRESHOLDS = ((0.0, 0.99), (0.3, 0.95), (0.5, 0.85))
 MAX_PICTURES = 5  # that are weighed together, the newest
 MIN_PICTURES = 2  # before any move is accepted
 UNEXPLAINED_TIMEOUT_S = 1.5  # seconds for which a board is unexplained before that is reported
@@ -140,7 +137,7 @@ class MoveTracker:
         if self.evidence:  # it was read all the same
             self.scenery.accept(self.evidence.strange)
         self.learned, self._learning_due = True, False
-        self._pictures.clear()  # they were read by the look before
+        self._pictures.clear()  # they were read by the appearance before
 
     def _is_covered(self, evidence: Evidence, t: float) -> bool:
         limit = MAX_STRANGE_SHARE if self.learned else MAX_STRANGE_SHARE_UNLEARNED
