@@ -24,7 +24,7 @@ cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
 
 
 class OpenCvCamera:
-    """A camera or stream that OpenCV opens. Satisfies `Camera`."""
+    """A camera or stream that OpenCV opens. Satisfies `CameraConnection`."""
 
     def __init__(self, target: int | str, api: int, settings: Sequence[int], why: Callable[[], Text]) -> None:
         """`settings` as `cv2.VideoCapture` takes them, property after value; `why` is asked when no pictures come.

@@ -97,7 +97,7 @@ def _why_undecoded(path: Path, data: bytes) -> Text:
 
 
 class PictureFiles:
-    """Pictures in files, in order, at a given rate. Satisfies `Source`."""
+    """Pictures in files, in order, at a given rate. Satisfies `FrameSource`."""
 
     live = False
     trouble: Text | None = None
@@ -143,7 +143,7 @@ class PictureFiles:
 
 
 class VideoFile:
-    """A video in a file. Satisfies `Source`."""
+    """A video in a file. Satisfies `FrameSource`."""
 
     live = False
     trouble: Text | None = None

@@ -10,16 +10,14 @@ from vision.errors import CameraError
 from words import Text, say
 
 READ_TIMEOUT_S = 0.2  # seconds that `read` waits for a picture; its caller has other things to do too
-MIN_REOPEN_PAUSE_S, MAX_REOPEN_PAUSE_S = (
-    0.5,
-    5.0,
-)  # seconds between two attempts to open a camera: each pause is twice the one before
+# Seconds between two attempts to open a camera: each pause is twice the one before.
+MIN_REOPEN_PAUSE_S, MAX_REOPEN_PAUSE_S = 0.5, 5.0
 SILENCE_S = 3.0  # seconds without a picture that are worth reporting
 CLOSE_TIMEOUT_S = 1.0  # seconds for the thread to release the camera; one that hangs inside a driver is left behind
 
 
 class LiveCamera:
-    """The newest picture of a camera that is opened again whenever it fails. Satisfies `Source`."""
+    """The newest picture of a camera that is opened again whenever it fails. Satisfies `FrameSource`."""
 
     live = True
 

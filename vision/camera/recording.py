@@ -148,7 +148,7 @@ def _check_entries(entries: Iterable[zipfile.ZipInfo]) -> None:
 
 
 class FrameRecording:
-    """Plays a recorded problem again. Satisfies `Source`.
+    """Plays a recorded problem again. Satisfies `FrameSource`.
 
     Attributes:
         known: what was known at the first picture.

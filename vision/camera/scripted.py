@@ -53,7 +53,7 @@ ScriptedStep = ScriptedPictures | ScriptedGap | ScriptedFailure
 
 
 class CameraScript:
-    """Plays steps in their own time, without waiting. Satisfies `Source`; live, for it may fail as a camera does."""
+    """Plays steps in their own time, without waiting. Satisfies `FrameSource`; live, for it may fail as a camera does."""
 
     live = True
 

@@ -13,7 +13,7 @@ from words import FourthSeatError, say
 
 
 class Numbers:
-    """Satisfies `Watcher`. Settings: `stumble`, a number it cannot bear; `sleep`, the seconds it takes to see."""
+    """Satisfies `VisionWorker`. Settings: `stumble`, a number it cannot bear; `sleep`, the seconds it takes to see."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
