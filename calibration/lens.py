@@ -21,9 +21,8 @@ Points = NDArray[np.float64]
 
 MIN_VIEWS = 5  # pictures of a plane from which a lens can be estimated
 MAX_REPROJECTION_ERROR = 0.002  # of the picture's longer side, root mean square: some two pixels
-TYPICAL_FOCAL_LENGTH = (
-    0.85  # focal length of webcams and phones, in widths of the picture's longer side (some 61 degrees across)
-)
+# Of webcams and phones, in widths of the picture's longer side: some 61 degrees across.
+TYPICAL_FOCAL_LENGTH = 0.85
 
 
 class BadLens(FourthSeatError, ValueError):

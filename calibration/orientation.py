@@ -38,16 +38,6 @@ class Orientation:
         x, y = ((x, y), (height - y, x), (width - x, height - y), (y, width - x))[self.turn]
         return left + x, top + y
 
-    def invert(self, point: Point, bounds: Rectangle) -> Point:
-        """Undo `apply`; `bounds` are the board's own there and here."""
-        left, top, right, bottom = bounds
-        x, y = point[0] - left, point[1] - top
-        width, height = right - left, bottom - top
-        x, y = ((x, y), (y, height - x), (width - x, height - y), (width - y, x))[self.turn]
-        if self.mirror:
-            x = width - x
-        return left + x, top + y
-
     def bounds_of(self, bounds: Rectangle) -> Rectangle:
         """Return the bounds of the oriented board: the same corner, width and height swapped by a quarter turn."""
         left, top, right, bottom = bounds

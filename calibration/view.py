@@ -18,11 +18,8 @@ from games.geometry import Rectangle, rectangle
 
 Matrix = NDArray[np.float64]
 
-_ASPECT, _ANGLE, _FOCAL = (
-    0.05,
-    0.02,
-    0.35,
-)  # standard deviations of a board's shape, of its right angles, and of a focal length (logarithm)
+# Standard deviations of a board's shape, of its right angles, and of a focal length (logarithm).
+_ASPECT_SIGMA, _ANGLE_SIGMA, _FOCAL_SIGMA = 0.05, 0.02, 0.35
 
 
 @dataclass(frozen=True)
@@ -141,5 +138,9 @@ def _lens(homography: Matrix, size: tuple[int, int]) -> Lens:
     y = np.column_stack([down[0] / tries, down[1] / tries, np.full(len(tries), down[2])])
     long, wide = np.linalg.norm(x, axis=1), np.linalg.norm(y, axis=1)
     cosine = (x * y).sum(axis=1) / (long * wide)
-    off = (cosine / _ANGLE) ** 2 + (np.log(long / wide) / _ASPECT) ** 2 + (np.log(tries / usual.focal) / _FOCAL) ** 2
+    off = (
+        (cosine / _ANGLE_SIGMA) ** 2
+        + (np.log(long / wide) / _ASPECT_SIGMA) ** 2
+        + (np.log(tries / usual.focal) / _FOCAL_SIGMA) ** 2
+    )
     return Lens(float(tries[np.argmin(off)]), usual.centre)

@@ -124,8 +124,7 @@ class CameraSetup:
         """Take the playing area's corners in pixels, shown by hand: in the board's own order where the way round is
         known.
         """
-        shown = " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
-        self._again(CameraStage.CHECKING, f"{'corners' if known else 'outline'} {shown}")
+        self._again(CameraStage.CHECKING, corners_command(corners, known=known))
 
     def turn(self) -> None:
         """Turn the board by a quarter."""
@@ -136,10 +135,15 @@ class CameraSetup:
         self._again(CameraStage.CHECKING, "mirror")
 
     def lies_right(self) -> None:
-        """Confirm that the board is as the screen shows it: this set's look is learned from it."""
+        """Confirm that the board is as the screen shows it: this set's appearance is learned from it."""
         self._again(CameraStage.CHECKING, "learn")
 
     def _again(self, stage: CameraStage, command: str) -> None:
         self.recalled, self.kept, self.ways = False, False, 1
         self._go(stage)
         self._send(command)
+
+
+def corners_command(corners: list[tuple[float, float]], *, known: bool) -> str:
+    """Return the command that tells the vision process a board's corners in pixels; `known`: in the board's own order."""
+    return f"{'corners' if known else 'outline'} {' '.join(f'{x:.1f},{y:.1f}' for x, y in corners)}"

@@ -22,10 +22,10 @@ from vision.worker.frame_buffer import SharedPicture
 from vision.worker.packing import unpack
 from words import Text, say
 
-WATCH = "vision.worker.session:follow"
-STILL = 100  # repetitions of a single picture: ten seconds
+WATCH_WORKER = "vision.worker.session:follow"
+STILL_REPEATS = 100  # repetitions of a single picture: ten seconds
 MAX_RESTARTS, RESTARTS_S = 3, 60.0  # of a vision process that dies or hangs: at most this many in this many seconds
-SEEING = ("clear", "scenery", "moving", "hand")  # sights in which the board is where it was, and light enough
+SEEING_SIGHTS = ("clear", "scenery", "moving", "hand")  # sights in which the board is where it was, and light enough
 Pixels = tuple[tuple[float, float], ...]
 
 
@@ -122,11 +122,11 @@ class CameraSession:
             "patient": True,
             "pace": True,
             "linger": True,
-            "still": STILL,
+            "still": STILL_REPEATS,
             "kept": True,
             "shown": True,
         }
-        return self._make_process(settings, WATCH)
+        return self._make_process(settings, WATCH_WORKER)
 
     def _restart(self) -> bool:
         """Start a vision process in place of the one that has died or hung, unless that happens again and again.
@@ -201,7 +201,7 @@ class CameraSession:
         elif event == "sight":
             self._sight = unpack(line["text"])
             self._clear = line["sight"] in ("clear", "scenery")
-            if line["sight"] in SEEING:
+            if line["sight"] in SEEING_SIGHTS:
                 self._blind = None
             if line["sight"] == "lost":
                 self.grid = None

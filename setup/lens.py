@@ -12,8 +12,8 @@ from vision.detect.markers import sheet_corners
 from vision.protocols import Image
 from words import Text, say, say_many
 
-ENOUGH = MIN_VIEWS + 3  # views: more than necessary, as some add little
-APART = 0.03  # of the picture's width: how far a corner of the sheet must have moved for another side
+ENOUGH_VIEWS = MIN_VIEWS + 3  # views: more than necessary, as some add little
+MIN_MOVE_SHARE = 0.03  # of the picture's width: how far a corner of the sheet must have moved for another side
 
 
 class LensSetup:
@@ -32,7 +32,7 @@ class LensSetup:
     @property
     def message(self) -> Text:
         """The sentence that says what to do next."""
-        left = ENOUGH - len(self._points)
+        left = ENOUGH_VIEWS - len(self._points)
         if left <= 0:
             return say("The lens is calibrated.")
         return say_many(
@@ -51,12 +51,12 @@ class LensSetup:
         points, pixels = found
         outline = _outline(points, pixels)
         height, width = image.shape[:2]
-        if any(np.linalg.norm(outline - seen, axis=1).max() < APART * width for seen in self._outlines):
+        if any(np.linalg.norm(outline - seen, axis=1).max() < MIN_MOVE_SHARE * width for seen in self._outlines):
             return False
         self._points.append(points)
         self._pixels.append(pixels)
         self._outlines.append(outline)
-        if len(self._points) >= ENOUGH:
+        if len(self._points) >= ENOUGH_VIEWS:
             self._fit((width, height))
         return True
 

@@ -17,9 +17,9 @@ from games.geometry import Geometry
 from hardware.lights.strip import DARK, Colour, Strip
 from words import Text, say
 
-LIT: Colour = (200, 200, 200)
-RUN = 12.0  # seconds for the light to run over the whole board ...
-FASTEST, SLOWEST = 0.08, 0.5  # ... at these seconds a cell
+LIT_COLOUR: Colour = (200, 200, 200)
+RUN_S = 12.0  # seconds for the light to run over the whole board ...
+MIN_STEP_S, MAX_STEP_S = 0.08, 0.5  # ... at these seconds a cell
 
 
 class LightsStage(Enum):
@@ -52,7 +52,7 @@ class LightsSetup:
         """`orientation` is how the board lies as people see it: the running light follows their rows."""
         self.strip, self._geometry, self._clock = strip, geometry, clock
         self._orientation = orientation or Orientation()
-        self._ways = regular_layouts(geometry, strip.count)
+        self._layouts = regular_layouts(geometry, strip.count)
         self._answers: dict[int, str | None] = {}
         self._found: list[LayoutCandidate] = []  # the regular layouts that agree with the answers
         self._denied = False
@@ -143,7 +143,7 @@ class LightsSetup:
     def finish(self) -> None:
         """End the questions: all LEDs that were not asked about are on no cell."""
         if self.stage is LightsStage.ASKING:
-            self._proposed = self._listed()
+            self._proposed = LedPlan.listed(self._answers)
             self._settle()
 
     # -- the next question -------------------------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ class LightsSetup:
 
     def _next(self) -> None:
         """Ask the next question, or finish with the layout."""
-        self._found = [] if self._denied else candidates(self._ways, self.strip.count, self._answers)
+        self._found = [] if self._denied else candidates(self._layouts, self.strip.count, self._answers)
         if self._found:
             led = most_informative_led(self._found, self.strip.count, self._answers)
             if led is None:
@@ -164,18 +164,11 @@ class LightsSetup:
             order = range(self.strip.count) if any(self._answers.values()) else _spread(self.strip.count)
             led = next((led for led in order if led not in self._answers), None)
             if led is None:
-                self._proposed = self._listed()
+                self._proposed = LedPlan.listed(self._answers)
                 self._settle()
                 return
         self.led = led
         self._light((led,))
-
-    def _listed(self) -> LedPlan:
-        cells: dict[str, tuple[int, ...]] = {}
-        for led, cell in sorted(self._answers.items()):
-            if cell is not None:
-                cells[cell] = (*cells.get(cell, ()), led)
-        return LedPlan((), cells)
 
     def _confirm(self, plan: LedPlan) -> None:
         self.stage, self._proposed = LightsStage.CONFIRMING, plan
@@ -190,7 +183,7 @@ class LightsSetup:
         return round(y, 1), x
 
     def _running(self) -> tuple[str, tuple[int, ...]]:
-        pace = min(SLOWEST, max(FASTEST, RUN / len(self._run)))
+        pace = min(MAX_STEP_S, max(MIN_STEP_S, RUN_S / len(self._run)))
         return self._run[int((self._clock() - self._began) / pace) % len(self._run)]
 
     def _used(self) -> set[int]:
@@ -220,7 +213,7 @@ class LightsSetup:
     def _light(self, leds: tuple[int, ...]) -> None:
         colours = [DARK] * self.strip.count
         for led in leds:
-            colours[led] = LIT
+            colours[led] = LIT_COLOUR
         self.strip.show(colours)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from games import CHANCE, AnyState
 from games.contents import Cells, Content
+from setup.camera import corners_command
 from setup.camera_session import Grid, read_grid
 from table.table import Table
 from vision.camera.formats import PHOTO_PREFIX
@@ -18,7 +19,7 @@ from vision.worker.frame_buffer import SharedPicture
 from vision.worker.packing import unpack, unpack_content
 from words import Text, say
 
-READ = "vision.worker.photo_session:read"
+PHOTO_WORKER = "vision.worker.photo_session:read"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ class PhotoReader:
             "options": str(table.options),
             "linger": True,
         }
-        self._process = process(settings, READ)
+        self._process = process(settings, PHOTO_WORKER)
 
     @property
     def status(self) -> tuple[Text, bool]:
@@ -122,8 +123,7 @@ class PhotoReader:
 
     def show_corners(self, corners: list[tuple[float, float]], *, known: bool) -> None:
         """Read the board within corners given by hand; `known`: in the board's own order."""
-        shown = " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
-        self._process.send(f"{'corners' if known else 'outline'} {shown}")
+        self._process.send(corners_command(corners, known=known))
 
     def turn(self) -> None:
         """Read the board as one that lies turned."""

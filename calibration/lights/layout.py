@@ -65,6 +65,15 @@ class LedPlan:
     cells: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     rim: tuple[int, ...] = ()
 
+    @classmethod
+    def listed(cls, cell_of: Mapping[int, str | None]) -> LedPlan:
+        """Return the plan that lists the LEDs of each cell; `cell_of` has the cell of each LED, None under no cell."""
+        cells: dict[str, tuple[int, ...]] = {}
+        for led, cell in sorted(cell_of.items()):
+            if cell is not None:
+                cells[cell] = (*cells.get(cell, ()), led)
+        return cls((), cells)
+
     def under(self, geometry: Geometry) -> LedLayout:
         """Lay the plan under a board. An LED of a panel belongs to the cell whose polygon contains it.
 

@@ -134,16 +134,16 @@ def regular_layouts(geometry: Geometry, count: int) -> tuple[RegularLayout, ...]
 class LayoutCandidate:
     """A regular layout, and the number of its first LED."""
 
-    way: RegularLayout
+    layout: RegularLayout
     first: int
 
     def cell(self, led: int) -> str | None:
         """Return the cell of an LED; None for an unused one."""
-        return self.way.cell(led, self.first)
+        return self.layout.cell(led, self.first)
 
     def plan(self) -> LedPlan:
         """Return it as a plan, to be saved."""
-        return LedPlan(tuple(replace(panel, first=panel.first + self.first) for panel in self.way.panels))
+        return LedPlan(tuple(replace(panel, first=panel.first + self.first) for panel in self.layout.panels))
 
 
 def candidates(layouts: Sequence[RegularLayout], count: int, answers: Answers) -> list[LayoutCandidate]:
@@ -152,10 +152,10 @@ def candidates(layouts: Sequence[RegularLayout], count: int, answers: Answers) -
     if seen is None:
         return []
     found = []
-    for way in layouts:
-        for place, cell in enumerate(way.cells):
-            candidate = LayoutCandidate(way, seen[0] - place)
-            if cell == seen[1] and candidate.first >= 0 and candidate.first + len(way.cells) <= count:
+    for layout in layouts:
+        for place, cell in enumerate(layout.cells):
+            candidate = LayoutCandidate(layout, seen[0] - place)
+            if cell == seen[1] and candidate.first >= 0 and candidate.first + len(layout.cells) <= count:
                 found.append(candidate)
     return [candidate for candidate in found if all(candidate.cell(led) == cell for led, cell in answers.items())]
 

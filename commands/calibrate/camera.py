@@ -34,10 +34,10 @@ from vision.worker.packing import unpack
 from words import Text, say
 
 WATCH = "vision.worker.session:follow"
-PAUSE = 0.05  # seconds between checks for events of the vision process
-STILL = 50  # repetitions of a single picture: it must last until the test of how well the board is seen has ended
+POLL_INTERVAL_S = 0.05  # seconds between checks for events of the vision process
+STILL_REPEATS = 50  # repetitions of a single picture: it must last until the test of how well the board is seen has ended
 TEST_TIMEOUT_S = 10.0  # seconds that the test of how well the board is seen may take
-MANY = 6  # values from which on a list is counted instead of printed
+MIN_COUNTED_VALUES = 6  # values from which on a list is counted instead of printed
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
         "position": game.position(state),
         "corners": None if corners is None else plain(corners),
         "linger": True,
-        "still": STILL,
+        "still": STILL_REPEATS,
     }
     process = VisionProcess(settings, WATCH)
     try:
@@ -100,10 +100,10 @@ class _CameraSteps:
             if self._setup.message != self._last_message:
                 self._last_message = self._setup.message
                 print(spoken().render(self._last_message), flush=True)
-            if (typed := self._inbox.take(PAUSE)) is not None and not self._obey(typed):
+            if (typed := self._inbox.take(POLL_INTERVAL_S)) is not None and not self._obey(typed):
                 return self._kept
             if self._inbox.over:
-                time.sleep(PAUSE)
+                time.sleep(POLL_INTERVAL_S)
         return True
 
     def _handle_event(self, line: Mapping[str, Any]) -> bool:
@@ -178,9 +178,13 @@ def report(game: str) -> None:
 def _short(value: object) -> str:
     """Return a value of the calibration as text: a few numbers or texts, or how many there are."""
     if isinstance(value, Mapping):
-        return ", ".join(f"{name} {_short(each)}" for name, each in value.items()) if len(value) < MANY else _many(value)
+        return (
+            ", ".join(f"{name} {_short(each)}" for name, each in value.items())
+            if len(value) < MIN_COUNTED_VALUES
+            else _many(value)
+        )
     if isinstance(value, list):
-        return str(value) if len(value) < MANY else _many(value)
+        return str(value) if len(value) < MIN_COUNTED_VALUES else _many(value)
     return str(value)
 
 

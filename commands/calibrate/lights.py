@@ -27,14 +27,14 @@ from commands.lights import drawn, read_cells
 from games.geometry import Geometry
 from hardware.lights.strip import ScreenStrip, Strip
 from processes.standard_input import InputQueue
+from setup.led_scan import LedScan
 from setup.lighting import open_strip
 from setup.lights import LightsSetup, LightsStage
-from setup.lights_seen import LightsSeen
 from vision.worker.client import VisionProcess
 from words import FourthSeatError, Text, say
 
 WATCH = "vision.worker.led_session:watch"
-PAUSE = 0.05  # seconds between checks for a typed line
+POLL_INTERVAL_S = 0.05  # seconds between checks for a typed line
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -94,22 +94,22 @@ def _watched(args: argparse.Namespace, strip: Strip, geometry: Geometry) -> LedP
     }
     process = VisionProcess(settings, WATCH)
     try:
-        seen, last_message = LightsSeen(strip, geometry, process), None
-        while not seen.plan and not seen.ended:
-            seen.step()
-            if seen.message != last_message:
-                last_message = seen.message
+        scan, last_message = LedScan(strip, geometry, process), None
+        while not scan.plan and not scan.ended:
+            scan.step()
+            if scan.message != last_message:
+                last_message = scan.message
                 print(spoken().render(last_message), flush=True)
-            time.sleep(PAUSE)
+            time.sleep(POLL_INTERVAL_S)
     finally:
         process.close()
-    if seen.ended:
-        print(spoken().render(seen.ended), file=sys.stderr)
+    if scan.ended:
+        print(spoken().render(scan.ended), file=sys.stderr)
         return None
-    for led, cell in seen.seen.items():
-        if cell is None and seen.plan and led not in seen.plan.rim:
+    for led, cell in scan.seen.items():
+        if cell is None and scan.plan and led not in scan.plan.rim:
             print(spoken().render(say("LED {led} was seen on no cell.", led=led)))
-    return seen.plan
+    return scan.plan
 
 
 class _LightsSteps:
@@ -133,7 +133,7 @@ class _LightsSteps:
                 print(spoken().render(last_message), flush=True)
                 if isinstance(self._strip, ScreenStrip):
                     print(drawn(self._strip), flush=True)
-            typed = self._inbox.take(PAUSE)
+            typed = self._inbox.take(POLL_INTERVAL_S)
             if self._inbox.over or typed in ("quit", "exit"):
                 return None
             if typed:

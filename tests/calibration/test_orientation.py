@@ -19,12 +19,11 @@ inside = st.tuples(st.floats(-1, 6), st.floats(2, 5))
 
 @pytest.mark.parametrize("orientation", ALL)
 @given(point=inside)
-def test_inverting_gives_the_point_back(orientation: Orientation, point: Point) -> None:
+def test_a_point_stays_within_the_bounds(orientation: Orientation, point: Point) -> None:
     left, top, right, bottom = orientation.bounds_of(BOUNDS)
     x, y = orientation.apply(point, BOUNDS)
     assert left - 1e-9 <= x <= right + 1e-9
     assert top - 1e-9 <= y <= bottom + 1e-9
-    assert orientation.invert((x, y), BOUNDS) == pytest.approx(point)
 
 
 def test_a_quarter_turn_is_clockwise_as_seen() -> None:

@@ -13,7 +13,7 @@ from calibration.lights.regular import ORIENTATIONS, default_plan, regular_panel
 from calibration.orientation import Orientation
 from games import find, game_names
 from games.geometry import Geometry
-from setup.lights import LIT, LightsSetup, LightsStage
+from setup.lights import LIT_COLOUR, LightsSetup, LightsStage
 from tests.hardware.lights.fake_strip import FakeStrip
 
 
@@ -43,7 +43,7 @@ class Person:
     def answer(self) -> None:
         """Tap what shines."""
         (led,) = self.strip.lit
-        assert self.strip.lit[led] == LIT and led == self.setup.led
+        assert self.strip.lit[led] == LIT_COLOUR and led == self.setup.led
         self.taps += 1
         cell = self.cell_of.get(led)
         self.setup.tap(cell) if cell else self.setup.nothing()

@@ -22,16 +22,16 @@ from ui.theme import BODY
 from words import FourthSeatError, Text, say, sentence
 
 if TYPE_CHECKING:
-    from setup.lights_seen import LightsSeen
+    from setup.led_scan import LedScan
     from ui.devices.control import LightsControl
     from ui.devices.lights import LightsSection
     from ui.page import Page
     from vision.worker.client import VisionProcess
 
-WATCH = "vision.worker.led_session:watch"
-AROUND = 264  # pixels at 96 dots an inch and medium text that the sheet needs above and below the board
-LOWEST = 120  # pixels of the board, however low the page
-BOARD = (560, 420)  # width and height in pixels of the board to tap, at 96 dots an inch
+LED_WORKER = "vision.worker.led_session:watch"
+TEXT_HEIGHT_PX = 264  # pixels at 96 dots an inch and medium text that the sheet needs above and below the board
+MIN_BOARD_PX = 120  # pixels of the board, however low the page
+BOARD_SIZE_PX = (560, 420)  # width and height in pixels of the board to tap, at 96 dots an inch
 
 
 class LearnSheet(Sheet):
@@ -39,7 +39,7 @@ class LearnSheet(Sheet):
 
     Attributes:
         setup: the questions, once they have begun.
-        seen: the mapping by a camera, while one is used.
+        scan: the mapping by a camera, while one is used.
         count: the field for how many LEDs there are.
         answers: buttons by name, those that are of use now.
     """
@@ -49,7 +49,7 @@ class LearnSheet(Sheet):
         self._page, self._section = page, section
         self._control: LightsControl = page.window.lights
         self.setup: LightsSetup | None = None
-        self.seen: LightsSeen | None = None
+        self.scan: LedScan | None = None
         self._process: VisionProcess | None = None
         self.answers: dict[str, ttk.Button] = {}
         self._shown: tuple[str, ...] = ()
@@ -88,9 +88,9 @@ class LearnSheet(Sheet):
         self.setup = LightsSetup(strip, self._section.board.geometry, orientation)
         theme, board = self._theme, self._section.board
         rim = len(self._section.layout.rim) if isinstance(strip, ScreenStrip) else 0
-        around = round(AROUND * max(theme.scale, theme.density))  # smaller letters make no lower buttons
-        room = self.room, max(LOWEST, self.master.winfo_height() - around)
-        wide, high = (min(round(side * theme.density), most) for side, most in zip(BOARD, room, strict=True))
+        around = round(TEXT_HEIGHT_PX * max(theme.scale, theme.density))  # smaller letters make no lower buttons
+        room = self.room, max(MIN_BOARD_PX, self.master.winfo_height() - around)
+        wide, high = (min(round(side * theme.density), most) for side, most in zip(BOARD_SIZE_PX, room, strict=True))
         taps = BoardHandlers(tap=lambda name, _: self._answer(lambda setup: setup.tap(name)))
         sides = board.game.sides(board.options)
         self._board = LitBoard(self.body, theme, board.geometry, sides, orientation, rim, (wide, high), handlers=taps)
@@ -101,7 +101,7 @@ class LearnSheet(Sheet):
 
     def look(self) -> None:
         """Have the camera find all LEDs."""
-        from setup.lights_seen import LightsSeen
+        from setup.led_scan import LedScan
         from vision.worker.client import VisionProcess
 
         strip = self._open()
@@ -110,11 +110,11 @@ class LearnSheet(Sheet):
         board = self._section.board
         settings = {"source": self._camera(), "game": board.game.name, "options": str(board.options), "patient": True}
         try:
-            self._process = VisionProcess(settings, WATCH)
+            self._process = VisionProcess(settings, LED_WORKER)
         except OSError as error:
             self.message.configure(text=self._text(say("the camera cannot be started: {reason}", reason=str(error))))
             return
-        self.seen = LightsSeen(strip, board.geometry, self._process)
+        self.scan = LedScan(strip, board.geometry, self._process)
         self._control.on_step(self, self.step)
 
     def _open(self) -> Strip | None:
@@ -141,11 +141,11 @@ class LearnSheet(Sheet):
     def step(self) -> None:
         """Show the progress."""
         trouble = self._control.lights.strip.trouble if self._control.lights else None
-        if self.seen:
-            self.seen.step()
-            self._say(trouble or self.seen.message, bool(trouble or self.seen.ended))
-            if self.seen.plan:
-                self._keep(self.seen.plan)
+        if self.scan:
+            self.scan.step()
+            self._say(trouble or self.scan.message, bool(trouble or self.scan.ended))
+            if self.scan.plan:
+                self._keep(self.scan.plan)
         elif self.setup and self._board:
             self.setup.step()
             self._say(trouble or self.setup.message, trouble is not None)

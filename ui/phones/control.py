@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from table.table import Table
     from words import Catalogue
 
-TICK = 10  # milliseconds between two polls of the guests' actions: a tap must show on every screen within 100
+POLL_INTERVAL_MS = 10  # milliseconds between two polls of the guests' actions: a tap must show on every screen within 100
 
 
 class PhonesControl:
@@ -158,7 +158,7 @@ class PhonesControl:
             self._tick()
 
     def _tick(self) -> None:
-        self._timer = self._root.after(TICK, self._tick) if self.host or self.link or self.publisher else None
+        self._timer = self._root.after(POLL_INTERVAL_MS, self._tick) if self.host or self.link or self.publisher else None
         if self.link:
             self.link.step()
             if self.link.trouble:

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from page.host import Invitation, PageHost
     from ui.table.context import TableContext
 
-LOOK = 200  # milliseconds between two updates of the guest list
+POLL_INTERVAL_MS = 200  # milliseconds between two updates of the guest list
 RENEW_S = 15.0  # before an invitation ends, the code shows another one
-CODE = 210  # pixels of a code's width, at 96 dots an inch and medium text
-QUIET = 4  # squares of light ground around a code
+CODE_PX = 210  # pixels of a code's width, at 96 dots an inch and medium text
+QUIET_ZONE_SQUARES = 4  # squares of light ground around a code
 TEXT_WIDTH, ASK_WIDTH = 300, 420  # pixels of lines beside the code, and before there is one
 WATCH: tuple[int, ...] = ()
 
@@ -190,11 +190,11 @@ class PhonesSheet(Sheet):
 
     @property
     def _code_width(self) -> int:
-        return round(CODE * self._theme.scale)
+        return round(CODE_PX * self._theme.scale)
 
     def _look(self) -> None:
         """Show the guests, and a new code once this one is used or expired."""
-        self._timer = self.after(LOOK, self._look)
+        self._timer = self.after(POLL_INTERVAL_MS, self._look)
         host = self._control.host
         if host is None:
             return
@@ -275,10 +275,10 @@ class PhonesSheet(Sheet):
 
 def code_picture(squares: list[list[bool]], width: int) -> Image.Image:
     """Draw a code, dark on light whatever the theme, at most `width` pixels wide; each square has the same size."""
-    count = len(squares) + 2 * QUIET
+    count = len(squares) + 2 * QUIET_ZONE_SQUARES
     image = Image.new("L", (count, count), 255)
-    for row, line in enumerate(squares, QUIET):
-        for column, dark in enumerate(line, QUIET):
+    for row, line in enumerate(squares, QUIET_ZONE_SQUARES):
+        for column, dark in enumerate(line, QUIET_ZONE_SQUARES):
             if dark:
                 image.putpixel((column, row), 0)
     each = max(1, width // count)

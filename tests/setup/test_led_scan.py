@@ -17,7 +17,7 @@ from calibration.lights.regular import default_plan, regular_panels
 from calibration.orientation import Orientation
 from games import find
 from games.geometry import Geometry
-from setup.lights_seen import LightsSeen, learned
+from setup.led_scan import LedScan, fitted_plan
 from tests.hardware.lights.fake_strip import FakeStrip
 from tests.vision.board_phone import CORNERS, LEFT, PITCH, TOP, before_a_board, drawn
 from vision.worker.client import VisionProcess
@@ -74,24 +74,24 @@ class Clock:
         return self.now
 
 
-def watched(game: str, plan: LedPlan, count: int, hidden: frozenset[int] = frozenset()) -> tuple[LightsSeen, ToldEye]:
+def watched(game: str, plan: LedPlan, count: int, hidden: frozenset[int] = frozenset()) -> tuple[LedScan, ToldEye]:
     geometry = geometry_of(game)
     strip = FakeStrip(count)
     cell_of = {led: name for name, leds in plan.under(geometry).cells.items() for led in leds}
     eye = ToldEye(strip, cell_of, hidden)
-    seen = LightsSeen(strip, geometry, eye, Clock())
+    scan = LedScan(strip, geometry, eye, Clock())
     for _ in range(40 * count):
-        seen.step()
+        scan.step()
     assert not any(any(colour) for colour in strip.colours)
-    return seen, eye
+    return scan, eye
 
 
 def test_all_leds_are_looked_at_and_the_layout_is_known() -> None:
     geometry = geometry_of("connect4")
     truth = LedPlan(regular_panels(geometry, Orientation(1, True), serpentine=True))
-    seen, eye = watched("connect4", truth, 46, hidden=frozenset({5, 11}))
-    assert seen.plan == truth  # though two LEDs were hidden from the camera
-    assert "46 LEDs, 6 of them on no cell" in str(seen.message)
+    scan, eye = watched("connect4", truth, 46, hidden=frozenset({5, 11}))
+    assert scan.plan == truth  # though two LEDs were hidden from the camera
+    assert "46 LEDs, 6 of them on no cell" in str(scan.message)
     assert eye.told.count("dark") == 6  # daylight changes
 
 
@@ -101,9 +101,9 @@ def test_leds_that_lie_anyhow_become_a_list() -> None:
     names = [cell.name for cell in geometry.cells]
     chance.shuffle(names)
     truth = LedPlan((), {name: (led,) for led, name in enumerate(names)})
-    seen, _ = watched("kalah", truth, len(names))
-    assert seen.plan and seen.plan.under(geometry) == truth.under(geometry)
-    assert not seen.plan.panels
+    scan, _ = watched("kalah", truth, len(names))
+    assert scan.plan and scan.plan.under(geometry) == truth.under(geometry)
+    assert not scan.plan.panels
 
 
 def test_a_reflection_does_not_spoil_a_regular_layout() -> None:
@@ -111,40 +111,40 @@ def test_a_reflection_does_not_spoil_a_regular_layout() -> None:
     cells: dict[int, str | None] = {
         led: name for name, leds in default_plan(geometry).under(geometry).cells.items() for led in leds
     }
-    assert learned(geometry, cells | {3: "g1"}) == default_plan(geometry)
-    assert not learned(geometry, {led: "a1" if led % 3 else cell for led, cell in cells.items()}).panels
-    assert learned(geometry, dict.fromkeys(range(10))) == LedPlan()
+    assert fitted_plan(geometry, cells | {3: "g1"}) == default_plan(geometry)
+    assert not fitted_plan(geometry, {led: "a1" if led % 3 else cell for led, cell in cells.items()}).panels
+    assert fitted_plan(geometry, dict.fromkeys(range(10))) == LedPlan()
 
 
 def test_trouble_is_said() -> None:
     geometry = geometry_of("connect4")
     strip = FakeStrip(4)
     eye = ToldEye(strip, {})
-    seen = LightsSeen(strip, geometry, eye, Clock())
-    assert "first picture" in str(seen.message)
+    scan = LedScan(strip, geometry, eye, Clock())
+    assert "first picture" in str(scan.message)
     eye.say({"event": "trouble", "text": pack(say("no camera"))})
-    seen.step()
-    assert str(seen.message) == "no camera"
+    scan.step()
+    assert str(scan.message) == "no camera"
     eye.say({"event": "trouble", "text": None})
-    seen.step()
-    assert "LED 0 of 4" in str(seen.message)
+    scan.step()
+    assert "LED 0 of 4" in str(scan.message)
     eye.say({"event": "ended", "reason": "it burned"})
-    seen.step()
-    assert "it burned" in str(seen.message) and seen.plan is None
+    scan.step()
+    assert "it burned" in str(scan.message) and scan.plan is None
 
 
 def test_a_device_that_is_away_for_a_while_is_waited_for() -> None:
     geometry = geometry_of("connect4")
     strip = FakeStrip(42)
     eye = ToldEye(strip, {})
-    seen = LightsSeen(strip, geometry, eye, Clock())
+    scan = LedScan(strip, geometry, eye, Clock())
     strip.arrived = False
     for _ in range(50):
-        seen.step()
+        scan.step()
     assert eye.told == []
     strip.arrived = True
     for _ in range(50):
-        seen.step()
+        scan.step()
     assert eye.told[:2] == ["dark", "led 0"]
 
 
@@ -154,15 +154,15 @@ def test_leds_beside_the_board_are_its_rim() -> None:
     strip = FakeStrip(50)
     # One of a cell is seen in a reflection beside it.
     eye = ToldEye(strip, {led: name for led, name in cells.items() if led != 5}, beside=True)
-    seen = LightsSeen(strip, geometry, eye, Clock())
+    scan = LedScan(strip, geometry, eye, Clock())
     for _ in range(40 * 50):
-        seen.step()
-    assert seen.plan == replace(default_plan(geometry), rim=tuple(range(42, 50)))
+        scan.step()
+    assert scan.plan == replace(default_plan(geometry), rim=tuple(range(42, 50)))
 
 
 def test_where_no_led_is_seen_nothing_is_learned() -> None:
-    seen, _ = watched("connect4", LedPlan(), 5)
-    assert seen.plan is None and "saw no LED" in str(seen.message)
+    scan, _ = watched("connect4", LedPlan(), 5)
+    assert scan.plan is None and "saw no LED" in str(scan.message)
 
 
 def lit_board(plan: LedPlan, geometry: Geometry) -> Callable[[FakeStrip], Any]:
@@ -197,16 +197,16 @@ def test_with_the_real_eye() -> None:
         }
         process = VisionProcess(settings, "vision.worker.led_session:watch")
         try:
-            seen = LightsSeen(strip, geometry, process)
+            scan = LedScan(strip, geometry, process)
             end, shown = time.monotonic() + LONGEST, strip.colours
-            while not seen.plan and not seen.ended:
-                assert time.monotonic() < end, str(seen.message)
-                seen.step()
+            while not scan.plan and not scan.ended:
+                assert time.monotonic() < end, str(scan.message)
+                scan.step()
                 if strip.colours != shown:
                     shown = strip.colours
                     phone.image = picture(strip)
                 time.sleep(0.02)
         finally:
             process.close()
-    assert seen.plan, str(seen.message)
-    assert seen.plan.under(geometry).cells == truth.under(geometry).cells
+    assert scan.plan, str(scan.message)
+    assert scan.plan.under(geometry).cells == truth.under(geometry).cells

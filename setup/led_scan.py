@@ -11,14 +11,14 @@ from calibration.lights.layout import LedPlan
 from calibration.lights.regular import Answers, LayoutCandidate, RegularLayout, candidates, regular_layouts
 from games.geometry import Geometry, contains, rectangle
 from hardware.lights.strip import DARK, Strip
-from setup.lights import LIT
+from setup.lights import LIT_COLOUR
 from vision.worker.packing import unpack
 from words import Text, say
 
-SETTLE = 0.4  # seconds from sending a frame to the LEDs until the camera's picture is certain to show it
-REFRESH = 8  # LEDs until the dark board is photographed again, because daylight changes
-AGREE = 0.9  # of the LEDs seen that a regular layout must explain; a reflection may be taken for an LED
-SAMPLES = 6  # LEDs from which regular layouts are guessed
+SETTLE_S = 0.4  # seconds from sending a frame to the LEDs until the camera's picture is certain to show it
+DARK_INTERVAL_LEDS = 8  # LEDs until the dark board is photographed again, because daylight changes
+MIN_AGREEING_SHARE = 0.9  # of the LEDs seen that a regular layout must explain; a reflection may be taken for an LED
+MAX_SAMPLES = 6  # LEDs from which regular layouts are guessed
 
 
 class LedDetector(Protocol):
@@ -28,7 +28,7 @@ class LedDetector(Protocol):
     def send(self, command: str) -> int: ...
 
 
-class LightsSeen:
+class LedScan:
     """Lights all LEDs one after the other, and finds each in the camera's picture; its owner calls `step` regularly.
 
     Attributes:
@@ -48,7 +48,7 @@ class LightsSeen:
         self._trouble: Text | None = None
         self._ready = False
         self._due: float | None = None  # when to ask for the next picture; None while an answer is outstanding
-        self._since_dark = REFRESH  # LEDs since the last picture of the dark board
+        self._since_dark = DARK_INTERVAL_LEDS  # LEDs since the last picture of the dark board
 
     @property
     def message(self) -> Text:
@@ -65,14 +65,14 @@ class LightsSeen:
     def step(self) -> None:
         """Handle a report of the camera, and go on."""
         for line in self._detector.lines():
-            self._hear(line)
+            self._handle_event(line)
         if self._due is not None and not self._strip.arrived:  # it starts, or was pulled out for a moment
-            self._due = self._clock() + SETTLE
+            self._due = self._clock() + SETTLE_S
         if self._due is not None and self._clock() >= self._due and not self.ended:
             self._due = None
-            self._detector.send("dark" if self._since_dark >= REFRESH else f"led {len(self.seen)}")
+            self._detector.send("dark" if self._since_dark >= DARK_INTERVAL_LEDS else f"led {len(self.seen)}")
 
-    def _hear(self, line: Mapping[str, Any]) -> None:
+    def _handle_event(self, line: Mapping[str, Any]) -> None:
         match line.get("event"):
             case "ready":
                 self._ready = True
@@ -89,7 +89,7 @@ class LightsSeen:
             case "trouble":
                 self._trouble = line["text"] and unpack(line["text"])
             case "error":
-                self._trouble, self._due = unpack(line["text"]), self._clock() + SETTLE
+                self._trouble, self._due = unpack(line["text"]), self._clock() + SETTLE_S
             case "end":
                 self.ended = say("the pictures ended before all LEDs were looked at")
             case "ended" if not self.plan:
@@ -103,14 +103,14 @@ class LightsSeen:
         if led >= self._strip.count:
             self._strip.show(colours)
             if any(self.seen.values()):
-                self.plan = _with_rim(learned(self._geometry, self.seen), self._geometry, self._around)
+                self.plan = _with_rim(fitted_plan(self._geometry, self.seen), self._geometry, self._around)
             else:
                 self.ended = say("the camera saw no LED on the board: darken the room, and check that they light up at all")
             return
-        if self._since_dark < REFRESH:
-            colours[led] = LIT
+        if self._since_dark < DARK_INTERVAL_LEDS:
+            colours[led] = LIT_COLOUR
         self._strip.show(colours)
-        self._due = self._clock() + SETTLE
+        self._due = self._clock() + SETTLE_S
 
 
 def _with_rim(plan: LedPlan, geometry: Geometry, around: Collection[int]) -> LedPlan:
@@ -119,19 +119,14 @@ def _with_rim(plan: LedPlan, geometry: Geometry, around: Collection[int]) -> Led
     return replace(plan, rim=tuple(led for led in around if led not in used))
 
 
-def learned(geometry: Geometry, seen: Answers) -> LedPlan:
+def fitted_plan(geometry: Geometry, seen: Answers) -> LedPlan:
     """Return a regular layout where one explains nearly all LEDs that were seen, else a list of their cells."""
     count = len(seen)
     found = [led for led, cell in seen.items() if cell is not None]
-    best, agreed = _likeliest(regular_layouts(geometry, count), seen, found[:: max(1, len(found) // SAMPLES)])
-    if best and agreed >= AGREE * len(found):
+    best, agreed = _likeliest(regular_layouts(geometry, count), seen, found[:: max(1, len(found) // MAX_SAMPLES)])
+    if best and agreed >= MIN_AGREEING_SHARE * len(found):
         return best.plan()
-    cells: dict[str, tuple[int, ...]] = {}
-    for led in found:
-        cell = seen[led]
-        assert cell is not None
-        cells[cell] = (*cells.get(cell, ()), led)
-    return LedPlan((), cells)
+    return LedPlan.listed(seen)
 
 
 def _likeliest(known: tuple[RegularLayout, ...], seen: Answers, samples: list[int]) -> tuple[LayoutCandidate | None, int]:
