@@ -25,7 +25,6 @@ from words import say
 if TYPE_CHECKING:
     from distributed import Client
 
-DEFAULT_PORT = 8786
 CONNECT_TIMEOUT_S = 30.0
 START_TIMEOUT_S = 300.0  # for workers' processes to start, on a machine that may be busy
 WORKERS_TIMEOUT_S = 300.0  # until the first worker is there

@@ -19,7 +19,7 @@ from farm.unit import DoneUnit, Unit, do_unit
 from processes.installation import ROOT
 from words import FourthSeatError, say
 
-AHEAD = 16  # units for each worker that may be done before an earlier one
+UNITS_AHEAD = 16  # units for each worker that may be done before an earlier one
 MAX_PROCESSES = 1_024
 SSH = "ssh:"
 
@@ -117,7 +117,7 @@ def run(
     try:
         while True:
             workers = farm.workers()
-            while len(under_way) < (1 + farm.spare) * workers and len(in_order) < AHEAD * workers:
+            while len(under_way) < (1 + farm.spare) * workers and len(in_order) < UNITS_AHEAD * workers:
                 unit = next(upcoming, None)
                 if unit is None:
                     break

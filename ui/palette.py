@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hardware.hues import HUES, hue_colour, ink_on, mix, tone_colour
+from hardware.hues import HUES, hue_colour, ink_on, tone_colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +43,6 @@ class Palette:
     def ink_on(self, hue: str) -> str:
         """Return the colour of letters on pieces of this hue."""
         return ink_on(hue_colour(hue))
-
-    def edge_of(self, hue: str) -> str:
-        """Return the outline of pieces of this hue."""
-        return mix(hue_colour(hue), "#000000", 0.35)
 
     def tone(self, name: str) -> str:
         """Return the ground colour of a cell by its tone, `start:red` and `start:3` tinted; an unknown tone is plain

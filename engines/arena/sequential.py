@@ -92,16 +92,3 @@ def _tilt(counts: Mapping[float, float], mean: float) -> float:
         else:
             most = t
     return (least + most) / 2
-
-
-def rounds_needed(margin: float, spread: float, error: float) -> int:
-    """Estimate the greatest mean number of rounds of a test, which it takes where the truth lies at the bar itself.
-
-    By Wald's approximation: the ratio wanders with a standard deviation of 2 * margin / spread a round until it has come as
-    far as the bound.
-
-    Args:
-        spread: the standard deviation of a round's mean share.
-    """
-    bound = log((1 - error) / error)
-    return round((bound * spread / (2 * margin)) ** 2)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from games.contents import Content
 from games.drawing.labels import LABELLED_ZONES, labels
@@ -56,18 +55,6 @@ def _frame_width(geometry: Geometry) -> float:
         x0, y0, x1, y1 = extent(ground.polygon)
         widths.append(min(left - x0, top - y0, x1 - right, y1 - bottom))
     return max(widths)
-
-
-def board_only(geometry: Geometry) -> Geometry:
-    """Return the board without the cells beside it, for pictures of a move."""
-    cells = tuple(cell for cell in geometry.cells if cell.zone not in ZONES_BESIDE_BOARD)
-    return replace(geometry, cells=cells)
-
-
-def is_whole(geometry: Geometry, window: Rectangle) -> bool:
-    """Return whether a window shows all of the board."""
-    left, top, right, bottom = geometry.area
-    return window[0] <= left and window[1] <= top and window[2] >= right and window[3] >= bottom
 
 
 def _shaped(window: Rectangle, aspect: float, within: Rectangle) -> Rectangle:

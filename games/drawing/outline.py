@@ -9,6 +9,8 @@ from enum import Enum
 
 from games.geometry import Cell, Point, Polygon, centre, contains, extent, rectangle
 
+HOLLOW_TONES = ("hole", "pit", "store", "home")
+BEVEL_SHARE = 0.09  # width of the slanted edge of a square piece, as part of its width
 MIN_DISC_CORNERS = 12  # corners; a polygon with so many, all as far from its middle, stands for a circle
 Segment = tuple[Point, Point]
 
@@ -19,6 +21,11 @@ class PieceShape(Enum):
     DISC = "disc"
     SQUARES = "squares"  # one or more squares that hang together
     TILE = "tile"  # any other convex polygon
+
+
+def is_hollow(cell: Cell) -> bool:
+    """Return whether a cell goes down into the board, as a hole or a pit does."""
+    return cell.tone.partition(":")[0] in HOLLOW_TONES
 
 
 def piece_shape(cell: Cell) -> PieceShape:

@@ -11,7 +11,16 @@ from calibration.projection import Projection
 from games.contents import Cells, Content
 from games.drawing.crop import ZONES_BESIDE_BOARD
 from games.drawing.labels import PLATE_MARGIN, labels, outer_edge, outermost
-from games.drawing.outline import PieceShape, around, left_third_right, piece_shape, shape_of, squares_of
+from games.drawing.outline import (
+    BEVEL_SHARE,
+    PieceShape,
+    around,
+    is_hollow,
+    left_third_right,
+    piece_shape,
+    shape_of,
+    squares_of,
+)
 from games.drawing.seeds import SEED_RADIUS, seed_places
 from games.drawing.stacks import MIN_COUNTED_STACK, checkers, on_edge
 from games.geometry import Cell, Geometry, Holds, Point, Polygon, Rectangle, centre, extent, rectangle, widened
@@ -21,14 +30,12 @@ from hardware.paper.board_drawing import MUTED, PIPS, towards, triangle_of
 from hardware.paper.sheet import PaperSheet, SheetPoint
 
 HIDDEN_ZONES = (*ZONES_BESIDE_BOARD, "out")
-HOLLOW = ("hole", "pit", "store", "home")  # tones of cells that go down into the board
-SEED, IVORY, NUMBER = "#efe2c8", "#f7f2e7", "#fff8ea"
-LIT, HALO = "#ffd23f", "#4a3500"
-EDGE = 0.3  # units of board around the cells that are drawn
-ROUNDING = 0.22  # radius of the board's outer corners, in units
+SEED_COLOUR, IVORY_COLOUR, NUMBER_COLOUR = "#efe2c8", "#f7f2e7", "#fff8ea"
+LIT_COLOUR, HALO_COLOUR = "#ffd23f", "#4a3500"
+MARGIN_UNITS = 0.3  # units of board around the cells that are drawn
+CORNER_RADIUS = 0.22  # radius of the board's outer corners, in units
 LABEL_SIZE = 0.3  # of letters, in units
 LARGEST_LABEL = 12.0  # points
-BEVEL = 0.09  # width of the slanted edge of a square, as part of its width
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +71,7 @@ class ColourBoard:
     def _plate(self) -> Rectangle:
         """The board with its frame, without what lies beside it."""
         shown = extent(tuple(point for cell in self._seen for point in cell.polygon))
-        near, ground = widened(shown, EDGE), outer_edge(self.geometry)
+        near, ground = widened(shown, MARGIN_UNITS), outer_edge(self.geometry)
         return max(near[0], ground[0]), max(near[1], ground[1]), min(near[2], ground[2]), min(near[3], ground[3])
 
     @property
@@ -93,7 +100,7 @@ class ColourBoard:
         plate, whole = self._plate, outermost(self.geometry)
         if not self.geometry.grounds:
             around_all = rectangle(*widened(self.geometry.area, PLATE_MARGIN))
-            sheet.polygon(rounded(projection.pixels(around_all), ROUNDING * projection.scale), tone_colour("frame"))
+            sheet.polygon(rounded(projection.pixels(around_all), CORNER_RADIUS * projection.scale), tone_colour("frame"))
         for ground in self.geometry.grounds:
             clipped = _clipped(ground.polygon, plate)
             if not _wide(clipped):
@@ -101,8 +108,8 @@ class ColourBoard:
             tone, places = tone_colour(ground.tone), projection.pixels(clipped)
             if ground.polygon is whole and len(places) == 4:
                 shade = tuple((x, y + 0.06 * projection.scale) for x, y in places)
-                sheet.polygon(rounded(shade, ROUNDING * projection.scale), mix(tone, "#000000", 0.35))
-                sheet.polygon(rounded(places, ROUNDING * projection.scale), tone)
+                sheet.polygon(rounded(shade, CORNER_RADIUS * projection.scale), mix(tone, "#000000", 0.35))
+                sheet.polygon(rounded(places, CORNER_RADIUS * projection.scale), tone)
             else:
                 sheet.polygon(list(places), tone)
 
@@ -120,22 +127,22 @@ class ColourBoard:
         discs = [self.geometry[name] for name in self.highlighted if piece_shape(self.geometry[name]) is PieceShape.DISC]
         for cell in discs:
             middle, radius = projection.pixel(cell.foot), 0.5 * cell.size * projection.scale
-            sheet.circle(middle, 1.02 * radius, "", HALO, 0.24 * radius)
+            sheet.circle(middle, 1.02 * radius, "", HALO_COLOUR, 0.24 * radius)
             sheet.circle(middle, 1.02 * radius, "", "#ffffff", 0.16 * radius)
-            star(sheet, middle, 0.52 * radius, "#ffffff", HALO)
+            star(sheet, middle, 0.52 * radius, "#ffffff", HALO_COLOUR)
         others = [
             projection.pixels(cell.polygon)
             for cell in map(self.geometry.__getitem__, self.highlighted)
             if cell not in discs
         ]
-        for colour, width in ((HALO, 0.16), (LIT, 0.1)):
+        for colour, width in ((HALO_COLOUR, 0.16), (LIT_COLOUR, 0.1)):
             for start, end in around(others):
                 sheet.line(start, end, colour, width * projection.scale)
 
     # -- what lies on a cell -----------------------------------------------------------------------------------------------
 
     def _colour(self, colour: int) -> str:
-        return hue_colour(self.sides[colour - 1].hue) if 0 < colour <= len(self.sides) else IVORY
+        return hue_colour(self.sides[colour - 1].hue) if 0 < colour <= len(self.sides) else IVORY_COLOUR
 
     def _content(self, sheet: PaperSheet, projection: Projection, cell: Cell, content: Content) -> None:
         colour = self._colour(content.colour)
@@ -178,7 +185,7 @@ def star(sheet: PaperSheet, middle: SheetPoint, radius: float, fill: str, edge: 
 
 def _empty(sheet: PaperSheet, projection: Projection, cell: Cell) -> None:
     tone, places = tone_colour(cell.tone), list(projection.pixels(cell.polygon))
-    if cell.tone.partition(":")[0] not in HOLLOW:
+    if not is_hollow(cell):
         sheet.polygon(places, tone, mix(tone, "#000000", 0.16), max(0.3, 0.02 * projection.scale))
         return
     deep, lowered = mix(tone, "#000000", 0.42), 0.035 * projection.scale
@@ -206,7 +213,7 @@ def _disc(sheet: PaperSheet, middle: SheetPoint, radius: float, colour: str) -> 
 def _tile(sheet: PaperSheet, corners: Polygon, colour: str) -> None:
     """Draw a convex piece with a bevelled edge."""
     middle = centre(corners)
-    inner = [towards(corner, middle, 2 * BEVEL) for corner in corners]
+    inner = [towards(corner, middle, 2 * BEVEL_SHARE) for corner in corners]
     sheet.polygon(list(corners), mix(colour, "#000000", 0.2), mix(colour, "#000000", 0.3), 0.2)
     for n, (one, in_one) in enumerate(zip(corners, inner, strict=True)):
         two, in_two = corners[n - 1], inner[n - 1]
@@ -237,10 +244,10 @@ def _pile(sheet: PaperSheet, projection: Projection, cell: Cell, count: int) -> 
     radius = SEED_RADIUS * min(right - left, bottom - top)
     for x, y in seed_places(right - left, bottom - top, count):
         place = left + x, top + y
-        sheet.circle((place[0], place[1] + 0.2 * radius), radius, mix(SEED, "#000000", 0.45))
-        sheet.circle(place, 0.96 * radius, SEED)
+        sheet.circle((place[0], place[1] + 0.2 * radius), radius, mix(SEED_COLOUR, "#000000", 0.45))
+        sheet.circle(place, 0.96 * radius, SEED_COLOUR)
     size = 0.34 * min(cell.size, 1.0) * projection.scale
-    sheet.centred(((left + right) / 2, (top + bottom) / 2), str(count), size, NUMBER, bold=True)
+    sheet.centred(((left + right) / 2, (top + bottom) / 2), str(count), size, NUMBER_COLOUR, bold=True)
 
 
 def _die(sheet: PaperSheet, projection: Projection, cell: Cell, content: Content, colour: str) -> None:

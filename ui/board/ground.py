@@ -6,53 +6,52 @@ from PIL import Image, ImageDraw
 
 from calibration.projection import Projection
 from games.drawing.labels import PLATE_MARGIN, outermost
-from games.drawing.outline import PieceShape, shape_of
+from games.drawing.outline import PieceShape, is_hollow, shape_of
 from games.geometry import Cell, Geometry, Point, Polygon, centre, extent, rectangle, widened
 from hardware.hues import mix
 from ui.palette import Palette
 
-FINE = 2  # how many times larger the board is drawn before it is scaled down
-ROUNDING = 0.2  # radius of the board's outer corners, in units
-BARE = ("dice", "cube")  # zones whose cells show only once something lies there
-HOLLOW = ("hole", "pit", "store", "home")  # tones of cells that go down into the board
+SUPERSAMPLING = 2  # how many times larger the board is drawn before it is scaled down
+CORNER_RADIUS = 0.2  # radius of the board's outer corners, in units
+BARE_ZONES = ("dice", "cube")  # zones whose cells show only once something lies there
 
 
 def empty_board(
     geometry: Geometry, projection: Projection, palette: Palette, size: tuple[int, int], surface: str
 ) -> Image.Image:
     """Return the picture of the empty board on the ground colour `surface`, `size` pixels wide and high."""
-    image = Image.new("RGB", (size[0] * FINE, size[1] * FINE), surface)
+    image = Image.new("RGB", (size[0] * SUPERSAMPLING, size[1] * SUPERSAMPLING), surface)
     draw = ImageDraw.Draw(image)
     whole = outermost(geometry)
     if not geometry.grounds:
         plate = widened(geometry.area, PLATE_MARGIN)
-        _fill(draw, projection, rectangle(*plate), mix(palette.tone("light"), "#000000", 0.18), ROUNDING)
+        _fill(draw, projection, rectangle(*plate), mix(palette.tone("light"), "#000000", 0.18), CORNER_RADIUS)
     for ground in geometry.grounds:
-        _fill(draw, projection, ground.polygon, palette.tone(ground.tone), ROUNDING if ground.polygon is whole else 0)
+        _fill(draw, projection, ground.polygon, palette.tone(ground.tone), CORNER_RADIUS if ground.polygon is whole else 0)
     for cell in geometry.cells:
         left, top, right, bottom = extent(projection.pixels(cell.polygon))
         if right > 0 and bottom > 0 and left < size[0] and top < size[1]:
             _cell(draw, projection, cell, palette)
-    return image.reduce(FINE)
+    return image.reduce(SUPERSAMPLING)
 
 
 def _cell(draw: ImageDraw.ImageDraw, projection: Projection, cell: Cell, palette: Palette) -> None:
-    if cell.zone in BARE and not cell.label:
+    if cell.zone in BARE_ZONES and not cell.label:
         return
     tone = palette.tone(cell.tone)
-    if cell.tone.partition(":")[0] in HOLLOW:
+    if is_hollow(cell):
         _hollow(draw, projection, cell, tone)
         return
-    points = [(x * FINE, y * FINE) for x, y in projection.pixels(cell.polygon)]
+    points = [(x * SUPERSAMPLING, y * SUPERSAMPLING) for x, y in projection.pixels(cell.polygon)]
     line = mix(tone, "#000000", 0.16)
     draw.polygon(points, tone)
-    draw.line([*points, points[0]], line, max(2, round(FINE * min(1.5, projection.scale * 0.03))), joint="curve")
+    draw.line([*points, points[0]], line, max(2, round(SUPERSAMPLING * min(1.5, projection.scale * 0.03))), joint="curve")
 
 
 def _hollow(draw: ImageDraw.ImageDraw, projection: Projection, cell: Cell, tone: str) -> None:
     """Draw a cell whose upper rim throws a shadow into it."""
-    depth = 0.04 * projection.scale * FINE
-    points = [(x * FINE, y * FINE) for x, y in projection.pixels(cell.polygon)]
+    depth = 0.04 * projection.scale * SUPERSAMPLING
+    points = [(x * SUPERSAMPLING, y * SUPERSAMPLING) for x, y in projection.pixels(cell.polygon)]
     box = extent(tuple(points))
     rounding = min(box[2] - box[0], box[3] - box[1]) * (0.5 if shape_of(cell.polygon) is PieceShape.DISC else 0.3)
     for colour, inset, lowered in (
@@ -76,8 +75,8 @@ def _shrunk(points: list[Point], by: float) -> list[Point]:
 
 
 def _fill(draw: ImageDraw.ImageDraw, projection: Projection, polygon: Polygon, colour: str, rounding: float) -> None:
-    points = [(x * FINE, y * FINE) for x, y in projection.pixels(polygon)]
+    points = [(x * SUPERSAMPLING, y * SUPERSAMPLING) for x, y in projection.pixels(polygon)]
     if rounding and len(points) == 4:
-        draw.rounded_rectangle(extent(tuple(points)), rounding * projection.scale * FINE, colour)
+        draw.rounded_rectangle(extent(tuple(points)), rounding * projection.scale * SUPERSAMPLING, colour)
     else:
         draw.polygon(points, colour)

@@ -11,30 +11,35 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
+from games.drawing.outline import BEVEL_SHARE
 from games.drawing.seeds import SEED_RADIUS, seed_places
 from games.geometry import Point, extent
 from hardware.hues import mix, rgb
 
-FINE = 4  # how many times larger things are drawn before they are scaled down
-BEVEL = 0.09  # width of the slanted edge of a square, as part of its width
+SUPERSAMPLING = 4  # how many times larger things are drawn before they are scaled down
 Picture = Image.Image
 
 
 def _blank(width: int, height: int) -> tuple[Picture, ImageDraw.ImageDraw]:
     # Averaging in the colours of transparent pixels would darken the edges, so colours are premultiplied by alpha.
-    image = Image.new("RGBa", (max(1, width) * FINE, max(1, height) * FINE), (0, 0, 0, 0))
+    image = Image.new("RGBa", (max(1, width) * SUPERSAMPLING, max(1, height) * SUPERSAMPLING), (0, 0, 0, 0))
     return image, ImageDraw.Draw(image)
 
 
 def _done(image: Picture, opacity: float = 1.0) -> Picture:
-    small: Picture = image.reduce(FINE).convert("RGBA")
+    small: Picture = image.reduce(SUPERSAMPLING).convert("RGBA")
     if opacity < 1:
         small.putalpha(small.getchannel("A").point(lambda alpha: round(alpha * opacity)))
     return small
 
 
 def _round(x: float, y: float, radius: float) -> tuple[float, float, float, float]:
-    return (x - radius) * FINE, (y - radius) * FINE, (x + radius) * FINE, (y + radius) * FINE
+    return (
+        (x - radius) * SUPERSAMPLING,
+        (y - radius) * SUPERSAMPLING,
+        (x + radius) * SUPERSAMPLING,
+        (y + radius) * SUPERSAMPLING,
+    )
 
 
 def disc(diameter: int, colour: str, opacity: float = 1.0) -> Picture:
@@ -54,9 +59,9 @@ def tile(corners: Sequence[Point], colour: str, opacity: float = 1.0) -> Picture
     left, top, right, bottom = extent(tuple(corners))
     width, height = math.ceil(right - left), math.ceil(bottom - top)
     image, draw = _blank(width, height)
-    outer = [((x - left) * FINE, (y - top) * FINE) for x, y in corners]
+    outer = [((x - left) * SUPERSAMPLING, (y - top) * SUPERSAMPLING) for x, y in corners]
     middle = sum(x for x, _ in outer) / len(outer), sum(y for _, y in outer) / len(outer)
-    inner = [(x + (middle[0] - x) * 2 * BEVEL, y + (middle[1] - y) * 2 * BEVEL) for x, y in outer]
+    inner = [(x + (middle[0] - x) * 2 * BEVEL_SHARE, y + (middle[1] - y) * 2 * BEVEL_SHARE) for x, y in outer]
     for n, (one, in_one) in enumerate(zip(outer, inner, strict=True)):
         two, in_two = outer[n - 1], inner[n - 1]
         x, y = (one[0] + two[0]) / 2 - middle[0], (one[1] + two[1]) / 2 - middle[1]
@@ -71,10 +76,10 @@ def die(size: int, pips: int, colour: str) -> Picture:
     """Return a six-sided die seen from above; without pips (as a doubling cube) for any other number."""
     image, draw = _blank(size, size)
     ink = "#1c1c1c"
-    box = (0, 0, size * FINE - 1, size * FINE - 1)
-    draw.rounded_rectangle(box, size * FINE * 0.18, mix(colour, "#000000", 0.3))
-    edge = max(1.0, size * 0.03) * FINE
-    draw.rounded_rectangle((edge, edge, box[2] - edge, box[3] - edge), size * FINE * 0.16, colour)
+    box = (0, 0, size * SUPERSAMPLING - 1, size * SUPERSAMPLING - 1)
+    draw.rounded_rectangle(box, size * SUPERSAMPLING * 0.18, mix(colour, "#000000", 0.3))
+    edge = max(1.0, size * 0.03) * SUPERSAMPLING
+    draw.rounded_rectangle((edge, edge, box[2] - edge, box[3] - edge), size * SUPERSAMPLING * 0.16, colour)
     for column, row in PIPS.get(pips, ()):
         draw.ellipse(_round(size * (0.5 + 0.25 * column), size * (0.5 + 0.25 * row), size * 0.09), ink)
     return _done(image)
@@ -100,7 +105,7 @@ def seeds(width: int, height: int, count: int, colour: str) -> Picture:
     radius = min(width, height) * SEED_RADIUS
     for x, y in seed_places(width, height, count):
         left, top = max(0, math.floor(x - radius)), max(0, math.floor(y - radius))
-        part = round((x - radius - left) * FINE), round((y - radius - top) * FINE)
+        part = round((x - radius - left) * SUPERSAMPLING), round((y - radius - top) * SUPERSAMPLING)
         image.alpha_composite(_seed(radius, part, colour), (left, top))
     return image
 
@@ -110,7 +115,7 @@ def _seed(radius: float, part: tuple[int, int], colour: str) -> Picture:
     """Draw a seed, so far right of and below the corner as parts of a pixel say."""
     side = math.ceil(2.2 * radius) + 1
     image, draw = _blank(side, side)
-    x, y = radius + part[0] / FINE, radius + part[1] / FINE
+    x, y = radius + part[0] / SUPERSAMPLING, radius + part[1] / SUPERSAMPLING
     draw.ellipse(_round(x, y + radius * 0.2, radius), mix(colour, "#000000", 0.45))
     draw.ellipse(_round(x, y, radius * 0.96), colour)
     draw.ellipse(_round(x - radius * 0.25, y - radius * 0.3, radius * 0.35), mix(colour, "#ffffff", 0.45))
@@ -120,18 +125,20 @@ def _seed(radius: float, part: tuple[int, int], colour: str) -> Picture:
 def slat(width: int, height: int, colour: str) -> Picture:
     """Return a checker that stands on its edge."""
     image, draw = _blank(width, height)
-    right, bottom = width * FINE - 1, height * FINE - 1
-    edge = FINE * max(1.0, 0.05 * min(width, height))
-    draw.rounded_rectangle((0, 0, right, bottom), min(width, height) * FINE * 0.25, mix(colour, "#000000", 0.4))
+    right, bottom = width * SUPERSAMPLING - 1, height * SUPERSAMPLING - 1
+    edge = SUPERSAMPLING * max(1.0, 0.05 * min(width, height))
+    draw.rounded_rectangle((0, 0, right, bottom), min(width, height) * SUPERSAMPLING * 0.25, mix(colour, "#000000", 0.4))
     box = (edge, edge, right - edge, bottom - edge)
-    draw.rounded_rectangle(box, min(width, height) * FINE * 0.2, mix(colour, "#ffffff", 0.12))
+    draw.rounded_rectangle(box, min(width, height) * SUPERSAMPLING * 0.2, mix(colour, "#ffffff", 0.12))
     return _done(image)
 
 
 def plate(width: int, height: int) -> Picture:
     """Return the plate behind a short text."""
     image, draw = _blank(width, height)
-    draw.rounded_rectangle((0, 0, width * FINE - 1, height * FINE - 1), height * FINE / 2, "#1c1c1c")
+    draw.rounded_rectangle(
+        (0, 0, width * SUPERSAMPLING - 1, height * SUPERSAMPLING - 1), height * SUPERSAMPLING / 2, "#1c1c1c"
+    )
     return _done(image, 0.78)
 
 
@@ -155,8 +162,8 @@ def ring(diameter: int, width: float, colour: str, halo: str = "", opacity: floa
     image, draw = _blank(diameter, diameter)
     middle = diameter / 2
     if halo:
-        draw.ellipse(_round(middle, middle, middle), outline=halo, width=round(1.9 * width * FINE))
-    draw.ellipse(_round(middle, middle, middle - 0.45 * width), outline=colour, width=max(1, round(width * FINE)))
+        draw.ellipse(_round(middle, middle, middle), outline=halo, width=round(1.9 * width * SUPERSAMPLING))
+    draw.ellipse(_round(middle, middle, middle - 0.45 * width), outline=colour, width=max(1, round(width * SUPERSAMPLING)))
     return _done(image, opacity)
 
 
@@ -173,7 +180,11 @@ def lines(segments: Sequence[tuple[Point, Point]], width: float, colour: str, ha
             continue
         for ends in segments:
             (x0, y0), (x1, y1) = (((x - corner[0]), (y - corner[1])) for x, y in ends)
-            draw.line((x0 * FINE, y0 * FINE, x1 * FINE, y1 * FINE), shade, round(wide * FINE))
+            draw.line(
+                (x0 * SUPERSAMPLING, y0 * SUPERSAMPLING, x1 * SUPERSAMPLING, y1 * SUPERSAMPLING),
+                shade,
+                round(wide * SUPERSAMPLING),
+            )
             draw.ellipse(_round(x0, y0, wide / 2), shade)
             draw.ellipse(_round(x1, y1, wide / 2), shade)
     return _done(image), corner
@@ -184,5 +195,7 @@ def wash(corners: Sequence[Point], colour: str, opacity: float) -> tuple[Picture
     left, top, right, bottom = extent(tuple(corners))
     corner = math.floor(left), math.floor(top)
     image, draw = _blank(math.ceil(right) - corner[0], math.ceil(bottom) - corner[1])
-    draw.polygon([((x - corner[0]) * FINE, (y - corner[1]) * FINE) for x, y in corners], (*rgb(colour), 255))
+    draw.polygon(
+        [((x - corner[0]) * SUPERSAMPLING, (y - corner[1]) * SUPERSAMPLING) for x, y in corners], (*rgb(colour), 255)
+    )
     return _done(image, opacity), corner

@@ -9,8 +9,6 @@ from PIL import Image, ImageTk
 
 from ui.board.paint import Picture
 
-Corner = tuple[int, int]
-
 
 class Sprites:
     """The pictures of one canvas. Tk shows a picture only for as long as there is a reference to it; these are kept here.

@@ -17,11 +17,11 @@ from ui.board.ground import empty_board
 from ui.board.hand_marks import HandMarks
 from ui.board.marks import Mark, Marks
 from ui.board.names import Names
-from ui.board.pieces import COVERING, Look, Pieces
+from ui.board.pieces import COVERING_OPACITY, Look, Pieces
 from ui.board.sprites import Sprites
 from ui.theme import BODY, Theme
 
-SETTLED = 60  # milliseconds without a change of size before the board is painted anew
+RESIZE_PAUSE_MS = 60  # milliseconds without a change of size before the board is painted anew
 _PREVIEW, _DOTS, _BADGES, _HANDS, _NAMES, _CAPTIONS = "preview", "dots", "badges", "hands", "names", "captions"
 _LAYERS = ("pieces", _PREVIEW, _DOTS, _BADGES, *(mark.value for mark in Mark), _HANDS, _NAMES, _CAPTIONS)
 
@@ -121,7 +121,7 @@ class BoardView(tk.Canvas):
         self._preview_items = []
         for name, content in cells.items():
             if name in self._visible:
-                opacity = COVERING if content.faces and name in self.cells else 0.55
+                opacity = COVERING_OPACITY if content.faces and name in self.cells else 0.55
                 items = self._pieces.draw(self.geometry[name], content, opacity)
                 self._preview_items += self._placed(_PREVIEW, items)
 
@@ -210,11 +210,6 @@ class BoardView(tk.Canvas):
             self.letters = letters
             self.rebuild()
 
-    def set_coordinates(self, coordinates: bool) -> None:
-        """Set whether the rim carries names."""
-        self.coordinates = coordinates
-        self._show_names()
-
     def set_part(self, window: Rectangle, cells: Cells, width: int, height: int) -> None:
         """Show a part of the board, so many pixels wide and high from now on, with other contents and no marks."""
         self._window, self.cells, self._marked = window, cells, {}
@@ -280,7 +275,7 @@ class BoardView(tk.Canvas):
         if self._resizing:
             self.after_cancel(self._resizing)
         # The first size is painted at once; while a window is dragged, only once it rests.
-        self._resizing = self.after(SETTLED if self._size > (1, 1) else 0, self._settle)
+        self._resizing = self.after(RESIZE_PAUSE_MS if self._size > (1, 1) else 0, self._settle)
 
     def _settle(self) -> None:
         self._resizing = None

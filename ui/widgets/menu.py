@@ -16,17 +16,10 @@ class ThemedMenu(tk.Menu):
         self._style()
         theme.on_change(parent, self._style)
 
-    def open_below(self, button: tk.Widget) -> None:
-        """Open below a button, aligned to its right edge where there is room."""
-        below = button.winfo_rooty() + button.winfo_height() + self._theme.space(0.5)
-        self.tk_popup(self._left(button), below)
-
     def open_above(self, button: tk.Widget) -> None:
         """Open above a button, as far to the right as it goes."""
-        self.tk_popup(self._left(button), button.winfo_rooty() - self.winfo_reqheight())
-
-    def _left(self, button: tk.Widget) -> int:
-        return button.winfo_rootx() + button.winfo_width() - self.winfo_reqwidth()
+        left = button.winfo_rootx() + button.winfo_width() - self.winfo_reqwidth()
+        self.tk_popup(left, button.winfo_rooty() - self.winfo_reqheight())
 
     def _style(self) -> None:
         palette = self._theme.palette

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engines.arena.sequential import Claim, SequentialTest, log_likelihood_ratio, rounds_needed
+from engines.arena.sequential import Claim, SequentialTest, log_likelihood_ratio
 
 PUBLISHED = [
     ((253, 4282, 17604, 4431, 286), (-0.25, 1.25), 2.94),
@@ -57,6 +57,19 @@ def test_wrong_answers_come_as_rarely_as_promised(truth: float, wanted: bool) ->
     answers = [outcome(truth, claim, rng)[0] for _ in range(200)]
     wrong = sum(answer != wanted for answer in answers)
     assert wrong <= 18, "10 of 200 on the mean; more than 18 in one of 200 such tests"
+
+
+def rounds_needed(margin: float, spread: float, error: float) -> int:
+    """Estimate the greatest mean number of rounds of a test, which it takes where the truth lies at the bar itself.
+
+    By Wald's approximation: the ratio wanders with a standard deviation of 2 * margin / spread a round until it has come as
+    far as the bound.
+
+    Args:
+        spread: the standard deviation of a round's mean share.
+    """
+    bound = log((1 - error) / error)
+    return round((bound * spread / (2 * margin)) ** 2)
 
 
 def test_it_ends_at_the_bar_itself() -> None:
