@@ -36,7 +36,7 @@ TONES = {
     "hand": "#f1eee7",
     "dice": "#ddd5c5",
 }
-DIMMED = 0.16  # how much black the night mixes into a board
+DIMMED_SHARE = 0.16  # how much black the night mixes into a board
 # A hole and what lies beside the board show the table below, which is dark at night.
 TONES_AT_NIGHT = {"hole": "#1b2634", "tray": "#262626", "hand": "#262626", "dice": "#262626"}
 START_HUES = dict(zip("1234", ("blue", "yellow", "red", "green"), strict=True))
@@ -51,7 +51,7 @@ def hue_colour(hue: str) -> str:
 def tone_colour(name: str, *, night: bool = False) -> str:
     """Return the ground colour of a cell by its tone, `start:red` and `start:3` tinted; an unknown tone is plain board."""
     if night:
-        return TONES_AT_NIGHT.get(name) or mix(tone_colour(name), "#000000", DIMMED)
+        return TONES_AT_NIGHT.get(name) or mix(tone_colour(name), "#000000", DIMMED_SHARE)
     kind, _, detail = name.partition(":")
     if kind == "start":
         return mix(TONES["light"], hue_colour(START_HUES.get(detail, detail)), 0.5)

@@ -61,9 +61,8 @@ def _call(state: BackgammonState, taps: Sequence[str]) -> PartialMove[Backgammon
     words = {name: call for name, call in CALL_CELLS.items() if call in state.legal()}
     partial: PartialMove[BackgammonMove] = match_in_order(words.values(), taps, lambda call: (f"say:{call}",))
     if not partial.moves:
-        expected = (
-            CubeAction.ROLL if state.phase is BackgammonPhase.ANSWER else CubeAction.TAKE
-        )  # either word's reason names the right ones
+        # Either word's reason names the right ones.
+        expected = CubeAction.ROLL if state.phase is BackgammonPhase.ANSWER else CubeAction.TAKE
         raise IllegalMove(state.why_not(CALL_CELLS.get(taps[0], expected)) or say("one choice is enough"))
     return partial
 

@@ -29,11 +29,8 @@ MIN_BLINK_LEVEL = 0.12  # of the light, in the dark half of a blink: the square 
 STEP_S = 2 * BLINK_PERIOD_S  # seconds for a step
 SOWING_STEP_S = 0.4  # seconds from pit to pit
 REST_S = 0.8  # seconds that the end of a sowing, and of the whole move, stay
-SOURCE_LEVEL, DONE_STEP_LEVEL, COMING_STEP_LEVEL = (
-    0.3,
-    0.35,
-    0.06,
-)  # of the light: where hands take from, pits already sown, steps yet to come
+# Of the light: where hands take from, pits already sown, steps yet to come.
+SOURCE_LEVEL, DONE_STEP_LEVEL, COMING_STEP_LEVEL = 0.3, 0.35, 0.06
 DIFFERENCE_PERIOD_S = 1.6  # seconds: red, dim, the colour of what is missing, dim
 RIM_ROUND_S = 2.5  # seconds for the thinking light to go around the rim
 RIM_TAIL = 0.18  # of the rim, behind that light

@@ -21,11 +21,11 @@ WIDTH, HEIGHT = 595.3, 841.9  # A4 in points
 MILLIMETRE = 72 / 25.4
 MARGIN = 42.0
 MARGINS = MARGIN, WIDTH - MARGIN
-TOP = 96.0  # of the board
-TITLE, BODY, SMALL, NAME = 17.0, 10.5, 8.0, 9.0
-RIM = 1.5  # of the line around the board
-LEADING, BETWEEN = 1.32, 4.0  # from line to line, as part of the size; points more between paragraphs
-RULER = 50  # millimetres
+BOARD_TOP = 96.0  # of the board
+TITLE_SIZE, BODY_SIZE, SMALL_SIZE, NAME_SIZE = 17.0, 10.5, 8.0, 9.0
+RIM_WIDTH = 1.5  # of the line around the board
+LEADING, PARAGRAPH_GAP = 1.32, 4.0  # from line to line, as part of the size; points more between paragraphs
+RULER_MM = 50  # millimetres
 LEFT_CORNER = 0.88  # of the way from a cell's middle to its left corner: beside a die that stands there
 EXAMPLE_WIDTH = 78.0  # points
 
@@ -55,15 +55,15 @@ def draw_board(game: AnyGame, sheet: PaperSheet) -> None:
     geometry, sides = game.geometry(options), game.sides(options)
     left, top, right, bottom = geometry.area
     unit = game.sheet.unit_mm * MILLIMETRE
-    middle = WIDTH / 2, TOP + unit * (bottom - top) / 2
+    middle = WIDTH / 2, BOARD_TOP + unit * (bottom - top) / 2
     orientation = Orientation()
     across, down = orientation.direction((1.0, 0.0)), orientation.direction((0.0, 1.0))
     projection = Projection(across, down, unit, ((left + right) / 2, (top + bottom) / 2), middle)
     BoardPart(geometry, sides, {}, geometry.area, ()).draw(sheet, projection)
     if outline := outermost(geometry):
-        sheet.polygon(list(projection.pixels(outline)), "", INK, RIM)
+        sheet.polygon(list(projection.pixels(outline)), "", INK, RIM_WIDTH)
     for label in labels(geometry):  # where the window has them; a piece hides the label of its cell
-        sheet.centred(projection.pixel(label.place), label.text, NAME, MUTED)
+        sheet.centred(projection.pixel(label.place), label.text, NAME_SIZE, MUTED)
     for cell in geometry.cells:
         if cell.zone == "board" and cell.holds is Holds.DIE and len(cell.polygon) == 3:
             sheet.circle(_left_corner(cell, projection), 1.8, MUTED)
@@ -89,8 +89,8 @@ def _write_sections(sheet: PaperSheet, y: float, game: AnyGame, printed: BoardSh
 
 def _heading(sheet: PaperSheet, title: Text, needed: Text) -> None:
     render = sheet.script.catalogue.render
-    sheet.begin(MARGINS, MARGIN + 0.7 * TITLE, render(title), TITLE, INK, bold=True)
-    sheet.begin(MARGINS, MARGIN + 2 * TITLE, render(needed), BODY, INK)
+    sheet.begin(MARGINS, MARGIN + 0.7 * TITLE_SIZE, render(title), TITLE_SIZE, INK, bold=True)
+    sheet.begin(MARGINS, MARGIN + 2 * TITLE_SIZE, render(needed), BODY_SIZE, INK)
 
 
 def _left_corner(cell: Cell, projection: Projection) -> Point:
@@ -108,26 +108,26 @@ def _stand(sheet: PaperSheet, middle: SheetPoint, edge: float, fill: str, line: 
 
 def _ruler(sheet: PaperSheet, y: float) -> float:
     """Return a line to be measured; gives where it goes on below."""
-    begin, end = WIDTH / 2 - RULER * MILLIMETRE / 2, WIDTH / 2 + RULER * MILLIMETRE / 2
+    begin, end = WIDTH / 2 - RULER_MM * MILLIMETRE / 2, WIDTH / 2 + RULER_MM * MILLIMETRE / 2
     sheet.line((begin, y), (end, y), INK, 0.8)
     for x in (begin, end):
         sheet.line((x, y - 4), (x, y + 4), INK, 0.8)
-    words = say("{n} mm; if it is not, print at 100 %, not fitted to the page", n=RULER)
-    sheet.centred((WIDTH / 2, y + 11), sheet.script.catalogue.render(words), SMALL, MUTED)
+    words = say("{n} mm; if it is not, print at 100 %, not fitted to the page", n=RULER_MM)
+    sheet.centred((WIDTH / 2, y + 11), sheet.script.catalogue.render(words), SMALL_SIZE, MUTED)
     return y + 36
 
 
 def _section(sheet: PaperSheet, y: float, title: Text, paragraphs: tuple[Text, ...], right: float) -> float:
     """Return a heading and paragraphs between the left margin and `right`, or mirrored; gives where it goes on below."""
     render, begin = sheet.script.catalogue.render, MARGIN
-    sheet.begin(MARGINS, y, render(title), 1.2 * BODY, INK, bold=True)
-    y += 1.7 * BODY
+    sheet.begin(MARGINS, y, render(title), 1.2 * BODY_SIZE, INK, bold=True)
+    y += 1.7 * BODY_SIZE
     margins = (WIDTH - right, WIDTH - begin) if sheet.script.right_to_left else (begin, right)
     for paragraph in paragraphs:
-        for line in sheet.break_lines(render(paragraph), BODY, right - begin):
-            sheet.begin(margins, y, line, BODY, INK)
-            y += BODY * LEADING
-        y += BETWEEN
+        for line in sheet.break_lines(render(paragraph), BODY_SIZE, right - begin):
+            sheet.begin(margins, y, line, BODY_SIZE, INK)
+            y += BODY_SIZE * LEADING
+        y += PARAGRAPH_GAP
     return y + 10
 
 
@@ -144,4 +144,4 @@ def _example(sheet: PaperSheet, middle: SheetPoint, game: AnyGame, example: Shee
     part = BoardPart(geometry, game.sides(state.options), state.cells(), geometry.area, ())
     part.draw_content(sheet, shown, cell, content)
     below = middle[1] + 0.36 * EXAMPLE_WIDTH + 8
-    sheet.centred((middle[0], below), example.caption, BODY, INK, bold=True)
+    sheet.centred((middle[0], below), example.caption, BODY_SIZE, INK, bold=True)

@@ -19,14 +19,13 @@ WIDTH, HEIGHT = 595.3, 841.9  # A4 in points
 MILLIMETRE = 72 / 25.4
 MARKER_SIDE = 56 * MILLIMETRE  # of a marker
 MARKER_BITS = 7  # across a marker, its black edge included
-QUIET_ZONE = (
-    MARKER_SIDE / MARKER_BITS
-)  # white paper around it, without which it is not seen; also from the marker to the paper's corner
-WORDS = 13 * MILLIMETRE  # of paper for the words, on the side away from the board
+# White paper around it, without which it is not seen; also from the marker to the paper's corner.
+QUIET_ZONE = MARKER_SIDE / MARKER_BITS
+CAPTION_HEIGHT = 13 * MILLIMETRE  # of paper for the words, on the side away from the board
 MARGIN = 42.0
-TITLE, BODY, SMALL = 17.0, 10.5, 9.0
+TITLE_SIZE, BODY_SIZE, SMALL_SIZE = 17.0, 10.5, 9.0
 LEADING = 1.4
-DASH = 5.0  # points
+DASH_LENGTH = 5.0  # points
 MARKER_DICTIONARY = 4  # cv2.aruco.DICT_5X5_50: few, large bits that differ much
 
 
@@ -75,21 +74,26 @@ def marker_position(number: int) -> tuple[float, float]:
     corner = CORNERS[number]
     column, row = 1 - corner.right, 1 - corner.bottom
     left = WIDTH / 2 + (column - 1) * (MARKER_SIDE + 2 * QUIET_ZONE) + (2 * column - 1) * 12 + QUIET_ZONE
-    top = 150 + row * (MARKER_SIDE + 2 * QUIET_ZONE + WORDS + 40) + QUIET_ZONE + (WORDS if corner.bottom else 0)
+    top = (
+        150
+        + row * (MARKER_SIDE + 2 * QUIET_ZONE + CAPTION_HEIGHT + 40)
+        + QUIET_ZONE
+        + (CAPTION_HEIGHT if corner.bottom else 0)
+    )
     return left, top
 
 
 def draw_markers(sheet: PaperSheet) -> None:
     """Draw the whole sheet."""
     render, margins = sheet.script.catalogue.render, (MARGIN, WIDTH - MARGIN)
-    sheet.begin(margins, MARGIN + TITLE, render(say("Corner markers")), TITLE, INK, bold=True)
+    sheet.begin(margins, MARGIN + TITLE_SIZE, render(say("Corner markers")), TITLE_SIZE, INK, bold=True)
     how = say(
         "Cut along the dashed lines. Lay each marker outside the playing area, words upright for the camera, so that "
         "the corner of the paper with the dot lies on the corner of the playing area that the words name. Once the board "
         "has been found, put the markers away."
     )
-    for line, words in enumerate(sheet.break_lines(render(how), BODY, WIDTH - 2 * MARGIN)):
-        sheet.begin(margins, MARGIN + 2.6 * TITLE + line * BODY * LEADING, words, BODY, INK)
+    for line, words in enumerate(sheet.break_lines(render(how), BODY_SIZE, WIDTH - 2 * MARGIN)):
+        sheet.begin(margins, MARGIN + 2.6 * TITLE_SIZE + line * BODY_SIZE * LEADING, words, BODY_SIZE, INK)
     for number, corner in enumerate(CORNERS):
         _marker(sheet, number, corner, render(corner.name))
 
@@ -104,7 +108,7 @@ def _marker(sheet: PaperSheet, number: int, corner: MarkerCorner, words: str) ->
                 x, y = left + column * bit, top + row * bit
                 sheet.box(x, y, x + bit, y + bit, "#ffffff")
     first, last = (left - QUIET_ZONE, top - QUIET_ZONE), (left + MARKER_SIDE + QUIET_ZONE, top + MARKER_SIDE + QUIET_ZONE)
-    upper, lower = (first[1] - WORDS, last[1]) if corner.bottom else (first[1], last[1] + WORDS)
+    upper, lower = (first[1] - CAPTION_HEIGHT, last[1]) if corner.bottom else (first[1], last[1] + CAPTION_HEIGHT)
     for start, end in (
         ((first[0], upper), (last[0], upper)),
         ((first[0], lower), (last[0], lower)),
@@ -112,8 +116,8 @@ def _marker(sheet: PaperSheet, number: int, corner: MarkerCorner, words: str) ->
         ((last[0], upper), (last[0], lower)),
     ):
         _dashed(sheet, start, end)
-    baseline = upper + WORDS / 2 if corner.bottom else lower - WORDS / 2
-    sheet.centred(((first[0] + last[0]) / 2, baseline), words, TITLE, INK, bold=True)
+    baseline = upper + CAPTION_HEIGHT / 2 if corner.bottom else lower - CAPTION_HEIGHT / 2
+    sheet.centred(((first[0] + last[0]) / 2, baseline), words, TITLE_SIZE, INK, bold=True)
     dot = (last if corner.right else first)[0], (last if corner.bottom else first)[1]
     inwards = 0.3 * QUIET_ZONE
     sheet.circle((dot[0] + (1 - 2 * corner.right) * inwards, dot[1] + (1 - 2 * corner.bottom) * inwards), 2.2, INK)
@@ -133,7 +137,7 @@ def _dashed(sheet: PaperSheet, start: tuple[float, float], end: tuple[float, flo
     way = (end[0] - start[0]) / length, (end[1] - start[1]) / length
     at = 0.0
     while at < length:
-        to = min(at + DASH, length)
+        to = min(at + DASH_LENGTH, length)
         begin, stop = ((start[0] + way[0] * k, start[1] + way[1] * k) for k in (at, to))
         sheet.line(begin, stop, MUTED, 0.6)
-        at += 2 * DASH
+        at += 2 * DASH_LENGTH

@@ -16,21 +16,21 @@ from words import ENGLISH, Catalogue, Text
 from words.direction import END, ISOLATE
 
 PAPERS = {"a4": (595.3, 841.9), "letter": (612.0, 792.0)}  # width and height in points
-FRAME, MARGIN = 21.0, 46.0  # from the paper's edge to the line around the page, and to what stands in it
+FRAME_DISTANCE, MARGIN = 21.0, 46.0  # from the paper's edge to the line around the page, and to what stands in it
 GOLD, DARK_GOLD, CREAM = "#e8b21e", "#8a6100", "#faf5e9"
 FLAGS = ("red", "yellow", "blue", "green", "orange", "purple")
-SWAGS, FLAGS_IN_SWAG = 3, 7
+SWAG_COUNT, FLAGS_IN_SWAG = 3, 7
 FLAG_HEIGHT = 21.0
-BUNTING_TOP, SAG = FRAME + 11, 15.0
-TITLE_TOP = BUNTING_TOP + SAG + FLAG_HEIGHT + 14
-HEADLINE, SMALLEST_HEADLINE = 38.0, 22.0
-REASON, NAME, SCORE, MOMENT, DATE, SMALL = 12.5, 18.0, 13.0, 11.5, 15.0, 10.5
+BUNTING_TOP, SWAG_SAG = FRAME_DISTANCE + 11, 15.0
+TITLE_TOP = BUNTING_TOP + SWAG_SAG + FLAG_HEIGHT + 14
+HEADLINE_SIZE, MIN_HEADLINE_SIZE = 38.0, 22.0
+REASON_SIZE, NAME_SIZE, SCORE_SIZE, MOMENT_SIZE, DATE_SIZE, SMALL_SIZE = 12.5, 18.0, 13.0, 11.5, 15.0, 10.5
 LEADING = 1.36  # from line to line, as part of the size
-GAP = 16.0  # between parts
-CHIP = 9.5  # radius
-CROWN = 16.0  # room above the chips
+PART_GAP = 16.0  # between parts
+CHIP_RADIUS = 9.5  # radius
+CROWN_HEIGHT = 16.0  # room above the chips
 CURVE_HEIGHTS = 72.0, 170.0  # least and most
-NUMBERED = 8.0  # radius of the spot around a moment's number
+NUMBER_RADIUS = 8.0  # radius of the spot around a moment's number
 
 
 def write_keepsake(path: Path, kept: Keepsake, catalogue: Catalogue = ENGLISH, paper: str = "a4") -> None:
@@ -63,43 +63,43 @@ class _Page:
         kept, sheet = self._kept, self._sheet
         self._frame()
         self._bunting()
-        top = self._players(self._heading(TITLE_TOP)) + GAP
-        date_y = sheet.height - FRAME - 30
+        top = self._players(self._heading(TITLE_TOP)) + PART_GAP
+        date_y = sheet.height - FRAME_DISTANCE - 30
         moments = self._moment_lines()
-        below = sum(len(lines) for lines in moments) * MOMENT * LEADING + 5 * len(moments)
+        below = sum(len(lines) for lines in moments) * MOMENT_SIZE * LEADING + 5 * len(moments)
         least, most = CURVE_HEIGHTS if len(kept.curve) > 2 else (0.0, 0.0)
-        bottom = date_y - 24 - below - (GAP if least else 0)
+        bottom = date_y - 24 - below - (PART_GAP if least else 0)
         geometry = kept.game.geometry(kept.state.options)
         board = ColourBoard(geometry, self._sides, kept.state.cells(), kept.highlighted)
         wanted = (self._right - self._left) / board.aspect
-        curve_height = min(most, max(least, bottom - top - GAP - wanted))
-        height = min(wanted, bottom - top - GAP - curve_height)
-        spare = max(0.0, (bottom - top - GAP - curve_height - height) / 2)
+        curve_height = min(most, max(least, bottom - top - PART_GAP - wanted))
+        height = min(wanted, bottom - top - PART_GAP - curve_height)
+        spare = max(0.0, (bottom - top - PART_GAP - curve_height - height) / 2)
         board.draw(sheet, (self._left, top + spare, self._right, top + spare + height))
         if least:
             self._curve((self._left, bottom - curve_height, self._right, bottom))
-        self._moments(bottom + (GAP if least else 0), moments)
+        self._moments(bottom + (PART_GAP if least else 0), moments)
         self._footer(date_y)
 
     # -- around it ---------------------------------------------------------------------------------------------------------
 
     def _frame(self) -> None:
         width, height = self._sheet.width, self._sheet.height
-        for inset, line in ((FRAME, 2.2), (FRAME + 4.5, 0.7)):
-            box = rounded(((inset, inset), (width - inset, height - inset)), 14 - (inset - FRAME))
+        for inset, line in ((FRAME_DISTANCE, 2.2), (FRAME_DISTANCE + 4.5, 0.7)):
+            box = rounded(((inset, inset), (width - inset, height - inset)), 14 - (inset - FRAME_DISTANCE))
             self._sheet.polygon(box, "", GOLD, line)
 
     def _bunting(self) -> None:
         """Draw flags on a cord in swags from edge to edge."""
-        left, right = FRAME + 12, self._sheet.width - FRAME - 12
-        wide = (right - left) / SWAGS
+        left, right = FRAME_DISTANCE + 12, self._sheet.width - FRAME_DISTANCE - 12
+        wide = (right - left) / SWAG_COUNT
 
         def cord(along: float) -> SheetPoint:
             part = along % 1
-            return left + along * wide, BUNTING_TOP + 4 * SAG * part * (1 - part)
+            return left + along * wide, BUNTING_TOP + 4 * SWAG_SAG * part * (1 - part)
 
         number = 0
-        for swag in range(SWAGS):
+        for swag in range(SWAG_COUNT):
             for flag in range(FLAGS_IN_SWAG):
                 middle = swag + (flag + 0.5) / FLAGS_IN_SWAG
                 one, other = cord(middle - 0.42 / FLAGS_IN_SWAG), cord(middle + 0.42 / FLAGS_IN_SWAG)
@@ -111,7 +111,7 @@ class _Page:
                 self._sheet.polygon(fold, mix(colour, "#ffffff", 0.18))
                 number += 1
         steps = 24
-        for swag in range(SWAGS):
+        for swag in range(SWAG_COUNT):
             places = [cord(swag + n / steps) for n in range(steps)]
             places.append((left + (swag + 1) * wide, BUNTING_TOP))
             for start, end in pairwise(places):
@@ -122,17 +122,20 @@ class _Page:
     def _heading(self, y: float) -> float:
         """Return the game, the festive sentence and the reason; gives where it goes on below."""
         room = self._right - self._left
-        self._sheet.centred((self._middle, y + SMALL / 2), self._said(self._kept.game.title), SMALL, MUTED)
-        y += SMALL * 1.5
+        self._sheet.centred((self._middle, y + SMALL_SIZE / 2), self._said(self._kept.game.title), SMALL_SIZE, MUTED)
+        y += SMALL_SIZE * 1.5
         headline = self._said(self._kept.headline)
-        size = max(SMALLEST_HEADLINE, min(HEADLINE, HEADLINE * room / self._sheet.width_of(headline, HEADLINE, True)))
+        size = max(
+            MIN_HEADLINE_SIZE,
+            min(HEADLINE_SIZE, HEADLINE_SIZE * room / self._sheet.width_of(headline, HEADLINE_SIZE, True)),
+        )
         for line in self._sheet.break_lines(headline, size, room, bold=True):
             self._sheet.centred((self._middle, y + 0.6 * size), line, size, INK, bold=True)
             y += 1.18 * size
         y += 3
-        for line in self._sheet.break_lines(self._said(self._kept.reason), REASON, room):
-            self._sheet.centred((self._middle, y + 0.6 * REASON), line, REASON, MUTED)
-            y += REASON * LEADING
+        for line in self._sheet.break_lines(self._said(self._kept.reason), REASON_SIZE, room):
+            self._sheet.centred((self._middle, y + 0.6 * REASON_SIZE), line, REASON_SIZE, MUTED)
+            y += REASON_SIZE * LEADING
         return y + 6
 
     def _players(self, y: float) -> float:
@@ -143,32 +146,32 @@ class _Page:
         for place, player in enumerate(players):
             self._player(player, self._left + (place + 0.5) * room, y, room - 10)
         scored = any(player.score is not None for player in players)
-        return y + CROWN + 2 * CHIP + (SCORE * 1.7 if scored else 4)
+        return y + CROWN_HEIGHT + 2 * CHIP_RADIUS + (SCORE_SIZE * 1.7 if scored else 4)
 
     def _player(self, player: KeptPlayer, x: float, y: float, room: float) -> None:
         """Draw the colours and the name beside each other, in the language's direction, and the score below."""
         sheet, colours = self._sheet, player.colours
-        chips = len(colours) * 2.3 * CHIP + 4
+        chips = len(colours) * 2.3 * CHIP_RADIUS + 4
         name = self._said(player.name)
-        size = max(8.0, min(NAME, NAME * (room - chips) / sheet.width_of(name, NAME, True)))
+        size = max(8.0, min(NAME_SIZE, NAME_SIZE * (room - chips) / sheet.width_of(name, NAME_SIZE, True)))
         wide = sheet.width_of(name, size, True)
         way = -1 if sheet.script.right_to_left else 1
-        begin, y = x - way * (chips + wide) / 2, y + CROWN + CHIP
+        begin, y = x - way * (chips + wide) / 2, y + CROWN_HEIGHT + CHIP_RADIUS
         for n, colour in enumerate(colours):
-            self._chip((begin + way * (n * 2.3 + 1) * CHIP, y), colour)
+            self._chip((begin + way * (n * 2.3 + 1) * CHIP_RADIUS, y), colour)
         sheet.centred((begin + way * (chips + wide / 2), y), name, size, INK, bold=True)
         if player.won:
-            self._crown((begin + way * CHIP * (1 + 1.15 * (len(colours) - 1)), y - CHIP - 2))
+            self._crown((begin + way * CHIP_RADIUS * (1 + 1.15 * (len(colours) - 1)), y - CHIP_RADIUS - 2))
         if player.score is not None:
             score = f"{ISOLATE}{player.score}{END}".replace("-", "\N{MINUS SIGN}")
-            sheet.centred((x, y + CHIP + SCORE), score, SCORE, MUTED, bold=player.won)
+            sheet.centred((x, y + CHIP_RADIUS + SCORE_SIZE), score, SCORE_SIZE, MUTED, bold=player.won)
 
     def _chip(self, middle: SheetPoint, colour: int) -> None:
         fill = hue_colour(self._sides[colour - 1].hue)
-        self._sheet.circle(middle, CHIP, mix(fill, "#000000", 0.34))
-        self._sheet.circle(middle, 0.92 * CHIP, fill)
-        self._sheet.circle(middle, 0.62 * CHIP, mix(fill, "#000000", 0.12))
-        self._sheet.circle((middle[0], middle[1] + 0.3), 0.58 * CHIP, fill)
+        self._sheet.circle(middle, CHIP_RADIUS, mix(fill, "#000000", 0.34))
+        self._sheet.circle(middle, 0.92 * CHIP_RADIUS, fill)
+        self._sheet.circle(middle, 0.62 * CHIP_RADIUS, mix(fill, "#000000", 0.12))
+        self._sheet.circle((middle[0], middle[1] + 0.3), 0.58 * CHIP_RADIUS, fill)
 
     def _crown(self, foot: SheetPoint) -> None:
         """Draw a crown whose lower edge has its middle here."""
@@ -212,32 +215,32 @@ class _Page:
         return tuple(a + part * (b - a) for a, b in zip(before.shares, after.shares, strict=True))
 
     def _number(self, middle: SheetPoint, number: int) -> None:
-        self._sheet.circle(middle, NUMBERED, GOLD, DARK_GOLD, 1.1)
-        self._sheet.centred(middle, str(number), 1.25 * NUMBERED, INK, bold=True)
+        self._sheet.circle(middle, NUMBER_RADIUS, GOLD, DARK_GOLD, 1.1)
+        self._sheet.centred(middle, str(number), 1.25 * NUMBER_RADIUS, INK, bold=True)
 
     def _moment_lines(self) -> list[list[str]]:
         texts = [moment.text for moment in self._kept.moments] or ([self._kept.course] if self._kept.course else [])
-        room = self._right - self._left - 3 * NUMBERED
-        return [self._sheet.break_lines(self._said(text), MOMENT, room) for text in texts]
+        room = self._right - self._left - 3 * NUMBER_RADIUS
+        return [self._sheet.break_lines(self._said(text), MOMENT_SIZE, room) for text in texts]
 
     def _moments(self, y: float, moments: list[list[str]]) -> None:
-        sheet, indent = self._sheet, 3 * NUMBERED
+        sheet, indent = self._sheet, 3 * NUMBER_RADIUS
         if not self._kept.moments:
             for line in moments[0] if moments else ():
-                sheet.centred((self._middle, y + MOMENT / 2), line, MOMENT, INK)
+                sheet.centred((self._middle, y + MOMENT_SIZE / 2), line, MOMENT_SIZE, INK)
             return
         for number, lines in enumerate(moments, 1):
-            x = self._right - NUMBERED if sheet.script.right_to_left else self._left + NUMBERED
-            self._number((x, y + 0.62 * MOMENT), number)
+            x = self._right - NUMBER_RADIUS if sheet.script.right_to_left else self._left + NUMBER_RADIUS
+            self._number((x, y + 0.62 * MOMENT_SIZE), number)
             for line in lines:
-                sheet.begin((self._left + indent, self._right - indent), y + MOMENT, line, MOMENT, INK)
-                y += MOMENT * LEADING
+                sheet.begin((self._left + indent, self._right - indent), y + MOMENT_SIZE, line, MOMENT_SIZE, INK)
+                y += MOMENT_SIZE * LEADING
             y += 5
 
     def _footer(self, y: float) -> None:
         if self._kept.day:
-            self._sheet.centred((self._middle, y), self._said(self._kept.day), DATE, INK, bold=True)
-            half = self._sheet.width_of(self._said(self._kept.day), DATE, True) / 2 + 14
+            self._sheet.centred((self._middle, y), self._said(self._kept.day), DATE_SIZE, INK, bold=True)
+            half = self._sheet.width_of(self._said(self._kept.day), DATE_SIZE, True) / 2 + 14
             for way in (-1, 1):
                 star(self._sheet, (self._middle + way * (half + 4), y), 6.5, GOLD, DARK_GOLD)
                 line = mix(GOLD, "#ffffff", 0.2)

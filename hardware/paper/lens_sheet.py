@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 841.9, 595.3  # A4 on its side, in points
 COLUMNS, ROWS = 9, 6  # squares
-SQUARE = 82.0  # points
-MARKER = 0.72  # of a square
-BITS = 6  # across a marker, its black edge included
-DICTIONARY = 0  # cv2.aruco.DICT_4X4_50: the fewest and so the largest bits; other ones than the corner markers'
-BODY = 11.0  # points
+SQUARE_SIDE = 82.0  # points
+MARKER_SHARE = 0.72  # of a square
+MARKER_BITS = 6  # across a marker, its black edge included
+MARKER_DICTIONARY = 0  # cv2.aruco.DICT_4X4_50: the fewest and so the largest bits; other ones than the corner markers'
+BODY_SIZE = 11.0  # points
 MARGIN = 42.0
 
 
@@ -32,8 +32,8 @@ def charuco() -> cv2.aruco.CharucoBoard:
     need("camera")
     import cv2
 
-    dictionary = cv2.aruco.getPredefinedDictionary(DICTIONARY)
-    return cv2.aruco.CharucoBoard((COLUMNS, ROWS), 1.0, MARKER, dictionary)
+    dictionary = cv2.aruco.getPredefinedDictionary(MARKER_DICTIONARY)
+    return cv2.aruco.CharucoBoard((COLUMNS, ROWS), 1.0, MARKER_SHARE, dictionary)
 
 
 def write_lens_sheet(path: Path, catalogue: Catalogue = ENGLISH) -> None:
@@ -62,17 +62,17 @@ def draw_lens_sheet(sheet: PaperSheet) -> None:
         "Keep this sheet flat, for example on a book, and show it to the camera from at least six angles, close up and "
         "tilted."
     )
-    sheet.begin((MARGIN, WIDTH - MARGIN), MARGIN, sheet.script.catalogue.render(how), BODY, INK)
-    left, top = (WIDTH - COLUMNS * SQUARE) / 2, MARGIN + 2 * BODY
-    dictionary = cv2.aruco.getPredefinedDictionary(DICTIONARY)
-    number, quiet, bit = 0, (1 - MARKER) / 2 * SQUARE, MARKER / BITS * SQUARE
+    sheet.begin((MARGIN, WIDTH - MARGIN), MARGIN, sheet.script.catalogue.render(how), BODY_SIZE, INK)
+    left, top = (WIDTH - COLUMNS * SQUARE_SIDE) / 2, MARGIN + 2 * BODY_SIZE
+    dictionary = cv2.aruco.getPredefinedDictionary(MARKER_DICTIONARY)
+    number, quiet, bit = 0, (1 - MARKER_SHARE) / 2 * SQUARE_SIDE, MARKER_SHARE / MARKER_BITS * SQUARE_SIDE
     for row in range(ROWS):
         for column in range(COLUMNS):
-            x, y = left + column * SQUARE, top + row * SQUARE
+            x, y = left + column * SQUARE_SIDE, top + row * SQUARE_SIDE
             if (row + column) % 2 == 0:
-                sheet.box(x, y, x + SQUARE, y + SQUARE, "#000000")
+                sheet.box(x, y, x + SQUARE_SIDE, y + SQUARE_SIDE, "#000000")
                 continue
-            bits = cv2.aruco.generateImageMarker(dictionary, number, BITS)
+            bits = cv2.aruco.generateImageMarker(dictionary, number, MARKER_BITS)
             number += 1
             for down, line in enumerate(bits):
                 for across, white in enumerate(line):

@@ -10,12 +10,12 @@ from games.drawing.labels import BoardLabel, labels
 from games.geometry import Geometry, Rectangle, centre, contains, extent, rectangle
 from hardware.paper.sheet import PaperSheet
 
-SIZE, LEAST, LARGEST = 0.3, 6.0, 10.0  # of a name in units, and in points at least and at most
+NAME_UNITS, MIN_SIZE, MAX_SIZE = 0.3, 6.0, 10.0  # of a name in units, and in points at least and at most
 SIZE_ON_PIECE = 0.13
-BESIDE = 9.0  # points from a picture's edge to the middle of a name that stands beside it
-HALF = 0.4  # units of a row or column that must be in the picture on both sides of its middle
+EDGE_DISTANCE = 9.0  # points from a picture's edge to the middle of a name that stands beside it
+MIN_VISIBLE_UNITS = 0.4  # units of a row or column that must be in the picture on both sides of its middle
 NEAR_FOOT = -0.42  # of the way from a triangle's middle to its tip: the name of one on which a piece lies
-INK, PLATE, ON_PLATE = "#6b6b6b", "#1c1c1c", "#ffffff"
+INK_COLOUR, PLATE_COLOUR, PLATE_INK_COLOUR = "#6b6b6b", "#1c1c1c", "#ffffff"
 
 
 def draw_names(
@@ -34,11 +34,11 @@ def draw_names(
         needed: the cells that are named, whose names stand over what covers them.
         renamed: what is printed for cells instead of their labels.
     """
-    size = max(LEAST, min(SIZE * projection.scale, LARGEST))
+    size = max(MIN_SIZE, min(NAME_UNITS * projection.scale, MAX_SIZE))
     left, _, right, _ = extent(projection.pixels(rectangle(*window)))
     for label in labels(geometry):
         text = renamed.get(label.cell, label.text)
-        place = _place(geometry, label, window, BESIDE / projection.scale)
+        place = _place(geometry, label, window, EDGE_DISTANCE / projection.scale)
         if place is None:
             continue
         covered = label.cell in cells and contains(geometry[label.cell].polygon, label.place)
@@ -51,7 +51,7 @@ def draw_names(
                 x = max(x, right + half)
             else:
                 x = min(max(x, left + half), right - half)
-            sheet.centred((x, y), text, size, INK)
+            sheet.centred((x, y), text, size, INK_COLOUR)
         elif label.cell in needed and len(geometry[label.cell].polygon) == 3:
             _on_plate(sheet, projection, geometry, label.cell, text)
 
@@ -61,10 +61,10 @@ def _on_plate(sheet: PaperSheet, projection: Projection, geometry: Geometry, cel
     tip, middle = sorted(triangle)[1], centre(triangle)
     foot = middle[0] + NEAR_FOOT * (tip[0] - middle[0]), middle[1] + NEAR_FOOT * (tip[1] - middle[1])
     x, y = projection.pixel(foot)
-    size = max(LEAST, SIZE_ON_PIECE * projection.scale)
+    size = max(MIN_SIZE, SIZE_ON_PIECE * projection.scale)
     half = 0.5 * sheet.width_of(text, size, bold=True) + 1.5
-    sheet.box(x - half, y - 0.6 * size, x + half, y + 0.6 * size, PLATE)
-    sheet.centred((x, y), text, size, ON_PLATE, bold=True)
+    sheet.box(x - half, y - 0.6 * size, x + half, y + 0.6 * size, PLATE_COLOUR)
+    sheet.centred((x, y), text, size, PLATE_INK_COLOUR, bold=True)
 
 
 def _place(geometry: Geometry, label: BoardLabel, window: Rectangle, beside: float) -> tuple[float, float] | None:
@@ -79,8 +79,8 @@ def _place(geometry: Geometry, label: BoardLabel, window: Rectangle, beside: flo
             x0 < right and x1 > left and y0 < bottom and y1 > top
         ):
             return None
-    if edge[0] <= x <= edge[2] and left + HALF <= x <= right - HALF:
+    if edge[0] <= x <= edge[2] and left + MIN_VISIBLE_UNITS <= x <= right - MIN_VISIBLE_UNITS:
         return x, (top - beside if y < top else bottom + beside)
-    if edge[1] <= y <= edge[3] and top + HALF <= y <= bottom - HALF:
+    if edge[1] <= y <= edge[3] and top + MIN_VISIBLE_UNITS <= y <= bottom - MIN_VISIBLE_UNITS:
         return (left - beside if x < left else right + beside), y
     return None

@@ -16,7 +16,7 @@ from games.protocol import Side
 from games.steps import Step
 from hardware.hues import hue_colour, ink_on, mix
 from hardware.paper.board_drawing import INK, MUTED, BoardPart
-from hardware.paper.names import BESIDE, draw_names
+from hardware.paper.names import EDGE_DISTANCE, draw_names
 from hardware.paper.script import script_of
 from hardware.paper.sheet import PaperSheet, save, sheet_for
 from table.errors import OutOfTurn
@@ -26,10 +26,10 @@ from words import ENGLISH, Catalogue, say, sentence
 WIDTH, HEIGHT = 419.5, 595.3  # A5 in points
 MARGIN = 30.0
 MARGINS = MARGIN, WIDTH - MARGIN  # left and right
-PICTURE = 330.0  # most of the height that the board's picture takes
-GAP = 14.0  # between parts
-UNIT = 15.0  # width of a square of the piece shown alone
-TITLE, BODY, SMALL = 17.0, 11.5, 9.5
+MAX_PICTURE_HEIGHT = 330.0  # most of the height that the board's picture takes
+PART_GAP = 14.0  # between parts
+SQUARE_WIDTH = 15.0  # width of a square of the piece shown alone
+TITLE_SIZE, BODY_SIZE, SMALL_SIZE = 17.0, 11.5, 9.5
 LEADING = 1.4  # from line to line, as part of the size
 
 
@@ -79,16 +79,16 @@ class _Card:
     def draw(self) -> None:
         steps = self._said.steps
         heading = self._sheet.break_lines(
-            sentence(self._render(self._said.texts[0])), TITLE, WIDTH - 2 * MARGIN - 30, bold=True
+            sentence(self._render(self._said.texts[0])), TITLE_SIZE, WIDTH - 2 * MARGIN - 30, bold=True
         )
         piece = footprint(self._geometry, steps)
-        top = MARGIN + 22 + len(heading) * TITLE * LEADING + GAP
-        top += self._piece_height(piece[0]) + GAP if piece else 0
+        top = MARGIN + 22 + len(heading) * TITLE_SIZE * LEADING + PART_GAP
+        top += self._piece_height(piece[0]) + PART_GAP if piece else 0
         projection = self._board(steps, top)
         self._heading(heading)
         if piece:
             self._piece(piece[0], piece[1].colour, projection)
-        self._y = top + self._height() + GAP + BESIDE
+        self._y = top + self._height() + PART_GAP + EDGE_DISTANCE
         self._sentences()
 
     def _board(self, steps: tuple[Step, ...], top: float) -> Projection:
@@ -110,7 +110,7 @@ class _Card:
     def _height(self) -> float:
         """Return the height of the board's picture: less for a long, low board."""
         left, top, right, bottom = self._orientation.bounds_of(widened(self._geometry.area, 0.3))
-        return min(PICTURE, (WIDTH - 2 * MARGIN) * (bottom - top) / (right - left))
+        return min(MAX_PICTURE_HEIGHT, (WIDTH - 2 * MARGIN) * (bottom - top) / (right - left))
 
     def _fresh(self) -> set[str]:
         """Return the cells of the board on which the move leaves something; where only a throw will, the cells it names."""
@@ -121,29 +121,29 @@ class _Card:
 
     def _heading(self, lines: list[str]) -> None:
         sheet = self._sheet
-        sheet.begin(MARGINS, self._y + SMALL, self._render(self._game.title), SMALL, MUTED)
+        sheet.begin(MARGINS, self._y + SMALL_SIZE, self._render(self._game.title), SMALL_SIZE, MUTED)
         self._y += 22
         colour = self._said.colour
         indent = 0.0
         if 0 < colour <= len(self._sides):
             side = self._sides[colour - 1]
             fill = hue_colour(side.hue)
-            chip = (WIDTH - MARGIN - 11 if sheet.script.right_to_left else MARGIN + 11), self._y + 0.68 * TITLE
+            chip = (WIDTH - MARGIN - 11 if sheet.script.right_to_left else MARGIN + 11), self._y + 0.68 * TITLE_SIZE
             sheet.circle(chip, 11, fill, mix(fill, INK, 0.35))
             sheet.centred(chip, side.mark, 11, ink_on(fill), bold=True)
             indent = 30
         for line in lines:
-            self._y += TITLE
-            sheet.begin((MARGIN + indent, WIDTH - MARGIN - indent), self._y, line, TITLE, INK, bold=True)
-            self._y += TITLE * (LEADING - 1)
+            self._y += TITLE_SIZE
+            sheet.begin((MARGIN + indent, WIDTH - MARGIN - indent), self._y, line, TITLE_SIZE, INK, bold=True)
+            self._y += TITLE_SIZE * (LEADING - 1)
 
     def _piece_height(self, squares: tuple[Polygon, ...]) -> float:
         left, top, right, bottom = _extent(squares)
-        return UNIT * ((right - left) if self._orientation.turn % 2 else (bottom - top))
+        return SQUARE_WIDTH * ((right - left) if self._orientation.turn % 2 else (bottom - top))
 
     def _piece(self, squares: tuple[Polygon, ...], colour: int, projection: Projection) -> None:
         """Draw the piece alone, turned as it is to be taken."""
-        own = Projection(projection.across, projection.down, UNIT, (0.0, 0.0), (0.0, 0.0))
+        own = Projection(projection.across, projection.down, SQUARE_WIDTH, (0.0, 0.0), (0.0, 0.0))
         polygons = [own.pixels(square) for square in squares]
         left, top, _, _ = _extent(polygons)
         fill = hue_colour(self._sides[colour - 1].hue)
@@ -155,8 +155,8 @@ class _Card:
         """Write the steps; smaller where a long chain would run over the sheet's end."""
         steps = [sentence(self._render(step.text)) for step in self._said.steps]
         numbered = [f"{number}. {text}" for number, text in enumerate(steps, 1)] if len(steps) > 1 else steps
-        lines = [line for text in numbered for line in self._sheet.break_lines(text, BODY, WIDTH - 2 * MARGIN)]
-        size = min(BODY, (HEIGHT - MARGIN - self._y) / (LEADING * len(lines)))
+        lines = [line for text in numbered for line in self._sheet.break_lines(text, BODY_SIZE, WIDTH - 2 * MARGIN)]
+        size = min(BODY_SIZE, (HEIGHT - MARGIN - self._y) / (LEADING * len(lines)))
         for line in lines:
             self._y += size
             self._sheet.begin(MARGINS, self._y, line, size, INK)

@@ -37,10 +37,8 @@ class TextDisplay:
         self.catalogue = catalogue
         self._panel, self._clock = panel, clock
         self._sentences = CurrentSentences()
-        self._announced: tuple[tuple[str, ...], float] = (
-            (),
-            clock(),
-        )  # sentences, and since when: their first page is shown first
+        # Sentences, and since when: their first page is shown first.
+        self._announced: tuple[tuple[str, ...], float] = ((), clock())
         self._news = AutoResetEvent()
         self._ended = False
         # A daemon: a device that hangs must not keep the program from ending.

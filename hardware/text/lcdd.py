@@ -16,14 +16,13 @@ from words import Text, say
 
 LCDD_PORT = 13666
 ANSWER_TIMEOUT_S = 2.0  # seconds that connecting or an answer may take
-UNACKNOWLEDGED_MS = (
-    5000  # milliseconds after which a connection that nobody acknowledges counts as broken, where the system can do it
-)
+# Milliseconds after which a connection that nobody acknowledges counts as broken, where the system can do it.
+UNACKNOWLEDGED_MS = 5000
 MAX_UNREAD_BLOCKS = 16  # read at once, from a server that sends more than it should
 MAX_SIZE = 256  # columns or rows, as LCDproc itself has it
 SCREEN = "seat"
 # Foreground: before other clients' screens, which LCDd would else show in turn with ours.
-HEADING = (
+SCREEN_COMMANDS = (
     "client_set -name {Fourth Seat}",
     f"screen_add {SCREEN}",
     f"screen_set {SCREEN} -priority foreground -heartbeat off -cursor off",
@@ -50,7 +49,7 @@ class Lcdd:
         self._send(["hello"])
         size = _size(self._line())
         widgets = [f"widget_add {SCREEN} line{row} string" for row in range(1, size.rows + 1)]
-        self._send([*HEADING, *widgets])
+        self._send([*SCREEN_COMMANDS, *widgets])
         return size
 
     def write(self, lines: Sequence[str]) -> None:
