@@ -17,7 +17,7 @@ VIRTUAL = re.compile(
     r"vethernet|hyper-v|vmware|virtualbox|wsl|nordlynx|proton|bridge10)",
     re.IGNORECASE,
 )
-ELSEWHERE = ("192.0.2.1", 9)  # in the range reserved for documentation (RFC 5737): nothing is sent to it
+UNUSED_ADDRESS = ("192.0.2.1", 9)  # in the range reserved for documentation (RFC 5737): nothing is sent to it
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def _reaches_a_room(text: str) -> bool:
 def _outward() -> str:
     """Return the address from which the rest of the world is reached; empty without a network."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(ELSEWHERE)
+        probe.connect(UNUSED_ADDRESS)
         address: str = probe.getsockname()[0]
         return address
     return ""

@@ -31,7 +31,7 @@ from table.record.events import Event
 from words import Catalogue, Text, say, sentence
 from words.catalogue import languages
 
-PORT = 8737  # by default
+DEFAULT_PORT = 8737  # by default
 NICENESS = 2  # on Unix: after the window
 TOKEN_BYTES, TOKEN_S = 16, 120  # of an invitation, and seconds for which it is good
 MAX_RESTARTS, RESTARTS_S = 5, 60.0  # of a server process that dies: at most this many in this many seconds
@@ -98,7 +98,7 @@ class PageHost:
         self._dirty = True
         self._sent: dict[str, Any] = {}  # what the boards that were sent depend on
         self._sent_state: tuple[object, ...] = ()  # what the scenes that were sent depend on, the moment apart
-        self._process = self._start(PORT if port is None else port)
+        self._process = self._start(DEFAULT_PORT if port is None else port)
 
     # -- the table ---------------------------------------------------------------------------------------------------------
 

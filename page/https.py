@@ -16,8 +16,8 @@ from processes.extras.catalogue import need
 from table.settings import config_file
 from table.settings.folders import home
 
-PORT = 8738  # by default
-OWN = ("certificate", "key", "name")  # settings of the user's certificate
+DEFAULT_PORT = 8738  # by default
+OWN_SETTINGS = ("certificate", "key", "name")  # settings of the user's certificate
 
 
 def https_settings() -> dict[str, Any]:
@@ -28,8 +28,8 @@ def https_settings() -> dict[str, Any]:
         MissingExtra: there is no certificate of the user's, and the package that makes one is missing.
     """
     saved = config_file.table_at(config_file.load(home() / "settings.toml"), "phones")
-    own = {name: value for name in OWN if isinstance(value := saved.get(name), str) and value}
+    own = {name: value for name in OWN_SETTINGS if isinstance(value := saved.get(name), str) and value}
     if "certificate" in own and "key" in own:
-        return {"port": PORT, **own}
+        return {"port": DEFAULT_PORT, **own}
     need("trust")
-    return {"port": PORT, "authority": str(home() / "trust")}
+    return {"port": DEFAULT_PORT, "authority": str(home() / "trust")}

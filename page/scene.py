@@ -31,8 +31,8 @@ from table.table import Table
 from words import Catalogue, Text, sentence
 
 Json = dict[str, Any]
-FINENESS = 1000  # parts of a unit to which outlines are compared
-DIGITS = 3  # of coordinates in units
+STEPS_PER_UNIT = 1000  # parts of a unit to which outlines are compared
+COORDINATE_DIGITS = 3  # of coordinates in units
 RECENT_MOVES = 60  # that a page lists
 
 
@@ -68,8 +68,8 @@ class BoardFrame:
 
     def outline(self, polygons: Iterable[Polygon]) -> list[list[list[float]]]:
         """Return the line around polygons that lie edge to edge, as pairs of points."""
-        fine = [tuple((FINENESS * x, FINENESS * y) for x, y in polygon) for polygon in polygons]
-        return [self.points((x / FINENESS, y / FINENESS) for x, y in segment) for segment in around(fine)]
+        fine = [tuple((STEPS_PER_UNIT * x, STEPS_PER_UNIT * y) for x, y in polygon) for polygon in polygons]
+        return [self.points((x / STEPS_PER_UNIT, y / STEPS_PER_UNIT) for x, y in segment) for segment in around(fine)]
 
     def _shape(self, shape: Shape) -> Json:
         if isinstance(shape, Arrow):
@@ -268,4 +268,4 @@ def _content(content: Content) -> list[Any]:
 
 
 def _rounded(numbers: Iterable[float]) -> list[float]:
-    return [round(number, DIGITS) for number in numbers]
+    return [round(number, COORDINATE_DIGITS) for number in numbers]

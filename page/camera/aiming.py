@@ -13,9 +13,8 @@ if TYPE_CHECKING:
 
 MIN_MARGIN = 0.01  # of the picture's shorter side, between a corner of the board and the picture's edge
 MIN_SHARE = 0.09  # of the picture that the board takes
-MIN_SLANT = (
-    0.42  # of a length on the board that is left where it is seen shortest, beside where it is seen longest: 25 degrees
-)
+# The part of a length on the board that is left where it is seen shortest, beside where it is seen longest: 25 degrees.
+MIN_SLANT = 0.42
 
 
 def aiming_advice(grid: Grid, area: Rectangle) -> Text | None:

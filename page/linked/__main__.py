@@ -24,7 +24,7 @@ FIRST_PAUSE_S, LAST_PAUSE_S = 0.1, 1.0  # between two attempts to connect: doubl
 TIMEOUT_S = 5.0  # of an attempt
 MAX_MESSAGE_BYTES = 2_000_000  # from the other table
 PASSED_ON = ("line", "nothing", "bye")
-REFUSED = (401, 403, 404)
+REFUSED_STATUSES = (401, 403, 404)
 COMMANDS = {"send": {"message": dict}}
 
 
@@ -47,7 +47,7 @@ class Connection:
                     await self._listen(session)
                     pause = FIRST_PAUSE_S
                 except aiohttp.WSServerHandshakeError as error:
-                    if error.status in REFUSED:
+                    if error.status in REFUSED_STATUSES:
                         send_event({"event": "refused"})
                         return
                 except PermissionError:
@@ -69,7 +69,7 @@ class Connection:
     async def _join(self, session: aiohttp.ClientSession) -> None:
         body = {"token": self._token, "language": "en"}
         async with session.post(f"{self._base}/join", json=body) as answer:
-            if answer.status in REFUSED:
+            if answer.status in REFUSED_STATUSES:
                 raise PermissionError
             answer.raise_for_status()
             self._cookie = answer.cookies[COOKIE].value

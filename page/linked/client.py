@@ -18,7 +18,7 @@ from table.table import Table
 from words import Text, say
 
 NICENESS = 2  # on Unix: after the window
-SILENT = (Valued, Hinted, Tapped, SetDown, Reseated)  # events that change no move
+SILENT_EVENTS = (Valued, Hinted, Tapped, SetDown, Reseated)  # events that change no move
 EVENTS: Mapping[str, Any] = {
     "alive": {},
     "joined": {"cookie": str},
@@ -113,7 +113,7 @@ class TableLink:
         self._process.close()
 
     def _happened(self, event: Event) -> None:
-        if not self._follower.acting and not isinstance(event, SILENT):
+        if not self._follower.acting and not isinstance(event, SILENT_EVENTS):
             self._changed = True
 
     def _handle(self, event: Mapping[str, Any]) -> None:

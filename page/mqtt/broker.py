@@ -29,7 +29,7 @@ PREFIX = "fourth-seat"  # of all topics, by default
 VARIABLE = "FOURTH_SEAT_MQTT_PASSWORD"
 SECTION = "mqtt"
 MAX_PREFIX_BYTES = 200
-OTHERS = 0o077  # what a file's mode lets others do
+OTHERS_MODE = 0o077  # what a file's mode lets others do
 
 
 class BadBroker(FourthSeatError, ValueError):
@@ -138,6 +138,6 @@ def _saved(name: str) -> str:
     value = config_file.table_at(config_file.load(path), SECTION).get(name)
     if not isinstance(value, str):
         return ""
-    if name == "password" and os.name == "posix" and path.stat().st_mode & OTHERS:
+    if name == "password" and os.name == "posix" and path.stat().st_mode & OTHERS_MODE:
         raise BadBroker(say("others can read the password in {file}: chmod 600 {file}", file=str(path)))
     return value

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from page.mqtt.topics import SEATS
+from page.mqtt.topics import MAX_SEATS
 from page.scene import Json
 from words import Catalogue, Text, say
 
@@ -56,7 +56,7 @@ def discovery(prefix: str, node: str, catalogue: Catalogue) -> dict[str, Json]:
         )
 
     parts = [sensor(name, title, icon=ICONS.get(name, "mdi:history")) for name, title in TITLES.items()]
-    for number in range(1, SEATS + 1):
+    for number in range(1, MAX_SEATS + 1):
         taken = {"topic": f"{prefix}/seat/{number}", "value_template": "{{ 'online' if value_json.player else 'offline' }}"}
         parts.append(
             sensor(

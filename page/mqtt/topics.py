@@ -11,7 +11,7 @@ from page.scene import Json
 from words import Catalogue, say, sentence
 
 VERSION = 1
-SEATS = 4  # the most that a game has; those that this one lacks have no name
+MAX_SEATS = 4  # the most that a game has; those that this one lacks have no name
 NO_GAME = say("No game is being played at the table now.")
 NO_COLOUR: Json = {"name": "", "hue": "", "rgb": ""}
 NO_MOVE: Json = {"seat": 0, "player": "", "colour": NO_COLOUR, "text": ""}
@@ -54,7 +54,7 @@ def states_of(scene: Json, board: Json, language: str) -> dict[str, Any]:
         },
         "last": seated(scene["moves"][-1]) if scene["moves"] else NO_MOVE,
     }
-    return states | {f"seat/{number}": _seat(board, players, number) for number in range(1, SEATS + 1)}
+    return states | {f"seat/{number}": _seat(board, players, number) for number in range(1, MAX_SEATS + 1)}
 
 
 def states_without_game(catalogue: Catalogue) -> dict[str, Any]:
@@ -67,7 +67,7 @@ def states_without_game(catalogue: Catalogue) -> dict[str, Any]:
         "todo": {"text": "", "why": "", "steps": []},
         "result": {"over": False, "text": "", "winners": [], "players": []},
         "last": NO_MOVE,
-    } | {f"seat/{number}": _seat({}, [], number) for number in range(1, SEATS + 1)}
+    } | {f"seat/{number}": _seat({}, [], number) for number in range(1, MAX_SEATS + 1)}
 
 
 def colour_of(board: Mapping[str, Any], colour: int) -> Json:

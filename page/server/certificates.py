@@ -34,7 +34,7 @@ PRIVATE = [
         "fc00::/7", "fe80::/10", "::1/128",
     )
 ]  # fmt: skip
-NAMES = ("local", "localhost")
+LOCAL_NAMES = ("local", "localhost")
 IDENTIFIER = "io.github.fourth-seat.authority"  # of the profile for Apple's systems
 
 
@@ -89,7 +89,7 @@ def authority(folder: Path, computer: str) -> Authority:
             return Authority(found, key)
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, f"Fourth Seat, {computer}"[:64])])
-    trees = [*map(x509.IPAddress, PRIVATE), *map(x509.DNSName, NAMES)]
+    trees = [*map(x509.IPAddress, PRIVATE), *map(x509.DNSName, LOCAL_NAMES)]
     made = (
         _begun(name, name, key.public_key(), AUTHORITY_DAYS)
         .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)

@@ -13,7 +13,7 @@ from page.server.members import Member
 MAX_WAITING = 100  # messages; a page that leaves more unread is closed
 SEND_TIMEOUT_S = 20.0
 CLOSE_TIMEOUT_S = 2.0  # for a page to answer the closing handshake
-KEPT = ("hello", "board", "scene")  # kinds of which only the newest counts, in the order in which they are sent
+KEPT_KINDS = ("hello", "board", "scene")  # kinds of which only the newest counts, in the order in which they are sent
 
 
 class Connection:
@@ -37,7 +37,7 @@ class Connection:
         """Send a message soon; it takes the place of an older one of a kind of which only the newest counts."""
         if self._closing:
             return
-        if kind in KEPT:
+        if kind in KEPT_KINDS:
             self._newest[kind] = text
         elif len(self._waiting) >= MAX_WAITING:
             self.close(WSCloseCode.TRY_AGAIN_LATER)
@@ -76,7 +76,7 @@ class Connection:
                 self._transport.abort()
 
     def _next(self) -> str | None:
-        for kind in KEPT:
+        for kind in KEPT_KINDS:
             if kind in self._newest:
                 return self._newest.pop(kind)
         return self._waiting.popleft() if self._waiting else None

@@ -131,9 +131,8 @@ class Gate:
         except web.HTTPException as error:
             return web.Response(status=error.status)
         except Exception as error:
-            sys.stderr.write(
-                f"{type(error).__name__} {_place(error)}\n"
-            )  # and nothing of the request, which holds a cookie
+            # Nothing of the request, which holds a cookie.
+            sys.stderr.write(f"{type(error).__name__} {_place(error)}\n")
             return web.Response(status=500)
         finally:
             visit.idle_since = _now()

@@ -23,7 +23,7 @@ from page.hosted import HostedTable
 from page.mqtt.broker import Broker
 from page.mqtt.discovery import discovery, node_of
 from page.mqtt.publisher import MqttPublisher
-from page.mqtt.topics import SEATS
+from page.mqtt.topics import MAX_SEATS
 from table.analysis.review import Review
 from table.record.events import Moved, Thrown
 from table.seats import Person, Seat
@@ -34,7 +34,16 @@ from words import ENGLISH, Catalogue
 
 ROOT = Path(__file__).resolve().parents[3]
 pytestmark = needs_mosquitto
-TOPICS = {"game", "turn", "thinking", "todo", "result", "last", "availability", *(f"seat/{n}" for n in range(1, SEATS + 1))}
+TOPICS = {
+    "game",
+    "turn",
+    "thinking",
+    "todo",
+    "result",
+    "last",
+    "availability",
+    *(f"seat/{n}" for n in range(1, MAX_SEATS + 1)),
+}
 
 
 @pytest.fixture
@@ -244,4 +253,4 @@ def test_home_assistant_finds_every_topic(broker: Mosquitto) -> None:
 
 
 def test_no_game_has_more_seats_than_are_published() -> None:
-    assert max(game.seats(game.options("")) for game in all_games()) == SEATS
+    assert max(game.seats(game.options("")) for game in all_games()) == MAX_SEATS
