@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-MOST = 300  # folders and files each that are listed
+MAX_ENTRIES = 300  # folders and files each that are listed
 MOST_READ = 20_000  # names that are read at most
 # Under these the systems show sticks and other drives, each as a folder; under some, folders of users come first.
 _DRIVES = ("/Volumes",) if sys.platform == "darwin" else ("/run/media", "/media", "/mnt")
@@ -54,12 +54,12 @@ def list_folder(folder: Path, suffixes: Sequence[str] | None = None) -> Listing:
                     files.append(entry.name)
         else:
             number = 0
-    more = number >= MOST_READ or len(folders) > MOST or len(files) > MOST
+    more = number >= MOST_READ or len(folders) > MAX_ENTRIES or len(files) > MAX_ENTRIES
     return Listing(_sorted(folder, folders), _sorted(folder, files), more)
 
 
 def _sorted(folder: Path, names: list[str]) -> tuple[Path, ...]:
-    return tuple(folder / name for name in sorted(names, key=str.lower)[:MOST])
+    return tuple(folder / name for name in sorted(names, key=str.lower)[:MAX_ENTRIES])
 
 
 def drives() -> tuple[Path, ...]:

@@ -16,7 +16,7 @@ from engines.players.from_text import player
 from engines.players.tasks import Task
 from hardware.paper.keepsake_page import PAPERS, write_keepsake
 from table.analysis.keepsake import keepsake
-from table.analysis.review import MOST, Review
+from table.analysis.review import MAX_MOVES, Review
 from table.errors import BadRecord
 from table.game_state import GameState
 from table.game_view import GameView
@@ -24,9 +24,9 @@ from table.protocols import Analyst, Player
 from table.record.record_file import read
 
 ADVISER = "computer:6"  # values the moves
-PAUSE = 0.01  # seconds between checks of a player that thinks
-SELDOM = 1.0  # seconds between progress reports
-SECONDS = 120
+POLL_INTERVAL_S = 0.01  # seconds between checks of a player that thinks
+REPORT_INTERVAL_S = 1.0  # seconds between progress reports
+SEARCH_S = 120
 
 T = TypeVar("T")
 
@@ -36,8 +36,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--to", metavar="FILE", type=Path, required=True, help="the page: a .pdf or .png file")
     parser.add_argument("--paper", choices=PAPERS, default="a4", help="its size (default a4)")
     parser.add_argument(
-        "--seconds", type=whole, default=SECONDS, metavar="N",
-        help=f"to look for turning points, at most (default {SECONDS}; 0: take those that the record tells)",
+        "--seconds", type=whole, default=SEARCH_S, metavar="N",
+        help=f"to look for turning points, at most (default {SEARCH_S}; 0: take those that the record tells)",
     )  # fmt: skip
     add_force(parser)
 
@@ -65,7 +65,7 @@ def look_back(view: GameView, review: Review, adviser: Player, until: float) -> 
     progress = _Progress(view.history.at, until)
     while True:
         if line := review.wanted():
-            answers = progress.wait(adviser.values(line, MOST))
+            answers = progress.wait(adviser.values(line, MAX_MOVES))
             if answers is None:
                 return
             review.learn(line, answers)
@@ -91,9 +91,9 @@ class _Progress:
             if self._clock() > self._until:
                 task.cancel()
                 return None
-            time.sleep(PAUSE)
+            time.sleep(POLL_INTERVAL_S)
         self._done += 1
-        if self._clock() - self._reported >= SELDOM:
+        if self._clock() - self._reported >= REPORT_INTERVAL_S:
             self._reported = self._clock()
             print(f"progress {min(1.0, self._done / self._entries):.2f}", file=sys.stderr, flush=True)
         return answer

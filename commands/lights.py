@@ -33,8 +33,8 @@ from processes.standard_input import InputQueue
 from setup.lighting import layout_of, open_strip
 from words import FourthSeatError, Text, say
 
-PAUSE = 0.05  # seconds between checks for a typed line
-LEAST = 4.0  # seconds that cells are shown where nobody can press Enter
+POLL_INTERVAL_S = 0.05  # seconds between checks for a typed line
+MIN_SHOWN_S = 4.0  # seconds that cells are shown where nobody can press Enter
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -109,7 +109,7 @@ class _Shown:
         while True:
             pressed = self._wait() is not None
             if seconds is not None or self._inbox.over:
-                if time.monotonic() - start >= (LEAST if seconds is None else seconds):
+                if time.monotonic() - start >= (MIN_SHOWN_S if seconds is None else seconds):
                     return
             elif pressed:
                 return
@@ -146,20 +146,20 @@ class _Shown:
     def _await(self) -> None:
         """Wait for a device that has just been opened (an Arduino takes two seconds to start), or until it fails."""
         while not (self._lights.strip.arrived or self._trouble):
-            time.sleep(PAUSE)
+            time.sleep(POLL_INTERVAL_S)
             self._complain()
 
     def _wait_for(self, seconds: float) -> None:
         until = time.monotonic() + seconds
         while time.monotonic() < until:
-            time.sleep(min(PAUSE, seconds))
+            time.sleep(min(POLL_INTERVAL_S, seconds))
             self._complain()
 
     def _wait(self) -> str | None:
         """Return a typed line, after waiting a moment for one."""
-        line = self._inbox.take(PAUSE)
+        line = self._inbox.take(POLL_INTERVAL_S)
         if self._inbox.over:
-            time.sleep(PAUSE)
+            time.sleep(POLL_INTERVAL_S)
         self._complain()
         return line
 

@@ -27,7 +27,7 @@ from vision.worker.loop import WorkerCommand
 from vision.worker.session import VisionSession, follow
 from words import FourthSeatError, Text, say
 
-PAUSE = 0.5  # seconds between checks whether the input has ended
+POLL_INTERVAL_S = 0.5  # seconds between checks whether the input has ended
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
 def obey(session: VisionSession, inbox: InputQueue, held: bool) -> None:
     """Carry out a typed line; print in one line why that is impossible. `held` pictures wait for a throw."""
     while True:
-        line = inbox.take(PAUSE if held and session.awaits_throw else 0.0)
+        line = inbox.take(POLL_INTERVAL_S if held and session.awaits_throw else 0.0)
         if line is None:
             if held and session.awaits_throw and not inbox.over:
                 continue

@@ -15,7 +15,7 @@ from Xlib.ext import xtest
 
 from games.errors import IllegalMove
 from games.geometry import centre
-from ui.board.canvas import DOUBLE
+from ui.board.canvas import DOUBLE_CLICK_MS
 from ui.keyboard.keyboard import HIDE, SHIFT, ScreenKeyboard
 from ui.table.page import TablePage
 from ui.widgets.choice import ChoiceBox
@@ -159,7 +159,7 @@ class Finger:
         spots = [centre(area.polygon)] if area else [geometry[name].foot, centre(geometry[name].polygon)]
         x, y = next(spot for spot in map(board.projection.pixel, spots) if board.place_at(*spot) == name)
         if name == self._last[0]:  # else it would be a double click
-            self.pump(max(0.0, self._last[1] + DOUBLE / 1000 + 0.05 - time.monotonic()))
+            self.pump(max(0.0, self._last[1] + DOUBLE_CLICK_MS / 1000 + 0.05 - time.monotonic()))
         self._last = name, time.monotonic()
         self.tap_at(board.winfo_rootx() + x, board.winfo_rooty() + y)
 

@@ -9,7 +9,7 @@ from boundary.streams import write_json_line
 from engines.arena.sequential import SequentialTest
 from engines.arena.tournament import PlayerScore, TournamentGame
 
-SHORT = 32  # characters of a player's name in the line of a game
+MAX_NAME_LENGTH = 32  # characters of a player's name in the line of a game
 
 
 def decision(test: SequentialTest) -> dict[str, object]:
@@ -38,7 +38,7 @@ def verdict(test: SequentialTest, name: str) -> str:
 def show_line(number: int, names: list[str], game: TournamentGame) -> None:
     """Print a game in a line, and what went wrong in it."""
     seats = "  ".join(
-        f"{shorten(names[player], SHORT, placeholder=' ...')} {points}"
+        f"{shorten(names[player], MAX_NAME_LENGTH, placeholder=' ...')} {points}"
         for player, points in zip(game.seating.players, game.points, strict=True)
     )
     print(f"game {number}: {seats}  ({len(game.moves)} moves)", flush=True)

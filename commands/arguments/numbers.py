@@ -6,21 +6,21 @@ from argparse import ArgumentTypeError
 
 from boundary.numbers import parse_decimal, parse_integer
 
-MOST = 10**12  # of any number on a command line; what makes sense is for each command to say
-_SHOWN = 40  # characters of a wrong one
+MAX_NUMBER = 10**12  # of any number on a command line; what makes sense is for each command to say
+_MAX_SHOWN_LENGTH = 40  # characters of a wrong one
 
 
 def whole(text: str) -> int:
     """Return a whole number; raises `ArgumentTypeError`."""
-    number = parse_integer(text, -MOST, MOST)
+    number = parse_integer(text, -MAX_NUMBER, MAX_NUMBER)
     if number is None:
-        raise ArgumentTypeError(f"{text[:_SHOWN]!r} is no whole number within reason")
+        raise ArgumentTypeError(f"{text[:_MAX_SHOWN_LENGTH]!r} is no whole number within reason")
     return number
 
 
 def decimal(text: str) -> float:
     """Return a decimal fraction; raises `ArgumentTypeError`."""
-    number = parse_decimal(text, -MOST, MOST)
+    number = parse_decimal(text, -MAX_NUMBER, MAX_NUMBER)
     if number is None:
-        raise ArgumentTypeError(f"{text[:_SHOWN]!r} is no number within reason")
+        raise ArgumentTypeError(f"{text[:_MAX_SHOWN_LENGTH]!r} is no number within reason")
     return number

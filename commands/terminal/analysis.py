@@ -22,9 +22,9 @@ from table.table import Table
 from words import Catalogue, Text, say
 
 MAX_COUNT = 100_000_000  # of moves or games
-PAUSE = 0.01  # seconds between checks of a player that thinks
-SELDOM = 1.0  # seconds between progress reports
-MOST, MOST_ROLLED = 10, 5  # moves that are listed, and played on, unless it is said how many
+POLL_INTERVAL_S = 0.01  # seconds between checks of a player that thinks
+REPORT_INTERVAL_S = 1.0  # seconds between progress reports
+MAX_LISTED, MAX_ROLLED_OUT = 10, 5  # moves that are listed, and played on, unless it is said how many
 
 
 class Analysis:
@@ -46,17 +46,17 @@ class Analysis:
     def moves(self, text: str) -> None:
         """Show the best moves of the position; how many, if it is said."""
         self._may_be_helped()
-        most = _number(text) if text else MOST
+        most = _number(text) if text else MAX_LISTED
         valuing = self._player(self._adviser).values(self._table.line, most)
         while (answers := valuing.poll()) is None:
-            time.sleep(PAUSE)
+            time.sleep(POLL_INTERVAL_S)
         self._list(answers)
 
     def rollout(self, text: str) -> None:
         """Answer `rollout [N] [TRIALS] [THROWS|all]`: the best moves played on."""
         self._may_be_helped()
         words = text.split()
-        most = _number(words[0]) if words else MOST_ROLLED
+        most = _number(words[0]) if words else MAX_ROLLED_OUT
         trials = RolloutSettings(
             _number(words[1]) if len(words) > 1 else RolloutSettings().number,
             (None if words[2] == "all" else _number(words[2])) if len(words) > 2 else RolloutSettings().throws,
@@ -109,7 +109,7 @@ class Analysis:
             line, move = self._table.history.line_at(number), self._table.history.entries[number].move
             judging = self._analyst.judge(line, move)
             while (judged := judging.poll()) is None:
-                time.sleep(PAUSE)
+                time.sleep(POLL_INTERVAL_S)
             self._review.learn_turn(line, move, judged)
 
     @property
@@ -134,11 +134,11 @@ class Analysis:
     def _waited(self, rolling: Task[Sequence[MoveValue]]) -> Sequence[MoveValue]:
         while (answers := rolling.poll()) is None:
             self._tell_progress(rolling.progress)
-            time.sleep(PAUSE)
+            time.sleep(POLL_INTERVAL_S)
         return answers
 
     def _tell_progress(self, done: float | None) -> None:
-        if done is not None and time.monotonic() - self._told_at >= SELDOM:
+        if done is not None and time.monotonic() - self._told_at >= REPORT_INTERVAL_S:
             self._told_at = time.monotonic()
             print(f"progress {done:.2f}", file=sys.stderr, flush=True)
 

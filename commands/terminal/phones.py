@@ -16,7 +16,7 @@ from table.errors import BadSeat, OutOfTurn
 from table.table import Table
 from words import FourthSeatError, Text, say
 
-QUIET = 2  # squares of light ground around a code
+QUIET_ZONE_SQUARES = 2  # squares of light ground around a code
 
 
 class BadAddress(FourthSeatError, ValueError):
@@ -107,9 +107,13 @@ class TerminalPhones:
 
 def code_lines(squares: list[list[bool]]) -> list[str]:
     """Draw a code in half blocks, light on the terminal's ground turned dark: two rows of squares in each line."""
-    width = len(squares) + 2 * QUIET
+    width = len(squares) + 2 * QUIET_ZONE_SQUARES
     blank = [False] * width
-    rows = [blank] * QUIET + [[False] * QUIET + row + [False] * QUIET for row in squares] + [blank] * (QUIET + 1)
+    rows = (
+        [blank] * QUIET_ZONE_SQUARES
+        + [[False] * QUIET_ZONE_SQUARES + row + [False] * QUIET_ZONE_SQUARES for row in squares]
+        + [blank] * (QUIET_ZONE_SQUARES + 1)
+    )
     return [
         "\x1b[30;47m" + "".join(" ▄▀█"[2 * upper + lower] for upper, lower in zip(one, two, strict=True)) + "\x1b[0m"
         for one, two in zip(rows[::2], rows[1::2], strict=False)

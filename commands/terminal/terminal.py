@@ -21,7 +21,7 @@ from games.errors import BadNotation
 from games.formats import format_of
 from games.protocol import Line
 from table import announce
-from table.analysis.review import MOST, Review
+from table.analysis.review import MAX_MOVES, Review
 from table.analysis.score_sheet import score_sheet
 from table.errors import BadConfig, BadSeat, NotSaved, OutOfTurn
 from table.library.files import read_text, write_games
@@ -35,7 +35,7 @@ from table.turn_runner import TurnRunner
 from words import ENGLISH, Catalogue, FourthSeatError, Text, say, say_many, sentence
 
 MAX_SEAT = 99  # more than any game has
-PAUSE = 0.01  # seconds between checks of a thinking computer
+POLL_INTERVAL_S = 0.01  # seconds between checks of a thinking computer
 
 # Lines that need more than their first word; `position` does not: an empty text may be a position.
 FORMS = {
@@ -150,7 +150,7 @@ class Terminal:
             while self.host.step() or self.host.thinking or self._goes_on_alone():
                 self._beside()
                 if self.host.thinking:
-                    time.sleep(PAUSE)
+                    time.sleep(POLL_INTERVAL_S)
         except NotSaved as error:
             if not (self.table.people_play or self._typed):  # nobody is here who could free disk space
                 raise
@@ -213,7 +213,7 @@ class Terminal:
             return
         thinking = self.host.player(self.adviser).choose(table.line)
         while (answer := thinking.poll()) is None:
-            time.sleep(PAUSE)
+            time.sleep(POLL_INTERVAL_S)
         table.hinted(answer.move)
         self._say(announce.suggestion(table, answer.move))
 
@@ -228,9 +228,9 @@ class Terminal:
             self._say(review.answer(number))
 
     def _values(self, line: Line) -> Sequence[MoveValue]:
-        valuing = self.host.player(self.adviser).values(line, MOST)
+        valuing = self.host.player(self.adviser).values(line, MAX_MOVES)
         while (answers := valuing.poll()) is None:
-            time.sleep(PAUSE)
+            time.sleep(POLL_INTERVAL_S)
         self.review.learn(line, answers)
         return answers
 

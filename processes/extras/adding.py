@@ -19,9 +19,18 @@ from words import FourthSeatError, Text, say
 NICENESS = 5  # added to this process's own
 SPARE_BYTES = 100 * MB  # that stay free on the disk
 UNFINISHED = ".adding-"  # how the name of a folder begins in which something is being added
-ALMOST = 0.99  # of the progress, until it is there
-OFFLINE = ("dns error", "connect", "network", "resolve host", "name resolution", "timed out", "timeout", "unreachable")
-FULL = ("no space left", "disk full", "quota")
+ALMOST_DONE = 0.99  # of the progress, until it is there
+OFFLINE_WORDS = (
+    "dns error",
+    "connect",
+    "network",
+    "resolve host",
+    "name resolution",
+    "timed out",
+    "timeout",
+    "unreachable",
+)
+FULL_DISK_WORDS = ("no space left", "disk full", "quota")
 MAX_REASON_CHARS = 200
 MAX_PROCESS = (1 << 31) - 1  # number of a process
 
@@ -66,7 +75,7 @@ class Adding:
     @property
     def progress(self) -> float:
         """Progress, 0 to 1, by the files on the disk."""
-        return min(size_of(self._work) / self._bytes_needed, ALMOST)
+        return min(size_of(self._work) / self._bytes_needed, ALMOST_DONE)
 
     def check(self) -> bool:
         """Return whether the extra can be used now; not while it is on its way, nor when it was given up.
@@ -179,9 +188,9 @@ def _alive(work: Path) -> bool:
 def _failure(extra: Extra, output: str) -> NotAdded:
     """Return the error for an installer's output."""
     low = output.lower()
-    if any(word in low for word in FULL):
+    if any(word in low for word in FULL_DISK_WORDS):
         return _not_added(extra, say("the disk is full"))
-    if any(word in low for word in OFFLINE):
+    if any(word in low for word in OFFLINE_WORDS):
         return _not_added(extra, say("it cannot be downloaded; is this computer online?"))
     last = next((line.strip() for line in reversed(output.splitlines()) if line.strip()), "")
     return _not_added(extra, last[:MAX_REASON_CHARS])

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from table.analysis.review import Review
 from table.game_view import GameView
 
-LEVEL = 0.04  # of the win: the leader has at least this much more than the next seat
+MIN_LEAD = 0.04  # of the win: the leader has at least this much more than the next seat
 
 
 class CurvePoint(NamedTuple):
@@ -41,4 +41,4 @@ def curve(view: GameView, review: Review) -> list[CurvePoint]:
 def leader(shares: Sequence[float]) -> int:
     """Return the seat that leads; 0 where it is level."""
     first, second = sorted(shares, reverse=True)[:2]
-    return shares.index(first) + 1 if first - second >= LEVEL else 0
+    return shares.index(first) + 1 if first - second >= MIN_LEAD else 0

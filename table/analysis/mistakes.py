@@ -15,7 +15,7 @@ from words import Text, Value, say
 
 # Where throws decide, a proven value is any share of the win: how much of it a move may give away without a comment, and
 # from where on it is more than a slip. Between a win, a draw and a loss half of it lies.
-TRIFLE, MUCH = 0.01, 0.1
+MIN_MISTAKE, BIG_MISTAKE = 0.01, 0.1
 # Points of equity from which a move is doubtful, bad, very bad: the thresholds of common backgammon programs.
 DOUBTFUL, BAD, VERY_BAD = 0.04, 0.08, 0.16
 
@@ -52,8 +52,8 @@ def fault(game: AnyGame, seat: int, best: MoveValue, played: MoveValue) -> Fault
     if not (best.exact and played.exact):
         return None
     given = best.shares[seat - 1] - played.shares[seat - 1]
-    if given >= TRIFLE:
-        return Fault(best, played, slip=given < MUCH)
+    if given >= MIN_MISTAKE:
+        return Fault(best, played, slip=given < BIG_MISTAKE)
     if game.min_slip and _margin(best, seat) - _margin(played, seat) >= game.min_slip:
         return Fault(best, played, slip=True)
     return None

@@ -23,9 +23,9 @@ from table.record.events import PEOPLE
 from table.seats import HELP, Person
 from words import FourthSeatError, Text, say
 
-MOST = 200  # moves that are asked for: more than one side has in nearly all positions of games that are solved
+MAX_MOVES = 200  # moves that are asked for: more than one side has in nearly all positions of games that are solved
 MOST_TRIES = 10  # to prove the value of a position in which a person is thinking
-NO_HELP, FULL = HELP[0], HELP[-1]
+NO_HELP, FULL_HELP = HELP[0], HELP[-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,7 +340,7 @@ class Review:
             return True
         person = self._person(entry) if _chosen(entry) else None
         concerned = [person] if person else list(self._people())
-        return self.open and all(somebody.help == FULL for somebody in concerned)
+        return self.open and all(somebody.help == FULL_HELP for somebody in concerned)
 
 
 def _proven(valued: MoveValue) -> bool:

@@ -14,8 +14,8 @@ from table.analysis.review import Review
 from table.game_view import GameView
 from words import Text, say
 
-MOST = 3
-LASTING = 2  # points of the curve for which an estimated lead must last: a throw may end it at once
+MAX_TURNING_POINTS = 3
+MIN_LEAD_POINTS = 2  # points of the curve for which an estimated lead must last: a throw may end it at once
 MIN_LOSS = 0.1  # of the win: less is not worth mentioning, and may be an error of the search
 
 
@@ -42,7 +42,8 @@ class TurningPoint:
 
 
 def turning_points(view: GameView, review: Review) -> tuple[TurningPoint, ...]:
-    """Return the turning points that are known by now, in the order of the game, at most `MOST`; none before its end.
+    """Return the turning points that are known by now, in the order of the game, at most `MAX_TURNING_POINTS`; none before
+    its end.
 
     Of moves that gave as much away, the later ones: they decided the game.
     """
@@ -50,7 +51,7 @@ def turning_points(view: GameView, review: Review) -> tuple[TurningPoint, ...]:
         return ()
     found = [point for number in range(view.history.at) if (point := _turned(view, review, number))]
     found.sort(key=lambda point: (point.lost, point.number), reverse=True)
-    return tuple(sorted(found[:MOST], key=lambda point: point.number))
+    return tuple(sorted(found[:MAX_TURNING_POINTS], key=lambda point: point.number))
 
 
 def _turned(view: GameView, review: Review, number: int) -> TurningPoint | None:
@@ -62,7 +63,7 @@ def _turned(view: GameView, review: Review, number: int) -> TurningPoint | None:
     if lost < MIN_LOSS or after in (before, entry.seat):
         return None
     proven = worth.best is not None and worth.best.exact
-    known = islice(_known_after(view, review, number), 1 if proven else LASTING)
+    known = islice(_known_after(view, review, number), 1 if proven else MIN_LEAD_POINTS)
     places = [(at, leader(shares)) for at, shares in known]
     if any(leads != after for _, leads in places):
         return None

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.protocol import Line
-from table.analysis.review import MOST, Review
+from table.analysis.review import MAX_MOVES, Review
 from table.errors import OutOfTurn
 from table.table import Table
 from tests.table.conftest import Open
@@ -29,7 +29,7 @@ def ask(review: Review) -> list[Line]:
     tasks = []
     while (line := review.wanted()) is not None:
         tasks.append(line)
-        review.learn(line, values(line.state)[:MOST])
+        review.learn(line, values(line.state)[:MAX_MOVES])
     return tasks
 
 

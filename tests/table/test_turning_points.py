@@ -8,7 +8,7 @@ from engines.results import MoveValue
 from games import find, game_names
 from table.analysis.curve import curve, leader
 from table.analysis.review import Review
-from table.analysis.turning_points import MOST, describe, describe_better, describe_course, turning_points
+from table.analysis.turning_points import MAX_TURNING_POINTS, describe, describe_better, describe_course, turning_points
 from table.table import Table
 from tests.table.conftest import Open
 from tests.table.proven import SMALL, values
@@ -62,7 +62,7 @@ def test_the_last_are_taken_of_those_that_gave_as_much_away(begin: Open) -> None
         others = [move for move in line.state.legal() if move != entry.move]
         review.learn(line, [MoveValue(others[-1], shares, True), MoveValue(entry.move, worse, True)])
     points = turning_points(table, review)
-    assert len(points) == MOST and [p.number for p in points] == [3, 4, 5], "the last one won"
+    assert len(points) == MAX_TURNING_POINTS and [p.number for p in points] == [3, 4, 5], "the last one won"
     assert str(describe(table, points[0])) == "Ben played column 2, and Anna took the lead."
     assert str(describe_better(table, review, points[0])) == "Better: column 7."
 
