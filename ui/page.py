@@ -17,6 +17,15 @@ if TYPE_CHECKING:
     from ui.table.sheet import Sheet
 
 
+CONTROL_STATE = 0x4  # bit of a key event's state
+
+
+def typed_character(event: tk.Event[tk.Misc]) -> str:
+    """Return the character that a key press types; empty for keys that type none, and for shortcuts with Control."""
+    shortcut = int(event.state) & CONTROL_STATE
+    return event.char if event.char and event.char.isprintable() and not shortcut else ""
+
+
 class Page(ttk.Frame):
     """Base of all pages.
 
@@ -74,7 +83,7 @@ class Page(ttk.Frame):
         )
 
     def back(self) -> None:
-        """Escape, or the button: one step back, by default to the start page."""
+        """Go one step back, by default to the start page: what Escape and the button do."""
         self.window.show_start()
 
     def now(self) -> tuple[Text, ...]:

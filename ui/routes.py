@@ -24,7 +24,7 @@ MakePage = Callable[[tk.Misc], "Page"]
 
 
 def start_page(window: WindowContext) -> MakePage:
-    """Return a maker of the start page."""
+    """Return a factory of the start page."""
     from ui.start.page import StartPage
 
     return lambda parent: StartPage(parent, window)
@@ -45,28 +45,28 @@ def seats_page(window: WindowContext, game: AnyGame, options: str, level: str | 
 
 
 def settings_page(window: WindowContext) -> MakePage:
-    """Return a maker of the settings page."""
+    """Return a factory of the settings page."""
     from ui.settings_page import SettingsPage
 
     return lambda parent: SettingsPage(parent, window)
 
 
 def hardware_page(window: WindowContext, game: str) -> MakePage:
-    """Return a maker of the page of lights and other devices, for the board of a game."""
+    """Return a factory of the page of lights and other devices, for the board of a game."""
     from ui.devices.page import HardwarePage
 
     return lambda parent: HardwarePage(parent, window, game)
 
 
 def help_page(window: WindowContext) -> MakePage:
-    """Return a maker of the help page."""
+    """Return a factory of the help page."""
     from ui.help_page import HelpPage
 
     return lambda parent: HelpPage(parent, window)
 
 
 def learn_page(window: WindowContext, game: AnyGame) -> MakePage:
-    """Return a maker of the page that shows how a game is played."""
+    """Return a factory of the page that shows how a game is played."""
     from ui.learn.page import LearnPage
 
     return lambda parent: LearnPage(parent, window, game)
@@ -80,14 +80,14 @@ def table_page(window: WindowContext, table: Table, vacancies: Sequence[Vacancy]
 
 
 def library_page(window: WindowContext, chosen: Path | None) -> MakePage:
-    """Return a maker of the page of all games, the one of this record chosen."""
+    """Return a factory of the page of all games, the one of this record chosen."""
     from ui.library.page import LibraryPage
 
     return lambda parent: LibraryPage(parent, window, chosen)
 
 
 def replay_page(window: WindowContext, path: Path) -> MakePage:
-    """Return a maker of the page on which the game of a record is looked through."""
+    """Return a factory of the page on which the game of a record is looked through."""
     from ui.library.replay_page import ReplayPage
 
     return lambda parent: ReplayPage(parent, window, path)

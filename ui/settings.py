@@ -1,6 +1,4 @@
-"""The window's saved settings: `settings.toml` in the data folder, which people may edit
-too.
-"""
+"""The window's saved settings: `settings.toml` in the data folder, which people may edit too."""
 
 from __future__ import annotations
 
@@ -16,11 +14,11 @@ from ui.palette import PALETTES
 from words.catalogue import languages
 
 TEXT_SIZES = {"small": 0.88, "medium": 1.0, "large": 1.3, "huge": 1.7}  # of all text, against the usual size
-SMALLEST = (480, 480)
+MIN_WINDOW_PX = (480, 480)
 AUTOMATIC, ALWAYS, NEVER = KEYBOARDS = ("automatic", "always", "never")  # when the keyboard on the screen comes
 BLANKS_MIN = (0, 5, 10, 30)  # minutes to choose from
 MAX_BLANK_MIN = 1_440
-MOST_NAMES = 12
+MAX_NAMES = 12
 MAX_TABLES_MB = 1_000_000
 
 
@@ -80,7 +78,7 @@ class Settings:
 
     def begun(self, game: str, last: LastGame, names: tuple[str, ...]) -> Settings:
         """Return the settings after a game with these people has started."""
-        known = tuple(dict.fromkeys((*names, *self.names)))[:MOST_NAMES]
+        known = tuple(dict.fromkeys((*names, *self.names)))[:MAX_NAMES]
         return replace(self, names=known, last={**self.last, game: last})
 
 
@@ -137,7 +135,7 @@ def _fits(name: str, value: Any) -> bool:
     if name == "blank_min":
         return type(value) is int and 0 <= value <= MAX_BLANK_MIN
     if name in ("width", "height"):
-        return type(value) is int and SMALLEST[name == "height"] <= value <= 16384
+        return type(value) is int and MIN_WINDOW_PX[name == "height"] <= value <= 16384
     return False
 
 

@@ -32,7 +32,7 @@ SMALL, BODY, STRONG, STEP, TITLE, HUGE = (f"seat.{name}" for name in ("small", "
 #   `Card.TFrame` has round corners, and a coloured edge in the states active, focus and invalid; its inside is raised
 #   `Line.TFrame` for hairlines: a frame one pixel high or wide.
 
-GRID = 8  # pixels between things at 96 dots an inch; `space(0.5)` is the only part of it in use
+GRID_PX = 8  # pixels between things at 96 dots an inch; `space(0.5)` is the only part of it in use
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +57,11 @@ _SV_FONTS = {
     "SunValleyBodyLargeFont": TITLE,
 }
 TARGET_MM = 9.0  # the least height of a touch target
-BORDER = 4  # pixels of a button beside its padding, above and below
-PLAIN = 1280, 720  # a window of this size, or a smaller one, is drawn at the screen's own density; huge text fits into it
+BUTTON_BORDER_PX = 4  # pixels of a button beside its padding, above and below
+# A window of this size, or a smaller one, is drawn at the screen's own density; huge text fits into it.
+PLAIN_WINDOW_PX = 1280, 720
 MAX_DENSITY = 4.0
-AFAR = STEP, TITLE  # the fonts of an instruction
+FAR_FONTS = STEP, TITLE  # the fonts of an instruction
 AFAR_X_HEIGHT = 1 / 30  # of the window's shorter side, that letters without ascenders have across the room
 X_HEIGHT = 0.52  # of a font's size, in the families used here at least
 # On X11 the default is whatever fontconfig calls `sans`; these read better where they are installed.
@@ -102,7 +103,7 @@ class Theme:
 
     def space(self, steps: float = 1) -> int:
         """Return a distance on the grid, in pixels of this screen."""
-        return round(steps * GRID * self.density)
+        return round(steps * GRID_PX * self.density)
 
     def font(self, name: str) -> tkfont.Font:
         """Return a named font, to measure with."""
@@ -132,7 +133,7 @@ class Theme:
         Returns:
             By how much the density changed, as a factor; 1 if it stays.
         """
-        room = min(side / plain for side, plain in zip(sorted((width, height)), sorted(PLAIN), strict=True))
+        room = min(side / plain for side, plain in zip(sorted((width, height)), sorted(PLAIN_WINDOW_PX), strict=True))
         before, self.density = self.density, max(self._screen_density, min(int(4 * room) / 4, MAX_DENSITY))
         largest = max(TEXT_SIZES.values()) * min(1.0, round(20 * room / self.density) / 20)
         largest, self._largest_text = self._largest_text, largest
@@ -170,7 +171,7 @@ class Theme:
         widen_elements(self._root, self._style, self.mode, self.palette.surface)
         self._style_root()
         for name, face in _FACES.items():
-            afar = round(self._afar * AFAR_X_HEIGHT / X_HEIGHT) if name in AFAR else 0
+            afar = round(self._afar * AFAR_X_HEIGHT / X_HEIGHT) if name in FAR_FONTS else 0
             self._pixels[name] = max(afar, round(face.pixels * self.scale))
             self._fonts[name].configure(size=-self._pixels[name])
         for theirs, ours in _SV_FONTS.items():
@@ -247,19 +248,19 @@ class Theme:
         style, space = self._style, self.space
         line = self._fonts[BODY].metrics("linespace")
         target = self._root.winfo_fpixels(f"{TARGET_MM}m")
-        above = max(space(0.5), math.ceil((target - line) / 2) - BORDER)
+        above = max(space(0.5), math.ceil((target - line) / 2) - BUTTON_BORDER_PX)
         for button in ("TButton", "Accent.TButton", "Toggle.TButton", "Toolbutton", "Raised.Toolbutton"):
             style.configure(button, font=BODY, padding=(space(1.5), above), justify="center")
         style.configure("Accent.TButton", font=STRONG)
         style.configure("Narrow.TButton", padding=(space(1), above), width=2)
         style.configure("Key.TButton", font=STEP, padding=0, width=1)
         for ground in ("", "Raised.", "Sunken."):
-            style.configure(f"{ground}Switch.TCheckbutton", padding=(0, above + BORDER // 2))
-            style.configure(f"{ground}TRadiobutton", padding=(0, above + BORDER // 2))
+            style.configure(f"{ground}Switch.TCheckbutton", padding=(0, above + BUTTON_BORDER_PX // 2))
+            style.configure(f"{ground}TRadiobutton", padding=(0, above + BUTTON_BORDER_PX // 2))
         style.configure("Item.Toolbutton", font=BODY, anchor="e" if self.mirrored else "w", padding=(space(1.5), space(1)))
         style.configure("Item.Toolbutton", background=self.palette.raised, justify="right" if self.mirrored else "left")
         style.configure("Large.Accent.TButton", font=TITLE, padding=(space(3), space(1)))
         for entry in ("TEntry", "TCombobox", "TSpinbox", "TMenubutton"):
-            style.configure(entry, font=BODY, padding=(space(1), above + BORDER // 2))
+            style.configure(entry, font=BODY, padding=(space(1), above + BUTTON_BORDER_PX // 2))
         style.configure("Treeview", rowheight=self._fonts[BODY].metrics("linespace") + space(0.75), font=BODY)
         style.configure("Treeview.Heading", font=SMALL)

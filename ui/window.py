@@ -33,7 +33,7 @@ from ui.kiosk.mode import KioskMode
 from ui.page import Page
 from ui.phones.control import PhonesControl
 from ui.right_to_left.tk import stand_between
-from ui.settings import SMALLEST, LastGame, Settings
+from ui.settings import MIN_WINDOW_PX, LastGame, Settings
 from ui.theme import Theme
 from ui.widgets.gc_guard import GcGuard
 from ui.widgets.growth import Growth
@@ -108,7 +108,7 @@ class Window:
         self.tour: Tour | None = None
         root.title(self.text(say("Fourth Seat")))
         screen = root.winfo_screenwidth(), root.winfo_screenheight()
-        least = [min(sizes) for sizes in zip(SMALLEST, screen, strict=True)]
+        least = [min(sizes) for sizes in zip(MIN_WINDOW_PX, screen, strict=True)]
         root.minsize(*least)
         width, height = map(sorted, zip((settings.width, settings.height), least, screen, strict=True))
         root.geometry(f"{width[1]}x{height[1]}")

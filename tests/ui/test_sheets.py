@@ -9,7 +9,7 @@ from table.seats import read_seat
 from table.table import Table
 from tests.ui.conftest import MakeWindow, clock, screenshot, settle
 from ui.table.page import TablePage
-from ui.widgets.scrim import LIGHT, Scrim
+from ui.widgets.scrim import LIGHT_SHARE, Scrim
 
 
 def scrims(page: TablePage) -> list[Scrim]:
@@ -37,7 +37,7 @@ def test_a_page_has_less_light_behind_a_sheet(make_window: MakeWindow, mode: str
     for place in (corner, beside, (5, 5)):
         lit = before.getpixel(place)
         assert isinstance(lit, tuple)
-        assert during.getpixel(place) == pytest.approx([LIGHT * value for value in lit], abs=3)
+        assert during.getpixel(place) == pytest.approx([LIGHT_SHARE * value for value in lit], abs=3)
     sheet.close()
     settle(window, 0.1)
     assert not scrims(page)

@@ -30,7 +30,7 @@ from ui.start.page import StartPage
 from ui.table.page import TablePage
 from ui.table.print_card import print_card
 from ui.widgets import notice_bar
-from ui.widgets.icon import SIZES, icon
+from ui.widgets.icon import SIZES_PX, icon
 from ui.window import Window
 from words import FourthSeatError, say
 
@@ -125,7 +125,7 @@ def test_damaged_settings_do_not_keep_the_window_from_opening(home: Path, monkey
 
 
 def test_a_notice_goes_by_itself(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notice_bar, "STAYS", 50)
+    monkeypatch.setattr(notice_bar, "SHOWN_MS", 50)
     window.show_start()
     window.notice(say("{name} passes.", name="Anna"))
     assert window.notices.shown == "Anna passes."
@@ -226,7 +226,7 @@ def test_full_screen_and_back(window: Window, monkeypatch: pytest.MonkeyPatch) -
     assert not window.full_screen
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SIZES_PX)
 def test_the_icon_has_four_seats(size: int) -> None:
     image = icon(size)
     assert image.size == (size, size)

@@ -22,8 +22,8 @@ from words import say
 if TYPE_CHECKING:
     from ui.table.context import TableContext
 
-SHARE = 0.58  # of the window's height that the picture of the page may take
-TALLEST = 560  # pixels of it at 96 dots an inch and medium text
+PICTURE_SHARE = 0.58  # of the window's height that the picture of the page may take
+MAX_PICTURE_PX = 560  # pixels of it at 96 dots an inch and medium text
 REFRESH_MS = 700  # between checks whether more is known about the game
 
 
@@ -71,7 +71,7 @@ class KeepSheet(Sheet):
         size = PAPERS[self.paper.value]
         sheet = PreviewSheet(*size, script_of(self._page.window.catalogue))
         draw_keepsake(sheet, self._kept)
-        height = min(round(SHARE * self._page.winfo_height()), round(TALLEST * self._theme.scale))
+        height = min(round(PICTURE_SHARE * self._page.winfo_height()), round(MAX_PICTURE_PX * self._theme.scale))
         image = Image.open(BytesIO(sheet.data())).resize(
             (round(height * size[0] / size[1]), height), Image.Resampling.LANCZOS
         )

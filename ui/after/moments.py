@@ -16,23 +16,23 @@ from ui.theme import BODY, Theme
 from words import Text, say, sentence
 from words.direction import break_lines
 
-SPOT = 22  # pixels of the spot around a number, at 96 dots an inch and medium text
+SPOT_PX = 22  # pixels of the spot around a number, at 96 dots an inch and medium text
 GOLD, DARK_GOLD, INK = "#e8b21e", "#8a6100", "#1c1c1c"
-FINE = 4  # how many times larger spots are drawn before they are scaled down
-NARROWEST = 120  # pixels of a sentence's line
+SUPERSAMPLING = 4  # how many times larger spots are drawn before they are scaled down
+MIN_LINE_PX = 120  # pixels of a sentence's line
 
 Look = Callable[[TurningPoint], None]
 
 
 def spot(diameter: int, number: int) -> Image.Image:
     """Return a golden spot with a number."""
-    size = diameter * FINE
+    size = diameter * SUPERSAMPLING
     image = Image.new("RGBA", (size, size), (0, 0, 0, 0))
     draw = ImageDraw.Draw(image)
     draw.ellipse((0, 0, size - 1, size - 1), GOLD, DARK_GOLD, size // 14)
     font = ImageFont.load_default(0.62 * size)
     draw.text((size / 2, size / 2), str(number), INK, font, anchor="mm", stroke_width=size / 90, stroke_fill=INK)
-    return image.reduce(FINE)
+    return image.reduce(SUPERSAMPLING)
 
 
 class Moments(ttk.Frame):
@@ -93,7 +93,7 @@ class Moments(ttk.Frame):
         for number, point in enumerate(points, 1):
             self._row(number, point, width)
         course = None if points else self._described_course()
-        self._course.configure(text=sentence(self._text(course)) if course else "", wraplength=max(NARROWEST, width))
+        self._course.configure(text=sentence(self._text(course)) if course else "", wraplength=max(MIN_LINE_PX, width))
         if course:
             self._course.pack(fill="x")
         else:
@@ -107,9 +107,9 @@ class Moments(ttk.Frame):
         return describe_course(self._table, self._review, ())
 
     def _row(self, number: int, point: TurningPoint, width: int) -> None:
-        diameter = round(SPOT * self._theme.scale)
+        diameter = round(SPOT_PX * self._theme.scale)
         self._photos.append(ImageTk.PhotoImage(spot(diameter, number), master=self))
-        room = max(NARROWEST, width - diameter - self._theme.space(7))
+        room = max(MIN_LINE_PX, width - diameter - self._theme.space(7))
         button = ttk.Button(
             self,
             text=broken(sentence(self._text(describe(self._table, point))), room, self._theme),

@@ -12,7 +12,7 @@ from ui.board.cursor import Direction, first, step, tap_places
 from ui.board.marks import Mark
 from ui.board.view import BoardView
 
-DOUBLE = 400  # milliseconds between the two clicks of a double-click, at most
+DOUBLE_CLICK_MS = 400  # milliseconds between the two clicks of a double-click, at most
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,9 @@ class BoardCanvas(BoardView):
         self.hide_cursor()
         name = self.place_at(event.x, event.y)
         # A third click begins a new pair, so the time of a double-click's second is not kept.
-        double = bool(name and event.time) and name == self._clicked[0] and 0 <= event.time - self._clicked[1] < DOUBLE
+        double = (
+            bool(name and event.time) and name == self._clicked[0] and 0 <= event.time - self._clicked[1] < DOUBLE_CLICK_MS
+        )
         self._clicked = ("", 0) if double else (name, event.time)
         self.handlers.tap(name, double)
 

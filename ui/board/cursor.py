@@ -11,7 +11,7 @@ from games.geometry import Geometry, Point, centre
 Direction = tuple[int, int]
 """(right, down) on the screen; one of the two is 0."""
 
-ASIDE = 1.5  # how much farther a place seems for each unit that it lies off the straight way
+ASIDE_PENALTY = 1.5  # how much farther a place seems for each unit that it lies off the straight way
 
 
 Places = Mapping[str, Point]
@@ -41,6 +41,6 @@ def step(places: Places, projection: Projection, here: str, way: Direction) -> s
         x, y = projection.pixel(point)
         ahead = (x - x0) * way[0] + (y - y0) * way[1]
         aside = abs((x - x0) * way[1]) + abs((y - y0) * way[0])
-        if ahead > 0.05 * projection.scale and ahead + ASIDE * aside < least:
-            best, least = name, ahead + ASIDE * aside
+        if ahead > 0.05 * projection.scale and ahead + ASIDE_PENALTY * aside < least:
+            best, least = name, ahead + ASIDE_PENALTY * aside
     return best

@@ -15,11 +15,11 @@ from games.steps import Step
 from ui.board.marks import BLUE, ORANGE, WHITE
 
 # Colour and width in pixels at 96 dots an inch; the first is a halo, so that lines show on every ground.
-LINES = ((WHITE, 9.0), (BLUE, 4.0))
+LINE_LAYERS = ((WHITE, 9.0), (BLUE, 4.0))
 CROSS_LINES = ((WHITE, 9.0), (ORANGE, 4.0))
-CROSS = 0.28  # half the width of a cross, in units
-SEED, MIN_SEED = 0.06, 3.5  # radius in units, at least so many pixels at 96 dots an inch
-BADGE = 0.2  # radius of a number's disc, in units
+CROSS_REACH = 0.28  # half the width of a cross, in units
+SEED_RADIUS, MIN_SEED_RADIUS_PX = 0.06, 3.5  # radius in units, at least so many pixels at 96 dots an inch
+BADGE_RADIUS = 0.2  # radius of a number's disc, in units
 MIN_BADGE = 10.0  # the least radius, in pixels at 96 dots an inch
 
 
@@ -52,13 +52,13 @@ class HandMarks:
             self._canvas.create_line(
                 path, fill=colour, width=width * self._density, arrow="last", arrowshape=head, smooth=arrow.curved
             )
-            for colour, width in LINES
+            for colour, width in LINE_LAYERS
         ]
 
     def _seed(self, place: Point) -> list[int]:
         """Return a bead on the arrow."""
         x, y = self._projection.pixel(place)
-        radius = max(SEED * self._projection.scale, MIN_SEED * self._density)
+        radius = max(SEED_RADIUS * self._projection.scale, MIN_SEED_RADIUS_PX * self._density)
         return [self._canvas.create_oval(x - radius, y - radius, x + radius, y + radius, fill=WHITE, outline=BLUE, width=2)]
 
     def _outline(self, cells: Sequence[Cell]) -> list[int]:
@@ -67,13 +67,13 @@ class HandMarks:
             self._canvas.create_line(
                 *line, fill=colour, width=round(width * self._density), capstyle="round", joinstyle="round"
             )
-            for colour, width in LINES
+            for colour, width in LINE_LAYERS
             for line in lines
         ]
 
     def _cross(self, place: Point) -> list[int]:
         x, y = self._projection.pixel(place)
-        reach = CROSS * self._projection.scale
+        reach = CROSS_REACH * self._projection.scale
         ends = [(x + across * reach, y + down * reach) for across, down in ((-1, -1), (1, 1), (-1, 1), (1, -1))]
         return [
             self._canvas.create_line(*start, *end, fill=colour, width=round(width * self._density), capstyle="round")
@@ -83,7 +83,7 @@ class HandMarks:
 
     def _number(self, shape: StepNumber) -> list[int]:
         x, y = self._projection.pixel(shape.place)
-        radius = max(BADGE * self._projection.scale, MIN_BADGE * self._density)
+        radius = max(BADGE_RADIUS * self._projection.scale, MIN_BADGE * self._density)
         font = (self._family, -round(1.3 * radius), "bold")
         return [
             self._canvas.create_oval(x - radius, y - radius, x + radius, y + radius, fill=BLUE, outline=WHITE, width=2),

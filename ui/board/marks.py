@@ -47,9 +47,9 @@ _STYLES = {
     Mark.NEXT: _Style(BLUE, WHITE, 1.5),
     Mark.CURSOR: _Style(BLUE, WHITE, 3.0),
 }
-QUIET = ("tray", "hand", "dice", "buttons")  # zones with so many choices that dots would only be noise
-DOT = 11  # the largest diameter of a dot, in pixels at 96 dots an inch
-SMOOTH = 1.5  # pixels for each at 96 dots an inch from which slanting lines without antialiasing look smooth
+QUIET_ZONES = ("tray", "hand", "dice", "buttons")  # zones with so many choices that dots would only be noise
+MAX_DOT_PX = 11  # the largest diameter of a dot, in pixels at 96 dots an inch
+SMOOTH_SCALE = 1.5  # pixels for each at 96 dots an inch from which slanting lines without antialiasing look smooth
 SLIM_BELOW = 40  # pixels in a unit; on smaller boards lines are thinner
 
 
@@ -88,11 +88,11 @@ class Marks:
     @staticmethod
     def _lies_alone(cell: Cell, cells: Cells) -> bool:
         """Return whether one piece lies there that fills the cell."""
-        return cell.name in cells and cell.holds in (Holds.PIECE, Holds.DIE) and cell.zone not in QUIET
+        return cell.name in cells and cell.holds in (Holds.PIECE, Holds.DIE) and cell.zone not in QUIET_ZONES
 
     def _dot(self, cell: Cell, cells: Cells) -> list[int]:
         """Return a small dot; where pieces or seeds lie or would hide it, a thin ring around them."""
-        if cell.zone in QUIET:
+        if cell.zone in QUIET_ZONES:
             return []
         content = cells.get(cell.name)
         if cell.holds is Holds.PILE and piece_shape(cell) is not PieceShape.DISC:
@@ -104,7 +104,7 @@ class Marks:
             ringed = ("next", diameter)
             photo = self._sprites.get(ringed, lambda: paint.ring(diameter, width, BLUE, WHITE, 0.8))
         else:
-            diameter = max(4, round(min(0.2 * cell.size * self._projection.scale, DOT * self._density)))
+            diameter = max(4, round(min(0.2 * cell.size * self._projection.scale, MAX_DOT_PX * self._density)))
             photo = self._sprites.get(("dot", diameter), lambda: paint.dot(diameter, BLACK, 0.5))
         return [self._canvas.create_image(x, y, image=photo)]
 
@@ -137,7 +137,7 @@ class Marks:
         if not segments:
             return []
         style = _STYLES[mark]
-        if self._density >= SMOOTH or all(x0 == x1 or y0 == y1 for (x0, y0), (x1, y1) in segments):
+        if self._density >= SMOOTH_SCALE or all(x0 == x1 or y0 == y1 for (x0, y0), (x1, y1) in segments):
             # A picture of the whole board costs much more than lines, which are as smooth here.
             return [
                 self._canvas.create_line(*line, fill=colour, width=round(width), capstyle="round", joinstyle="round")

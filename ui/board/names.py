@@ -17,9 +17,9 @@ from hardware.hues import mix
 from ui.theme import Theme
 
 TAG, DOT_TAG = "name", "dot"  # of the items that show names, and of the dots in the left corners of triangles
-HEIGHT, HEIGHT_INSIDE = 0.3, 0.19  # in units, beside and in cells
-LEAST, MOST = 10, 18  # pixels that a name is high at medium text
-DOT, DOT_RADIUS = 0.76, 0.026  # of the way from a triangle's middle to its corner; its radius in units
+NAME_HEIGHT, INNER_NAME_HEIGHT = 0.3, 0.19  # in units, beside and in cells
+MIN_NAME_PX, MAX_NAME_PX = 10, 18  # pixels that a name is high at medium text
+DOT_PLACE, DOT_RADIUS = 0.76, 0.026  # of the way from a triangle's middle to its corner; its radius in units
 PLATE = "#1c1c1c"
 NEAR_FOOT = -0.42  # of the way from a triangle's middle to its tip
 
@@ -101,8 +101,8 @@ class Names:
 
     def _print(self, label: BoardLabel) -> int:
         inside, scale = self._within(label), self._theme.scale
-        height = round((HEIGHT_INSIDE if inside else HEIGHT) * self._projection.scale)
-        height = max(round(LEAST * scale), min(height, round(MOST * scale)))
+        height = round((INNER_NAME_HEIGHT if inside else NAME_HEIGHT) * self._projection.scale)
+        height = max(round(MIN_NAME_PX * scale), min(height, round(MAX_NAME_PX * scale)))
         x, y = self._projection.pixel(label.place)
         tone = self._theme.palette.tone(self._geometry[label.cell].tone) if inside else ""
         colour = mix(tone, "#000000", 0.45) if inside else self._theme.palette.muted
@@ -116,7 +116,7 @@ class Names:
         tip, middle = sorted(cell.polygon)[1], centre(cell.polygon)
         place = middle[0] + NEAR_FOOT * (tip[0] - middle[0]), middle[1] + NEAR_FOOT * (tip[1] - middle[1])
         x, y = self._projection.pixel(place)
-        height = max(round(LEAST * self._theme.scale), round(HEIGHT_INSIDE * self._projection.scale))
+        height = max(round(MIN_NAME_PX * self._theme.scale), round(INNER_NAME_HEIGHT * self._projection.scale))
         text, canvas = self._names.get(label.cell, label.text), self._canvas
         half = 0.36 * height * len(text), 0.62 * height
         plate = canvas.create_rectangle(x - half[0], y - half[1], x + half[0], y + half[1], fill=PLATE, outline="")
@@ -125,7 +125,7 @@ class Names:
 
     def _dot(self, cell: Cell) -> int:
         middle, corner = centre(cell.polygon), left_third_right(cell.polygon)[0]
-        place: Point = middle[0] + DOT * (corner[0] - middle[0]), middle[1] + DOT * (corner[1] - middle[1])
+        place: Point = middle[0] + DOT_PLACE * (corner[0] - middle[0]), middle[1] + DOT_PLACE * (corner[1] - middle[1])
         x, y = self._projection.pixel(place)
         radius = max(1.5, DOT_RADIUS * self._projection.scale)
         return self._canvas.create_oval(

@@ -24,11 +24,11 @@ IVORY = "#f7f2e7"  # dice that belong to nobody
 FIELD = "#d9cfb9"  # dice that are only pictures to tap
 DIE_WIDTH = 0.9  # of a triangular die, as part of its cell's
 NUMBER = "#fff8ea"  # on wood
-BADGE = 0.15  # diameter of a letter in a cell, in units
-ASIDE = 0.13  # from the middle of a triangle's foot to such a letter, in units
+BADGE_DIAMETER = 0.15  # diameter of a letter in a cell, in units
+BADGE_OFFSET = 0.13  # from the middle of a triangle's foot to such a letter, in units
 NEAR_FOOT, NEAR_TIP = -0.36, 0.5  # of the way from a triangle's middle to its tip: letters, captions
-COVERING = 0.9  # opacity of a die that might lie where another one lies
-BELOW = 0.34  # of a pit's size: how far below its middle a caption stands
+COVERING_OPACITY = 0.9  # opacity of a die that might lie where another one lies
+CAPTION_OFFSET = 0.34  # of a pit's size: how far below its middle a caption stands
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +189,7 @@ class Pieces:
         photo = self._sprites.get(("plate", width, height), lambda: paint.plate(width, height))
         x, y = self._projection.pixel(place)
         if cell.holds is Holds.PILE:  # below the number of its seeds
-            y += BELOW * cell.size * self._projection.scale
+            y += CAPTION_OFFSET * cell.size * self._projection.scale
         plate = self._canvas.create_image(x, y, image=photo)
         font = (self.look.family, -pixels, "bold")
         return [plate, self._canvas.create_text(x, y, text=text, fill="#ffffff", font=font)]
@@ -197,10 +197,10 @@ class Pieces:
     def draw_badges(self, cell: Cell, colours: Sequence[int]) -> list[int]:
         """Return the letters of these colours at the foot of a triangular cell, the first colour's on the left."""
         x, y = _towards(centre(cell.polygon), sorted(cell.polygon)[1], NEAR_FOOT)
-        diameter = max(9, round(BADGE * self._projection.scale))
+        diameter = max(9, round(BADGE_DIAMETER * self._projection.scale))
         items: list[int] = []
         for colour in colours:
-            place = x + ASIDE * (2 * colour - 3), y
+            place = x + BADGE_OFFSET * (2 * colour - 3), y
             hue = self.look.colour(colour)
             photo = self._sprites.get(("badge", diameter, hue), partial(paint.badge, diameter, hue))
             items.append(self._canvas.create_image(*self._projection.pixel(place), image=photo))

@@ -14,9 +14,9 @@ from ui.theme import BODY
 from words import FourthSeatError, Text, say
 from words.dates import written_date
 
-PICTURE = 64  # pixels at 96 dots an inch: the width of the small picture of where the board lies
-LINE = 2  # pixels of its outline
-FIELD = 20  # characters of a name that are seen at once
+PICTURE_PX = 64  # pixels at 96 dots an inch: the width of the small picture of where the board lies
+OUTLINE_PX = 2  # pixels of its outline
+FIELD_CHARACTERS = 20  # characters of a name that are seen at once
 
 
 class BoardsSheet(Sheet):
@@ -92,16 +92,16 @@ class BoardsSheet(Sheet):
         """Draw the board's outline as it lies in the camera's picture."""
         palette = self._theme.palette
         width, height = board.size
-        times = PICTURE * self._theme.density / max(width, height)
+        times = PICTURE_PX * self._theme.density / max(width, height)
         canvas = tk.Canvas(
             line, width=round(width * times), height=round(height * times), highlightthickness=0, background=palette.surface
         )
         outline = (board.corners * times).ravel().tolist()
-        canvas.create_polygon(outline, outline=palette.accent, fill="", width=LINE * self._theme.density)
+        canvas.create_polygon(outline, outline=palette.accent, fill="", width=OUTLINE_PX * self._theme.density)
         return canvas
 
     def _ask_name(self, line: ttk.Frame, board: CameraCalibration) -> None:
-        field = self.field = ttk.Entry(line, width=FIELD, font=BODY)
+        field = self.field = ttk.Entry(line, width=FIELD_CHARACTERS, font=BODY)
         field.insert(0, board.name)
         field.grid(row=0, column=1, rowspan=2, sticky="ew")
         save = self._button(line, 2, say("Save"), partial(self._rename, board, field))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from vision.camera_bridge import MoveAnswer
     from vision.worker.frame_buffer import SharedPicture
 
-PAUSE = 0.08  # seconds between two pictures shown: enough to follow hands, at little cost
+PICTURE_INTERVAL_S = 0.08  # seconds between two pictures shown: enough to follow hands, at little cost
 
 
 class CameraControl:
@@ -179,7 +179,7 @@ class CameraControl:
             return
         watching.step()
         now = time.monotonic()
-        if now - self._shown < PAUSE:
+        if now - self._shown < PICTURE_INTERVAL_S:
             return
         self._shown = now
         picture = watching.frame()

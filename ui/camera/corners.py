@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from games.protocol import Side
 from setup.camera_session import Grid, Pixels
-from ui.camera.picture import DOUBT, HALO, LINE, LivePicture
+from ui.camera.picture import DOUBT_COLOUR, HALO_COLOUR, LINE_COLOUR, LivePicture
 from ui.table.sheet import Sheet
 from ui.theme import STRONG, Theme
 from vision.worker.frame_buffer import SharedPicture
@@ -18,11 +18,11 @@ from words import Text, say
 if TYPE_CHECKING:
     from ui.table.context import TableContext
 
-RADIUS = 13  # pixels at 96 dots an inch: large enough for a finger
-INSET = 0.2  # of the picture: where the handles stand at first
+HANDLE_RADIUS_PX = 13  # pixels at 96 dots an inch: large enough for a finger
+INSET_SHARE = 0.2  # of the picture: where the handles stand at first
 WAYS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
-FAST = 10  # pixels that an arrow key moves a handle together with shift
-SHIFT = 0x1
+FAST_STEP_PX = 10  # pixels that an arrow key moves a handle together with shift
+SHIFT_STATE = 0x1
 
 
 class CornersEditor(LivePicture):
@@ -46,7 +46,12 @@ class CornersEditor(LivePicture):
         super().show(picture)
         if not self.corners:
             width, height = picture.whole, picture.height * picture.whole / picture.width
-            left, top, right, bottom = INSET * width, INSET * height, (1 - INSET) * width, (1 - INSET) * height
+            left, top, right, bottom = (
+                INSET_SHARE * width,
+                INSET_SHARE * height,
+                (1 - INSET_SHARE) * width,
+                (1 - INSET_SHARE) * height,
+            )
             self.begin(((left, top), (right, top), (right, bottom), (left, bottom)))
 
     def begin(self, corners: Pixels) -> None:
@@ -59,22 +64,22 @@ class CornersEditor(LivePicture):
         if not self.corners or not self.factor:
             return
         here = self._here(self.corners)
-        for colour, width in ((HALO, 4), (LINE, 2)):
+        for colour, width in ((HALO_COLOUR, 4), (LINE_COLOUR, 2)):
             self.create_polygon(here, outline=colour, fill="", width=width, tags="over")
-        radius = RADIUS * self._theme.density
+        radius = HANDLE_RADIUS_PX * self._theme.density
         for number, (x, y) in enumerate(here):
-            fill = DOUBT if number == self.chosen else ""
-            for grow, colour in ((1.5, HALO), (0, LINE)):
+            fill = DOUBT_COLOUR if number == self.chosen else ""
+            for grow, colour in ((1.5, HALO_COLOUR), (0, LINE_COLOUR)):
                 reach = radius + grow
                 self.create_oval(x - reach, y - reach, x + reach, y + reach, outline=colour, width=2, tags="over")
-            self.create_oval(x - 3, y - 3, x + 3, y + 3, fill=fill or LINE, outline=HALO, tags="over")
+            self.create_oval(x - 3, y - 3, x + 3, y + 3, fill=fill or LINE_COLOUR, outline=HALO_COLOUR, tags="over")
             self._number(number, (x, y), radius)
 
     def _number(self, number: int, place: tuple[float, float], radius: float) -> None:
         """Write the key that chooses a handle, on the side of it where the board is."""
         inner = [sum(values) / 4 for values in zip(*self._here(self.corners), strict=True)]
         x, y = (at + 1.7 * radius * (1 if middle > at else -1) for at, middle in zip(place, inner, strict=True))
-        for shift, colour in ((1, HALO), (0, LINE)):
+        for shift, colour in ((1, HALO_COLOUR), (0, LINE_COLOUR)):
             self.create_text(x + shift, y + shift, text=str(number + 1), fill=colour, font=STRONG, tags="over")
 
     def _press(self, event: tk.Event[tk.Misc]) -> None:
@@ -95,7 +100,7 @@ class CornersEditor(LivePicture):
 
     def _key(self, event: tk.Event[tk.Misc]) -> str | None:
         if self.corners and event.keysym in WAYS:
-            far = FAST if int(event.state) & SHIFT else 1
+            far = FAST_STEP_PX if int(event.state) & SHIFT_STATE else 1
             (x, y), (right, down) = self.corners[self.chosen], WAYS[event.keysym]
             self._put(x + far * right, y + far * down)
         elif event.char in ("1", "2", "3", "4"):

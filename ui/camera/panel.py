@@ -19,9 +19,9 @@ from vision.camera_bridge import MoveAnswer
 from vision.worker.frame_buffer import SharedPicture
 from words import Text, say, sentence
 
-PART = 0.27  # of the panel's height that the picture may take
-CROWDED = 420  # pixels of its height, at medium text, below which it has no room for everything
-LOW = 0.2  # of it while a card is shown as well
+PICTURE_SHARE = 0.27  # of the panel's height that the picture may take
+CROWDED_HEIGHT_PX = 420  # pixels of its height, at medium text, below which it has no room for everything
+LOW_PICTURE_SHARE = 0.2  # of it while a card is shown as well
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,10 +185,10 @@ class CameraPanel(Docked):
             part.pack_forget()
 
     def fit(self, width: int, height: int, crowded: bool) -> None:
-        self.picture.fit(width, round((LOW if crowded else PART) * height))
+        self.picture.fit(width, round((LOW_PICTURE_SHARE if crowded else PICTURE_SHARE) * height))
         for label in (self.message, self.rated):
             label.configure(wraplength=max(80, width))
-        self._crowded = crowded or height < round(CROWDED * self._theme.scale)
+        self._crowded = crowded or height < round(CROWDED_HEIGHT_PX * self._theme.scale)
         self._arrange()
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ui.table.context import TableContext
     from vision.worker.frame_buffer import SharedPicture
 
-PART = 0.45  # of the panel's height that the photo may take
+PICTURE_SHARE = 0.45  # of the panel's height that the photo may take
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class PhotoPanel(Docked):
             self._cancel.pack(fill="x")
 
     def fit(self, width: int, height: int, crowded: bool) -> None:
-        self.picture.fit(width, round(PART * height))
+        self.picture.fit(width, round(PICTURE_SHARE * height))
         self.message.configure(wraplength=max(80, width))
 
 

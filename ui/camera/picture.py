@@ -16,9 +16,9 @@ from setup.camera_session import CellGuess, Grid
 from ui.theme import SMALL, Theme
 from vision.worker.frame_buffer import SharedPicture
 
-SHAPE = 16 / 9  # width to height, before the first picture has come
-LINE, HALO, DOUBT = "#ffffff", "#1c1c1c", "#ff8a3d"
-SURE = 0.9  # probability below which a guess is shown as a doubt
+DEFAULT_ASPECT = 16 / 9  # width to height, before the first picture has come
+LINE_COLOUR, HALO_COLOUR, DOUBT_COLOUR = "#ffffff", "#1c1c1c", "#ff8a3d"
+SURE_PROBABILITY = 0.9  # probability below which a guess is shown as a doubt
 SMALLEST_TEXT = 15  # pixels of a cell's height in which a percentage can be read
 Points = Sequence[tuple[float, float]]
 
@@ -47,7 +47,7 @@ class LivePicture(tk.Canvas):
         self._theme, self._sides = theme, sides
         self._photo: ImageTk.PhotoImage | None = None
         self._image = self.create_image(0, 0, anchor="nw")
-        self._shape = SHAPE
+        self._shape = DEFAULT_ASPECT
         self._whole = 0  # the camera's picture's width in pixels
         self._most = (320, 180)
         self.grid_shown: Grid | None = None
@@ -96,7 +96,7 @@ class LivePicture(tk.Canvas):
         for name, points in grid.cells.items():
             outline = self._here(points)
             guess = self._guesses.get(name)
-            self.create_polygon(outline, outline=LINE, fill="", width=1, tags="over")
+            self.create_polygon(outline, outline=LINE_COLOUR, fill="", width=1, tags="over")
             if guess:
                 self._show_guess(outline, guess)
         self._outline(self._here(grid.corners))
@@ -105,7 +105,7 @@ class LivePicture(tk.Canvas):
         return [(x * self.factor, y * self.factor) for x, y in points]
 
     def _outline(self, corners: list[tuple[float, float]]) -> None:
-        for colour, width in ((HALO, 4), (LINE, 2)):
+        for colour, width in ((HALO_COLOUR, 4), (LINE_COLOUR, 2)):
             self.create_polygon(corners, outline=colour, fill="", width=width * self._theme.density, tags="over")
         self._name_corner(corners[0])
 
@@ -113,25 +113,27 @@ class LivePicture(tk.Canvas):
         """Draw a dot where the rules have the board's top left, so that it shows which way round it is seen."""
         radius = 4 * self._theme.density
         x, y = place
-        self.create_oval(x - radius, y - radius, x + radius, y + radius, fill=DOUBT, outline=HALO, tags="over")
+        self.create_oval(
+            x - radius, y - radius, x + radius, y + radius, fill=DOUBT_COLOUR, outline=HALO_COLOUR, tags="over"
+        )
 
     def _show_guess(self, outline: list[tuple[float, float]], guess: CellGuess) -> None:
         """Draw the likeliest colour of a cell and its probability, as large as there is room for."""
         xs, ys = [x for x, _ in outline], [y for _, y in outline]
         x, y = sum(xs) / len(xs), sum(ys) / len(ys)
         room = min(max(xs) - min(xs), max(ys) - min(ys))
-        sure = guess.probability >= SURE
-        ink = LINE
+        sure = guess.probability >= SURE_PROBABILITY
+        ink = LINE_COLOUR
         if guess.count:
             fill = self._theme.palette.colour(self._sides[guess.colour - 1].hue) if guess.colour else "#555555"
             ink, radius = ink_on(fill), 0.36 * room
-            line = HALO if sure else DOUBT
+            line = HALO_COLOUR if sure else DOUBT_COLOUR
             self.create_oval(
                 x - radius, y - radius, x + radius, y + radius, fill=fill, outline=line, width=1 if sure else 2, tags="over"
             )
         elif not sure:
             width = max(1, min(3, round(room / 8)))
-            self.create_polygon(outline, outline=DOUBT, fill="", width=width, tags="over")
+            self.create_polygon(outline, outline=DOUBT_COLOUR, fill="", width=width, tags="over")
         if room >= SMALLEST_TEXT * self._theme.density and (guess.count or not sure):
             caption = f"{guess.count}" if guess.count > 1 else f"{100 * guess.probability:.0f}"
             self.create_text(x, y, text=caption, fill=ink, font=SMALL, tags="over")

@@ -11,7 +11,7 @@ from table.errors import BadConfig
 from ui.devices.section import StatusSection
 from words import FourthSeatError, Text, say
 
-WIDTH = 44  # characters of the field
+FIELD_CHARACTERS = 44  # characters of the field
 EXAMPLES = ("mqtt://localhost", "mqtt://homeassistant.local", "mqtts://ann@broker.example.org/club/table-2")
 
 
@@ -24,7 +24,7 @@ class BrokerSection(StatusSection):
         self.test.configure(text=window.text(say("Use")))
         label = ttk.Label(self.row, text=window.text(say("Address")), style="Raised.TLabel")
         label.pack(side="left", padx=(0, window.theme.space(2)))
-        self.field = ttk.Combobox(self.row, values=EXAMPLES, width=WIDTH)
+        self.field = ttk.Combobox(self.row, values=EXAMPLES, width=FIELD_CHARACTERS)
         try:
             self.field.insert(0, saved_address())
         except BadConfig as error:

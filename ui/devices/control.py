@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from setup.lighting import BoardLighting
     from table.table import Table
 
-PATIENCE = 0.3  # seconds that the window waits for a device to be closed
-LINGER = 1500  # milliseconds that a device stays open after its table was left
-TICK = 50  # milliseconds between checks of the device
+CLOSE_TIMEOUT_S = 0.3  # seconds that the window waits for a device to be closed
+LINGER_MS = 1500  # milliseconds that a device stays open after its table was left
+POLL_INTERVAL_MS = 50  # milliseconds between checks of the device
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class LightsControl:
         self._page = None
         self._stop()
         if self.lights and self._leaving is None:
-            self._leaving = self._root.after(LINGER, self.shut)
+            self._leaving = self._root.after(LINGER_MS, self.shut)
 
     # -- chosen ------------------------------------------------------------------------------------------------------------
 
@@ -192,7 +192,7 @@ class LightsControl:
             # again at once.
             closing = threading.Thread(target=self.lights.strip.close, name="closing lights", daemon=True)
             closing.start()
-            closing.join(PATIENCE)
+            closing.join(CLOSE_TIMEOUT_S)
             self.lights = self._opened = None
 
     # -- the self-test -----------------------------------------------------------------------------------------------------
@@ -224,7 +224,7 @@ class LightsControl:
     # -- time passes -------------------------------------------------------------------------------------------------------
 
     def _tick(self) -> None:
-        self._timer = self._root.after(TICK, self._tick)
+        self._timer = self._root.after(POLL_INTERVAL_MS, self._tick)
         if self._lighting:
             self._lighting.step()
         if self._trial:

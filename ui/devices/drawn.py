@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ui.devices.control import LightsControl
     from ui.table.context import TableContext
 
-PART, LOW = 0.26, 0.18  # of the panel's height that it may take; and while a card is shown as well
+PICTURE_SHARE, LOW_PICTURE_SHARE = 0.26, 0.18  # of the panel's height that it may take; and while a card is shown as well
 
 
 class DrawnLights(Docked):
@@ -39,7 +39,7 @@ class DrawnLights(Docked):
         self.picture.light(lights.frame if lights else {})
 
     def fit(self, width: int, height: int, crowded: bool) -> None:
-        size = max(32, width), max(32, round((LOW if crowded else PART) * height))
+        size = max(32, width), max(32, round((LOW_PICTURE_SHARE if crowded else PICTURE_SHARE) * height))
         if size != self._size:
             self._size = size
             self.picture.resize(*size)

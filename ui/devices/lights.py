@@ -28,10 +28,10 @@ from words import FourthSeatError, Text, say, sentence
 if TYPE_CHECKING:
     from ui.context import WindowContext
 
-BUDGETS = (500, 900, 1500, 2000, 3000, 5000, 10_000, 20_000)  # mA of usual supplies; others can be written into the file
+BUDGETS_MA = (500, 900, 1500, 2000, 3000, 5000, 10_000, 20_000)  # mA of usual supplies; others can be written into the file
 BRIGHTNESSES = (0.1, 0.2, 0.4, 0.6, 0.8, 1.0)
-PICTURE = (300, 240)  # width and height in pixels of the drawn board, at 96 dots an inch
-BESIDE = 460  # pixels of the lines at 96 dots an inch and medium text, so that the board stands beside them
+PICTURE_SIZE_PX = (300, 240)  # width and height in pixels of the drawn board, at 96 dots an inch
+LINES_WIDTH_PX = 460  # pixels of the lines at 96 dots an inch and medium text, so that the board stands beside them
 V = TypeVar("V", bound=float)
 
 
@@ -82,7 +82,7 @@ class LightsSection(SectionCard):
         self.line(say("Brightness"), self.brightness)
         self.budget = ChoiceBox(
             self.inside,
-            {ma: f"{ma} mA" for ma in _with(BUDGETS, self.chosen.budget)},
+            {ma: f"{ma} mA" for ma in _with(BUDGETS_MA, self.chosen.budget)},
             self.chosen.budget,
             lambda ma: self.change(replace(self.chosen, budget=ma)),
         )
@@ -150,7 +150,7 @@ class LightsSection(SectionCard):
         with suppress(FourthSeatError):
             orientation = load_orientation(self.board.game.name)
         theme, sides = self.window.theme, self.board.game.sides(self.board.options)
-        size = round(PICTURE[0] * theme.density), round(PICTURE[1] * theme.density)
+        size = round(PICTURE_SIZE_PX[0] * theme.density), round(PICTURE_SIZE_PX[1] * theme.density)
         self._picture = LitBoard(self.inside, theme, self.board.geometry, sides, orientation, len(self.layout.rim), size)
         self._place_picture(self.inside.winfo_width())
 
@@ -159,7 +159,7 @@ class LightsSection(SectionCard):
         if self._picture is None:
             return
         theme = self.window.theme
-        if width - self._picture.winfo_reqwidth() >= round(BESIDE * theme.scale):
+        if width - self._picture.winfo_reqwidth() >= round(LINES_WIDTH_PX * theme.scale):
             self._picture.grid(row=0, column=2, columnspan=1, rowspan=20, sticky="ne", padx=(theme.space(3), 0), pady=0)
         else:
             self._picture.grid(row=20, column=0, columnspan=2, rowspan=1, sticky="n", padx=0, pady=(theme.space(1), 0))

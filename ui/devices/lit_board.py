@@ -15,8 +15,8 @@ from ui.board.canvas import NO_HANDLERS, BoardCanvas, BoardHandlers
 from ui.theme import Theme
 
 GAMMA = 2.2  # an LED's light follows its number, a screen's the number to this power
-LARGEST, RIM_LAMP = 0.36, 0.17  # radius in units
-INSIDE = 0.85  # of the way from a cell's middle to its nearest side
+MAX_LAMP_RADIUS, RIM_LAMP_RADIUS = 0.36, 0.17  # radius in units
+INSIDE_SHARE = 0.85  # of the way from a cell's middle to its nearest side
 MARGIN, RIM_MARGIN = 0.3, 0.6  # units around the playing area, without and with a rim
 TAG = "light"
 
@@ -78,11 +78,11 @@ class LitBoard(BoardCanvas):
 
     def _make(self, name: str, colour: Colour) -> None:
         if name in self._rim:
-            place, radius = self._rim[name], RIM_LAMP
+            place, radius = self._rim[name], RIM_LAMP_RADIUS
         elif name in self.geometry and name in self._visible:
             cell = self.geometry[name]
             place = cell.foot
-            radius = min(LARGEST, INSIDE * _room(cell))
+            radius = min(MAX_LAMP_RADIUS, INSIDE_SHARE * _room(cell))
         else:
             return
         x, y = self.projection.pixel(place)

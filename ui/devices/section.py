@@ -12,8 +12,8 @@ from words import Text, say, sentence
 if TYPE_CHECKING:
     from ui.context import WindowContext
 
-LOOK = 300  # milliseconds between checks of the device
-RIGHT, WRONG = "Raised.Muted.TLabel", "Raised.Warn.TLabel"
+POLL_INTERVAL_MS = 300  # milliseconds between checks of the device
+RIGHT_STYLE, WRONG_STYLE = "Raised.Muted.TLabel", "Raised.Warn.TLabel"
 
 
 class StatusSection(ttk.Frame):
@@ -34,7 +34,7 @@ class StatusSection(ttk.Frame):
         self.test = ttk.Button(self.row, text=text(say("Test")), command=self.try_out)
         self.test.pack(side="right", padx=(space(1), 0))
         self.choice().pack(side="left", fill="x", expand=True)
-        self.message = wrapped(ttk.Label(self, style=RIGHT))
+        self.message = wrapped(ttk.Label(self, style=RIGHT_STYLE))
         self.message.pack(fill="x", pady=(space(0.5), 0))
         self._look()
 
@@ -51,8 +51,8 @@ class StatusSection(ttk.Frame):
         raise NotImplementedError
 
     def _look(self) -> None:
-        self.after(LOOK, self._look)
+        self.after(POLL_INTERVAL_MS, self._look)
         stands, wrong = self.stands()
-        message, style = sentence(self._window.text(stands)) if stands else "", WRONG if wrong else RIGHT
+        message, style = sentence(self._window.text(stands)) if stands else "", WRONG_STYLE if wrong else RIGHT_STYLE
         if (message, style) != (self.message.cget("text"), str(self.message.cget("style"))):
             self.message.configure(text=message, style=style)

@@ -9,7 +9,7 @@ from tkinter import ttk
 from ui.devices.section import StatusSection
 from words import Text, say
 
-WIDTH = 44  # characters of the field
+FIELD_CHARACTERS = 44  # characters of the field
 EXAMPLES = ("lcd://localhost", "matrixorbital:///dev/ttyUSB0?size=20x4", "sparkfun:///dev/ttyUSB0?size=16x2")
 
 
@@ -20,7 +20,7 @@ class TextSection(StatusSection):
         window = self._window
         label = ttk.Label(self.row, text=window.text(say("Address")), style="Raised.TLabel")
         label.pack(side="left", padx=(0, window.theme.space(2)))
-        self.field = ttk.Combobox(self.row, values=EXAMPLES, width=WIDTH)
+        self.field = ttk.Combobox(self.row, values=EXAMPLES, width=FIELD_CHARACTERS)
         self.field.insert(0, window.settings.text_display)
         self.field.bind("<Return>", lambda _: self.keep())
         self.field.bind("<<ComboboxSelected>>", lambda _: self.keep())

@@ -15,7 +15,7 @@ from ui.widgets.flow_layout import Flow
 from ui.widgets.label import wrapped
 from words import Text, say, sentence
 
-LOOK = 100  # milliseconds between checks whether a trial has ended
+POLL_INTERVAL_MS = 100  # milliseconds between checks whether a trial has ended
 
 
 class EngineRow(ttk.Frame):
@@ -66,12 +66,12 @@ class EngineRow(ttk.Frame):
         self._trial = try_engine(self._command)
         self.test.state(["disabled"])
         self._say(say("starting ..."))
-        self._timer = self.after(LOOK, self._look)
+        self._timer = self.after(POLL_INTERVAL_MS, self._look)
 
     def _look(self) -> None:
         assert self._trial
         if not self._trial.done:
-            self._timer = self.after(LOOK, self._look)
+            self._timer = self.after(POLL_INTERVAL_MS, self._look)
             return
         trial, self._trial = self._trial, None
         self.test.state(["!disabled"])

@@ -13,7 +13,7 @@ from ui.page import Page
 from ui.table.sheet import Sheet
 from words import Text, say
 
-LOOK = 200  # milliseconds between checks of the progress
+POLL_INTERVAL_MS = 200  # milliseconds between checks of the progress
 
 
 def with_extra(page: Page, name: str, action: Callable[[], None]) -> None:
@@ -64,13 +64,13 @@ class AddingSheet(Sheet):
         self._bar = ttk.Progressbar(self.body, maximum=1.0, mode="determinate")
         self._bar.pack(fill="x", pady=self._theme.space(1))
         self.button(say("Cancel"), lambda: None)
-        self._timer = self.after(LOOK, self._look)
+        self._timer = self.after(POLL_INTERVAL_MS, self._look)
 
     def _look(self) -> None:
         """Show the progress; call the action once the extra is there."""
         if not self.adding.done:
             self._bar.configure(value=self.adding.progress)
-            self._timer = self.after(LOOK, self._look)
+            self._timer = self.after(POLL_INTERVAL_MS, self._look)
             return
         try:
             added = self.adding.check()

@@ -20,11 +20,11 @@ from ui.theme import BODY
 from ui.widgets.flow_layout import Flow
 from words import Text, say, sentence
 
-WIDTH = 460  # pixels at 96 dots an inch and medium text
+WIDTH_PX = 460  # pixels at 96 dots an inch and medium text
 LEAST_ROWS = 5  # for which there is room in every folder, so that the widgets around the list keep their places
 MOST_LETTERS = 48  # of a name in a row
-HEIGHT = 18  # of the picture of a folder, in pixels at 96 dots an inch and medium text
-FINE = 4  # how many times larger a folder is drawn before it is scaled down
+ICON_HEIGHT_PX = 18  # of the picture of a folder, in pixels at 96 dots an inch and medium text
+SUPERSAMPLING = 4  # how many times larger a folder is drawn before it is scaled down
 
 
 class FolderList(ttk.Frame):
@@ -55,7 +55,7 @@ class FolderList(ttk.Frame):
         self.folder, self.suffixes = folder, suffixes
         theme = window.theme
         space = theme.space
-        width = min(round(WIDTH * theme.scale), parent.winfo_toplevel().winfo_width() - space(16))
+        width = min(round(WIDTH_PX * theme.scale), parent.winfo_toplevel().winfo_width() - space(16))
         ttk.Frame(self, width=max(1, width), height=1, style="Raised.TFrame").pack()
         line = Flow(self, space(1))
         line.pack(fill="x", pady=(0, space(1)))
@@ -75,7 +75,7 @@ class FolderList(ttk.Frame):
         self._holder = ttk.Frame(self, style="Raised.TFrame")
         self._holder.pack(fill="both", expand=True)
         self._holder.columnconfigure(0, weight=1)
-        pictures = row_pictures(round(HEIGHT * theme.scale), theme.palette.muted, mirrored=theme.mirrored)
+        pictures = row_pictures(round(ICON_HEIGHT_PX * theme.scale), theme.palette.muted, mirrored=theme.mirrored)
         self._photos = [ImageTk.PhotoImage(image, master=self) for image in pictures]
         self.rows: dict[Path, ttk.Button] = {}
         self._show(folder)
@@ -158,12 +158,12 @@ def _shown(name: str) -> str:
 
 def row_pictures(height: int, colour: str, *, mirrored: bool = False) -> list[Image.Image]:
     """Draw what stands before names: the way up, a folder, nothing; as wide, with some room for what follows."""
-    high, wide = height * FINE, round(1.25 * height) * FINE
+    high, wide = height * SUPERSAMPLING, round(1.25 * height) * SUPERSAMPLING
     up, folder, none = (Image.new("RGBa", (wide + high // 2, high), (0, 0, 0, 0)) for _ in range(3))
     tip = [(wide * 0.6, high * 0.2), (wide * 0.3, high * 0.5), (wide * 0.6, high * 0.8)]
     ImageDraw.Draw(up).line(tip, colour, round(high * 0.12), joint="curve")
     draw = ImageDraw.Draw(folder)
     draw.rounded_rectangle((0, high * 0.12, wide * 0.45, high * 0.5), high * 0.1, colour)
     draw.rounded_rectangle((0, high * 0.26, wide - 1, high * 0.88), high * 0.1, colour)
-    pictures = [image.reduce(FINE).convert("RGBA") for image in (up, folder, none)]
+    pictures = [image.reduce(SUPERSAMPLING).convert("RGBA") for image in (up, folder, none)]
     return [ImageOps.mirror(image) for image in pictures] if mirrored else pictures

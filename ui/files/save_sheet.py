@@ -20,7 +20,7 @@ PDF = say("PDF, for the printer"), ".pdf"
 PNG = say("PNG, a picture"), ".png"
 TEXT = say("Text"), ".txt"
 MAX_TRIES = 999  # names tried to keep both files
-FIELD = 34  # characters
+FIELD_CHARACTERS = 34  # characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class SaveSheet(Sheet):
                 self.body, text=label, value=kind.suffix, variable=self.kind, style="Toggle.TButton", takefocus=False
             ).pack(fill="x", pady=(0, space(0.5)))
         self._line(say("Name"))
-        self.name = ttk.Entry(self.body, width=FIELD, font=BODY)
+        self.name = ttk.Entry(self.body, width=FIELD_CHARACTERS, font=BODY)
         self.name.insert(0, name)
         self.name.pack(fill="x")
         self.name.bind("<Return>", lambda _: self.buttons[0].invoke())

@@ -12,7 +12,7 @@ from ui.page import Page
 from ui.widgets.label import wrapped
 from words import Text, say, sentence
 
-LOOK = 150  # milliseconds between checks of the page
+POLL_INTERVAL_MS = 150  # milliseconds between checks of the page
 
 
 class Tour(ttk.Frame):
@@ -34,7 +34,7 @@ class Tour(ttk.Frame):
         self._look()
 
     def _look(self) -> None:
-        self._timer = self.after(LOOK, self._look)
+        self._timer = self.after(POLL_INTERVAL_MS, self._look)
         page = self._page()
         if page is None:
             return

@@ -13,9 +13,9 @@ from ui.learn.picture import LessonPicture
 from ui.theme import BODY, STRONG
 from words import Text, say
 
-TEXT = 14  # pixels at 96 dots an inch and medium text
-LINES = 28  # lines of text that fill the height of the window; text grows so far with it
-LARGEST = 2.2  # times the body's size
+TEXT_PX = 14  # pixels at 96 dots an inch and medium text
+LINES_IN_SIGHT = 28  # lines of text that fill the height of the window; text grows so far with it
+MAX_TEXT_SCALE = 2.2  # times the body's size
 
 
 class Lessons(ttk.Frame):
@@ -79,8 +79,8 @@ class Lessons(ttk.Frame):
 
     def _fit(self, width: int, height: int) -> None:
         theme = self._window.theme
-        body = round(TEXT * theme.scale)
-        size = max(body, min(round(LARGEST * body), height // LINES))
+        body = round(TEXT_PX * theme.scale)
+        size = max(body, min(round(MAX_TEXT_SCALE * body), height // LINES_IN_SIGHT))
         for font in (self._font, self._bold):
             font.configure(size=-size)
         for label in (self._title, self._text):

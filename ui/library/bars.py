@@ -13,7 +13,7 @@ from ui.theme import BODY
 from ui.widgets.flow_layout import Flow
 from words import Text, say
 
-FIELD = 22  # characters
+FIELD_CHARACTERS = 22  # characters
 FIELD_GROUNDS = {False: "#fdfdfd", True: "#292929"}  # of sv-ttk's fields, which are pictures, by day and by night
 TYPED_MS = 120  # after the last key before games are looked for
 Action = Callable[[], None]
@@ -45,7 +45,7 @@ class SearchBar(Flow):
         self._searched = ""
         line = ttk.Frame(self)
         self._typed_words = tk.StringVar(self)
-        self.field = ttk.Entry(line, width=FIELD, font=BODY, textvariable=self._typed_words)
+        self.field = ttk.Entry(line, width=FIELD_CHARACTERS, font=BODY, textvariable=self._typed_words)
         self._typed_words.trace_add("write", lambda *_: self._typed())
         self.field.pack(side="left", fill="y")
         hint = window.text(say("Name, game, date"))

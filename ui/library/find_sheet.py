@@ -15,7 +15,7 @@ from ui.table.sheet import Sheet
 from words import Text, say
 
 MOST_NAMES, MOST_MONTHS = 12, 6
-WIDTH = 460  # pixels at 96 dots an inch and medium text
+WIDTH_PX = 460  # pixels at 96 dots an inch and medium text
 
 
 class FindSheet(Sheet):
@@ -30,7 +30,7 @@ class FindSheet(Sheet):
         super().__init__(page, window.theme, window.text, say("Find"))
         self._find = find
         self.choices: dict[str, ttk.Button] = {}
-        self._width = min(round(WIDTH * window.theme.scale), page.winfo_width() - window.theme.space(12))
+        self._width = min(round(WIDTH_PX * window.theme.scale), page.winfo_width() - window.theme.space(12))
         # With room for a scroll bar beside the widest line.
         ttk.Frame(self.body, width=self._width + window.theme.space(2), height=1, style="Raised.TFrame").pack()
         self._group(say("Game"), dict.fromkeys(window.text(saved.game.title) for saved in games))

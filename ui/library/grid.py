@@ -18,10 +18,10 @@ from ui.theme import BODY, Theme
 from ui.widgets.scroll import Scrollable
 from words import Text
 
-NEAR = 10  # pixels at 96 dots an inch: a finger that moves no farther taps
+TAP_DISTANCE_PX = 10  # pixels at 96 dots an inch: a finger that moves no farther taps
 FRAME_MS = 16
 FLICK_S = 0.08  # the last part of a finger's path, from which its speed at release is measured
-SLOWEST, FASTEST = 120.0, 6000.0  # pixels a second of content that glides on
+MIN_GLIDE_SPEED, MAX_GLIDE_SPEED = 120.0, 6000.0  # pixels a second of content that glides on
 FRICTION = 0.94  # of the speed that is left after a frame
 
 
@@ -252,7 +252,7 @@ class GameGrid(Scrollable):
     def _dragged(self, event: tk.Event[tk.Misc]) -> None:
         if self._held is None:
             return
-        if not self._moved and abs(event.y - self._held[1]) <= NEAR * self._theme.density:
+        if not self._moved and abs(event.y - self._held[1]) <= TAP_DISTANCE_PX * self._theme.density:
             return
         self._moved = True
         self.scroll(self._trail[-1][1] - event.y)
@@ -268,12 +268,12 @@ class GameGrid(Scrollable):
             return
         (begun, start), now = self._trail[0], time.monotonic()
         self._speed = (start - event.y) / max(FRAME_MS / 1000, now - begun)
-        self._speed = max(-FASTEST, min(self._speed, FASTEST))
+        self._speed = max(-MAX_GLIDE_SPEED, min(self._speed, MAX_GLIDE_SPEED))
         self._glide()
 
     def _glide(self) -> None:
         self._gliding = ""
-        if abs(self._speed) < SLOWEST:
+        if abs(self._speed) < MIN_GLIDE_SPEED:
             return
         before = self._top
         self.scroll(self._speed * FRAME_MS / 1000)

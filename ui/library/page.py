@@ -22,14 +22,13 @@ from ui.library.find_sheet import FindSheet
 from ui.library.grid import GameGrid, GridHandlers
 from ui.library.listing import Kind, Listing
 from ui.library.wording import players
-from ui.page import Page
+from ui.page import Page, typed_character
 from ui.table.sheet import Sheet
 from words import FourthSeatError, Text, say, say_many
 
 if TYPE_CHECKING:
     from ui.context import WindowContext
 
-CONTROL = 0x4  # of the state of a key event
 SLICE_S = 0.008  # of reading at one go
 PAUSE_MS = 4  # between two batches
 
@@ -306,8 +305,8 @@ class LibraryPage(Page):
 
     def _typed(self, event: tk.Event[tk.Misc]) -> None:
         """Put letters typed over the tiles into the search field."""
-        if event.char and event.char.isprintable() and not int(event.state) & CONTROL and not self.sheet_open:
-            self.search.begin(event.char)
+        if (character := typed_character(event)) and not self.sheet_open:
+            self.search.begin(character)
 
 
 def _pressed(action: Callable[[], None], _: tk.Event[tk.Misc]) -> str:

@@ -16,11 +16,11 @@ from ui.library.wording import players, standing, when_it_was
 from ui.theme import BODY, SMALL, STRONG, Theme
 from words import Text
 
-NARROWEST = 250  # pixels of a tile's words at 96 dots an inch and medium text
-SHAPE = 1.2  # width of a picture for its height
-ROWS = 6.5  # in sight at least, where text does not need more room
-FINE = 3
-RADIUS = 10  # pixels at 96 dots an inch
+MIN_WORDS_PX = 250  # pixels of a tile's words at 96 dots an inch and medium text
+PICTURE_ASPECT = 1.2  # width of a picture for its height
+MIN_ROWS_IN_SIGHT = 6.5  # in sight at least, where text does not need more room
+SUPERSAMPLING = 3
+CORNER_RADIUS_PX = 10  # pixels at 96 dots an inch
 ELLIPSIS = "…"
 
 
@@ -68,10 +68,10 @@ class TilePainter:
         self._width = width
         self.margin = theme.space(1)
         words = sum(self._line(font) for font in (STRONG, BODY, BODY, SMALL))
-        high = max(words + 2 * theme.space(1.25), round(height / ROWS) - self.margin, theme.space(9))
+        high = max(words + 2 * theme.space(1.25), round(height / MIN_ROWS_IN_SIGHT) - self.margin, theme.space(9))
         picture = high - 2 * theme.space(0.75)
-        self._picture = round(SHAPE * picture), picture
-        least = self._picture[0] + theme.space(3.5) + round(NARROWEST * theme.scale)
+        self._picture = round(PICTURE_ASPECT * picture), picture
+        least = self._picture[0] + theme.space(3.5) + round(MIN_WORDS_PX * theme.scale)
         columns = max(1, (width - self.margin) // (least + self.margin))
         wide = (width - self.margin) // columns - self.margin
         self._size = wide, high
@@ -161,11 +161,13 @@ class TilePainter:
             palette, density = self._theme.palette, self._theme.density
             edge, width = (palette.line, 1.0) if not marked[0] else (palette.accent, 2.5 if marked[1] else 1.5)
             wide, high = self._size
-            image = Image.new("RGB", (wide * FINE, high * FINE), palette.surface)
-            box = (0, 0, wide * FINE - 1, high * FINE - 1)
-            outline = max(1, round(width * density)) * FINE
-            ImageDraw.Draw(image).rounded_rectangle(box, RADIUS * density * FINE, palette.raised, edge, outline)
-            self._cards[marked] = ImageTk.PhotoImage(image.reduce(FINE), master=self._canvas)
+            image = Image.new("RGB", (wide * SUPERSAMPLING, high * SUPERSAMPLING), palette.surface)
+            box = (0, 0, wide * SUPERSAMPLING - 1, high * SUPERSAMPLING - 1)
+            outline = max(1, round(width * density)) * SUPERSAMPLING
+            ImageDraw.Draw(image).rounded_rectangle(
+                box, CORNER_RADIUS_PX * density * SUPERSAMPLING, palette.raised, edge, outline
+            )
+            self._cards[marked] = ImageTk.PhotoImage(image.reduce(SUPERSAMPLING), master=self._canvas)
         return self._cards[marked]
 
     def _shorten(self, text: str, font: str, room: int) -> str:

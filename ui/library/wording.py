@@ -21,7 +21,7 @@ WEEKDAYS = (
     say("Sunday"),
 )
 MINUS = "\N{MINUS SIGN}"
-WEEK = 7  # days, the first of which has a name of its own: today
+DAYS_IN_WEEK = 7  # days, the first of which has a name of its own: today
 BREAKS = re.compile(r"[\s,.;:·–/()+-]+")
 
 
@@ -54,7 +54,7 @@ def when_it_was(then: datetime, now: datetime) -> Text:
         return say("today, {time}", time=clock)
     if days == 1:
         return say("yesterday, {time}", time=clock)
-    if days < WEEK:
+    if days < DAYS_IN_WEEK:
         return say("{date}, {time}", date=WEEKDAYS[then.weekday()], time=clock)
     return say("{date}, {time}", date=written_date(then.date()), time=clock)
 
@@ -81,7 +81,7 @@ def month(then: datetime) -> Text:
 
 def recent_days() -> dict[Text, range]:
     """Return the words for the last days, each with how long ago they are."""
-    return {say("today"): range(1), say("yesterday"): range(1, 2), say("this week"): range(WEEK)}
+    return {say("today"): range(1), say("yesterday"): range(1, 2), say("this week"): range(DAYS_IN_WEEK)}
 
 
 def findable(saved: Saved, now: datetime, render: Callable[[Text], str]) -> str:

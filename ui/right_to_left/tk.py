@@ -16,7 +16,7 @@ from ui.right_to_left import mirror
 from ui.right_to_left.lines import Direction
 from words.direction import in_reading_order, names_kept
 
-TEXTS = ("-label", "-values")
+TEXT_OPTIONS = ("-label", "-values")
 SILENT = frozenset(
     {
         "addtag",
@@ -157,7 +157,7 @@ class Edge:
                 options = {**options, "-text": kept}
         if "-values" in options:  # tkinter makes one list of them, in Tcl's own quoting
             options = {**options, "-values": self._tk.splitlist(options["-values"])}
-        return {name: self._drawn(value) if name in TEXTS else value for name, value in options.items()}
+        return {name: self._drawn(value) if name in TEXT_OPTIONS else value for name, value in options.items()}
 
     def _broken(self, path: str, options: mirror.Options | None = None) -> str:
         text, width = self._requested[path], self._widths.get(path, 0)

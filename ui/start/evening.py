@@ -10,7 +10,7 @@ from table.settings.folders import records
 from ui.page import Page
 from words import say, say_many
 
-MOST = 6
+MAX_LINES = 6
 NAME_WIDTH = 180  # pixels on a sheet, at 96 dots an inch and medium text
 
 
@@ -23,7 +23,7 @@ class EveningScores(ttk.Frame):
         window = page.window
         space = window.theme.space
         evening = window.evening
-        self.scores = session_scores(records(), evening)[:MOST] if evening else []
+        self.scores = session_scores(records(), evening)[:MAX_LINES] if evening else []
         if not raised:
             ttk.Label(self, text=window.text(say("This evening")), style="Strong.TLabel").pack(anchor="w")
         card = ttk.Frame(self, style="Card.TFrame", padding=space(1.5))

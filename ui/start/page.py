@@ -20,12 +20,12 @@ from words import Text, say
 if TYPE_CHECKING:
     from ui.context import WindowContext
 
-NARROWEST = 220  # pixels of a card at 96 dots an inch and medium text
+MIN_CARD_PX = 220  # pixels of a card at 96 dots an inch and medium text
 UPRIGHT_COLUMNS = 2  # at most, in a window that is higher than wide
-COLUMNS = 3  # more where the tiles would need more than `ROWS` rows
-ROWS = 2
-SHAPE = 1.25  # width of a picture for its height
-LOWEST = 110  # pixels of a picture's height; below that the page scrolls
+MIN_COLUMNS = 3  # more where the tiles would need more than `MAX_ROWS` rows
+MAX_ROWS = 2
+PICTURE_ASPECT = 1.25  # width of a picture for its height
+MIN_PICTURE_PX = 110  # pixels of a picture's height; below that the page scrolls
 
 
 class StartPage(Page):
@@ -103,9 +103,9 @@ class StartPage(Page):
         space = self.window.theme.space
         across = width - 2 * space(2)
         tiles = [*self.cards, self.side]
-        most = max(COLUMNS, -(-len(tiles) // ROWS))
+        most = max(MIN_COLUMNS, -(-len(tiles) // MAX_ROWS))
         most = min(most, UPRIGHT_COLUMNS) if height > width else most
-        columns = max(1, min(most, int(across // (NARROWEST * self.window.theme.scale))))
+        columns = max(1, min(most, int(across // (MIN_CARD_PX * self.window.theme.scale))))
         if columns != self._columns:
             self._columns = columns
             for column in range(len(tiles)):
@@ -114,12 +114,12 @@ class StartPage(Page):
         for number, tile in enumerate(tiles):
             tile.grid(row=number // columns, column=number % columns, padx=space(1), pady=space(1), sticky="nsew")
         inside = across // columns - 2 * space(1) - 2 * space(1.5)
-        rows, picture = -(-len(tiles) // columns), LOWEST
+        rows, picture = -(-len(tiles) // columns), MIN_PICTURE_PX
         for _ in range(2):  # the second time because the tile beside the games may be higher than the smallest card
             self._fit_cards(columns, inside, picture)
             self._fit_side(columns)
             left = height - self._scrolled.body.winfo_reqheight()
-            picture = max(LOWEST, min(round(inside / SHAPE), picture + left // rows))
+            picture = max(MIN_PICTURE_PX, min(round(inside / PICTURE_ASPECT), picture + left // rows))
         self._fit_cards(columns, inside, picture)
         self._fit_side(columns)
         self._show_pictures(0)

@@ -13,7 +13,7 @@ from games.sample import sample_state
 from ui.board.view import BoardView
 from ui.theme import Theme
 
-EDGE = 0.03  # of the board around the playing area, as part of its longer side
+EDGE_SHARE = 0.03  # of the board around the playing area, as part of its longer side
 
 
 def picture(parent: tk.Misc, theme: Theme, game: AnyGame) -> BoardView:
@@ -28,7 +28,7 @@ def picture(parent: tk.Misc, theme: Theme, game: AnyGame) -> BoardView:
 def playing_area(geometry: Geometry) -> Geometry:
     """Return the playing area and a little of the board around it, without trays, hands and printed labels."""
     left, top, right, bottom = geometry.area
-    edge = EDGE * max(right - left, bottom - top)
+    edge = EDGE_SHARE * max(right - left, bottom - top)
     window = left - edge, top - edge, right + edge, bottom + edge
     cells = (replace(cell, label="") for cell in geometry.cells if contains(rectangle(*window), cell.foot))
     grounds = (BoardGround(_clipped(ground.polygon, window), ground.tone) for ground in geometry.grounds)

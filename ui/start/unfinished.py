@@ -13,7 +13,7 @@ from ui.widgets.card import Card
 from ui.widgets.label import wrapped
 from words import say
 
-MOST = 3
+MAX_GAMES = 3
 
 
 class UnfinishedGames(ttk.Frame):
@@ -24,7 +24,7 @@ class UnfinishedGames(ttk.Frame):
         window = page.window
         ttk.Label(self, text=window.text(say("Continue a game")), style="Strong.TLabel").pack(anchor="w")
         self._gap = window.theme.space(1)
-        saved = unfinished(records(), MOST, notify=window.notice_once, blank=False)
+        saved = unfinished(records(), MAX_GAMES, notify=window.notice_once, blank=False)
         self._all = [self._card(page, each) for each in saved]
         self.cards = list(self._all)
 

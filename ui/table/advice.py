@@ -15,8 +15,8 @@ from engines.results import MoveValue
 from games.geometry import Geometry, Holds
 from games.protocol import Line
 from table import announce
-from table.analysis.review import FULL, Review
-from table.analysis.review import MOST as MOST_PROVEN
+from table.analysis.review import FULL_HELP, Review
+from table.analysis.review import MAX_MOVES as MOST_PROVEN
 from table.errors import OutOfTurn
 from table.protocols import Analyst, Pausable, Player
 from table.stage.board import touched
@@ -25,7 +25,7 @@ from table.turn_runner import TurnRunner
 from words import Text, say
 
 QUIET_S = 0.08  # for which the adviser is paused after a click
-MOST = 8  # moves that are valued at a time, where none of them can be proven
+MAX_MOVES = 8  # moves that are valued at a time, where none of them can be proven
 JUST_PLAYED = 2  # moves, which are judged before unproven positions are tried again
 
 
@@ -110,7 +110,7 @@ class Advice:
         elif wanted is None:
             self._host.drop_values()
         elif wanted is not self._host.valuing:
-            self._host.value(self.adviser, MOST_PROVEN if self._review.solved else MOST, wanted)
+            self._host.value(self.adviser, MOST_PROVEN if self._review.solved else MAX_MOVES, wanted)
         return news
 
     @property
@@ -219,7 +219,7 @@ class Advice:
             return False
         best = answers[0]
         self._record(table.line, answers)
-        if table.seat(table.state.seat).people and table.person(table.state.seat).help == FULL:
+        if table.seat(table.state.seat).people and table.person(table.state.seat).help == FULL_HELP:
             self._captions = self._worth(answers)
         if self._hint_wanted:
             self._hint_wanted = False

@@ -19,9 +19,9 @@ from words import say
 if TYPE_CHECKING:
     from ui.table.context import TableContext
 
-TICK = 100  # milliseconds between two looks at games played on
-WIDTH = 560  # pixels of a sentence at 96 dots an inch and medium text
-BESIDE = 3  # figures, the move among them, that have room on a narrow page
+POLL_INTERVAL_MS = 100  # milliseconds between two looks at games played on
+SENTENCE_PX = 560  # pixels of a sentence at 96 dots an inch and medium text
+NARROW_FIGURES = 3  # figures, the move among them, that have room on a narrow page
 MOST_ROLLED = 5  # moves that are played on
 
 HEADINGS = (
@@ -46,7 +46,7 @@ class AlternativesSheet(Sheet):
         space = self._theme.space
         self.rows = ttk.Frame(self.body, style="Raised.TFrame")
         self.rows.pack(anchor="w")
-        width = min(round(WIDTH * self._theme.scale), self.room)
+        width = min(round(SENTENCE_PX * self._theme.scale), self.room)
         self.why = ttk.Label(self.body, style="Raised.Muted.TLabel", wraplength=width, justify="left")
         self.why.pack(anchor="w", pady=(space(1), 0))
         self._work = ttk.Frame(self.body, style="Raised.TFrame")
@@ -79,12 +79,12 @@ class AlternativesSheet(Sheet):
             child.destroy()
         headings, *moves = table
         for row, texts in enumerate(moves):
-            for column, text in enumerate(texts[:BESIDE]):
+            for column, text in enumerate(texts[:NARROW_FIGURES]):
                 self._put(2 * row, column, text, "Raised.TLabel" if row else "Raised.Strong.TLabel")
-            pairs = zip(headings[BESIDE:-1], texts[BESIDE:-1], strict=True)
+            pairs = zip(headings[NARROW_FIGURES:-1], texts[NARROW_FIGURES:-1], strict=True)
             more = " · ".join((*(f"{heading} {text}" for heading, text in pairs), texts[-1]))
             label = ttk.Label(self.rows, text=more, style="Raised.Small.TLabel", wraplength=self.room, justify="left")
-            label.grid(row=2 * row + 1, column=0, columnspan=BESIDE, sticky="w", pady=(0, self._theme.space(0.5)))
+            label.grid(row=2 * row + 1, column=0, columnspan=NARROW_FIGURES, sticky="w", pady=(0, self._theme.space(0.5)))
 
     def _put(self, row: int, column: int, text: str, style: str) -> None:
         space = self._theme.space
@@ -125,7 +125,7 @@ class AlternativesSheet(Sheet):
         answers = self._rolling.poll()
         if answers is None:
             self._bar.configure(value=self._rolling.progress or 0.0)
-            self.after(TICK, self._tick)
+            self.after(POLL_INTERVAL_MS, self._tick)
             return
         self._rolling, self._page.advice.busy = None, False
         self._bar.pack_forget()

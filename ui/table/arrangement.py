@@ -9,11 +9,11 @@ from ui.board.canvas import BoardCanvas
 from ui.table.panel import Panel
 from ui.theme import Theme
 
-WIDE = 1.1  # ratio of width to height from which the panel is beside the board
-PANEL = 340  # pixels of its width beside the board, at 96 dots an inch and medium text
+MIN_WIDE_RATIO = 1.1  # ratio of width to height from which the panel is beside the board
+PANEL_PX = 340  # pixels of its width beside the board, at 96 dots an inch and medium text
 MAX_PANEL = 0.4  # of the page's width
 MIN_BELOW = 0.36  # of the page's height, for the panel below the board
-ACROSS = 0.46  # of the page's width that the instruction takes across the room
+ACROSS_SHARE = 0.46  # of the page's width that the instruction takes across the room
 
 
 class Arrangement:
@@ -59,7 +59,7 @@ class Arrangement:
         self._theme.read_from_afar(min(width, height) if self.across else 0)
         if min(width, height) <= 1:  # not on the screen yet
             width, height = self._page.winfo_toplevel().winfo_reqwidth(), self._page.winfo_toplevel().winfo_reqheight()
-        beside = width >= WIDE * height
+        beside = width >= MIN_WIDE_RATIO * height
         gap = self._theme.space(1)
         self._board.grid(row=0, column=0, sticky="nsew")
         self._bar.grid(row=1, column=0, sticky="ew", pady=(0, gap))
@@ -73,8 +73,8 @@ class Arrangement:
 
     def _beside(self, width: int) -> int:
         if self.across:
-            return round(ACROSS * width)
-        return min(round(PANEL * self._theme.scale), round(MAX_PANEL * width))
+            return round(ACROSS_SHARE * width)
+        return min(round(PANEL_PX * self._theme.scale), round(MAX_PANEL * width))
 
     def _board_height(self, width: int, height: int) -> int:
         most = round((1 - MIN_BELOW) * height) - self._bar.winfo_reqheight()

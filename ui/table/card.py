@@ -23,7 +23,7 @@ from ui.theme import Theme
 from ui.widgets.label import font_of, wrapped
 from words import Text, say, sentence
 
-UNIT = 22  # width of a square of the piece shown alone
+SQUARE_PX = 22  # width of a square of the piece shown alone
 
 
 class PlacementCard(ttk.Frame):
@@ -174,7 +174,7 @@ class PlacementCard(ttk.Frame):
             return
         squares, content = found
         hue = self._theme.palette.colour(self._sides[content.colour - 1].hue)
-        picture = piece_picture(squares, self._projection, hue, round(UNIT * self._theme.scale))
+        picture = piece_picture(squares, self._projection, hue, round(SQUARE_PX * self._theme.scale))
         self._photo = ImageTk.PhotoImage(picture, master=self)
         self.piece.configure(image=str(self._photo))
         self.piece.pack(anchor="w", pady=(0, self._theme.space(1)), before=self.steps)

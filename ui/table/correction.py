@@ -11,7 +11,7 @@ from table.stage.whole_board import begin_from, movers, position_of
 from table.table import Table
 from words import Text, say
 
-MOST = 1000  # things on a cell; more are a slip of the fingers
+MAX_COUNT = 1000  # things on a cell; more are a slip of the fingers
 
 
 class Correction:
@@ -131,7 +131,7 @@ class Correction:
         cell = self._geometry[self._last] if self._last else None
         if cell and cell.holds in (Holds.PILE, Holds.STACK):
             # Digits typed one after another are one number: 1, then 2, is twelve.
-            self._typed = self._typed * 10 + digit if self._typed < MOST // 10 else digit
+            self._typed = self._typed * 10 + digit if self._typed < MAX_COUNT // 10 else digit
             self._put(cell, Content(self._colour_on(cell), self._typed) if self._typed else None)
 
     def _enter_die(self, faces: tuple[int, ...]) -> None:

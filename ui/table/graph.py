@@ -17,16 +17,17 @@ from table.analysis.curve import CurvePoint, curve
 from table.analysis.review import Review
 from table.analysis.turning_points import TurningPoint, turning_points
 from table.table import Table
-from ui.after.moments import SPOT, spot
+from ui.after.moments import SPOT_PX, spot
 from ui.theme import SMALL, Theme
 from words import Text, say
 
-HEIGHT = 76  # pixels at 96 dots an inch and medium text
+HEIGHT_PX = 76  # pixels at 96 dots an inch and medium text
 LATER_MS = 20  # after the rest of the window
-FINE, FINE_ENOUGH = 3, 2  # how many times larger the curves are drawn; that is enough where pixels are small
+SUPERSAMPLING = 3  # how many times larger the curves are drawn before they are scaled down;
+HIGH_DENSITY_SUPERSAMPLING = 2  # that is enough where pixels are small
 SMALL_PIXELS = 1.5  # pixels for each at 96 dots an inch from which they are small
-REACH = 18  # pixels at 96 dots an inch from the middle of a spot at which a tap still means it
-DASH = 4  # pixels of a dash, and of the gap behind it
+TAP_REACH_PX = 18  # pixels at 96 dots an inch from the middle of a spot at which a tap still means it
+DASH_PX = 4  # pixels of a dash, and of the gap behind it
 Point = tuple[float, float]
 
 
@@ -60,7 +61,7 @@ class ValueGraph(tk.Canvas):
         """`view` is called with the number of entries at the place that was clicked, None for the present position;
         `look` with the turning point that was.
         """
-        super().__init__(parent, height=round(HEIGHT * theme.scale), highlightthickness=0, borderwidth=0)
+        super().__init__(parent, height=round(HEIGHT_PX * theme.scale), highlightthickness=0, borderwidth=0)
         self._theme, self._text, self._table, self._review, self._view = theme, text, table, review, view
         self._look = look
         self._spots: list[tuple[float, float, TurningPoint]] = []
@@ -103,7 +104,7 @@ class ValueGraph(tk.Canvas):
 
     def _again(self) -> None:
         self._shown = None
-        self.configure(height=round(HEIGHT * self._theme.scale))
+        self.configure(height=round(HEIGHT_PX * self._theme.scale))
         self.refresh(self._viewing)
 
     def _draw(self, known: list[CurvePoint]) -> None:
@@ -149,7 +150,7 @@ class ValueGraph(tk.Canvas):
         """Put a numbered spot on the curve of the seat that took the lead."""
         self._spots, self._photos = [], []
         shares = {value.at: value.shares for value in known}
-        diameter = round(SPOT * self._theme.scale)
+        diameter = round(SPOT_PX * self._theme.scale)
         for number, point in enumerate(turning_points(self._table, self._review), 1):
             if point.shown_at not in shares:
                 continue
@@ -162,7 +163,7 @@ class ValueGraph(tk.Canvas):
     @property
     def _fine(self) -> int:
         """Return how many times larger the curves are drawn before they are scaled down."""
-        return FINE_ENOUGH if self._theme.density >= SMALL_PIXELS else FINE
+        return HIGH_DENSITY_SUPERSAMPLING if self._theme.density >= SMALL_PIXELS else SUPERSAMPLING
 
     def _y(self, share: float) -> float:
         """Return the pixel of a share of the win."""
@@ -178,7 +179,7 @@ class ValueGraph(tk.Canvas):
                 continue
             self._run(draw, points[begin : n + 1], ink, width)
             begin = n + 1
-            for dash in dashes(one, other, DASH * self._fine * self._theme.density):
+            for dash in dashes(one, other, DASH_PX * self._fine * self._theme.density):
                 draw.line(dash, ink, width)
         self._run(draw, points[begin:], ink, width)
 
@@ -200,7 +201,7 @@ class ValueGraph(tk.Canvas):
         return max(12, self._table.history.at)
 
     def _clicked(self, event: tk.Event[tk.Misc]) -> None:
-        reach = REACH * self._theme.density
+        reach = TAP_REACH_PX * self._theme.density
         near = [(dist((event.x, event.y), (x, y)), n) for n, (x, y, _) in enumerate(self._spots)]
         if near and min(near)[0] <= reach:
             self._look(self._spots[min(near)[1]][2])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from table.analysis.review import FULL, Review
+from table.analysis.review import FULL_HELP, Review
 from table.record.events import PEOPLE, Corrected, Event, Moved, Rewound
 from table.table import Table
 from words import Text, say
@@ -33,7 +33,7 @@ class Judge:
         if fresh is not None and self._review.known(fresh):
             self._fresh = None
             person = self._review.person(fresh)
-            if person and person.help == FULL and asked != fresh and self._review.fault(fresh):
+            if person and person.help == FULL_HELP and asked != fresh and self._review.fault(fresh):
                 self._report_move(fresh)
         if asked is not None and (self._review.known(asked) or self._review.given_up(asked)):
             self._asked = None

@@ -5,12 +5,13 @@ from __future__ import annotations
 import tkinter as tk
 from typing import TYPE_CHECKING
 
+from ui.page import typed_character
+
 if TYPE_CHECKING:
     from ui.table.context import TableContext
 
 WAYS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 STEPS = {"Next": 1, "Prior": -1}  # page down, page up
-CONTROL = 0x4  # of the state of a key event
 
 
 class Keyboard:
@@ -37,8 +38,8 @@ class Keyboard:
             self._page.tap_other(self._board.cursor)
         elif event.keysym == "Escape":
             self._page.back()
-        elif event.char and event.char.isprintable() and not int(event.state) & CONTROL:
-            self._character(event.char)
+        elif character := typed_character(event):
+            self._character(character)
         else:
             return None
         return "break"

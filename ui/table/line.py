@@ -10,7 +10,7 @@ from ui.theme import BODY, Theme
 from ui.widgets.label import update
 from words import Text, sentence
 
-FIELD = 16  # characters
+FIELD_CHARACTERS = 16  # characters
 
 Offer = tuple[Text, Callable[[], None]]
 """The title of a button, and its action."""
@@ -39,7 +39,7 @@ class EntryLine(ttk.Frame):
         ttk.Frame(self, width=1, height=1).pack()  # without it, the frame keeps its height when its last child is hidden
         self.label = ttk.Label(self, justify="left")
         self.offer = ttk.Button(self, takefocus=False)
-        self.field = ttk.Entry(self, width=FIELD, font=BODY)
+        self.field = ttk.Entry(self, width=FIELD_CHARACTERS, font=BODY)
         self.field.bind("<Return>", lambda _: self._enter())
         self.field.bind("<KP_Enter>", lambda _: self._enter())
         self.field.bind("<Escape>", lambda _: self._leave())

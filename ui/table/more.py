@@ -14,7 +14,7 @@ from words import say
 if TYPE_CHECKING:
     from ui.table.context import TableContext
 
-COLUMN = 250  # pixels of a column's width, at 96 dots an inch and medium text
+COLUMN_PX = 250  # pixels of a column's width, at 96 dots an inch and medium text
 MAX_COLUMNS = 3
 
 
@@ -30,7 +30,7 @@ class MoreSheet(Sheet):
         super().__init__(page, theme, text, say("What can be done now"))
         self.items: dict[str, ttk.Button] = {}
         room = page.winfo_width() - theme.space(12)
-        columns = max(1, min(MAX_COLUMNS, room // round(COLUMN * theme.scale)))
+        columns = max(1, min(MAX_COLUMNS, room // round(COLUMN_PX * theme.scale)))
         height = sum(len(group) for group in groups) / columns
         place = filled = 0
         column = ttk.Frame(self.body, style="Raised.TFrame")

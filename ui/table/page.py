@@ -49,8 +49,8 @@ from words import FourthSeatError, Text, say
 if TYPE_CHECKING:
     from ui.context import WindowContext
 
-TICK = 30  # milliseconds between two polls of the computer players
-REST = 3.0  # seconds without such a look after one failed: a full disk is not tried thirty times a second
+POLL_INTERVAL_MS = 30  # milliseconds between two polls of the computer players
+RETRY_INTERVAL_S = 3.0  # seconds without such a look after one failed: a full disk is not tried thirty times a second
 ADVISER = "computer:6"  # thinks for hints and the graph
 
 
@@ -97,7 +97,7 @@ class TablePage(TableContext):
         self.refresh()
         if not table.read_only:
             self.camera.resume()
-        self._timer = self.after(TICK, self._tick)
+        self._timer = self.after(POLL_INTERVAL_MS, self._tick)
         self.after_idle(lambda: sheets.ask_about_programs(self, vacancies, self._reseat))
 
     # -- parts -------------------------------------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ class TablePage(TableContext):
     # -- time passes -------------------------------------------------------------------------------------------------------
 
     def _tick(self) -> None:
-        self._timer = self.after(TICK, self._tick)
+        self._timer = self.after(POLL_INTERVAL_MS, self._tick)
         if time.monotonic() < self._rest_until:
             return
         try:
@@ -151,7 +151,7 @@ class TablePage(TableContext):
                 self._dirty = self.advice.step() or self._dirty  # the step itself may make it dirty
                 self.judge.step()
         except FourthSeatError as error:
-            self._rest_until = time.monotonic() + REST
+            self._rest_until = time.monotonic() + RETRY_INTERVAL_S
             self.line.say(error.text, wrong=True)
         if self._dirty or self.shown.moment_over:
             self.refresh()

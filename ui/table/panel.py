@@ -26,7 +26,7 @@ from ui.theme import Theme
 from words import Text
 
 MIN_MOVES = 90  # pixels that the list of moves needs to be shown, at medium text
-CARD = 0.72  # of the panel's height that the card may take
+MAX_CARD_SHARE = 0.72  # of the panel's height that the card may take
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,7 @@ class Panel(ttk.Frame):
         if self._alone:
             self._fit_alone(width, height, header)
         elif self._beside:
-            self.card.fit(width, round(CARD * height) - header)
+            self.card.fit(width, round(MAX_CARD_SHARE * height) - header)
         else:
             width = self._fit_below(width, height - header)
         if self._docked:

@@ -16,7 +16,7 @@ from words import Text, say, say_many
 if TYPE_CHECKING:
     from ui.table.context import TableContext
 
-TICK = 300  # milliseconds between two updates
+UPDATE_INTERVAL_MS = 300  # milliseconds between two updates
 
 
 class ReportSheet(Sheet):
@@ -46,7 +46,7 @@ class ReportSheet(Sheet):
             self._shown = found
             self._show(found)
         if found.missing:
-            self.after(TICK, self._tick)
+            self.after(UPDATE_INTERVAL_MS, self._tick)
 
     def _show(self, found: Report) -> None:
         for frame in (self._table, self._worst):

@@ -13,9 +13,9 @@ from ui.theme import BODY, SMALL, STEP, STRONG, TITLE, Theme
 from ui.widgets.label import update
 from words import Text
 
-GAP = 1.5  # grid steps between columns
+COLUMN_GAP = 1.5  # grid steps between columns
 MIN_NAME = 64  # pixels that are left for a name at least, at 96 dots an inch and medium text
-HEADING = 62  # pixels after which a column's title continues on a second line, at 96 dots an inch and medium text
+HEADING_PX = 62  # pixels after which a column's title continues on a second line, at 96 dots an inch and medium text
 STYLES = {SMALL: "Small.TLabel", BODY: "TLabel", STEP: "Step.TLabel", STRONG: "Strong.TLabel", TITLE: "Title.TLabel"}
 
 Column = tuple[str, tuple[int, ...]]  # a title and each seat's figure
@@ -73,8 +73,8 @@ class Scores(ttk.Frame):
         for place, (heading, _) in enumerate(columns, 2):
             title = ttk.Label(self, text=heading, style=STYLES[self._small], justify="right")
             longest = max(map(self._theme.font(self._small).measure, heading.split()), default=0)
-            title.configure(wraplength=max(round(HEADING * growth), longest + 1))
-            title.grid(row=0, column=place, sticky="se", padx=(space(GAP), 0))
+            title.configure(wraplength=max(round(HEADING_PX * growth), longest + 1))
+            title.grid(row=0, column=place, sticky="se", padx=(space(COLUMN_GAP), 0))
         self.names, self._figures = [], []
         for seat in range(1, seats + 1):
             chips = ttk.Frame(self)
@@ -86,7 +86,7 @@ class Scores(ttk.Frame):
             self.names.append(name)
             figures = [ttk.Label(self, style=self._further if n else STYLES[self._strong]) for n in range(len(columns))]
             for place, figure in enumerate(figures, 2):
-                figure.grid(row=seat, column=place, sticky="e", padx=(space(GAP), 0))
+                figure.grid(row=seat, column=place, sticky="e", padx=(space(COLUMN_GAP), 0))
             self._figures.append(figures)
 
     def _chips(self, seat: int) -> int:
@@ -99,13 +99,13 @@ class Scores(ttk.Frame):
         taken = self._theme.space(1)
         for title, scores in columns:
             figures = max(strong.measure(str(score)) for score in scores)
-            taken += max(self._title_width(title), figures) + self._theme.space(GAP)
+            taken += max(self._title_width(title), figures) + self._theme.space(COLUMN_GAP)
         return self.winfo_width() - taken
 
     def _title_width(self, title: str) -> int:
         """Return the width in pixels of a column's title, which has two lines where it is long."""
         font = self._theme.font(self._small)
-        if font.measure(title) <= HEADING * self._theme.growth(self._plain):
+        if font.measure(title) <= HEADING_PX * self._theme.growth(self._plain):
             return font.measure(title)
         return max(font.measure(word) for word in title.split())
 

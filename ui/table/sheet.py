@@ -11,7 +11,7 @@ from ui.widgets.scrim import Scrim, cover
 from ui.widgets.scroll import Scrolled
 from words import Text
 
-EDGE = 1  # of the card around the sheet, on the grid
+EDGE_STEPS = 1  # of the card around the sheet, on the grid
 
 
 class Sheet(ttk.Frame):
@@ -109,7 +109,7 @@ class Sheet(ttk.Frame):
 
     def _show_card(self) -> None:
         if self._scrim:
-            x, y, edge = self.winfo_x(), self.winfo_y(), self._theme.space(EDGE)
+            x, y, edge = self.winfo_x(), self.winfo_y(), self._theme.space(EDGE_STEPS)
             self._scrim.show_card(x - edge, y - edge, x + self.winfo_width() + edge, y + self.winfo_height() + edge)
 
     def _uncover(self) -> None:

@@ -11,6 +11,7 @@ from games.contents import Cells
 from games.drawing.labels import printed_names
 from table.analysis.review import Review
 from table.game_state import Placement
+from table.record.events import PEOPLE
 from table.stage.board import board_now, board_pending, last_touched, touched
 from table.stage.entry import EntryControl
 from table.table import Table
@@ -18,8 +19,7 @@ from ui.board.canvas import BoardCanvas
 from ui.board.marks import Mark
 from words import Text
 
-PEOPLE = ("human", "camera")  # sources of people's moves
-MOMENT = 2.0  # seconds for which a person's move is shown as hands made it
+SHOWN_AS_MADE_S = 2.0  # seconds for which a person's move is shown as hands made it
 
 
 class Shown:
@@ -90,7 +90,7 @@ class Shown:
         last = history.last
         if new and last is not None and last.seat and last.move is not None and last.by in PEOPLE:
             before = history.line_at(history.at - 1).state
-            self._moment_ends = time.monotonic() + MOMENT
+            self._moment_ends = time.monotonic() + SHOWN_AS_MADE_S
             self._board.instruct()
             self._board.instruct(self._table.game.steps(before, last.move), before.cells())
         elif new or self.moment_over:

@@ -15,7 +15,7 @@ from ui.theme import TITLE, Theme
 from ui.widgets.label import update
 from words import Text, say, sentence
 
-PATIENT = 12  # looks at a computer that thinks, before it is worth saying how far it is
+POLLS_BEFORE_PROGRESS = 12  # looks at a computer that thinks, before it is worth saying how far it is
 
 
 class TurnHeader(ttk.Frame):
@@ -55,7 +55,7 @@ class TurnHeader(ttk.Frame):
     def progress(self, thinking: Task[Choice] | None) -> None:
         """Show the progress of the computer; nothing while it does not think, or has only just begun."""
         self._looks = self._looks + 1 if thinking else 0
-        if thinking is None or self._looks < PATIENT:
+        if thinking is None or self._looks < POLLS_BEFORE_PROGRESS:
             if self._work.winfo_manager():
                 self._work.grid_remove()
             return

@@ -11,7 +11,7 @@ from games.protocol import Side
 from ui.board.paint import disc
 from ui.theme import STRONG, Theme
 
-SIZE = 26  # pixels at 96 dots an inch and medium text
+SIZE_PX = 26  # pixels at 96 dots an inch and medium text
 
 
 class Badge(ttk.Label):
@@ -25,6 +25,6 @@ class Badge(ttk.Label):
 
     def _paint(self) -> None:
         palette = self._theme.palette
-        picture = disc(round(SIZE * self._theme.scale), palette.colour(self._side.hue))
+        picture = disc(round(SIZE_PX * self._theme.scale), palette.colour(self._side.hue))
         self._photo = ImageTk.PhotoImage(picture, master=self)
         self.configure(image=str(self._photo), foreground=palette.ink_on(self._side.hue))

@@ -13,8 +13,8 @@ from ui.widgets.label import font_of
 from words.direction import break_lines
 
 V = TypeVar("V")
-WIDEST = 40  # digits; longer names are broken
-SIZES = (1.0, 0.9, 0.8, 0.7)  # of the usual letters, that a menu may be drawn in where it is too large for the screen
+MAX_WIDTH_DIGITS = 40  # digits; longer names are broken
+TEXT_SCALES = (1.0, 0.9, 0.8, 0.7)  # of the usual letters, that a menu may be drawn in where it is too large for the screen
 MENU_EDGE = 2  # pixels around a menu, and around each row
 ROW_MARGIN = 0.5  # of a line of text, above and below each row: a finger needs room
 
@@ -28,7 +28,7 @@ class ChoiceBox(ttk.Menubutton, Generic[V]):
         self.names = dict(names)
         super().__init__(parent, direction="below")
         widest = max(map(font_of(self).measure, self.names.values()), default=0)
-        self._width = min(WIDEST, -(-widest // font_of(self).measure("0")))
+        self._width = min(MAX_WIDTH_DIGITS, -(-widest // font_of(self).measure("0")))
         self.configure(width=self._width)
         self.bind("<Configure>", lambda event: self._write(event.width))
         self.menu = tk.Menu(self, tearoff=False, postcommand=self._dress)
@@ -76,7 +76,7 @@ class ChoiceBox(ttk.Menubutton, Generic[V]):
         for number in range(len(self.names)):
             here = number == current
             self.menu.entryconfigure(number, background=chosen if here else "", foreground=on_chosen if here else "")
-        for size in SIZES:
+        for size in TEXT_SCALES:
             if self._fit_menu(size):
                 return
 

@@ -13,11 +13,11 @@ from PIL import Image, ImageDraw, ImageOps, ImageTk
 from hardware.hues import mix
 from ui.palette import Palette
 
-FINE = 4  # how many times larger things are drawn before they are scaled down
-RADIUS = 10  # pixels at 96 dots an inch, as all lengths here
-SWITCH = (38, 20)
-GAP = 10  # between a switch and its text
-ARROW = (10, 5)
+SUPERSAMPLING = 4  # how many times larger things are drawn before they are scaled down
+RADIUS_PX = 10  # pixels at 96 dots an inch, as all lengths here
+SWITCH_PX = (38, 20)
+SWITCH_GAP_PX = 10  # between a switch and its text
+ARROW_PX = (10, 5)
 Photos = list[ImageTk.PhotoImage]
 
 
@@ -61,7 +61,7 @@ def _card(root: tk.Misc, style: ttk.Style, palette: Palette, density: float, nam
         "invalid": (palette.warn, 2.0),
     }
     photos = {state: _rounded(root, palette, edge, width, density) for state, (edge, width) in edges.items()}
-    border = round(RADIUS * density) + 1
+    border = round(RADIUS_PX * density) + 1
     style.element_create(
         name, "image", photos["rest"],
         ("invalid", photos["invalid"]), ("focus", photos["focus"]), ("active", photos["active"]),
@@ -71,12 +71,16 @@ def _card(root: tk.Misc, style: ttk.Style, palette: Palette, density: float, nam
 
 
 def _rounded(root: tk.Misc, palette: Palette, edge: str, width: float, density: float) -> ImageTk.PhotoImage:
-    side = (2 * round(RADIUS * density) + 8) * FINE
+    side = (2 * round(RADIUS_PX * density) + 8) * SUPERSAMPLING
     image = Image.new("RGB", (side, side), palette.surface)
     ImageDraw.Draw(image).rounded_rectangle(
-        (0, 0, side - 1, side - 1), RADIUS * density * FINE, palette.raised, edge, round(width * density * FINE)
+        (0, 0, side - 1, side - 1),
+        RADIUS_PX * density * SUPERSAMPLING,
+        palette.raised,
+        edge,
+        round(width * density * SUPERSAMPLING),
     )
-    return ImageTk.PhotoImage(image.reduce(FINE), master=root)
+    return ImageTk.PhotoImage(image.reduce(SUPERSAMPLING), master=root)
 
 
 def _switch(root: tk.Misc, style: ttk.Style, palette: Palette, scale: float, name: str, *, mirrored: bool) -> Photos:
@@ -108,24 +112,28 @@ def _switch(root: tk.Misc, style: ttk.Style, palette: Palette, scale: float, nam
 def _switch_picture(
     root: tk.Misc, fill: str | None, edge: str, knob: str, size: float, on: bool, scale: float, mirrored: bool
 ) -> ImageTk.PhotoImage:
-    width, height, gap = (round(value * scale) for value in (*SWITCH, GAP))
-    image = Image.new("RGBA", ((width + gap) * FINE, height * FINE), (0, 0, 0, 0))
+    width, height, gap = (round(value * scale) for value in (*SWITCH_PX, SWITCH_GAP_PX))
+    image = Image.new("RGBA", ((width + gap) * SUPERSAMPLING, height * SUPERSAMPLING), (0, 0, 0, 0))
     draw = ImageDraw.Draw(image)
-    line = round(1.25 * scale * FINE)
-    track = (line / 2, line / 2, width * FINE - line / 2, height * FINE - line / 2)
-    draw.rounded_rectangle(track, height * FINE / 2, fill, edge, line)
-    radius = size * height * FINE / 2
-    x, y = (width - height / 2 if on else height / 2) * FINE, height * FINE / 2
+    line = round(1.25 * scale * SUPERSAMPLING)
+    track = (line / 2, line / 2, width * SUPERSAMPLING - line / 2, height * SUPERSAMPLING - line / 2)
+    draw.rounded_rectangle(track, height * SUPERSAMPLING / 2, fill, edge, line)
+    radius = size * height * SUPERSAMPLING / 2
+    x, y = (width - height / 2 if on else height / 2) * SUPERSAMPLING, height * SUPERSAMPLING / 2
     draw.ellipse((x - radius, y - radius, x + radius, y + radius), knob)
     return _photo(root, ImageOps.mirror(image) if mirrored else image)
 
 
 def _arrow(root: tk.Misc, style: ttk.Style, palette: Palette, scale: float, name: str) -> Photos:
-    width, height, gap = (round(value * scale) for value in (*ARROW, GAP))
-    line = 1.4 * scale * FINE
-    image = Image.new("RGBA", ((width + 2 * gap) * FINE, height * FINE + 2 * round(line)), (0, 0, 0, 0))
-    left, top = gap * FINE, line
-    corners = [(left, top), (left + width * FINE / 2, top + height * FINE), (left + width * FINE, top)]
+    width, height, gap = (round(value * scale) for value in (*ARROW_PX, SWITCH_GAP_PX))
+    line = 1.4 * scale * SUPERSAMPLING
+    image = Image.new("RGBA", ((width + 2 * gap) * SUPERSAMPLING, height * SUPERSAMPLING + 2 * round(line)), (0, 0, 0, 0))
+    left, top = gap * SUPERSAMPLING, line
+    corners = [
+        (left, top),
+        (left + width * SUPERSAMPLING / 2, top + height * SUPERSAMPLING),
+        (left + width * SUPERSAMPLING, top),
+    ]
     draw = ImageDraw.Draw(image)
     draw.line(corners, palette.muted, round(line), joint="curve")
     for x, y in corners:
@@ -137,4 +145,4 @@ def _arrow(root: tk.Misc, style: ttk.Style, palette: Palette, scale: float, name
 
 def _photo(root: tk.Misc, image: Image.Image) -> ImageTk.PhotoImage:
     """Return the picture at its own size. Averaged with alpha multiplied in, or clear pixels would darken edges."""
-    return ImageTk.PhotoImage(image.convert("RGBa").reduce(FINE).convert("RGBA"), master=root)
+    return ImageTk.PhotoImage(image.convert("RGBa").reduce(SUPERSAMPLING).convert("RGBA"), master=root)

@@ -12,7 +12,7 @@ import gc
 import sys
 import tkinter as tk
 
-OFTEN = 250  # milliseconds between two looks
+POLL_INTERVAL_MS = 250  # milliseconds between two looks
 REST_MS = 1000  # after a page was left, until it is collected: the next page is shown first
 
 
@@ -23,7 +23,7 @@ class GcGuard:
         self._root = root
         self._was_enabled = gc.isenabled()
         gc.disable()
-        self._timer = root.after(OFTEN, self._look)
+        self._timer = root.after(POLL_INTERVAL_MS, self._look)
         self._collecting: str | None = None
 
     def collect_soon(self) -> None:
@@ -37,7 +37,7 @@ class GcGuard:
         release_free_memory()
 
     def _look(self) -> None:
-        self._timer = self._root.after(OFTEN, self._look)
+        self._timer = self._root.after(POLL_INTERVAL_MS, self._look)
         self.collect()
 
     def collect(self) -> None:

@@ -6,7 +6,7 @@ import tkinter as tk
 
 from ui.theme import Theme
 
-SETTLED = 120  # milliseconds without a change of size before everything is fitted to it
+RESIZE_PAUSE_MS = 120  # milliseconds without a change of size before everything is fitted to it
 # In Tcl, because the layout that tkinter reads is mirrored for languages that run from right to left.
 RESCALE = """
 proc fourth_seat_scaled {values factor} { lmap value $values {expr {round($value * $factor)}} }
@@ -50,7 +50,7 @@ class Growth:
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
         if event.widget is self._root:
             self.close()
-            self._timer = self._root.after(SETTLED, self.fit)
+            self._timer = self._root.after(RESIZE_PAUSE_MS, self.fit)
 
     def fit(self) -> None:
         """Fit everything to the window's size now; distances of widgets grow by the same factor as text."""

@@ -8,13 +8,13 @@ from PIL import Image, ImageDraw, ImageTk
 
 from hardware.hues import HUES
 
-SIZES = (16, 32, 48, 128)
-FINE = 4
+SIZES_PX = (16, 32, 48, 128)
+SUPERSAMPLING = 4
 
 
 def icon(size: int) -> Image.Image:
     """Return the icon, so many pixels wide and high."""
-    full = size * FINE
+    full = size * SUPERSAMPLING
     image = Image.new("RGBA", (full, full), (0, 0, 0, 0))
     draw = ImageDraw.Draw(image)
     draw.rounded_rectangle((0, 0, full - 1, full - 1), full * 0.22, "#22303c")
@@ -25,9 +25,9 @@ def icon(size: int) -> Image.Image:
     for (x, y), hue in zip(((0, -1), (1, 0), (0, 1), (-1, 0)), ("blue", "yellow", "red", "green"), strict=True):
         place = middle + x * reach, middle + y * reach
         draw.ellipse((place[0] - seat, place[1] - seat, place[0] + seat, place[1] + seat), HUES[hue])
-    return image.convert("RGBa").reduce(FINE).convert("RGBA")
+    return image.convert("RGBa").reduce(SUPERSAMPLING).convert("RGBA")
 
 
 def icons(root: tk.Misc) -> list[ImageTk.PhotoImage]:
     """Return the icon in the sizes that window systems ask for."""
-    return [ImageTk.PhotoImage(icon(size), master=root) for size in reversed(SIZES)]
+    return [ImageTk.PhotoImage(icon(size), master=root) for size in reversed(SIZES_PX)]

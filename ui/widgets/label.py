@@ -8,7 +8,7 @@ from tkinter import ttk
 
 from words.direction import break_lines
 
-LEAST = 0.35  # of a grid's width that the first column keeps
+MIN_FIRST_COLUMN_SHARE = 0.35  # of a grid's width that the first column keeps
 
 
 def update(label: ttk.Label, **options: str) -> None:
@@ -75,4 +75,6 @@ class SharedWidth:
         self._pairs = [pair for pair in self._pairs if all(part.winfo_exists() for part in pair)]
         beside = max((widget.winfo_reqwidth() for _, widget in self._pairs), default=0)
         for label, _ in self._pairs:
-            label.configure(wraplength=round(max(LEAST * width, width - beside - self._gap)), justify="left")
+            label.configure(
+                wraplength=round(max(MIN_FIRST_COLUMN_SHARE * width, width - beside - self._gap)), justify="left"
+            )

@@ -7,8 +7,8 @@ from tkinter import ttk
 
 from ui.theme import Theme
 
-STAYS = 8000  # milliseconds
-BESIDE = 16  # steps of the grid that the button and the margins take
+SHOWN_MS = 8000  # milliseconds
+BUTTON_STEPS = 16  # steps of the grid that the button and the margins take
 
 
 class NoticeBar:
@@ -30,14 +30,14 @@ class NoticeBar:
         self.shown = rendered
         space = self._theme.space
         self._bar = bar = ttk.Frame(self._root, style="Sunken.TFrame", padding=(space(2), space(1)))
-        room = self._root.winfo_width() - space(BESIDE)
+        room = self._root.winfo_width() - space(BUTTON_STEPS)
         ttk.Label(bar, text=self.shown, style="Sunken.TLabel", wraplength=room).pack(side="left", fill="x", expand=True)
         ttk.Button(bar, text="✕", style="Toolbutton", width=2, command=self.drop).pack(side="right")
         above = self._root.pack_slaves()
         bar.pack(side="bottom", fill="x")
         if above:  # the page makes room: a notice over its lower edge would hide the main button
             bar.pack_configure(before=above[0])
-        self._timer = bar.after(STAYS, self.drop)
+        self._timer = bar.after(SHOWN_MS, self.drop)
 
     def drop(self) -> None:
         """Clear the bar."""

@@ -9,11 +9,11 @@ from PIL import Image, ImageDraw, ImageGrab, ImageTk
 from hardware.hues import mix
 from ui.theme import Theme
 
-LIGHT = 0.58  # of the page's light that is left
-RADIUS = 14  # pixels of the card's corners at 96 dots an inch
-FINE = 4  # how many times larger corners are drawn before they are scaled down
-MOST = 2560 * 1440  # pixels of a page that is pictured; reading a larger one takes longer than a click may
-GRABBED = ("x11", "win32")  # window systems that show their screen to programs at once, without asking anybody
+LIGHT_SHARE = 0.58  # of the page's light that is left
+CORNER_RADIUS_PX = 14  # pixels of the card's corners at 96 dots an inch
+SUPERSAMPLING = 4  # how many times larger corners are drawn before they are scaled down
+MAX_PICTURED_PX = 2560 * 1440  # pixels of a page that is pictured; reading a larger one takes longer than a click may
+GRABBED_SYSTEMS = ("x11", "win32")  # window systems that show their screen to programs at once, without asking anybody
 
 
 class Scrim(tk.Canvas):
@@ -45,7 +45,9 @@ class Scrim(tk.Canvas):
         palette, line = self._theme.palette, max(1, round(self._theme.density))
         self._corners = []
         for colour, by in ((palette.line, line), (palette.raised, 0)):
-            self._rounded((left - by, top - by, right + by, bottom + by), round(RADIUS * self._theme.density) + by, colour)
+            self._rounded(
+                (left - by, top - by, right + by, bottom + by), round(CORNER_RADIUS_PX * self._theme.density) + by, colour
+            )
 
     def release(self) -> None:
         """Remove the scrim of a closed sheet."""
@@ -67,9 +69,9 @@ class Scrim(tk.Canvas):
 
     def _rounded(self, box: tuple[int, int, int, int], radius: int, colour: str) -> None:
         left, top, right, bottom = box
-        disc = Image.new("RGBA", (2 * radius * FINE, 2 * radius * FINE), (0, 0, 0, 0))
+        disc = Image.new("RGBA", (2 * radius * SUPERSAMPLING, 2 * radius * SUPERSAMPLING), (0, 0, 0, 0))
         ImageDraw.Draw(disc).ellipse((0, 0, disc.width - 1, disc.height - 1), colour)
-        photo = ImageTk.PhotoImage(disc.convert("RGBa").reduce(FINE).convert("RGBA"), master=self)
+        photo = ImageTk.PhotoImage(disc.convert("RGBa").reduce(SUPERSAMPLING).convert("RGBA"), master=self)
         self._corners.append(photo)
         for x, y in (
             (left, top),
@@ -82,7 +84,7 @@ class Scrim(tk.Canvas):
         self.create_rectangle(left, top + radius, right, bottom - radius, fill=colour, width=0, tags="card")
 
     def _restyle(self) -> None:
-        self.configure(background=mix(self._theme.palette.surface, "#000000", 1 - LIGHT))
+        self.configure(background=mix(self._theme.palette.surface, "#000000", 1 - LIGHT_SHARE))
         if any(self.card):
             self.show_card(*self.card)
 
@@ -104,7 +106,10 @@ def cover(page: tk.Misc, theme: Theme) -> Scrim:
 
 def _dimmed(page: tk.Misc) -> ImageTk.PhotoImage | None:
     """Return the page as it is on the screen, with less light; None where that cannot be read, or not quickly."""
-    if page.tk.call("tk", "windowingsystem") not in GRABBED or page.winfo_width() * page.winfo_height() > MOST:
+    if (
+        page.tk.call("tk", "windowingsystem") not in GRABBED_SYSTEMS
+        or page.winfo_width() * page.winfo_height() > MAX_PICTURED_PX
+    ):
         return None
     left, top = page.winfo_rootx(), page.winfo_rooty()
     box = left, top, left + page.winfo_width(), top + page.winfo_height()
@@ -115,5 +120,5 @@ def _dimmed(page: tk.Misc) -> ImageTk.PhotoImage | None:
     image = image.convert("RGB")
     if image.getbbox() is None:  # all black: a compositor that shows programs nothing
         return None
-    image = image.point([round(LIGHT * light) for light in range(256)] * 3)
+    image = image.point([round(LIGHT_SHARE * light) for light in range(256)] * 3)
     return ImageTk.PhotoImage(image, master=page)

@@ -7,7 +7,7 @@ from tkinter import ttk
 
 from ui.theme import Theme
 
-WHEEL = 60  # pixels a notch
+NOTCH_PX = 60  # pixels a notch
 
 
 class Scrollable(ttk.Frame):
@@ -101,7 +101,7 @@ class Scrolled(Scrollable):
         self._held_at = y
         at: tk.Misc | None = widget
         while at is not None and at is not self:
-            if at is not self._canvas and (at.winfo_class() not in _PASSIVE or _is_pressed(at)):
+            if at is not self._canvas and (at.winfo_class() not in _PASSIVE_CLASSES or _is_pressed(at)):
                 self._held_at = None
             at = at.master
 
@@ -124,7 +124,7 @@ def follow_pointer(root: tk.Misc) -> None:
 _WHEEL_EVENTS = ("<MouseWheel>", "<Button-4>", "<Button-5>")
 
 
-_PASSIVE = ("TFrame", "TLabel")  # widgets that a finger may touch without pressing them
+_PASSIVE_CLASSES = ("TFrame", "TLabel")  # widgets that a finger may touch without pressing them
 
 
 def _is_pressed(widget: tk.Misc) -> bool:
@@ -139,7 +139,7 @@ def _scrolled_around(widget: object) -> Scrollable | None:
 
 def _wheel(event: tk.Event[tk.Misc]) -> None:
     if scrolled := _scrolled_around(event.widget):
-        scrolled.scroll(WHEEL * (-1 if event.num == 4 else 1 if event.num == 5 else -event.delta / 120))
+        scrolled.scroll(NOTCH_PX * (-1 if event.num == 4 else 1 if event.num == 5 else -event.delta / 120))
 
 
 def _hold(event: tk.Event[tk.Misc]) -> None:

@@ -9,9 +9,9 @@ import tkinter as tk
 from tkinter import ttk
 from typing import Any
 
-BORDER, LIST_BORDER = 4, 5  # pixels of a picture that are not repeated, as sv-ttk has them
-BUTTON, LIST = (320, 128), (320, 320)  # a picture's new size
-BAR_BORDER, BAR = 6, (12, 640)
+BORDER_PX, LIST_BORDER_PX = 4, 5  # pixels of a picture that are not repeated, as sv-ttk has them
+BUTTON_SIZE_PX, LIST_SIZE_PX = (320, 128), (320, 320)  # a picture's new size
+BAR_BORDER_PX, BAR_SIZE_PX = 6, (12, 640)
 BUTTONS = {  # by style: the prefix of its pictures' names, and the picture at rest
     "TButton": ("button", "button-rest"),
     "Accent.TButton": ("button-accent", "button-accent-rest"),
@@ -63,22 +63,24 @@ def widen_elements(root: tk.Misc, style: ttk.Style, mode: str, surface: str) -> 
 
     for kind, (name, rest) in BUTTONS.items():
         names = {state: rest if state == "rest" else f"{name}-{state}" for *_, state in STATES}
-        of_state = {state: widened(picture, BORDER, BORDER, BUTTON) for state, picture in names.items()}
+        of_state = {state: widened(picture, BORDER_PX, BORDER_PX, BUTTON_SIZE_PX) for state, picture in names.items()}
         element = f"Wide{kind}.button"
         states = [(*conditions, of_state[state]) for *conditions, state in STATES]
-        style.element_create(element, "image", of_state["rest"], *states, border=BORDER, width=20, height=20, sticky="nsew")  # type: ignore[call-overload]
+        style.element_create(
+            element, "image", of_state["rest"], *states, border=BORDER_PX, width=20, height=20, sticky="nsew"
+        )  # type: ignore[call-overload]
         ((_, options),) = style.layout(kind)
         style.layout(kind, [(element, options)])
-    field = widened("card", LIST_BORDER, LIST_BORDER, LIST, surface)
-    style.element_create("Wide.field", "image", field, border=LIST_BORDER, width=0, height=0)
+    field = widened("card", LIST_BORDER_PX, LIST_BORDER_PX, LIST_SIZE_PX, surface)
+    style.element_create("Wide.field", "image", field, border=LIST_BORDER_PX, width=0, height=0)
     ((_, options),) = style.layout("Treeview")
     style.layout("Treeview", [("Wide.field", options)])
     # Our lists have one level: a mark in every row that it can be unfolded would be one more picture to draw.
     cells: Any = [("Treeitem.image", {"side": "left", "sticky": ""}), ("Treeitem.text", {"sticky": "nswe"})]
     style.layout("Item", [("Treeitem.padding", {"sticky": "nswe", "children": cells})])
     for part in ("trough", "thumb"):
-        picture = widened(f"scrollbar-{part}-vert", 0, BAR_BORDER, BAR)
-        style.element_create(f"Wide.{part}", "image", picture, border=(0, BAR_BORDER), height=BAR_BORDER, sticky="ns")
+        picture = widened(f"scrollbar-{part}-vert", 0, BAR_BORDER_PX, BAR_SIZE_PX)
+        style.element_create(f"Wide.{part}", "image", picture, border=(0, BAR_BORDER_PX), height=BAR_BORDER_PX, sticky="ns")
     inside: Any = [
         ("Vertical.Scrollbar.uparrow", {"side": "top"}),
         ("Vertical.Scrollbar.downarrow", {"side": "bottom"}),

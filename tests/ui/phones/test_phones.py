@@ -36,7 +36,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Put this computer into a room of its own."""
     places = [RoomAddress("127.0.0.1", "eth0"), RoomAddress("::1", "wlan0")]
     monkeypatch.setattr(sheets, "room_addresses", lambda: places)
-    monkeypatch.setattr("page.host.PORT", 0)
+    monkeypatch.setattr("page.host.DEFAULT_PORT", 0)
 
 
 def at_table(window: Window, name: str = "connect4") -> TablePage:
@@ -155,7 +155,7 @@ def test_each_choice_has_a_code_of_its_own(window: Window) -> None:
 
 
 def test_https_is_spoken_when_it_is_switched_on(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("page.https.PORT", 0)
+    monkeypatch.setattr("page.https.DEFAULT_PORT", 0)
     page = at_table(window)
     sheet = opened(window, page)
     host = window.phones.host

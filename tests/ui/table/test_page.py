@@ -20,7 +20,7 @@ from tests.ui.table.hands import Adviser, Hands, texts
 from ui.after.next_game import NextGameSheet
 from ui.board.marks import Mark
 from ui.table.page import TablePage
-from ui.table.turn import PATIENT
+from ui.table.turn import POLLS_BEFORE_PROGRESS
 
 TWO = ["human:Anna", "human:Ben"]
 AGAINST = ["human:Anna", "random"]
@@ -313,7 +313,7 @@ def test_letters_on_the_pieces_are_kept(sit: Sit) -> None:
 def test_a_computer_that_takes_its_time_can_be_hurried(sit: Sit) -> None:
     hands = sit("connect4", TWO)
     turn, thinking = hands.page.panel.turn, Task[Choice](lambda _: Choice(None))  # nobody does this job
-    for _ in range(PATIENT):
+    for _ in range(POLLS_BEFORE_PROGRESS):
         assert not turn.hurry.winfo_ismapped()
         turn.progress(thinking)
     hands.window.root.update_idletasks()

@@ -14,7 +14,7 @@ from tests.ui.conftest import settle
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import Hands
 from ui.table.graph import dashes
-from ui.table.page import TICK
+from ui.table.page import POLL_INTERVAL_MS
 
 FULL = ["human:Anna?help=full", "human:Ben?help=full"]
 SOME = ["human:Anna", "human:Ben"]
@@ -38,7 +38,7 @@ def know(hands: Hands) -> None:
 
 def pause(hands: Hands) -> None:
     """Let the window look around a few times."""
-    settle(hands.window, 5 * TICK / 1000)
+    settle(hands.window, 5 * POLL_INTERVAL_MS / 1000)
 
 
 def stands(hands: Hands) -> str:
