@@ -40,9 +40,9 @@ class VisionSession:
     """Session of one game in a camera's pictures; a `VisionWorker` of the vision process."""
 
     def __init__(self, settings: Mapping[str, Any], today: Callable[[], date] = date.today) -> None:
-        """`settings`: `game`, and where they are known `options`, `corners` (four of x, y), `appearance` and `position`;
-        `source` (to be kept with a calibration), `kept` (one of another evening may serve again), `shown` (a window shows
-        the pictures).
+        """`settings`: `game`, and where they are known `options`, `corners` (four of x, y), `look` (an appearance) and
+        `position`; `source` (to be kept with a calibration), `kept` (one of an earlier session may serve again), `shown` (a
+        window shows the pictures).
 
         Raises:
             UnknownGame, BadOption, BadPosition: as the text says.
@@ -53,7 +53,7 @@ class VisionSession:
         self._square = is_square(self.game, self.options)
         self.appearance: Appearance = settings.get("look") or {}
         position = settings.get("position")
-        self.begun = self.game.parse_position(position, self.options) if position else None
+        self._given_state = self.game.parse_position(position, self.options) if position else None
         self.move_trackers: list[MoveTracker] = []  # one for each way round that the board may lie yet
         self.board_tracker: BoardTracker | None = None
         self._expected_move: Any = None  # the computer's move that is to be set down
@@ -109,19 +109,24 @@ class VisionSession:
             yield view_line(self.game, self.options, self.move_trackers[0], len(self.move_trackers) == 1)
         if event:
             yield event_line(self.game, self.move_trackers[0], event)
-        ready = sight.settled and sight.exposed and not self._fitted
-        if ready and all(move_tracker.fitting for move_tracker in self.move_trackers):
+        yield from self._learn_at_first_fit(frame, sight)
+        if visibility := self._visibility.see(frame, sight, self.move_trackers[0]):
+            yield visibility_line(visibility)
+        if self._diagnosing and self.move_trackers[0].evidence and abs(frame.t - self._diagnosed) >= EVIDENCE_INTERVAL_S:
+            self._diagnosed = frame.t
+            yield evidence_line(self.move_trackers[0])
+
+    def _learn_at_first_fit(self, frame: CameraFrame, sight: FrameStatus) -> Iterator[Line]:
+        """Learn the set's appearance once the board at this place matches the position, and begin to rate the view."""
+        if self._fitted or not (sight.settled and sight.exposed):
+            return
+        if all(move_tracker.fitting for move_tracker in self.move_trackers):
             self._fitted = True
             for move_tracker in self.move_trackers:
                 if not move_tracker.learned:
                     move_tracker.learn(frame.image)
             self._visibility.begin(self.move_trackers[0])
             yield {"event": "fits", "ways": len(self.move_trackers)}
-        if visibility := self._visibility.see(frame, sight, self.move_trackers[0]):
-            yield visibility_line(visibility)
-        if self._diagnosing and self.move_trackers[0].evidence and abs(frame.t - self._diagnosed) >= EVIDENCE_INTERVAL_S:
-            self._diagnosed = frame.t
-            yield evidence_line(self.move_trackers[0])
 
     def _search(self, frame: CameraFrame) -> Iterator[Line]:
         """Search for the board at intervals: at given or saved corners, between markers, anywhere."""
@@ -195,10 +200,8 @@ class VisionSession:
             frame, settled, settled and any(move_tracker.fitting for move_tracker in self.move_trackers)
         )
         if isinstance(where, BoardLost):
-            if settled and any(
-                self._is_in_place(move_tracker, frame) for move_tracker in self.move_trackers
-            ):  # many pieces have changed
-                self.board_tracker.hold(frame)
+            if settled and any(self._is_in_place(move_tracker, frame) for move_tracker in self.move_trackers):
+                self.board_tracker.hold(frame)  # it lies where it did, but many pieces have changed
             else:
                 self.board_tracker.lost = True
                 yield from self._report.lost(where.reason)
@@ -277,7 +280,7 @@ class VisionSession:
     @property
     def state(self) -> AnyState | None:
         """The position on the board; None while unknown."""
-        return self.move_tracker.states[0] if self.move_tracker and self.move_tracker.states else self.begun
+        return self.move_tracker.states[0] if self.move_tracker and self.move_tracker.states else self._given_state
 
     def handle_command(self, name: str, rest: str) -> Line:
         """Obey a command.
@@ -334,7 +337,7 @@ class VisionSession:
         return self.state
 
     def _set_position(self, state: AnyState) -> None:
-        self.begun, self._expected_move, self._answers = state, None, {}
+        self._given_state, self._expected_move, self._answers = state, None, {}
         for move_tracker in self.move_trackers:
             move_tracker.set_position(state)
 
