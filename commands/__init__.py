@@ -61,7 +61,8 @@ COMMANDS = {
     ),
     "tables": Command("commands.tables", say("the tables that engines keep on disk; remove them"), ("platformdirs",)),
     "keep": Command("commands.keep", say("a page to keep of a game, for the wall (PDF or PNG)"), ("PIL",), "print"),
-    "print": Command("commands.print", say("print a board (PDF)"), extra="print"),
+    # As `commands.print` it would take the place of `print` in this module once it is imported.
+    "print": Command("commands.print_board", say("print a board (PDF)"), extra="print"),
     "extras": Command(
         "commands.installation.extras", say("what can be added, such as a camera, and its removal"), ("platformdirs",)
     ),

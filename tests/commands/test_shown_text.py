@@ -59,7 +59,9 @@ def test_a_file_is_replaced_only_by_force(tmp_path: Path, word: str, name: str) 
 
 def test_a_printed_board_is_replaced_only_by_force(tmp_path: Path) -> None:
     (tmp_path / "board.pdf").write_text("mine")
-    assert run("print", "tridice", "board.pdf", home=tmp_path).returncode == 1
+    done = run("print", "tridice", "board.pdf", home=tmp_path)
+    assert done.returncode == 1
+    assert done.stderr.decode() == "companion.py: board.pdf is there already: to replace it, add --force\n"
     assert (tmp_path / "board.pdf").read_text() == "mine"
     assert run("print", "tridice", "board.pdf", "--force", home=tmp_path).returncode == 0
     assert (tmp_path / "board.pdf").read_bytes().startswith(b"%PDF")
