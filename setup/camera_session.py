@@ -66,7 +66,7 @@ class CameraSession:
         guesses: what each cell looks like, while `diagnosing`.
         ended: why the camera has stopped; None while it watches.
         visibility: a sentence about how well the table is seen, and whether it advises a change; None before the first
-            test.
+            test. Advice ends with the next move, and with the camera.
     """
 
     def __init__(
@@ -100,6 +100,7 @@ class CameraSession:
         self.diagnosing = False
         self.ended: Text | None = None
         self.visibility: tuple[Text, bool] | None = None
+        self._tested = table.state  # the position that was on the board at the test
         self._on_text = on_text
         self._make_process = process
         self._live = False  # a camera was opened, not a file
@@ -177,6 +178,8 @@ class CameraSession:
             self._handle_event(line)
         if not self.ended:
             self.bridge.step()
+        if self.visibility and self.visibility[1] and (self.ended or self._table.state != self._tested):
+            self.visibility = None
 
     def frame(self) -> SharedPicture | None:
         """Return the newest picture; None where none has come since the last."""
@@ -193,7 +196,7 @@ class CameraSession:
         elif event == "evidence":
             self.guesses = {name: CellGuess(*guess) for name, guess in line["cells"].items()}
         elif event == "visibility":
-            self.visibility = unpack(line["text"]), not line["good"]
+            self.visibility, self._tested = (unpack(line["text"]), not line["good"]), self._table.state
         elif event == "found":
             self.visibility = None
         elif event == "trouble":

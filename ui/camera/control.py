@@ -108,8 +108,8 @@ class CameraControl:
         return True
 
     def show_panel(self) -> None:
-        """Show the panel, if a camera watches."""
-        if self.watching:
+        """Show the panel, if a camera watches and no photo is in its place."""
+        if self.watching and not self.photo.reader:
             self.panel = self._make_panel()
             self._page.panel.dock(self.panel)
 
@@ -121,7 +121,8 @@ class CameraControl:
         if self.watching is None:
             return
         self.watching.close()
-        self._page.panel.undock()
+        if self._page.panel.docked is self.panel:  # and not a photo
+            self._page.panel.undock()
         if self._corners:
             self._corners.close()
         self.watching = self.panel = self._corners = None
@@ -172,10 +173,10 @@ class CameraControl:
     # -- while it watches --------------------------------------------------------------------------------------------------
 
     def step(self) -> None:
-        """Handle reports of the camera, and show them. While a position is edited, it pauses."""
+        """Handle reports of the camera, and show them. While a photo is read or a position is edited, it pauses."""
         self.photo.step()
         watching, panel = self.watching, self.panel
-        if watching is None or panel is None or self._page.correction_mode.active:
+        if watching is None or panel is None or self.photo.reader or self._page.correction_mode.active:
             return
         watching.step()
         now = time.monotonic()

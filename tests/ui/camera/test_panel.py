@@ -227,3 +227,31 @@ def test_an_impossible_board_is_shown_to_be_corrected(hands: Seen) -> None:
     assert correction and correction.cells["a1"] == Content(2)
     assert hands.table.state.cells() == {}
     screenshot(hands.window, "camera-take-refused")
+
+
+def test_advice_ends_with_the_first_move(hands: Seen) -> None:
+    hands.start()
+    hands.wait(lambda: hands.watching.visibility)  # the test of this table is over
+    hands.watching.visibility = say("Move the camera closer."), True
+    button = hands.panel.buttons["leave"]
+    hands.wait(button.winfo_ismapped)
+    hands.click("4")
+    hands.run(0.5)
+    assert hands.watching.visibility is None and not button.winfo_ismapped()
+
+
+@pytest.mark.parametrize("stopped", [False, True])
+def test_a_photo_takes_the_place_of_the_picture_for_a_while(hands: Seen, stopped: bool) -> None:
+    """Until the photo is put away the camera pauses, and may be stopped."""
+    hands.start()
+    hands.page.camera.read_board()
+    photo = hands.page.camera.photo
+    hands.wait(lambda: photo.reader and photo.reader.reading)
+    if stopped:
+        hands.page.camera.stop()
+    hands.run(0.5)
+    assert hands.page.panel.docked is photo.panel and hands.window.notices.shown is None
+    photo.stop()
+    hands.run(0.5)
+    assert (hands.page.camera.panel is None) == stopped and hands.window.notices.shown is None
+    assert stopped or hands.panel.winfo_ismapped()
