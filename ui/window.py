@@ -265,8 +265,8 @@ class Window:
             table.close()
             raise
         self._show_or_close(table, [vacancy for vacancy in vacancies if vacancy.command])
-        for notice in (*table.notices, *(vacancy.text for vacancy in vacancies if not vacancy.command)):
-            self.notice(notice)
+        if notices := (*table.notices, *(vacancy.text for vacancy in vacancies if not vacancy.command)):
+            self.notice(*notices)
 
     def _show_or_close(self, table: Table, vacancies: Sequence[Vacancy] = ()) -> None:
         try:
@@ -336,9 +336,9 @@ class Window:
 
     # -- notices and errors ------------------------------------------------------------------------------------------------
 
-    def notice(self, text: Text) -> None:
-        """Show a sentence along the lower edge, for a while."""
-        self.notices.show(sentence(self.text(text)))
+    def notice(self, *texts: Text) -> None:
+        """Show sentences along the lower edge, each on a line of its own, for a while."""
+        self.notices.show("\n".join(sentence(self.text(text)) for text in texts))
 
     def notice_once(self, text: Text) -> None:
         """Show a sentence along the lower edge for a while, unless it was shown before."""

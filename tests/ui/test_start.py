@@ -115,6 +115,15 @@ def test_a_game_that_was_left_goes_on(window: Window) -> None:
     assert len(window.page.table.history.entries) == 3
 
 
+def test_a_damaged_record_is_said_with_the_place_of_the_damage_and_where_play_goes_on(window: Window) -> None:
+    path = play(("human:Anna", "human:Ben"), "445")
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join([*lines[:2], lines[2][:-5], *lines[3:], ""]))
+    window.resume(path)
+    damage, where = str(window.notices.shown).splitlines()
+    assert damage.startswith(f"Line 3 of {path.name}") and where.startswith(f"{path.name} stays as it is")
+
+
 def test_a_game_open_elsewhere_is_refused_in_one_sentence(window: Window) -> None:
     path = play(("human:Anna", "human:Ben"), "445")
     other = Table.resume(path, clock)
