@@ -136,6 +136,8 @@ class PhonesSheet(Sheet):
         left.pack(side="left" if beside else "top", anchor="n", padx=(0, theme.space(3) if beside else 0))
         right = ttk.Frame(self.body, style="Raised.TFrame")
         right.pack(side="left" if beside else "top", anchor="n", fill="both", expand=True)
+        # Keeps the width of the code, which comes once the page listens: the sheet has been fitted by then.
+        ttk.Frame(left, style="Raised.TFrame", width=self._code_width).pack()
         self.code = ttk.Label(left, style="Raised.TLabel")
         self.code.pack()
         self.link = ttk.Label(left, style="Raised.Small.TLabel", justify="center", wraplength=self._code_width)

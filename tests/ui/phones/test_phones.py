@@ -98,6 +98,8 @@ def test_a_phone_joins_by_the_code_and_plays(window: Window) -> None:
     page = at_table(window)
     sheet = opened(window, page)
     assert sheet.invitation and sheet.seats.value == (1,)
+    settle(window, 0.2)
+    assert sheet.body.winfo_reqwidth() <= sheet.body.winfo_width()  # nothing is cut off beside the code
     assert sheet.invitation.link == sheet.link.cget("text")
     came = phone(window, plays, sheet.invitation.link)
     assert {message["type"] for message in came} >= {"hello", "board", "scene"}
