@@ -130,8 +130,10 @@ class _Shown:
                 print(spoken().render(error.text), file=sys.stderr, flush=True)
 
     def test(self, geometry: Geometry) -> None:
-        """Show every LED in each colour, then every cell and the rim, with their names."""
+        """Show every LED in each colour, then every cell and the rim, with their names; nothing where no device answers."""
         self._await()
+        if self._trouble:
+            return
         for act in self_test_steps(self._lights.layout, geometry):
             print(spoken().render(act.name), flush=True)
             self._show(act.frame)

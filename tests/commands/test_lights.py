@@ -92,6 +92,8 @@ def test_a_device_that_is_not_there() -> None:
     assert done.returncode == 1
     assert "Nothing is connected at /dev/ttyNOPE" in done.stderr and len(done.stderr.splitlines()) == 1
     assert load_lights_settings("connect4") == LightsSettings()  # what does not work is not remembered
+    tested = companion("lights", "connect4", "--device", "adalight:///dev/ttyNOPE", "--test")
+    assert (tested.returncode, tested.stdout, tested.stderr) == (1, "", done.stderr)  # no colour that nobody can see
 
 
 def test_a_layout_that_cannot_be_is_said(home: Path) -> None:
