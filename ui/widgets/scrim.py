@@ -89,7 +89,7 @@ class Scrim(tk.Canvas):
             self.show_card(*self.card)
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
-        """Take a new picture after the page has changed its size."""
+        """Drop the picture of a page that has another size now; the plain colour stays."""
         if self._ground and (event.width, event.height) != (self._ground.width(), self._ground.height()):
             self.delete("ground")
             self._ground = None
