@@ -64,8 +64,8 @@ class CameraSetup:
                 )
             case CameraStage.CHECKING if self.trouble:
                 return say(
-                    "The board doesn't match the game: {reason}. Fix the board or edit the position. If the camera is "
-                    "wrong, rotate the grid or press “Board is correct”.",
+                    "The board doesn't match the game: {reason}. Fix the board, or press “Correct board”. If the camera is "
+                    "wrong, press “Turn the grid” or “Board is correct”.",
                     reason=self.trouble,
                 )
             case CameraStage.CHECKING:

@@ -72,9 +72,7 @@ class TerminalPhoto:
             return offered[0]
         numbered = tuple(say("{n}: {title}", n=n, title=title) for n, title in enumerate(titles, 1))
         while True:
-            typed = self._ask(
-                say("What lies on {cell}? {choices}, or as in c=5, d2=red, d2=-", cell=name, choices=numbered)
-            )
+            typed = self._ask(say("What is on {cell}? {choices}, or as in c=5, d2=red, d2=-", cell=name, choices=numbered))
             number = parse_integer(typed.strip() or "1", 1, MAX_CHOICE)
             if number and number <= len(offered) and "=" not in typed:
                 return offered[number - 1]

@@ -31,7 +31,7 @@ class EngineProcess:
         """Start the process.
 
         Raises:
-            EngineFailed: there is no such program.
+            EngineFailed: there is no such program, or it cannot be started.
         """
         self.progress: float | None = None
         self._number = 0
@@ -49,8 +49,12 @@ class EngineProcess:
                 on_end=lambda _: self._ended.set(),
                 on_error_line=self._read_progress,
             )
+        except FileNotFoundError:
+            missing = say("it could not be started: there is no program {program} here", program=command[0])
+            raise EngineFailed(missing) from None
         except (OSError, ValueError) as error:
-            raise EngineFailed(say("it could not be started: {reason}", reason=str(error))) from None
+            reason = getattr(error, "strerror", None) or str(error)
+            raise EngineFailed(say("it could not be started: {reason}", reason=reason)) from None
 
     @property
     def pid(self) -> int:

@@ -64,8 +64,8 @@ def test_doubtful_cells_are_asked_about_one_by_one() -> None:
     counts = {cell: content.count for cell, content in opened.state.cells().items()}
     assert (counts["store"], counts["STORE"], counts["e"], counts.get("C", 0)) == (17, 14, 12, 0)
     assert opened.state.mover == 2 and not person.answers
-    assert [question[:16] for question in person.asked[:2]] == ["What lies on sto", "What lies on STO"]
-    assert sum("What lies on e" in question for question in person.asked) == 3  # nonsense is asked again
+    assert [question[:14] for question in person.asked[:2]] == ["What is on sto", "What is on STO"]
+    assert sum("What is on e" in question for question in person.asked) == 3  # nonsense is asked again
     assert len(person.told) == 2
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from string import Formatter
 
@@ -14,6 +15,7 @@ from words.direction import without_marks
 from words.extract import compiled, language_file, untranslated, updated
 
 FILES = sorted(LOCALES.glob("*.po"))
+FORMAL = re.compile(r"\w(en|ern|eln) Sie\b|\bIhnen\b")  # "starten Sie", but not "Sie können"
 
 
 def test_there_are_hebrew_and_german() -> None:
@@ -35,10 +37,16 @@ def test_the_same_values_are_filled_in(path: Path) -> None:
         if message.id:
             keys = message.id if isinstance(message.id, (list, tuple)) else [message.id]
             one, wanted = _values(keys[0]), _values(keys[-1])
-            forms = [message.string] if isinstance(message.string, str) else list(message.string or ())
+            forms = _forms(message)
             for number, form in enumerate(forms[:-1]):  # "one seed" need not name the number
                 assert (wanted if number else one) - {"n"} <= _values(form) <= wanted, (_key(message), form)
             assert _values(forms[-1]) == wanted, (_key(message), forms[-1])
+
+
+def test_german_speaks_to_a_family() -> None:
+    """It says "du" and "ihr" to whoever plays, never "Sie"."""
+    forms = [form for message in language_file(LOCALES / "de.po") for form in _forms(message)]
+    assert not [form for form in forms if FORMAL.search(form)]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -82,3 +90,7 @@ def _values(template: str) -> set[str]:
 
 def _key(message: Message) -> str:
     return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def _forms(message: Message) -> list[str]:
+    return [message.string] if isinstance(message.string, str) else list(message.string or ())

@@ -15,7 +15,7 @@ BUTTONS = {
     "turn_piece": say("turns the piece in hand by a quarter"),
     "flip_piece": say("turns the piece in hand over"),
     "untap": say("takes back the last tap"),
-    "clear": say("begins the move that is half entered afresh"),
+    "clear": say("clears what was entered of this move, to begin it again"),
     "roll": say("the program throws for you"),
     "undo": say("takes back the last move, and says what to take off your board"),
     "redo": say("plays again what was taken back"),
@@ -59,7 +59,7 @@ def what_now(page: TableContext) -> tuple[Text, ...]:
         return (say("Tap the board where the piece lies. “Turn” and “Flip” turn it, “Place” plays it."),)
     if table.taps:
         return (
-            say("The move is half entered: tap on, where something is marked."),
+            say("Part of the move is entered: go on with one of the marked places."),
             say("A second tap on the last cell, or Enter, plays it as it is."),
         )
     return (say("Play your move on your own board, then enter it here."), table.game.entering)

@@ -202,8 +202,8 @@ class Correction:
         if name := self.doubt:
             cell = self._table.game.cell_name(name, 0, self._table.options)
             if self._geometry[name].holds is Holds.PILE:
-                return say("How many lie in {cell}? Questions left: {n}", cell=cell, n=len(self.doubts))
-            return say("What lies on {cell}? Questions left: {n}", cell=cell, n=len(self.doubts))
+                return say("How many are in {cell}? Questions left: {n}", cell=cell, n=len(self.doubts))
+            return say("What is on {cell}? Questions left: {n}", cell=cell, n=len(self.doubts))
         if self.open:
             return say("Tap the marked cell until it is right.")
         if self.asking and self._wanted == 2:

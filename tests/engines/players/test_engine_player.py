@@ -148,7 +148,7 @@ def test_an_engine_that_always_fails_is_left_alone(make: Make) -> None:
 def test_a_program_that_does_not_exist() -> None:
     nobody = EnginePlayer(GAME, OPTIONS, ["no-such-program"], say("Nobody"))
     assert "could not be started" in str(choose(nobody, line()).notice)
-    with pytest.raises(EngineFailed, match="Nobody failed: it could not be started"):
+    with pytest.raises(EngineFailed, match="Nobody failed: it could not be started: there is no program no-such-"):
         nobody.prepare().wait(LONG)
     nobody.close()
 
