@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import pi, sqrt, tan
+from math import nan, pi, sqrt, tan
 from statistics import NormalDist, mean, stdev
 
 CONFIDENCE = 0.95
@@ -31,9 +31,14 @@ def student(freedom: int, confidence: float = CONFIDENCE) -> float:
     return sum((term / float(freedom) ** power for power, term in enumerate(terms)), 0.0)
 
 
+def standard_error(values: Sequence[float]) -> float:
+    """Return the standard error of the mean of independent values; of fewer than two it is unknown, not a number."""
+    return stdev(values) / sqrt(len(values)) if len(values) > 1 else nan
+
+
 def half_width(values: Sequence[float]) -> float:
     """Return half the width of the 95% interval of the mean of at least two independent values."""
-    return student(len(values) - 1) * stdev(values) / sqrt(len(values))
+    return student(len(values) - 1) * standard_error(values)
 
 
 def share_interval(shares: Sequence[float]) -> tuple[float, float] | None:

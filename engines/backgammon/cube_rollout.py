@@ -28,10 +28,13 @@ DOUBLE_MARGIN = 0.05
 """The same between a double and a roll."""
 
 
-def is_close(found: CubeDecision) -> bool:
-    """Return whether small errors of the equities would change the better action of either side."""
-    doubled = min(found.take, found.drop)
-    return abs(found.take - found.drop) < TAKE_MARGIN or abs(doubled - found.roll) < DOUBLE_MARGIN
+def is_close(found: CubeDecision, phase: BackgammonPhase) -> bool:
+    """Return whether small errors of the equities would change the better action of either side; once a double was offered,
+    only its answer matters.
+    """
+    if abs(found.take - found.drop) < TAKE_MARGIN:
+        return True
+    return phase is not BackgammonPhase.ANSWER and abs(min(found.take, found.drop) - found.roll) < DOUBLE_MARGIN
 
 
 def corrected(

@@ -105,7 +105,7 @@ class BackgammonSearch:
         found, shares = doubling(evaluator, state, 1)
         if plies > 1 and not limit.late():
             found, shares = doubling(evaluator, state, MAX_PLIES)
-        if plies > MAX_PLIES and is_close(found) and not limit.late():
+        if plies > MAX_PLIES and is_close(found, state.phase) and not limit.late():
             to_the_end = replace(evaluator, tables=self._tables.made(limit))
             found, shares = corrected(to_the_end, state, found, shares, limit)
         return found, float(shares[3:].sum())

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import isnan
 
 import pytest
 
 from benchmarks.backgammon.match import formats
-from benchmarks.backgammon.match.cube_errors import judge_games, summarize
+from benchmarks.backgammon.match.cube_errors import JudgedAction, judge_games, summarize
 from benchmarks.backgammon.match.cube_games import CubeGame, as_match, match, ours, winner, without_cube
 from benchmarks.backgammon.match.players import Throws
 from benchmarks.backgammon.match.program import program, query
 from engines.backgammon import bearoff, networks
 from engines.backgammon.evaluator import BackgammonEvaluator
+from games.backgammon import GAME
 from games.backgammon.formats import mat
 from games.backgammon.match import DECLARED_OPTIONS, crawford_game
 from games.backgammon.moves import CubeAction
@@ -98,3 +100,9 @@ def test_cube_actions_are_sane_by_gnubg(played: list[list[CubeGame]]) -> None:
     assert summarize(found).decisions > 5 and summarize(found).loss < 60
     turned = [each for each in found if each.action is CubeAction.ROLL and each.loss == 0]
     assert turned  # and what was right is not counted as lost
+
+
+def test_summaries_say_where_there_were_too_few_decisions() -> None:
+    assert summarize([]).decisions == 0 and isnan(summarize([]).loss)
+    one = summarize([JudgedAction(GAME.start(GAME.options("cube=on")), CubeAction.ROLL, loss=0.004, close=True)])
+    assert one.loss == pytest.approx(4) and isnan(one.error)

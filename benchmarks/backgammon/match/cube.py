@@ -21,14 +21,14 @@ import random
 import sys
 import time
 from collections.abc import Mapping
-from math import sqrt
 from pathlib import Path
-from statistics import mean, stdev
+from statistics import mean
 
 from benchmarks.backgammon.match.cube_errors import judge_actions, judge_games, summarize
 from benchmarks.backgammon.match.cube_games import CubeGame, game, match, ours, winner, without_cube
 from benchmarks.backgammon.match.players import Throws
 from benchmarks.backgammon.match.program import program, query
+from engines.arena.intervals import standard_error
 from engines.backgammon import bearoff, networks
 from engines.backgammon.cube.at_stake import ranked
 from engines.backgammon.cube.janowski import CubeDecision
@@ -135,7 +135,7 @@ def highest_level(
     evaluator: BackgammonEvaluator, state: BackgammonState, found: CubeDecision, shares: Floats
 ) -> CubeDecision:
     """Return the equities by which level 9 decides after this search, with all the time that it wants."""
-    return corrected(evaluator, state, found, shares, SearchLimit())[0] if is_close(found) else found
+    return corrected(evaluator, state, found, shares, SearchLimit())[0] if is_close(found, state.phase) else found
 
 
 def centred(evaluator: BackgammonEvaluator, number: int, seed: int) -> list[BackgammonState]:
@@ -160,7 +160,7 @@ def matches(args: argparse.Namespace) -> None:
         black = winner(list(match((peer, own), Options(DECLARED_OPTIONS, TO_FIVE), seed, throws))) == 2
         wins.append((white + black) / 2)
     print(
-        f"matches to 5 against {peer.name}: {100 * mean(wins):.1f} +-{100 * stdev(wins) / sqrt(len(wins)):.1f} % of "
+        f"matches to 5 against {peer.name}: {100 * mean(wins):.1f} +-{100 * standard_error(wins):.1f} % of "
         f"{2 * len(wins)} won",
         flush=True,
     )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import sqrt
-from statistics import mean, stdev
+from math import nan
+from statistics import mean
 
 from benchmarks.backgammon.match.cube_games import CubeGame
 from benchmarks.backgammon.match.program import query
+from engines.arena.intervals import standard_error
 from games.backgammon.formats import gnuid
 from games.backgammon.moves import CubeAction
 from games.backgammon.rules import BackgammonPhase, BackgammonState
@@ -44,7 +45,7 @@ class JudgedAction:
 
     @property
     def is_decision(self) -> bool:
-        """Return whether there was something to decide: any action but `roll`, and `roll` where it was wrong or close."""
+        """Whether there was something to decide: any action but `roll`, and `roll` where it was wrong or close."""
         return self.close or self.action is not CubeAction.ROLL
 
 
@@ -99,6 +100,8 @@ class Summary:
 
 def summarize(actions: Sequence[JudgedAction]) -> Summary:
     """Summarize judged cube actions."""
+    if not actions:
+        return Summary(0, nan, nan, nan)
     losses = [1000 * each.loss for each in actions]
     wrong = sum(1 for loss in losses if loss > 0)
-    return Summary(len(losses), mean(losses), stdev(losses) / sqrt(len(losses)), wrong / len(losses))
+    return Summary(len(losses), mean(losses), standard_error(losses), wrong / len(losses))

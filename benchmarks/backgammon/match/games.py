@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import sqrt
-from statistics import mean, stdev
+from statistics import mean
 
 from benchmarks.backgammon.match.players import Dice, Player, Throws
+from engines.arena.intervals import standard_error
 from engines.backgammon.position import SIDE, Positions, board_of, packed
 from games.backgammon.checkers import CHECKERS_EACH, HOME, START_CHECKERS
 from games.backgammon.formats.mat import MatGame, MatTurn, spelt
@@ -68,4 +68,4 @@ def play_game(players: tuple[Player, Player], first: int, thrown: list[Dice], th
 def points_a_game(both: list[tuple[Game, Game]]) -> tuple[float, float]:
     """Return the first player's points a game and their standard error, over pairs."""
     results = [(one.points + other.points) / 2 for one, other in both]
-    return mean(results), stdev(results) / sqrt(len(results))
+    return mean(results), standard_error(results)

@@ -7,13 +7,13 @@ backgammon adjust results; White and Bowling 2009).
 
 from __future__ import annotations
 
-from math import sqrt
-from statistics import mean, stdev
+from statistics import mean
 
 import numpy as np
 
 from benchmarks.backgammon.match.games import Game
 from benchmarks.backgammon.match.players import Dice
+from engines.arena.intervals import standard_error
 from engines.backgammon.evaluator import MONEY, THROWS, BackgammonEvaluator
 from engines.backgammon.position import Positions
 
@@ -38,4 +38,4 @@ def of_game(evaluator: BackgammonEvaluator, game: Game) -> float:
 def points_without(evaluator: BackgammonEvaluator, both: list[tuple[Game, Game]]) -> tuple[float, float]:
     """Return the first player's points a game less luck, and their standard error, over pairs."""
     results = [mean(game.points - of_game(evaluator, game) for game in pair) for pair in both]
-    return mean(results), stdev(results) / sqrt(len(results))
+    return mean(results), standard_error(results)

@@ -6,11 +6,10 @@ One seat always plays the placement with the highest prior, the others are the s
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
 from random import Random
-from statistics import mean, stdev
+from statistics import mean
 
-from engines.arena.intervals import student
+from engines.arena.intervals import half_width
 from engines.blokus import ENGINE
 from games.blokus import GAME
 from games.blokus.moves import BlokusMove
@@ -26,7 +25,7 @@ class MeanInterval:
 
     @classmethod
     def of(cls, values: list[float]) -> MeanInterval:
-        return cls(mean(values), student(len(values) - 1) * stdev(values) / sqrt(len(values)))
+        return cls(mean(values), half_width(values))
 
     def __str__(self) -> str:
         return f"{self.mean:.2f} ± {self.half:.2f}"
