@@ -7,7 +7,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.track.cell_changes import LEAST
+from vision.track.cell_changes import DIFFERENCE_OFFSET
 
 STEPS, RIDGE = 60, 0.01  # iterations of Newton's method; penalty on squared coefficients
 
@@ -39,7 +39,7 @@ def print_change_model(samples: Floats, what: str) -> None:
         samples: each cell's difference, the noise to compare it with, and 1 where it has changed, else 0; shape (n, 3).
         what: the plural by which the output calls the cells.
     """
-    features, changed = np.column_stack([np.log(samples[:, :2] + LEAST), np.ones(len(samples))]), samples[:, 2]
+    features, changed = np.column_stack([np.log(samples[:, :2] + DIFFERENCE_OFFSET), np.ones(len(samples))]), samples[:, 2]
     coefficients = logistic_coefficients(features, changed)
     print("difference {:.1f}, noise {:.1f}, always {:.1f}".format(*coefficients))
     wrong = (features @ coefficients > 0) != (changed > 0)

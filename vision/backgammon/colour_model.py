@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
 
-EACH = 15  # checkers of a colour
+CHECKERS_EACH = 15  # checkers of a colour
 _MIN_SPREAD = 5.0  # CIELAB units by which checkers of one colour differ at least
 _CHANNEL_WEIGHTS = np.array([1.0, 1.3, 1.3])  # hue differs less with the light than brightness does
 _MIN_COLOUR_DISTANCE = 12.0  # CIELAB units between two colours; nearer ones may be one
@@ -64,7 +64,9 @@ class CheckerColours:
             known, seen = self.means[0] - self.means[1], found.means[0] - found.means[1]
             if seen @ known < 0:  # the first colour may be the darker one
                 found, seen = CheckerColours(found.means[::-1], found.spread), -seen
-            if len(colours) > EACH or np.linalg.norm(seen - known) < _MAX_DIFFERENCE_CHANGE * np.linalg.norm(known):
+            if len(colours) > CHECKERS_EACH or np.linalg.norm(seen - known) < _MAX_DIFFERENCE_CHANGE * np.linalg.norm(
+                known
+            ):
                 return found
             moves.append((found.means - self.means).mean(axis=0))
         if len(colours):
@@ -104,7 +106,7 @@ class CheckerColours:
         best: tuple[float, NDArray[np.bool_]] | None = None
         for axis in _axes(scaled):
             order = np.argsort(scaled @ axis)
-            most = min(len(order) - 1, max(EACH, (len(order) + 1) // 2))  # more than thirty: some are none
+            most = min(len(order) - 1, max(CHECKERS_EACH, (len(order) + 1) // 2))  # more than thirty: some are none
             for count in range(len(order) - most, most + 1):
                 parts = scaled[order[:count]], scaled[order[count:]]
                 within = sum(((part - part.mean(axis=0)) ** 2).sum() for part in parts)
@@ -117,7 +119,7 @@ class CheckerColours:
         light, dark = (one, other) if brighter > 0 else (other, one)
         palette = cls.fitted(light, dark)
         apart = np.linalg.norm(palette.means[0] - palette.means[1]) > _MIN_COLOUR_DISTANCE
-        return palette if apart or len(colours) > EACH else None  # sixteen checkers are of two colours
+        return palette if apart or len(colours) > CHECKERS_EACH else None  # sixteen checkers are of two colours
 
 
 def guessed(colours: Array) -> Array:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.contents import Content
-from vision.backgammon.colour_model import EACH
+from vision.backgammon.colour_model import CHECKERS_EACH
 from vision.backgammon.stacks import ROW
 from vision.infer.evidence import LOG_FLOOR, Likelihoods, floored
 
@@ -21,7 +21,7 @@ _MISSING_LOG = -2.0  # logarithm of how likely fewer than fifteen of a colour ar
 _MIN_RAISED_PROBABILITY = 0.02  # least probability that a checker lies on another
 _EARLY_STACK_LOG = -2.0  # logarithm of how likely some do before there are `ROW` in a row
 _BEST_BOARD_MARGIN = 0.1  # by which the likeliest board's contents stand out where alone they would not
-CONTENTS = (None, *(Content(colour, count) for colour in (1, 2) for count in range(1, EACH + 1)))
+CONTENTS = (None, *(Content(colour, count) for colour in (1, 2) for count in range(1, CHECKERS_EACH + 1)))
 
 
 def of_point(
@@ -54,12 +54,12 @@ def _below(raised: tuple[float, ...]) -> NDArray[np.float64]:
     """Return the log-probabilities that so many checkers, hidden below those seen, make 1..EACH in all, for each number of
     places from one on; shape (places, EACH).
     """
-    out = np.full((len(raised), EACH), -np.inf)
+    out = np.full((len(raised), CHECKERS_EACH), -np.inf)
     chance = np.ones(1)
     for n, p in enumerate(raised):
         chance = np.convolve(chance, [1 - p, p])
         many = np.log(np.maximum(chance, 1e-12)) + (0.0 if n + 1 >= ROW else _EARLY_STACK_LOG * (np.arange(n + 2) > 0))
-        room = min(len(many), EACH - n)
+        room = min(len(many), CHECKERS_EACH - n)
         out[n, n : n + room] = many[:room]
     return out
 
@@ -85,7 +85,7 @@ def together(cells: Mapping[str, Likelihoods]) -> dict[str, dict[Content | None,
     Each cell keeps its likelihoods, but where its best content would make a sixteenth checker, or leave a colour one short
     without need, the one that the likeliest board has there is lifted above it.
     """
-    size = EACH + 1
+    size = CHECKERS_EACH + 1
     names = list(cells)
     best = np.full((size, size), -np.inf)
     best[0, 0] = 0
@@ -106,7 +106,7 @@ def together(cells: Mapping[str, Likelihoods]) -> dict[str, dict[Content | None,
                     scores[index, :, n:] = best[:, :-n] + value
         came.append(scores.argmax(axis=0))
         best = scores.max(axis=0)
-    short = np.where(np.arange(size) == EACH, 0.0, _MISSING_LOG)
+    short = np.where(np.arange(size) == CHECKERS_EACH, 0.0, _MISSING_LOG)
     light, dark = np.unravel_index(int((best + short[:, None] + short[None]).argmax()), best.shape)
     place = [int(light), int(dark)]
     out: dict[str, dict[Content | None, float]] = {}

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from calibration.view import View
 from games.backgammon.geometry import HEIGHT
-from vision.backgammon.colour_model import EACH
+from vision.backgammon.colour_model import CHECKERS_EACH
 from vision.backgammon.field_edges import FieldEdges
 
 Array = NDArray[np.float64]
@@ -44,7 +44,7 @@ def tops(ground: FieldEdges, view: View, size: float, foot: float) -> Array:
     board units; shape (24, EACH, 2). Arguments as for `rows`.
     """
     row = rows(ground, size, foot, ROW)
-    return np.concatenate([_lifted(row, view, layer) for layer in range(EACH // ROW)], axis=1)
+    return np.concatenate([_lifted(row, view, layer) for layer in range(CHECKERS_EACH // ROW)], axis=1)
 
 
 def long_rows(ground: FieldEdges, view: View, size: float, foot: float) -> Array:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.company import DiceCompany
-from vision.dice.networks import EDGE, FACE, NO_FACE, SEARCHED, around, search, turned, values
+from vision.dice.networks import EDGE, FACE, NO_FACE, SEARCH_EDGE_PX, around, search, turned, values
 from vision.dice.pip_patterns import Box, PipPattern, pattern_in, patterns
 from vision.infer.evidence import LOG_FLOOR
 from vision.network import STRIDE
@@ -165,7 +165,7 @@ def read_die(image: Image, box: Box) -> DieReading | None:
 
 
 def found(image: Image) -> list[FacePlace]:
-    """Find candidates for upper faces whose edges have about `SEARCHED` pixels. Height and width are multiples of 4."""
+    """Find candidates for upper faces with edges of about `SEARCH_EDGE_PX` pixels. Height and width are multiples of 4."""
     seen = search(image)
     highest = cv2.dilate(seen.probability, np.ones((3, 3), np.uint8))
     rows, columns = np.nonzero((seen.probability == highest) & (seen.probability > MIN_MIDDLE_PROBABILITY))
@@ -173,7 +173,7 @@ def found(image: Image) -> list[FacePlace]:
     for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
         inside = column + float(seen.aside[row, column]), row + float(seen.below[row, column])
         x, y = ((place + 0.5) * STRIDE - 0.5 for place in inside)
-        edge = SEARCHED * 2.0 ** float(seen.size[row, column])
+        edge = SEARCH_EDGE_PX * 2.0 ** float(seen.size[row, column])
         places.append(FacePlace(x, y, edge, float(seen.probability[row, column])))
     return places
 

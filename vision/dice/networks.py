@@ -14,8 +14,8 @@ from vision.network import VisionNetwork, normalised
 from vision.protocols import Image
 
 WEIGHTS = Path(__file__).parent / "weights"
-SEARCHED = 12.0  # pixels of an upper face's edge where it is seen best in the picture that is searched
-SPREAD = 1.55  # times larger or smaller than that it is found as well
+SEARCH_EDGE_PX = 12.0  # pixels of an upper face's edge where it is seen best in the picture that is searched
+SIZE_RANGE_FACTOR = 1.55  # times larger or smaller than that it is found as well
 FACE, EDGE = 40, 20.0  # pixels of a picture of one face, and of the face's edge in it: its surroundings belong to it
 SHARP, BLUR = 1.3, 0.35  # times smaller without being blurred first, and standard deviation of that blur in new pixels
 NO_FACE = 6  # the answer after the six values
@@ -27,7 +27,7 @@ class FaceMap:
 
     Attributes:
         probability: that a face's middle is there, 0..1.
-        size: logarithm to base 2 of its edge over `SEARCHED`.
+        size: logarithm to base 2 of its edge over `SEARCH_EDGE_PX`.
         aside, below: how far it lies from the cell's middle, in cells.
     """
 
@@ -48,7 +48,7 @@ def _face_network() -> VisionNetwork:
 
 
 def search(image: NDArray[np.uint8]) -> FaceMap:
-    """Run the search for upper faces whose edges have about `SEARCHED` pixels. Height and width are multiples of 4."""
+    """Run the search for upper faces with edges of about `SEARCH_EDGE_PX` pixels. Height and width are multiples of 4."""
     (logits,) = search_network()(normalised(image)[None])
     probability = np.asarray(1 / (1 + np.exp(-logits[0, ..., 0])), np.float32)
     return FaceMap(probability, *np.moveaxis(logits[0, ..., 1:], -1, 0))

@@ -16,20 +16,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.lens import Points
-from vision.kalah.seed_counter import FAINT, SIDE
+from vision.kalah.seed_counter import LOG_OFFSET, SIDE_PX
 from vision.protocols import Appearance
 from vision.track.cell_changes import ChangeModel, near, packed, unpacked
 
-KEY = "pits"  # in the passing part of a look
-COARSE = SIDE // 2  # pixels of a remembered window, a pitch across: a seed is four to six
-SEED = 5  # pixels across over which differences are averaged
-RIM, WOOD = 0.44, 0.54  # distances from a pit's middle, in pits: the pit is nearer than the one, only wood beyond the other
-ASIDE = 0.5  # pixels by which what is compared may lie aside where a table trembles
-OTHER = 0.25  # difference of wood, in logarithms of colour, from which on something else is seen there
-TINTED = 0.3  # difference between the colours of one pit's light and of the whole board's, from which on it is no wood
-WHITE, DAZZLING = 248, 3.0  # grey level of what a lamp's reflection hides, and how much of that is enough to hide all
-NEAR = 0.05  # of the board's diagonal: seen from further away than that, seeds hide each other otherwise
-PITS = ChangeModel(difference=4.9, noise=-3.4, always=0.7)  # training/vision/kalah/fit_changes.py; the noise is the wood's
+PITS_KEY = "pits"  # in the passing part of a look
+COARSE_SIDE_PX = SIDE_PX // 2  # of a remembered window, a pitch across: a seed is four to six
+SEED_PX = 5  # width over which differences are averaged
+MAX_PIT_RADIUS, MIN_WOOD_RADIUS = 0.44, 0.54  # in pits: nothing but wood lies beyond the latter
+TREMBLE_PX = 0.5  # by which pits may lie aside where a table trembles
+MIN_HIDING_DIFFERENCE = 0.25  # difference of wood, in logarithms of colour, from which on something else is seen there
+MIN_TINT_DIFFERENCE = 0.3  # between the colours of one pit's light and of the whole board's: from there on it is no wood
+DAZZLING_LEVEL = 248  # grey level of what a lamp's reflection hides
+DAZZLED_FACTOR = 3.0  # from the share of the wood that is hidden to the share of the pit
+MAX_CORNER_SHIFT_SHARE = 0.05  # of the board's diagonal: seen from further away than that, seeds hide each other otherwise
+PIT_CHANGES = ChangeModel(
+    difference=4.9, noise=-3.4, always=0.7
+)  # training/vision/kalah/fit_changes.py; the noise is the wood's
 
 Windows = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -40,7 +43,7 @@ class KalahReference:
     """Picture of this set at a known position, to compare with.
 
     Attributes:
-        windows: of the board, as `reading.pictures` has them, but coarse; shape (2, columns, COARSE, COARSE, 3).
+        windows: `coarse` pictures of the board, shape (2, columns, COARSE_SIDE_PX, COARSE_SIDE_PX, 3).
         counts: of the seeds in each cell then, by its name.
         corners: of the playing area as it was seen, in pixels, shape (4, 2).
     """
@@ -52,22 +55,26 @@ class KalahReference:
     @classmethod
     def of(cls, passing: Appearance) -> KalahReference | None:
         """Restore the reference from the part of an appearance that is not kept for good."""
-        if KEY not in passing:
+        if PITS_KEY not in passing:
             return None
-        stored = passing[KEY]
+        stored = passing[PITS_KEY]
         return cls(unpacked(stored["windows"]), stored["counts"], np.array(stored["corners"], np.float64))
 
     def passing(self) -> Appearance:
         """Return the reference as an appearance holds it."""
         return {
-            KEY: {"windows": packed(self.windows), "counts": dict(self.counts), "corners": self.corners.round(2).tolist()}
+            PITS_KEY: {
+                "windows": packed(self.windows),
+                "counts": dict(self.counts),
+                "corners": self.corners.round(2).tolist(),
+            }
         }
 
     def serves(self, windows: Windows, corners: Points) -> bool:
         """Return whether this can be compared with a board that is seen like that: one as large, from about the same
         side.
         """
-        return windows.shape == self.windows.shape and near(corners, self.corners, NEAR)
+        return windows.shape == self.windows.shape and near(corners, self.corners, MAX_CORNER_SHIFT_SHARE)
 
     def compared(self, windows: Windows) -> PitChanges:
         """Compare with these coarse windows."""
@@ -91,13 +98,13 @@ class PitChanges(NamedTuple):
     @property
     def unchanged(self) -> NDArray[np.float64]:
         """The logarithm of how much likelier this is where nothing changed than where something did."""
-        return PITS.unchanged(self.differing, self.noise)
+        return PIT_CHANGES.unchanged(self.differing, self.noise)
 
 
 def coarse(windows: Windows) -> Windows:
     """Return windows of half as many pixels a side."""
-    times = SIDE // COARSE
-    blocks = windows.reshape(*windows.shape[:2], COARSE, times, COARSE, times, 3)
+    times = SIDE_PX // COARSE_SIDE_PX
+    blocks = windows.reshape(*windows.shape[:2], COARSE_SIDE_PX, times, COARSE_SIDE_PX, times, 3)
     return np.asarray(blocks.mean(axis=(3, 5)).round(), np.uint8)
 
 
@@ -105,14 +112,14 @@ def dazzled(window: Windows) -> float:
     """Return how far a lamp's reflection hides a pit, 0..1, by the wood about it: seeds may be white all over."""
     side = window.shape[0]
     line = (np.arange(side) + 0.5) / side - 0.5
-    wood = np.hypot(line[:, None], line) > RIM
-    return min(1.0, DAZZLING * float((window[wood].min(axis=1) >= WHITE).mean()))
+    wood = np.hypot(line[:, None], line) > MAX_PIT_RADIUS
+    return min(1.0, DAZZLED_FACTOR * float((window[wood].min(axis=1) >= DAZZLING_LEVEL).mean()))
 
 
 def differences(before: Windows, now: Windows) -> PitChanges:
     """Compare coarse windows."""
-    old, new = (np.log(windows.astype(np.float32) + FAINT) for windows in (before, now))
-    wood = (new - old)[:, :, _distance() > WOOD]
+    old, new = (np.log(windows.astype(np.float32) + LOG_OFFSET) for windows in (before, now))
+    wood = (new - old)[:, :, _distance() > MIN_WOOD_RADIUS]
     light = np.median(wood, axis=2)
     noise = 1.4826 * np.median(np.abs(wood - light[:, :, None]), axis=(2, 3))  # a standard deviation
     # A store fills its windows to the corners: the pits beside it tell its light, and how that falls off.
@@ -121,14 +128,14 @@ def differences(before: Windows, now: Windows) -> PitChanges:
     old += light[:, :, None, None]
     off, steep = _plane(new - old), _plane(old)
     slopes = [cv2.Sobel(steep, cv2.CV_32F, *way, ksize=3, scale=1 / 8) for way in ((1, 0), (0, 1))]
-    trembling = ASIDE * np.sqrt(sum(cv2.blur(slope * slope, (SEED, SEED)) for slope in slopes))
-    excess = np.maximum(np.abs(cv2.blur(off, (SEED, SEED))) - trembling, 0)
+    trembling = TREMBLE_PX * np.sqrt(sum(cv2.blur(slope * slope, (SEED_PX, SEED_PX)) for slope in slopes))
+    excess = np.maximum(np.abs(cv2.blur(off, (SEED_PX, SEED_PX))) - trembling, 0)
     most = _windows(np.sqrt((excess**2).mean(axis=2)))
-    hidden = np.asarray((most[:, :, _distance() > WOOD] > OTHER).mean(axis=2), np.float32)
+    hidden = np.asarray((most[:, :, _distance() > MIN_WOOD_RADIUS] > MIN_HIDING_DIFFERENCE).mean(axis=2), np.float32)
     tint = np.ptp(light - np.median(light[:, 1:-1], axis=(0, 1)), axis=2)  # a shadow has nearly none
-    hidden[tint > TINTED] = 1
+    hidden[tint > MIN_TINT_DIFFERENCE] = 1
     hidden[:, [0, -1]] = 0
-    most[:, 1:-1, _distance() > RIM] = 0
+    most[:, 1:-1, _distance() > MAX_PIT_RADIUS] = 0
     differing = most.max(axis=(2, 3))
     differing[:, [0, -1]] = differing[:, [0, -1]].max(axis=0)
     return PitChanges(np.asarray(differing, np.float32), np.asarray(noise, np.float32), hidden)
@@ -136,15 +143,15 @@ def differences(before: Windows, now: Windows) -> PitChanges:
 
 def _distance() -> Floats:
     """Return the distance of a window's pixels from its middle, in pits."""
-    line = (np.arange(COARSE, dtype=np.float32) + 0.5) / COARSE - 0.5
+    line = (np.arange(COARSE_SIDE_PX, dtype=np.float32) + 0.5) / COARSE_SIDE_PX - 0.5
     return np.hypot(line[:, None], line)
 
 
 def _plane(windows: Floats) -> Floats:
-    """Return the board in one piece, shape (2 COARSE, columns COARSE, 3)."""
-    return np.ascontiguousarray(windows.swapaxes(1, 2).reshape(2 * COARSE, -1, 3))
+    """Return the board in one piece, shape (2 COARSE_SIDE_PX, columns COARSE_SIDE_PX, 3)."""
+    return np.ascontiguousarray(windows.swapaxes(1, 2).reshape(2 * COARSE_SIDE_PX, -1, 3))
 
 
 def _windows(plane: Floats) -> Floats:
     """Return the other way round, without colours."""
-    return plane.reshape(2, COARSE, -1, COARSE).swapaxes(1, 2).copy()
+    return plane.reshape(2, COARSE_SIDE_PX, -1, COARSE_SIDE_PX).swapaxes(1, 2).copy()

@@ -21,17 +21,17 @@ from vision.kalah.set_code import SetCode, learned
 from vision.protocols import REFERENCE_KEY, Appearance, Image
 from words import Text, say
 
-HEIGHT = -0.08  # of the plane in which seeds are looked at, in pits: they lie below the board's surface
-TOO_DARK = 18.0  # grey levels: the median of a board on which seeds can still be counted
-WIDER = 1.7  # standard deviations of stores' counts in sets never seen, in those the network tells
-VAGUE = 0.2  # of a store's count: the standard deviation that is added in sets never seen
-RARER = 0.1  # logarithm by which a pit with one seed more is less likely, where seeds cannot be counted
-LARGE = 1.3  # pixels of the picture for one of a window: from there on a window is drawn twice as large first
-UNCHANGED = 2.0  # logarithm of how much likelier it is that a pit did not change, from which on one look is enough
-NO_BOARD = 0.5  # share of pits that are not seen, from which on this is no board
+SEED_HEIGHT = -0.08  # of the plane in which seeds are looked at, in pits: they lie below the board's surface
+MIN_BOARD_LEVEL = 18.0  # grey levels: the median of a board on which seeds can still be counted
+STORE_SIGMA_FACTOR = 1.7  # standard deviations of stores' counts in sets never seen, in those the network tells
+STORE_SIGMA_SHARE = 0.2  # of a store's count: the standard deviation that is added in sets never seen
+FURTHER_SEED_COST = 0.1  # logarithm by which a pit with one seed more is less likely, where seeds cannot be counted
+MIN_OVERSAMPLING_RATIO = 1.3  # pixels of the picture for one of a window, which is then drawn twice as large first
+MIN_SETTLED_LOG_ODDS = 2.0  # that a pit did not change: its seeds need not be counted mirrored as well
+MAX_MISSING_SHARE = 0.5  # share of pits that are not seen, from which on this is no board
 # Share of the wood about a pit that looks otherwise than it was known, from which on something lies over it: of what looks
 # like a pit, and of what does not.
-HIDDEN = 0.6, 0.25
+MIN_HIDDEN_SHARES = 0.6, 0.25
 
 Floats = NDArray[np.float64]
 
@@ -46,7 +46,7 @@ class KalahClassifier:
         pits, stores = _cells(options)
         seen = pictures(image, view, options, layout_of(image, view, appearance, options))
         code, changes = SetCode.of(appearance), _compared(appearance, coarse(seen), view.corners(_area(options)))
-        settled = changes[1].unchanged.ravel() > UNCHANGED if changes else False
+        settled = changes[1].unchanged.ravel() > MIN_SETTLED_LOG_ODDS if changes else False
         answers = seed_counter.counted(seen.reshape(-1, *seen.shape[2:]), code.numbers if code else None, settled)
         windows, halves = (answer.reshape(*seen.shape[:2], -1) for answer in answers)
         logits = np.array([windows[_place(cell)] for cell in pits])
@@ -66,7 +66,9 @@ class KalahClassifier:
         looks_like_none = logits.argmax(axis=1) == seed_counter.NO_PIT
         strange = {cell.name for cell, none in zip(pits, looks_like_none, strict=True) if none}
         if changes:  # an emptied pit may look like none in this set; what lies over a pit hides the wood about it as well
-            strange = {cell.name for cell in pits if changes[1].hidden[_place(cell)] > HIDDEN[cell.name in strange]}
+            strange = {
+                cell.name for cell in pits if changes[1].hidden[_place(cell)] > MIN_HIDDEN_SHARES[cell.name in strange]
+            }
         return Evidence(out, frozenset(strange), provisional=code is None)
 
     def learn(self, image: Image, view: View, appearance: Appearance, cells: Cells, options: Options) -> Appearance:
@@ -75,16 +77,16 @@ class KalahClassifier:
         seen = pictures(image, view, options, layout)
         held = {cell.name: _count(cells.get(cell.name)) for cell in find("kalah").geometry(options).cells}
         pits = _cells(options)[0]
-        counts = [min(held[cell.name], seed_counter.MOST) for cell in pits]
+        counts = [min(held[cell.name], seed_counter.MAX_COUNT) for cell in pits]
         code = learned(SetCode.of(appearance), np.array([seen[_place(cell)] for cell in pits]), counts)
         memory = KalahReference(coarse(seen), held, view.corners(_area(options)))
         return {**appearance, **layout.stored(), **code.stored(), REFERENCE_KEY: memory.passing()}
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
         """Reject dark pictures, and what has no pits where the board has them."""
-        if float(np.median(view.rectified(image, _area(options), 24))) < TOO_DARK:
+        if float(np.median(view.rectified(image, _area(options), 24))) < MIN_BOARD_LEVEL:
             return say("It is too dark to count seeds.")
-        if pits_on_board(image, view, options).share <= 1 - NO_BOARD:
+        if pits_on_board(image, view, options).share <= 1 - MAX_MISSING_SHARE:
             return say("There is no Kalah board within these corners.")
         return None
 
@@ -100,14 +102,14 @@ def _pile(count: int) -> Content | None:
 def _of_pits(logs: Floats, total: int) -> Floats:
     """Return log-likelihoods for 0..total seeds; above what is told apart, each further seed is a little less likely."""
     counts = np.arange(total + 1)
-    beyond = np.maximum(counts - seed_counter.MOST, 0)
-    return np.maximum(LOG_FLOOR, logs[:, np.minimum(counts, seed_counter.MOST)] - RARER * beyond)
+    beyond = np.maximum(counts - seed_counter.MAX_COUNT, 0)
+    return np.maximum(LOG_FLOOR, logs[:, np.minimum(counts, seed_counter.MAX_COUNT)] - FURTHER_SEED_COST * beyond)
 
 
 def _of_stores(counts: Floats, total: int) -> Floats:
     """Return the log-likelihoods of stores' counts, by their expected counts and standard deviations."""
     mean = np.maximum(counts[:, :1], 0)
-    spread = np.hypot(WIDER * counts[:, 1:], VAGUE * mean)
+    spread = np.hypot(STORE_SIGMA_FACTOR * counts[:, 1:], STORE_SIGMA_SHARE * mean)
     return np.maximum(LOG_FLOOR, -(((np.arange(total + 1) - mean) / spread) ** 2) / 2)
 
 
@@ -152,15 +154,15 @@ def layout_of(image: Image, view: View, appearance: Appearance, options: Options
 def pictures(image: Image, view: View, options: Options, layout: PitLayout) -> NDArray[np.uint8]:
     """Return the board straight from above in windows around its pits, the outermost columns showing the stores' halves.
 
-    Shape (2, pits + 2, SIDE, SIDE, 3), each window one pitch wide. A large board is drawn
+    Shape (2, pits + 2, SIDE_PX, SIDE_PX, 3), each window one pitch wide. A large board is drawn
     twice as large and then shrunk, so that noise averages out.
     """
     left, top, right, bottom = area = find("kalah").geometry(options).area
-    rows, columns, side = round(bottom - top), round(right - left), seed_counter.SIDE
+    rows, columns, side = round(bottom - top), round(right - left), seed_counter.SIDE_PX
     ends = view.pixels(np.array([(left, (top + bottom) / 2), (right, (top + bottom) / 2)]))
-    times = 2 if np.hypot(*(ends[1] - ends[0])) > LARGE * columns * side else 1
+    times = 2 if np.hypot(*(ends[1] - ends[0])) > MIN_OVERSAMPLING_RATIO * columns * side else 1
     if layout.is_usual:
-        board = view.rectified(image, area, times * side, HEIGHT)
+        board = view.rectified(image, area, times * side, SEED_HEIGHT)
     else:
         board = _laid_out(image, view, layout, times * side)
     if times > 1:
@@ -178,5 +180,5 @@ def _laid_out(image: Image, view: View, layout: PitLayout, side: int) -> NDArray
     points = np.empty((rows, side, columns, side, 2))
     points[..., 0] = x[:, None]
     points[..., 1] = y.transpose(0, 2, 1)[..., None]
-    pixels = view.pixels(points.reshape(-1, 2), HEIGHT).astype(np.float32).reshape(rows * side, columns * side, 2)
+    pixels = view.pixels(points.reshape(-1, 2), SEED_HEIGHT).astype(np.float32).reshape(rows * side, columns * side, 2)
     return np.asarray(cv2.remap(image, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR), np.uint8)

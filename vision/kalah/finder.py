@@ -17,10 +17,10 @@ from vision.network import STRIDE, VisionNetwork, normalised
 from vision.protocols import Image
 
 WEIGHTS = Path(__file__).parent / "weights" / "finder.onnx"
-SEARCHED = 320  # pixels: the longer side of the pictures that it learned from
+SEARCH_SIDE_PX = 320  # the longer side of the pictures that it learned from
 DILATIONS = (1, 2, 4, 8, 2, 1)
-USUAL_RADIUS = 8.0  # pixels: the radius whose logarithm the network takes for 0
-LIKELY = 0.15  # probability of a middle, at least
+USUAL_RADIUS_PX = 8.0  # the radius whose logarithm the network takes for 0
+MIN_PIT_PROBABILITY = 0.15  # probability of a middle, at least
 
 Floats = NDArray[np.float64]
 
@@ -43,7 +43,7 @@ def _network() -> VisionNetwork:
     return VisionNetwork(WEIGHTS, "logits")
 
 
-def find_pits(image: Image, longer: int = SEARCHED) -> FoundPits:
+def find_pits(image: Image, longer: int = SEARCH_SIDE_PX) -> FoundPits:
     """Search a picture, made so large that its longer side has about so many pixels."""
     height, width = image.shape[:2]
     scale = longer / max(height, width)
@@ -61,13 +61,13 @@ def _peaks(odds: NDArray[np.float32], log_radius: NDArray[np.float32], step: Flo
     """Return the peaks of a map as x, y and radius in pixels, and their probabilities."""
     chance = 1 / (1 + np.exp(-odds.astype(np.float64)))
     highest = cv2.dilate(odds, np.ones((3, 3), np.uint8)) == odds
-    rows, columns = np.nonzero(highest & (chance > LIKELY))
+    rows, columns = np.nonzero(highest & (chance > MIN_PIT_PROBABILITY))
     order = np.argsort(-chance[rows, columns])
     rows, columns = rows[order], columns[order]
     wide = np.pad(odds.astype(np.float64), 1, mode="edge")
     x = columns + 0.5 + _vertex(*(wide[rows + 1, columns + k] for k in range(3)))
     y = rows + 0.5 + _vertex(*(wide[rows + k, columns + 1] for k in range(3)))
-    radius = USUAL_RADIUS / STRIDE * np.exp(log_radius[rows, columns].astype(np.float64)) * np.sqrt(step.prod())
+    radius = USUAL_RADIUS_PX / STRIDE * np.exp(log_radius[rows, columns].astype(np.float64)) * np.sqrt(step.prod())
     return np.column_stack([x * step[0], y * step[1], radius]), chance[rows, columns]
 
 

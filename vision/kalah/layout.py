@@ -21,15 +21,15 @@ from vision.kalah.finder import find_pits
 from vision.memory import memoize_last
 from vision.protocols import Appearance, Image
 
-KEY = "layout"  # in a set's appearance
-SCALE = 32.0  # pixels a pit of the picture from above in which pits are measured
-AROUND = 1.5  # pits of the table that it shows around the board
-NEAR = 0.42  # pits: distance from its place up to which a pit is that one
-SURE = 0.3  # probability from which on a pit counts as seen
-FOLDS = np.arange(0, 1.3, 0.05)  # pits: widths of a fold that are tried
-FOLDED = 0.6  # of the misfit without a fold that is left with one, at most
-OFF = 0.08  # pits: distance from the view through all pits from which on one is left out of it
-LIKE = 0.05  # pits: offsets up to which a set is built as the rules draw it
+LAYOUT_KEY = "layout"  # in a set's appearance
+PITCH_PX = 32.0  # pixels a pit of the picture from above in which pits are measured
+MARGIN_PITS = 1.5  # pits of the table that it shows around the board
+MAX_PIT_DISTANCE = 0.42  # pits: distance from its place up to which a pit is that one
+MIN_SEEN_PROBABILITY = 0.3  # probability from which on a pit counts as seen
+FOLD_WIDTHS = np.arange(0, 1.3, 0.05)  # pits: widths of a fold that are tried
+MAX_FOLDED_MISFIT_SHARE = 0.6  # of the misfit without a fold that is left with one, at most
+MIN_OUTLIER_DISTANCE = 0.08  # pits: distance from the view through all pits from which on one is left out of it
+MAX_USUAL_OFFSET = 0.05  # pits: offsets up to which a set is built as the rules draw it
 
 Floats = NDArray[np.float64]
 
@@ -57,7 +57,7 @@ class PitLayout:
     @classmethod
     def of(cls, appearance: Appearance, pits: int) -> PitLayout | None:
         """Restore the layout that an appearance holds; None for none, or for one of another board."""
-        kept = appearance.get(KEY)
+        kept = appearance.get(LAYOUT_KEY)
         if kept is None:
             return None
         if not fits(kept, [[(float, float)]]) or [len(row) for row in kept] != [pits, pits]:
@@ -67,7 +67,7 @@ class PitLayout:
 
     def stored(self) -> Appearance:
         """Return the layout as an appearance holds it."""
-        return {KEY: self.offsets.round(3).tolist()}
+        return {LAYOUT_KEY: self.offsets.round(3).tolist()}
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,7 +87,7 @@ class PitsOnBoard:
     @property
     def share(self) -> float:
         """Share of the pits that are seen."""
-        return float((self.chances > SURE).mean())
+        return float((self.chances > MIN_SEEN_PROBABILITY).mean())
 
     @property
     def clearness(self) -> float:
@@ -96,14 +96,14 @@ class PitsOnBoard:
 
     def pixels(self, view: View) -> tuple[Floats, Points]:
         """Return the usual places of the pits that are seen, and their pixels; shape (n, 2) each."""
-        seen = self.chances > SURE
+        seen = self.chances > MIN_SEEN_PROBABILITY
         return places(seen.shape[1])[seen], view.pixels(self.middles[seen])
 
     def layout(self) -> PitLayout:
         """Return the set's layout; a pit that is not seen lies like those of its column and its row."""
         rows, pits = self.chances.shape
         offsets = self.middles - places(pits)
-        offsets[self.chances <= SURE] = np.nan
+        offsets[self.chances <= MIN_SEEN_PROBABILITY] = np.nan
         for axis in range(2):
             part = offsets[..., axis]
             for row in range(rows):
@@ -115,7 +115,7 @@ class PitsOnBoard:
                     across = other[gone]
                     part[row, gone] = np.where(np.isnan(across) | (axis == 1), side, across)
         offsets = np.nan_to_num(offsets)
-        return PitLayout(offsets) if np.abs(offsets).max() >= LIKE else PitLayout.usual(pits)
+        return PitLayout(offsets) if np.abs(offsets).max() >= MAX_USUAL_OFFSET else PitLayout.usual(pits)
 
 
 def places(pits: int) -> Floats:
@@ -129,21 +129,21 @@ def pits_on_board(image: Image, view: View, options: Options) -> PitsOnBoard:
     """Look for the pits of a board whose view is roughly known."""
     pits = int(options["pits"])
     left, top, right, bottom = find("kalah").geometry(options).area
-    window = (left - AROUND, top - AROUND, right + AROUND, bottom + AROUND)
-    board = view.rectified(image, window, SCALE)
+    window = (left - MARGIN_PITS, top - MARGIN_PITS, right + MARGIN_PITS, bottom + MARGIN_PITS)
+    board = view.rectified(image, window, PITCH_PX)
     found = find_pits(board, max(board.shape[:2]))
-    middles = found.pits[:, :2] / SCALE + np.array(window[:2])
+    middles = found.pits[:, :2] / PITCH_PX + np.array(window[:2])
     usual = places(pits)
     seen, chances = np.full(usual.shape, np.nan), np.zeros(usual.shape[:2])
     for node in np.ndindex(*usual.shape[:2]):
-        near = np.nonzero(np.hypot(*(middles - usual[node]).T) < NEAR)[0]
+        near = np.nonzero(np.hypot(*(middles - usual[node]).T) < MAX_PIT_DISTANCE)[0]
         if len(near):  # the likeliest, as they come in this order
             seen[node], chances[node] = middles[near[0]], found.chances[near[0]]
-    clear = middles[found.chances > SURE]
+    clear = middles[found.chances > MIN_SEEN_PROBABILITY]
 
     def share(there: Floats) -> float:
         off = np.hypot(*(clear[None] - there[:, None]).transpose(2, 0, 1))
-        return float((off < NEAR / 1.5).any(axis=1).mean()) if len(clear) else 0.0
+        return float((off < MAX_PIT_DISTANCE / 1.5).any(axis=1).mean()) if len(clear) else 0.0
 
     rows = max(share(usual[0] - (0, 1)), share(usual[1] + (0, 1)))
     ends = max(share(usual[:, 0] - (1, 0)), share(usual[:, -1] + (1, 0)))
@@ -167,7 +167,7 @@ def fitted(points: Floats, pixels: Points, pits: int, size: tuple[int, int]) -> 
         fold, homography = best
         off = np.hypot(*(_mapped(np.asarray(np.linalg.inv(homography), np.float64), pixels) - _apart(points, fold, pits)).T)
         stays = np.arange(len(points)) != off.argmax()
-        if off.max() < OFF or not enough(points[stays, 1].tolist()):
+        if off.max() < MIN_OUTLIER_DISTANCE or not enough(points[stays, 1].tolist()):
             right = pits + 2
             corners = np.array([(0, 0), (right, 0), (right, 2), (0, 2)], np.float64)
             return View.through(corners, _mapped(homography, _apart(corners, fold, pits)), size)
@@ -182,10 +182,10 @@ def enough(rows: list[float]) -> bool:
 
 def _folded(points: Floats, pixels: Points, pits: int) -> tuple[float, Floats] | None:
     """Return the width of the fold, 0 for none, and the homography from the board with this fold to pixels."""
-    folds = FOLDS if pits % 2 == 0 else FOLDS[:1]
+    folds = FOLD_WIDTHS if pits % 2 == 0 else FOLD_WIDTHS[:1]
     misfits = _misfits(np.array([_apart(points, float(fold), pits) for fold in folds]), pixels)
     best = int(misfits.argmin())
-    fold = float(folds[best]) if misfits[best] < FOLDED * misfits[0] else 0.0
+    fold = float(folds[best]) if misfits[best] < MAX_FOLDED_MISFIT_SHARE * misfits[0] else 0.0
     fit, _ = cv2.findHomography(_apart(points, fold, pits), pixels)
     if fit is None or abs(np.linalg.det(fit)) < 1e-12:
         return None

@@ -16,17 +16,17 @@ Node = tuple[int, int]
 Group = dict[Node, int]
 """Index of the place at each pit."""
 
-ALIKE = 1.6  # ratio of the radii of two pits of a board, at most: perspective makes them differ
-APART = (1.5, 6.0)  # distance of pits beside or across each other, in their radii
-STARTS, NEIGHBOURS = 8, 8  # places from which lattices are begun, and the nearest ones towards which
-ACROSS = 0.5  # sine of the angle between rows and columns, at least
-AROUND = np.array([1 + 1j, -1, 2, -1 + 1j, 2 + 1j])  # steps (real) and falls (imaginary) to the places near a pair
-ROUGHLY, SUPPORT = 0.4, 2  # how far one may lie off there, in steps, and how many must be there
-PAIRS = 12  # of neighbours that are tried for a place
-NEAR = 0.25  # how far a pit may lie off its place as its neighbours tell it, in steps
-WHOLE = 0.7  # share of a board's pits that a group must have
-SPURIOUS = 3  # columns beyond a board's own, in which things lie that look like pits
-FOLD = 1.75  # distance of the pits on both sides of a fold, in steps, at most: at two steps one is missing
+MAX_RADIUS_RATIO = 1.6  # ratio of the radii of two pits of a board, at most: perspective makes them differ
+PITCH_RADII = (1.5, 6.0)  # distance of pits beside or across each other, in their radii
+MAX_STARTS, MAX_NEIGHBOURS = 8, 8  # places from which lattices are begun, and the nearest ones towards which
+MIN_ANGLE_SINE = 0.5  # sine of the angle between rows and columns, at least
+NEARBY_STEPS = np.array([1 + 1j, -1, 2, -1 + 1j, 2 + 1j])  # steps (real) and falls (imaginary) to the places near a pair
+MAX_ROUGH_DISTANCE, MIN_SUPPORT = 0.4, 2  # how far one may lie off there, in steps, and how many must be there
+MAX_PAIRS = 12  # of neighbours that are tried for a place
+MAX_PLACE_DISTANCE = 0.25  # how far a pit may lie off its place as its neighbours tell it, in steps
+MIN_GROUP_SHARE = 0.7  # share of a board's pits that a group must have
+MAX_SPURIOUS_COLUMNS = 3  # columns beyond a board's own, in which things lie that look like pits
+MAX_FOLD_STEPS = 1.75  # distance of the pits on both sides of a fold, in steps, at most: at two steps one is missing
 
 
 def two_rows(places: Floats, pits: int) -> list[Group]:
@@ -39,22 +39,22 @@ def two_rows(places: Floats, pits: int) -> list[Group]:
     groups: dict[frozenset[tuple[int, int, int]], Group] = {}
     middles, radii = places[:, :2], places[:, 2]
     known: set[tuple[int, int, int]] = set()  # corners of large groups: from there the same would be grown again
-    for first in range(min(STARTS, len(places))):
+    for first in range(min(MAX_STARTS, len(places))):
         off = middles - middles[first]
         distance = np.hypot(*off.T) / np.sqrt(radii * radii[first])
-        alike = np.abs(np.log(radii / radii[first])) < np.log(ALIKE)
-        beside = np.nonzero(alike & (distance > APART[0]) & (distance < APART[1]))[0]
-        beside = beside[np.argsort(distance[beside])[:NEIGHBOURS]]
+        alike = np.abs(np.log(radii / radii[first])) < np.log(MAX_RADIUS_RATIO)
+        beside = np.nonzero(alike & (distance > PITCH_RADII[0]) & (distance < PITCH_RADII[1]))[0]
+        beside = beside[np.argsort(distance[beside])[:MAX_NEIGHBOURS]]
         for side, other in _corners(beside, off):
             if (first, side, other) in known:
                 continue
             step, fall = off[side] * np.sign(off[side][0]), off[other]
             begin = ((0, 0), fall) if step[0] * fall[1] > step[1] * fall[0] else ((0, 1), -fall)
             group = _grown(middles, alike, first, step, *begin, pits)
-            if len(group) >= WHOLE * 2 * pits:
+            if len(group) >= MIN_GROUP_SHARE * 2 * pits:
                 known.update(_corners_of(group))
             for part in _parts(group, pits):
-                if len(part) >= WHOLE * 2 * pits and enough([row for _, row in part]):
+                if len(part) >= MIN_GROUP_SHARE * 2 * pits and enough([row for _, row in part]):
                     left = min(column for column, _ in part)
                     groups[frozenset((column - left, row, place) for (column, row), place in part.items())] = part
     return sorted(groups.values(), key=lambda group: (-len(group), columns(group), _slant(group, middles)))
@@ -104,15 +104,15 @@ def _corners(beside: NDArray[np.intp], off: Floats) -> Iterator[tuple[int, int]]
     ways = off[beside]
     long = np.hypot(*ways.T)
     turn = ways[:, None, 0] * ways[None, :, 1] - ways[:, None, 1] * ways[None, :, 0]
-    pairs = np.argwhere(np.abs(turn) > ACROSS * long[:, None] * long)
+    pairs = np.argwhere(np.abs(turn) > MIN_ANGLE_SINE * long[:, None] * long)
     if not len(pairs):
         return
     places, (steps, falls) = off @ (1, 1j), (ways @ (1, 1j))[pairs.T]
-    expected = np.outer(steps, AROUND.real) + np.outer(falls, AROUND.imag)
+    expected = np.outer(steps, NEARBY_STEPS.real) + np.outer(falls, NEARBY_STEPS.imag)
     apart = np.abs(expected[..., None] - places).min(axis=2) / np.abs(steps)[:, None]
-    there = (apart < ROUGHLY).sum(axis=1)
-    for k in np.argsort(-there, kind="stable")[:PAIRS]:
-        if there[k] >= SUPPORT:
+    there = (apart < MAX_ROUGH_DISTANCE).sum(axis=1)
+    for k in np.argsort(-there, kind="stable")[:MAX_PAIRS]:
+        if there[k] >= MIN_SUPPORT:
             yield int(beside[pairs[k, 0]]), int(beside[pairs[k, 1]])
 
 
@@ -139,7 +139,7 @@ def _grown(
             if near is not None and int(within[near]) not in nodes.values():
                 nodes[node] = int(within[near])
                 least, most = min(least, node[0]), max(most, node[0])
-                if most - least >= pits + SPURIOUS:
+                if most - least >= pits + MAX_SPURIOUS_COLUMNS:
                     return nodes
                 there = complex(places[near])
                 seen = across if folded else (there - here) * (right + below)
@@ -164,8 +164,12 @@ def _next(
     far = np.abs(steps - 1)
     for (right, *_), row, away in zip(moves, steps, far, strict=True):
         near = int(away.argmin())
-        if away[near] < NEAR:
+        if away[near] < MAX_PLACE_DISTANCE:
             yield near, False
             continue
-        beyond = np.nonzero((row.real > 1) & (row.real < FOLD) & (np.abs(row.imag) < NEAR))[0] if right else ()
+        beyond = (
+            np.nonzero((row.real > 1) & (row.real < MAX_FOLD_STEPS) & (np.abs(row.imag) < MAX_PLACE_DISTANCE))[0]
+            if right
+            else ()
+        )
         yield (int(min(beyond, key=lambda place: row[place].real)), True) if len(beyond) else (None, False)

@@ -15,18 +15,18 @@ from numpy.typing import NDArray
 
 from vision.network import VisionNetwork
 
-SIDE = 48  # pixels of a picture of a pit and the wood about it, one pitch across
-MOST = 16  # counts told apart; the last stands for itself and all above
-NO_PIT = MOST + 1  # the answer after the counts
-CODE = 8  # numbers that say how pits of a set look that hold so many seeds
-FAINT = 8.0  # added to grey levels before their logarithm is taken
-LEAST_SPREAD = 0.5  # standard deviation of a store's count, at least, in seeds
+SIDE_PX = 48  # of a picture of a pit and the wood about it, one pitch across
+MAX_COUNT = 16  # counts told apart; the last stands for itself and all above
+NO_PIT = MAX_COUNT + 1  # the answer after the counts
+CODE_SIZE = 8  # numbers that say how pits of a set look that hold so many seeds
+LOG_OFFSET = 8.0  # added to grey levels before their logarithm is taken
+MIN_STORE_SIGMA = 0.5  # standard deviation of a store's count, at least, in seeds
 TEMPERATURE = 1.4  # by which logits are divided: in sets unlike the drawn ones the network is too sure
-SURE = float(np.log(0.98))  # logarithm of the probability of a count that is not in doubt
-UNLIKELY = 1e-4  # of what is seen, whatever lies there
-CORNER = 4  # pixels: the wood about a pit is seen in the corners
+MIN_SURE_LOG = float(np.log(0.98))  # logarithm of the probability of a count that is not in doubt
+MIN_PROBABILITY = 1e-4  # of what is seen, whatever lies there
+CORNER_PX = 4  # the wood about a pit is seen in the corners
 WEIGHTS = Path(__file__).parent / "weights" / "counter.onnx"
-LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + FAINT)
+LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + LOG_OFFSET)
 
 Floats = NDArray[np.float32]
 
@@ -47,19 +47,19 @@ def counted(
     """Count the seeds.
 
     Args:
-        pits: pictures of pits and of halves of stores, shape (n, SIDE, SIDE, 3).
-        code: of their set, shape (CODE,), or of the set of each, (n, CODE); None where nothing is known of it.
+        pits: pictures of pits and of halves of stores, shape (n, SIDE_PX, SIDE_PX, 3).
+        code: of their set, shape (CODE_SIZE,), or of the set of each, (n, CODE_SIZE); None where nothing is known of it.
         settled: whether something else says what each picture shows, shape (n,): doubtful others are counted mirrored
             as well.
 
     Returns:
-        The logits of 0..MOST seeds and of no pit, shape (n, MOST + 2); and, to be added up over both halves of a store,
-        what `stored` takes, shape (n, 2).
+        The logits of 0..MAX_COUNT seeds and of no pit, shape (n, MAX_COUNT + 2); and what `stored` takes, to be added up
+        over both halves of a store, shape (n, 2).
     """
     logits, store = counted_once(pits, code)
-    doubtful = (normalised(logits).max(axis=1) < SURE) & ~np.asarray(settled)
+    doubtful = (normalised(logits).max(axis=1) < MIN_SURE_LOG) & ~np.asarray(settled)
     if doubtful.any():
-        codes = None if code is None else np.broadcast_to(code, (len(pits), CODE))[doubtful]
+        codes = None if code is None else np.broadcast_to(code, (len(pits), CODE_SIZE))[doubtful]
         others = [counted_once(way, codes) for way in mirrored(pits[doubtful])[1:]]
         for answer, again in zip((logits, store), zip(*others, strict=True), strict=True):
             answer[doubtful] = (answer[doubtful] + sum(again)) / (1 + len(again))
@@ -78,21 +78,21 @@ def mirrored(pits: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
 
 
 def code_of(pits: NDArray[np.uint8], counts: NDArray[np.intp]) -> Floats:
-    """Return the code of the set whose pits hold these, at most MOST each; shape (CODE,)."""
+    """Return the code of the set whose pits hold these, at most MAX_COUNT each; shape (CODE_SIZE,)."""
     return np.asarray(_answers(pits, None, counts)[2].mean(axis=0), np.float32)
 
 
 def _answers(pits: NDArray[np.uint8], code: Floats | None, counts: NDArray[np.intp]) -> tuple[Floats, ...]:
-    codes = np.zeros((len(pits), CODE, 1, 1), np.float32)
+    codes = np.zeros((len(pits), CODE_SIZE, 1, 1), np.float32)
     if code is not None:
         codes += code[..., None, None]
     return _network()(relative(pits), code=codes, counts=np.eye(NO_PIT, dtype=np.float32)[counts])
 
 
 def log_likelihoods(logits: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the logarithms of the likelihoods of 0..MOST seeds, shape (n, MOST + 1), by the first answer of `counted`."""
+    """Return the log-likelihoods of 0..MAX_COUNT seeds, shape (n, MAX_COUNT + 1), by the first answer of `counted`."""
     chances = np.exp(normalised(logits[:, :NO_PIT] / TEMPERATURE))
-    return np.asarray(np.log(chances + UNLIKELY), np.float64)
+    return np.asarray(np.log(chances + MIN_PROBABILITY), np.float64)
 
 
 def normalised(logits: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -106,12 +106,12 @@ def stored(halves: NDArray[np.float64]) -> NDArray[np.float64]:
     Args:
         halves: the second answer of `counted`, the sum of both halves of each store; shape (n, 2).
     """
-    return np.column_stack([halves[:, 0], LEAST_SPREAD + np.logaddexp(0, halves[:, 1])])
+    return np.column_stack([halves[:, 0], MIN_STORE_SIGMA + np.logaddexp(0, halves[:, 1])])
 
 
 def relative(pits: NDArray[np.uint8]) -> Floats:
     """Return logarithms of colours relative to the wood in the corners: the same in every light."""
-    ends = (slice(None, CORNER), slice(-CORNER, None))
+    ends = (slice(None, CORNER_PX), slice(-CORNER_PX, None))
     wood = np.concatenate([pits[:, rows, columns].reshape(len(pits), -1, 3) for rows in ends for columns in ends], axis=1)
     ordered, middle = np.sort(wood, axis=1), wood.shape[1] // 2
     median = LOGARITHMS[ordered[:, middle - 1 : middle + 1]].mean(axis=1)

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
-WHOLE = 0.9  # how likely it is beforehand that all seeds lie on the board
+COMPLETE_PROBABILITY = 0.9  # how likely it is beforehand that all seeds lie on the board
 
 
 def together(logs: Floats) -> Floats:
@@ -28,8 +28,8 @@ def together(logs: Floats) -> Floats:
         behind[cells - 1 - cell] = np.convolve(behind[cells - cell], chances[cells - 1 - cell])[:many]
     others = np.array([np.convolve(before[cell], behind[cell + 1])[:many] for cell in range(cells)])
     whole = chances * others[:, ::-1]  # the others hold what is missing from the total
-    all_there = WHOLE * before[cells, -1]
-    some_away = (1 - WHOLE) * before[cells].sum() / many
+    all_there = COMPLETE_PROBABILITY * before[cells, -1]
+    some_away = (1 - COMPLETE_PROBABILITY) * before[cells].sum() / many
     share = all_there / max(all_there + some_away, 1e-300)
     mixed = share * whole / np.maximum(whole.sum(axis=1, keepdims=True), 1e-300) + (1 - share) * chances
     return np.asarray(np.log(np.maximum(mixed, 1e-300)), np.float64)

@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 from vision.kalah import seed_counter
 from vision.protocols import Appearance
 
-MOST_LOOKS = 4  # from which a code is learned
-LARGEST = 1e3  # a number of a code
-PRIOR = 0.1  # see `fitted`
+MAX_LOOKS = 4  # from which a code is learned
+MAX_CODE_NUMBER = 1e3  # a number of a code
+PRIOR_NATS = 0.1  # see `fitted`
 FIRST_STEPS = 2  # of Newton's method, at the first look
-STEP = 0.2  # of a code's numbers, by which derivatives are measured
-SHORTER = 1.0, 0.5, 0.25, 0.1, 0.0  # parts of a step of Newton's method that are tried
+DERIVATIVE_STEP = 0.2  # of a code's numbers, by which derivatives are measured
+STEP_SHARES = 1.0, 0.5, 0.25, 0.1, 0.0  # parts of a step of Newton's method that are tried
 
 Floats = NDArray[np.float32]
 
@@ -35,7 +35,7 @@ class SetCode:
     """Code of one set.
 
     Attributes:
-        numbers: what the network takes, shape (seed_counter.CODE,).
+        numbers: what the network takes, shape (seed_counter.CODE_SIZE,).
         looks: number of looks from which they were learned.
     """
 
@@ -52,7 +52,11 @@ class SetCode:
         if key() not in appearance:
             return None
         looks, *numbers = map(float, appearance[key()])
-        if not 1 <= looks <= MOST_LOOKS or len(numbers) != seed_counter.CODE or not np.abs(numbers).max() < LARGEST:
+        if (
+            not 1 <= looks <= MAX_LOOKS
+            or len(numbers) != seed_counter.CODE_SIZE
+            or not np.abs(numbers).max() < MAX_CODE_NUMBER
+        ):
             raise ValueError("no code of a Kalah set")
         return cls(np.array(numbers, np.float32), int(looks))
 
@@ -62,17 +66,17 @@ class SetCode:
 
 
 def learned(before: SetCode | None, pits: NDArray[np.uint8], counts: Sequence[int]) -> SetCode:
-    """Return the code of a set after one look more: at pits, shape (n, SIDE, SIDE, 3), that hold these, at most MOST each.
+    """Return the code of a set after another look at pits with known counts, at most MAX_COUNT each.
 
     At the first look, the network's own code of these pits is fitted to their counts; each later look changes it less.
     """
-    if before and before.looks == MOST_LOOKS:
+    if before and before.looks == MAX_LOOKS:
         return before
     ways = seed_counter.mirrored(pits)[:2]
     pits, held = np.concatenate(ways), np.tile(np.array(counts, np.intp), len(ways))
     if before is None:
-        return SetCode(fitted(seed_counter.code_of(pits, held), pits, held, PRIOR, FIRST_STEPS), 1)
-    return SetCode(fitted(before.numbers, pits, held, PRIOR * (1 + before.looks), 1), before.looks + 1)
+        return SetCode(fitted(seed_counter.code_of(pits, held), pits, held, PRIOR_NATS, FIRST_STEPS), 1)
+    return SetCode(fitted(before.numbers, pits, held, PRIOR_NATS * (1 + before.looks), 1), before.looks + 1)
 
 
 def fitted(numbers: Floats, pits: NDArray[np.uint8], counts: NDArray[np.intp], prior: float, steps: int) -> Floats:
@@ -80,21 +84,21 @@ def fitted(numbers: Floats, pits: NDArray[np.uint8], counts: NDArray[np.intp], p
     with the Fisher information, its derivatives by differences.
 
     Args:
-        numbers: the code to begin with, shape (CODE,), from which the result is not to differ by much.
+        numbers: the code to begin with, shape (CODE_SIZE,), from which the result is not to differ by much.
         prior: a squared difference of 1 costs as much as so many nats in each pit.
     """
     first, code = numbers.astype(np.float64), numbers.astype(np.float64)
     wanted = np.eye(seed_counter.NO_PIT)[counts]
     for _ in range(steps):
-        codes = code + STEP * np.vstack([np.zeros(seed_counter.CODE), np.eye(seed_counter.CODE)])
+        codes = code + DERIVATIVE_STEP * np.vstack([np.zeros(seed_counter.CODE_SIZE), np.eye(seed_counter.CODE_SIZE)])
         logits = _logits(codes, pits)
         chances = np.exp(seed_counter.normalised(logits[0]))
-        slopes = (logits[1:] - logits[0]) / STEP  # shape (CODE, n, NO_PIT)
+        slopes = (logits[1:] - logits[0]) / DERIVATIVE_STEP  # shape (CODE_SIZE, n, NO_PIT)
         gradient = np.einsum("knc,nc->k", slopes, chances - wanted) / len(pits) + 2 * prior * (code - first)
         centred = slopes - (slopes * chances).sum(axis=2, keepdims=True)
         information = np.einsum("knc,lnc,nc->kl", centred, centred, chances) / len(pits)
         step = -np.linalg.solve(information + 2 * prior * np.eye(len(code)), gradient)
-        tried = code + np.array(SHORTER)[:, None] * step
+        tried = code + np.array(STEP_SHARES)[:, None] * step
         losses = [
             -seed_counter.normalised(each)[range(len(pits)), counts].mean() + prior * ((other - first) ** 2).sum()
             for each, other in zip(_logits(tried, pits), tried, strict=True)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from calibration.lens import Points
 from vision.protocols import Appearance, Image
 
-LEAST = 0.01  # added to differences, whose logarithms are taken
+DIFFERENCE_OFFSET = 0.01  # added to differences, whose logarithms are taken
 # The greatest evidence (logarithm) for and against an unchanged cell: things roll, shadows fall.
 MAX_UNCHANGED_LOG, MAX_CHANGED_LOG = 5.0, 4.0
 
@@ -33,7 +33,7 @@ class ChangeModel:
 
     def changed(self, differing: Floats, noise: Floats) -> NDArray[np.float64]:
         """Return the log-likelihood ratio of such differences, of changed against unchanged."""
-        logs = np.log(differing + LEAST), np.log(noise + LEAST)
+        logs = np.log(differing + DIFFERENCE_OFFSET), np.log(noise + DIFFERENCE_OFFSET)
         return np.asarray(self.difference * logs[0] + self.noise * logs[1] + self.always, np.float64)
 
     def unchanged(self, differing: Floats, noise: Floats) -> NDArray[np.float64]:

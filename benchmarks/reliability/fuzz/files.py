@@ -250,11 +250,11 @@ def checkpoint(home: Path) -> Parse:
 def pit_layout(_: Path) -> Parse:
     """Parse the places of a set's pits, in its appearance."""
     from boundary.strict_json import parse_json
-    from vision.kalah.layout import KEY, PitLayout
+    from vision.kalah.layout import LAYOUT_KEY, PitLayout
 
     def read(data: bytes) -> None:
         with suppress(ValueError):
-            layout = PitLayout.of({KEY: parse_json(data)}, 3)
+            layout = PitLayout.of({LAYOUT_KEY: parse_json(data)}, 3)
             assert layout is None or PitLayout.of(layout.stored(), 3) is not None
 
     return read

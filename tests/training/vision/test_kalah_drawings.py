@@ -20,7 +20,7 @@ OPTIONS = find("kalah").options()
 GEOMETRY = find("kalah").geometry(OPTIONS)
 DRAWN = Path(__file__).parents[2] / "data" / "vision"
 COUNTS: dict[str, dict[str, int]] = json.loads((DRAWN.parent / "kalah_drawn.json").read_text())
-SIDE = seed_counter.SIDE  # pixels from pit to pit
+SIDE = seed_counter.SIDE_PX  # pixels from pit to pit
 MARGIN = SIDE
 EXACT = 0.7  # of drawn pits, each of another set than its neighbours, which no board is
 
@@ -68,7 +68,7 @@ def test_probabilities_sum_to_one() -> None:
     image, view = board("mixed0")
     logits, _ = seed_counter.counted(pictures(image, view, OPTIONS, PitLayout.usual(6))[0, 1:6])
     logs = seed_counter.normalised(logits)
-    assert logs.shape == (5, seed_counter.MOST + 2)
+    assert logs.shape == (5, seed_counter.MAX_COUNT + 2)
     assert np.allclose(np.exp(logs).sum(axis=1), 1)
 
 

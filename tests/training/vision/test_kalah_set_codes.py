@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from training.vision.kalah.drawings import DrawnSet
 from vision.kalah import seed_counter
-from vision.kalah.set_code import MOST_LOOKS, PRIOR, fitted, learned
+from vision.kalah.set_code import MAX_LOOKS, PRIOR_NATS, fitted, learned
 
 Floats = NDArray[np.float32]
 START = 4
@@ -50,7 +50,7 @@ def test_a_code_is_fitted_to_the_pits_that_are_known(number: int) -> None:
     counts = np.array([4, 4, 4, 6, 7, 7])
     seen = pits(DrawnSet(rng), rng, *counts)
     first = seed_counter.code_of(seen, counts)
-    codes = [fitted(first, seen, counts, PRIOR, steps) for steps in (0, 1, 2)]
+    codes = [fitted(first, seen, counts, PRIOR_NATS, steps) for steps in (0, 1, 2)]
     losses = [surprise(code, seen, counts.tolist()) for code in codes]
     assert np.array_equal(codes[0], first)
     assert losses[2] <= losses[1] + 0.01 < losses[0]
@@ -70,9 +70,9 @@ def test_later_looks_change_less_and_less() -> None:
     drawn = DrawnSet(rng)
     seen, others = pits(drawn, rng, 4, 4), pits(drawn, rng, 2, 6)
     codes = [learned(None, seen, [4, 4])]
-    while codes[-1].looks < MOST_LOOKS:
+    while codes[-1].looks < MAX_LOOKS:
         codes.append(learned(codes[-1], others, [2, 6]))
-    assert [code.looks for code in codes] == list(range(1, MOST_LOOKS + 1))
+    assert [code.looks for code in codes] == list(range(1, MAX_LOOKS + 1))
     assert learned(codes[-1], others, [2, 6]) is codes[-1]
     steps = [np.abs(later.numbers - before.numbers).max() for before, later in pairwise(codes)]
     assert steps[-1] < steps[0]

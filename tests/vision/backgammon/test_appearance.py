@@ -11,7 +11,7 @@ from calibration.view import View
 from games.backgammon.geometry import geometry
 from games.contents import Content
 from vision.backgammon.appearance import BackgammonReference, _stacked
-from vision.backgammon.colour_model import EACH
+from vision.backgammon.colour_model import CHECKERS_EACH
 from vision.backgammon.counts import CONTENTS
 from vision.backgammon.field_edges import FieldEdges
 from vision.backgammon.segmentation import WINDOW
@@ -91,7 +91,7 @@ def test_a_checker_behind_the_wall_lies_where_it_lay_and_one_that_came_there_is_
 @pytest.mark.parametrize(("held", "now", "open_to_doubt"), [(8, 6, True), (3, 2, False)])
 def test_little_to_be_seen_may_be_a_change_only_among_what_lies_on_top(held: int, now: int, open_to_doubt: bool) -> None:
     values: dict[Content | None, float] = dict.fromkeys(CONTENTS, 0.0)
-    differing = np.full(EACH, 3.0)
+    differing = np.full(CHECKERS_EACH, 3.0)
     differing[min(held, now) : max(held, now)] = 7.3  # grey levels, as films show it where a checker came down by one layer
     logs = _stacked(values, Content(2, held), differing, 2.0, row=False)
     assert (logs[Content(2, now)] > logs[Content(2, held)]) == open_to_doubt

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from calibration.view import View
 from games import find
 from games.contents import Content
-from vision.kalah.appearance import COARSE, KalahReference, coarse
+from vision.kalah.appearance import COARSE_SIDE_PX, KalahReference, coarse
 from vision.kalah.classifier import KalahClassifier, pictures
 from vision.kalah.layout import PitLayout
 from vision.protocols import REFERENCE_KEY, Image
@@ -84,7 +84,7 @@ def test_it_serves_only_a_board_seen_from_there() -> None:
     memory = remembered(COUNTS)
     assert memory.serves(memory.windows, CORNERS + 2)
     assert not memory.serves(memory.windows, CORNERS + 0.1 * SIZE[0])
-    assert not memory.serves(np.zeros((2, 7, COARSE, COARSE, 3), np.uint8), CORNERS)
+    assert not memory.serves(np.zeros((2, 7, COARSE_SIDE_PX, COARSE_SIDE_PX, 3), np.uint8), CORNERS)
 
 
 def test_a_known_pit_is_read_as_it_was_known_until_it_changes() -> None:

@@ -12,7 +12,7 @@ from vision.kalah.set_code import SetCode, key
 
 
 def test_it_is_kept_in_an_appearance() -> None:
-    code = SetCode(np.linspace(-1, 2, seed_counter.CODE, dtype=np.float32), 3)
+    code = SetCode(np.linspace(-1, 2, seed_counter.CODE_SIZE, dtype=np.float32), 3)
     kept = SetCode.of(json.loads(json.dumps(code.stored())))
     assert kept is not None
     assert kept.looks == 3

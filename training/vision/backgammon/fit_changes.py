@@ -27,7 +27,7 @@ from games import find
 from training.vision.change_models import print_change_model
 from vision.backgammon.appearance import WindowDifferences, around, coarse, compared
 from vision.backgammon.classifier import BARS, BackgammonSighting
-from vision.backgammon.colour_model import EACH
+from vision.backgammon.colour_model import CHECKERS_EACH
 from vision.backgammon.stacks import POINTS, ROW, tops
 from vision.board_reading import view_of_board
 from vision.protocols import Image
@@ -88,7 +88,7 @@ def _compare(before: StillBoard, now: StillBoard, samples: dict[str, list[Sample
         if held[1] and holds[1] and held[0] != holds[0]:
             least = 0  # all were taken, and others came
         against = compared(at[name], held[1])
-        for n in range(min(EACH, top + BEYOND)):
+        for n in range(min(CHECKERS_EACH, top + BEYOND)):
             if n != top:  # the next place is in the shadow of the change
                 samples["checkers"].append((float(at[name][n]), float(against[n]), float(least <= n < top)))
     for name in BARS:

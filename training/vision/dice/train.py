@@ -35,9 +35,9 @@ from vision.dice.networks import (
     EDGE,
     FACE,
     NO_FACE,
-    SEARCHED,
+    SEARCH_EDGE_PX,
     SHARP,
-    SPREAD,
+    SIZE_RANGE_FACTOR,
     WEIGHTS,
     around,
     search_network,
@@ -116,9 +116,9 @@ def window(image: Image, tops: list[DrawnFace], wrong: list[DrawnFace], rng: np.
     """
     there = wrong if wrong and rng.random() < 0.5 else tops
     usual = float(np.median([top.edge for top in there])) if there else float(np.exp(rng.uniform(np.log(9), np.log(30))))
-    wanted = SEARCHED * SPREAD ** rng.uniform(-1.1, 1.1)
+    wanted = SEARCH_EDGE_PX * SIZE_RANGE_FACTOR ** rng.uniform(-1.1, 1.1)
     if rng.random() < 0.35:
-        wanted = SEARCHED * (rng.uniform(0.2, 0.5) if rng.random() < 0.4 else rng.uniform(2.0, 5.0))
+        wanted = SEARCH_EDGE_PX * (rng.uniform(0.2, 0.5) if rng.random() < 0.4 else rng.uniform(2.0, 5.0))
     scale = usual / wanted
     size = np.array([image.shape[1], image.shape[0]])
     corner = rng.uniform(0, np.maximum(size - WINDOW * scale, 1))
@@ -229,7 +229,7 @@ def search_loss(network: SearchNetwork, batch: list[Window], rng: np.random.Gene
     middle = np.zeros((len(batch), len(cells), len(cells)), np.float32)
     near = np.zeros_like(middle)
     shape = np.zeros((len(batch), 3, len(cells), len(cells)), np.float32)  # as `vision.dice.networks.Found` has it
-    least, most = SEARCHED / SPREAD / 1.1, SEARCHED * SPREAD * 1.1
+    least, most = SEARCH_EDGE_PX / SIZE_RANGE_FACTOR / 1.1, SEARCH_EDGE_PX * SIZE_RANGE_FACTOR * 1.1
     weight = np.ones_like(middle)
     for k, (_, tops) in enumerate(batch):
         for x, y, edge in tops:
@@ -237,7 +237,7 @@ def search_loss(network: SearchNetwork, batch: list[Window], rng: np.random.Gene
             bump = np.exp(-far / (2 * (0.22 * edge) ** 2))
             if least / NEITHER < edge < most * NEITHER:
                 own = np.broadcast_arrays(
-                    np.log2(edge / SEARCHED), (x - cells[None]) / STRIDE, (y - cells[:, None]) / STRIDE
+                    np.log2(edge / SEARCH_EDGE_PX), (x - cells[None]) / STRIDE, (y - cells[:, None]) / STRIDE
                 )
                 shape[k] = np.where(bump > near[k], np.stack(own), shape[k])
                 near[k] = np.maximum(near[k], bump)

@@ -16,11 +16,11 @@ from torch.nn import functional
 
 from training.vision import onnx_files
 from training.vision.kalah.drawn_sets import SetPictures
-from vision.kalah.seed_counter import CODE, CORNER, FAINT, LEAST_SPREAD, NO_PIT, SIDE
+from vision.kalah.seed_counter import CODE_SIZE, CORNER_PX, LOG_OFFSET, MIN_STORE_SIGMA, NO_PIT, SIDE_PX
 
-CHANNELS, HIDDEN = (16, 32, 48, 64), 64
-WIDTH = 24  # numbers of a code while the network is trained; the CODE most important ones are stored
-GIVEN = 6  # pits of a set whose counts are given, at most
+CHANNELS, HIDDEN_UNITS = (16, 32, 48, 64), 64
+CODE_WIDTH = 24  # numbers of a code while the network is trained; the CODE most important ones are stored
+MAX_GIVEN_PITS = 6  # pits of a set whose counts are given, at most
 
 
 class SeedCounterNetwork(nn.Module):
@@ -32,7 +32,7 @@ class SeedCounterNetwork(nn.Module):
         width: numbers of a code.
     """
 
-    def __init__(self, width: int = WIDTH) -> None:
+    def __init__(self, width: int = CODE_WIDTH) -> None:
         super().__init__()
         self.width = width
         first, second, third, fourth = CHANNELS
@@ -43,12 +43,12 @@ class SeedCounterNetwork(nn.Module):
         self.blocks = nn.ModuleList(nn.Conv2d(n, n, 3, 1, 1) for n in (third, third, fourth))
         self.fine_scale, self.fine_shift = (nn.Linear(width, third) for _ in range(2))
         self.coarse_scale, self.coarse_shift = (nn.Linear(width, fourth) for _ in range(2))
-        self.hidden = nn.Linear(fourth * (SIDE // 8) ** 2, HIDDEN)
-        self.out = nn.Linear(HIDDEN, NO_PIT + 1)
-        self.store = nn.Linear(HIDDEN, 2)
-        self.known = nn.Linear(HIDDEN, HIDDEN)
-        self.held = nn.Linear(NO_PIT, HIDDEN)
-        self.code = nn.Linear(HIDDEN, width)
+        self.hidden = nn.Linear(fourth * (SIDE_PX // 8) ** 2, HIDDEN_UNITS)
+        self.out = nn.Linear(HIDDEN_UNITS, NO_PIT + 1)
+        self.store = nn.Linear(HIDDEN_UNITS, 2)
+        self.known = nn.Linear(HIDDEN_UNITS, HIDDEN_UNITS)
+        self.held = nn.Linear(NO_PIT, HIDDEN_UNITS)
+        self.code = nn.Linear(HIDDEN_UNITS, width)
         for layer in (self.first, self.second, self.third, self.fourth):
             nn.init.kaiming_normal_(layer.weight)
         for scale, shift in ((self.fine_scale, self.fine_shift), (self.coarse_scale, self.coarse_shift)):
@@ -56,7 +56,7 @@ class SeedCounterNetwork(nn.Module):
             nn.init.zeros_(shift.bias)
 
     def features(self, x: Tensor, code: Tensor) -> Tensor:
-        """Return the input of the last layers, shape (n, HIDDEN)."""
+        """Return the input of the last layers, shape (n, HIDDEN_UNITS)."""
         x = functional.relu(self.second(functional.relu(self.first(x))))
         x = functional.relu(self.third(x) * self.fine_scale(code)[..., None, None] + self.fine_shift(code)[..., None, None])
         x = self._residual(self._residual(x, 0), 1)
@@ -73,8 +73,8 @@ class SeedCounterNetwork(nn.Module):
         """Return the expected count of stores and its standard deviation; upper and lower halves lie one after the
         other.
         """
-        mean, spread = self.store(features.reshape(-1, 2, HIDDEN).sum(1)).T
-        return mean, LEAST_SPREAD + functional.softplus(spread)
+        mean, spread = self.store(features.reshape(-1, 2, HIDDEN_UNITS).sum(1)).T
+        return mean, MIN_STORE_SIGMA + functional.softplus(spread)
 
     @classmethod
     def load(cls, path: Path) -> SeedCounterNetwork:
@@ -88,7 +88,7 @@ class SeedCounterNetwork(nn.Module):
     def save(self, path: Path) -> None:
         """Store it as `vision.kalah.seed_counter` reads it."""
         weights = {name: value.numpy() for name, value in self.state_dict().items()}
-        onnx_files.save(onnx_files.seed_counter(weights, SIDE), path)
+        onnx_files.save(onnx_files.seed_counter(weights, SIDE_PX), path)
 
     def _residual(self, x: Tensor, block: int) -> Tensor:
         return functional.relu(x + self.blocks[block](x))
@@ -96,21 +96,21 @@ class SeedCounterNetwork(nn.Module):
 
 @torch.no_grad()
 def principal(network: SeedCounterNetwork, sets: Sequence[SetPictures]) -> SeedCounterNetwork:
-    """Return the network with codes of CODE numbers: the principal components of what the codes of these sets do to its
-    features, each of unit variance. What a code does is linear, and so is the change; the code 0 stays as it is.
+    """Return the network with codes of CODE_SIZE numbers: principal components, each of unit variance, of the effects that
+    the codes of these sets have on its features. Effects are linear in a code, and so is the change; the code 0 stays 0.
     """
     network.eval()
-    codes = torch.stack([code_of(network, one.pits[:GIVEN], one.counts[:GIVEN]) for one in sets])
+    codes = torch.stack([code_of(network, one.pits[:MAX_GIVEN_PITS], one.counts[:MAX_GIVEN_PITS]) for one in sets])
     variances, axes = torch.linalg.eigh(torch.cov(codes.T))
     half = axes * variances.clamp(min=0).sqrt()
     layers = ("fine_scale", "fine_shift", "coarse_scale", "coarse_shift")
     effects = torch.cat([getattr(network, layer).weight for layer in layers])
     basis = half @ torch.linalg.svd(effects @ half, full_matrices=False)[2].T  # shape (width, components)
-    inverse, basis = torch.linalg.pinv(basis)[:CODE], basis[:, :CODE]
+    inverse, basis = torch.linalg.pinv(basis)[:CODE_SIZE], basis[:, :CODE_SIZE]
     state = network.state_dict()
     state |= {f"{layer}.weight": state[f"{layer}.weight"] @ basis for layer in layers}
     state |= {"code.weight": inverse @ state["code.weight"], "code.bias": inverse @ state["code.bias"]}
-    stored = SeedCounterNetwork(CODE)
+    stored = SeedCounterNetwork(CODE_SIZE)
     stored.load_state_dict(state)
     stored.eval()
     return stored
@@ -128,13 +128,13 @@ def one_hot(counts: Sequence[int], classes: int) -> Tensor:
 
 
 def relative_of(pits: NDArray[np.uint8]) -> Tensor:
-    """Return the network's input of pictures, shape (n, SIDE, SIDE, 3)."""
+    """Return the network's input of pictures, shape (n, SIDE_PX, SIDE_PX, 3)."""
     return relative(torch.tensor(pits.transpose(0, 3, 1, 2).copy()).float())
 
 
 def relative(pits: Tensor) -> Tensor:
     """Return colours as `vision.kalah.seed_counter.relative` does."""
-    logs = torch.log(pits + FAINT)
-    ends = (slice(None, CORNER), slice(-CORNER, None))
+    logs = torch.log(pits + LOG_OFFSET)
+    ends = (slice(None, CORNER_PX), slice(-CORNER_PX, None))
     wood = torch.cat([logs[:, :, rows, columns].flatten(2) for rows in ends for columns in ends], 2).quantile(0.5, 2)
     return logs - wood[:, :, None, None]

@@ -16,15 +16,18 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
-SIDE = 48  # pixels of a drawn pit, a pit's pitch across
-HEIGHT = -0.08  # of the plane through which pits are looked at, in pits, as in vision/kalah
-LIGHTS = 4
-FALLS = 70  # steps until seeds lie still
-MARCH = np.linspace(0.12, -0.42, 18)  # heights at which a ray is compared with the bowl
-LARGEST = 0.42  # radius of a seed, in radii of its pit, at most
-GLASS = 0.35  # share of sets whose seeds let light through
-ASIDE = 0.012  # standard deviation of a window's place, in pitches
-DIRECTIONS = 0.05  # standard deviation by which one window's directions of view and light differ from another's
+SIDE_PX = 48  # pixels of a drawn pit, a pit's pitch across
+SEED_HEIGHT = -0.08  # of the plane through which pits are looked at, in pits, as in vision/kalah
+LIGHT_COUNT = 4
+FALL_STEPS = 70  # steps until seeds lie still
+MARCH_HEIGHTS = np.linspace(0.12, -0.42, 18)  # heights at which a ray is compared with the bowl
+MAX_SEED_RADIUS = 0.42  # radius of a seed, in radii of its pit, at most
+STONE_SHARE = 0.5  # share of sets whose seeds are smooth, shining stones of glass
+GLASS_SHARE = 0.35  # share of sets whose seeds let light through
+WINDOW_SIGMA = 0.012  # standard deviation of a window's place, in pitches
+OVERLAPPING_SHARE = 0.5  # share of sets whose seeds lie partly one over another
+LIFT_FACTOR = 0.8  # of each of them above the one before it, by the part of a seed that is covered, in half its height
+DIRECTION_SIGMA = 0.05  # standard deviation by which one window's directions of view and light differ from another's
 
 
 class DrawnSet:
@@ -32,14 +35,14 @@ class DrawnSet:
 
     def __init__(self, rng: np.random.Generator) -> None:
         self.bowl = Bowl(rng)
-        self.kind = SeedKind(rng, LARGEST * self.bowl.radius * min(1, self.bowl.oval))
+        self.kind = SeedKind(rng, MAX_SEED_RADIUS * self.bowl.radius * min(1, self.bowl.oval))
         slant = np.radians(rng.uniform(0, 47) if rng.random() < 0.8 else rng.uniform(40, 60))
         turn = rng.uniform(-0.35, 0.35) if rng.random() < 0.6 else rng.uniform(-np.pi, np.pi)
         self.view = np.array([np.sin(slant) * np.sin(turn), np.sin(slant) * np.cos(turn), np.cos(slant)])
         self.edge = rng.uniform(0.3, 1.2)  # power of how dark glass is where it is looked at along its surface
-        self.weights = rng.dirichlet(np.full(LIGHTS, 0.7)) * 0.8
-        self.towards = np.column_stack([rng.normal(0, 0.55, (LIGHTS, 2)), rng.uniform(0.5, 1, LIGHTS)])
-        self.tints = 1 + 0.1 * rng.normal(0, 1, (LIGHTS, 3))
+        self.weights = rng.dirichlet(np.full(LIGHT_COUNT, 0.7)) * 0.8
+        self.towards = np.column_stack([rng.normal(0, 0.55, (LIGHT_COUNT, 2)), rng.uniform(0.5, 1, LIGHT_COUNT)])
+        self.tints = 1 + 0.1 * rng.normal(0, 1, (LIGHT_COUNT, 3))
         self.sky = rng.uniform(0.08, 0.3)
         self.mirror = rng.uniform(0.0, 1.2) * (0.12 if rng.random() < 0.7 else 0.4)
         self.room = MirroredRoom(rng)
@@ -65,11 +68,11 @@ class DrawnSet:
         x, y = (
             v.ravel()
             for v in np.meshgrid(
-                (np.arange(SIDE) + 0.5) / SIDE - 0.5 + rng.normal(0, ASIDE),
-                (np.arange(rows * SIDE) + 0.5) / SIDE - rows / 2 + rng.normal(0, ASIDE),
+                (np.arange(SIDE_PX) + 0.5) / SIDE_PX - 0.5 + rng.normal(0, WINDOW_SIGMA),
+                (np.arange(rows * SIDE_PX) + 0.5) / SIDE_PX - rows / 2 + rng.normal(0, WINDOW_SIGMA),
             )
         )
-        start = np.column_stack([x, y, np.full(x.shape, HEIGHT)]) + view * (0.5 / view[2])
+        start = np.column_stack([x, y, np.full(x.shape, SEED_HEIGHT)]) + view * (0.5 / view[2])
         far, which = _first_hit(start, -view, centres, frames, sizes)
         floor = bowl.intersect(start, -view)
         seed = far < floor
@@ -94,9 +97,10 @@ class DrawnSet:
         for weight, direction, tint in zip(self.weights, self.towards, self.tints, strict=True):
             towards = _near(rng, direction)
             behind = (normal - view) @ np.append(towards[:2], 0)  # light that is gathered glows on the far side
-            glow = np.clip(0.55 - 0.9 * behind, 0.1, 2.0) * edge
+            glow = np.clip(0.55 - 0.9 * behind, 0.1, self.kind.gathered) * edge
             facing = (1 - through) * np.maximum(normal @ towards, 0) + through * glow
-            reached = _unshadowed(above, towards, centres, frames, sizes) & ~bowl.shades(above, towards)
+            reached = np.where(_unshadowed(above, towards, centres, frames, sizes), 1.0, self.kind.passed)
+            reached *= ~bowl.shades(above, towards)
             light += (weight * facing * reached)[:, None] * tint
             half = towards + view
             shine += weight * reached * np.maximum(normal @ (half / np.linalg.norm(half)), 0) ** (4 / rough**2 + 2)
@@ -104,11 +108,11 @@ class DrawnSet:
         facing = np.clip(normal @ view, 0, 1)
         fresnel = self.kind.mirror + (1 - self.kind.mirror) * (1 - facing) ** 5 * self.kind.polish
         fresnel = np.where(seed, fresnel, 0.0)[:, None]
-        colour = albedo * light * (1 - fresnel) + (self.mirror * shine / np.maximum(rough, 0.1))[:, None]
+        colour = albedo * light * (1 - fresnel) + (self.kind.shine * self.mirror * shine / np.maximum(rough, 0.1))[:, None]
         if count:
             image = self.room.light(2 * facing[:, None] * normal - view)
             colour += fresnel * image * np.where(self.kind.is_metal, albedo, 1.0)
-        return np.asarray(colour.reshape(rows * SIDE, SIDE, 3), np.float64)
+        return np.asarray(colour.reshape(rows * SIDE_PX, SIDE_PX, 3), np.float64)
 
     def _developed(self, rng: np.random.Generator, light: Floats) -> NDArray[np.uint8]:
         """Return a cheap camera's picture of linear light."""
@@ -181,7 +185,7 @@ class Bowl:
 
     def intersect(self, start: Floats, ray: Floats) -> Floats:
         """Return the distance along a ray to the wood."""
-        steps = (MARCH - start[0, 2]) / ray[2]
+        steps = (MARCH_HEIGHTS - start[0, 2]) / ray[2]
         places = start[:, None] + steps[None, :, None] * ray
         under = places[..., 2] < self.height(places[..., 0], places[..., 1])
         first = np.where(under.any(axis=1), under.argmax(axis=1), len(steps) - 1).clip(1)
@@ -220,7 +224,22 @@ class Bowl:
 
 
 class SeedKind:
-    """Make of a set's seeds."""
+    """Make of a set's seeds.
+
+    Attributes:
+        half: half axes of a seed, in pitches, shape (3,).
+        palette: colours of seeds, blue, green, red, shape (n, 3).
+        spread: how much their sizes differ.
+        apart: distance of seeds that touch, in their widths; those less than 1 apart overlap.
+        gloss: roughness of the surface: the less, the smaller highlights are.
+        mirror, polish, is_metal: share of light that is mirrored straight on, how much more of it along the surface, and
+            whether it takes the seed's colour.
+        clear: share of light that the clearest seeds let through.
+        tint: power of the colour that is left in light that went through.
+        shine, gathered, passed: factor of highlights; how bright gathered light glows on the far side, at most; share of
+            light that reaches what is in a seed's shadow.
+        pattern, fine, amount: plain, speckled or veined; how narrow and how strong the pattern is.
+    """
 
     def __init__(self, rng: np.random.Generator, largest: float) -> None:
         """Draw a kind of seeds, whose radius is at most `largest`, in pitches."""
@@ -235,16 +254,31 @@ class SeedKind:
         self.half = radius * np.array(axes[str(kind)])
         self.palette = _palette(rng)
         self.gloss = rng.uniform(0.08, 0.4)
-        self.spread = rng.uniform(0.02, 0.06) if rng.random() < 0.6 else rng.uniform(0.06, 0.18)  # of their sizes
-        self.clear = rng.uniform(0.4, 1) if rng.random() < GLASS else 0.0  # share of light that the clearest let through
+        self.spread = rng.uniform(0.02, 0.06) if rng.random() < 0.6 else rng.uniform(0.06, 0.18)
+        self.apart = rng.uniform(0.5, 0.95) if rng.random() < OVERLAPPING_SHARE else 1.0
+        self.clear = rng.uniform(0.4, 1) if rng.random() < GLASS_SHARE else 0.0
         self.tint = rng.uniform(0.2, 0.6)
         mirrors = rng.random()  # most seeds mirror as wood, glass or beans do, some as pearls or metal
         self.mirror = 0.04 if mirrors < 0.6 else rng.uniform(0.05, 0.3) if mirrors < 0.85 else rng.uniform(0.3, 0.8)
         self.polish = rng.uniform(0, 1) if mirrors < 0.6 else 1.0
         self.is_metal = mirrors > 0.85 and rng.random() < 0.7
         self.pattern = str(rng.choice(["plain", "speckled", "veined"], p=[0.6, 0.1, 0.3]))
-        self.fine = np.exp(rng.uniform(np.log(1), np.log(7))) / radius  # of the waves of speckles and veins
+        self.fine = np.exp(rng.uniform(np.log(1), np.log(7))) / radius
         self.amount = rng.uniform(0.1, 0.6) if self.pattern == "speckled" else rng.uniform(0.1, 1.5)
+        self.shine, self.gathered, self.passed = 1.0, 2.0, 0.0
+        if rng.random() < STONE_SHARE:
+            self._make_stones(rng)
+
+    def _make_stones(self, rng: np.random.Generator) -> None:
+        """Make the seeds smooth stones of glass, which shine, gather light on their far side, and cast weak shadows."""
+        self.palette = _palette(rng, glass=True)
+        self.pattern = "plain" if rng.random() < 0.75 else "veined"
+        self.amount = rng.uniform(0.1, 0.6)
+        self.gloss = rng.uniform(0.06, 0.16)
+        self.mirror, self.polish, self.is_metal = rng.uniform(0.03, 0.12), 1.0, False
+        self.clear = rng.uniform(0, 1)
+        self.tint = rng.uniform(0.5, 1.0)
+        self.shine, self.gathered, self.passed = rng.uniform(1, 4), rng.uniform(1.5, 4.5), rng.uniform(0, 0.7)
 
     def heap(self, rng: np.random.Generator, count: int, bowl: Bowl) -> tuple[Floats, Floats, Floats, Floats, Floats]:
         """Let seeds fall into a bowl.
@@ -261,11 +295,11 @@ class SeedKind:
         z = np.arange(count) * mean * 0.5 + mean
         inner = across - 0.75 * half[0], along - 0.75 * half[0]
         own = 9 * np.eye(count)
-        for _ in range(FALLS):
+        for _ in range(FALL_STEPS):
             z = z - 0.12 * mean
             off = np.stack([x[:, None] - x, y[:, None] - y, z[:, None] - z], axis=-1)
             apart = np.sqrt((off**2).sum(axis=-1)) + own + 1e-9
-            push = (off * (np.maximum(2 * mean - apart, 0) * 0.45 / apart)[..., None]).sum(axis=1)
+            push = (off * (np.maximum(2 * mean * self.apart - apart, 0) * 0.45 / apart)[..., None]).sum(axis=1)
             push = push.clip(-mean / 2, mean / 2)
             x, y, z = x + push[:, 0], y + push[:, 1], z + push[:, 2]
             back = 1 / np.maximum(np.hypot(x / inner[0], y / inner[1]), 1)
@@ -276,7 +310,8 @@ class SeedKind:
             steep = np.where(rho < 1, bowl.depth * bowl.power * rho ** (bowl.power - 1) / min(across, along), 0)
             slide = 0.2 * low * np.minimum(steep, 1) / (np.hypot(x, y) + 1e-9)
             x, y = x - slide * x, y - slide * y
-        centres = np.column_stack([x, y, z * flat])
+        lift = LIFT_FACTOR * (1 - self.apart) * half[2] * np.arange(count)
+        centres = np.column_stack([x, y, z * flat + lift])
         up = bowl.normal(centres) * 0.6 + np.array([0, 0, 0.4]) + rng.normal(0, 0.08, (count, 3))
         up /= np.linalg.norm(up, axis=1, keepdims=True)
         angle = rng.uniform(0, np.pi, count)
@@ -299,15 +334,15 @@ class SeedKind:
 
 def _near(rng: np.random.Generator, direction: Floats) -> Floats:
     """Return a direction near this one, of length 1."""
-    near = direction / np.linalg.norm(direction) + rng.normal(0, DIRECTIONS, 3)
+    near = direction / np.linalg.norm(direction) + rng.normal(0, DIRECTION_SIGMA, 3)
     near[2] = max(near[2], 0.3)
     return np.asarray(near / np.linalg.norm(near), np.float64)
 
 
-def _palette(rng: np.random.Generator) -> Floats:
-    """Return one to eight colours: of glass, or of wood, stone and beans."""
-    many = int(rng.choice([1, 1, 1, 2, 3, 4, 6, 8]))
-    if rng.random() < 0.5:
+def _palette(rng: np.random.Generator, glass: bool = False) -> Floats:
+    """Return one to eight colours: of glass, or of glass or wood, stone and beans."""
+    many = int(rng.choice([1, 2, 3, 4, 5, 6, 8] if glass else [1, 1, 1, 2, 3, 4, 6, 8]))
+    if glass or rng.random() < 0.5:
         hue = rng.uniform(0, 180, many)
         strong = rng.uniform(0, 1, many) if rng.random() < 0.5 else rng.uniform(0.3, 1, many)
         value = rng.uniform(0.15, 1, many)

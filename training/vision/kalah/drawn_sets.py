@@ -17,23 +17,24 @@ from numpy.typing import NDArray
 
 from boundary.files import replaced_file
 from training.vision.kalah.drawings import DrawnSet
-from vision.kalah.seed_counter import MOST
+from vision.kalah.seed_counter import MAX_COUNT
 
-SETS = 20  # in a file
-ALIKE, OTHERS, STORES = 6, 10, 2  # pits of a set filled as at the start, and at random; stores
-START = 2, 6  # seeds in each pit at the start, least and most
-MANY = 0.2  # share of pits with more seeds than are to be counted exactly
-FEW = 7  # seeds in most pits, at most
-STORED = 30  # seeds in a store, at most
-NEARLY_EMPTY, BEGINNING = 0.3, 4  # share of stores that hold fewer seeds than that
+SETS_PER_FILE = 20  # in a file
+START_PITS, OTHER_PITS, STORES = 6, 10, 2  # pits of a set filled as at the start, and at random; stores
+START_SEEDS = 2, 6  # seeds in each pit at the start, least and most
+MANY_SHARE = 0.2  # share of pits with more seeds than are to be counted exactly
+MAX_FEW = 7  # seeds in most pits, at most
+FEW_SHARES = np.array([0.06, 0.07, 0.09, 0.12, 0.14, 0.17, 0.18, 0.17])  # of 0..MAX_FEW seeds: more are harder
+MAX_STORED = 30  # seeds in a store, at most
+NEARLY_EMPTY_SHARE, NEARLY_EMPTY_BELOW = 0.3, 4  # share of stores that hold fewer seeds than that
 
 
 class SetPictures(NamedTuple):
     """Pits and stores of one or of several sets, with their counts."""
 
-    pits: NDArray[np.uint8]  # shape (..., n, SIDE, SIDE, 3)
+    pits: NDArray[np.uint8]  # shape (..., n, SIDE_PX, SIDE_PX, 3)
     counts: NDArray[np.int64]
-    stores: NDArray[np.uint8]  # shape (..., n, 2 * SIDE, SIDE, 3)
+    stores: NDArray[np.uint8]  # shape (..., n, 2 * SIDE_PX, SIDE_PX, 3)
     stored: NDArray[np.int64]
 
 
@@ -50,7 +51,7 @@ def main() -> None:
         path = args.folder / f"sets_{number:05d}.npz"
         if not path.exists():
             rng = np.random.default_rng([zlib.crc32(b"kalah sets"), number])
-            sets = [drawn_set(rng) for _ in range(SETS)]
+            sets = [drawn_set(rng) for _ in range(SETS_PER_FILE)]
             with replaced_file(path) as file:
                 np.savez(file, **SetPictures(*map(np.array, zip(*sets, strict=True)))._asdict())
 
@@ -58,12 +59,14 @@ def main() -> None:
 def drawn_set(rng: np.random.Generator) -> SetPictures:
     """Draw the pits and stores of one set."""
     drawn = DrawnSet(rng)
-    usual = int(rng.integers(START[0], START[1] + 1))
-    many = rng.random(OTHERS) < MANY
-    counts = np.where(many, rng.integers(FEW + 1, MOST + 1, OTHERS), rng.integers(0, FEW + 1, OTHERS))
-    counts = np.concatenate([np.full(ALIKE, usual), counts])
-    nearly_empty = rng.random(STORES) < NEARLY_EMPTY
-    stored = np.where(nearly_empty, rng.integers(0, BEGINNING, STORES), rng.integers(0, STORED + 1, STORES))
+    usual = int(rng.integers(START_SEEDS[0], START_SEEDS[1] + 1))
+    many = rng.random(OTHER_PITS) < MANY_SHARE
+    counts = np.where(
+        many, rng.integers(MAX_FEW + 1, MAX_COUNT + 1, OTHER_PITS), rng.choice(MAX_FEW + 1, OTHER_PITS, p=FEW_SHARES)
+    )
+    counts = np.concatenate([np.full(START_PITS, usual), counts])
+    nearly_empty = rng.random(STORES) < NEARLY_EMPTY_SHARE
+    stored = np.where(nearly_empty, rng.integers(0, NEARLY_EMPTY_BELOW, STORES), rng.integers(0, MAX_STORED + 1, STORES))
     return SetPictures(
         np.array([drawn.pit(rng, int(count)) for count in counts]),
         counts,

@@ -31,10 +31,10 @@ from games import AnyState, find
 from games.contents import Content
 from games.geometry import Cell
 
-WIDTH, HEIGHT = 512, 208
-SAMPLES = 8  # paths of light a pixel
-MANY = 0.2  # share of pits with more seeds than are to be counted exactly
-FEW, MOST, STORED = 7, 14, 30  # seeds in most pits, in the others, in a store
+WIDTH_PX, HEIGHT_PX = 512, 208
+PATHS_PER_PIXEL = 8  # paths of light a pixel
+MANY_SHARE = 0.2  # share of pits with more seeds than are to be counted exactly
+MAX_FEW, MAX_MANY, MAX_STORED = 7, 14, 30  # seeds in most pits, in the others, in a store
 
 
 @dataclass(frozen=True)
@@ -71,8 +71,8 @@ def main() -> None:
 
 
 def render_board(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray, int, np.ndarray]:
-    """Return the light, shape (HEIGHT, WIDTH, 3); the corners, (4, 2); pits a side; seeds in the cells, in the order of the
-    geometry.
+    """Return the light, shape (HEIGHT_PX, WIDTH_PX, 3); the corners, (4, 2); pits a side; seeds in the cells, in the
+    geometry's order.
     """
     board = kalah_board(rng)
     counts = random_seeds(rng, find("kalah").geometry(board.options).cells)
@@ -83,8 +83,12 @@ def render_board(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray, int,
 def random_seeds(rng: np.random.Generator, cells: Sequence[Cell]) -> list[int]:
     """Draw seeds by lot for each cell."""
     return [
-        int(rng.integers(STORED + 1) if cell.zone == "store" else rng.integers(*((FEW + 1, MOST + 1), (0, FEW + 1))[k]))
-        for cell, k in zip(cells, (rng.random(len(cells)) > MANY).astype(int), strict=True)
+        int(
+            rng.integers(MAX_STORED + 1)
+            if cell.zone == "store"
+            else rng.integers(*((MAX_FEW + 1, MAX_MANY + 1), (0, MAX_FEW + 1))[k])
+        )
+        for cell, k in zip(cells, (rng.random(len(cells)) > MANY_SHARE).astype(int), strict=True)
     ]
 
 
@@ -93,7 +97,7 @@ def render_fillings(
 ) -> tuple[list[np.ndarray], np.ndarray]:
     """Return the light for each filling of one board before one camera, and the corners."""
     cells = find("kalah").geometry(board.options).cells
-    camera = above(rng, board.must, (WIDTH, HEIGHT))
+    camera = above(rng, board.must, (WIDTH_PX, HEIGHT_PX))
     placing = HandPlacing(int(rng.integers(2**31)))
     around = [table(rng, board.ground, board.cm)]
     light = sky(rng)
@@ -101,7 +105,7 @@ def render_fillings(
     for counts in fillings:
         filling = Filling({cell.name: Content(0, n) for cell, n in zip(cells, counts, strict=True) if n})
         scene = RenderScene([*board.parts(), *board.pieces(cast(AnyState, filling), placing), *around], light)
-        lights.append(bent(traced(scene, camera, SAMPLES, int(rng.integers(2**31))), camera))
+        lights.append(bent(traced(scene, camera, PATHS_PER_PIXEL, int(rng.integers(2**31))), camera))
     return lights, np.array(corners(board.area, camera))
 
 

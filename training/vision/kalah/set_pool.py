@@ -13,11 +13,11 @@ from games import find
 from training.vision.kalah.drawn_sets import SetPictures, load
 from vision.kalah.classifier import pictures
 from vision.kalah.layout import PitLayout
-from vision.kalah.seed_counter import MOST, SIDE
+from vision.kalah.seed_counter import MAX_COUNT, SIDE_PX
 
-RENDERED = 0.35  # share of the sets that are path-traced
-JITTER = 0.02  # standard deviation of a corner's place, in pits
-KEPT_OUT = 16  # every so many files and boards one is not learned from
+RENDERED_SHARE = 0.35  # share of the sets that are path-traced
+CORNER_SIGMA = 0.02  # standard deviation of a corner's place, in pits
+KEPT_OUT_EVERY = 16  # every so many files and boards one is not learned from
 
 
 class SetPool:
@@ -39,22 +39,22 @@ class SetPool:
         """Read the files and boards that have come since."""
         for path in sorted(set(self._drawn_folder.glob("*.npz")) - set(self._files)):
             self._files[path] = several = load(path)
-            kept = self.kept_out["drawn"] if _number(path) % KEPT_OUT == 0 else self._drawn
+            kept = self.kept_out["drawn"] if _number(path) % KEPT_OUT_EVERY == 0 else self._drawn
             kept += [SetPictures(*(values[k] for values in several)) for k in range(len(several.counts))]
         for path in sorted(set(self._boards_folder.glob("*.npz")) - set(self._boards)):
             self._boards[path] = board = developed_board(path, np.random.default_rng(_number(path)))
-            (self.kept_out["rendered"] if _number(path) % KEPT_OUT == 0 else self._rendered).append(board)
+            (self.kept_out["rendered"] if _number(path) % KEPT_OUT_EVERY == 0 else self._rendered).append(board)
 
     def develop(self, rng: np.random.Generator) -> None:
         """Develop one of the boards anew."""
-        paths = [path for path in self._boards if _number(path) % KEPT_OUT]
+        paths = [path for path in self._boards if _number(path) % KEPT_OUT_EVERY]
         if paths:
             chosen = int(rng.integers(len(paths)))
             self._rendered[chosen] = developed_board(paths[chosen], rng)
 
     def some(self, rng: np.random.Generator, n: int) -> list[SetPictures]:
         """Draw sets at random."""
-        pools = [self._rendered if rng.random() < RENDERED and self._rendered else self._drawn for _ in range(n)]
+        pools = [self._rendered if rng.random() < RENDERED_SHARE and self._rendered else self._drawn for _ in range(n)]
         return [pool[int(rng.integers(len(pool)))] for pool in pools]
 
 
@@ -71,13 +71,15 @@ def developed_board(path: Path, rng: np.random.Generator) -> SetPictures:
     image = np.asarray(cv2.imdecode(np.frombuffer(jpeg(image, sensor.quality), np.uint8), cv2.IMREAD_COLOR), np.uint8)
     geometry = find("kalah").geometry(options)
     unit = np.hypot(*(corners[2] - corners[3])) / (geometry.area[2] - geometry.area[0])
-    view = View.of_corners(corners + rng.normal(0, JITTER * unit, (4, 2)), geometry.area, (image.shape[1], image.shape[0]))
+    view = View.of_corners(
+        corners + rng.normal(0, CORNER_SIGMA * unit, (4, 2)), geometry.area, (image.shape[1], image.shape[0])
+    )
     seen = pictures(image, view, options, PitLayout.usual(int(options["pits"])))
     pits = [(cell.foot, count) for cell, count in zip(geometry.cells, counts, strict=True) if cell.zone == "board"]
     stores = [(cell.foot, count) for cell, count in zip(geometry.cells, counts, strict=True) if cell.zone == "store"]
     return SetPictures(
         np.array([seen[int(y), int(x)] for (x, y), _ in pits]),
-        np.array([count for _, count in pits]).clip(0, MOST),
-        np.array([seen[:, int(x)].reshape(2 * SIDE, SIDE, 3) for (x, _), _ in stores]),
+        np.array([count for _, count in pits]).clip(0, MAX_COUNT),
+        np.array([seen[:, int(x)].reshape(2 * SIDE_PX, SIDE_PX, 3) for (x, _), _ in stores]),
         np.array([count for _, count in stores]),
     )

@@ -27,7 +27,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from training.vision.kalah.counter_network import (
-    GIVEN,
+    MAX_GIVEN_PITS,
     SeedCounterNetwork,
     code_of,
     one_hot,
@@ -35,24 +35,24 @@ from training.vision.kalah.counter_network import (
     relative,
     relative_of,
 )
-from training.vision.kalah.drawn_sets import ALIKE, SetPictures
+from training.vision.kalah.drawn_sets import START_PITS, SetPictures
 from training.vision.kalah.set_pool import SetPool
-from vision.kalah.seed_counter import NO_PIT, SIDE, WEIGHTS
+from vision.kalah.seed_counter import NO_PIT, SIDE_PX, WEIGHTS
 
-BATCH = 16  # sets
-ASKED = 6  # pits of each set that are to be counted
-UNKNOWN = 0.25  # share of sets of which no pit is given
-AS_AT_START = 0.7  # share of the others of which pits are given that are filled as at the start
-BOARD_STEPS = 2  # until another board is developed
-RATE = 2e-3  # of learning, at its highest
+BATCH_SETS = 16
+ASKED_PITS = 6  # pits of each set that are to be counted
+UNKNOWN_SHARE = 0.25  # of sets of which no pit is given
+START_SHARE = 0.7  # of the others of which pits are given that are filled as at the start
+STEPS_PER_BOARD = 2  # until another board is developed
+MAX_LEARNING_RATE = 2e-3
 PRINCIPAL_SETS = 300  # whose codes say which numbers of a code are stored
-NEIGHBOUR = 0.001  # of the truth is given to a count one more and one less: nobody is surer than that
-NO_PITS = 0.06  # share of the pictures that are made none
-AVERAGED = 1000  # steps over which weights are averaged
+NEIGHBOUR_PROBABILITY = 0.001  # of the truth is given to a count one more and one less: nobody is surer than that
+NO_PIT_SHARE = 0.06  # of the pictures that are made none
+AVERAGED_STEPS = 1000  # over which weights are averaged
 STORE_WEIGHT = 0.15  # of stores' loss
 GIVEN_WEIGHT = 0.3  # of the loss of counting the pits that are given, too, as if nothing of their set were known
-TURN, LARGER = 0.12, 0.06  # standard deviations of a set's angle, in radians, and of the logarithm of its size
-REPORT_EVERY = 60.0  # seconds
+TURN_SIGMA, SIZE_LOG_SIGMA = 0.12, 0.06  # of a set's angle, in radians, and of the logarithm of its size
+REPORT_INTERVAL_S = 60.0
 
 
 def main() -> None:
@@ -63,7 +63,9 @@ def main() -> None:
     parser.add_argument("sets", type=Path)
     parser.add_argument("boards", type=Path)
     parser.add_argument("--minutes", type=float, default=60)
-    parser.add_argument("--rate", type=float, default=RATE, help="of learning, at its highest; less where it goes on")
+    parser.add_argument(
+        "--rate", type=float, default=MAX_LEARNING_RATE, help="of learning, at its highest; less where it goes on"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--go-on", action="store_true", help="from the weights that are there")
     parser.add_argument("--out", type=Path, default=WEIGHTS)
@@ -75,26 +77,27 @@ def main() -> None:
     network = SeedCounterNetwork.load(args.out) if args.go_on else SeedCounterNetwork()
     network = network.to(memory_format=torch.channels_last)
     averaged = torch.optim.swa_utils.AveragedModel(
-        network, avg_fn=lambda average, weight, steps: average + (weight - average) / torch.clamp(steps + 1, max=AVERAGED)
+        network,
+        avg_fn=lambda average, weight, steps: average + (weight - average) / torch.clamp(steps + 1, max=AVERAGED_STEPS),
     )
     optimiser = torch.optim.AdamW(network.parameters(), args.rate, weight_decay=1e-3)
     sets = SetPool(args.sets, args.boards)
     start = reported = time.monotonic()
     step = 0
     while (done := (time.monotonic() - start) / 60 / args.minutes) < 1:
-        if step % BOARD_STEPS == 0:
+        if step % STEPS_PER_BOARD == 0:
             sets.develop(rng)
         for group in optimiser.param_groups:
             group["lr"] = float(args.rate * min(1, (step + 1) / 200) * (0.01 + 0.99 * np.cos(done * np.pi / 2) ** 2))
         with torch.autocast("cpu", torch.bfloat16):
-            loss = _loss(network.train(), rng, sets.some(rng, BATCH))
+            loss = _loss(network.train(), rng, sets.some(rng, BATCH_SETS))
         optimiser.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(network.parameters(), 1.0)
         optimiser.step()
         averaged.update_parameters(network)
         step += 1
-        if time.monotonic() - reported > REPORT_EVERY:
+        if time.monotonic() - reported > REPORT_INTERVAL_S:
             reported = time.monotonic()
             sets.read()
             stored = principal(averaged.module, sets.some(rng, PRINCIPAL_SETS))
@@ -109,17 +112,19 @@ def _loss(network: SeedCounterNetwork, rng: np.random.Generator, sets: Sequence[
     given, asked = [], []
     for one in sets:
         places = _chosen(rng, one.counts)
-        asked.append(places[-ASKED:])
-        given.append(places[:-ASKED] if rng.random() > UNKNOWN else places[:0])
+        asked.append(places[-ASKED_PITS:])
+        given.append(places[:-ASKED_PITS] if rng.random() > UNKNOWN_SHARE else places[:0])
     known = [(k, place) for k, places in enumerate(given) for place in places]
     owner = torch.tensor([k for k, _ in known], dtype=torch.long)
     questions = [(k, place) for k, places in enumerate(asked) for place in places]
     pits = [sets[k].pits[place] for k, place in (*known, *questions)]
     stores = [int(rng.integers(len(one.stores))) for one in sets]
-    halves = [half for one, store in zip(sets, stores, strict=True) for half in one.stores[store].reshape(2, SIDE, SIDE, 3)]
+    halves = [
+        half for one, store in zip(sets, stores, strict=True) for half in one.stores[store].reshape(2, SIDE_PX, SIDE_PX, 3)
+    ]
     light = _Light(len(sets))
     each = torch.arange(len(sets))
-    sources = torch.cat([owner, each.repeat_interleave(ASKED), each.repeat_interleave(2)])
+    sources = torch.cat([owner, each.repeat_interleave(ASKED_PITS), each.repeat_interleave(2)])
     x = light(torch.tensor(np.moveaxis(np.stack([*pits, *halves]), -1, 1).copy()), sources)
     code = torch.zeros(len(sets), network.width)
     of_given = torch.zeros(())
@@ -133,8 +138,8 @@ def _loss(network: SeedCounterNetwork, rng: np.random.Generator, sets: Sequence[
     queries = x[len(known) :].clone()
     target = one_hot([sets[k].counts[place] for k, place in questions], NO_PIT + 1)
     less, more = functional.pad(target[:, 1:NO_PIT], (0, 2)), functional.pad(target[:, : NO_PIT - 1], (1, 1))
-    target = (1 - 2 * NEIGHBOUR) * target + NEIGHBOUR * (less + more)
-    for k in torch.nonzero(torch.rand(len(target)) < NO_PITS)[:, 0].tolist():
+    target = (1 - 2 * NEIGHBOUR_PROBABILITY) * target + NEIGHBOUR_PROBABILITY * (less + more)
+    for k in torch.nonzero(torch.rand(len(target)) < NO_PIT_SHARE)[:, 0].tolist():
         queries[k] = _no_pit(queries[k])
         target[k] = functional.one_hot(torch.tensor(NO_PIT), NO_PIT + 1)
     features = network.features(queries, code[sources[len(known) :]])
@@ -146,17 +151,17 @@ def _loss(network: SeedCounterNetwork, rng: np.random.Generator, sets: Sequence[
 
 
 def _chosen(rng: np.random.Generator, counts: NDArray[np.int64]) -> NDArray[np.intp]:
-    """Return places of up to GIVEN pits whose counts are to be given, then of ASKED others."""
+    """Return places of up to MAX_GIVEN_PITS whose counts are to be given, then of ASKED_PITS others."""
     order = rng.permutation(len(counts))
-    if rng.random() < AS_AT_START and len(counts) > ALIKE + ASKED:  # a drawn set: the first are filled alike
-        order = np.concatenate([rng.permutation(ALIKE), ALIKE + rng.permutation(len(counts) - ALIKE)])
-    most = min(GIVEN, len(counts) - ASKED)
-    return np.concatenate([order[: int(rng.integers(min(1, most), most + 1))], order[-ASKED:]])
+    if rng.random() < START_SHARE and len(counts) > START_PITS + ASKED_PITS:  # a drawn set: the first are filled alike
+        order = np.concatenate([rng.permutation(START_PITS), START_PITS + rng.permutation(len(counts) - START_PITS)])
+    most = min(MAX_GIVEN_PITS, len(counts) - ASKED_PITS)
+    return np.concatenate([order[: int(rng.integers(min(1, most), most + 1))], order[-ASKED_PITS:]])
 
 
 @torch.no_grad()
 def _measured(network: SeedCounterNetwork, sets: SetPool) -> str:
-    """Describe how sets that were kept out are read, with nothing given and with GIVEN pits."""
+    """Describe how sets that were kept out are read, with nothing given and with MAX_GIVEN_PITS pits."""
     network.eval()
     notes = []
     for name, kept in sets.kept_out.items():
@@ -164,7 +169,7 @@ def _measured(network: SeedCounterNetwork, sets: SetPool) -> str:
         surprise, off = [], []
         for one in kept[:200]:
             x = relative_of(one.pits)
-            given = slice(0, min(GIVEN, len(x) // 2))
+            given = slice(0, min(MAX_GIVEN_PITS, len(x) // 2))
             nothing = torch.zeros(len(x), network.width)
             code = code_of(network, one.pits[given], one.counts[given])
             counts = torch.tensor(one.counts[given.stop :])
@@ -172,7 +177,7 @@ def _measured(network: SeedCounterNetwork, sets: SetPool) -> str:
                 logits = network.out(network.features(x, nothing + (code if known else 0)))[given.stop :, :NO_PIT]
                 right[known] += (logits.argmax(1) == counts)[counts <= 7].tolist()
             surprise.append(functional.cross_entropy(logits, counts).item())
-            halves = relative_of(one.stores.reshape(-1, SIDE, SIDE, 3))
+            halves = relative_of(one.stores.reshape(-1, SIDE_PX, SIDE_PX, 3))
             mean, spread = network.stored(network.features(halves, code.expand(len(halves), -1)))
             off += ((torch.tensor(one.stored) - mean) / spread).tolist()
         if kept:
@@ -189,7 +194,7 @@ class _Light:
     def __init__(self, sets: int) -> None:
         self._gain = torch.empty(sets, 1, 1, 1).uniform_(-0.9, 0.25) + torch.randn(sets, 3, 1, 1) * 0.06
         self._noise = torch.empty(sets, 1, 1, 1).uniform_(0, 1) ** 3 * 8
-        turn, size = torch.randn(sets) * TURN, torch.exp(torch.randn(sets) * LARGER)
+        turn, size = torch.randn(sets) * TURN_SIGMA, torch.exp(torch.randn(sets) * SIZE_LOG_SIGMA)
         turned = torch.stack([turn.cos(), -turn.sin(), turn.sin(), turn.cos()], 1).reshape(-1, 2, 2)
         mirrored = torch.where(torch.rand(sets, 1, 2) < 0.5, -1.0, 1.0)
         self._turned = turned * size[:, None, None] * mirrored
@@ -199,7 +204,7 @@ class _Light:
         """Return pits of these sets, relative to the wood as the counter sees them."""
         gain = self._gain[sets] + torch.randn(len(pits), 1, 1, 1) * 0.08
         noise = torch.randn(pits.shape) * self._noise[sets]
-        aside = (torch.rand(len(pits), 2, 1) - 0.5) * 4 / SIDE
+        aside = (torch.rand(len(pits), 2, 1) - 0.5) * 4 / SIDE_PX
         grid = functional.affine_grid(torch.cat([self._turned[sets], aside], 2), list(pits.shape), align_corners=False)
         x = functional.grid_sample(pits.float(), grid, padding_mode="reflection", align_corners=False)
         x = relative((x * torch.exp(gain) + noise).clamp(0, 255).round())
@@ -210,22 +215,23 @@ def _no_pit(x: Tensor) -> Tensor:
     """Return a pit out of its place, something that covers it, patches of colour, or noise on a slope."""
     kind = torch.rand(1).item()
     if kind < 0.4:
-        far, aside = int(torch.randint(13, 35, (1,))), int(torch.randint(0, SIDE, (1,)))
+        far, aside = int(torch.randint(13, 35, (1,))), int(torch.randint(0, SIDE_PX, (1,)))
         return torch.roll(x, (far, aside) if torch.rand(1) < 0.5 else (aside, far), (1, 2))
     if kind < 0.6:
         patches = torch.randn(1, 3, *torch.randint(2, 7, (2,)).tolist()) * torch.rand(1) * 1.2
         mode = "bilinear" if torch.rand(1) < 0.5 else "nearest"
-        return functional.interpolate(patches, size=(SIDE, SIDE), mode=mode)[0] + torch.randn(3, SIDE, SIDE) * 0.05
+        grain = torch.randn(3, SIDE_PX, SIDE_PX) * 0.05
+        return functional.interpolate(patches, size=(SIDE_PX, SIDE_PX), mode=mode)[0] + grain
     if kind < 0.8:
-        slope = torch.linspace(-1, 1, SIDE)[None, :, None] * torch.randn(1) * 0.4
-        return torch.randn(3, 1, 1) * 0.3 + torch.randn(3, SIDE, SIDE) * torch.rand(1) * 0.1 + slope
-    cover = torch.zeros(SIDE, SIDE)
-    cover[: int(torch.randint(20, SIDE, (1,)))] = 1
+        slope = torch.linspace(-1, 1, SIDE_PX)[None, :, None] * torch.randn(1) * 0.4
+        return torch.randn(3, 1, 1) * 0.3 + torch.randn(3, SIDE_PX, SIDE_PX) * torch.rand(1) * 0.1 + slope
+    cover = torch.zeros(SIDE_PX, SIDE_PX)
+    cover[: int(torch.randint(20, SIDE_PX, (1,)))] = 1
     if torch.rand(1) < 0.5:
         cover = cover.T
     if torch.rand(1) < 0.5:
         cover = cover.flip(0, 1)
-    return x * (1 - cover) + (torch.randn(3, 1, 1) * 0.8 + torch.randn(3, SIDE, SIDE) * 0.05) * cover
+    return x * (1 - cover) + (torch.randn(3, 1, 1) * 0.8 + torch.randn(3, SIDE_PX, SIDE_PX) * 0.05) * cover
 
 
 if __name__ == "__main__":

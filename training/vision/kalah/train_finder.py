@@ -24,11 +24,11 @@ from torch.nn import functional
 from training.vision import onnx_files
 from training.vision.kalah.board_drawings import DrawnBoard, picture
 from training.vision.network import TorchNetwork
-from vision.kalah.finder import DILATIONS, SEARCHED, USUAL_RADIUS, WEIGHTS
+from vision.kalah.finder import DILATIONS, SEARCH_SIDE_PX, USUAL_RADIUS_PX, WEIGHTS
 from vision.network import STRIDE, normalised
 
 CHANNELS = 24
-WIDTH, HEIGHT = SEARCHED, SEARCHED * 3 // 4
+WIDTH, HEIGHT = SEARCH_SIDE_PX, SEARCH_SIDE_PX * 3 // 4
 BATCH, POOL, FIRST, FRESH = 8, 3000, 400, 2  # pictures of a step, kept, drawn before the first step, new ones a step
 BELL = 0.9  # standard deviation of a middle's bell, in cells
 KEPT_OUT = 64  # boards drawn to measure by
@@ -164,7 +164,7 @@ def _maps(pits: NDArray[np.float64], stores: NDArray[np.float64], rows: int, col
             bell[row, column] = 1.0
             out[channel] = np.maximum(out[channel], bell)
             near = far < 1.5**2
-            out[2][near], out[3][near] = np.log(max(radius, 1.0) / USUAL_RADIUS), 1.0
+            out[2][near], out[3][near] = np.log(max(radius, 1.0) / USUAL_RADIUS_PX), 1.0
     return out
 
 
