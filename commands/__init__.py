@@ -23,7 +23,7 @@ from processes.extras.catalogue import need
 from processes.extras.folder import ExtrasFolder
 from processes.installation import PROGRAM, version
 from table.settings import language
-from words import ENGLISH, Catalogue, FourthSeatError, Text, say
+from words import ENGLISH, Catalogue, FourthSeatError, Text, say, sentence
 from words.catalogue import languages
 
 
@@ -124,6 +124,11 @@ def spoken() -> Catalogue:
         return language.catalogue()
     except language.BadLanguage:
         return ENGLISH
+
+
+def notify(text: Text) -> None:
+    """Print a notice on standard error: a whole sentence, as it stands in a line of its own."""
+    print(sentence(spoken().render(text)), file=sys.stderr, flush=True)
 
 
 def _run(arguments: list[str]) -> int:

@@ -19,7 +19,7 @@ from collections.abc import Iterable
 from calibration.lights.layout import LedLayout
 from calibration.lights.number_list import format_number_list
 from calibration.lights_settings import save_lights_settings
-from commands import spoken
+from commands import notify, spoken
 from commands.arguments.game import add_game, read_game
 from commands.arguments.lights import add_lights, read_lights
 from commands.arguments.numbers import decimal
@@ -170,7 +170,7 @@ class _Shown:
         if trouble != self._trouble:
             self._trouble = trouble
             if trouble:
-                print(spoken().render(trouble), file=sys.stderr, flush=True)
+                notify(trouble)
 
 
 def drawn(strip: ScreenStrip) -> str:

@@ -14,7 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from calibration.lights_settings import LightsSettings, load_lights_settings, save_lights_settings
-from commands import WINDOW, require, spoken
+from commands import WINDOW, notify, require, spoken
 from commands.arguments.corners import add_corners, read_corners
 from commands.terminal.terminal import Terminal
 from engines.players.from_text import player
@@ -91,10 +91,6 @@ def run(args: argparse.Namespace) -> int:
     if not args.terminal:
         return _window(args, broker)
     catalogue = spoken()
-
-    def notify(text: Text) -> None:
-        print(catalogue.render(text), file=sys.stderr, flush=True)
-
     engines = EngineCommands.load(notify)
     links = TableLinks(notify)
     corners = read_corners(args)

@@ -12,7 +12,7 @@ import sys
 import time
 from collections.abc import Iterable
 
-from commands import spoken
+from commands import notify, spoken
 from commands.arguments.game import add_game, add_limits, read_game, read_limits
 from commands.arguments.numbers import decimal
 from engines import engine_of
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     solver = make(options, read_limits(args))
     solver.prepare(lambda *_: None, lambda: False)
     for notice in solver.notices:
-        print(spoken().render(notice), file=sys.stderr)
+        notify(notice)
     unsolved = sum(not answer(line, n, game, options, solver, args.seconds) for n, line in lines(sys.stdin))
     return 1 if unsolved else 0
 

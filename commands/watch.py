@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from boundary.streams import silenced_libraries, write_json_line
-from commands import spoken
+from commands import notify, spoken
 from commands.arguments.corners import add_corners, read_corners
 from commands.arguments.game import add_game, read_game
 from processes.standard_input import InputQueue
@@ -54,13 +54,13 @@ def run(args: argparse.Namespace) -> int:
             frame = source.read()
             if source.trouble != trouble:
                 trouble = source.trouble
-                print(spoken().render(trouble or say("the camera gives pictures again")), file=sys.stderr, flush=True)
+                notify(trouble or say("the camera gives pictures again"))
             if frame is not None:
                 report(session.see(frame), args.json)
     finally:
         source.close()
     if not session.seen:
-        print(spoken().render(say("no board was found: give its corners with --corners")), file=sys.stderr)
+        notify(say("no board was found: give its corners with --corners"))
     return 0 if session.seen else 1
 
 

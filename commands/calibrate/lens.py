@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from calibration.lens import BadLens, Lens, save_lens
-from commands import spoken
+from commands import notify, spoken
 from commands.arguments.output import add_force, check_free
 from hardware.paper.lens_sheet import write_lens_sheet
 from setup.lens import LensSetup
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
             if source.trouble != trouble:
                 trouble = source.trouble
                 if trouble:
-                    print(spoken().render(trouble), file=sys.stderr, flush=True)
+                    notify(trouble)
             if frame is None:
                 continue
             size = frame.image.shape[1], frame.image.shape[0]

@@ -19,7 +19,7 @@ from calibration.lights.layout import LedPlan, load_plan, save_plan
 from calibration.lights.regular import default_plan
 from calibration.lights_settings import save_lights_settings
 from calibration.orientation import load_orientation
-from commands import spoken
+from commands import notify, spoken
 from commands.arguments.game import add_game, read_game
 from commands.arguments.lights import add_lights, read_lights
 from commands.arguments.numbers import whole
@@ -166,7 +166,7 @@ class _LightsSteps:
         if trouble != self._trouble:
             self._trouble = trouble
             if trouble:
-                print(spoken().render(trouble), file=sys.stderr, flush=True)
+                notify(trouble)
 
 
 _WORDS = ("none", "yes", "no", "back", "done")

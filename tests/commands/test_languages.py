@@ -76,6 +76,7 @@ def test_a_text_display_that_is_not_there_is_told_once_and_the_game_goes_on(tmp_
         typed="4\n4\n4\n",
     )
     assert done.returncode == 0
+    assert done.stderr.startswith("There is no text display at 127.0.0.1:9: start LCDd there")
     assert done.stderr.count("start LCDd there") == 1
     assert done.stdout.count("Yellow plays") == 3
 
