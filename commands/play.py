@@ -18,7 +18,7 @@ from commands import WINDOW, notify, require, spoken
 from commands.arguments.corners import add_corners, read_corners
 from commands.terminal.terminal import Terminal
 from engines.players.from_text import player
-from games import find
+from games import find, game_names
 from hardware.announcer import NO_TEXT_DISPLAY, Announcer
 from hardware.lights.address import parse_lights_address
 from hardware.text.factory import make_panel
@@ -47,7 +47,7 @@ ADVISER = "computer:8"  # who gives hints, whatever the level played
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("game", metavar="GAME", help=", ".join(game_names()))
     parser.add_argument("--terminal", action="store_true", help="play here, one move a line")
     parser.add_argument(
         "--json", action="store_true", help="with --terminal: print each event of the record as one JSON line"

@@ -18,13 +18,13 @@ from commands.arguments.numbers import decimal
 from engines import engine_of
 from engines.errors import BadSolving
 from engines.solver import Solver
-from games import AnyGame, all_games
+from games import AnyGame, game_names
 from games.options import Options
 from words import FourthSeatError, say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_game(parser)
+    add_game(parser, solved_games())
     add_limits(parser)
     parser.add_argument("--seconds", type=decimal, metavar="S", help="for a position; bounds where that is not enough")
 
@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     game, options = read_game(args)
     make = engine_of(game.name).solver
     if make is None:
-        solved = ", ".join(other.name for other in all_games() if engine_of(other.name).solver)
+        solved = ", ".join(solved_games())
         raise BadSolving(say("{game} is not solved; these games are: {games}", game=game.name, games=solved))
     if args.seconds is not None and args.seconds <= 0:
         raise BadSolving(say("the time for a position must be more than {n} seconds", n=0))
@@ -43,6 +43,11 @@ def run(args: argparse.Namespace) -> int:
         notify(notice)
     unsolved = sum(not answer(line, n, game, options, solver, args.seconds) for n, line in lines(sys.stdin))
     return 1 if unsolved else 0
+
+
+def solved_games() -> list[str]:
+    """Return the names of the games that have a solver."""
+    return [name for name in game_names() if engine_of(name).solver]
 
 
 def lines(source: Iterable[str]) -> Iterable[tuple[int, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 
 from commands.arguments.numbers import whole
 from engines.limits import EngineLimits, memory_on
@@ -12,9 +13,9 @@ from hardware.machine.memory import usable_memory
 from table.settings.tables import table_cache
 
 
-def add_game(parser: argparse.ArgumentParser) -> None:
-    """Add GAME and `--options`."""
-    parser.add_argument("game", metavar="GAME", help=", ".join(game_names()))
+def add_game(parser: argparse.ArgumentParser, games: Sequence[str] = game_names()) -> None:
+    """Add GAME, of which `games` are offered, and `--options`."""
+    parser.add_argument("game", metavar="GAME", help=", ".join(games))
     parser.add_argument("--options", default="", metavar="K=V,...", help="the game's options")
 
 

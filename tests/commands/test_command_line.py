@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from games import game_names
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -47,6 +49,16 @@ def test_help_names_every_command() -> None:
     assert done.returncode == 0
     assert all(word in done.stdout for word in ("play", "engine", "arena"))
     assert companion("arena", "--help").returncode == 0
+
+
+def games_offered(command: str) -> str:
+    """Return the line of a command's help that lists games."""
+    return next(line for line in companion(command, "--help").stdout.splitlines() if line.strip().startswith("GAME "))
+
+
+def test_help_lists_the_games_that_a_command_takes() -> None:
+    assert all(name in games_offered("play") for name in game_names())
+    assert games_offered("solve").split("GAME")[1].strip() == "connect4, kalah"
 
 
 def test_an_engine_speaks_gtp() -> None:
