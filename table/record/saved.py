@@ -155,8 +155,10 @@ def unfinished(
 def left_aside(folder: Path, reasons: Sequence[Text]) -> Text:
     """Describe files of a folder that are no records, from the reasons, the newest file's first."""
     return say_many(
-        "A file in {folder} is left aside: {reason}",
-        "{n} files in {folder} are left aside; the newest: {reason}",
+        "A file in {folder} is left aside because it can't be read as a game: {reason}. Move it to another folder to "
+        "stop this notice.",
+        "{n} files in {folder} are left aside because they can't be read as games; the newest: {reason}. Move them to "
+        "another folder to stop this notice.",
         len(reasons),
         folder=str(folder),
         reason=reasons[0],

@@ -123,6 +123,7 @@ def test_what_is_left_aside_is_said_once(tmp_path: Path) -> None:
     assert unfinished(tmp_path, 9, notify=notices.append) == []
     assert [str(text).partition(" files in ")[0] for text in notices] == ["3"]
     assert "it is not JSON" in str(notices[0])
+    assert "can't be read as games" in str(notices[0]) and "Move them to another folder" in str(notices[0])
 
 
 # -- settings and calibration ----------------------------------------------------------------------------------------------
