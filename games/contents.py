@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+
+MAX_DIGITS = 4  # of a number in a cell's name
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +37,16 @@ class CellDifference:
 
 
 def differences(found: Cells, wanted: Cells) -> tuple[CellDifference, ...]:
-    """Return all cells that differ, in name order; empty where the two boards are the same."""
+    """Return all cells that differ, in natural order of their names (a2 before a10); empty where the two boards are the
+    same.
+    """
     return tuple(
         CellDifference(cell, found.get(cell), wanted.get(cell))
-        for cell in sorted(found.keys() | wanted.keys())
+        for cell in sorted(found.keys() | wanted.keys(), key=_natural_order)
         if found.get(cell) != wanted.get(cell)
     )
+
+
+def _natural_order(name: str) -> str:
+    """Return a sort key under which numbers within names count as numbers: they are filled up with zeros."""
+    return re.sub(r"[0-9]+", lambda number: number[0].zfill(MAX_DIGITS), name)

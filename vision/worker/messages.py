@@ -44,7 +44,7 @@ from vision.infer.hypotheses import Hypothesis
 from vision.infer.move_tracker import MoveTracker
 from vision.infer.self_test import Visibility
 from vision.worker.packing import pack, pack_content
-from words import Text, say
+from words import Text, Value, say, say_many
 
 Line = dict[str, Any]
 MAX_PIXELS = 1_000_000.0
@@ -180,22 +180,36 @@ def read_corners(text: str) -> Points:
 
 
 def differences_text(game: AnyGame, options: Options, differing: Iterable[CellDifference]) -> Text:
-    """Describe surplus and missing pieces: cells that differ alike together, at most two such groups."""
+    """Describe surplus and missing pieces: cells that differ alike together, two such groups; of the others only how many
+    cells there are.
+    """
     alike: dict[tuple[Content | None, Content | None], list[str]] = {}
     for difference in differing:
         alike.setdefault((difference.found, difference.wanted), []).append(difference.cell)
-    parts = [
-        _difference_text(game, options, found, wanted, tuple(cells[:MAX_CELLS_NAMED]))
-        for (found, wanted), cells in alike.items()
-    ]
+    parts = [_difference_text(game, options, found, wanted, _named(cells)) for (found, wanted), cells in alike.items()]
     if not parts:
         return say("the board can't be read: check whether something is lying on it")
-    return parts[0] if len(parts) == 1 else say("{one}, and {other}", one=parts[0], other=parts[1])
+    if len(parts) == 1:
+        return parts[0]
+    others = sum(map(len, [*alike.values()][2:]))
+    if not others:
+        return say("{one}, and {other}", one=parts[0], other=parts[1])
+    return say_many(
+        "{one}, and {other}; one more cell is wrong",
+        "{one}, and {other}; {n} more cells are wrong",
+        others,
+        one=parts[0],
+        other=parts[1],
+    )
 
 
-def _difference_text(
-    game: AnyGame, options: Options, found: Content | None, wanted: Content | None, cells: tuple[str, ...]
-) -> Text:
+def _named(cells: Sequence[str]) -> Value:
+    """Return the names of cells; where they are too many for a sentence, the first ones and how many more there are."""
+    first, more = tuple(cells[:MAX_CELLS_NAMED]), len(cells) - MAX_CELLS_NAMED
+    return say("{cells} and {n} more", cells=first, n=more) if more > 0 else first
+
+
+def _difference_text(game: AnyGame, options: Options, found: Content | None, wanted: Content | None, cells: Value) -> Text:
     if found is None and wanted is not None:
         return say("{wanted} is missing on {cells}", wanted=content_name(game, options, wanted), cells=cells)
     if found is not None and wanted is None:

@@ -27,6 +27,18 @@ from vision.worker.messages import differences_text
             {"a1": Content(3), "a2": Content(3), "b2": Content(3)},
             "red is missing on a1, a2, b2",
         ),
+        (
+            "blokus",
+            {},
+            {f"a{n}": Content(3) for n in range(1, 13)},
+            "red is missing on a1, a2, a3, a4, a5, a6 and 6 more",
+        ),
+        (
+            "connect4",
+            {"e1": Content(1), "f1": Content(2)},
+            {"d1": Content(1), "f1": Content(1), "g1": Content(2)},
+            "red is missing on d1, and red is on e1, which should be empty; 2 more cells are wrong",
+        ),
         ("connect4", {}, {}, "the board can't be read: check whether something is lying on it"),
     ],
 )
