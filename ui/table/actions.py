@@ -41,8 +41,8 @@ class TableActions:
         self._faults = page.review.finds_faults
         self._threats = table.game.threatened(table.state, 1) is not None
         self._judges = page.review.judges
-        leave = Item("leave", say("‹ Leave"), page.window.show_start, "<Control-w>")
-        undo = Item("undo", say("Undo"), lambda: do(table.undo), "<Control-z>")
+        leave = Item("leave", say("‹ Leave"), page.window.show_start, "<Control-w>", kept=True)
+        undo = Item("undo", say("Undo"), lambda: do(table.undo), "<Control-z>", kept=True)
         redo = Item("redo", say("Redo"), lambda: do(table.redo), "<Control-y>")
         hint = Item("hint", say("Hint"), page.hint, "<Control-h>")
         why = [Item("why", say("Mistake?"), page.why, "<Control-m>")] if self._faults else []
@@ -55,12 +55,12 @@ class TableActions:
             Item("untap", say("One back"), control.take_back_tap, passing=True),
             Item("clear", say("Clear"), lambda: do(table.clear_taps), passing=True),
             *(
-                Item(cell.name, Text(cell.label), partial(page.tap, cell.name, False), passing=True)
+                Item(cell.name, Text(cell.label), partial(page.tap, cell.name, False), passing=True, doubled=True)
                 for cell in self._throws
             ),
             *(replace(item, passing=True) for item in roll),
         ]
-        helping = Item("help", say("Help"), page.help, "<F1>")
+        helping = Item("help", say("Help"), page.help, "<F1>", kept=True)
         self.bar = [leave, replace(helping, title=Text("?")), *entering, undo, hint, *why, redo, correct]
         board = [Item("board", say("Print board"), lambda: print_board(page))] if table.game.sheet else []
         closer = [

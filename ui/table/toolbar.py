@@ -24,6 +24,8 @@ class Item:
         key: its shortcut as Tk writes it (`<Control-z>`), or nothing.
         passing: whether it is shown only while it can be done, before all others.
         main: whether it is highlighted.
+        kept: whether it comes before all others, so that one tap always reaches it.
+        doubled: whether the board has it too; all such items make way together where there is no room for them.
     """
 
     name: str
@@ -32,6 +34,8 @@ class Item:
     key: str = ""
     passing: bool = False
     main: bool = False
+    kept: bool = False
+    doubled: bool = False
 
     @property
     def accelerator(self) -> str:
@@ -88,12 +92,15 @@ class Toolbar(ttk.Frame):
 
     def _lay_out(self) -> None:
         gap = self._theme.space(1)
-        wanted = [item for item in self._items.values() if item.passing and self._enabled[item.name]]
-        wanted += [item for item in self._items.values() if not item.passing]
+        present = [item for item in self._items.values() if self._enabled[item.name] or not item.passing]
+        wanted = sorted(present, key=lambda item: (not item.kept, not item.passing, item.doubled))
         room = self.winfo_width() - 2 * self._theme.space(2) - self.more.winfo_reqwidth()
+        widths = {item.name: self.buttons[item.name].winfo_reqwidth() + gap for item in wanted}
+        if sum(widths[item.name] for item in wanted if item.kept or item.passing) > room:
+            wanted = [item for item in wanted if not item.doubled]
         taken: set[str] = set()
         for item in wanted:
-            room -= self.buttons[item.name].winfo_reqwidth() + gap
+            room -= widths[item.name]
             if room >= 0:
                 taken.add(item.name)
         fitting = [name for name in self._items if name in taken]
