@@ -25,6 +25,7 @@ LEAST_ROWS = 5  # for which there is room in every folder, so that the widgets a
 MOST_LETTERS = 48  # of a name in a row
 ICON_HEIGHT_PX = 18  # of the picture of a folder, in pixels at 96 dots an inch and medium text
 SUPERSAMPLING = 4  # how many times larger a folder is drawn before it is scaled down
+NO_COMPLAINT = "\n"  # as high as a complaint of usual length
 
 
 class FolderList(ttk.Frame):
@@ -71,7 +72,9 @@ class FolderList(ttk.Frame):
         self.field.pack(side="left", fill="x", expand=True)
         self.field.bind("<Return>", lambda _: self.enter())
         self.field.bind("<KP_Enter>", lambda _: self.enter())
+        # Always there, with room for two lines: the sheet would move under the pointer if it grew.
         self.complaint = ttk.Label(self, style="Raised.Warn.TLabel", wraplength=width, justify="left")
+        self.complaint.pack(fill="x", pady=(0, space(1)))
         self._holder = ttk.Frame(self, style="Raised.TFrame")
         self._holder.pack(fill="both", expand=True)
         self._holder.columnconfigure(0, weight=1)
@@ -112,7 +115,7 @@ class FolderList(ttk.Frame):
             )
             self._complain(reason)
             return False
-        self.complaint.pack_forget()
+        self.complaint.configure(text=NO_COMPLAINT)
         self.folder = folder
         self.field.delete(0, "end")
         self.field.insert(0, printable(str(folder)))
@@ -148,7 +151,6 @@ class FolderList(ttk.Frame):
 
     def _complain(self, text: Text) -> None:
         self.complaint.configure(text=sentence(self._window.text(text)))
-        self.complaint.pack(fill="x", pady=(0, self._window.theme.space(1)), before=self._holder)
 
 
 def _shown(name: str) -> str:

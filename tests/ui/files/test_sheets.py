@@ -89,7 +89,16 @@ class TestOpening:
         assert "cannot be opened" in str(sheet.list.complaint.cget("text"))
         assert sheet.list.folder == folder / "games" and not chosen
         sheet.list.rows[folder].invoke()
-        assert not sheet.list.complaint.winfo_manager()
+        assert not str(sheet.list.complaint.cget("text")).strip()
+
+    def test_a_complaint_leaves_the_buttons_under_the_pointer(self, sheet: OpenSheet) -> None:
+        sheet.update()
+        before = sheet.list.field.winfo_rooty()
+        sheet.list.field.insert("end", "/missing")
+        sheet.list.enter()
+        sheet.update()
+        assert "cannot be opened" in str(sheet.list.complaint.cget("text"))
+        assert sheet.list.field.winfo_rooty() == before
 
 
 @pytest.mark.parametrize("language", ["en", "de", "he"])
