@@ -112,6 +112,8 @@ class CameraControl:
         if self.watching and not self.photo.reader:
             self.panel = self._make_panel()
             self._page.panel.dock(self.panel)
+            if self._picture:  # a film that has ended sends no other
+                self.panel.picture.show(self._picture)
 
     def stop(self, *, remember: bool = True) -> None:
         """Release the camera; the game goes on without it."""
@@ -125,7 +127,7 @@ class CameraControl:
             self._page.panel.undock()
         if self._corners:
             self._corners.close()
-        self.watching = self.panel = self._corners = None
+        self.watching = self.panel = self._corners = self._picture = None
         self._point_at(())
         if remember:
             self._remember(CameraSettings(self.chosen.source))

@@ -252,6 +252,7 @@ def test_a_photo_takes_the_place_of_the_picture_for_a_while(hands: Seen, stopped
     hands.run(0.5)
     assert hands.page.panel.docked is photo.panel and hands.window.notices.shown is None
     photo.stop()
+    assert stopped or hands.panel.picture.factor, "its last picture is shown: a film that has ended sends no other"
     hands.run(0.5)
     assert (hands.page.camera.panel is None) == stopped and hands.window.notices.shown is None
     assert stopped or hands.panel.winfo_ismapped()
