@@ -10,6 +10,7 @@ from table.table import Table
 from tests.ui.conftest import MakeWindow, clock, screenshot, settle
 from ui.table.page import TablePage
 from ui.widgets.scrim import LIGHT_SHARE, Scrim
+from words import say
 
 
 def scrims(page: TablePage) -> list[Scrim]:
@@ -57,3 +58,24 @@ def test_a_sheet_that_follows_another_takes_its_scrim_over(make_window: MakeWind
     assert scrims(page) == first
     settle(window)
     assert scrims(page) == first
+
+
+def test_the_page_is_still_seen_behind_a_sheet_when_a_notice_goes(make_window: MakeWindow) -> None:
+    window = make_window(width=1024, height=600)
+    game = find("kalah")
+    window.show_table(Table.begin(game, game.options(), [read_seat("human")] * 2, None, clock))
+    page = window.page
+    assert isinstance(page, TablePage)
+    window.notice(say("Something went wrong ({error}); what was played is saved.", error="a test"))
+    settle(window, 0.1)
+    page.help()
+    settle(window, 0.1)
+    low = page.winfo_height()
+    window.notices.drop()
+    settle(window, 0.1)
+    assert page.winfo_height() > low
+    (scrim,) = scrims(page)
+    assert scrim.find_withtag("ground")
+    bottom = scrim.winfo_rooty() - window.root.winfo_rooty() + page.winfo_height() - 1
+    seen = screenshot(window, "sheet-after-a-notice").convert("RGB").crop((0, 0, page.winfo_width(), bottom))
+    assert len(seen.getcolors(maxcolors=seen.width * seen.height) or ()) > 50, "the board, with less light"

@@ -26,7 +26,9 @@ class Scrim(tk.Canvas):
 
     def __init__(self, page: tk.Misc, theme: Theme) -> None:
         self._theme, self.free, self._going = theme, False, ""
-        self._ground = _dimmed(page)
+        self._picture = _dimmed(page)
+        self._ground = ImageTk.PhotoImage(self._picture, master=page) if self._picture else None
+        self._shown = self._picture.size if self._picture else (0, 0)  # to which the picture is fitted
         self.card = (0, 0, 0, 0)
         self._corners: list[ImageTk.PhotoImage] = []
         super().__init__(page, highlightthickness=0, borderwidth=0, takefocus=False)
@@ -89,10 +91,17 @@ class Scrim(tk.Canvas):
             self.show_card(*self.card)
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
-        """Drop the picture of a page that has another size now; the plain colour stays."""
-        if self._ground and (event.width, event.height) != (self._ground.width(), self._ground.height()):
+        """Fit the picture to a page whose height a notice has changed; of another width only the plain colour stays."""
+        picture, size = self._picture, (event.width, event.height)
+        if picture is None or self._shown == size:
+            return
+        self._shown = size
+        if event.width == picture.width:
+            self._ground = ImageTk.PhotoImage(picture.resize(size), master=self)
+            self.itemconfigure("ground", image=str(self._ground))
+        else:
             self.delete("ground")
-            self._ground = None
+            self._picture = self._ground = None
 
 
 def cover(page: tk.Misc, theme: Theme) -> Scrim:
@@ -104,7 +113,7 @@ def cover(page: tk.Misc, theme: Theme) -> Scrim:
     return Scrim(page, theme)
 
 
-def _dimmed(page: tk.Misc) -> ImageTk.PhotoImage | None:
+def _dimmed(page: tk.Misc) -> Image.Image | None:
     """Return the page as it is on the screen, with less light; None where that cannot be read, or not quickly."""
     if (
         page.tk.call("tk", "windowingsystem") not in GRABBED_SYSTEMS
@@ -120,5 +129,4 @@ def _dimmed(page: tk.Misc) -> ImageTk.PhotoImage | None:
     image = image.convert("RGB")
     if image.getbbox() is None:  # all black: a compositor that shows programs nothing
         return None
-    image = image.point([round(LIGHT_SHARE * light) for light in range(256)] * 3)
-    return ImageTk.PhotoImage(image, master=page)
+    return image.point([round(LIGHT_SHARE * light) for light in range(256)] * 3)
