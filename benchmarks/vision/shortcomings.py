@@ -109,7 +109,7 @@ def _of_photo(picture: Labelled) -> Iterator[str]:
     found, names = reading.evidence.best(), labelled_cells(game.geometry(picture.options), picture.ignored)
     wrong = [
         CellDifference(name, found.get(name), picture.cells.get(name))
-        for name in sorted(names - unsure)
+        for name in sorted(names - unsure, key=_in_order)
         if found.get(name) != picture.cells.get(name)
     ]
     if wrong:
