@@ -70,7 +70,7 @@ class ChoiceBox(ttk.Menubutton, Generic[V]):
             activebackground=chosen,
             activeforeground=on_chosen,
             borderwidth=1,
-            relief="flat",
+            relief="solid",  # a line around it: its ground may be that of the card below
         )
         current = list(self.names).index(self._value)
         for number in range(len(self.names)):
