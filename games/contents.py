@@ -42,11 +42,11 @@ def differences(found: Cells, wanted: Cells) -> tuple[CellDifference, ...]:
     """
     return tuple(
         CellDifference(cell, found.get(cell), wanted.get(cell))
-        for cell in sorted(found.keys() | wanted.keys(), key=_natural_order)
+        for cell in sorted(found.keys() | wanted.keys(), key=natural_order)
         if found.get(cell) != wanted.get(cell)
     )
 
 
-def _natural_order(name: str) -> str:
+def natural_order(name: str) -> str:
     """Return a sort key under which numbers within names count as numbers: they are filled up with zeros."""
     return re.sub(r"[0-9]+", lambda number: number[0].zfill(MAX_DIGITS), name)

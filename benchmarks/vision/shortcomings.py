@@ -32,7 +32,7 @@ from benchmarks.vision.renders.film import RATE
 from benchmarks.vision.renders.tracing.tracer import NoTracer, mitsuba
 from benchmarks.vision.single import labelled_cells
 from games import find
-from games.contents import CellDifference
+from games.contents import CellDifference, natural_order
 from setup.camera import CameraSetup
 from vision.board_reading import read_board
 from vision.camera.source import CameraFrame
@@ -101,7 +101,7 @@ def _of_photo(picture: Labelled) -> Iterator[str]:
         return
     unsure = {doubt.cell for doubt in doubts(reading.evidence)}
     if unsure:
-        yield str(say("not certain: {cells}", cells=_abridged(sorted(unsure, key=_in_order))))
+        yield str(say("not certain: {cells}", cells=_abridged(sorted(unsure, key=natural_order))))
     if picture.label.get("refuse"):
         yield f"*{SILENT}: this is taken for a board.*"
         return
@@ -109,17 +109,11 @@ def _of_photo(picture: Labelled) -> Iterator[str]:
     found, names = reading.evidence.best(), labelled_cells(game.geometry(picture.options), picture.ignored)
     wrong = [
         CellDifference(name, found.get(name), picture.cells.get(name))
-        for name in sorted(names - unsure, key=_in_order)
+        for name in sorted(names - unsure, key=natural_order)
         if found.get(name) != picture.cells.get(name)
     ]
     if wrong:
         yield f"*{SILENT} about this: {differences_text(game, picture.options, wrong)}.*"
-
-
-def _in_order(cell: str) -> tuple[str, int]:
-    """Order cells by their letters, then by their numbers."""
-    letters = cell.rstrip("0123456789")
-    return letters, int(cell[len(letters) :] or 0)
 
 
 def _abridged(cells: list[str]) -> tuple[str, ...]:

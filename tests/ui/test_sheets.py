@@ -10,7 +10,16 @@ from table.table import Table
 from tests.ui.conftest import MakeWindow, clock, screenshot, settle
 from ui.table.page import TablePage
 from ui.widgets.scrim import LIGHT_SHARE, Scrim
+from ui.window import Window
 from words import say
+
+
+def table_page(window: Window) -> TablePage:
+    """Begin a game in a window, and return its page."""
+    game = find("kalah")
+    window.show_table(Table.begin(game, game.options(), [read_seat("human")] * 2, None, clock))
+    assert isinstance(window.page, TablePage)
+    return window.page
 
 
 def scrims(page: TablePage) -> list[Scrim]:
@@ -20,10 +29,7 @@ def scrims(page: TablePage) -> list[Scrim]:
 @pytest.mark.parametrize("mode", ["light", "dark"])
 def test_a_page_has_less_light_behind_a_sheet(make_window: MakeWindow, mode: str) -> None:
     window = make_window(width=1024, height=600, mode=mode)
-    game = find("kalah")
-    window.show_table(Table.begin(game, game.options(), [read_seat("human")] * 2, None, clock))
-    page = window.page
-    assert isinstance(page, TablePage)
+    page = table_page(window)
     before = screenshot(window, f"sheet-before-{mode}").convert("RGB")
     page.help()
     settle(window, 0.1)
@@ -47,10 +53,7 @@ def test_a_page_has_less_light_behind_a_sheet(make_window: MakeWindow, mode: str
 
 def test_a_sheet_that_follows_another_takes_its_scrim_over(make_window: MakeWindow) -> None:
     window = make_window(width=1024, height=600)
-    game = find("kalah")
-    window.show_table(Table.begin(game, game.options(), [read_seat("human")] * 2, None, clock))
-    page = window.page
-    assert isinstance(page, TablePage)
+    page = table_page(window)
     settle(window)
     page.help()
     first = scrims(page)
@@ -62,10 +65,7 @@ def test_a_sheet_that_follows_another_takes_its_scrim_over(make_window: MakeWind
 
 def test_the_page_is_still_seen_behind_a_sheet_when_a_notice_goes(make_window: MakeWindow) -> None:
     window = make_window(width=1024, height=600)
-    game = find("kalah")
-    window.show_table(Table.begin(game, game.options(), [read_seat("human")] * 2, None, clock))
-    page = window.page
-    assert isinstance(page, TablePage)
+    page = table_page(window)
     window.notice(say("Something went wrong ({error}); what was played is saved.", error="a test"))
     settle(window, 0.1)
     page.help()
