@@ -79,12 +79,6 @@ def test_a_photo_becomes_the_position(sit: Sit, game: str) -> None:
     screenshot(hands.window, f"photo-{game}")
     dice = sum(hands.page.geometry[name].holds is Holds.DIE and bool(content) for name, content in seen.items())
     assert answer_all(hands) == len(doubts) + dice
-    if game == "kalah":  # a count of many seeds that was taken as it looked may not add up
-        with_all = sum(content.count for content in seen.values() if content)
-        if with_all != 48:
-            hands.page.correction_mode.finish()
-            assert any("seeds" in text for text in texts(hands.page.correction_mode.bar))
-            return
     bar = hands.page.correction_mode.bar
     if game == "backgammon":  # nothing tells whose turn it is
         bar.done.invoke()
@@ -110,7 +104,7 @@ def test_what_the_photo_shows_otherwise_is_told_by_taps(sit: Sit) -> None:
     screenshot(hands.window, "photo-small")
     correction, bar = hands.page.correction_mode.correction, hands.page.correction_mode.bar
     assert correction
-    true = {"e": 12, "STORE": 12, "store": 19, "C": 0, "A": 3, "D": 1}
+    true = {"e": 12, "STORE": 12, "store": 19, "C": 0, "A": 3, "D": 1, "d": 1}
     while correction.doubt:
         name = correction.doubt
         wanted = true[name]
