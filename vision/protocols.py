@@ -25,7 +25,7 @@ Image = NDArray[np.uint8]
 Appearance = Mapping[str, Any]
 """Learned appearance and shape of one set: numbers, texts and lists of them, as TOML keeps them."""
 
-REFERENCE_KEY = "passing"
+REFERENCE_KEY = "transient"
 """The part of an appearance that shows the pieces as they lie at this moment. It is not kept for another session."""
 
 UNUSABLE_APPEARANCE = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, MemoryError, cv2.error)

@@ -27,7 +27,7 @@ from vision.infer.evidence import LOG_FLOOR, Likelihoods, floored
 from vision.protocols import Appearance, Image
 from vision.track.cell_changes import ChangeModel, near, packed, unpacked
 
-KEY = "points"  # of the reference in the passing part of an appearance (`REFERENCE_KEY`)
+KEY = "points"  # of the reference in the transient part of an appearance (`REFERENCE_KEY`)
 COARSE_FACTOR = 2  # times fewer pixels a side than the reader's window
 SCALE = WINDOW[4] // COARSE_FACTOR  # pixels a point's width: a checker is about seven
 DIFFERENCE_BLUR_PX = 3  # pixels across over which differences are averaged
@@ -81,11 +81,11 @@ class BackgammonReference:
     corners: Points
 
     @classmethod
-    def of(cls, passing: Appearance) -> BackgammonReference | None:
+    def of(cls, transient: Appearance) -> BackgammonReference | None:
         """Restore the reference from the part of an appearance that is not kept for good."""
-        if KEY not in passing:
+        if KEY not in transient:
             return None
-        stored = passing[KEY]
+        stored = transient[KEY]
         held = {name: (colour, count) for name, (colour, count) in stored["held"].items()}
         return cls(unpacked(stored["above"]), held, frozenset(stored["rows"]), np.array(stored["corners"], np.float64))
 
@@ -94,7 +94,7 @@ class BackgammonReference:
         """Return the reference of a board whose position is known; `above` is the reader's window."""
         return cls(coarse(above), {name: (content.colour, content.count) for name, content in cells.items()}, rows, corners)
 
-    def passing(self) -> Appearance:
+    def stored(self) -> Appearance:
         """Return the reference as an appearance holds it."""
         return {
             KEY: {

@@ -129,7 +129,7 @@ class BackgammonClassifier:
         rows = frozenset(name for name, places in sighting.places.items() if checkers.count_seen(places) > ROW)
         appearance = {
             **appearance,
-            REFERENCE_KEY: BackgammonReference.taken(sighting.taken, held, rows, _corners(view)).passing(),
+            REFERENCE_KEY: BackgammonReference.taken(sighting.taken, held, rows, _corners(view)).stored(),
         }
         if not known[1] or not known[2]:
             return appearance

@@ -30,7 +30,7 @@ from vision.blokus.chromaticity import (
 from vision.protocols import Appearance
 from vision.track.cell_changes import near
 
-KEY = "squares"  # of the reference in the passing part of an appearance (`REFERENCE_KEY`)
+KEY = "squares"  # of the reference in the transient part of an appearance (`REFERENCE_KEY`)
 NEIGHBOURHOOD_SQUARES = 7  # squares across, whose median is what the light changed
 MIN_UNCHANGED_NEARBY = 8  # of these squares that must be unchanged for the median to be used
 MIN_UNCHANGED = 20  # of all squares: fewer show another board
@@ -59,15 +59,15 @@ class BlokusReference:
     corners: Points
 
     @classmethod
-    def of(cls, passing: Appearance) -> BlokusReference | None:
+    def of(cls, transient: Appearance) -> BlokusReference | None:
         """Restore the reference from the part of an appearance that is not kept for good."""
-        if KEY not in passing:
+        if KEY not in transient:
             return None
-        stored = passing[KEY]
+        stored = transient[KEY]
         tints, light, corners = (np.array(stored[name]) for name in ("tints", "light", "corners"))
         return cls(tints, light, np.array(stored["colours"], np.int64), corners)
 
-    def passing(self) -> Appearance:
+    def stored(self) -> Appearance:
         """Return the reference as an appearance holds it."""
         return {
             KEY: {

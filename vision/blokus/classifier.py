@@ -68,7 +68,7 @@ class BlokusClassifier:
                 purest = here[far >= np.median(far)]  # on the others there may be glare
                 learned[side.hue] = _rounded(np.median(purest, axis=0))
         memory = BlokusReference(fitted.tints, fitted.light, colours, view.corners(geometry(options).area))
-        return {**learned, REFERENCE_KEY: memory.passing()}
+        return {**learned, REFERENCE_KEY: memory.stored()}
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
         """Reject the dark, what has no lattice of as many squares, and what has other colours."""

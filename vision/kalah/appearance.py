@@ -20,7 +20,7 @@ from vision.kalah.seed_counter import LOG_OFFSET, SIDE_PX
 from vision.protocols import Appearance
 from vision.track.cell_changes import ChangeModel, near, packed, unpacked
 
-PITS_KEY = "pits"  # in the passing part of a look
+PITS_KEY = "pits"  # in the transient part of a look
 COARSE_SIDE_PX = SIDE_PX // 2  # of a remembered window, a pitch across: a seed is four to six
 SEED_PX = 5  # width over which differences are averaged
 MAX_PIT_RADIUS, MIN_WOOD_RADIUS = 0.44, 0.54  # in pits: nothing but wood lies beyond the latter
@@ -53,14 +53,14 @@ class KalahReference:
     corners: Points
 
     @classmethod
-    def of(cls, passing: Appearance) -> KalahReference | None:
+    def of(cls, transient: Appearance) -> KalahReference | None:
         """Restore the reference from the part of an appearance that is not kept for good."""
-        if PITS_KEY not in passing:
+        if PITS_KEY not in transient:
             return None
-        stored = passing[PITS_KEY]
+        stored = transient[PITS_KEY]
         return cls(unpacked(stored["windows"]), stored["counts"], np.array(stored["corners"], np.float64))
 
-    def passing(self) -> Appearance:
+    def stored(self) -> Appearance:
         """Return the reference as an appearance holds it."""
         return {
             PITS_KEY: {

@@ -80,7 +80,7 @@ class KalahClassifier:
         counts = [min(held[cell.name], seed_counter.MAX_COUNT) for cell in pits]
         code = learned(SetCode.of(appearance), np.array([seen[_place(cell)] for cell in pits]), counts)
         memory = KalahReference(coarse(seen), held, view.corners(_area(options)))
-        return {**appearance, **layout.stored(), **code.stored(), REFERENCE_KEY: memory.passing()}
+        return {**appearance, **layout.stored(), **code.stored(), REFERENCE_KEY: memory.stored()}
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
         """Reject dark pictures, and what has no pits where the board has them."""

@@ -15,7 +15,7 @@ from calibration.lens import Points
 from vision.protocols import Appearance
 from vision.track.cell_changes import near
 
-KEY = "cells"  # of the reference in the passing part of an appearance (`REFERENCE_KEY`)
+KEY = "cells"  # of the reference in the transient part of an appearance (`REFERENCE_KEY`)
 MIN_SPREAD = 0.01  # spread of a hue, at least
 # Of the board's diagonal: seen from further away than that, dice hide other parts of each other.
 MAX_VIEW_SHIFT_SHARE = 0.03
@@ -50,19 +50,19 @@ class TriDiceReference:
         return cls(np.zeros((cells, 2)), np.zeros((cells, 2)), np.zeros(cells, bool), np.zeros(cells, bool), corners)
 
     @classmethod
-    def of(cls, passing: Appearance, cells: int, corners: Points) -> TriDiceReference:
-        """Return the reference in the passing part of an appearance; an empty one if the camera was elsewhere."""
-        if KEY not in passing:
+    def of(cls, transient: Appearance, cells: int, corners: Points) -> TriDiceReference:
+        """Return the reference in the transient part of an appearance; an empty one if the camera was elsewhere."""
+        if KEY not in transient:
             return cls.none(cells, corners)
-        stored = passing[KEY]
+        stored = transient[KEY]
         hues, above, then = (np.array(stored[name], np.float64) for name in ("hues", "above", "corners"))
         if not near(corners, then, MAX_VIEW_SHIFT_SHARE):
             return cls.none(cells, corners)
         known, empty = (np.array(stored[name], bool) for name in ("known", "empty"))
         return cls(hues, above, known, empty, then)
 
-    def passing(self) -> Appearance:
-        """Return the passing part of an appearance that keeps this reference."""
+    def stored(self) -> Appearance:
+        """Return the reference as an appearance holds it."""
         return {
             KEY: {
                 "hues": self.hues.round(3).tolist(),

@@ -91,7 +91,7 @@ class TriDiceClassifier:
                 learned[tone] = np.median(hues[mine], axis=0).round(3).tolist()
         empty = np.array([cell.name not in cells for cell in places])
         memory = _memory(appearance, view, options).updated(hues, above, empty, view.corners(_area(options)))
-        return {**learned, REFERENCE_KEY: memory.passing()}
+        return {**learned, REFERENCE_KEY: memory.stored()}
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
         """Return the reason for which a picture is of no use: it is dark, or has no lines where the board has them."""

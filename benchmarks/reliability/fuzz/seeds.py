@@ -231,7 +231,7 @@ def known_seeds() -> Iterator[bytes]:
         known = dict(session.known)
         yield json.dumps(known).encode()
         yield json.dumps(
-            {**known, "look": {key: value for key, value in known["look"].items() if key != "passing"}}
+            {**known, "look": {key: value for key, value in known["look"].items() if key != "transient"}}
         ).encode()
 
 

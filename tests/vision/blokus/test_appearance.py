@@ -94,7 +94,7 @@ def test_it_is_kept_in_a_look_for_a_board_seen_from_there() -> None:
     look = learned()
     memory = BlokusReference.of(look[REFERENCE_KEY])
     assert memory is not None
-    again = BlokusReference.of(memory.passing())
+    again = BlokusReference.of(memory.stored())
     assert again is not None and np.array_equal(again.tints, memory.tints) and np.array_equal(again.colours, memory.colours)
     assert (memory.colours > 0).sum() == len(LYING)
     assert BlokusReference.of({}) is None

@@ -73,7 +73,7 @@ def test_one_seed_more_is_a_change(noise: float) -> None:
 
 def test_it_is_kept_in_a_look() -> None:
     memory = remembered(COUNTS)
-    again = KalahReference.of(memory.passing())
+    again = KalahReference.of(memory.stored())
     assert again is not None
     assert np.array_equal(again.windows, memory.windows)
     assert again.counts == memory.counts
