@@ -24,8 +24,8 @@ from table.protocols import Analyst, Player
 from table.record.record_file import read
 
 ADVISER = "computer:6"  # values the moves
-POLL_INTERVAL_S = 0.01  # seconds between checks of a player that thinks
-REPORT_INTERVAL_S = 1.0  # seconds between progress reports
+POLL_INTERVAL_S = 0.01  # between checks of a player that thinks
+REPORT_INTERVAL_S = 1.0  # between progress reports
 SEARCH_S = 120
 
 T = TypeVar("T")

@@ -33,8 +33,8 @@ from processes.standard_input import InputQueue
 from setup.lighting import layout_of, open_strip
 from words import FourthSeatError, Text, say
 
-POLL_INTERVAL_S = 0.05  # seconds between checks for a typed line
-MIN_SHOWN_S = 4.0  # seconds that cells are shown where nobody can press Enter
+POLL_INTERVAL_S = 0.05  # between checks for a typed line
+MIN_SHOWN_S = 4.0  # that cells are shown where nobody can press Enter
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -27,7 +27,7 @@ from vision.worker.loop import WorkerCommand
 from vision.worker.session import VisionSession, follow
 from words import FourthSeatError, Text, say
 
-POLL_INTERVAL_S = 0.5  # seconds between checks whether the input has ended
+POLL_INTERVAL_S = 0.5  # between checks whether the input has ended
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -24,10 +24,10 @@ from games import AnyGame, AnyState
 from games.options import Options
 from words import Text, say
 
-MIN_SOLVER_S = 6.0  # seconds that a solver gets for the values of moves, at least: on first use it has tables to build
+MIN_SOLVER_S = 6.0  # that a solver gets for the values of moves, at least: on first use it has tables to build
 SEARCH_SHARE = 0.3  # of the time is kept for the search where the solver cannot answer
 
-ANALYSIS_TIMEOUT_S = 60.0  # seconds to get ready and to look at a turn that was played
+ANALYSIS_TIMEOUT_S = 60.0  # to get ready and to look at a turn that was played
 HINT_LEVEL = NUMBERED["8"]  # how much is looked at for the values of moves, at least
 
 

@@ -18,12 +18,12 @@ from pathlib import Path
 from table.protocols import Announcement, AnnouncementKind
 
 SAMPLE_RATE_HZ = 22_050  # samples a second
-CHIME_S = 0.9  # seconds
+CHIME_S = 0.9
 PEAK_LEVEL = 0.22  # of the loudest there is
 NOTES = ((0.0, 659.26), (0.14, 987.77))  # seconds of their start and hertz: e, then b above it
 OVERTONES = ((1.0, 1.0), (2.0, 0.28), (3.0, 0.09))  # of each note: times its frequency, and how strong
 DECAY_PER_S = 5.5  # decay rate of a note, 1/s; its overtones decay faster
-ATTACK_S = 0.006  # seconds until a note is as loud as it gets; without it, it would click
+ATTACK_S = 0.006  # until a note is as loud as it gets; without it, it would click
 
 # Programs that play a file and end, the first one found is taken.
 PLAYERS = (("pw-play",), ("paplay",), ("aplay", "-q"), ("afplay",))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from words import Text
 
-WELL_S = 60.0  # seconds without any trouble after which a trouble is news again
+WELL_S = 60.0  # without any trouble after which a trouble is news again
 
 
 class Complaints:

@@ -11,7 +11,7 @@ from typing import Any
 
 from boundary.strict_json import parse_json
 
-HEARTBEAT_S = 2.0  # seconds between heartbeats
+HEARTBEAT_S = 2.0  # between heartbeats
 MAX_LINE_BYTES = 4_000_000  # of standard input
 
 

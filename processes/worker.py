@@ -14,8 +14,8 @@ from words import say
 
 CLOSE_TIMEOUT_S = 1.0  # for the process to end by itself
 MAX_REASON_CHARS = 300
-START_TIMEOUT_S = 60.0  # seconds until the first line of the process: it loads libraries, perhaps on a slow machine
-SILENCE_TIMEOUT_S = 10.0  # seconds without a line; there is a heartbeat every two seconds
+START_TIMEOUT_S = 60.0  # until the first line of the process: it loads libraries, perhaps on a slow machine
+SILENCE_TIMEOUT_S = 10.0  # without a line; there is a heartbeat every two seconds
 
 Message = dict[str, Any]
 

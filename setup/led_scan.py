@@ -15,7 +15,7 @@ from setup.lights import LIT_COLOUR
 from vision.worker.packing import unpack
 from words import Text, say
 
-SETTLE_S = 0.4  # seconds from sending a frame to the LEDs until the camera's picture is certain to show it
+SETTLE_S = 0.4  # from sending a frame to the LEDs until the camera's picture is certain to show it
 DARK_INTERVAL_LEDS = 8  # LEDs until the dark board is photographed again, because daylight changes
 MIN_AGREEING_SHARE = 0.9  # of the LEDs seen that a regular layout must explain; a reflection may be taken for an LED
 MAX_SAMPLES = 6  # LEDs from which regular layouts are guessed

@@ -18,7 +18,7 @@ from hardware.lights.strip import DARK, Colour, Strip
 from words import Text, say
 
 LIT_COLOUR: Colour = (200, 200, 200)
-RUN_S = 12.0  # seconds for the light to run over the whole board ...
+RUN_S = 12.0  # for the light to run over the whole board ...
 MIN_STEP_S, MAX_STEP_S = 0.08, 0.5  # ... at these seconds a cell
 
 

@@ -32,7 +32,7 @@ SMALL, BODY, STRONG, STEP, TITLE, HUGE = (f"seat.{name}" for name in ("small", "
 #   `Card.TFrame` has round corners, and a coloured edge in the states active, focus and invalid; its inside is raised
 #   `Line.TFrame` for hairlines: a frame one pixel high or wide.
 
-GRID_PX = 8  # pixels between things at 96 dots an inch; `space(0.5)` is the only part of it in use
+GRID_PX = 8  # between things at 96 dots an inch; `space(0.5)` is the only part of it in use
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ _SV_FONTS = {
     "SunValleyBodyLargeFont": TITLE,
 }
 TARGET_MM = 9.0  # the least height of a touch target
-BUTTON_BORDER_PX = 4  # pixels of a button beside its padding, above and below
+BUTTON_BORDER_PX = 4  # of a button beside its padding, above and below
 # A window of this size, or a smaller one, is drawn at the screen's own density; huge text fits into it.
 PLAIN_WINDOW_PX = 1280, 720
 MAX_DENSITY = 4.0

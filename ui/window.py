@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from ui.guide.tour import Tour
     from ui.seats.choice import Draft
 
-CHECK_PERIOD_MS = 500  # milliseconds between checks whether the displays work
+CHECK_PERIOD_MS = 500  # between checks whether the displays work
 
 
 def now() -> datetime:

@@ -23,7 +23,7 @@ from processes.installation import ROOT
 
 FIRST_COLUMN = "4"
 POLL_S = 0.2
-LAST_S = 3.0  # seconds that are filmed after the computer's stone
+LAST_S = 3.0  # that are filmed after the computer's stone
 
 
 class Film:

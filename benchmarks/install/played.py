@@ -27,7 +27,7 @@ START_KEY = "2"  # of its card on the start page
 RECORDS = f"{HOME}/.local/share/fourth-seat/records"
 START_LIMIT_S, MOVE_LIMIT_S, POLL_S = 120.0, 60.0, 0.1
 AGAIN_S = 10.0  # after which a key is pressed again
-REST_S, RESTS = 0.5, 3  # seconds between two screenshots; the screen is at rest after so many equal ones
+REST_S, RESTS = 0.5, 3  # between two screenshots; the screen is at rest after so many equal ones
 
 
 def play_by_gtp(

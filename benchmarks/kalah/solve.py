@@ -28,9 +28,9 @@ from games.kalah.rules import KalahState
 ROOT = Path(__file__).resolve().parents[2]
 MAX_PITS = 6
 TURNS = range(31)
-MAX_CPU_S = {True: 20.0, False: 40.0}  # seconds of processor time for (6,4), with and without empty capture
+MAX_CPU_S = {True: 20.0, False: 40.0}  # of processor time for (6,4), with and without empty capture
 MAX_MEMORY_MB = 512
-MAX_WORST_S, MAX_MEDIAN_S = 5.0, 0.5  # seconds for a position
+MAX_WORST_S, MAX_MEDIAN_S = 5.0, 0.5  # for a position
 
 
 def main() -> int:

@@ -15,7 +15,7 @@ from pathlib import Path
 import psutil
 
 BEGUN = {"event": "game", "version": 1, "game": "connect4", "options": "", "time": "2026-11-21T20:15:00+00:00"}
-LINE_S = 20.0  # seconds to wait for the effect of a typed line
+LINE_S = 20.0  # to wait for the effect of a typed line
 
 
 @dataclass(frozen=True)

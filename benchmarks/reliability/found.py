@@ -31,7 +31,7 @@ MB = 1_000_000
 NUMBER = "9" * 5000
 MAX_CAMERA_MB = 400  # that a process watching a camera may take
 ENGINE_S = 90.0  # within which an engine is given up
-SILENCE_S = 30.0  # seconds after which a silent camera worker is given up
+SILENCE_S = 30.0  # after which a silent camera worker is given up
 
 
 # -- the attacks: each returns whether the program held -------------------------------------------------------------------

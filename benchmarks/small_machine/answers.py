@@ -27,8 +27,8 @@ from games import find, game_names
 
 SLOWER, POSITIONS = 4.0, 4
 MACHINE_BYTES = 2 << 30
-TURN_S = 0.004  # seconds from one look at the processor's share to the next
-LATE_S = 2.0  # seconds after a level's own time in which an answer is there, once the engine has started
+TURN_S = 0.004  # from one look at the processor's share to the next
+LATE_S = 2.0  # after a level's own time in which an answer is there, once the engine has started
 
 
 class SlowEngine:

@@ -31,7 +31,7 @@ SYSTEM_MB = 500  # that the system and its desktop need beside the program
 LEVEL = "computer:9"
 PICTURES = ROOT / "tests" / "data" / "vision"
 PICTURE_WIDTH = 1920  # pixels
-PAUSE_S = 0.25  # seconds between two looks
+PAUSE_S = 0.25  # between two looks
 PRETEND = """
 import psutil
 _whole = psutil.virtual_memory

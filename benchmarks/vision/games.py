@@ -32,7 +32,7 @@ from vision.memory import retain_freed_memory
 from vision.protocols import Image
 from vision.worker.session import VisionSession
 
-BEGINNING_S = 3.0  # seconds from which a film's pictures must be usable,
+BEGINNING_S = 3.0  # from which a film's pictures must be usable,
 SETTLING_S = 0.7  # and seconds after a hand
 USABLE, NOT_USABLE = ("clear", "scenery"), ("hand", "moving")
 BESIDE = ("dice", "tray", "hand", "out", "home", "cube", "buttons")  # zones in which no move is seen

@@ -34,9 +34,9 @@ from vision.worker.packing import unpack
 from words import Text, say
 
 WATCH = "vision.worker.session:follow"
-POLL_INTERVAL_S = 0.05  # seconds between checks for events of the vision process
+POLL_INTERVAL_S = 0.05  # between checks for events of the vision process
 STILL_REPEATS = 50  # repetitions of a single picture: it must last until the test of how well the board is seen has ended
-TEST_TIMEOUT_S = 10.0  # seconds that the test of how well the board is seen may take
+TEST_TIMEOUT_S = 10.0  # that the test of how well the board is seen may take
 MIN_COUNTED_VALUES = 6  # values from which on a list is counted instead of printed
 
 

@@ -34,7 +34,7 @@ from vision.worker.client import VisionProcess
 from words import FourthSeatError, Text, say
 
 WATCH = "vision.worker.led_session:watch"
-POLL_INTERVAL_S = 0.05  # seconds between checks for a typed line
+POLL_INTERVAL_S = 0.05  # between checks for a typed line
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -22,8 +22,8 @@ from table.table import Table
 from words import Catalogue, Text, say
 
 MAX_COUNT = 100_000_000  # of moves or games
-POLL_INTERVAL_S = 0.01  # seconds between checks of a player that thinks
-REPORT_INTERVAL_S = 1.0  # seconds between progress reports
+POLL_INTERVAL_S = 0.01  # between checks of a player that thinks
+REPORT_INTERVAL_S = 1.0  # between progress reports
 MAX_LISTED, MAX_ROLLED_OUT = 10, 5  # moves that are listed, and played on, unless it is said how many
 
 

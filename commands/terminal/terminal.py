@@ -35,7 +35,7 @@ from table.turn_runner import TurnRunner
 from words import ENGLISH, Catalogue, FourthSeatError, Text, say, say_many, sentence
 
 MAX_SEAT = 99  # more than any game has
-POLL_INTERVAL_S = 0.01  # seconds between checks of a thinking computer
+POLL_INTERVAL_S = 0.01  # between checks of a thinking computer
 
 # Lines that need more than their first word; `position` does not: an empty text may be a position.
 FORMS = {

@@ -22,8 +22,8 @@ VERSION = 1
 NAME = "backgammon-bearoff.npz"
 SLICE = 2_000  # sides filled between two reports
 FILE_BYTES = 6_000_000
-POLL_INTERVAL_S = 0.02  # seconds between two looks at whether to stop
-LOCK_PATIENCE_S = 60.0  # seconds to wait for another process, which needs some for the tables
+POLL_INTERVAL_S = 0.02  # between two looks at whether to stop
+LOCK_PATIENCE_S = 60.0  # to wait for another process, which needs some for the tables
 
 Floats = NDArray[np.float32]
 Progress = Callable[[float], None]

@@ -19,7 +19,7 @@ from engines.gtp.session import GtpSession
 from processes.standard_input import ByteSource, lines_of
 from words import FourthSeatError, say
 
-PROGRESS_INTERVAL_S = 0.25  # seconds between two lines of progress
+PROGRESS_INTERVAL_S = 0.25  # between two lines of progress
 MAX_NUMBER = 1 << 62  # of a command
 # GTP 2, section 3.1: control characters other than tab and line feed are dropped, a tab is a space.
 _CONTROLS = dict.fromkeys((*range(32), 127)) | {ord("\t"): " ", ord("\n"): "\n"}

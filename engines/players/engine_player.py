@@ -29,12 +29,12 @@ from words import Text, say
 
 T = TypeVar("T")
 
-START_TIMEOUT_S = 60.0  # seconds for a process to answer its first command; `uv run` may have to set up first
-COMMAND_TIMEOUT_S = 20.0  # seconds for a command that needs no thought
-MOVE_GRACE_S = 10.0  # seconds beyond the time an engine was given, on a busy machine
-STOP_TIMEOUT_S = 3.0  # seconds to answer after `stop`
-UNTIMED_MOVE_TIMEOUT_S = 900.0  # seconds for a move of an engine that takes no time limit
-QUIT_TIMEOUT_S = 0.3  # seconds for an engine to end by itself
+START_TIMEOUT_S = 60.0  # for a process to answer its first command; `uv run` may have to set up first
+COMMAND_TIMEOUT_S = 20.0  # for a command that needs no thought
+MOVE_GRACE_S = 10.0  # beyond the time an engine was given, on a busy machine
+STOP_TIMEOUT_S = 3.0  # to answer after `stop`
+UNTIMED_MOVE_TIMEOUT_S = 900.0  # for a move of an engine that takes no time limit
+QUIT_TIMEOUT_S = 0.3  # for an engine to end by itself
 MAX_FAILURES = 3  # in a row; then the process is not started again
 
 

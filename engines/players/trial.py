@@ -13,8 +13,8 @@ from engines.process.engine_process import EngineProcess
 from processes.command_line import program_name, split_command
 from words import Text, say
 
-TIMEOUT_S = 20.0  # seconds for all answers; an engine that sets itself up first can be tried again
-QUIT_TIMEOUT_S = 0.5  # seconds for the engine to end after `quit`
+TIMEOUT_S = 20.0  # for all answers; an engine that sets itself up first can be tried again
+QUIT_TIMEOUT_S = 0.5  # for the engine to end after `quit`
 MAX_NAME_CHARS = 60  # of the name and version that an engine reports
 
 

@@ -15,7 +15,7 @@ from words import Text, say
 
 # Engines run at a low priority, so that the window answers a click at once.
 NICENESS = 10  # how "nice" the process is, on Unix
-POLL_INTERVAL_S = 0.1  # seconds between two checks of the deadline, which may be shortened meanwhile
+POLL_INTERVAL_S = 0.1  # between two checks of the deadline, which may be shortened meanwhile
 MAX_BANNER_LINES = 200  # before the first answer
 MAX_UNREAD = 1_000  # answers and lines that wait to be received; any further ones are dropped
 

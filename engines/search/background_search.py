@@ -9,7 +9,7 @@ from engines.protocol import GameSearch
 from engines.search.limit import SearchLimit
 from words import Text, say
 
-POLL_INTERVAL_S = 0.02  # seconds between two looks at whether to stop
+POLL_INTERVAL_S = 0.02  # between two looks at whether to stop
 
 
 class BackgroundSearch:

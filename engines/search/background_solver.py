@@ -14,7 +14,7 @@ from engines.results import MoveValue
 from engines.solver import OnProgress, ShouldStop, Solver
 from words import Text, say
 
-POLL_INTERVAL_S = 0.05  # seconds between two checks of `should_stop`
+POLL_INTERVAL_S = 0.05  # between two checks of `should_stop`
 
 
 class BackgroundSolver:

@@ -15,9 +15,9 @@ from words import Text, say
 
 MB = 1 << 20
 SMALL_STAGES = 2  # stages that take no memory worth speaking of
-LOCK_PATIENCE_S = 5.0  # seconds between two looks at whether another process has built a stage
+LOCK_PATIENCE_S = 5.0  # between two looks at whether another process has built a stage
 PACKED = 0.25  # parts of the tables' bytes that their files take
-BUILD_S = 113  # seconds of processor time for all stages
+BUILD_S = 113  # of processor time for all stages
 
 OnTableProgress = Callable[[float], None]
 

@@ -12,9 +12,9 @@ from hardware.lights.power import Power
 from hardware.lights.strip import Animation, Draw, LightsUnavailable, Strip
 from words import say
 
-FRAME_PERIOD_S = 0.05  # seconds from frame to frame of an animation
-CLOSE_TIMEOUT_S = 1.5  # seconds that the end of a game waits for the LEDs to go dark
-DRIVER_FAULT_RETRY_S = 2.0  # seconds until a driver that failed in a way nobody foresaw is tried again
+FRAME_PERIOD_S = 0.05  # from frame to frame of an animation
+CLOSE_TIMEOUT_S = 1.5  # that the end of a game waits for the LEDs to go dark
+DRIVER_FAULT_RETRY_S = 2.0  # until a driver that failed in a way nobody foresaw is tried again
 
 
 class DeviceStrip(Strip):

@@ -24,15 +24,15 @@ from hardware.lights.board_lights import Frame, rim_place
 from hardware.lights.led_colours import RED, WHITE, dimmed
 from hardware.lights.strip import Colour
 
-BLINK_PERIOD_S = 1.2  # seconds from one blink to the next
+BLINK_PERIOD_S = 1.2  # from one blink to the next
 MIN_BLINK_LEVEL = 0.12  # of the light, in the dark half of a blink: the square is never lost
-STEP_S = 2 * BLINK_PERIOD_S  # seconds for a step
-SOWING_STEP_S = 0.4  # seconds from pit to pit
-REST_S = 0.8  # seconds that the end of a sowing, and of the whole move, stay
+STEP_S = 2 * BLINK_PERIOD_S  # for a step
+SOWING_STEP_S = 0.4  # from pit to pit
+REST_S = 0.8  # that the end of a sowing, and of the whole move, stay
 # Of the light: where hands take from, pits already sown, steps yet to come.
 SOURCE_LEVEL, DONE_STEP_LEVEL, COMING_STEP_LEVEL = 0.3, 0.35, 0.06
 DIFFERENCE_PERIOD_S = 1.6  # seconds: red, dim, the colour of what is missing, dim
-RIM_ROUND_S = 2.5  # seconds for the thinking light to go around the rim
+RIM_ROUND_S = 2.5  # for the thinking light to go around the rim
 RIM_TAIL = 0.18  # of the rim, behind that light
 TURN_LEVEL, PROGRESS_LEVEL = 0.25, 0.12  # of the light: whose turn it is, and how far thinking has come
 LedColours = Sequence[Colour]

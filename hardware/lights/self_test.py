@@ -20,8 +20,8 @@ PRIMARIES: tuple[tuple[Text, Colour], ...] = (
     (say("blue"), (0, 0, 255)),
     (say("white"), WHITE),
 )
-PRIMARY_S = 1.0  # seconds of a colour on all LEDs
-CELL_S, MAX_CELLS_S = 0.25, 12.0  # seconds of a cell, and of all of them: many cells go faster
+PRIMARY_S = 1.0  # of a colour on all LEDs
+CELL_S, MAX_CELLS_S = 0.25, 12.0  # of a cell, and of all of them: many cells go faster
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,10 @@ import serial
 from hardware.lights.strip import LightsUnavailable
 from hardware.serial_errors import PortFailure, failure_text, port_failure
 
-READ_TIMEOUT_S = 0.05  # seconds that one read waits at most
-WRITE_TIMEOUT_S = 0.5  # seconds that the system may take to accept what is written; it buffers more than a frame
+READ_TIMEOUT_S = 0.05  # that one read waits at most
+WRITE_TIMEOUT_S = 0.5  # that the system may take to accept what is written; it buffers more than a frame
 MAX_LINE_BYTES = 256  # bytes; who says more without ending the line says nothing of use
-REPLUG_RETRY_S, REMEDY_RETRY_S = 0.25, 2.0  # seconds until it is tried again: what people plug in, what they must arrange
+REPLUG_RETRY_S, REMEDY_RETRY_S = 0.25, 2.0  # until it is tried again: what people plug in, what they must arrange
 
 OpenSerial = Callable[..., Any]
 """Function like `serial.serial_for_url`."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Protocol
 
-TIMEOUT_S = 5.0  # seconds for a program that switches the screen
+TIMEOUT_S = 5.0  # for a program that switches the screen
 
 Run = Callable[[Sequence[str]], object]
 

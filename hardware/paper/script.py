@@ -13,7 +13,7 @@ from pathlib import Path
 from processes.extras.catalogue import need
 from words import ENGLISH, Catalogue
 
-FONTCONFIG_TIMEOUT_S = 5.0  # seconds that fontconfig may take
+FONTCONFIG_TIMEOUT_S = 5.0  # that fontconfig may take
 # Letters that a typeface must have to be used for a language.
 SAMPLES = {"he": "אבתךםץ״־", "yi": "אבתךםץ״־"}
 # Typefaces that hold them and can be embedded, as (regular, bold), where systems keep them.

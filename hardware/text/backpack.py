@@ -14,7 +14,7 @@ from words import Text
 if TYPE_CHECKING:
     import serial
 
-WRITE_TIMEOUT_S = 1.0  # seconds that a write may take: a full 20x4 panel is 90 bytes, at 9600 baud a tenth of it
+WRITE_TIMEOUT_S = 1.0  # that a write may take: a full 20x4 panel is 90 bytes, at 9600 baud a tenth of it
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,11 @@ from hardware.text.panel import CharacterPanel, PanelSize
 from table.protocols import Announcement
 from words import ENGLISH, Catalogue, Text
 
-PAGE_S = 4.0  # seconds that each page stands, where there are several: twenty words can be read
-REFRESH_S = 1.0  # seconds after which everything is sent again: a panel may have lost power without anybody noticing
-RECONNECT_S = 0.25  # seconds between two attempts to reach a panel that is not there
-CHECK_PERIOD_S = 0.1  # seconds between checks whether the panel is still there
-CLOSE_TIMEOUT_S = 1.0  # seconds that `close` waits for the thread
+PAGE_S = 4.0  # that each page stands, where there are several: twenty words can be read
+REFRESH_S = 1.0  # after which everything is sent again: a panel may have lost power without anybody noticing
+RECONNECT_S = 0.25  # between two attempts to reach a panel that is not there
+CHECK_PERIOD_S = 0.1  # between checks whether the panel is still there
+CLOSE_TIMEOUT_S = 1.0  # that `close` waits for the thread
 
 
 class TextDisplay:

@@ -15,7 +15,7 @@ from hardware.text.panel import PanelSize
 from words import Text, say
 
 LCDD_PORT = 13666
-ANSWER_TIMEOUT_S = 2.0  # seconds that connecting or an answer may take
+ANSWER_TIMEOUT_S = 2.0  # that connecting or an answer may take
 # Milliseconds after which a connection that nobody acknowledges counts as broken, where the system can do it.
 UNACKNOWLEDGED_MS = 5000
 MAX_UNREAD_BLOCKS = 16  # read at once, from a server that sends more than it should

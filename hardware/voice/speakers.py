@@ -12,7 +12,7 @@ from typing import Protocol
 
 from words import FourthSeatError, say
 
-LISTING_TIMEOUT_S = 5.0  # seconds that a program may take to list its voices
+LISTING_TIMEOUT_S = 5.0  # that a program may take to list its voices
 POWERSHELL = """
 $ErrorActionPreference = 'Stop'
 [Console]::InputEncoding = [Text.Encoding]::UTF8

@@ -15,8 +15,8 @@ from table.protocols import Announcement, AnnouncementKind
 from words import ENGLISH, Catalogue, Text, say
 from words.direction import without_marks
 
-POLL_PERIOD_S = 0.05  # seconds between checks whether a sentence has ended
-CLOSE_TIMEOUT_S = 1.0  # seconds that `close` waits for the thread
+POLL_PERIOD_S = 0.05  # between checks whether a sentence has ended
+CLOSE_TIMEOUT_S = 1.0  # that `close` waits for the thread
 SENTENCE_ENDINGS = ".!?:;"
 
 

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 COOKIE = "seat"
 SECURE_COOKIE = "__Host-seat"  # over HTTPS: no page without it can set one of this name (RFC 6265bis)
-HANDOVER_S = 60.0  # seconds for which a link from HTTP to HTTPS is good
+HANDOVER_S = 60.0  # for which a link from HTTP to HTTPS is good
 TOKEN_BYTES = 16
 KEY_BYTES = 24
 MAX_MEMBERS = 64

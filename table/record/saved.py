@@ -22,7 +22,7 @@ from words import FourthSeatError, Text, say, say_many
 
 LAST_LINE = 4096  # bytes that hold a record's last line, if that is a result
 TOLERANCE_S = 60.0  # by which the times of a file system may run ahead of the clock
-MAX_TIMESTAMP_S = 250_000_000_000.0  # seconds since 1970; a file may claim any time, and the calendar ends in the year 9999
+MAX_TIMESTAMP_S = 250_000_000_000.0  # since 1970; a file may claim any time, and the calendar ends in the year 9999
 
 MAX_KNOWN = 8192  # records whose contents are kept in memory until their files change
 # The record's own form of the lines that say who plays and how it ended, and of those that say that something was played.

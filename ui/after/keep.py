@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ui.table.context import TableContext
 
 PICTURE_SHARE = 0.58  # of the window's height that the picture of the page may take
-MAX_PICTURE_PX = 560  # pixels of it at 96 dots an inch and medium text
+MAX_PICTURE_PX = 560  # of it at 96 dots an inch and medium text
 REFRESH_MS = 700  # between checks whether more is known about the game
 
 

@@ -16,10 +16,10 @@ from ui.theme import BODY, Theme
 from words import Text, say, sentence
 from words.direction import break_lines
 
-SPOT_PX = 22  # pixels of the spot around a number, at 96 dots an inch and medium text
+SPOT_PX = 22  # of the spot around a number, at 96 dots an inch and medium text
 GOLD, DARK_GOLD, INK = "#e8b21e", "#8a6100", "#1c1c1c"
 SUPERSAMPLING = 4  # how many times larger spots are drawn before they are scaled down
-MIN_LINE_PX = 120  # pixels of a sentence's line
+MIN_LINE_PX = 120  # of a sentence's line
 
 Look = Callable[[TurningPoint], None]
 

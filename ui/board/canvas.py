@@ -12,7 +12,7 @@ from ui.board.cursor import Direction, first, step, tap_places
 from ui.board.marks import Mark
 from ui.board.view import BoardView
 
-DOUBLE_CLICK_MS = 400  # milliseconds between the two clicks of a double-click, at most
+DOUBLE_CLICK_MS = 400  # between the two clicks of a double-click, at most
 
 
 @dataclass(frozen=True)

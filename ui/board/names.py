@@ -18,7 +18,7 @@ from ui.theme import Theme
 
 TAG, DOT_TAG = "name", "dot"  # of the items that show names, and of the dots in the left corners of triangles
 NAME_HEIGHT, INNER_NAME_HEIGHT = 0.3, 0.19  # in units, beside and in cells
-MIN_NAME_PX, MAX_NAME_PX = 10, 18  # pixels that a name is high at medium text
+MIN_NAME_PX, MAX_NAME_PX = 10, 18  # that a name is high at medium text
 DOT_PLACE, DOT_RADIUS = 0.76, 0.026  # of the way from a triangle's middle to its corner; its radius in units
 PLATE = "#1c1c1c"
 NEAR_FOOT = -0.42  # of the way from a triangle's middle to its tip

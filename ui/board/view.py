@@ -21,7 +21,7 @@ from ui.board.pieces import COVERING_OPACITY, Look, Pieces
 from ui.board.sprites import Sprites
 from ui.theme import BODY, Theme
 
-RESIZE_PAUSE_MS = 60  # milliseconds without a change of size before the board is painted anew
+RESIZE_PAUSE_MS = 60  # without a change of size before the board is painted anew
 _PREVIEW, _DOTS, _BADGES, _HANDS, _NAMES, _CAPTIONS = "preview", "dots", "badges", "hands", "names", "captions"
 _LAYERS = ("pieces", _PREVIEW, _DOTS, _BADGES, *(mark.value for mark in Mark), _HANDS, _NAMES, _CAPTIONS)
 

@@ -14,8 +14,8 @@ from ui.theme import BODY
 from words import FourthSeatError, Text, say
 from words.dates import written_date
 
-PICTURE_PX = 64  # pixels at 96 dots an inch: the width of the small picture of where the board lies
-OUTLINE_PX = 2  # pixels of its outline
+PICTURE_PX = 64  # at 96 dots an inch: the width of the small picture of where the board lies
+OUTLINE_PX = 2  # of its outline
 FIELD_CHARACTERS = 20  # characters of a name that are seen at once
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from vision.camera_bridge import MoveAnswer
     from vision.worker.frame_buffer import SharedPicture
 
-PICTURE_INTERVAL_S = 0.08  # seconds between two pictures shown: enough to follow hands, at little cost
+PICTURE_INTERVAL_S = 0.08  # between two pictures shown: enough to follow hands, at little cost
 
 
 class CameraControl:

@@ -18,10 +18,10 @@ from words import Text, say
 if TYPE_CHECKING:
     from ui.table.context import TableContext
 
-HANDLE_RADIUS_PX = 13  # pixels at 96 dots an inch: large enough for a finger
+HANDLE_RADIUS_PX = 13  # at 96 dots an inch: large enough for a finger
 INSET_SHARE = 0.2  # of the picture: where the handles stand at first
 WAYS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
-FAST_STEP_PX = 10  # pixels that an arrow key moves a handle together with shift
+FAST_STEP_PX = 10  # that an arrow key moves a handle together with shift
 SHIFT_STATE = 0x1
 
 

@@ -20,7 +20,7 @@ from vision.worker.frame_buffer import SharedPicture
 from words import Text, say, sentence
 
 PICTURE_SHARE = 0.27  # of the panel's height that the picture may take
-CROWDED_HEIGHT_PX = 420  # pixels of its height, at medium text, below which it has no room for everything
+CROWDED_HEIGHT_PX = 420  # of its height, at medium text, below which it has no room for everything
 LOW_PICTURE_SHARE = 0.2  # of it while a card is shown as well
 
 

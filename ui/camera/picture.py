@@ -18,7 +18,7 @@ from vision.worker.frame_buffer import SharedPicture
 
 DEFAULT_ASPECT = 16 / 9  # width to height, before the first picture has come
 LINE_COLOUR, HALO_COLOUR, DOUBT_COLOUR = "#ffffff", "#1c1c1c", "#ff8a3d"
-SURE_PROBABILITY = 0.9  # probability below which a guess is shown as a doubt
+SURE_PROBABILITY = 0.9  # below which a guess is shown as a doubt
 SMALLEST_TEXT = 15  # pixels of a cell's height in which a percentage can be read
 Points = Sequence[tuple[float, float]]
 

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from setup.lighting import BoardLighting
     from table.table import Table
 
-CLOSE_TIMEOUT_S = 0.3  # seconds that the window waits for a device to be closed
-LINGER_MS = 1500  # milliseconds that a device stays open after its table was left
-POLL_INTERVAL_MS = 50  # milliseconds between checks of the device
+CLOSE_TIMEOUT_S = 0.3  # that the window waits for a device to be closed
+LINGER_MS = 1500  # that a device stays open after its table was left
+POLL_INTERVAL_MS = 50  # between checks of the device
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from vision.worker.client import VisionProcess
 
 LED_WORKER = "vision.worker.led_session:watch"
-TEXT_HEIGHT_PX = 264  # pixels at 96 dots an inch and medium text that the sheet needs above and below the board
-MIN_BOARD_PX = 120  # pixels of the board, however low the page
+TEXT_HEIGHT_PX = 264  # at 96 dots an inch and medium text that the sheet needs above and below the board
+MIN_BOARD_PX = 120  # of the board, however low the page
 BOARD_SIZE_PX = (560, 420)  # width and height in pixels of the board to tap, at 96 dots an inch
 
 

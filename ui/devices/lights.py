@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 BUDGETS_MA = (500, 900, 1500, 2000, 3000, 5000, 10_000, 20_000)  # mA of usual supplies; others can be written into the file
 BRIGHTNESSES = (0.1, 0.2, 0.4, 0.6, 0.8, 1.0)
 PICTURE_SIZE_PX = (300, 240)  # width and height in pixels of the drawn board, at 96 dots an inch
-LINES_WIDTH_PX = 460  # pixels of the lines at 96 dots an inch and medium text, so that the board stands beside them
+LINES_WIDTH_PX = 460  # of the lines at 96 dots an inch and medium text, so that the board stands beside them
 V = TypeVar("V", bound=float)
 
 

@@ -12,7 +12,7 @@ from words import Text, say, sentence
 if TYPE_CHECKING:
     from ui.context import WindowContext
 
-POLL_INTERVAL_MS = 300  # milliseconds between checks of the device
+POLL_INTERVAL_MS = 300  # between checks of the device
 RIGHT_STYLE, WRONG_STYLE = "Raised.Muted.TLabel", "Raised.Warn.TLabel"
 
 

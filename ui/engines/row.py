@@ -15,7 +15,7 @@ from ui.widgets.flow_layout import Flow
 from ui.widgets.label import wrapped
 from words import Text, say, sentence
 
-POLL_INTERVAL_MS = 100  # milliseconds between checks whether a trial has ended
+POLL_INTERVAL_MS = 100  # between checks whether a trial has ended
 
 
 class EngineRow(ttk.Frame):

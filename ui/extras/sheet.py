@@ -13,7 +13,7 @@ from ui.page import Page
 from ui.table.sheet import Sheet
 from words import Text, say
 
-POLL_INTERVAL_MS = 200  # milliseconds between checks of the progress
+POLL_INTERVAL_MS = 200  # between checks of the progress
 
 
 def with_extra(page: Page, name: str, action: Callable[[], None]) -> None:

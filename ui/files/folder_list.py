@@ -20,7 +20,7 @@ from ui.theme import BODY
 from ui.widgets.flow_layout import Flow
 from words import Text, say, sentence
 
-WIDTH_PX = 460  # pixels at 96 dots an inch and medium text
+WIDTH_PX = 460  # at 96 dots an inch and medium text
 LEAST_ROWS = 5  # for which there is room in every folder, so that the widgets around the list keep their places
 MOST_LETTERS = 48  # of a name in a row
 ICON_HEIGHT_PX = 18  # of the picture of a folder, in pixels at 96 dots an inch and medium text

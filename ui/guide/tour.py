@@ -12,7 +12,7 @@ from ui.page import Page
 from ui.widgets.label import wrapped
 from words import Text, say, sentence
 
-POLL_INTERVAL_MS = 150  # milliseconds between checks of the page
+POLL_INTERVAL_MS = 150  # between checks of the page
 
 
 class Tour(ttk.Frame):

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from hardware.machine.screen_power import ScreenPower
 from table.protocols import Announcement
 
-LOOK_MS = 1_000  # milliseconds between checks of how long nothing was touched
+LOOK_MS = 1_000  # between checks of how long nothing was touched
 AWAKE_EVENTS = ("<ButtonPress>", "<ButtonRelease>", "<Motion>", "<KeyPress>")
 
 

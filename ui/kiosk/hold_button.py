@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-HOLD_MS = 2_000  # milliseconds
+HOLD_MS = 2_000
 
 
 class HoldButton(ttk.Button):

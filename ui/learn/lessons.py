@@ -13,7 +13,7 @@ from ui.learn.picture import LessonPicture
 from ui.theme import BODY, STRONG
 from words import Text, say
 
-TEXT_PX = 14  # pixels at 96 dots an inch and medium text
+TEXT_PX = 14  # at 96 dots an inch and medium text
 LINES_IN_SIGHT = 28  # lines of text that fill the height of the window; text grows so far with it
 MAX_TEXT_SCALE = 2.2  # times the body's size
 

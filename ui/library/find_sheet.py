@@ -15,7 +15,7 @@ from ui.table.sheet import Sheet
 from words import Text, say
 
 MOST_NAMES, MOST_MONTHS = 12, 6
-WIDTH_PX = 460  # pixels at 96 dots an inch and medium text
+WIDTH_PX = 460  # at 96 dots an inch and medium text
 
 
 class FindSheet(Sheet):

@@ -18,7 +18,7 @@ from ui.theme import BODY, Theme
 from ui.widgets.scroll import Scrollable
 from words import Text
 
-TAP_DISTANCE_PX = 10  # pixels at 96 dots an inch: a finger that moves no farther taps
+TAP_DISTANCE_PX = 10  # at 96 dots an inch: a finger that moves no farther taps
 FRAME_MS = 16
 FLICK_S = 0.08  # the last part of a finger's path, from which its speed at release is measured
 MIN_GLIDE_SPEED, MAX_GLIDE_SPEED = 120.0, 6000.0  # pixels a second of content that glides on

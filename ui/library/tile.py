@@ -16,11 +16,11 @@ from ui.library.wording import players, standing, when_it_was
 from ui.theme import BODY, SMALL, STRONG, Theme
 from words import Text
 
-MIN_WORDS_PX = 250  # pixels of a tile's words at 96 dots an inch and medium text
+MIN_WORDS_PX = 250  # of a tile's words at 96 dots an inch and medium text
 PICTURE_ASPECT = 1.2  # width of a picture for its height
 MIN_ROWS_IN_SIGHT = 6.5  # in sight at least, where text does not need more room
 SUPERSAMPLING = 3
-CORNER_RADIUS_PX = 10  # pixels at 96 dots an inch
+CORNER_RADIUS_PX = 10  # at 96 dots an inch
 ELLIPSIS = "…"
 
 

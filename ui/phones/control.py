@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from table.table import Table
     from words import Catalogue
 
-POLL_INTERVAL_MS = 10  # milliseconds between two polls of the guests' actions: a tap must show on every screen within 100
+POLL_INTERVAL_MS = 10  # between two polls of the guests' actions: a tap must show on every screen within 100
 
 
 class PhonesControl:

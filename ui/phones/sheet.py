@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from page.host import Invitation, PageHost
     from ui.table.context import TableContext
 
-POLL_INTERVAL_MS = 200  # milliseconds between two updates of the guest list
+POLL_INTERVAL_MS = 200  # between two updates of the guest list
 RENEW_S = 15.0  # before an invitation ends, the code shows another one
-CODE_PX = 210  # pixels of a code's width, at 96 dots an inch and medium text
+CODE_PX = 210  # of a code's width, at 96 dots an inch and medium text
 QUIET_ZONE_SQUARES = 4  # squares of light ground around a code
 TEXT_WIDTH, ASK_WIDTH = 300, 420  # pixels of lines beside the code, and before there is one
 WATCH: tuple[int, ...] = ()

@@ -20,12 +20,12 @@ from words import Text, say
 if TYPE_CHECKING:
     from ui.context import WindowContext
 
-MIN_CARD_PX = 220  # pixels of a card at 96 dots an inch and medium text
+MIN_CARD_PX = 220  # of a card at 96 dots an inch and medium text
 UPRIGHT_COLUMNS = 2  # at most, in a window that is higher than wide
 MIN_COLUMNS = 3  # more where the tiles would need more than `MAX_ROWS` rows
 MAX_ROWS = 2
 PICTURE_ASPECT = 1.25  # width of a picture for its height
-MIN_PICTURE_PX = 110  # pixels of a picture's height; below that the page scrolls
+MIN_PICTURE_PX = 110  # of a picture's height; below that the page scrolls
 
 
 class StartPage(Page):

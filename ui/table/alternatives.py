@@ -19,8 +19,8 @@ from words import say
 if TYPE_CHECKING:
     from ui.table.context import TableContext
 
-POLL_INTERVAL_MS = 100  # milliseconds between two looks at games played on
-SENTENCE_PX = 560  # pixels of a sentence at 96 dots an inch and medium text
+POLL_INTERVAL_MS = 100  # between two looks at games played on
+SENTENCE_PX = 560  # of a sentence at 96 dots an inch and medium text
 NARROW_FIGURES = 3  # figures, the move among them, that have room on a narrow page
 MOST_ROLLED = 5  # moves that are played on
 

@@ -9,8 +9,8 @@ from ui.board.canvas import BoardCanvas
 from ui.table.panel import Panel
 from ui.theme import Theme
 
-MIN_WIDE_RATIO = 1.1  # ratio of width to height from which the panel is beside the board
-PANEL_PX = 340  # pixels of its width beside the board, at 96 dots an inch and medium text
+MIN_WIDE_RATIO = 1.1  # of width to height from which the panel is beside the board
+PANEL_PX = 340  # of its width beside the board, at 96 dots an inch and medium text
 MAX_PANEL = 0.4  # of the page's width
 MIN_BELOW = 0.36  # of the page's height, for the panel below the board
 ACROSS_SHARE = 0.46  # of the page's width that the instruction takes across the room

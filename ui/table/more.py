@@ -15,7 +15,7 @@ from words import say
 if TYPE_CHECKING:
     from ui.table.context import TableContext
 
-COLUMN_PX = 250  # pixels of a column's width, at 96 dots an inch and medium text
+COLUMN_PX = 250  # of a column's width, at 96 dots an inch and medium text
 MAX_COLUMNS = 3
 MAX_SHIFT = 1  # items by which a column may be longer or shorter, so that no group is broken
 T = TypeVar("T")

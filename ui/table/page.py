@@ -49,8 +49,8 @@ from words import FourthSeatError, Text, say
 if TYPE_CHECKING:
     from ui.context import WindowContext
 
-POLL_INTERVAL_MS = 30  # milliseconds between two polls of the computer players
-RETRY_INTERVAL_S = 3.0  # seconds without such a look after one failed: a full disk is not tried thirty times a second
+POLL_INTERVAL_MS = 30  # between two polls of the computer players
+RETRY_INTERVAL_S = 3.0  # without such a look after one failed: a full disk is not tried thirty times a second
 ADVISER = "computer:6"  # thinks for hints and the graph
 
 

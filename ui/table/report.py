@@ -16,7 +16,7 @@ from words import Text, say, say_many
 if TYPE_CHECKING:
     from ui.table.context import TableContext
 
-UPDATE_INTERVAL_MS = 300  # milliseconds between two updates
+UPDATE_INTERVAL_MS = 300  # between two updates
 
 
 class ReportSheet(Sheet):

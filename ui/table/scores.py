@@ -15,7 +15,7 @@ from words import Text
 
 COLUMN_GAP = 1.5  # grid steps between columns
 MIN_NAME = 64  # pixels that are left for a name at least, at 96 dots an inch and medium text
-HEADING_PX = 62  # pixels after which a column's title continues on a second line, at 96 dots an inch and medium text
+HEADING_PX = 62  # after which a column's title continues on a second line, at 96 dots an inch and medium text
 STYLES = {SMALL: "Small.TLabel", BODY: "TLabel", STEP: "Step.TLabel", STRONG: "Strong.TLabel", TITLE: "Title.TLabel"}
 
 Column = tuple[str, tuple[int, ...]]  # a title and each seat's figure

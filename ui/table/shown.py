@@ -19,7 +19,7 @@ from ui.board.canvas import BoardCanvas
 from ui.board.marks import Mark
 from words import Text
 
-SHOWN_AS_MADE_S = 2.0  # seconds for which a person's move is shown as hands made it
+SHOWN_AS_MADE_S = 2.0  # for which a person's move is shown as hands made it
 
 
 class Shown:

@@ -11,7 +11,7 @@ from games.protocol import Side
 from ui.board.paint import disc
 from ui.theme import STRONG, Theme
 
-SIZE_PX = 26  # pixels at 96 dots an inch and medium text
+SIZE_PX = 26  # at 96 dots an inch and medium text
 
 
 class Badge(ttk.Label):

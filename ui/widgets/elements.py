@@ -14,7 +14,7 @@ from hardware.hues import mix
 from ui.palette import Palette
 
 SUPERSAMPLING = 4  # how many times larger things are drawn before they are scaled down
-RADIUS_PX = 10  # pixels at 96 dots an inch, as all lengths here
+RADIUS_PX = 10  # at 96 dots an inch, as all lengths here
 SWITCH_PX = (38, 20)
 SWITCH_GAP_PX = 10  # between a switch and its text
 ARROW_PX = (10, 5)

@@ -12,7 +12,7 @@ import gc
 import sys
 import tkinter as tk
 
-POLL_INTERVAL_MS = 250  # milliseconds between two looks
+POLL_INTERVAL_MS = 250  # between two looks
 REST_MS = 1000  # after a page was left, until it is collected: the next page is shown first
 
 

@@ -6,7 +6,7 @@ import tkinter as tk
 
 from ui.theme import Theme
 
-RESIZE_PAUSE_MS = 120  # milliseconds without a change of size before everything is fitted to it
+RESIZE_PAUSE_MS = 120  # without a change of size before everything is fitted to it
 # In Tcl, because the layout that tkinter reads is mirrored for languages that run from right to left.
 RESCALE = """
 proc fourth_seat_scaled {values factor} { lmap value $values {expr {round($value * $factor)}} }

@@ -7,7 +7,7 @@ from tkinter import ttk
 
 from ui.theme import Theme
 
-SHOWN_MS = 8000  # milliseconds
+SHOWN_MS = 8000
 BUTTON_STEPS = 16  # steps of the grid that the button and the margins take
 
 

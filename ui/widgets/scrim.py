@@ -10,9 +10,9 @@ from hardware.hues import mix
 from ui.theme import Theme
 
 LIGHT_SHARE = 0.58  # of the page's light that is left
-CORNER_RADIUS_PX = 14  # pixels of the card's corners at 96 dots an inch
+CORNER_RADIUS_PX = 14  # of the card's corners at 96 dots an inch
 SUPERSAMPLING = 4  # how many times larger corners are drawn before they are scaled down
-MAX_PICTURED_PX = 2560 * 1440  # pixels of a page that is pictured; reading a larger one takes longer than a click may
+MAX_PICTURED_PX = 2560 * 1440  # of a page that is pictured; reading a larger one takes longer than a click may
 GRABBED_SYSTEMS = ("x11", "win32")  # window systems that show their screen to programs at once, without asking anybody
 
 

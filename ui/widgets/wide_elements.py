@@ -9,7 +9,7 @@ import tkinter as tk
 from tkinter import ttk
 from typing import Any
 
-BORDER_PX, LIST_BORDER_PX = 4, 5  # pixels of a picture that are not repeated, as sv-ttk has them
+BORDER_PX, LIST_BORDER_PX = 4, 5  # of a picture that are not repeated, as sv-ttk has them
 BUTTON_SIZE_PX, LIST_SIZE_PX = (320, 128), (320, 320)  # a picture's new size
 BAR_BORDER_PX, BAR_SIZE_PX = 6, (12, 640)
 BUTTONS = {  # by style: the prefix of its pictures' names, and the picture at rest

@@ -37,7 +37,7 @@ LIGHT_WINDOW_PX = 25
 SHADOW_EDGE_LOG = 0.15  # logarithm: where light differs more within a point's width, a shadow came or left
 BLACK_LEVEL = 8.0  # grey levels added before a ratio is taken
 STEPS_PER_LOG = 64.0  # into which its logarithm is quantised
-BAR_INSET_PX = 1  # pixels at the bar's sides that belong to its neighbours too
+BAR_INSET_PX = 1  # at the bar's sides that belong to its neighbours too
 MAX_DIFFERENCE_LEVELS = 30.0  # grey levels at which differences are clipped: anything beyond is another object
 BAR_PERCENTILE = 90  # percentile of the differences on half the bar that stands for it: a checker covers more
 MAX_VIEW_SHIFT_SHARE = 0.03  # of the board's diagonal: seen from further away than that, checkers hide each other otherwise
@@ -47,7 +47,7 @@ MAX_POINT_LOG = 6.5
 MAX_BEHIND_RATIO = 2.0  # times more than where a checker was taken, at most, something differs behind it
 GONE_LOG = -4.0  # logarithm below which a cell hardly holds what it held
 MAX_TOUCHED_CELLS = 8  # that one turn touches
-SHADED_PROBABILITY = 0.1  # probability that the next place looks changed too: it lies in shadow, or did
+SHADED_PROBABILITY = 0.1  # that the next place looks changed too: it lies in shadow, or did
 MAX_TURN_CHECKERS = 4  # that one turn brings to a point or takes from it
 UNLIKELY_LOG = -2.0  # the logarithm of how likely more are
 POINT_CHANGES = ChangeModel(difference=7.2, noise=0.6, always=-14.9)

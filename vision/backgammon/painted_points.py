@@ -18,7 +18,7 @@ from vision.protocols import Image
 MAX_PAINT_CHECKERS = 2  # checkers on a point, at most: three in a row are never paint
 BEYOND_STEPS = 1.1  # steps of a column from the last checker to where its point is looked at
 ALIKE_LAB, UNLIKE_LAB = 14.0, 28.0  # differences in CIELAB up to which both look the same, and from which on they do not
-PAINTED_BOARD_SHARE = 0.05  # share of boards whose points look like checkers
+PAINTED_BOARD_SHARE = 0.05  # of boards whose points look like checkers
 CHECKER_ALIKE_SHARE, PAINT_ALIKE_SHARE = 0.12, 0.85  # how often a checker looks as its point does, and how often paint does
 
 Floats = NDArray[np.float64]

@@ -22,7 +22,7 @@ from vision.blokus.outline import fitted, ordered, outlines
 from vision.protocols import BoardNotFound, DetectedBoard, Image
 from words import say
 
-WORKING_SIDE_PX = 640  # pixels of the picture's longer side: squares of 10 to 30 pixels
+WORKING_SIDE_PX = 640  # of the picture's longer side: squares of 10 to 30 pixels
 OUTLINE_SIDE_PX = 480  # for outlines
 MAX_WINDOWS, MAX_LATTICES = 3, 2  # that are tried
 FIRST_WINDOWS = 2  # windows: the second often shows the same board a little more exactly

@@ -20,13 +20,13 @@ from vision.blokus.grid import MARGIN_SQUARES, Field, GridPart, aligned
 from vision.protocols import Image
 
 WINDOW_PX = 128  # pixels, each side: 5 to 12 squares
-MIN_LINE_GAP_PX, MAX_LINE_GAP_PX = 6, 34  # pixels from line to line
+MIN_LINE_GAP_PX, MAX_LINE_GAP_PX = 6, 34  # from line to line
 MAX_PEAKS = 6  # of the spectrum that are paired
 MIN_STRENGTH = 0.12  # strength of a lattice worth growing
 MIN_ROW_SHARE = 0.35  # of the lattice's strength that its next row must have
 FIRST_SQUARES = 6  # squares, each way, to begin with
 MAX_STEPS = 14
-WINDOW_GAP_PX = 60  # pixels from the middle of one window to the next
+WINDOW_GAP_PX = 60  # from the middle of one window to the next
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ MARGIN_SHARE = 0.16  # of a square, left out on each side: ridges, bevels, piece
 MAX_HIDDEN_SHARE = 0.5  # of a square that is left out at most for a neighbour's side
 HARMLESS_REACH = 0.15  # squares of that reach by which no picture is misled
 NEAREST_SHARE = 0.3  # of a square's samples
-MAX_SAMPLE_STEP_PX = 1.2  # pixels from one sample to the next above which the picture is made smaller first, against noise
+MAX_SAMPLE_STEP_PX = 1.2  # from one sample to the next above which the picture is made smaller first, against noise
 
 
 @dataclass(frozen=True)

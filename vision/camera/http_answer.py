@@ -18,7 +18,7 @@ from urllib.parse import urljoin, urlsplit
 
 from boundary.addresses import Login, split_login
 
-TIMEOUT_S = 5.0  # seconds for a connection, for the whole header, or for the next bytes after it
+TIMEOUT_S = 5.0  # for a connection, for the whole header, or for the next bytes after it
 MAX_REDIRECTS = 3
 BLOCK_BYTES = 65_536  # asked for at once
 REDIRECTS = (301, 302, 303, 307, 308)

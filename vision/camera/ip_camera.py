@@ -22,11 +22,11 @@ from vision.protocols import Image
 from words import Text, say
 
 SCHEMES = ("http", "https", "rtsp", "rtsps", "rtmp", "udp", "tcp")
-PICTURE_TIMEOUT_S = 15.0  # seconds for a whole picture, however slowly it comes
+PICTURE_TIMEOUT_S = 15.0  # for a whole picture, however slowly it comes
 MAX_PICTURE_BYTES = 32_000_000
 MAX_HEADER_LINES = 64  # of a part, blank lines before it counted
 MAX_HEADER_BYTES = 4096  # of one of its lines
-SNAPSHOT_INTERVAL_S = 0.1  # seconds from one picture to the next where each is asked for by itself
+SNAPSHOT_INTERVAL_S = 0.1  # from one picture to the next where each is asked for by itself
 RTSP_PORT = 554
 UNREACHABLE_ERRNOS = (errno.EHOSTUNREACH, errno.ENETUNREACH, errno.EHOSTDOWN, errno.ETIMEDOUT)
 

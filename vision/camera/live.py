@@ -9,11 +9,11 @@ from vision.camera.source import CameraConnection, CameraFrame
 from vision.errors import CameraError
 from words import Text, say
 
-READ_TIMEOUT_S = 0.2  # seconds that `read` waits for a picture; its caller has other things to do too
+READ_TIMEOUT_S = 0.2  # that `read` waits for a picture; its caller has other things to do too
 # Seconds between two attempts to open a camera: each pause is twice the one before.
 MIN_REOPEN_PAUSE_S, MAX_REOPEN_PAUSE_S = 0.5, 5.0
-SILENCE_S = 3.0  # seconds without a picture that are worth reporting
-CLOSE_TIMEOUT_S = 1.0  # seconds for the thread to release the camera; one that hangs inside a driver is left behind
+SILENCE_S = 3.0  # without a picture that are worth reporting
+CLOSE_TIMEOUT_S = 1.0  # for the thread to release the camera; one that hangs inside a driver is left behind
 
 
 class LiveCamera:

@@ -23,7 +23,7 @@ from words import Text, say
 MAX_BYTES = 1 << 16  # of a script
 MAX_TIMES = 1_000_000  # that a picture is shown
 MAX_SECONDS = 1_000_000.0
-FRAME_INTERVAL_S = 0.1  # seconds from one picture to the next, unless the script sets another interval
+FRAME_INTERVAL_S = 0.1  # from one picture to the next, unless the script sets another interval
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -21,8 +21,8 @@ Matrix = NDArray[np.float64]
 
 MAX_LEAN = 0.75  # tangent of how far rows and columns may lean
 MIN_RADIUS_STEPS, MAX_RADIUS_STEPS = 0.18, 0.52  # a hole's radius in steps from hole to hole
-MAX_PAIR_RATIO = 1.6  # ratio up to which two blobs may be two holes of one grid
-MAX_SIZE_RATIO = 1.45  # ratio up to which a blob may be larger or smaller than the usual hole of its grid
+MAX_PAIR_RATIO = 1.6  # up to which two blobs may be two holes of one grid
+MAX_SIZE_RATIO = 1.45  # up to which a blob may be larger or smaller than the usual hole of its grid
 MAX_OFFSET_STEPS = 0.25  # steps from where a hole is expected
 MAX_SEEDS = 12  # blobs from which a lattice is grown, at most
 ENOUGH_HOLES = 36  # holes found: no other lattice will be better

@@ -16,7 +16,7 @@ from vision.protocols import Image
 
 Floats = NDArray[np.float64]
 
-WORKING_SIDE_PX = 640  # pixels of the longer side of the picture that is looked at; all lengths below are pixels of it
+WORKING_SIDE_PX = 640  # of the longer side of the picture that is looked at; all lengths below are pixels of it
 MIN_SEGMENT_PX = 10.0  # of a segment
 MIN_SEED_PX = 25.0  # of a segment from which a line is begun
 MIN_LINE_PX = 50.0  # of all segments on a line

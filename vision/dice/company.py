@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 MIN_DICE = 6  # certain dice below which they are no evidence about others
 SIZE_SIGMA = 0.13  # standard deviation of the logarithm of an edge beside what perspective makes of it
 SIZE_RANGE_LOG = 2.4  # the width of the logarithms of edges at which something else is found
-OUTLIER_SHARE = 0.05  # share of dice whose measured edge is an outlier
+OUTLIER_SHARE = 0.05  # of dice whose measured edge is an outlier
 FIT_ROUNDS = 10  # rounds of the fit, outliers counting less each time
 MIN_MEAN_DISTANCE = 1.0  # edges: mean distance of a die from the nearest one, at least
 GRID_PLACES = 12  # places a side of the picture, from which the mean distance of any place from a die is estimated

@@ -24,18 +24,18 @@ from vision.protocols import Image
 
 PYRAMID_LEVELS = 4  # of the pyramid, each half as large as the one before: edges of 8 to 150 pixels
 MIN_MIDDLE_PROBABILITY = 0.08  # least probability of a face's middle that is looked into
-MIN_EDGE_PX = 7.5  # pixels of an edge: what is smaller shows no pips
+MIN_EDGE_PX = 7.5  # of an edge: what is smaller shows no pips
 MIN_DIE_PROBABILITY = 0.36  # least probability of a die: that there is a face, and that it shows its value
 MAX_PLACES = 150  # likeliest places of a picture that are looked into
 MIN_GAP_EDGES = 0.9  # of the larger edge: nearer ones are of one die, its upper face and its sides
-MAX_EDGE_RATIO, MIN_SURE_DICE = 1.7, 3  # ratio of the edges of dice that lie together, at most, where so many are sure
+MAX_EDGE_RATIO, MIN_SURE_DICE = 1.7, 3  # of the edges of dice that lie together, at most, where so many are sure
 PIP_PLACE_PROBABILITY = 0.3  # weight, as a probability, of a place found by its pips: they may be of two faces of a die
 MAX_PIP_OFFSET = 0.25  # edges by which a face may lie off its pattern of pips
 MAX_PIP_EDGE_RATIO = 1.5  # of their edges
 PLACE_POWER = 0.25  # power of the probability with which it was found, where faces lie on each other
 READ_ROUNDS = 2  # looks at each place
 MIN_FIRST_PROBABILITY = 0.03  # least probability of a face at the first look for which a place is looked at again
-CERTAIN_PROBABILITY = 0.9  # probability from which a die is evidence of the others' size
+CERTAIN_PROBABILITY = 0.9  # from which a die is evidence of the others' size
 DOUBTFUL_PROBABILITY = 0.5  # mean probability of a face below which it is classified again, rotated
 TURN_COUNT, TURNED_SCALES = 12, (0.85, 1.0, 1.2)  # of a turn, and times as large as it was found
 MIN_LOG_ODDS = -0.75  # least logarithm of a doubtful face's odds, with the evidence of the dice around it
@@ -45,7 +45,7 @@ MAX_BOX_PLACES = 4  # likeliest places of a face in a box that are looked into
 VIEWS = ((1.0, 0, 0), (0.8, 0, 0), (1.25, 0, 0), (1.0, 0.12, 0), (1.0, -0.12, 0), (1.0, 0, 0.12), (1.0, 0, -0.12))
 """Views of a face: times as large as it was found, and so many edges aside and below."""
 TURNED_BOX_EDGES = 1.2  # a box around a turned face, in its edges
-MIN_PATTERN_EDGE_PX = 24.0  # pixels of an edge from which pips form a pattern
+MIN_PATTERN_EDGE_PX = 24.0  # of an edge from which pips form a pattern
 MIN_PATTERN_LOG = -1.5  # the most that it can speak against a value
 
 

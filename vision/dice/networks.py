@@ -14,7 +14,7 @@ from vision.network import VisionNetwork, normalised
 from vision.protocols import Image
 
 WEIGHTS = Path(__file__).parent / "weights"
-SEARCH_EDGE_PX = 12.0  # pixels of an upper face's edge where it is seen best in the picture that is searched
+SEARCH_EDGE_PX = 12.0  # of an upper face's edge where it is seen best in the picture that is searched
 SIZE_RANGE_FACTOR = 1.55  # times larger or smaller than that it is found as well
 FACE, EDGE = 40, 20.0  # pixels of a picture of one face, and of the face's edge in it: its surroundings belong to it
 SHARP, BLUR = 1.3, 0.35  # times smaller without being blurred first, and standard deviation of that blur in new pixels

@@ -17,7 +17,7 @@ Indices = NDArray[np.intp]
 
 MIN_PAIR_DIAMETERS, MAX_PAIR_DIAMETERS = 1.15, 5.4  # how far the two spots of a pair are apart, in their diameters
 MIN_CORNER_DIAMETERS = 2.4  # and at least, where they lie in corners
-MAX_DIAMETER_RATIO = 1.6  # ratio of the diameters of spots of one face, at most
+MAX_DIAMETER_RATIO = 1.6  # of the diameters of spots of one face, at most
 MAX_CONTRAST_RATIO = 2.2  # and of their contrasts
 MAX_MIDDLE_GAP = 0.33  # how far the middles of one face's pairs may lie apart, in diameters
 MAX_SKEW_COSINE = 0.38  # cosine between the diagonals of a square seen from 50 degrees and more above the table, at most

@@ -46,11 +46,11 @@ T = TypeVar("T")
 BELIEF_THRESHOLDS = ((0.0, 0.99), (0.3, 0.95), (0.5, 0.85))
 MAX_PICTURES = 5  # that are weighed together, the newest
 MIN_PICTURES = 2  # before any move is accepted
-UNEXPLAINED_TIMEOUT_S = 1.5  # seconds for which a board is unexplained before that is reported
-REST_INTERVAL_S = 0.25  # seconds between two looks at a board that lies still and on which nothing was played
+UNEXPLAINED_TIMEOUT_S = 1.5  # for which a board is unexplained before that is reported
+REST_INTERVAL_S = 0.25  # between two looks at a board that lies still and on which nothing was played
 MAX_STRANGE_SHARE = 0.04  # of the cells; where more fit nothing that may lie there, something lies over the board,
 MAX_STRANGE_SHARE_UNLEARNED = 0.15  # or this set looks so: until it was learned
-SCENERY_TIMEOUT_S, SCENERY_TIMEOUT_UNLEARNED_S = 3.5, 2.0  # seconds after which that is scenery, if it lies still
+SCENERY_TIMEOUT_S, SCENERY_TIMEOUT_UNLEARNED_S = 3.5, 2.0  # after which that is scenery, if it lies still
 MAX_FIRST_TURNS = 6  # first turns that are tried with a second one after them
 
 

@@ -10,7 +10,7 @@ from vision.camera.source import CameraFrame
 from vision.track.motion_gate import FrameStatus, MotionGate
 from vision.track.registration import MAX_DRIFT_SHARE, BoardLost, BoardMoved, BoardRegistration
 
-CHECK_INTERVAL_S = 1.0  # seconds between two checks: they cost more than all the rest
+CHECK_INTERVAL_S = 1.0  # between two checks: they cost more than all the rest
 MAX_FAILED_CHECKS = 3  # checks in a row that must fail before the board counts as lost: a person may lean over it
 
 

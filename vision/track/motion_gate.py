@@ -25,21 +25,21 @@ from vision.protocols import Image
 from vision.track.picture_change import Grey, PictureComparison, shifted
 from words import Text, say
 
-WIDTH_PX = 150  # pixels of the small picture: a Blokus square has five to seven
+WIDTH_PX = 150  # of the small picture: a Blokus square has five to seven
 MARGIN_SHARE = 0.08  # of the board's size, looked at on each side of it: arms come over the border
 STILL_FRAMES, STILL_S = 3, 0.3  # that a board must lie still to be looked at
-MAX_GAP_S = 1.0  # seconds without a picture after which the comparison starts again
-LASTING_S = 1.0  # seconds of stillness that a free board reaches now and then, and an arm hardly ever
-REACHING_TIMEOUT_S = 4.0  # seconds after which an object that reaches over a still board is no arm
+MAX_GAP_S = 1.0  # without a picture after which the comparison starts again
+LASTING_S = 1.0  # of stillness that a free board reaches now and then, and an arm hardly ever
+REACHING_TIMEOUT_S = 4.0  # after which an object that reaches over a still board is no arm
 MEAN_FRAMES = 8  # calm pictures that are averaged
 MOTION_SHARE = 0.001  # of the compared area, that must change to be motion: less than half a Blokus square
 MAX_GAIN = 1.25  # gain between two pictures beyond which the camera's exposure is still settling
-DARK_LEVEL = 50  # grey level that the brightest twentieth of the board must reach,
+DARK_LEVEL = 50  # that the brightest twentieth of the board must reach,
 CLEAR_NOISES = 20.0  # unless its contrast is so many times the noise of small pictures,
 BLACK_LEVEL = 24  # and it reaches this
-EXPOSURE_S, EXPOSURE_TIMEOUT_S = 0.8, 3.0  # seconds over which exposure must not drift to be settled, or be calm
+EXPOSURE_S, EXPOSURE_TIMEOUT_S = 0.8, 3.0  # over which exposure must not drift to be settled, or be calm
 MAX_EXPOSURE_DRIFT = 0.025  # natural logarithm: of any channel, from one half of that time to the other
-GLARE_LEVEL = 250  # grey level at which all is white
+GLARE_LEVEL = 250  # at which all is white
 MAX_GLARE_SHARE = 0.88  # of the board, that may be white: some boards are
 
 

@@ -22,13 +22,13 @@ from calibration.view import Matrix
 from vision.protocols import Image
 from words import Text, say
 
-WORKING_SIDE_PX = 640  # pixels of the longer side that pictures are brought to
+WORKING_SIDE_PX = 640  # of the longer side that pictures are brought to
 MAX_CORNERS, MAX_FEATURES = 2000, 1000  # corners looked at, and kept: the strongest of each part of the picture
 BUCKETS = 10  # across and down the picture
 MARGIN_SHARE = 0.12  # of the board's size, looked at on each side of it: border and frame
 NEAR_SHARE = 0.04  # of the board's size: how far features are looked for first
 MIN_MATCHES = 12  # matches below which no homography is trusted
-RANSAC_PX = 2.0  # pixels of the small picture, between where a feature is and where a homography has it
+RANSAC_PX = 2.0  # of the small picture, between where a feature is and where a homography has it
 MAX_DRIFT_SHARE = 0.005  # of the board's size: a move that does no harm; a twentieth to a tenth of a cell
 MAX_SHIFT_SHARE = 0.5  # of the board's size: what moved further, or was bent as much, is no board that can be followed
 TILES = 12  # across and down the board, that are compared one by one: a hand or a new piece spoils only some

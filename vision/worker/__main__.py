@@ -20,7 +20,7 @@ from vision.memory import retain_freed_memory
 from vision.worker.frame_buffer import FrameBuffer
 from vision.worker.loop import WorkerLoop
 
-HEARTBEAT_S = 2.0  # seconds between two heartbeats
+HEARTBEAT_S = 2.0  # between two heartbeats
 
 
 def _beat(out: BinaryIO) -> None:

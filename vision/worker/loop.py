@@ -38,9 +38,9 @@ from vision.worker.frame_buffer import MAX_PICTURE_BYTES, FrameBuffer
 from vision.worker.packing import pack
 from words import FourthSeatError, Text, say
 
-SETTINGS_TIMEOUT_S = 60.0  # seconds for the settings to come
+SETTINGS_TIMEOUT_S = 60.0  # for the settings to come
 MAX_NUMBER = 1 << 62  # of a command
-MAX_WAIT_S = 1.0  # seconds that a file is held back for the pace, however far apart its pictures are
+MAX_WAIT_S = 1.0  # that a file is held back for the pace, however far apart its pictures are
 
 
 @dataclass(frozen=True, slots=True)

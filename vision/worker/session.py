@@ -31,9 +31,9 @@ from vision.worker.sight_report import SightReport
 from vision.worker.visibility_check import VisibilityCheck
 from words import say
 
-SEARCH_INTERVAL_S = 1.0  # seconds between two searches for the board
+SEARCH_INTERVAL_S = 1.0  # between two searches for the board
 MAX_MISFIT_GAP = 10.0  # how much worse, as logarithm, a board may look one way round than another to be taken for as good
-EVIDENCE_INTERVAL_S = 0.4  # seconds between two `evidence` messages
+EVIDENCE_INTERVAL_S = 0.4  # between two `evidence` messages
 
 
 class VisionSession:

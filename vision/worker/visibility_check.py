@@ -22,8 +22,8 @@ from vision.track.motion_gate import FrameStatus
 from words import say
 
 MAX_REQUESTS = 3  # advice that is given, and followed up, before one table
-LOOK_INTERVAL_S = 0.8  # seconds between two checks for a change; two equal ones mean that the table is at rest
-BOARD_PX, BLOCK_PX = 192, 12  # pixels of the longer side of the board whose light is compared, and of a block of it
+LOOK_INTERVAL_S = 0.8  # between two checks for a change; two equal ones mean that the table is at rest
+BOARD_PX, BLOCK_PX = 192, 12  # of the longer side of the board whose light is compared, and of a block of it
 FAINT = 8.0  # added to grey levels and contrasts before their logarithm is taken
 MIN_CHANGE = 0.12  # of a block's light or contrast, a logarithm
 MIN_CHANGED_SHARE = 0.02  # of the blocks, that must change so

@@ -39,11 +39,11 @@ from ui.window import Window
 
 BEGUN = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)
 COMPUTERS = {"connect4": ("computer:3",), "kalah": ("computer:3",), "backgammon": ("computer:3",)}
-HAND_S = 0.5  # seconds that a hand is over the board
-SEEN_S = 4.0  # seconds in which the camera may see what hands did; then it is clicked
-ANSWER_S = 120.0  # seconds for a computer's answer: kernels may have to be compiled
-READY_S = 8.0  # seconds in which the camera may find the set before a sitting
-REST_S = 2.5  # seconds between two sittings, in which devices and engines are released
+HAND_S = 0.5  # that a hand is over the board
+SEEN_S = 4.0  # in which the camera may see what hands did; then it is clicked
+ANSWER_S = 120.0  # for a computer's answer: kernels may have to be compiled
+READY_S = 8.0  # in which the camera may find the set before a sitting
+REST_S = 2.5  # between two sittings, in which devices and engines are released
 UNDO, HINT = 0.04, 0.04  # chances that a person takes back or asks for a hint instead of moving
 
 

@@ -33,15 +33,15 @@ MAX_FIRMWARE_LEDS = 500  # that our firmware has memory for
 GREETING_TIMEOUT_S = (
     3.5  # seconds until a processor that opening the port has reset is awake, its bootloader's wait included
 )
-VERSION_TIMEOUT_S = 0.3  # seconds in which it answers
+VERSION_TIMEOUT_S = 0.3  # in which it answers
 SILENT_DEVICE_RETRY_S = (
     5.0  # seconds until a device that does not answer is asked again; a sketch may be written to it meanwhile
 )
-UNACKNOWLEDGED_REPEAT_S = 1.0  # seconds between two frames for a device that does not answer
-STATUS_POLL_S = 0.5  # seconds between two questions to our firmware, which may have lost its power for a moment
-ACKNOWLEDGE_TIMEOUT_S = 0.2  # seconds beyond the time on the wire; our firmware gives a frame that was cut 0.1 up
-LED_WRITE_S = 34e-6  # seconds in which a processor writes one LED; most receive nothing meanwhile
-FRAME_GAP_S = 0.015  # seconds between two frames beyond that; with 5 ms an Adalight sketch loses half of them
+UNACKNOWLEDGED_REPEAT_S = 1.0  # between two frames for a device that does not answer
+STATUS_POLL_S = 0.5  # between two questions to our firmware, which may have lost its power for a moment
+ACKNOWLEDGE_TIMEOUT_S = 0.2  # beyond the time on the wire; our firmware gives a frame that was cut 0.1 up
+LED_WRITE_S = 34e-6  # in which a processor writes one LED; most receive nothing meanwhile
+FRAME_GAP_S = 0.015  # between two frames beyond that; with 5 ms an Adalight sketch loses half of them
 MAX_MISSED_FRAMES = 6  # frames in a row that do not arrive before the port is opened anew
 
 OpenPort = Callable[[str, int], SerialPort]

@@ -21,8 +21,8 @@ MAX_PACKET_BYTES = 1440  # bytes of colours in a packet: 480 LEDs, which fit int
 VERSION, PUSH = 0x40, 0x01
 RGB_8 = 0x0B
 DISPLAY = 1
-REFUSAL_TIMEOUT_S = 0.02  # seconds in which a host of the same network says that nobody listens
-HOST_RETRY_S = 1.0  # seconds until a host that is not there is tried again
+REFUSAL_TIMEOUT_S = 0.02  # in which a host of the same network says that nobody listens
+HOST_RETRY_S = 1.0  # until a host that is not there is tried again
 
 
 def packets(frame: bytes, sequence: int) -> Iterator[bytes]:

@@ -21,7 +21,7 @@ from words import say
 
 WLED_REPEAT_S = 2.0  # seconds: a request that was damaged on the way is put right by the next
 MAX_COLOURS_PER_REQUEST = 256  # in one request, as WLED's documentation has it
-REQUEST_GAP_S = 0.03  # seconds in which WLED reads and shows a request; it gives one up after 0.1 s without a byte
+REQUEST_GAP_S = 0.03  # in which WLED reads and shows a request; it gives one up after 0.1 s without a byte
 FULL_BRIGHTNESS = b'{"bri":255}'  # also on; the frame's own values say how bright. Earlier than colours, as WLED wants it
 
 

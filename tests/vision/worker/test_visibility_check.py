@@ -18,7 +18,7 @@ from vision.worker.session import VisionSession
 from vision.worker.visibility_check import MAX_REQUESTS
 
 GAME = "backgammon"
-TESTED_S = 8.0  # seconds in which a board that lies still is known and tested, at five pictures a second
+TESTED_S = 8.0  # in which a board that lies still is known and tested, at five pictures a second
 ENOUGH_S = 8.0  # in which a change is noticed as well, and tested
 
 
