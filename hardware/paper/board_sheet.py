@@ -14,7 +14,7 @@ from games.sheet import BoardSheet, SheetExample
 from hardware.hues import hue_colour, mix
 from hardware.paper.board_drawing import INK, MUTED, BoardPart
 from hardware.paper.script import script_of
-from hardware.paper.sheet import PaperSheet, PdfSheet, PngSheet, SheetPoint, save
+from hardware.paper.sheet import PaperSheet, PdfSheet, SheetPoint, save
 from words import ENGLISH, Catalogue, Text, say
 
 WIDTH, HEIGHT = 595.3, 841.9  # A4 in points
@@ -39,13 +39,6 @@ def write_board(game: AnyGame, path: Path, catalogue: Catalogue = ENGLISH) -> No
     sheet = PdfSheet(WIDTH, HEIGHT, catalogue.render(game.title), script_of(catalogue))
     draw_board(game, sheet)
     save(sheet, path)
-
-
-def board_picture(game: AnyGame, catalogue: Catalogue = ENGLISH) -> bytes:
-    """Return the same sheet as a PNG file."""
-    sheet = PngSheet(WIDTH, HEIGHT, script_of(catalogue))
-    draw_board(game, sheet)
-    return sheet.data()
 
 
 def draw_board(game: AnyGame, sheet: PaperSheet) -> None:

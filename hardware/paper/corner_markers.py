@@ -11,7 +11,7 @@ from pathlib import Path
 
 from hardware.paper.board_drawing import INK, MUTED
 from hardware.paper.script import script_of
-from hardware.paper.sheet import PaperSheet, PdfSheet, PngSheet, save
+from hardware.paper.sheet import PaperSheet, PdfSheet, save
 from processes.extras.catalogue import need
 from words import ENGLISH, Catalogue, Text, say
 
@@ -60,13 +60,6 @@ def write_markers(path: Path, catalogue: Catalogue = ENGLISH) -> None:
     sheet = PdfSheet(WIDTH, HEIGHT, catalogue.render(say("Corner markers")), script_of(catalogue))
     draw_markers(sheet)
     save(sheet, path)
-
-
-def marker_picture(catalogue: Catalogue = ENGLISH) -> bytes:
-    """Return the same sheet as a PNG file."""
-    sheet = PngSheet(WIDTH, HEIGHT, script_of(catalogue))
-    draw_markers(sheet)
-    return sheet.data()
 
 
 def marker_position(number: int) -> tuple[float, float]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from hardware.paper.board_drawing import INK
 from hardware.paper.script import script_of
-from hardware.paper.sheet import PaperSheet, PdfSheet, PngSheet, save
+from hardware.paper.sheet import PaperSheet, PdfSheet, save
 from processes.extras.catalogue import need
 from words import ENGLISH, Catalogue, say
 
@@ -45,13 +45,6 @@ def write_lens_sheet(path: Path, catalogue: Catalogue = ENGLISH) -> None:
     sheet = PdfSheet(WIDTH, HEIGHT, catalogue.render(say("The lens")), script_of(catalogue))
     draw_lens_sheet(sheet)
     save(sheet, path)
-
-
-def lens_picture(catalogue: Catalogue = ENGLISH) -> bytes:
-    """Return the same sheet as a PNG file."""
-    sheet = PngSheet(WIDTH, HEIGHT, script_of(catalogue))
-    draw_lens_sheet(sheet)
-    return sheet.data()
 
 
 def draw_lens_sheet(sheet: PaperSheet) -> None:

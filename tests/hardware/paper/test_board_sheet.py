@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import re
 import zlib
+from functools import partial
 from math import dist
 from pathlib import Path
 
@@ -12,9 +13,10 @@ import pytest
 
 from games import find
 from games.tridice.lattice import CELLS
-from hardware.paper.board_sheet import HEIGHT, MARGIN, MILLIMETRE, WIDTH, board_picture, write_board
+from hardware.paper.board_sheet import HEIGHT, MARGIN, MILLIMETRE, WIDTH, draw_board, write_board
 from hardware.paper.sheet import PngSheet, SheetPoint
 from tests.commands.test_command_line import ROOT, companion
+from tests.hardware.paper.pictures import sheet_picture
 from tests.hardware.paper.test_script import Drawn, drawn, needs_hebrew
 from vision.board_json import board
 from vision.board_reading import BoardReading, read_board
@@ -47,7 +49,7 @@ def sides(triangle: list[SheetPoint]) -> list[float]:
 
 
 def test_dice_stand_in_the_cells(triangles: list[list[SheetPoint]]) -> None:
-    board_picture(TRIDICE)
+    sheet_picture(partial(draw_board, TRIDICE))
     edges = sorted(sides(triangle)[0] for triangle in triangles)
     assert all(max(sides(each)) - min(sides(each)) < 0.01 for each in triangles), "every triangle has three equal sides"
     cells = [edge for edge in edges if edge == pytest.approx(25, abs=0.01)]
@@ -63,14 +65,14 @@ def test_dice_stand_in_the_cells(triangles: list[list[SheetPoint]]) -> None:
 def test_every_cell_is_named_and_every_line_within_the_page(language: str, drawn: list[Drawn]) -> None:
     if language == "he":
         needs_hebrew()
-    board_picture(TRIDICE, Catalogue(language))
+    sheet_picture(partial(draw_board, TRIDICE), Catalogue(language))
     assert set(CELLS) <= {letters for _, _, letters in drawn}
     assert all(left >= MARGIN - 0.5 and right <= WIDTH - MARGIN + 0.5 for left, right, _ in drawn)
 
 
 def test_the_camera_knows_the_printed_board(tmp_path: Path) -> None:
     path, game = tmp_path / "board.png", TRIDICE
-    path.write_bytes(board_picture(TRIDICE))
+    path.write_bytes(sheet_picture(partial(draw_board, TRIDICE)))
     sight = read_board(read_picture(path), game, game.options())
     assert isinstance(sight, BoardReading) and not sight.rejection
     seen = board(game, game.options(), sight.evidence.best(), sight.evidence.marks)

@@ -8,11 +8,12 @@ import pytest
 
 from games import find, game_names
 from hardware.paper import script
-from hardware.paper.corner_markers import marker_picture
-from hardware.paper.lens_sheet import lens_picture
+from hardware.paper.corner_markers import draw_markers
+from hardware.paper.lens_sheet import draw_lens_sheet
 from hardware.paper.placement_card import MARGIN, WIDTH, write_card
 from hardware.paper.script import script_of
 from hardware.paper.sheet import PngSheet, SheetPoint
+from tests.hardware.paper.pictures import sheet_picture
 from tests.hardware.paper.test_placement_card import OUT, placement
 from words import Catalogue, say
 from words.catalogue import languages
@@ -72,8 +73,8 @@ def test_a_card_for_every_game_in_every_language(name: str, language: str, drawn
 def test_the_sheets_for_the_camera(drawn: list[Drawn]) -> None:
     needs_hebrew()
     hebrew = Catalogue("he")
-    assert marker_picture(hebrew)
-    assert lens_picture(hebrew)
+    assert sheet_picture(draw_markers, hebrew)
+    assert sheet_picture(draw_lens_sheet, hebrew)
     letters = [line for _, _, line in drawn]
     assert hebrew.render(say("Corner markers"))[::-1] in letters
     assert hebrew.render(say("top left"))[::-1] in letters

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from calibration.lens import BadLens, Lens, Points
-from hardware.paper.lens_sheet import COLUMNS, ROWS, lens_picture
+from hardware.paper.lens_sheet import COLUMNS, ROWS, draw_lens_sheet
+from tests.hardware.paper.pictures import sheet_picture
 from vision.detect.markers import sheet_corners
 from vision.protocols import Image
 
@@ -29,7 +30,7 @@ SIDES = [
 
 def seen(about_x: float, about_y: float, lens: Lens = LENS) -> Image:
     """Return the sheet, turned so far out of the picture's plane."""
-    page = np.asarray(cv2.imdecode(np.frombuffer(lens_picture(), np.uint8), cv2.IMREAD_COLOR), np.uint8)
+    page = np.asarray(cv2.imdecode(np.frombuffer(sheet_picture(draw_lens_sheet), np.uint8), cv2.IMREAD_COLOR), np.uint8)
     height, width = page.shape[:2]
     rotation = cv2.Rodrigues(np.array([about_x, about_y, 0.1]))[0]
     to_camera = np.column_stack([rotation[:, 0], rotation[:, 1], [0, 0, 1.45]])

@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.paper.corner_markers import CORNERS, MARKER_SIDE, QUIET_ZONE, marker_picture, marker_position, write_markers
+from hardware.paper.corner_markers import CORNERS, MARKER_SIDE, QUIET_ZONE, draw_markers, marker_position, write_markers
 from hardware.paper.sheet import PngSheet
+from tests.hardware.paper.pictures import sheet_picture
 from vision.detect.markers import find_markers
 from vision.protocols import BoardNotFound, DetectedBoard, Image
 
@@ -26,7 +27,7 @@ PLACES = {
 
 def cut_out(number: int) -> Image:
     """Return the paper of a marker, without its words, from the printed sheet."""
-    page = np.asarray(cv2.imdecode(np.frombuffer(marker_picture(), np.uint8), cv2.IMREAD_COLOR), np.uint8)
+    page = np.asarray(cv2.imdecode(np.frombuffer(sheet_picture(draw_markers), np.uint8), cv2.IMREAD_COLOR), np.uint8)
     dots = PngSheet.DOTS / 72
     left, top = marker_position(number)
     rows, columns = (
