@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-ROUNDS = 20
+NEWTON_STEPS = 20
 
 Array = npt.NDArray[np.float64]
 
@@ -16,7 +16,7 @@ def fit(features: Array, shares: Array, ridge: float = 1.0) -> Array:
     `ridge` keeps weights small of features that hardly vary.
     """
     weights = np.zeros(features.shape[1])
-    for _ in range(ROUNDS):
+    for _ in range(NEWTON_STEPS):
         expected = 1 / (1 + np.exp(-features @ weights))
         slope = features.T @ (shares - expected) - ridge * weights
         bend = (features * (expected * (1 - expected))[:, None]).T @ features + ridge * np.eye(len(weights))

@@ -26,8 +26,8 @@ from games import CHANCE, AnyState, find
 from training.regression import fit
 
 GAMES = ("connect4", "kalah", "tridice")
-RANDOM_MOVES = 0.2  # part of the moves
-SIMULATIONS = 60  # for each of the others
+RANDOM_MOVE_SHARE = 0.2
+SIMULATIONS_PER_MOVE = 60  # for each of the others
 
 Features = Callable[[Any], tuple[float, ...]]
 Viewpoint = Callable[[Any], int]
@@ -70,10 +70,10 @@ def positions(
 
 
 def _move(name: str, state: AnyState, rng: random.Random) -> Any:
-    if state.to_move == CHANCE or rng.random() < RANDOM_MOVES:
+    if state.to_move == CHANCE or rng.random() < RANDOM_MOVE_SHARE:
         return rng.choice(list(state.legal()))
     search = TreeSearch(engine_of(name), find(name).seats(state.options), rng)
-    return best(search.run(state, SearchLimit(SIMULATIONS)))[0]
+    return best(search.run(state, SearchLimit(SIMULATIONS_PER_MOVE)))[0]
 
 
 if __name__ == "__main__":

@@ -45,15 +45,15 @@ from training.backgammon.networks import FOLDER, STAGES, load_progress
 from training.backgammon.second_look import close_decisions, with_second_looks
 from training.backgammon.starts import draw_positions
 
-ERROR_RATE = 0.5  # the highest share of a game's turns that are errors
-MEAN_ERROR = 0.1  # points: the mean of the bound on what an error loses
-TRACE = 0.6  # the weight of each later position of a game, compared with the one before (lambda)
-SPECIAL_TRACE = 0.9  # the same in games from special positions
+MAX_ERROR_SHARE = 0.5  # of a game's turns
+MEAN_ERROR_BOUND_POINTS = 0.1  # the mean of the bound on what an error loses
+TRACE_DECAY = 0.6  # the weight of each later position of a game, compared with the one before (lambda)
+SPECIAL_TRACE_DECAY = 0.9  # the same in games from special positions
 SLICE_POSITIONS = 10_000  # of a unit of work
 RECENT_ROUNDS = 4
 SECOND_LOOK_REPEATS = 3  # times that an epoch goes through slices with second looks, for once of the others
-STARTS = 2_000  # special positions from which the games of a slice begin
-ORDINARY, SPECIAL = "games", "special"  # names of units, followed by their number
+STARTS_PER_SLICE = 2_000  # special positions from which the games of a slice begin
+ORDINARY_UNIT, SPECIAL_UNIT = "games", "special"  # names of units, followed by their number
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -65,8 +65,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--epochs", type=int, default=12, help="of each fit")
     parser.add_argument("--hidden", type=int, default=256, help="hidden units of each network; missing ones are added")
     parser.add_argument("--rate", type=float, default=0.001, help="learning rate at the beginning of a round")
-    parser.add_argument("--trace", type=float, default=TRACE, help="weight of later positions of a game (lambda)")
-    parser.add_argument("--special-trace", type=float, default=SPECIAL_TRACE, help="the same from special positions")
+    parser.add_argument("--trace", type=float, default=TRACE_DECAY, help="weight of later positions of a game (lambda)")
+    parser.add_argument("--special-trace", type=float, default=SPECIAL_TRACE_DECAY, help="the same from special positions")
     parser.add_argument("--farm", metavar="ADDRESS", help="where positions are made: processes here, or machines")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=FOLDER)
@@ -117,8 +117,8 @@ def units(nets: Networks, positions: int, special: float, throws: int, seed: tup
     count = -(-positions // SLICE_POSITIONS)
     data = pack_networks(nets)
     for number in range(count):
-        kind = SPECIAL if int((number + 1) * special) > int(number * special) else ORDINARY
-        yield Unit(f"{kind}-{number}", make_slice, (data, (*seed, number), kind == SPECIAL, SLICE_POSITIONS, throws))
+        kind = SPECIAL_UNIT if int((number + 1) * special) > int(number * special) else ORDINARY_UNIT
+        yield Unit(f"{kind}-{number}", make_slice, (data, (*seed, number), kind == SPECIAL_UNIT, SLICE_POSITIONS, throws))
 
 
 def make_slice(nets: bytes, seed: tuple[int, ...], special: bool, count: int, throws: int) -> Outcome:
@@ -128,8 +128,8 @@ def make_slice(nets: bytes, seed: tuple[int, ...], special: bool, count: int, th
     player = evaluator_of(nets)
     positions, decisions, follows = np.empty((count, 52), np.int8), np.empty(count, np.int64), np.empty(count, np.bool_)
     dice_seed = int(np.random.SeedSequence(seed).generate_state(1)[0])
-    noise = np.float32(ERROR_RATE), np.float32(MEAN_ERROR), dice_seed
-    starts = draw_positions(STARTS, dice_seed) if special else packed([(START_CHECKERS, START_CHECKERS)])
+    noise = np.float32(MAX_ERROR_SHARE), np.float32(MEAN_ERROR_BOUND_POINTS), dice_seed
+    starts = draw_positions(STARTS_PER_SLICE, dice_seed) if special else packed([(START_CHECKERS, START_CHECKERS)])
     collect_decisions(player.knowledge, workspace(), MONEY, *noise, starts, positions, decisions, follows)
     file = BytesIO()
     estimates = {"said": player.shares(positions), "ahead": player.ahead(positions, MONEY, 1)}
@@ -153,7 +153,7 @@ def read(paths: list[Path], trace: float, special_trace: float) -> Samples:
         with np.load(path) as file:
             positions, decisions, follows = file["positions"], file["decisions"], file["follows"]
         targets = np.empty_like(estimates["ahead"])
-        lambda_ = np.float32(special_trace if path.name.startswith(SPECIAL) else trace)
+        lambda_ = np.float32(special_trace if path.name.startswith(SPECIAL_UNIT) else trace)
         td_lambda_targets(estimates["said"], estimates["ahead"], decisions, follows, lambda_, targets)
         points = estimates.get("points", estimates["ahead"] @ MONEY)
         if second and "points" not in estimates:

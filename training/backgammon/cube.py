@@ -35,12 +35,12 @@ from games.backgammon.rules import BackgammonPhase
 from games.options import Options, OptionValue
 from table.settings.tables import table_cache
 
-STEPS = 20  # quantiles of the chance, each given by its mean
+CHANCE_QUANTILES = 20  # each given by its mean
 PARTS = "chances", "gammons", "efficiency"
-PLAIN: Mapping[str, OptionValue] = {"backgammon": True}
-WITH_CUBE: Mapping[str, OptionValue] = {"backgammon": True, "cube": True}
+CUBELESS_OPTIONS: Mapping[str, OptionValue] = {"backgammon": True}
+CUBE_OPTIONS: Mapping[str, OptionValue] = {"backgammon": True, "cube": True}
 
-KINDS = "in races", "with contact"
+POSITION_KINDS = "in races", "with contact"
 
 Floats = NDArray[np.float64]
 
@@ -58,14 +58,15 @@ def main() -> int:
         chances = ", ".join(f"{chance:.3f}" for chance in first_chances(evaluator))
         print(f"FIRST_CHANCES = ({chances})", flush=True)
     if "gammons" in args.part:
-        gammons = [max(played.points) > 1 for played in self_play_games(without_cube(evaluator), args, PLAIN)]
+        gammons = [max(played.points) > 1 for played in self_play_games(without_cube(evaluator), args, CUBELESS_OPTIONS)]
         part = float(np.mean(gammons))
         print(f"GAMMONS = {part:.3f}  # +-{(part * (1 - part) / len(gammons)) ** 0.5:.3f}", flush=True)
     if "efficiency" in args.part:
         games = [
-            regression_sums(evaluator, played) for played in self_play_games(ours(evaluator, cube_plies=0), args, WITH_CUBE)
+            regression_sums(evaluator, played)
+            for played in self_play_games(ours(evaluator, cube_plies=0), args, CUBE_OPTIONS)
         ]
-        for kind, name in enumerate(KINDS):
+        for kind, name in enumerate(POSITION_KINDS):
             value, error = ratio(np.array([sums[kind] for sums in games]))
             print(f"EFFICIENCY = {value:.2f}  # +-{error:.2f} {name}")
     return 0
@@ -79,7 +80,7 @@ def self_play_games(player: CubePlayer, args: argparse.Namespace, options: Mappi
 
 
 def first_chances(evaluator: BackgammonEvaluator) -> list[float]:
-    """Return the mean chance to win of each of `STEPS` quantiles, at the first turn with a cube."""
+    """Return the mean chance to win of each of `CHANCE_QUANTILES` quantiles, at the first turn with a cube."""
     start_boards = packed([(START_CHECKERS, START_CHECKERS)])
     after_one = evaluator.replies(start_boards[0], MONEY)
     singles = [n for n, chance in enumerate(THROWS) if chance > 1.5 / 36]  # the opening throw is none of equal dice
@@ -94,8 +95,8 @@ def first_chances(evaluator: BackgammonEvaluator) -> list[float]:
     values, weights = (np.array(column, float) for column in zip(*sorted(weighted), strict=True))
     ends = np.concatenate([[0], np.cumsum(weights) / weights.sum()])
     total = np.concatenate([[0], np.cumsum(values * weights) / weights.sum()])
-    edges = np.interp(np.linspace(0, 1, STEPS + 1), ends, total)
-    return [float(step) * STEPS for step in np.diff(edges)]
+    edges = np.interp(np.linspace(0, 1, CHANCE_QUANTILES + 1), ends, total)
+    return [float(step) * CHANCE_QUANTILES for step in np.diff(edges)]
 
 
 def regression_sums(evaluator: BackgammonEvaluator, played: CubeGame) -> Floats:
@@ -106,7 +107,7 @@ def regression_sums(evaluator: BackgammonEvaluator, played: CubeGame) -> Floats:
     states = [
         state for state, _ in played.decisions if state.phase is BackgammonPhase.PLAY
     ]  # the cube lies as it lay at the throw
-    sums = np.zeros((len(KINDS), 2))
+    sums = np.zeros((len(POSITION_KINDS), 2))
     for state, shares in zip(states, evaluator.shares(packed(state.board for state in states)), strict=True):
         result = (white - black) * (1 if state.turn == 1 else -1) / state.cube.value
         position = CubePosition(Prospect(tuple(shares.tolist()), 1.0), at_stake(state, state.turn))

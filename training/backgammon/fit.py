@@ -22,7 +22,7 @@ Counts = NDArray[np.int64]
 
 BETA1, BETA2, EPSILON = 0.9, 0.999, 1e-8  # of Adam
 BATCH_POSITIONS = 384  # of whole decisions
-FINAL_RATE = 0.02  # of the learning rate, in the last step
+FINAL_RATE_SHARE = 0.02  # of the learning rate, in the last step
 DIFFERENCE_WEIGHT = 10.0  # of the error of differences between turns, compared with that of shares
 
 
@@ -174,7 +174,7 @@ def fit(
     seed: int,
     on_epoch: Callable[[int, Networks, float, float], None] = lambda *_: None,
 ) -> Networks:
-    """Return networks fitted to samples from `initial` ones. The learning rate decays exponentially to `FINAL_RATE` of it.
+    """Return networks fitted to samples from `initial` ones. The learning rate decays exponentially, to `FINAL_RATE_SHARE`.
 
     Args:
         on_epoch: called after each epoch with its number, the networks, and the root mean square errors of shares and of
@@ -190,7 +190,7 @@ def fit(
         for kind in range(len(nets.first))
     ]
     for epoch in range(epochs):
-        rates = rate * FINAL_RATE ** (epoch / epochs), rate * FINAL_RATE ** ((epoch + 1) / epochs)
+        rates = rate * FINAL_RATE_SHARE ** (epoch / epochs), rate * FINAL_RATE_SHARE ** ((epoch + 1) / epochs)
         share_error, difference_error = np.sum([trainer.run_epoch(rates) for trainer in trainers], 0) / len(kinds)
         on_epoch(epoch + 1, nets, float(share_error) ** 0.5, float(difference_error) ** 0.5)
     return nets

@@ -34,7 +34,7 @@ FOLDER = Path("build/backgammon")
 CHUNK_GAMES = 2_000  # between two updates of the learning rate
 SAVE_EVERY_GAMES = 20_000
 AVERAGED_GAMES = 60_000  # over which weights are averaged
-MEANS = "mean_first", "mean_second", "mean_last"
+MEAN_NAMES = "mean_first", "mean_second", "mean_last"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,14 +125,14 @@ def train(stage: Stage, path: Path, initial: Networks, games: int, seed: int, be
 
 def save_progress(path: Path, progress: StageProgress) -> None:
     """Save the progress of a stage."""
-    names = [*networks.NAMES, *MEANS]
+    names = [*networks.NAMES, *MEAN_NAMES]
     arrays = dict(zip(names, progress.now.arrays + progress.mean.arrays, strict=True))
     array_file.save(path, networks.VERSION, arrays, games=progress.games, seconds=progress.seconds)
 
 
 def load_progress(path: Path) -> StageProgress:
     """Load the progress of a stage."""
-    first, second, last, *means = array_file.load(path, networks.VERSION, (*networks.NAMES, *MEANS)).values()
+    first, second, last, *means = array_file.load(path, networks.VERSION, (*networks.NAMES, *MEAN_NAMES)).values()
     with np.load(path) as file:
         now, mean = Networks(first, second, last), Networks(*NetworkArrays(*means))
         return StageProgress(now, mean, int(file["games"]), float(file["seconds"]))

@@ -23,16 +23,16 @@ from engines.backgammon.kernels.turns import HOME, SIZE, TURNS, turns_of
 from engines.backgammon.networks import Networks
 from engines.backgammon.position import Positions, packed
 from games.backgammon.checkers import START_CHECKERS
-from training.backgammon.ahead import ERROR_RATE, MEAN_ERROR, STARTS
+from training.backgammon.ahead import MAX_ERROR_SHARE, MEAN_ERROR_BOUND_POINTS, STARTS_PER_SLICE
 from training.backgammon.evaluators import tables
 from training.backgammon.fit import Samples, fit
 from training.backgammon.kernels.lookahead import collect_decisions
 from training.backgammon.starts import draw_positions
 
-SPECIAL = 0.4  # of the decisions, from games begun from special positions
+SPECIAL_START_SHARE = 0.4  # of the decisions, from games begun from special positions
 CANDIDATES_PER_DECISION = 4  # positions: in some of them there are too few turns
-HELD_OUT = 0.1  # of the decisions
-RATE = 0.004
+HELD_OUT_SHARE = 0.1  # of the decisions
+LEARNING_RATE = 0.004
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -46,10 +46,10 @@ def main(arguments: list[str] | None = None) -> int:
     args = parser.parse_args(arguments)
     teacher = networks.read(args.nets)
     samples = samples_of_all_turns(teacher, args.decisions, args.seed)
-    held_out = samples.decisions < HELD_OUT * args.decisions
+    held_out = samples.decisions < HELD_OUT_SHARE * args.decisions
     small = networks.fresh(args.hidden, args.seed)
     initial = Networks(*NetworkArrays(*(np.repeat(each, KINDS, 0) for each in small.arrays)))
-    fitted = fit(initial, samples.select(~held_out), args.epochs, RATE, args.seed)
+    fitted = fit(initial, samples.select(~held_out), args.epochs, LEARNING_RATE, args.seed)
     share, lost = pruning_recall(fitted, samples.select(held_out))
     print(
         f"the best turn is among {KEPT} in {100 * share:.2f} % of the decisions; {1000 * lost:.3f} thousandths lost in each"
@@ -65,14 +65,14 @@ def samples_of_all_turns(teacher: Networks, decisions: int, seed: int) -> Sample
     """
     player = BackgammonEvaluator(replace(teacher, pruning=networks.NO_PRUNING), tables())
     noise, rng, work = (
-        (np.float32(ERROR_RATE), np.float32(MEAN_ERROR), seed),
+        (np.float32(MAX_ERROR_SHARE), np.float32(MEAN_ERROR_BOUND_POINTS), seed),
         np.random.default_rng(seed),
         np.zeros(1, TURNS)[0],
     )
     candidate_parts: list[Positions] = []
     for starts, share in (
-        (packed([(START_CHECKERS, START_CHECKERS)]), 1 - SPECIAL),
-        (draw_positions(STARTS, seed), SPECIAL),
+        (packed([(START_CHECKERS, START_CHECKERS)]), 1 - SPECIAL_START_SHARE),
+        (draw_positions(STARTS_PER_SLICE, seed), SPECIAL_START_SHARE),
     ):
         candidates = np.empty((int(CANDIDATES_PER_DECISION * share * decisions), SIZE), np.int8)
         numbers, follows = np.empty(len(candidates), np.int64), np.empty(len(candidates), np.bool_)

@@ -29,7 +29,7 @@ from farm.unit import DoneUnit, Outcome, Unit
 from training.backgammon.evaluators import evaluator_of, pack_networks
 from training.backgammon.starts import RECIPES, draw_positions
 
-WRITTEN = Path("benchmarks/backgammon/rolled_out.npz")
+ROLLED_OUT_FILE = Path("benchmarks/backgammon/rolled_out.npz")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -40,7 +40,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=9001, help="of the positions")
     parser.add_argument("--nets", type=Path, default=networks.PATH, help="networks that play them")
     parser.add_argument("--farm", metavar="ADDRESS", help="where: processes here, or machines")
-    parser.add_argument("--write", type=Path, nargs="?", const=WRITTEN, metavar="FILE", help=f"such as {WRITTEN}")
+    parser.add_argument(
+        "--write", type=Path, nargs="?", const=ROLLED_OUT_FILE, metavar="FILE", help=f"such as {ROLLED_OUT_FILE}"
+    )
     args = parser.parse_args(arguments)
     nets = pack_networks(networks.read(args.nets))
     plan = {"networks": sha256(nets).hexdigest(), "trials": args.trials, "seed": args.seed}

@@ -16,8 +16,8 @@ from engines.backgammon.kernels.position_kind import RACE
 from engines.backgammon.position import Positions
 from training.backgammon.kernels.lookahead import fill_kinds
 
-CLOSE = 0.06  # points: decisions in which another turn is so near to the best after one throw are looked at again,
-NEAR = 0.1  # in them turns that are so near
+CLOSE_DECISION_POINTS = 0.06  # decisions in which another turn is so near to the best after one throw are looked at again,
+CLOSE_TURN_POINTS = 0.1  # in them turns that are so near
 
 
 def with_second_looks(
@@ -37,7 +37,7 @@ def with_second_looks(
     begins = np.flatnonzero(np.diff(decisions, prepend=-1))
     for begin, end in zip(begins, [*begins[1:], len(positions)], strict=True):
         if close[begin]:
-            near = begin + np.flatnonzero(points[begin:end] < points[begin:end].min() + NEAR)
+            near = begin + np.flatnonzero(points[begin:end] < points[begin:end].min() + CLOSE_TURN_POINTS)
             change = second_look_changes(player, positions[near], draw_throws(throws, rng))
             corrected[begin:end] += change.mean()
             corrected[near] += change - change.mean()
@@ -51,7 +51,7 @@ def close_decisions(positions: Positions, decisions: NDArray[np.int64], points: 
     begins = np.flatnonzero(np.diff(decisions, prepend=-1))
     counts = np.diff(begins, append=len(positions))
     best = np.minimum.reduceat(points, begins)  # the other side is on roll: the least is the best
-    near = points < np.repeat(best, counts) + np.float32(CLOSE)
+    near = points < np.repeat(best, counts) + np.float32(CLOSE_DECISION_POINTS)
     return np.repeat((np.add.reduceat(near.astype(np.int64), begins) > 1) & (kinds[begins] != RACE), counts)
 
 

@@ -18,7 +18,7 @@ from engines.backgammon.position import Positions
 Checkers = list[int]
 """A side's checkers on its places 0 (off) to 25 (the bar)."""
 
-TRIES = 1_000  # at most for a position: a recipe may give an illegal one
+MAX_TRIES = 1_000  # for a position: a recipe may give an illegal one
 
 
 def backgame(rng: random.Random) -> tuple[Checkers, Checkers]:
@@ -118,7 +118,7 @@ def draw_positions(number: int, seed: int) -> Positions:
 def _draw_legal(
     recipe: Callable[[random.Random], tuple[Checkers, Checkers]], rng: random.Random
 ) -> tuple[Checkers, Checkers]:
-    for _ in range(TRIES):
+    for _ in range(MAX_TRIES):
         own, other = recipe(rng)
         if legal(own, other):
             return own, other

@@ -23,7 +23,7 @@ from games.backgammon.turns import turns
 from games.options import Options
 from training.regression import fit
 
-RANDOM_TURNS = 0.1
+RANDOM_TURN_SHARE = 0.1
 
 Value = Callable[[Board], float]
 """Value of a board for the side that has just moved: its checkers first."""
@@ -37,7 +37,7 @@ def play(value: Value, rng: Random) -> tuple[list[tuple[int, Board]], int]:
         if state.phase is BackgammonPhase.PLAY:
             assert state.dice is not None
             ends = list(turns(state.board, state.dice))
-            end = rng.choice(ends) if rng.random() < RANDOM_TURNS else max(ends, key=value)
+            end = rng.choice(ends) if rng.random() < RANDOM_TURN_SHARE else max(ends, key=value)
             state = state.next_turn(*end)
             visited.append((state.turn, state.board))
         else:

@@ -23,31 +23,33 @@ from engines.backgammon.networks import Networks
 from table.settings.tables import table_cache
 from training.backgammon.kernels.selfplay import play_games
 
-LEVELS = {1: (10, 1_000), 2: (10, 2_000), 3: (10, 3_000), 4: (10, 4_500), 5: (20, 12_000), 6: (40, 60_000)}
+LEVEL_TRAINING = {1: (10, 1_000), 2: (10, 2_000), 3: (10, 3_000), 4: (10, 4_500), 5: (20, 12_000), 6: (40, 60_000)}
 """Hidden units and games by level."""
-RATE = np.float32(0.02)
-SLOW_PART = 0.25  # of the games, the last ones, at the lower rate, so that they do not weigh most
-SLOW_RATE = np.float32(0.005)
+LEARNING_RATE = np.float32(0.02)
+SLOW_SHARE = 0.25  # of the games, the last ones, at the lower rate, so that they do not weigh most
+SLOW_LEARNING_RATE = np.float32(0.005)
 
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--level", type=int, nargs="+", choices=LEVELS, default=[*LEVELS], help="these alone")
+    parser.add_argument(
+        "--level", type=int, nargs="+", choices=LEVEL_TRAINING, default=[*LEVEL_TRAINING], help="these alone"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=weak_networks.FOLDER)
     args = parser.parse_args(arguments)
     bearoff_tables = bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
     for level in args.level:
-        networks.write(train(*LEVELS[level], args.seed, bearoff_tables), weak_networks.path(args.folder, level))
-        print(f"level {level}: {LEVELS[level][0]} hidden units, {LEVELS[level][1]:,} games", flush=True)
+        networks.write(train(*LEVEL_TRAINING[level], args.seed, bearoff_tables), weak_networks.path(args.folder, level))
+        print(f"level {level}: {LEVEL_TRAINING[level][0]} hidden units, {LEVEL_TRAINING[level][1]:,} games", flush=True)
     return 0
 
 
 def train(hidden: int, games: int, seed: int, bearoff_tables: Bearoff) -> Networks:
     """Train a network with a number of hidden units on a number of games."""
     nets = networks.fresh(hidden, seed)
-    slow_games = int(SLOW_PART * games)
-    for number, (count, rate) in enumerate(((games - slow_games, RATE), (slow_games, SLOW_RATE))):
+    slow_games = int(SLOW_SHARE * games)
+    for number, (count, rate) in enumerate(((games - slow_games, LEARNING_RATE), (slow_games, SLOW_LEARNING_RATE))):
         dice_seed = int(np.random.SeedSequence((seed, hidden, number)).generate_state(1)[0])
         play_games(
             count, Knowledge(nets.arrays, networks.NO_PRUNING, bearoff_tables.arrays), workspace(), MONEY, rate, dice_seed

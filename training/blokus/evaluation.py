@@ -17,8 +17,8 @@ from engines.blokus.evaluation import WEIGHTS, BlokusEvaluationWeights, BlokusPr
 from games.blokus import GAME
 from games.blokus.rules import BlokusState
 
-KEEP_EVERY = 5  # positions of a game of which one is kept
-FACTORS = (0.7, 0.9, 1.1, 1.4)
+KEPT_POSITION_INTERVAL = 5  # positions of a game of which one is kept
+WEIGHT_FACTORS = (0.7, 0.9, 1.1, 1.4)
 VARIANTS = ("", "players=2", "variant=duo")
 
 Sample = tuple[BlokusState, tuple[float, ...]]
@@ -43,7 +43,7 @@ def play(options: str, rng: Random) -> list[Sample]:
     """Play one game; returns some of its positions, each with the share of the win that every seat got."""
     state, prior, kept = GAME.start(GAME.options(options)), BlokusPrior(), list[BlokusState]()
     while not state.over:
-        if rng.randrange(KEEP_EVERY) == 0:
+        if rng.randrange(KEPT_POSITION_INTERVAL) == 0:
             kept.append(state)
         moves = state.legal()
         state = state.play_unchecked(rng.choices(moves, [prior(state, move) for move in moves])[0])
@@ -62,7 +62,7 @@ def fit(samples: Sequence[Sample], blind: bool = False) -> BlokusEvaluationWeigh
     while improved:
         improved = False
         for name in names:
-            for factor in FACTORS:
+            for factor in WEIGHT_FACTORS:
                 other = replace(weights, **{name: getattr(weights, name) * factor})
                 if (its := loss(samples, other)) < least - 1e-5:
                     weights, least, improved = other, its, True

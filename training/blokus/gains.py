@@ -29,10 +29,10 @@ from games.blokus.pieces import PIECES
 from games.blokus.rules import BlokusState
 from training.blokus.games import SelfPlayGame, read_games
 
-TEST_EVERY = 10  # games, of which one is in the test set
-RIDGE = 10.0
+TEST_GAME_INTERVAL = 10  # games, of which one is in the test set
+RIDGE_PENALTY = 10.0
 MIN_PHASE_ROWS = 1000  # a phase with fewer gets the weights of the one before it
-LOGISTIC = 0.55  # scale of the logistic distribution whose standard deviation is 1
+LOGISTIC_SCALE = 0.55  # of the logistic distribution whose standard deviation is 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def row(state: BlokusState, colour: int, counts: NDArray[np.uint32]) -> NDArray[
 def fit(samples: GainSamples, weights: BlokusWeights) -> BlokusWeights:
     """Return weights with fitted gains and doubts; prints how well they predict the test set."""
     gains, doubts = np.zeros_like(weights.gains), np.zeros_like(weights.doubts)
-    is_test = samples.game % TEST_EVERY == 0
+    is_test = samples.game % TEST_GAME_INTERVAL == 0
     for phase in range(len(gains)):
         in_phase = samples.phase == phase
         is_training = in_phase & ~is_test
@@ -108,10 +108,10 @@ def fit(samples: GainSamples, weights: BlokusWeights) -> BlokusWeights:
             gains[phase], doubts[phase] = gains[phase - 1], doubts[phase - 1]
             continue
         rows, gained = samples.features[is_training].astype(float), samples.gained[is_training]
-        gains[phase] = np.linalg.solve(rows.T @ rows + RIDGE * np.eye(rows.shape[1]), rows.T @ gained)
+        gains[phase] = np.linalg.solve(rows.T @ rows + RIDGE_PENALTY * np.eye(rows.shape[1]), rows.T @ gained)
         errors = np.maximum(samples.features[in_phase] @ gains[phase], 0) - samples.gained[in_phase]
         error_differences = differences(errors, samples.position[in_phase])
-        doubts[phase] = LOGISTIC * np.sqrt((error_differences**2).mean())
+        doubts[phase] = LOGISTIC_SCALE * np.sqrt((error_differences**2).mean())
         errors, gained = errors[is_test[in_phase]], samples.gained[in_phase & is_test]
         print(
             f"phase {phase}: {is_training.sum()} rows; {1 - errors.var() / gained.var():.0%} of the variance of "

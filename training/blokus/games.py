@@ -35,8 +35,8 @@ from games.blokus.rules import BlokusState, start
 MEMORY_BYTES = 64 << 20
 LOTTERY_PLIES = 16  # at the beginning of a game, in which placements may be drawn by lot
 LOTTERY_SHARE = 0.6  # of these plies
-OPENNESS = (-0.1, 0.0, 0.2, 0.35, 0.5)  # of a new attach point, by the number of its free neighbours
-LOTTERY_EXPONENT = 0.7  # exponent of the visits in a draw
+OPENNESS_GAINS = (-0.1, 0.0, 0.2, 0.35, 0.5)  # of a new attach point, by the number of its free neighbours
+LOTTERY_EXPONENT = 0.7  # of the visits in a draw
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ def handmade_weights() -> BlokusWeights:
         near, local = code >> kernels.NEAR_ATTACH & 1, code >> kernels.LOCAL_BIT & 1
         made.codes[:, 0, code] = 1 + 0.5 * (theirs > 0) + 0.25 * theirs + 0.25 * near + 0.3 * local - 0.1 * own
         made.codes[:, 1, code] = -0.1 - 0.6 * own
-        made.codes[:, 2, code] = 0 if own else OPENNESS[min(code >> kernels.OPEN, 4)]
+        made.codes[:, 2, code] = 0 if own else OPENNESS_GAINS[min(code >> kernels.OPEN, 4)]
     made.codes[:, 1, kernels.OCCUPIED] = 0.4
     return made
 

@@ -30,11 +30,11 @@ from games.blokus.pieces import PIECES
 from training.blokus.games import SelfPlayGame, read_games
 from training.blokus.kernels.gradients import add_gradients
 
-BATCH_POSITIONS = 256  # positions
+BATCH_POSITIONS = 256
 LEARNING_RATE = 0.008
-TEST_EVERY = 10  # games, of which one is in the test set
+TEST_GAME_INTERVAL = 10  # games, of which one is in the test set
 # Weight decay: of the parts of codes in all phases and in each, of codes, reaches, pieces and places.
-DECAY = (1e-5, 1e-4, 3e-4, 1e-4, 1e-5, 3e-4)
+WEIGHT_DECAYS = (1e-5, 1e-4, 3e-4, 1e-4, 1e-5, 3e-4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,13 +142,18 @@ def fit(samples: PriorSamples, epochs: int) -> dict[str, Any]:
     )
     values, means, variances = ([np.zeros(size) for size in sizes] for _ in range(3))
     numbers = np.arange(len(samples.codes))
-    test_set, training_set = numbers[samples.game % TEST_EVERY == 0], numbers[samples.game % TEST_EVERY != 0]
+    test_set, training_set = (
+        numbers[samples.game % TEST_GAME_INTERVAL == 0],
+        numbers[samples.game % TEST_GAME_INTERVAL != 0],
+    )
     rng, start, steps = np.random.default_rng(1), time.time(), 0
 
     def gradients(chosen: NDArray[np.int64], learn: bool) -> tuple[list[NDArray[np.float64]], float, int]:
         codes = (values[0] + values[1]) @ parts.T + values[2]
         found = [np.zeros_like(codes), *map(np.zeros, sizes[3:])]
-        loss, hits = add_gradients(chosen, *(getattr(samples, name) for name in FIELDS), codes, *values[3:], *found, learn)
+        loss, hits = add_gradients(
+            chosen, *(getattr(samples, name) for name in SAMPLE_FIELDS), codes, *values[3:], *found, learn
+        )
         by_part = found[0] @ parts
         return [by_part.sum(0), by_part, found[0].sum(0), *found[1:]], loss, hits
 
@@ -159,7 +164,7 @@ def fit(samples: PriorSamples, epochs: int) -> dict[str, Any]:
             batch = training_set[at : at + BATCH_POSITIONS]
             steps += 1
             for value, gradient, mean, variance, decay in zip(
-                values, gradients(batch, True)[0], means, variances, DECAY, strict=True
+                values, gradients(batch, True)[0], means, variances, WEIGHT_DECAYS, strict=True
             ):
                 step = gradient / len(batch) + decay * value
                 mean += 0.1 * (step - mean)
@@ -172,11 +177,11 @@ def fit(samples: PriorSamples, epochs: int) -> dict[str, Any]:
             flush=True,
         )
     codes = (values[0] + values[1]) @ parts.T + values[2]
-    return {name: table.astype(np.float32) for name, table in zip(TABLES, (codes, *values[3:]), strict=True)}
+    return {name: table.astype(np.float32) for name, table in zip(TABLE_NAMES, (codes, *values[3:]), strict=True)}
 
 
-TABLES = ("codes", "reaches", "pieces", "places")
-FIELDS = ("codes", "reached", "phase", "seen", "begin", "placements", "targets")
+TABLE_NAMES = ("codes", "reaches", "pieces", "places")
+SAMPLE_FIELDS = ("codes", "reached", "phase", "seen", "begin", "placements", "targets")
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ Scores = NDArray[np.int8]
 
 FEET = np.uint64(sum(1 << 7 * column for column in range(7)))
 BOARD = np.uint64(int(FEET) * 0b111111)
-UNKNOWN = -128
+UNKNOWN_SCORE = -128
 TABLE_BYTES = 1 << 30  # shared by all positions of a job
 SAVE_INTERVAL_S = 30.0
 
@@ -110,10 +110,10 @@ def layers(stones: int) -> list[Words]:
 
 def kept(work: Path, stones: int, size: int) -> Scores:
     """Return the scores solved so far, by all jobs."""
-    scores = np.full(size, UNKNOWN, np.int8)
+    scores = np.full(size, UNKNOWN_SCORE, np.int8)
     for path in sorted(work.glob(f"{stones}-stones-*.npy")):
         part = np.load(path)
-        scores = np.where(part != UNKNOWN, part, scores)
+        scores = np.where(part != UNKNOWN_SCORE, part, scores)
     return scores
 
 
@@ -125,7 +125,7 @@ def solve(work: Path, stones: int, part: int, parts: int) -> None:
     begin, end = len(keys) * (part - 1) // parts, len(keys) * part // parts
     own, taken = positions(keys)
     search = Connect4AlphaBeta(TABLE_BYTES)
-    todo = begin + np.flatnonzero(scores[begin:end] == UNKNOWN)
+    todo = begin + np.flatnonzero(scores[begin:end] == UNKNOWN_SCORE)
     last = time.monotonic()
     for number, i in enumerate(todo):
         scores[i] = search.score(int(own[i]), int(taken[i]), Bounds(-21, 21), lambda: False).low
@@ -143,13 +143,13 @@ def derived(every: list[Words], scores: Scores) -> list[Scores]:
     result = [scores]
     for stones in range(len(every) - 2, -1, -1):
         keys, after, known = every[stones], every[stones + 1], result[0]
-        best = np.full(len(keys), UNKNOWN, np.int8)
+        best = np.full(len(keys), UNKNOWN_SCORE, np.int8)
         won_at_once = np.int8((43 - stones - 1) // 2)
         for room, _, child in children(keys):
             place = np.minimum(np.searchsorted(after, child), len(after) - 1)
             # A position after a move that is in no layer is won at once by the other.
             score = np.where(after[place] == child, known[place], won_at_once)
-            best = np.maximum(best, np.where(room, -score, UNKNOWN))
+            best = np.maximum(best, np.where(room, -score, UNKNOWN_SCORE))
         result.insert(0, best)
     return result
 
@@ -158,7 +158,7 @@ def write(work: Path, stones: int, path: Path) -> None:
     """Write the book."""
     every = layers(stones)
     scores = kept(work, stones, len(every[-1]))
-    left = int((scores == UNKNOWN).sum())
+    left = int((scores == UNKNOWN_SCORE).sum())
     if left:
         raise SystemExit(f"{left} of {len(scores)} positions are not solved yet")
     words = [

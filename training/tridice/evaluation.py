@@ -34,12 +34,12 @@ from table.settings.tables import table_cache
 from training.regression import fit
 
 GAME = find("tridice")
-ENDINGS = 30_000  # positions from the tables
-OPENING = 8  # turns at random, at most, before a game is played
-STRAY = 0.1  # share of random turns, so that positions after mistakes occur too
-LOW = 0xFFFFFFFF
-SURE = 0.99  # of a win: a logarithm of odds is finite
-RIDGE = 3.0
+ENDING_POSITIONS = 30_000  # from the tables
+MAX_RANDOM_OPENING_TURNS = 8  # before a game is played
+RANDOM_TURN_SHARE = 0.1  # so that positions after mistakes occur too
+LOW_BITS = 0xFFFFFFFF
+MAX_WIN_PROBABILITY = 0.99  # a logarithm of odds is finite
+RIDGE_PENALTY = 3.0
 
 Row = tuple[tuple[int, int, int, int], float]
 """A position (own and other side, own and other hand) and the share of the win of the side to move."""
@@ -56,7 +56,7 @@ def main() -> None:
     endings.load()
     endings.build(lambda done: print(f"\rtables {done:.0%}", end="", file=sys.stderr, flush=True))
     rng = random.Random(args.seed)
-    exact_rows = list(rows_from_tables(endings.tables, ENDINGS, rng))
+    exact_rows = list(rows_from_tables(endings.tables, ENDING_POSITIONS, rng))
     weights = kept.material()
     rows: list[Row] = []
     start = time.process_time()
@@ -78,7 +78,7 @@ def rows_from_tables(tables: TriDiceTables, number: int, rng: random.Random) -> 
     for n in range(number):
         kind: Material = kinds[n % len(kinds)]
         sides = int(unrank_of(rng.randrange(kind.positions), kind.own, kind.other))
-        row = sides & LOW, sides >> 32 & LOW, kind.own_hand, kind.other_hand
+        row = sides & LOW_BITS, sides >> 32 & LOW_BITS, kind.own_hand, kind.other_hand
         entry = tables.look_up(TriDicePosition(*row))
         assert entry is not None
         yield row, (1 + entry.value) / 2
@@ -88,7 +88,7 @@ def play_game(tree: TriDiceTree, simulations: int, rng: random.Random) -> list[R
     """Return a game of the search against itself: its positions with more dice than the tables have."""
     state: TriDiceState = GAME.start(GAME.options())
     seen: list[tuple[TriDiceState, float]] = []
-    at_random = rng.randrange(OPENING)
+    at_random = rng.randrange(MAX_RANDOM_OPENING_TURNS)
     turns = 0
     share = None
     while not state.over:
@@ -99,7 +99,7 @@ def play_game(tree: TriDiceTree, simulations: int, rng: random.Random) -> list[R
             share = (1 + (entry.value if state.turn == 1 else -entry.value)) / 2
             break
         turns += 1
-        if turns <= at_random or rng.random() < STRAY:
+        if turns <= at_random or rng.random() < RANDOM_TURN_SHARE:
             move = rng.choice(state.legal())
         else:
             tree.set_position(state)
@@ -120,7 +120,7 @@ def play_game(tree: TriDiceTree, simulations: int, rng: random.Random) -> list[R
 def fit_weights(rows: list[Row]) -> tuple[TriDiceWeights, list[float]]:
     """Return the weights of all phases, and how far off the shares are that they give."""
     positions = np.array([row for row, _ in rows], POSITION)
-    shares = np.clip(np.array([share for _, share in rows]), 1 - SURE, SURE)
+    shares = np.clip(np.array([share for _, share in rows]), 1 - MAX_WIN_PROBABILITY, MAX_WIN_PROBABILITY)
     features = np.zeros((len(rows), WEIGHT_COUNT))
     features_of(positions, kept.records_of(np.eye(WEIGHT_COUNT)), features)
     alive = np.array([TriDicePosition(*row).alive for row, _ in rows])
@@ -129,7 +129,7 @@ def fit_weights(rows: list[Row]) -> tuple[TriDiceWeights, list[float]]:
     errors = []
     for phase in range(PHASES):
         in_phase = phases == phase
-        weights[phase] = fit(features[in_phase], shares[in_phase], RIDGE)
+        weights[phase] = fit(features[in_phase], shares[in_phase], RIDGE_PENALTY)
         expected = 1 / (1 + np.exp(-features[in_phase] @ weights[phase]))
         errors.append(round(float(((expected - shares[in_phase]) ** 2).mean()), 4))
     return kept.records_of(weights), errors

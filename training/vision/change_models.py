@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision.track.cell_changes import DIFFERENCE_OFFSET
 
-STEPS, RIDGE = 60, 0.01  # iterations of Newton's method; penalty on squared coefficients
+NEWTON_STEPS, RIDGE_PENALTY = 60, 0.01  # of squared coefficients
 
 Floats = NDArray[np.float64]
 
@@ -23,11 +23,11 @@ def logistic_coefficients(features: Floats, labels: Floats) -> Floats:
     """
     weight = np.where(labels > 0, 0.5 / labels.mean(), 0.5 / (1 - labels).mean())
     coefficients = np.zeros(features.shape[1])
-    for _ in range(STEPS):
+    for _ in range(NEWTON_STEPS):
         probability = 1 / (1 + np.exp(-features @ coefficients))
-        gradient = features.T @ (weight * (probability - labels)) + RIDGE * coefficients
+        gradient = features.T @ (weight * (probability - labels)) + RIDGE_PENALTY * coefficients
         curvature = (features * (weight * probability * (1 - probability))[:, None]).T @ features
-        hessian = curvature + RIDGE * np.eye(len(coefficients))
+        hessian = curvature + RIDGE_PENALTY * np.eye(len(coefficients))
         coefficients -= np.linalg.solve(hessian, gradient)
     return coefficients
 

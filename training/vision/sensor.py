@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-CLEAN = 0.35  # share of pictures as a good camera takes them, or a larger one made smaller
+CLEAN_SHARE = 0.35  # of pictures as a good camera takes them, or a larger one made smaller
 
 
 def developed(light: NDArray[np.float32], rng: np.random.Generator, shake: float) -> NDArray[np.uint8]:
@@ -17,7 +17,7 @@ def developed(light: NDArray[np.float32], rng: np.random.Generator, shake: float
     """
     if shake > 0:
         light = _shaken(light, shake, float(rng.uniform(0, np.pi)))
-    clean = rng.random() < CLEAN
+    clean = rng.random() < CLEAN_SHARE
     mean = float(np.exp(np.log(light.mean(axis=2) + 1e-2).mean()))
     gain = 0.23 / mean * 2 ** rng.normal(-0.1, 0.5) * np.exp(rng.normal(0, 0.1, 3))
     x = cv2.GaussianBlur(

@@ -9,7 +9,13 @@ from engines.backgammon import bearoff, networks
 from engines.backgammon.evaluator import MONEY, THROWS, BackgammonEvaluator
 from engines.backgammon.position import Positions, packed
 from games.backgammon.checkers import START_CHECKERS
-from training.backgammon.second_look import CLOSE, NEAR, draw_throws, second_look_changes, with_second_looks
+from training.backgammon.second_look import (
+    CLOSE_DECISION_POINTS,
+    CLOSE_TURN_POINTS,
+    draw_throws,
+    second_look_changes,
+    with_second_looks,
+)
 
 
 @pytest.fixture(scope="module")
@@ -37,10 +43,13 @@ def test_throws_are_drawn_as_often_as_they_come() -> None:
 
 
 def test_only_close_decisions_are_looked_at_again(player: BackgammonEvaluator, turns: Positions) -> None:
-    decisions, points = np.zeros(3, np.int64), np.array([0, 2 * CLOSE, 3 * CLOSE], np.float32)
+    decisions, points = (
+        np.zeros(3, np.int64),
+        np.array([0, 2 * CLOSE_DECISION_POINTS, 3 * CLOSE_DECISION_POINTS], np.float32),
+    )
     assert (with_second_looks(player, turns, decisions, points, 3, 1) == points).all()
     assert (with_second_looks(player, turns, np.arange(3), np.zeros(3, np.float32), 3, 1) == 0).all()  # none has a rival
-    points = np.array([0, CLOSE / 2, 2 * NEAR], np.float32)
+    points = np.array([0, CLOSE_DECISION_POINTS / 2, 2 * CLOSE_TURN_POINTS], np.float32)
     found = with_second_looks(player, turns, decisions, points, 3, 1)
     assert found[:2] - points[:2] == pytest.approx(
         second_look_changes(player, turns[:2], draw_throws(3, np.random.default_rng(1))), abs=1e-5

@@ -16,7 +16,7 @@ def test_training_makes_what_is_installed_in_small(tmp_path: Path, monkeypatch: 
     monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path / "home"))
     folder = tmp_path / "networks"
     folder.mkdir()
-    monkeypatch.setitem(training.LEVELS, 2, (5, 20))
+    monkeypatch.setitem(training.LEVEL_TRAINING, 2, (5, 20))
     assert training.main(["--level", "1", "2", "--folder", str(folder)]) == 0
     ladder = weak_networks.read(lambda _: None, folder)
-    assert [each.first.shape[2] for each in ladder[:2] if each] == [training.LEVELS[1][0], 5]
+    assert [each.first.shape[2] for each in ladder[:2] if each] == [training.LEVEL_TRAINING[1][0], 5]

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from training.vision.backgrounds import ground
-from training.vision.dice.drawings import SIGN, SPAN, DrawnFace, Picture, picture
+from training.vision.dice.drawings import EMBLEM, PICTURE_EDGES, DrawnFace, Picture, picture
 from training.vision.sensor import developed
 from vision.dice import Box, read_dice, read_die
 
@@ -45,14 +45,14 @@ def around(top: DrawnFace) -> Box:
 
 
 def test_upper_faces_are_read_though_sides_are_seen() -> None:
-    pips = [(image, top, box) for image, top, box in drawn() if top.value != SIGN]
+    pips = [(image, top, box) for image, top, box in drawn() if top.value != EMBLEM]
     read = [(read_die(image, box), top.value) for image, top, box in pips]
     right = sum(die is not None and die.value == value for die, value in read)
     assert right >= 0.75 * len(read)
 
 
 def test_an_emblem_is_a_one_or_a_six() -> None:
-    signs = [(image, box) for image, top, box in drawn() if top.value == SIGN]
+    signs = [(image, box) for image, top, box in drawn() if top.value == EMBLEM]
     read = [read_die(image, box) for image, box in signs]
     assert sum(die is not None and die.value in (1, 6) for die in read) >= 0.6 * len(read) > 0
 
@@ -61,6 +61,6 @@ def test_what_lies_about_is_hardly_ever_a_die() -> None:
     rng = np.random.default_rng(SEED)
     wrong = 0
     for _ in range(GROUNDS):
-        light, _ = ground(rng, round(SPAN * 20), 20.0, float(rng.uniform(0, 0.8)))
+        light, _ = ground(rng, round(PICTURE_EDGES * 20), 20.0, float(rng.uniform(0, 0.8)))
         wrong += len(read_dice(developed(light, rng, 0.0)))
     assert wrong <= 0.4 * GROUNDS

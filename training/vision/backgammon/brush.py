@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-SCALE = 24  # pixels a point's width
+POINT_WIDTH_PX = 24
 LEFT, TOP, RIGHT, BOTTOM = -5.0, -2.8, 19.5, 16.0  # the drawn area, in widths of a point; the field's top left is (0, 0)
 
 Canvas = NDArray[np.uint8]
@@ -88,9 +88,9 @@ class BoardBrush:
 
     def disc(self, target: Canvas, x: float, y: float, radius: float, colour: Colour | int, thickness: float = -1) -> None:
         centre = fixed([(x, y)])[0]
-        wide = -1 if thickness < 0 else max(1, round(thickness * SCALE))
+        wide = -1 if thickness < 0 else max(1, round(thickness * POINT_WIDTH_PX))
         value = np.clip(colour, 0, 255).tolist() if isinstance(colour, np.ndarray) else float(colour)
-        cv2.circle(target, centre.tolist(), round(radius * SCALE * 16), value, wide, cv2.LINE_AA, 4)
+        cv2.circle(target, centre.tolist(), round(radius * POINT_WIDTH_PX * 16), value, wide, cv2.LINE_AA, 4)
 
 
 def _unit(layer: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -99,5 +99,5 @@ def _unit(layer: NDArray[np.float32]) -> NDArray[np.float32]:
 
 def fixed(points: object) -> NDArray[np.int32]:
     """Convert widths of a point to canvas pixels, in sixteenths (OpenCV's `shift=4`)."""
-    at = (np.asarray(points, float) - (LEFT, TOP)) * SCALE - 0.5
+    at = (np.asarray(points, float) - (LEFT, TOP)) * POINT_WIDTH_PX - 0.5
     return np.round(at * 16).astype(np.int32)

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from training.vision.backgammon.brush import LEFT, SCALE, TOP, Colour
-from training.vision.backgammon.clutter import CENTRE, CHECKER, HEART, RAISED, ClutterPainter
+from training.vision.backgammon.brush import LEFT, POINT_WIDTH_PX, TOP, Colour
+from training.vision.backgammon.clutter import CENTRE, CHECKER, MARK_RADIUS, RAISED, ClutterPainter
 
 Place = tuple[float, float, int, int]
 """A checker: x, y, colour, and the number of checkers below it."""
@@ -150,7 +150,7 @@ class CheckerPainter(ClutterPainter):
         for k in np.linspace(0, 1, 4):
             self.disc(covered, x - k * dx, y - k * dy, self.diameter / 2, 255)
         self._cover(covered)
-        marks = (CENTRE, HEART), (CHECKER, self.diameter / 2), (RAISED, HEART if layer else 0.0)
+        marks = (CENTRE, MARK_RADIUS), (CHECKER, self.diameter / 2), (RAISED, MARK_RADIUS if layer else 0.0)
         for channel, radius in marks:
             if radius:
                 mark = self.mask()
@@ -207,8 +207,8 @@ class CheckerPainter(ClutterPainter):
             self.disc(self.canvas, x, y, radius * 0.72, colour * style["bowl"])
         if style["ring"]:
             self.disc(self.canvas, x, y, style["ring"] * radius * 2, colour * style["ring_tone"], 0.05)
-        x0, y0 = (round((v - o - radius) * SCALE) for v, o in ((x, LEFT), (y, TOP)))
-        side = round(2 * radius * SCALE)
+        x0, y0 = (round((v - o - radius) * POINT_WIDTH_PX) for v, o in ((x, LEFT), (y, TOP)))
+        side = round(2 * radius * POINT_WIDTH_PX)
         part = self.canvas[y0 : y0 + side, x0 : x0 + side]
         if part.shape[:2] != (side, side):
             return

@@ -5,10 +5,10 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from training.vision.backgammon.brush import BOTTOM, LEFT, RIGHT, SCALE, TOP, Canvas, fixed
+from training.vision.backgammon.brush import BOTTOM, LEFT, POINT_WIDTH_PX, RIGHT, TOP, Canvas, fixed
 from training.vision.backgammon.solids import SolidPainter
 
-HEART = 0.22  # radius of the mark of a checker's centre or a point's tip, in widths of a point
+MARK_RADIUS = 0.22  # of the mark of a checker's centre or a point's tip, in widths of a point
 CENTRE, CHECKER, FOREIGN, FIELD, RAISED, TIP = range(6)  # channels of the truth
 
 
@@ -164,13 +164,15 @@ class ClutterPainter(SolidPainter):
         blur = self.between(0.5, 5)
         arm, cloth = (np.asarray(cv2.GaussianBlur(mask, (0, 0), blur), np.uint8) for mask in (arm, cloth))
         if self.chance(0.7):
-            dx, dy = rng.uniform(-1, 1, 2) * SCALE * 0.7
+            dx, dy = rng.uniform(-1, 1, 2) * POINT_WIDTH_PX * 0.7
             shadow = cv2.warpAffine(cv2.max(arm, cloth), np.array([[1, 0, dx], [0, 1, dy]]), arm.shape[::-1])
             shadow = cv2.GaussianBlur(shadow, (0, 0), self.between(2, 10))
             self.canvas[:] = self.canvas * (1 - self.between(0.2, 0.6) * shadow[..., None] / 255.0)
         light = 1 + 0.3 * self.noise(arm.shape[0], arm.shape[1], 0.7, 1)
         for mask, colour in ((arm, skin), (cloth, sleeve)):
-            shade = cv2.GaussianBlur(mask, (0, 0), SCALE * 0.35).astype(np.float32) / 255  # rounder towards the edges
+            shade = (
+                cv2.GaussianBlur(mask, (0, 0), POINT_WIDTH_PX * 0.35).astype(np.float32) / 255
+            )  # rounder towards the edges
             alpha = mask[..., None] / 255.0
             paint = colour * np.clip(light * (0.45 + 0.6 * shade), 0.2, 1.5)[..., None]
             self.canvas[:] = np.clip(self.canvas * (1 - alpha) + paint * alpha, 0, 255)
@@ -179,7 +181,7 @@ class ClutterPainter(SolidPainter):
     def _shadow(self) -> None:
         """Draw a lamp's edge across the board."""
         turn = self.between(0, np.pi)
-        y, x = np.mgrid[: self.canvas.shape[0], : self.canvas.shape[1]] / SCALE
+        y, x = np.mgrid[: self.canvas.shape[0], : self.canvas.shape[1]] / POINT_WIDTH_PX
         far = (x - self.between(0, 18)) * np.cos(turn) + (y - self.between(0, 14)) * np.sin(turn)
         dark = 1 - self.between(0.1, 0.6) / (1 + np.exp(-np.clip(far * self.between(0.2, 6), -40, 40)))
         self.canvas[:] = self.canvas * dark[..., None]

@@ -1,7 +1,7 @@
 """Drawn backgammon boards with their truth, of sets most unlike each other: what `training.vision.backgammon.train` learns
 from.
 
-Everything is drawn flat from above at `SCALE` pixels a point, then seen through a random homography with a random light,
+Everything is drawn flat from above at `POINT_WIDTH_PX` a point, then seen through a random homography with a random light,
 blur and noise. Nothing here is taken from a photo.
 """
 
@@ -14,12 +14,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from training.vision.backgammon.brush import BOTTOM, LEFT, RIGHT, SCALE, TOP, Canvas, Colour, fixed
+from training.vision.backgammon.brush import BOTTOM, LEFT, POINT_WIDTH_PX, RIGHT, TOP, Canvas, Colour, fixed
 from training.vision.backgammon.checkers import CheckerPainter
-from training.vision.backgammon.clutter import FIELD, HEART, TIP
+from training.vision.backgammon.clutter import FIELD, MARK_RADIUS, TIP
 from training.vision.backgammon.solids import DrawingCamera
 
-_TOLD = 30  # least difference of a point from the ground, in levels of blue, green and red together
+_MIN_CONTRAST_LEVELS = 30  # of a point with the ground, in blue, green and red together
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class BoardPainter(CheckerPainter):
 
     def board(self) -> DrawnBoard:
         """Draw a board from above on some table."""
-        size = (round((BOTTOM - TOP) * SCALE), round((RIGHT - LEFT) * SCALE))
+        size = (round((BOTTOM - TOP) * POINT_WIDTH_PX), round((RIGHT - LEFT) * POINT_WIDTH_PX))
         self.canvas = np.zeros((*size, 3), np.uint8)
         self.truth = np.zeros((*size, 6), np.uint8)
         self.bar = self.between(0.35, 2.1) if self.chance(0.7) else self.between(0.6, 1.2)
@@ -65,11 +65,11 @@ class BoardPainter(CheckerPainter):
         if self.chance(0.5):
             self._shadow()
         corners = np.array([(0, 0), (self.width, 0), (self.width, self.height), (0, self.height)])
-        return DrawnBoard(self.canvas, self.truth, (corners - (LEFT, TOP)) * SCALE, self.eye)
+        return DrawnBoard(self.canvas, self.truth, (corners - (LEFT, TOP)) * POINT_WIDTH_PX, self.eye)
 
     def other(self) -> DrawnBoard:
         """Return a table with anything but a backgammon board: squares, holes, pits, dice, cards, or nothing."""
-        size = (round((BOTTOM - TOP) * SCALE), round((RIGHT - LEFT) * SCALE))
+        size = (round((BOTTOM - TOP) * POINT_WIDTH_PX), round((RIGHT - LEFT) * POINT_WIDTH_PX))
         self.canvas = np.zeros((*size, 3), np.uint8)
         self.truth = np.zeros((*size, 6), np.uint8)
         self.bar = self.between(0.35, 2.1)
@@ -94,7 +94,7 @@ class BoardPainter(CheckerPainter):
         if self.chance(0.3):
             self._arm()
         corners = np.array([(0, 0), (self.width, 0), (self.width, self.height), (0, self.height)])
-        return DrawnBoard(self.canvas, self.truth, (corners - (LEFT, TOP)) * SCALE)
+        return DrawnBoard(self.canvas, self.truth, (corners - (LEFT, TOP)) * POINT_WIDTH_PX)
 
     def _frame(self) -> None:
         rng, colour, grain = self.rng, self.colour(5, 200), self.between(0, 25)
@@ -112,7 +112,7 @@ class BoardPainter(CheckerPainter):
         if self.chance(0.6):  # its shadow on the table
             dx, dy = rng.uniform(-0.6, 0.6, 2)
             shadow = cv2.GaussianBlur(
-                self.box(outer[0] + dx, outer[1] + dy, outer[2] + dx, outer[3] + dy), (0, 0), SCALE * 0.3
+                self.box(outer[0] + dx, outer[1] + dy, outer[2] + dx, outer[3] + dy), (0, 0), POINT_WIDTH_PX * 0.3
             )
             self.canvas[:] = self.canvas * (1 - 0.5 * shadow[..., None] / 255.0)
         if self.chance(0.3):  # an edge of another colour
@@ -171,8 +171,8 @@ class BoardPainter(CheckerPainter):
                         (x - base * nested / 2, foot), (x + base * nested / 2, foot), (x, foot + inwards * length * nested)
                     )
                     self.fill(inner, first if colour is second else second, pattern)
-                if np.abs(colour - felt).sum() > _TOLD:
-                    self.disc(tips, x, end, HEART, 255)
+                if np.abs(colour - felt).sum() > _MIN_CONTRAST_LEVELS:
+                    self.disc(tips, x, end, MARK_RADIUS, 255)
                 if edge_colour is not None:
                     outline = fixed([(x - base / 2, foot), (x + base / 2, foot), (x, end)])
                     cv2.polylines(self.canvas, [outline], True, edge_colour.tolist(), 1, cv2.LINE_AA, 4)

@@ -32,8 +32,8 @@ from vision.backgammon.stacks import POINTS, ROW, tops
 from vision.board_reading import view_of_board
 from vision.protocols import Image
 
-STILL = 3  # pictures of a still board that are averaged, as the watcher weighs several
-BEYOND = 3  # places beyond the topmost checker that are looked at
+AVERAGED_FRAMES = 3  # of a still board, as the watcher weighs several
+FREE_PLACES_SEEN = 3  # places beyond the topmost checker that are looked at
 
 Pile = tuple[int, int]
 """Colour and number of checkers; none: (0, 0)."""
@@ -88,7 +88,7 @@ def _compare(before: StillBoard, now: StillBoard, samples: dict[str, list[Sample
         if held[1] and holds[1] and held[0] != holds[0]:
             least = 0  # all were taken, and others came
         against = compared(at[name], held[1])
-        for n in range(min(CHECKERS_EACH, top + BEYOND)):
+        for n in range(min(CHECKERS_EACH, top + FREE_PLACES_SEEN)):
             if n != top:  # the next place is in the shadow of the change
                 samples["checkers"].append((float(at[name][n]), float(against[n]), float(least <= n < top)))
     for name in BARS:
@@ -102,7 +102,7 @@ def _stills(film: Path) -> Iterator[StillBoard]:
     options = game.options(label["options"])
     events = [json.loads(line) for line in (film / "game.jsonl").read_text().splitlines()]
     for position, lines in groupby((line for line in events if not line["moves"]), lambda line: line["before"]):
-        pictures = [np.asarray(cv2.imread(str(film / line["file"]))) for line in list(lines)[-STILL:]]
+        pictures = [np.asarray(cv2.imread(str(film / line["file"]))) for line in list(lines)[-AVERAGED_FRAMES:]]
         image = np.asarray(np.mean(pictures, axis=0), np.uint8)
         view: View = view_of_board(np.array(label["corners"]), game, options, image)
         contents: Any = game.parse_position(position, options).cells()

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from torch import nn
 
 from training.vision import onnx_files
-from training.vision.backgammon.brush import LEFT, SCALE, TOP
+from training.vision.backgammon.brush import LEFT, POINT_WIDTH_PX, TOP
 from training.vision.backgammon.clutter import FIELD
 from training.vision.backgammon.drawings import BoardPainter, DrawnBoard, seen
 from training.vision.network import TorchNetwork
@@ -31,13 +31,13 @@ from vision.network import STRIDE, normalised
 
 CHANNELS = 32
 DILATIONS = {"above": (1, 2, 4, 1, 1), "table": (1, 2, 4, 8, 4, 1)}
-BATCH = 8
-RATE = 2e-3  # of learning, at the start
-REPEATS = 2  # times that each drawn picture is learned from
-POOL = 400  # pictures kept to draw batches from
-JITTER = 0.12  # standard deviation of a corner's place in widths of a point
-OTHERS = 0.2  # share of pictures without a backgammon board
-SMALL = 256  # width of the finder's picture in pixels
+BATCH_PICTURES = 8
+START_LEARNING_RATE = 2e-3
+PICTURE_REPEATS = 2  # times that each drawn picture is learned from
+POOL_PICTURES = 400  # kept to draw batches from
+CORNER_SIGMA = 0.12  # of a corner's place, in widths of a point
+NO_BOARD_SHARE = 0.2  # of pictures without a backgammon board
+FINDER_WIDTH_PX = 256  # of the finder's picture
 
 Sample = tuple[NDArray[np.uint8], NDArray[np.uint8]]
 
@@ -59,15 +59,15 @@ def from_above(drawn: DrawnBoard, rng: np.random.Generator) -> Sample:
     left, top, right, bottom, scale = WINDOW
     width, height = round((right - left) * scale), round((bottom - top) * scale)
     at = (np.array([(0, 0), (13, 0), (13, 11.5), (0, 11.5)]) - (left, top)) * scale
-    off = 3 * JITTER if rng.random() < 0.2 else 2 * JITTER * rng.random()
-    jitter = np.clip(rng.normal(0, off, (4, 2)), -0.7, 0.7) * SCALE
+    off = 3 * CORNER_SIGMA if rng.random() < 0.2 else 2 * CORNER_SIGMA * rng.random()
+    jitter = np.clip(rng.normal(0, off, (4, 2)), -0.7, 0.7) * POINT_WIDTH_PX
     matrix = _perspective(drawn.corners + jitter, at)
     return _taken(drawn, matrix, (width, height), rng, flips=True)
 
 
 def on_table(drawn: DrawnBoard, rng: np.random.Generator) -> Sample:
     """Return the board somewhere in a whole picture."""
-    width, height = SMALL, int(rng.choice((144, 160, 192, 216)))
+    width, height = FINDER_WIDTH_PX, int(rng.choice((144, 160, 192, 216)))
     field = drawn.corners
     if drawn.eye is not None:
         field = _from_its_side(drawn, rng)
@@ -90,7 +90,7 @@ def on_table(drawn: DrawnBoard, rng: np.random.Generator) -> Sample:
 def _from_its_side(drawn: DrawnBoard, rng: np.random.Generator) -> NDArray[np.float64]:
     """Return the corners in the view of the camera for which the board was drawn; in any unit."""
     assert drawn.eye
-    corners = drawn.corners / SCALE + (LEFT, TOP)
+    corners = drawn.corners / POINT_WIDTH_PX + (LEFT, TOP)
     x, y = corners.mean(0) + rng.normal(0, 1, 2)
     seen: NDArray[np.float64] = 1000 * drawn.eye.pixels(corners, (float(x), float(y)))
     return seen
@@ -125,7 +125,7 @@ def samples(rng: np.random.Generator) -> Iterator[tuple[list[Sample], list[Sampl
     """Yield pictures from above and pictures of tables, of one drawn board after another; some show something else."""
     painter = BoardPainter(rng)
     while True:
-        drawn = painter.other() if rng.random() < OTHERS else painter.board()
+        drawn = painter.other() if rng.random() < NO_BOARD_SHARE else painter.board()
         yield [from_above(drawn, rng) for _ in range(2)], [on_table(drawn, rng) for _ in range(3)]
 
 
@@ -135,22 +135,22 @@ class SegmentationTrainer:
     def __init__(self, name: str, dilations: tuple[int, ...], rng: np.random.Generator) -> None:
         self.name, self.rng = name, rng
         self.network = SegmentationNetwork(dilations).to(memory_format=torch.channels_last)
-        self.optimiser = torch.optim.AdamW(self.network.parameters(), RATE, weight_decay=1e-4)
+        self.optimiser = torch.optim.AdamW(self.network.parameters(), START_LEARNING_RATE, weight_decay=1e-4)
         self.pool: list[Sample] = []
         self.owed, self.loss = 0.0, 1.0
 
     def add(self, new: list[Sample]) -> None:
         self.pool.extend(new)
-        self.pool = self.pool[-POOL:]
-        self.owed += REPEATS * len(new)
-        while self.owed >= BATCH:
-            self.owed -= BATCH
+        self.pool = self.pool[-POOL_PICTURES:]
+        self.owed += PICTURE_REPEATS * len(new)
+        while self.owed >= BATCH_PICTURES:
+            self.owed -= BATCH_PICTURES
             self._step()
 
     def _step(self) -> None:
         first = self.pool[int(self.rng.integers(len(self.pool)))][0].shape
         same = [sample for sample in self.pool if sample[0].shape == first]
-        batch = [same[int(self.rng.integers(len(same)))] for _ in range(BATCH)]
+        batch = [same[int(self.rng.integers(len(same)))] for _ in range(BATCH_PICTURES)]
         x = torch.from_numpy(np.stack([normalised(image) for image, _ in batch])).permute(0, 3, 1, 2)
         y = torch.from_numpy(np.stack([truth for _, truth in batch])).permute(0, 3, 1, 2).float() / 255
         out = self.network(x.contiguous(memory_format=torch.channels_last))
@@ -188,7 +188,7 @@ def main() -> None:
         done = (time.monotonic() - start) / 60 / arguments.minutes
         for learner, new in zip(learners, pictures, strict=True):
             for group in learner.optimiser.param_groups:
-                group["lr"] = float(RATE * (0.02 + 0.98 * np.cos(min(done, 1) * np.pi / 2) ** 2))
+                group["lr"] = float(START_LEARNING_RATE * (0.02 + 0.98 * np.cos(min(done, 1) * np.pi / 2) ** 2))
             learner.add(new)
         if time.monotonic() - reported > 30 or done >= 1:
             reported = time.monotonic()

@@ -21,15 +21,15 @@ from training.vision.sensor import developed
 Floats = NDArray[np.float32]
 Picture = NDArray[np.uint8]
 
-SPAN = 10.0  # edges from side to side of a picture
-SHARP = 2  # rays beside each other in a pixel
-SMALLEST, LARGEST = 9.0, 32.0  # pixels of an edge; larger dice in a camera's picture are scaled down for reading
+PICTURE_EDGES = 10.0  # edges of a die from side to side of a picture
+RAYS_PER_PIXEL = 2  # beside each other
+MIN_EDGE_PX, MAX_EDGE_PX = 9.0, 32.0  # larger dice in a camera's picture are scaled down for reading
 UP = np.array([0.0, 0, 1])
-WINDOWED = 0.25  # share of dice on whose upper face a lamp or a window shines
-SHAKEN = 0.12  # share of pictures of a camera, or of dice, that moved
-FACING = 0.15  # least cosine between a side's normal and the camera at which the side is visible
-STEPS = 7  # along a ray; rounding is met after few
-SIGN = 0  # instead of a value: a maker's emblem in place of the one or the six
+GLARE_SHARE = 0.25  # of dice on whose upper face a lamp or a window shines
+MOTION_BLUR_SHARE = 0.12  # of pictures of a camera, or of dice, that moved
+MIN_FACING_COSINE = 0.15  # between a side's normal and the camera, at which the side is visible
+RAY_STEPS = 7  # rounding is met after few
+EMBLEM = 0  # instead of a value: a maker's emblem in place of the one or the six
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class DrawnFace:
     Attributes:
         x, y: its middle in pixels.
         edge: the square root of its area, in pixels.
-        value: 1..6, or `SIGN`.
+        value: 1..6, or `EMBLEM`.
         sides: the same three of each other visible face.
     """
 
@@ -197,35 +197,35 @@ def _hued(rng: np.random.Generator, colourful: float) -> Floats:
 
 def picture(rng: np.random.Generator) -> tuple[Picture, list[DrawnFace]]:
     """Return some dice, or none, on some ground, as a camera stores it: blue, green, red; with the dice's upper faces."""
-    edge = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST))))
-    size = round(SPAN * edge)
-    fine = edge * SHARP
+    edge = float(np.exp(rng.uniform(np.log(MIN_EDGE_PX), np.log(MAX_EDGE_PX))))
+    size = round(PICTURE_EDGES * edge)
+    fine = edge * RAYS_PER_PIXEL
     eye, lamp = DiceCamera.some(rng), DrawnLamp.some(rng)
-    light, things = ground(rng, size * SHARP, fine, eye.up[2])
+    light, things = ground(rng, size * RAYS_PER_PIXEL, fine, eye.up[2])
     looks = [DrawnDieStyle.some(rng) for _ in range(2)]
     tops = []
     for x, y in _places(rng, int(rng.choice([0, 1, 2, 3, 4, 5, 7])), things):
         look = looks[int(rng.integers(2))]
         value = int(rng.integers(1, 7))
-        middle = eye.on_ground(x - SPAN / 2, y - SPAN / 2)
+        middle = eye.on_ground(x - PICTURE_EDGES / 2, y - PICTURE_EDGES / 2)
         turn = rng.uniform(0, 2 * np.pi)
         _shade(light, eye, lamp, middle, turn, fine, rng)
         _die(light, eye, lamp, look, middle, turn, value, fine, rng)
-        at = eye.seen((middle + UP)[None])[0] + SPAN / 2
-        shown = SIGN if value == look.signed else value
+        at = eye.seen((middle + UP)[None])[0] + PICTURE_EDGES / 2
+        shown = EMBLEM if value == look.signed else value
         sides = tuple(_sides(eye, middle, turn, edge))
         column, row = at * edge - 0.5
         tops.append(DrawnFace(float(column), float(row), edge * float(np.sqrt(-eye.forward[2])), shown, sides))
     small = np.asarray(cv2.resize(light, (size, size), interpolation=cv2.INTER_AREA), np.float32)
-    return developed(small, rng, float(rng.uniform(0.05, 0.2)) * edge if rng.random() < SHAKEN else 0.0), tops
+    return developed(small, rng, float(rng.uniform(0.05, 0.2)) * edge if rng.random() < MOTION_BLUR_SHARE else 0.0), tops
 
 
 def _sides(eye: DiceCamera, middle: NDArray[np.float64], turn: float, edge: float) -> Iterator[tuple[float, float, float]]:
     """Yield x, y and edge in pixels of the visible sides of a die."""
     for angle in turn + np.arange(4) * np.pi / 2:
         outwards = np.array([np.cos(angle), np.sin(angle), 0])
-        if (facing := -float(eye.forward @ outwards)) > FACING:
-            x, y = (eye.seen((middle + UP / 2 + outwards / 2)[None])[0] + SPAN / 2) * edge - 0.5
+        if (facing := -float(eye.forward @ outwards)) > MIN_FACING_COSINE:
+            x, y = (eye.seen((middle + UP / 2 + outwards / 2)[None])[0] + PICTURE_EDGES / 2) * edge - 0.5
             yield float(x), float(y), edge * float(np.sqrt(facing))
 
 
@@ -234,7 +234,7 @@ def _places(rng: np.random.Generator, count: int, taken: Sequence[tuple[float, f
     places: list[tuple[float, float]] = []
     near = rng.uniform(1.3, 1.6) if rng.random() < 0.5 else 2.5
     for _ in range(20 * count):
-        x, y = rng.uniform(0.5, SPAN - 0.5, 2)
+        x, y = rng.uniform(0.5, PICTURE_EDGES - 0.5, 2)
         clear = all(np.hypot(x - a, y - b) > near for a, b in places)
         if clear and all(np.hypot(x - a, y - b) > r + 0.7 for a, b, r in taken) and len(places) < count:
             places.append((float(x), float(y)))
@@ -254,7 +254,7 @@ def _die(
 ) -> None:
     """Add a die that shows a value and stands on this point of the ground."""
     spin = np.array([[np.cos(turn), np.sin(turn), 0], [-np.sin(turn), np.cos(turn), 0], [0, 0, 1]])
-    x, y = (eye.seen((middle + UP / 2)[None])[0] + SPAN / 2) * fine
+    x, y = (eye.seen((middle + UP / 2)[None])[0] + PICTURE_EDGES / 2) * fine
     half = int(np.ceil(0.88 * fine))
     left, top = max(0, int(x) - half), max(0, int(y) - half)
     right, bottom = min(light.shape[1], int(x) + half), min(light.shape[0], int(y) + half)
@@ -278,7 +278,7 @@ def _die(
     mirrored = np.maximum(normal @ halfway, 0) ** rng.uniform(15, 120)
     out += (look.gloss * mirrored * (1 - 0.5 * share))[:, None]
     out += (look.glare * normal[:, 2].clip(0) ** 8)[:, None]
-    if rng.random() < WINDOWED:
+    if rng.random() < GLARE_SHARE:
         away = point[:, :2] - rng.normal(0, 0.25, 2)
         out += (
             0.6
@@ -295,7 +295,7 @@ def _intersect(start: Floats, way: Floats, radius: float) -> tuple[Floats, NDArr
     """Intersect rays with the rounded cube about the origin; return where they meet it, and whether they do."""
     near = np.where(np.abs(way) > 1e-6, (-np.sign(way) * 0.5 - start) / np.where(np.abs(way) > 1e-6, way, 1), -np.inf)
     point = start + np.maximum(near.max(axis=1), 0)[:, None] * way
-    for _ in range(STEPS):
+    for _ in range(RAY_STEPS):
         q = np.abs(point) - (0.5 - radius)
         distance = np.linalg.norm(np.maximum(q, 0), axis=1) + np.minimum(q.max(axis=1), 0) - radius
         point = point + distance[:, None] * way
@@ -357,7 +357,7 @@ def _shade(
         (np.vstack([foot, cast]), lamp.soft, (1 - lamp.sky) * 0.9),
         (middle + (foot - middle) * 1.1, 0.12, rng.uniform(0.1, 0.4)),
     ):
-        outline = (eye.seen(points.astype(np.float32)) + SPAN / 2) * fine
+        outline = (eye.seen(points.astype(np.float32)) + PICTURE_EDGES / 2) * fine
         margin = 3 * soft * fine + 2
         low = np.maximum(np.floor(outline.min(axis=0) - margin).astype(int), 0)
         high = np.minimum(np.ceil(outline.max(axis=0) + margin).astype(int), light.shape[0])

@@ -8,29 +8,34 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
 
-SIDE = 64  # pixels along the edge of a face
-HALF = SIDE / 2
+SIDE_PX = 64  # of a face
+HALF_PX = SIDE_PX / 2
 
 
 def emblem(rng: np.random.Generator) -> Floats:
-    """Return the share of each point of a face that an emblem covers, 0..1, shape (SIDE, SIDE)."""
-    ink = np.zeros((SIDE, SIDE), np.uint8)
+    """Return the share of each point of a face that an emblem covers, 0..1, shape (SIDE_PX, SIDE_PX)."""
+    ink = np.zeros((SIDE_PX, SIDE_PX), np.uint8)
     (_head, _head, _crest, _crest, _star, _letter)[int(rng.integers(6))](rng, ink)
-    turn = cv2.getRotationMatrix2D((HALF - 0.5, HALF - 0.5), float(rng.choice([0, 90, 180, 270])), rng.uniform(0.85, 1.25))
-    ink = np.asarray(cv2.warpAffine(ink, turn, (SIDE, SIDE), flags=cv2.INTER_LINEAR), np.uint8)
+    turn = cv2.getRotationMatrix2D(
+        (HALF_PX - 0.5, HALF_PX - 0.5), float(rng.choice([0, 90, 180, 270])), rng.uniform(0.85, 1.25)
+    )
+    ink = np.asarray(cv2.warpAffine(ink, turn, (SIDE_PX, SIDE_PX), flags=cv2.INTER_LINEAR), np.uint8)
     return np.asarray(cv2.GaussianBlur(ink.astype(np.float32) / 255, (0, 0), 0.8), np.float32)
 
 
 def covered(mask: Floats, a: Floats, b: Floats) -> Floats:
     """Return the emblem at places of a face, -0.5..0.5 in both directions."""
-    x, y = ((place + 0.5) * SIDE - 0.5 for place in (a, b))
+    x, y = ((place + 0.5) * SIDE_PX - 0.5 for place in (a, b))
     seen = cv2.remap(mask, x.reshape(1, -1), y.reshape(1, -1), cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
     return np.asarray(seen, np.float32).ravel()
 
 
 def _oval(ink: NDArray[np.uint8], x: float, y: float, across: float, down: float, value: int) -> None:
     """Draw an ellipse; its centre and half axes are in edges of the face, from the middle of the face."""
-    at, axes = (round(HALF + x * SIDE), round(HALF + y * SIDE)), (max(1, round(across * SIDE)), max(1, round(down * SIDE)))
+    at, axes = (
+        (round(HALF_PX + x * SIDE_PX), round(HALF_PX + y * SIDE_PX)),
+        (max(1, round(across * SIDE_PX)), max(1, round(down * SIDE_PX))),
+    )
     cv2.ellipse(ink, at, axes, 0, 0, 360, value, -1, cv2.LINE_AA)
 
 
@@ -57,8 +62,8 @@ def _head(rng: np.random.Generator, ink: NDArray[np.uint8]) -> None:
         _oval(ink, aside + side * apart, height, eye, eye * rng.uniform(0.7, 1.3), 0)
     _oval(ink, aside, height + rng.uniform(0.09, 0.15), rng.uniform(0.02, 0.05), rng.uniform(0.02, 0.06), 0)
     for tooth in np.linspace(-0.6, 0.6, int(rng.choice([0, 0, 3, 5]))):
-        x = round(HALF + (aside + tooth * jaw) * SIDE)
-        cv2.line(ink, (x, round(HALF + low * SIDE)), (x, round(HALF + (low + 0.1) * SIDE)), 0, 1, cv2.LINE_AA)
+        x = round(HALF_PX + (aside + tooth * jaw) * SIDE_PX)
+        cv2.line(ink, (x, round(HALF_PX + low * SIDE_PX)), (x, round(HALF_PX + (low + 0.1) * SIDE_PX)), 0, 1, cv2.LINE_AA)
 
 
 def _crest(rng: np.random.Generator, ink: NDArray[np.uint8]) -> None:
@@ -70,9 +75,9 @@ def _crest(rng: np.random.Generator, ink: NDArray[np.uint8]) -> None:
             for side in (-1, 1):
                 _oval(ink, side * x, y, across, down, value)
             continue
-        ends = HALF + SIDE * rng.uniform((0, -0.36), (0.36, 0.36), (2, 2))
+        ends = HALF_PX + SIDE_PX * rng.uniform((0, -0.36), (0.36, 0.36), (2, 2))
         wide = round(rng.uniform(1, 6))
-        for mirrored in (ends, np.column_stack([2 * HALF - ends[:, 0], ends[:, 1]])):
+        for mirrored in (ends, np.column_stack([2 * HALF_PX - ends[:, 0], ends[:, 1]])):
             cv2.polylines(ink, [np.round(mirrored).astype(np.int32)], False, value, wide, cv2.LINE_AA)
 
 
@@ -81,8 +86,8 @@ def _star(rng: np.random.Generator, ink: NDArray[np.uint8]) -> None:
     points, wave = int(rng.integers(3, 10)), rng.uniform(0.1, 0.6)
     angles = np.linspace(0, 2 * np.pi, 8 * points, endpoint=False)
     shape = np.cos(points * angles) if rng.random() < 0.5 else 1 - 2 * np.abs((angles * points / np.pi) % 2 - 1)
-    radii = rng.uniform(0.2, 0.34) * SIDE * (1 + wave * shape) / (1 + wave)
-    outline = HALF + radii[:, None] * np.column_stack([np.sin(angles), -np.cos(angles)])
+    radii = rng.uniform(0.2, 0.34) * SIDE_PX * (1 + wave * shape) / (1 + wave)
+    outline = HALF_PX + radii[:, None] * np.column_stack([np.sin(angles), -np.cos(angles)])
     cv2.fillPoly(ink, [np.round(outline).astype(np.int32)], 255, cv2.LINE_AA)
     if rng.random() < 0.5:
         hole = rng.uniform(0.05, 0.15)
@@ -95,6 +100,6 @@ def _letter(rng: np.random.Generator, ink: NDArray[np.uint8]) -> None:
     scale, thick = (1.7, int(rng.integers(2, 8))) if len(text) == 1 else (1.0, int(rng.integers(2, 5)))
     face = cv2.FONT_HERSHEY_DUPLEX if rng.random() < 0.5 else cv2.FONT_HERSHEY_TRIPLEX
     (width, height), _ = cv2.getTextSize(text, face, scale, thick)
-    cv2.putText(ink, text, (round(HALF - width / 2), round(HALF + height / 2)), face, scale, 255, thick, cv2.LINE_AA)
+    cv2.putText(ink, text, (round(HALF_PX - width / 2), round(HALF_PX + height / 2)), face, scale, 255, thick, cv2.LINE_AA)
     if rng.random() < 0.3:
-        cv2.circle(ink, (round(HALF), round(HALF)), round(0.4 * SIDE), 255, 2, cv2.LINE_AA)
+        cv2.circle(ink, (round(HALF_PX), round(HALF_PX)), round(0.4 * SIDE_PX), 255, 2, cv2.LINE_AA)

@@ -27,7 +27,7 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
-from training.vision.dice.drawings import SIGN, DrawnFace, picture
+from training.vision.dice.drawings import EMBLEM, DrawnFace, picture
 from training.vision.dice.networks import FaceNetwork, SearchNetwork, save
 from vision.dice.detector import found
 from vision.dice.networks import (
@@ -44,18 +44,18 @@ from vision.dice.networks import (
 )
 from vision.network import STRIDE, normalised
 
-BATCH, FACES = 16, 96  # pictures that are searched, and faces, of a step
-RATE = 2e-3  # of learning, at the start
-WIDE = 64  # pixels of a face's picture before it is moved a little
-PART = 400  # pixels of a square cut out of a rendered picture
-WINDOW = 80  # side of a picture that is searched
-NEITHER = 1.35  # ratio to the size sought: a larger or smaller die is neither wanted nor forbidden
+BATCH_PICTURES, BATCH_FACES = 16, 96  # that are searched, and read, in a step
+START_LEARNING_RATE = 2e-3
+WIDE_FACE_PX = 64  # of a face's picture before it is moved a little
+PART_PX = 400  # of a square cut out of a rendered picture
+SEARCH_SIDE_PX = 80  # of a picture that is searched
+IGNORED_SIZE_RATIO = 1.35  # to the size sought: a die so much larger or smaller is neither wanted nor forbidden
 POOL_FACES, POOL_WINDOWS = 30000, 6000
-SIGNS = (0.7, 0.3)  # that an emblem stands for a one and for a six
-DOUBT = 0.003  # label smoothing: probability of each wrong class
-MISTAKES = 6  # things mistaken for dice that are learned from, of a picture
-FIRST = 300  # pictures that are drawn before the first step; then one for two steps
-KEPT_OUT = 8
+EMBLEM_PROBABILITIES = (0.7, 0.3)  # that an emblem stands for a one and for a six
+LABEL_SMOOTHING = 0.003  # probability of each wrong class
+MAX_MISTAKES = 6  # things mistaken for dice that are learned from, of a picture
+FIRST_PICTURES = 300  # that are drawn before the first step; then one for two steps
+TEST_PICTURE_INTERVAL = 8  # pictures, of which one is in the test set
 
 Image = NDArray[np.uint8]
 Window = tuple[Image, NDArray[np.float32]]
@@ -72,19 +72,23 @@ def faces(image: Image, tops: list[DrawnFace], rng: np.random.Generator) -> list
     for top in tops:
         if not (0 < top.x < width and 0 < top.y < height):
             continue
-        out.append((around(image, top.x, top.y, top.edge / EDGE, WIDE), top.value))
-        out += [(around(image, *side[:2], side[2] / EDGE, WIDE), NO_FACE + 1) for side in top.sides if rng.random() < 0.5]
+        out.append((around(image, top.x, top.y, top.edge / EDGE, WIDE_FACE_PX), top.value))
+        out += [
+            (around(image, *side[:2], side[2] / EDGE, WIDE_FACE_PX), NO_FACE + 1)
+            for side in top.sides
+            if rng.random() < 0.5
+        ]
         edge, away = top.edge, rng.uniform(0.5, 1.4) * top.edge
         x, y = top.x + np.array([np.cos(turn := rng.uniform(0, 6.3)), np.sin(turn)]) * away
         if rng.random() < 0.4:
             x, y, edge = top.x, top.y, edge * float(rng.choice([0.25, 0.4, 0.5, 0.6, 1.7, 2.4]))
             x, y = x + rng.normal(0, 0.15) * edge, y + rng.normal(0, 0.15) * edge
         if edge != top.edge or all(np.hypot(x - other.x, y - other.y) > 0.45 * other.edge for other in tops):
-            out.append((around(image, float(x), float(y), edge / EDGE, WIDE), NO_FACE + 1))
+            out.append((around(image, float(x), float(y), edge / EDGE, WIDE_FACE_PX), NO_FACE + 1))
     for _ in range(1 if tops else 2):
         x, y, edge = rng.uniform(0, width), rng.uniform(0, height), float(np.exp(rng.uniform(np.log(8), np.log(30))))
         if all(np.hypot(x - top.x, y - top.y) > max(edge, top.edge) for top in tops):
-            out.append((around(image, x, y, edge / EDGE, WIDE), NO_FACE + 1))
+            out.append((around(image, x, y, edge / EDGE, WIDE_FACE_PX), NO_FACE + 1))
     return out
 
 
@@ -105,7 +109,7 @@ def mistaken(image: Image, tops: list[DrawnFace], rng: np.random.Generator) -> l
             for top in tops
         )
     ]
-    return [wrong[k] for k in rng.permutation(len(wrong))[:MISTAKES]]
+    return [wrong[k] for k in rng.permutation(len(wrong))[:MAX_MISTAKES]]
 
 
 def window(image: Image, tops: list[DrawnFace], wrong: list[DrawnFace], rng: np.random.Generator) -> Window:
@@ -121,15 +125,19 @@ def window(image: Image, tops: list[DrawnFace], wrong: list[DrawnFace], rng: np.
         wanted = SEARCH_EDGE_PX * (rng.uniform(0.2, 0.5) if rng.random() < 0.4 else rng.uniform(2.0, 5.0))
     scale = usual / wanted
     size = np.array([image.shape[1], image.shape[0]])
-    corner = rng.uniform(0, np.maximum(size - WINDOW * scale, 1))
+    corner = rng.uniform(0, np.maximum(size - SEARCH_SIDE_PX * scale, 1))
     if there and rng.random() < 0.7:
         top = there[int(rng.integers(len(there)))]
-        corner = np.array([top.x, top.y]) - rng.uniform(0.1, 0.9, 2) * WINDOW * scale
+        corner = np.array([top.x, top.y]) - rng.uniform(0.1, 0.9, 2) * SEARCH_SIDE_PX * scale
     if scale > SHARP:
         image = np.asarray(cv2.GaussianBlur(image, (0, 0), BLUR * scale), np.uint8)
     matrix = np.array([[scale, 0, corner[0]], [0, scale, corner[1]]])
     seen = cv2.warpAffine(
-        image, matrix, (WINDOW, WINDOW), flags=cv2.WARP_INVERSE_MAP | cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
+        image,
+        matrix,
+        (SEARCH_SIDE_PX, SEARCH_SIDE_PX),
+        flags=cv2.WARP_INVERSE_MAP | cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REFLECT,
     )
     kept = [((t.x - corner[0]) / scale, (t.y - corner[1]) / scale, t.edge / scale) for t in tops]
     return np.asarray(seen, np.uint8), np.array(kept, np.float32).reshape(-1, 3)
@@ -155,10 +163,10 @@ def part(image: Image, tops: list[DrawnFace], rng: np.random.Generator) -> tuple
     x, y = rng.uniform((0, 0), (width, height))
     if tops and rng.random() < 0.9:
         top = tops[int(rng.integers(len(tops)))]
-        x, y = np.array([top.x, top.y]) + rng.uniform(-0.4, 0.4, 2) * PART
-    left, upper = (int(np.clip(at - PART / 2, 0, max(0, end - PART))) for at, end in ((x, width), (y, height)))
+        x, y = np.array([top.x, top.y]) + rng.uniform(-0.4, 0.4, 2) * PART_PX
+    left, upper = (int(np.clip(at - PART_PX / 2, 0, max(0, end - PART_PX))) for at, end in ((x, width), (y, height)))
     moved = [replace(top, x=top.x - left, y=top.y - upper) for top in tops]
-    return image[upper : upper + PART, left : left + PART], moved
+    return image[upper : upper + PART_PX, left : left + PART_PX], moved
 
 
 Drawn = tuple[list[tuple[Image, int]], list[Window]]
@@ -172,7 +180,12 @@ def drawing(seed: int, folders: list[Path], out: Any) -> None:
     done = 0
     while True:
         if done % 100 == 0:
-            paths = [path for folder in folders for path in sorted(folder.glob("*_*.json")) if _number(path) % KEPT_OUT]
+            paths = [
+                path
+                for folder in folders
+                for path in sorted(folder.glob("*_*.json"))
+                if _number(path) % TEST_PICTURE_INTERVAL
+            ]
             search_network.cache_clear()
         done += 1
         seen = None
@@ -182,7 +195,7 @@ def drawing(seed: int, folders: list[Path], out: Any) -> None:
         wrong = mistaken(image, tops, rng) if (WEIGHTS / "search.onnx").exists() else []
         windows = [window(image, tops, wrong, rng) for _ in range(2)]
         pictures = faces(image, tops, rng)
-        pictures += [(around(image, place.x, place.y, place.edge / EDGE, WIDE), place.value) for place in wrong]
+        pictures += [(around(image, place.x, place.y, place.edge / EDGE, WIDE_FACE_PX), place.value) for place in wrong]
         while True:
             try:
                 out.put((pictures, windows), timeout=1)
@@ -225,7 +238,7 @@ def search_loss(network: SearchNetwork, batch: list[Window], rng: np.random.Gene
     images = np.stack([image for image, _ in batch])
     if rng.random() < 0.5:
         images = images[..., rng.permutation(3)]
-    cells = (np.arange(WINDOW // STRIDE) + 0.5) * STRIDE - 0.5
+    cells = (np.arange(SEARCH_SIDE_PX // STRIDE) + 0.5) * STRIDE - 0.5
     middle = np.zeros((len(batch), len(cells), len(cells)), np.float32)
     near = np.zeros_like(middle)
     shape = np.zeros((len(batch), 3, len(cells), len(cells)), np.float32)  # as `vision.dice.networks.Found` has it
@@ -235,7 +248,7 @@ def search_loss(network: SearchNetwork, batch: list[Window], rng: np.random.Gene
         for x, y, edge in tops:
             far = (cells[None, :] - x) ** 2 + (cells[:, None] - y) ** 2
             bump = np.exp(-far / (2 * (0.22 * edge) ** 2))
-            if least / NEITHER < edge < most * NEITHER:
+            if least / IGNORED_SIZE_RATIO < edge < most * IGNORED_SIZE_RATIO:
                 own = np.broadcast_arrays(
                     np.log2(edge / SEARCH_EDGE_PX), (x - cells[None]) / STRIDE, (y - cells[:, None]) / STRIDE
                 )
@@ -243,7 +256,7 @@ def search_loss(network: SearchNetwork, batch: list[Window], rng: np.random.Gene
                 near[k] = np.maximum(near[k], bump)
             if least < edge < most:
                 middle[k] = np.maximum(middle[k], bump)
-            elif least / NEITHER < edge < most * NEITHER:
+            elif least / IGNORED_SIZE_RATIO < edge < most * IGNORED_SIZE_RATIO:
                 weight[k] = np.minimum(weight[k], bump < 0.05)
     x = torch.from_numpy(normalised(images)).permute(0, 3, 1, 2).contiguous()
     out = network(x)
@@ -257,9 +270,9 @@ def search_loss(network: SearchNetwork, batch: list[Window], rng: np.random.Gene
 def face_batch(batch: list[tuple[Image, int]], rng: np.random.Generator | None) -> tuple[torch.Tensor, torch.Tensor]:
     """Return faces moved, turned, in other colours; and their values."""
     images = np.empty((len(batch), FACE, FACE, 3), np.uint8)
-    target = np.full((len(batch), NO_FACE + 1), DOUBT, np.float32)
+    target = np.full((len(batch), NO_FACE + 1), LABEL_SMOOTHING, np.float32)
     for k, (image, value) in enumerate(batch):
-        middle, edge = (WIDE - 1) / 2, (FACE - 1) / 2
+        middle, edge = (WIDE_FACE_PX - 1) / 2, (FACE - 1) / 2
         matrix = np.array([[1, 0, middle - edge], [0, 1, middle - edge]])
         if rng:
             turn, scale = rng.normal(0, 0.15), np.exp(rng.normal(0, 0.12))
@@ -273,8 +286,8 @@ def face_batch(batch: list[tuple[Image, int]], rng: np.random.Generator | None) 
         )
         if rng and rng.random() < 0.3:
             images[k] = images[k][..., rng.permutation(3)]
-        if value == SIGN:
-            target[k, [0, 5]] = SIGNS
+        if value == EMBLEM:
+            target[k, [0, 5]] = EMBLEM_PROBABILITIES
         else:
             target[k, value - 1] = 1
     target /= target.sum(axis=1, keepdims=True)
@@ -304,7 +317,7 @@ def main() -> None:
     parser.add_argument("folders", type=Path, nargs="*", help="rendered pictures with labels")
     parser.add_argument("--minutes", type=float, default=20)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--rate", type=float, default=RATE)
+    parser.add_argument("--rate", type=float, default=START_LEARNING_RATE)
     parser.add_argument("--checkpoint", type=Path, default=Path("dice_faces.pt"))
     parser.add_argument("--only", choices=["search", "faces"], help="train this one alone")
     args = parser.parse_args()
@@ -319,7 +332,7 @@ def main() -> None:
             network.load_state_dict({**own, **{n: v for n, v in state.items() if v.shape == own[n].shape}})
     kept: list[tuple[Image, int]] = []
     for path in (path for folder in args.folders for path in sorted(folder.glob("*_*.json"))):
-        if _number(path) % KEPT_OUT == 0 and (seen := rendered(path)):
+        if _number(path) % TEST_PICTURE_INTERVAL == 0 and (seen := rendered(path)):
             kept += faces(*seen, np.random.default_rng(_number(path)))
     context = multiprocessing.get_context("spawn")
     queue = context.Queue(64)
@@ -333,7 +346,7 @@ def main() -> None:
     drawn = step = 0
     losses = np.ones(2)
     while (done := (time.monotonic() - start) / 60 / args.minutes) < 1:
-        while drawn < FIRST + step // 2:  # as many on any machine
+        while drawn < FIRST_PICTURES + step // 2:  # as many on any machine
             new_faces, new_windows = queue.get()
             pool_faces.add(new_faces)
             pool_windows.add(new_windows)
@@ -344,9 +357,9 @@ def main() -> None:
             for group in optimiser.param_groups:
                 group["lr"] = float(args.rate * min(1, (step + 1) / 100) * (0.01 + 0.99 * np.cos(done * np.pi / 2) ** 2))
             if k == 0:
-                loss = search_loss(search, pool_windows.some(rng, BATCH), rng)
+                loss = search_loss(search, pool_windows.some(rng, BATCH_PICTURES), rng)
             else:
-                x, target = face_batch(pool_faces.some(rng, FACES), rng)
+                x, target = face_batch(pool_faces.some(rng, BATCH_FACES), rng)
                 loss = nn.functional.cross_entropy(reading(x), target)
             optimiser.zero_grad()
             loss.backward()
