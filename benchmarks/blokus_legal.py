@@ -14,8 +14,8 @@ from games.blokus import GAME
 from games.blokus.moves import placements
 from games.blokus.rules import BlokusState
 
-FIRST_PLY = 16  # four turns of each of four colours
-REPEATS = 3  # of each position, the shortest counts: other programs run too
+FIRST_MEASURED_PLY = 16  # four turns of each of four colours
+POSITION_REPEATS = 3  # of each position, the shortest counts: other programs run too
 
 
 def main() -> None:
@@ -35,8 +35,8 @@ def measure(games: int) -> tuple[list[float], list[int]]:
         rng, state, ply = random.Random(seed), GAME.start(GAME.options()), 0
         while not state.over:
             moves = state.legal()
-            if ply >= FIRST_PLY:
-                times.append(min(_milliseconds(state) for _ in range(REPEATS)))
+            if ply >= FIRST_MEASURED_PLY:
+                times.append(min(_milliseconds(state) for _ in range(POSITION_REPEATS)))
                 counts.append(len(moves))
             state = state.play_unchecked(rng.choice(moves))
             ply += 1

@@ -16,8 +16,8 @@ from types import CodeType, FrameType
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-OURSELVES = ("benchmarks/", "tests/", ".venv/")  # files that are not part of the product
-FLAG, LOG, STATIONS = "WALK_FLAG", "WALK_LOG", "WALK_STATIONS"  # environment variables
+OWN_FOLDERS = ("benchmarks/", "tests/", ".venv/")  # files that are not part of the product
+FLAG_VARIABLE, LOG_VARIABLE, STATIONS_VARIABLE = "WALK_FLAG", "WALK_LOG", "WALK_STATIONS"  # of the environment
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def record(folder: Path, stations: tuple[str, ...]) -> Recorder:
     hook.mkdir()
     (hook / "sitecustomize.py").write_text("from benchmarks.call_recorder import install\ninstall()\n", "utf-8")
     os.environ.update(
-        {FLAG: str(flag), LOG: str(folder / "log"), STATIONS: ",".join(stations)},
+        {FLAG_VARIABLE: str(flag), LOG_VARIABLE: str(folder / "log"), STATIONS_VARIABLE: ",".join(stations)},
         PYTHONPATH=os.pathsep.join([str(hook), str(ROOT)]),
     )
     return Recorder(folder / "log", install())
@@ -70,10 +70,10 @@ def record(folder: Path, stations: tuple[str, ...]) -> Recorder:
 
 def install() -> mmap.mmap:
     """Watch this process as the environment variables say; return the flag."""
-    with Path(os.environ[FLAG]).open("r+b") as file:
+    with Path(os.environ[FLAG_VARIABLE]).open("r+b") as file:
         flag = mmap.mmap(file.fileno(), 1)
-    log = os.open(os.environ[LOG], os.O_WRONLY | os.O_APPEND | os.O_CREAT)
-    stations = frozenset(os.environ[STATIONS].split(","))
+    log = os.open(os.environ[LOG_VARIABLE], os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+    stations = frozenset(os.environ[STATIONS_VARIABLE].split(","))
     written: set[str] = set()
     seen: set[tuple[int, CodeType]] = set()
     names: dict[str, str] = {}
@@ -89,7 +89,7 @@ def install() -> mmap.mmap:
         if path not in names:
             inside = path.startswith(str(ROOT) + os.sep)
             found = Path(path).relative_to(ROOT).as_posix() if inside else ""
-            names[path] = "" if found.startswith(OURSELVES) else found
+            names[path] = "" if found.startswith(OWN_FOLDERS) else found
         return names[path]
 
     def watch(frame: FrameType, event: str, _: Any) -> None:

@@ -25,9 +25,9 @@ from farm.unit import DoneUnit, Outcome, Unit
 from processes.child import tree_seconds
 from processes.installation import ROOT
 
-SPEED_UP, OVERHEAD = 1.8, 0.03  # bars
-KILLED_WORKERS, KILLED = 8, 4
-SHORT_S = 0.5  # of the units of workers that are killed
+MIN_SPEED_RATIO, MAX_OVERHEAD_SHARE = 1.8, 0.03
+WORKER_COUNT, KILLED_COUNT = 8, 4  # workers, and those of them that are killed
+SHORT_UNIT_S = 0.5  # of the units of workers that are killed
 
 
 def waits(number: int, seconds: float) -> Outcome:
@@ -101,16 +101,16 @@ def figures(name: str, farm: Callable[[int], AbstractContextManager[Workers]], u
             walls.append(waited(opened_farm, units, seconds))
             if workers == 2:
                 beside = overhead(opened_farm, units, seconds)
-    with farm(KILLED_WORKERS) as opened_farm:
-        same, killed = with_killed(opened_farm, 5 * KILLED_WORKERS)
+    with farm(WORKER_COUNT) as opened_farm:
+        same, killed = with_killed(opened_farm, 5 * WORKER_COUNT)
     speed_up = walls[0] / walls[1]
     print(
-        f"{name}: 2 workers {speed_up:.2f}x one (must be {SPEED_UP}x), {beside:.1%} of processor time beside units of "
-        f"{seconds:g} s (must be {OVERHEAD:.0%}), {killed} of {KILLED_WORKERS} workers killed: "
+        f"{name}: 2 workers {speed_up:.2f}x one (must be {MIN_SPEED_RATIO}x), {beside:.1%} of processor time beside units "
+        f"of {seconds:g} s (must be {MAX_OVERHEAD_SHARE:.0%}), {killed} of {WORKER_COUNT} workers killed: "
         f"{'the same bytes' if same else 'OTHER BYTES'}",
         flush=True,
     )
-    return speed_up >= SPEED_UP and beside <= OVERHEAD and same and killed == KILLED
+    return speed_up >= MIN_SPEED_RATIO and beside <= MAX_OVERHEAD_SHARE and same and killed == KILLED_COUNT
 
 
 def warm(farm: Workers, workers: int) -> None:
@@ -138,13 +138,13 @@ def overhead(farm: Workers, units: int, seconds: float) -> float:
 
 def with_killed(farm: Workers, units: int) -> tuple[bool, int]:
     """Return whether units come out as they should though workers are killed over them, and how many were."""
-    every = [Unit(f"unit-{n}", waits, (n, SHORT_S)) for n in range(units)]
+    every = [Unit(f"unit-{n}", waits, (n, SHORT_UNIT_S)) for n in range(units)]
     found: list[DoneUnit] = []
     killed: set[int] = set()
     for unit in run(farm, every):
         found.append(unit)
         pid = unit.outcome.measured["pid"]
-        if len(killed) < KILLED and pid not in killed:
+        if len(killed) < KILLED_COUNT and pid not in killed:
             os.kill(pid, signal.SIGKILL)  # it has its next unit in hand
             killed.add(pid)
     return [unit.outcome.data for unit in found] == [waits(n, 0).data for n in range(units)], len(killed)

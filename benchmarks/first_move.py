@@ -14,7 +14,7 @@ import time
 from engines.players.engine_player import own_command
 from games import find
 
-RUNS = 5
+RUN_COUNT = 5
 # Game, level and positions: "" is the start; the others are such as no book has. Levels from 6 on need Blokus's kernels.
 CASES = (
     ("connect4", "9", ("", "1431735133")),
@@ -39,7 +39,7 @@ def main() -> None:
     for name, level, positions in CASES:
         for position in positions:
             seconds(name, level, position)
-            spent = [seconds(name, level, position) for _ in range(RUNS)]
+            spent = [seconds(name, level, position) for _ in range(RUN_COUNT)]
             at = f"{name} {level} {position or 'start'}"
             print(f"{at:42} median {statistics.median(spent):.2f} s, worst {max(spent):.2f} s", flush=True)
 

@@ -22,20 +22,20 @@ from engines.players.engine_player import own_command
 from games import find, game_names
 from games.protocol import CHANCE
 
-LIMIT = 3.0  # seconds of processor time
-NO_READY_CODE = {"FOURTH_SEAT_PROCESSORS": ""}
-MOVES = {"connect4": 10, "kalah": 10, "blokus": 12, "backgammon": 9, "tridice": 9}
+MAX_CPU_S = 3.0  # seconds of processor time
+NO_READY_CODE_ENVIRONMENT = {"FOURTH_SEAT_PROCESSORS": ""}
+OPENING_PLIES = {"connect4": 10, "kalah": 10, "blokus": 12, "backgammon": 9, "tridice": 9}
 """Moves and throws, made at random, after which the position is in no book."""
-SEED = 4
+POSITION_SEED = 4
 NOT_READY = "none of the level's own: it was not ready in time"
 
 
 def random_position(name: str) -> str:
     """Return a position some random moves into a game, a person's turn, not a throw."""
-    game, rng = find(name), Random(SEED)
+    game, rng = find(name), Random(POSITION_SEED)
     state = game.start(game.options())
     moves = 0
-    while moves < MOVES[name] or state.to_move == CHANCE:
+    while moves < OPENING_PLIES[name] or state.to_move == CHANCE:
         state = state.play(rng.choice(list(state.legal())))
         moves += 1
     return game.position(state)
@@ -79,12 +79,12 @@ def main() -> int:
     kept = True
     for name in args.games.split(","):
         spent, wall, move = first_move(name)
-        line = f"{name:12} {spent:5.1f} s of processor time, {wall:5.1f} s wall (bar {LIMIT:.0f} s): {move}"
+        line = f"{name:12} {spent:5.1f} s of processor time, {wall:5.1f} s wall (bar {MAX_CPU_S:.0f} s): {move}"
         if args.compile:
-            without, _, same = first_move(name, **NO_READY_CODE)
+            without, _, same = first_move(name, **NO_READY_CODE_ENVIRONMENT)
             line += f"; compiled here {without:5.1f} s: {same}"
         print(line, flush=True)
-        kept &= spent <= LIMIT and move != NOT_READY
+        kept &= spent <= MAX_CPU_S and move != NOT_READY
     return 0 if kept else 1
 
 

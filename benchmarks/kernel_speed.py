@@ -23,7 +23,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.same_play import RECORDED, state_after
+from benchmarks.same_play import CHOICES_FILE, state_after
 from engines.process.engine_process import EngineProcess
 from games import find
 
@@ -113,7 +113,7 @@ class TimedEngine:
 
 def commands_of(game: str, workload: Workload) -> list[tuple[str, str]]:
     """Return the positions of a workload as text, each with the colour to move."""
-    lines = json.loads(gzip.decompress(RECORDED.read_bytes()))[game]["lines"]
+    lines = json.loads(gzip.decompress(CHOICES_FILE.read_bytes()))[game]["lines"]
     chosen = [line for line in lines if len(line) >= workload.min_plies][: workload.positions]
     states = [state_after(game, line) for line in chosen]
     return [(find(game).position(state), str(state.mover)) for state in states]

@@ -15,22 +15,22 @@ from engines.arena.tournament import MakePlayer, Tournament, standings
 from engines.players.from_text import player
 from games import find, game_names
 
-PAIRS = (("5", "1", 200), ("9", "5", 40))  # higher, lower, and games: cheap levels afford many
-EACH = tuple((str(level + 1), str(level), 200) for level in range(1, 7))
-SECONDS = 0.3  # for a move of level 9, whose own 5 s would take days; its lead is smaller for it
+LEVEL_PAIRS = (("5", "1", 200), ("9", "5", 40))  # higher, lower, and games: cheap levels afford many
+NEIGHBOUR_PAIRS = tuple((str(level + 1), str(level), 200) for level in range(1, 7))
+MOVE_TIME_S = 0.3  # of level 9, whose own 5 s would take days; its lead is smaller for it
 
 
 def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("games", nargs="*", metavar="GAME", default=list(game_names()))
     parser.add_argument("--times", type=float, default=1, help="as many games as usual, times this")
-    parser.add_argument("--seconds", type=float, default=SECONDS, help="for a move, at most (default %(default)s)")
+    parser.add_argument("--seconds", type=float, default=MOVE_TIME_S, help="for a move, at most (default %(default)s)")
     parser.add_argument("--each", action="store_true", help="each level against the one below")
     args = parser.parse_args()
     differ = [
         match(name, higher, lower, round(number * args.times), args.seconds)
         for name in args.games
-        for higher, lower, number in (EACH if args.each else PAIRS)
+        for higher, lower, number in (NEIGHBOUR_PAIRS if args.each else LEVEL_PAIRS)
     ]
     return 0 if all(differ) else 1
 

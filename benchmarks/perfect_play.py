@@ -26,8 +26,8 @@ from games import AnyGame, find
 from games.options import Options
 from table.settings.tables import table_cache
 
-PERFECT = "9"
-LOGS = Path(__file__).with_name("logs")
+PERFECT_LEVEL = "9"
+LOG_FOLDER = Path(__file__).with_name("logs")
 
 
 def play(
@@ -64,18 +64,18 @@ def main() -> None:
     args = parser.parse_args()
     game = find(args.game)
     options = game.options(args.options)
-    against = args.against or [*(spec for spec in NUMBERED if spec != PERFECT), *named(game.name)]
+    against = args.against or [*(spec for spec in NUMBERED if spec != PERFECT_LEVEL), *named(game.name)]
     make = engine_of(game.name).solver
     assert make
     checker = make(options, EngineLimits(table_cache()))
     checker.prepare(lambda *_: None, lambda: False)
-    log = args.log or LOGS / f"perfect_{game.name}.jsonl"
+    log = args.log or LOG_FOLDER / f"perfect_{game.name}.jsonl"
     done = [json.loads(line) for line in log.read_text("utf-8").splitlines()] if log.exists() else []
     failed = False
     for spec in against:
         games = [entry for entry in done if entry["against"] == spec]
         rng = random.Random(f"{spec} {len(games)}")
-        best = MoveSelector(game, options, level(PERFECT, game.name), rng, EngineLimits(table_cache()))
+        best = MoveSelector(game, options, level(PERFECT_LEVEL, game.name), rng, EngineLimits(table_cache()))
         best.seconds = 60.0
         other = MoveSelector(game, options, level(spec, game.name), rng)
         for number in range(len(games), args.games):

@@ -21,9 +21,9 @@ from table.seats import Person, Seat
 from table.table import Table
 from words import FourthSeatError
 
-LIMIT = 0.3  # seconds
-REPEATS = 5
-TAKE_BACK = 0.02  # chance of undoing instead of moving
+MAX_CPU_S = 0.3
+REPEAT_COUNT = 5
+UNDO_PROBABILITY = 0.02  # of undoing instead of moving
 
 
 def clock() -> datetime:
@@ -40,7 +40,7 @@ def long_record(name: str, events: int, folder: Path) -> Path:
     written: list[Event] = []
     table.watchers.append(written.append)
     while len(written) < events:
-        if table.result or rng.random() < TAKE_BACK:
+        if table.result or rng.random() < UNDO_PROBABILITY:
             if table.history.at:
                 table.back_to(rng.randrange(table.history.at))
             continue
@@ -66,15 +66,15 @@ def main() -> int:
         with tempfile.TemporaryDirectory() as folder:
             path = long_record(name, args.events, Path(folder))
             seconds = []
-            for _ in range(REPEATS):
+            for _ in range(REPEAT_COUNT):
                 start = time.process_time()
                 Table.resume(path, clock).close()
                 seconds.append(time.process_time() - start)
             lines = len(read(path).events)
         median = statistics.median(seconds)
-        slow |= median > LIMIT
-        limit = f"limit {LIMIT * 1000:.0f} ms"
-        print(f"{name:12} {lines} events resumed in {median * 1000:.0f} ms CPU, median of {REPEATS} ({limit})")
+        slow |= median > MAX_CPU_S
+        limit = f"limit {MAX_CPU_S * 1000:.0f} ms"
+        print(f"{name:12} {lines} events resumed in {median * 1000:.0f} ms CPU, median of {REPEAT_COUNT} ({limit})")
     return 1 if slow else 0
 
 

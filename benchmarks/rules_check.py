@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from games import game_names
 from tests.references.outcome import NoReference, Outcome
 
-POSITIONS = 100_000
+POSITION_COUNT = 100_000
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -56,7 +56,7 @@ def _read(arguments: list[str] | None) -> argparse.Namespace:
         help=f"which games, joined by commas; all of them are {','.join(comparable)}",
     )
     parser.add_argument(
-        "--positions", type=int, default=POSITIONS, help="how many positions to make where a reference generates moves"
+        "--positions", type=int, default=POSITION_COUNT, help="how many positions to make where a reference generates moves"
     )
     parser.add_argument(
         "--blokus-engine", metavar="CMD", help="a GTP engine that lists legal Blokus moves, such as pentobi-gtp"

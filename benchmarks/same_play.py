@@ -5,8 +5,8 @@
     ... [--games blokus,kalah] [--levels 1,5,9] [--positions 50]
 
 The recorded file was written by commit a34dc33, its part of sheshbesh anew whenever other networks were installed. Each
-position is the line of moves that leads to it. A level bounded only by time gets `SIMULATIONS` instead, so that the choices
-do not depend on the speed of the machine.
+position is the line of moves that leads to it. A level bounded only by time gets `LEVEL_9_SIMULATIONS` instead, so
+that the choices do not depend on the speed of the machine.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from engines.search.limit import SearchLimit
 from games import CHANCE, find, game_names
 from table.settings.tables import table_cache
 
-RECORDED = Path(__file__).parent / "logs" / "choices.json.gz"
-POSITIONS = 200
+CHOICES_FILE = Path(__file__).parent / "logs" / "choices.json.gz"
+POSITION_COUNT = 200
 LEVELS = tuple("123456789")
-SIMULATIONS = 4_000  # of level 9 in games without a solver
+LEVEL_9_SIMULATIONS = 4_000  # in games without a solver
 TIME_LIMIT_S = 1e6  # no choice is cut short
 MAX_PLIES = {"blokus": 70, "connect4": 36, "kalah": 40, "backgammon": 120, "tridice": 14}
 
@@ -67,7 +67,7 @@ def choices(name: str, spec: str, lines: list[list[str]]) -> Iterator[str]:
     game, rng = find(name), Random(spec)
     level = level_named(spec, name)
     if level.simulations is None and name in ("blokus", "tridice"):
-        level = replace(level, simulations=SIMULATIONS)
+        level = replace(level, simulations=LEVEL_9_SIMULATIONS)
     selector = MoveSelector(game, game.options(), level, rng, EngineLimits(table_cache(), threads=1))
     selector.seconds = TIME_LIMIT_S
     selector.warm(lambda *_: None)
@@ -90,10 +90,10 @@ def main() -> int:
     parser.add_argument("--record", type=Path)
     parser.add_argument("--games", default=",".join(game_names()))
     parser.add_argument("--levels", default=",".join(LEVELS))
-    parser.add_argument("--positions", type=int, default=POSITIONS)
+    parser.add_argument("--positions", type=int, default=POSITION_COUNT)
     args = parser.parse_args()
     SearchLimit.pace = slow  # type: ignore[method-assign, assignment]  # slices of the search by count, not by the clock
-    recorded = {} if args.record else json.loads(gzip.decompress(RECORDED.read_bytes()))
+    recorded = {} if args.record else json.loads(gzip.decompress(CHOICES_FILE.read_bytes()))
     found: dict[str, Any] = {}
     differences = 0
     for name in args.games.split(","):

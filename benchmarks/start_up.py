@@ -24,10 +24,10 @@ import psutil
 from PIL import ImageGrab
 
 ROOT = Path(__file__).resolve().parents[1]
-SCREEN = "1280x800x24"
-LIMIT, MOST_MEMORY = 1.5, 200.0  # seconds; MB
-WATCHED = 4.0  # seconds of every start
-PAUSE = 0.02  # seconds between two photographs, so that taking them does not slow the window down
+SCREEN_SIZE = "1280x800x24"
+MAX_START_S, MAX_MEMORY_MB = 1.5, 200.0
+WATCHED_S = 4.0  # of every start
+PHOTO_INTERVAL_S = 0.02  # so that taking them does not slow the window down
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Start:
 
 
 @contextmanager
-def screen(size: str = SCREEN) -> Iterator[str]:
+def screen(size: str = SCREEN_SIZE) -> Iterator[str]:
     """Yield a virtual screen of its own, its name given; `size` is width x height x depth."""
     reading, writing = os.pipe()
     command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp", "-noreset"]
@@ -66,12 +66,12 @@ def start(display: str, home: Path) -> Start:
     changes: list[float] = []
     last = black
     try:
-        while (now := time.perf_counter() - started) < WATCHED:
+        while (now := time.perf_counter() - started) < WATCHED_S:
             picture = ImageGrab.grab(xdisplay=display).tobytes()
             if picture != last:
                 changes.append(now)
                 last = picture
-            time.sleep(PAUSE)
+            time.sleep(PHOTO_INTERVAL_S)
         used = psutil.Process(process.pid)
         processor = sum(used.cpu_times()[:2])
         memory = used.memory_info().rss / 1e6
@@ -79,7 +79,7 @@ def start(display: str, home: Path) -> Start:
         process.terminate()
         process.wait()
     if last == black:
-        raise SystemExit(f"no window within {WATCHED:g} s")
+        raise SystemExit(f"no window within {WATCHED_S:g} s")
     return Start(changes[0], changes[-1], processor, memory)
 
 
@@ -95,8 +95,8 @@ def main() -> int:
         print(f"{name:6} after {statistics.median(times):.2f} s (median of {runs}; worst {max(times):.2f} s)")
     memory = max(s.memory for s in starts)
     print(f"processor time {statistics.median([s.processor for s in starts]):.2f} s; memory {memory:.0f} MB")
-    kept = statistics.median([s.whole for s in starts]) < LIMIT and memory < MOST_MEMORY
-    print("ok" if kept else f"too much: the limits are {LIMIT} s and {MOST_MEMORY:.0f} MB")
+    kept = statistics.median([s.whole for s in starts]) < MAX_START_S and memory < MAX_MEMORY_MB
+    print("ok" if kept else f"too much: the limits are {MAX_START_S} s and {MAX_MEMORY_MB:.0f} MB")
     return 0 if kept else 1
 
 

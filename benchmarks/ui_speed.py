@@ -37,9 +37,9 @@ from ui.settings import Settings
 from ui.table.page import TablePage
 from ui.window import Window
 
-MEDIAN, WORST, MOST_MEMORY = 0.030, 0.100, 200.0  # seconds; seconds; MB
-WARM = 3  # moves before measuring, for everything that is loaded at its first use
-THINKER = "9"  # the level that keeps a processor busy meanwhile
+MAX_MEDIAN_S, MAX_CLICK_S, MAX_MEMORY_MB = 0.030, 0.100, 200.0
+WARM_UP_MOVES = 3  # before measuring, for everything that is loaded at its first use
+THINKER_LEVEL = "9"  # that keeps a processor busy meanwhile
 
 
 @dataclass(slots=True)
@@ -61,7 +61,7 @@ class Times:
     @property
     def kept(self) -> bool:
         """Whether the limits are kept."""
-        return statistics.median(self.clicks) < MEDIAN and max(self.clicks) < WORST
+        return statistics.median(self.clicks) < MAX_MEDIAN_S and max(self.clicks) < MAX_CLICK_S
 
 
 class Measured:
@@ -151,9 +151,9 @@ class Measured:
 def measure(name: str, moves: int, busy: bool, size: tuple[int, int]) -> Times:
     """Measure a game, perhaps while an engine thinks in its own process."""
     window = Measured(name, Random(1), size)
-    selector = player(THINKER, window.table.game, window.table.options) if busy else None
+    selector = player(THINKER_LEVEL, window.table.game, window.table.options) if busy else None
     window.pump(0.5)
-    window.play(WARM)
+    window.play(WARM_UP_MOVES)
     window.times = Times()
     job = selector.choose(window.table.line) if selector and window.table.state.to_move else None
     for _ in range(moves):
@@ -183,9 +183,13 @@ def main() -> int:
                 print(times.line(f"{name}{', engine thinking' if busy else ''}"), flush=True)
                 kept &= times.kept
     memory = psutil.Process().memory_info().rss / 1e6
-    print(f"memory of this process after all of them: {memory:.0f} MB (limit {MOST_MEMORY:.0f} MB)")
-    print("ok" if kept and memory < MOST_MEMORY else f"too slow or too large: {MEDIAN} s median, {WORST} s worst")
-    return 0 if kept and memory < MOST_MEMORY else 1
+    print(f"memory of this process after all of them: {memory:.0f} MB (limit {MAX_MEMORY_MB:.0f} MB)")
+    print(
+        "ok"
+        if kept and memory < MAX_MEMORY_MB
+        else f"too slow or too large: {MAX_MEDIAN_S} s median, {MAX_CLICK_S} s worst"
+    )
+    return 0 if kept and memory < MAX_MEMORY_MB else 1
 
 
 if __name__ == "__main__":

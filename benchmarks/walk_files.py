@@ -47,20 +47,20 @@ from ui.settings import Settings
 from ui.table.page import TablePage
 from ui.window import Window
 
-BAR = 25
+MAX_PATH_FILES = 25
 SEATS = ("human:Anna?help=none", "computer:6", "human:Ben?help=none", "human:Cleo?help=none")
-MOST_ROUNDS = 6  # until the engine, which plays by other means meanwhile, has loaded its kernels
-TIMEOUT_S = 60.0  # until the engine has answered; its kernels may have to be compiled
+MAX_ROUNDS = 6  # until the engine, which plays by other means meanwhile, has loaded its kernels
+ANSWER_TIMEOUT_S = 60.0  # its kernels may have to be compiled
 SETTLE_S = 0.5  # in which the window finishes its pending work
 LOADING_S = 10.0  # between two rounds; kernels that are not cached take some ten seconds to compile
-SEARCH = "engines/blokus/search.py:BlokusTree._search"
+SEARCH_STATION = "engines/blokus/search.py:BlokusTree._search"
 STATIONS = (
     "games/geometry.py:Geometry.hit",
     "table/game_state.py:GameState.prepare",
     "table/record/record_file.py:Record.append",
     "processes/child.py:ChildProcess.send",
     "engines/gtp/server.py:read_request",
-    SEARCH,
+    SEARCH_STATION,
     "engines/gtp/server.py:write_answer",
     "engines/process/engine_process.py:EngineProcess._read_line",
     "hardware/lights/device_strip.py:DeviceStrip.play",
@@ -115,7 +115,7 @@ class Walk:
 
     def pump(self, until: Callable[[], object]) -> None:
         """Let Tk's own loop run until something is so."""
-        end = time.monotonic() + TIMEOUT_S
+        end = time.monotonic() + ANSWER_TIMEOUT_S
 
         def look() -> None:
             if until() or time.monotonic() > end:
@@ -206,11 +206,11 @@ def walk(folder: Path) -> tuple[set[str], dict[str, set[str]]]:
         os.environ.update(DISPLAY=display, FOURTH_SEAT_HOME=str(folder / "home"))
         save_lights_settings("blokus", LightsSettings(f"adalight://{port}", True))
         played = Walk(receiver)
-        for number in range(1, MOST_ROUNDS + 1):
+        for number in range(1, MAX_ROUNDS + 1):
             played.settle()
             played.play(recorder, number)
             ran, stations = recorder.files(number)
-            if number > 1 and SEARCH in stations:  # the first round includes the imports
+            if number > 1 and SEARCH_STATION in stations:  # the first round includes the imports
                 break
             played.go_round()
             played.settle(LOADING_S)
@@ -239,9 +239,10 @@ def main() -> int:
     if missing:
         print(f"not passed: {', '.join(sorted(missing))}")
     print(
-        f"files on the path: {len(path)} (bar {BAR}), {len(kernels)} of them kernels; files that run: {len(ran | kernels)}"
+        f"files on the path: {len(path)} (bar {MAX_PATH_FILES}), {len(kernels)} of them kernels; "
+        f"files that run: {len(ran | kernels)}"
     )
-    return 0 if len(path) <= BAR and not missing else 1
+    return 0 if len(path) <= MAX_PATH_FILES and not missing else 1
 
 
 if __name__ == "__main__":

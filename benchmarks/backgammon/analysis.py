@@ -37,11 +37,11 @@ from games.backgammon.rules import BackgammonPhase, BackgammonState
 from games.backgammon.turns import turns
 from table.settings.tables import table_cache
 
-PLIES = 2
+JUDGE_PLIES = 2
 RESULT = re.compile(
     r"final results\.\s+Current Position:\s+[^\[]*CL\s+(?P<equity>[-+]\d+\.\d+)\s+\[[^\]]*CL\s+(?P<error>\d+\.\d+)\]"
 )
-SCRIPT = """
+GNUBG_SCRIPT = """
 import json, os, time
 import gnubg
 for line in ("set automatic game off", "set automatic roll off", "set automatic move off", "set jacoby off",
@@ -114,9 +114,9 @@ def by_gnubg(games: Sequence[Game], positions: Sequence[str], args: argparse.Nam
     assert command
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        match = mat.MatMatch(0, tuple(game.to_mat(error_rate.NAMES) for game in games))
+        match = mat.MatMatch(0, tuple(game.to_mat(error_rate.PLAYER_NAMES) for game in games))
         (folder / "match.mat").write_text(mat.write(match), "utf-8")
-        (folder / "script.py").write_text(SCRIPT, "utf-8")
+        (folder / "script.py").write_text(GNUBG_SCRIPT, "utf-8")
         variables = {
             "HOME": name, "MATCH": str(folder / "match.mat"), "ANSWER": str(folder / "answer.json"),
             "POSITIONS": json.dumps(positions), "TRIALS": str(args.trials), "THROWS": str(args.throws),
@@ -152,7 +152,7 @@ def compare_games(evaluator: BackgammonEvaluator, games: Sequence[Game], referen
     spent = time.process_time() - start
     rows = []
     for number, (game, other) in enumerate(zip(own, reference["games"], strict=True), 1):
-        for name, (lost, luck, decisions) in zip(error_rate.NAMES, game, strict=True):
+        for name, (lost, luck, decisions) in zip(error_rate.PLAYER_NAMES, game, strict=True):
             their_lost, their_luck, their_decisions = other[name]
             rows.append((lost, their_lost, luck, their_luck))
             print(
@@ -177,7 +177,7 @@ def ours(evaluator: BackgammonEvaluator, game: Game) -> Iterator[tuple[float, fl
         board = board_of(here)
         other, own = board_of(after)
         state = state_of(board, thrown)
-        found = judged(evaluator, state, turns(board, thrown)[own, other], PLIES)
+        found = judged(evaluator, state, turns(board, thrown)[own, other], JUDGE_PLIES)
         best, played = found.best.forecast, found.played.forecast
         assert best and played
         sums_of_side = sums[(game.first + number) % 2]

@@ -28,9 +28,9 @@ from games.backgammon.checkers import BAR, CHECKERS_EACH, HOME, Checkers
 from games.backgammon.formats.gnuid import position_id
 from table.settings.tables import table_cache
 
-DEBIAN = "/usr/games/bearoffdump"
-ONE_SIDED, TWO_SIDED = Path("/usr/share/gnubg/gnubg_os0.bd"), Path("/var/lib/gnubg/gnubg_ts0.bd")
-MEDIAN, MOST = 1e-4, 2e-4
+DEBIAN_PROGRAM = "/usr/games/bearoffdump"
+ONE_SIDED_FILE, TWO_SIDED_FILE = Path("/usr/share/gnubg/gnubg_os0.bd"), Path("/var/lib/gnubg/gnubg_ts0.bd")
+MAX_MEDIAN_GAP, MAX_GAP = 1e-4, 2e-4
 ROW = re.compile(r"^ *(\d+)\t *([\d.]+)\t *[\d.]+\t\t *([\d.]*)", re.MULTILINE)
 """A number of throws, the player's chance to be done, and to have borne off the first."""
 CUBELESS = re.compile(r"Cubeless equity\s*: ([+-][\d.]+)")
@@ -39,11 +39,11 @@ CUBELESS = re.compile(r"Cubeless equity\s*: ([+-][\d.]+)")
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--positions", type=int, default=300, help="of each kind")
-    parser.add_argument("--one-sided", type=Path, default=ONE_SIDED)
-    parser.add_argument("--two-sided", type=Path, default=TWO_SIDED)
+    parser.add_argument("--one-sided", type=Path, default=ONE_SIDED_FILE)
+    parser.add_argument("--two-sided", type=Path, default=TWO_SIDED_FILE)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    program = shutil.which("bearoffdump") or DEBIAN
+    program = shutil.which("bearoffdump") or DEBIAN_PROGRAM
     tables = bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
     rng = random.Random(args.seed)
     gaps: dict[str, list[float]] = {"all off": [], "the first off": [], "equity of two sides": []}
@@ -66,7 +66,7 @@ def main() -> int:
         gaps["equity of two sides"].append(abs(2 * float(tables.pairs[rank(own), rank(other)]) - 1 - float(equity[1])))
     for name, each in gaps.items():
         print(f"{name}: {len(each)} positions, median {median(each):.6f}, largest {max(each):.6f}")
-    return 0 if all(median(each) <= MEDIAN and max(each) <= MOST for each in gaps.values()) else 1
+    return 0 if all(median(each) <= MAX_MEDIAN_GAP and max(each) <= MAX_GAP for each in gaps.values()) else 1
 
 
 def all_borne_off() -> Checkers:

@@ -23,8 +23,8 @@ from engines.backgammon import array_file, bearoff, networks
 from engines.backgammon.evaluator import MONEY, BackgammonEvaluator
 from table.settings.tables import table_cache
 
-PATH = Path(__file__).with_suffix(".npz")
-MUST = 0.05  # points, on the mean, in backgames
+ROLLED_OUT_FILE = Path(__file__).with_suffix(".npz")
+MAX_BACKGAME_ERROR_POINTS = 0.05  # on the mean
 
 
 def main() -> int:
@@ -33,8 +33,8 @@ def main() -> int:
     parser.add_argument("--plies", type=int, nargs="+", default=[0], help="throws that they look ahead")
     parser.add_argument("--gnubg", type=int, nargs="+", default=[], metavar="PLIES", help="that GNU Backgammon looks ahead")
     args = parser.parse_args()
-    arrays = array_file.load(PATH, networks.VERSION, ("shares", "error"))
-    with np.load(PATH) as file:
+    arrays = array_file.load(ROLLED_OUT_FILE, networks.VERSION, ("shares", "error"))
+    with np.load(ROLLED_OUT_FILE) as file:
         positions, kinds = file["positions"], file["kinds"]
     rolled_out, errors = arrays["shares"] @ MONEY, arrays["error"]
     tables = bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
@@ -53,7 +53,7 @@ def report(name: str, differences: Floats, errors: NDArray[np.float32], kinds: N
     print(f"{name}:")
     for kind in [*dict.fromkeys(kinds.tolist()), "all"]:
         selected = (kinds == kind) | (kind == "all")
-        must = f" (must be {MUST})" if kind == "backgame" else ""
+        must = f" (must be {MAX_BACKGAME_ERROR_POINTS})" if kind == "backgame" else ""
         print(
             f"  {kind:10} {selected.sum():4} positions: off by {np.abs(differences[selected]).mean():.3f}{must}, "
             f"{differences[selected].mean():+.3f} on the mean; rollouts +-{errors[selected].mean():.3f}",

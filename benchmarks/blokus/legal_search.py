@@ -24,7 +24,7 @@ from games.blokus.rules import BlokusState, start
 
 VARIANTS = ("", "variant=duo", "players=2", "players=3", "corners=counterclockwise,start=t1,colours=gryb")
 MEMORY_BYTES = 32 << 20
-COMPARE_EVERY = 10  # positions, of which one has all its placements compared
+COMPARED_POSITION_INTERVAL = 10  # positions, of which one has all its placements compared
 
 
 def main() -> int:
@@ -47,7 +47,7 @@ def main() -> int:
                 seen["illegal"] += 1
                 print(f"game {number}: {move}: {reason}", flush=True)
                 break
-            if rng.randrange(COMPARE_EVERY) == 0:
+            if rng.randrange(COMPARED_POSITION_INTERVAL) == 0:
                 seen["compared"] += 1
                 seen["different"] += known(root, state) != set(state.legal())
             state = state.play(move)

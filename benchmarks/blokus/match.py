@@ -25,7 +25,7 @@ from engines.players.from_text import AnyPlayer, player
 from games import AnyGame, find
 from games.options import Options
 
-OURS, LEVEL = "ours", "9"
+OUR_NAME, OUR_LEVEL = "ours", "9"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +49,13 @@ class PentobiBar:
 
 
 BARS = (
-    PentobiBar("level-1", "score=advanced", ((OURS, "1"),), 40, 0.3, "1"),
-    PentobiBar("level-5", "score=advanced", ((OURS, "5"),), 40, 2.5, "5"),
-    PentobiBar("swift-5", "score=advanced", ((OURS, "5"),), 80, 0.024, "5"),
-    PentobiBar("beside-7", "score=advanced", ((OURS, "7", "5"), ("7", OURS, "5")), 60, 2.5, "7"),
-    PentobiBar("level-7", "score=advanced", ((OURS, "7"),), 100, 2.5, "7"),
-    PentobiBar("duo-5", "variant=duo,score=advanced", ((OURS, "5"),), 100, 0.012, "5"),
-    PentobiBar("duo-7", "variant=duo,score=advanced", ((OURS, "7"),), 100, 2.0, "7"),
+    PentobiBar("level-1", "score=advanced", ((OUR_NAME, "1"),), 40, 0.3, "1"),
+    PentobiBar("level-5", "score=advanced", ((OUR_NAME, "5"),), 40, 2.5, "5"),
+    PentobiBar("swift-5", "score=advanced", ((OUR_NAME, "5"),), 80, 0.024, "5"),
+    PentobiBar("beside-7", "score=advanced", ((OUR_NAME, "7", "5"), ("7", OUR_NAME, "5")), 60, 2.5, "7"),
+    PentobiBar("level-7", "score=advanced", ((OUR_NAME, "7"),), 100, 2.5, "7"),
+    PentobiBar("duo-5", "variant=duo,score=advanced", ((OUR_NAME, "5"),), 100, 0.012, "5"),
+    PentobiBar("duo-7", "variant=duo,score=advanced", ((OUR_NAME, "7"),), 100, 2.0, "7"),
 )
 
 
@@ -121,9 +121,9 @@ def make_player(
     name: str, bar: PentobiBar, game: AnyGame, options: Options, args: argparse.Namespace, rng: Random
 ) -> AnyPlayer:
     """Return a player by name."""
-    if name == OURS:
+    if name == OUR_NAME:
         seconds = args.seconds or bar.seconds
-        return player(LEVEL, game, options, seconds=seconds, threads=args.threads, rng=rng)
+        return player(OUR_LEVEL, game, options, seconds=seconds, threads=args.threads, rng=rng)
     variant = "duo" if "duo" in bar.options else "classic"
     command = f"gtp:{args.pentobi} --game {variant} --nobook --noresign --level {name} --threads 1"
     return player(command, game, options, rng=rng)
@@ -139,7 +139,7 @@ def seats_of(one: TournamentGame, seating: tuple[str, ...]) -> list[SeatResult]:
 
 def report(bar: PentobiBar, games: list[list[SeatResult]]) -> None:
     """Print the result of a bar's games."""
-    ours = [next(seat for seat in game if seat.who == OURS) for game in games]
+    ours = [next(seat for seat in game if seat.who == OUR_NAME) for game in games]
     others = [[seat for seat in game if seat.who == bar.against] for game in games]
     leads = [own.points - mean(seat.points for seat in rivals) for own, rivals in zip(ours, others, strict=True)]
     pieces = [seat.pieces for seat in ours]
@@ -154,7 +154,7 @@ def report(bar: PentobiBar, games: list[list[SeatResult]]) -> None:
         flush=True,
     )
     for colour in range(len(games[0])) if "duo" in bar.options else ():
-        shares = [game[colour].share for game in games if game[colour].who == OURS]
+        shares = [game[colour].share for game in games if game[colour].who == OUR_NAME]
         low, high = share_interval(shares) or (0.0, 1.0)
         print(
             f"          as colour {colour + 1}: {mean(shares):.0%} of {len(shares)} games ({low:.0%} to {high:.0%})",
@@ -171,7 +171,7 @@ def cpu_per_move(seats: list[SeatResult], name: str) -> str:
 
 def names(bar: PentobiBar) -> list[str]:
     """Return the names of a bar's players, ours first."""
-    return sorted({name for seating in bar.seatings for name in seating}, key=lambda name: name != OURS)
+    return sorted({name for seating in bar.seatings for name in seating}, key=lambda name: name != OUR_NAME)
 
 
 if __name__ == "__main__":

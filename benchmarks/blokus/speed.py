@@ -30,7 +30,7 @@ from games.blokus.rules import BlokusState, start
 
 MEMORY_BYTES = 256 << 20
 SLICE_SIMULATIONS = 1000  # after which the clock is read
-PIECES_PLACED = 8
+PIECES_PLACED_EACH = 8
 SIMULATIONS = re.compile(rb"\bSim (\d+)")
 
 
@@ -44,7 +44,7 @@ def main() -> int:
     parser.add_argument("--move", type=float, default=5, help="seconds for a move of the game for the memory")
     args = parser.parse_args()
     print(f"a game at level 9, {args.move} s a move: {memory(args.move):.0f} MB at most", flush=True)
-    positions = (("at the start", list[str]()), ("eight pieces each", opening(4 * PIECES_PLACED)))
+    positions = (("at the start", list[str]()), ("eight pieces each", opening(4 * PIECES_PLACED_EACH)))
     for name, moves in positions:
         settings = BlokusSearchParams(horizon=TO_THE_END), BlokusSearchParams()
         whole, used = (

@@ -27,7 +27,7 @@ class PositionKind:
     left: range
 
 
-KINDS = (
+POSITION_KINDS = (
     PositionKind("middle-hard", range(15, 29), range(14, 28)),
     PositionKind("opening-medium", range(4, 15), range(14, 28)),
     PositionKind("opening-hard", range(4, 15), range(28, 43)),
@@ -69,7 +69,7 @@ def main() -> None:
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
     rng, solver = random.Random(args.seed), Connect4Solver(GAME.options())
-    for kind in KINDS:
+    for kind in POSITION_KINDS:
         lines = make(kind, args.number, rng, solver)
         (args.folder / f"{kind.name}.txt").write_text("\n".join(lines) + "\n", "ascii")
         print(f"{kind.name}: {len(lines)}", flush=True)

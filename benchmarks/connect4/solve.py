@@ -27,11 +27,11 @@ from engines.results import Bounds
 from tests.references.connect4 import GAME, random_position
 
 SETS = Path(__file__).resolve().parents[2] / "tests" / "data" / "connect4"
-OWN = ("middle-hard.txt", "opening-medium.txt", "opening-hard.txt:50")
+OWN_SETS = ("middle-hard.txt", "opening-medium.txt", "opening-hard.txt:50")
 BATCHES = 5  # of which the fastest counts: a batch takes milliseconds, and other programs disturb it
 TABLE_BYTES = 64 << 20  # as in a game
-RANDOM_STONES = 20
-ANY = Bounds(-21, 21)
+MAX_RANDOM_STONES = 20
+FULL_BOUNDS = Bounds(-21, 21)
 
 
 def read(name: str) -> list[tuple[str, int]]:
@@ -47,7 +47,7 @@ def position(digits: str) -> BoundedPosition:
     for digit in digits:
         own ^= taken
         taken |= taken + (1 << 7 * (int(digit) - 1))
-    return own, taken, len(digits), ANY.low, ANY.high
+    return own, taken, len(digits), FULL_BOUNDS.low, FULL_BOUNDS.high
 
 
 class OwnSolver:
@@ -94,7 +94,7 @@ def all_columns(number: int, threads: int = 1) -> None:
     solver.prepare(lambda *_: None, lambda: False)
     times, processor = [], []
     for _ in range(number):
-        state = random_position(rng, rng.randint(0, RANDOM_STONES))
+        state = random_position(rng, rng.randint(0, MAX_RANDOM_STONES))
         solver.clear()
         start, before = time.perf_counter(), time.process_time()
         solver.columns(state, lambda: False, lambda *_: None)
@@ -104,7 +104,7 @@ def all_columns(number: int, threads: int = 1) -> None:
         spent.sort()
         within = spent[int(0.95 * len(spent))]
         print(
-            f"all columns, {number} random positions of 0-{RANDOM_STONES} stones, {threads} thread(s), {what} time: "
+            f"all columns, {number} random positions of 0-{MAX_RANDOM_STONES} stones, {threads} thread(s), {what} time: "
             f"median {1000 * statistics.median(spent):.1f} ms, 95 % within {within:.3f} s, worst {spent[-1]:.3f} s",
             flush=True,
         )
@@ -131,7 +131,7 @@ def two_threads() -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
-        "--sets", nargs="+", default=[str(SETS / name) for name in OWN], help="files of positions and scores"
+        "--sets", nargs="+", default=[str(SETS / name) for name in OWN_SETS], help="files of positions and scores"
     )
     parser.add_argument("--no-empty", action="store_true", help="leave out the empty board, which takes others minutes")
     parser.add_argument("--pons", type=Path, help="Pascal Pons's program c4solver")

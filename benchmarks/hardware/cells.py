@@ -23,8 +23,8 @@ from hardware.lights.power import Power
 from hardware.lights.strip import DARK, Colour
 from tests.hardware.emulation.nano import NanoEmulation, build
 
-BRIGHT = Power(budget=100_000)  # mA: the colours must arrive as they are
-VALUES = [value for value in range(1, 256) if SAFE_VALUES[value] == value]
+UNLIMITED_POWER = Power(budget=100_000)  # the colours must arrive as they are
+SENT_VALUES = [value for value in range(1, 256) if SAFE_VALUES[value] == value]
 Table = list[list[int]]
 """LED numbers in rows, as they lie seen from above."""
 
@@ -40,7 +40,7 @@ def measure(folder: Path) -> Iterator[HardwareBar]:
         for area in _areas(geometry):
             columns, rows = _matrix(geometry, area)
             with NanoEmulation(folder / f"{name}{len(cells)}", columns * rows, build()) as board:
-                leds = make_strip(f"adalight://{board.port}", columns * rows, BRIGHT)
+                leds = make_strip(f"adalight://{board.port}", columns * rows, UNLIMITED_POWER)
                 for orientation, serpentine in product(_orientations(), (False, True)):
                     length, lines = (columns, rows) if orientation.turn % 2 == 0 else (rows, columns)
                     panel = LedPanel(length, lines, serpentine=serpentine, orientation=orientation, area=area)
@@ -126,5 +126,5 @@ def _wanted(
 
 def _colour(number: int) -> Colour:
     """Return a colour of its own for each number, sent as it is."""
-    high, low = divmod(number, len(VALUES))
-    return VALUES[low], VALUES[high], VALUES[-1 - low]
+    high, low = divmod(number, len(SENT_VALUES))
+    return SENT_VALUES[low], SENT_VALUES[high], SENT_VALUES[-1 - low]

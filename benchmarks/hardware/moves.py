@@ -7,12 +7,12 @@ import random
 from hardware.lights.strip import DARK, Colour
 
 COLOURS: tuple[Colour, ...] = ((0, 0, 120), (120, 96, 0), (120, 0, 0), (0, 120, 40))
-SQUARES = 5
+LIT_SQUARES = 5
 
 
 def move(count: int, chance: random.Random) -> tuple[Colour, ...]:
     """Return a new placement. Its colours are sent as they are: within the usual budget, and no command of WLED's."""
     lit = [DARK] * count
-    for led in chance.sample(range(count), SQUARES):
+    for led in chance.sample(range(count), LIT_SQUARES):
         lit[led] = chance.choice(COLOURS)
     return tuple(lit)

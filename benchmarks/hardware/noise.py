@@ -18,40 +18,40 @@ from hardware.lights.usb_lookup import UsbLookup
 from tests.hardware.emulation.nano import NanoEmulation, build
 from tests.hardware.emulation.serial_lines import LineDamage, LineNoise
 
-COUNT = 42
-PART = 0.2
-SETTLED = 2.0  # seconds
-BEFORE = (LineDamage.DROPPED, LineDamage.CUT, LineDamage.SHORT, LineDamage.HEADER)
+LED_COUNT = 42
+DAMAGED_SHARE = 0.2
+MAX_RIGHT_S = 2.0  # seconds
+LOSING_DAMAGE = (LineDamage.DROPPED, LineDamage.CUT, LineDamage.SHORT, LineDamage.HEADER)
 RUNS = (
-    (500, BEFORE, "dropped, cut, a byte short or header-flipped"),
+    (500, LOSING_DAMAGE, "dropped, cut, a byte short or header-flipped"),
     (100, (LineDamage.COLOURS,), "with a colour flipped"),
 )
-RIGHT = 1.2  # seconds in which a flipped colour must be put right
+MAX_COLOUR_RIGHT_S = 1.2  # in which a flipped colour must be put right
 
 
 def measure(folder: Path) -> Iterator[HardwareBar]:
     """Measure moves, of which each waits until the last one is right, so that none is saved by the next."""
     for moves, kinds, share_lost in RUNS:
         chance = random.Random(moves)
-        noise = LineNoise(PART, kinds, chance)
+        noise = LineNoise(DAMAGED_SHARE, kinds, chance)
         wrong, taken = 0, []
-        wanted = [(DARK,) * COUNT]
-        with NanoEmulation(folder / f"noisy{moves}", COUNT, build()) as board:
+        wanted = [(DARK,) * LED_COUNT]
+        with NanoEmulation(folder / f"noisy{moves}", LED_COUNT, build()) as board:
             finder = UsbLookup("", board.port, ports=list)
-            lights = DeviceStrip(COUNT, partial(open_adalight, finder, 115_200, open_port=noise.open), Power())
+            lights = DeviceStrip(LED_COUNT, partial(open_adalight, finder, 115_200, open_port=noise.open), Power())
             board.wait(lambda board: len(board.frames) > 1)
             for _ in range(moves):
-                wanted.append(move(COUNT, chance))
+                wanted.append(move(LED_COUNT, chance))
                 start = time.monotonic()
                 lights.show(wanted[-1])
-                wrong += not board.wait_lit(wanted[-1], SETTLED)
+                wrong += not board.wait_lit(wanted[-1], MAX_RIGHT_S)
                 taken.append(time.monotonic() - start)
             seen = sum(frame.colours not in wanted for frame in board.frames[1:])
             lights.close()
         what = f"{moves} moves, {noise.damaged} of the sends {share_lost}"
         yield HardwareBar.none(f"{what}: wrong squares after settling", wrong)
-        if kinds == BEFORE:
+        if kinds == LOSING_DAMAGE:
             yield HardwareBar.none(f"{what}: frames lit that nobody wanted, even for a moment", seen)
-            yield HardwareBar.at_most(f"{what}: decision to right", taken, SETTLED, "s")
+            yield HardwareBar.at_most(f"{what}: decision to right", taken, MAX_RIGHT_S, "s")
         else:
-            yield HardwareBar.at_most(f"{what} ({seen} lit): decision to right", taken, RIGHT, "s")
+            yield HardwareBar.at_most(f"{what} ({seen} lit): decision to right", taken, MAX_COLOUR_RIGHT_S, "s")

@@ -13,10 +13,10 @@ from hardware.lights.factory import make_strip
 from hardware.lights.serial_port import SerialPort
 from tests.hardware.emulation.serial_lines import other_end
 
-COUNT = 42
-WATCHED = 5.0  # seconds; a device is believed to be none for lights after 3.5
-SHOW = 5.0  # milliseconds
-NOBODY = 65534  # a user without rights
+LED_COUNT = 42
+WATCHED_S = 5.0  # a device is believed to be none for lights after 3.5
+MAX_SHOW_MS = 5.0
+NOBODY_USER = 65534  # without rights
 
 
 def measure(folder: Path) -> Iterator[HardwareBar]:
@@ -35,7 +35,7 @@ def measure(folder: Path) -> Iterator[HardwareBar]:
         if os.geteuid() == 0:
             mine = ends.enter_context(other_end(lambda _: b""))
             Path(mine).chmod(0o600)
-            os.seteuid(NOBODY)
+            os.seteuid(NOBODY_USER)
             try:
                 yield _refused("no permission", f"adalight://{mine}", "ask the administrator")
             finally:
@@ -43,19 +43,19 @@ def measure(folder: Path) -> Iterator[HardwareBar]:
 
 
 def _refused(what: str, url: str, remedy: str) -> HardwareBar:
-    lights = make_strip(url, COUNT)
+    lights = make_strip(url, LED_COUNT)
     notices: list[str] = []
     slowest = 0.0
-    until = time.monotonic() + WATCHED
+    until = time.monotonic() + WATCHED_S
     while time.monotonic() < until:
         start = time.monotonic()
-        lights.show([(0, 0, 100)] * COUNT)
+        lights.show([(0, 0, 100)] * LED_COUNT)
         slowest = max(slowest, 1000 * (time.monotonic() - start))
         notice = str(lights.trouble) if lights.trouble else ""
         if notice != (notices[-1] if notices else ""):
             notices.append(notice)
         time.sleep(0.02)
     lights.close()
-    kept = len(notices) == 1 and remedy in notices[0] and slowest <= SHOW
+    kept = len(notices) == 1 and remedy in notices[0] and slowest <= MAX_SHOW_MS
     measured = f"“{'” “'.join(notices)}”, show() {slowest:.2g} ms"
-    return HardwareBar(what, measured, f"one notice, show() <= {SHOW:g} ms", kept)
+    return HardwareBar(what, measured, f"one notice, show() <= {MAX_SHOW_MS:g} ms", kept)

@@ -17,9 +17,9 @@ from hardware.lights.usb_lookup import UsbLookup
 from tests.hardware.emulation.nano import NanoEmulation, build
 from tests.hardware.emulation.serial_lines import PluggedPort
 
-COUNT = 42
-UNPLUGS = 20
-READY = 1.0  # seconds from the board's greeting to the newest move
+LED_COUNT = 42
+UNPLUG_COUNT = 20
+MAX_READY_S = 1.0  # from the board's greeting to the newest move
 
 
 def measure(folder: Path) -> Iterator[HardwareBar]:
@@ -29,25 +29,25 @@ def measure(folder: Path) -> Iterator[HardwareBar]:
     chance = random.Random(1)
     ports: list[PluggedPort] = []
     firmware = build()
-    board = NanoEmulation(folder / "tty0", COUNT, firmware)
+    board = NanoEmulation(folder / "tty0", LED_COUNT, firmware)
     ports.append(PluggedPort(board.port))
     finder = UsbLookup("", board.port, ports=lambda: list(ports))
-    lights = DeviceStrip(COUNT, partial(open_adalight, finder, 115_200), Power())
+    lights = DeviceStrip(LED_COUNT, partial(open_adalight, finder, 115_200), Power())
     lost, taken = 0, []
-    for unplug in range(1, UNPLUGS + 1):
-        lights.show(wanted := move(COUNT, chance))
+    for unplug in range(1, UNPLUG_COUNT + 1):
+        lights.show(wanted := move(LED_COUNT, chance))
         lost += not board.wait_lit(wanted)
-        lights.show(move(COUNT, chance))
+        lights.show(move(LED_COUNT, chance))
         time.sleep(chance.uniform(0, 0.02))  # somewhere within the frame, or after it
         board.unplug()
         ports.clear()
         time.sleep(chance.uniform(0.1, 1.0))
-        lights.show(wanted := move(COUNT, chance))
-        board = NanoEmulation(folder / f"tty{unplug}", COUNT, firmware)
+        lights.show(wanted := move(LED_COUNT, chance))
+        board = NanoEmulation(folder / f"tty{unplug}", LED_COUNT, firmware)
         ports.append(PluggedPort(board.port))
         lost += not board.wait_lit(wanted)
         taken.append(board.frames[-1].time - board.frames[0].time)
     lights.close()
     board.unplug()
-    yield HardwareBar.none(f"{UNPLUGS} unplugs, a new name each time: moves lost", lost, f"of {2 * UNPLUGS}")
-    yield HardwareBar.at_most(f"{UNPLUGS} unplugs: board ready to lit", taken, READY, "s")
+    yield HardwareBar.none(f"{UNPLUG_COUNT} unplugs, a new name each time: moves lost", lost, f"of {2 * UNPLUG_COUNT}")
+    yield HardwareBar.at_most(f"{UNPLUG_COUNT} unplugs: board ready to lit", taken, MAX_READY_S, "s")

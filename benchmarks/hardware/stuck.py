@@ -14,10 +14,10 @@ from hardware.lights.strip import Strip
 from tests.hardware.emulation.nano import NanoEmulation, build
 from tests.hardware.emulation.serial_lines import other_end
 
-COUNT = 400
-FRAMES = 300
-SHOW = 5.0  # milliseconds
-CLOSE = 2.0  # seconds
+LED_COUNT = 400
+FRAME_COUNT = 300
+MAX_SHOW_MS = 5.0
+MAX_CLOSE_S = 2.0
 
 
 def measure(folder: Path) -> Iterator[HardwareBar]:
@@ -25,11 +25,11 @@ def measure(folder: Path) -> Iterator[HardwareBar]:
     processor halted.
     """
     with other_end(None) as name:
-        yield from _bars(make_strip(f"adalight://{name}", COUNT), "stuck from the beginning")
-    with NanoEmulation(folder / "stuck", COUNT, build()) as board:
-        lights = make_strip(f"adalight://{board.port}", COUNT)
+        yield from _bars(make_strip(f"adalight://{name}", LED_COUNT), "stuck from the beginning")
+    with NanoEmulation(folder / "stuck", LED_COUNT, build()) as board:
+        lights = make_strip(f"adalight://{board.port}", LED_COUNT)
         board.wait(lambda board: len(board.frames) > 1)
-        lights.show(move(COUNT, random.Random(2)))
+        lights.show(move(LED_COUNT, random.Random(2)))
         time.sleep(0.05)
         with board.hanging():
             yield from _bars(lights, "stuck in the middle of a frame")
@@ -38,13 +38,13 @@ def measure(folder: Path) -> Iterator[HardwareBar]:
 def _bars(lights: Strip, trouble: str) -> Iterator[HardwareBar]:
     chance = random.Random(1)
     taken = []
-    for _ in range(FRAMES):
-        wanted = move(COUNT, chance)
+    for _ in range(FRAME_COUNT):
+        wanted = move(LED_COUNT, chance)
         start = time.monotonic()
         lights.show(wanted)
         taken.append(1000 * (time.monotonic() - start))
         time.sleep(0.01)
-    yield HardwareBar.at_most(f"show() of {COUNT} LEDs, {FRAMES} times, {trouble}", taken, SHOW, "ms")
+    yield HardwareBar.at_most(f"show() of {LED_COUNT} LEDs, {FRAME_COUNT} times, {trouble}", taken, MAX_SHOW_MS, "ms")
     start = time.monotonic()
     lights.close()
-    yield HardwareBar.at_most(f"the end of the program, {trouble}", [time.monotonic() - start], CLOSE, "s")
+    yield HardwareBar.at_most(f"the end of the program, {trouble}", [time.monotonic() - start], MAX_CLOSE_S, "s")

@@ -17,16 +17,16 @@ from table.protocols import Announcement, AnnouncementKind
 from tests.hardware.emulation.lcdd_server import LcddServer, until
 from words import ENGLISH, say
 
-MOVES = 100
-RESTARTS = 10
-SOON = 0.5  # seconds from the announcement to the panel
-AT_ONCE = 30.0  # milliseconds that `show` may take: less than one tick of the window
-PANEL = PanelSize(20, 4)
+MOVE_COUNT = 100
+RESTART_COUNT = 10
+MAX_SHOWN_S = 0.5  # from the announcement to the panel
+MAX_SHOW_MS = 30.0  # that `show` may take: less than one tick of the window
+PANEL_SIZE = PanelSize(20, 4)
 
 
 def measure(folder: Path) -> Iterator[HardwareBar]:
     """Measure the bars of the text display."""
-    server = LcddServer(folder, f"{PANEL.columns}x{PANEL.rows}")
+    server = LcddServer(folder, f"{PANEL_SIZE.columns}x{PANEL_SIZE.rows}")
     server.start()
     display = TextDisplay(make_panel(server.url))
     until(lambda: display.connected)
@@ -41,9 +41,9 @@ def measure(folder: Path) -> Iterator[HardwareBar]:
             calls.append(1000 * (time.monotonic() - start))
             until(lambda wanted=wanted: server.screen == wanted)  # type: ignore[misc]
             shown.append(time.monotonic() - start)
-        yield HardwareBar.at_most(f"text display, right after {MOVES} moves", shown, SOON, "s")
+        yield HardwareBar.at_most(f"text display, right after {MOVE_COUNT} moves", shown, MAX_SHOWN_S, "s")
         lost, back = 0, []
-        for announcement in _moves(RESTARTS):
+        for announcement in _moves(RESTART_COUNT):
             server.stop()
             until(lambda: not display.connected)
             start = time.monotonic()
@@ -57,15 +57,15 @@ def measure(folder: Path) -> Iterator[HardwareBar]:
                 back.append(time.monotonic() - start)
             except AssertionError:
                 lost += 1
-        yield HardwareBar.none(f"the same, moves lost in {RESTARTS} restarts of LCDd", lost)
+        yield HardwareBar.none(f"the same, moves lost in {RESTART_COUNT} restarts of LCDd", lost)
         yield HardwareBar.at_most("the same, right again after LCDd is ready", back, 1.0, "s")
-        yield HardwareBar.at_most("the same, `show`", calls, AT_ONCE, "ms")
+        yield HardwareBar.at_most("the same, `show`", calls, MAX_SHOW_MS, "ms")
     finally:
         display.close()
         server.stop()
 
 
-def _moves(most: int = MOVES) -> Iterator[Announcement]:
+def _moves(most: int = MOVE_COUNT) -> Iterator[Announcement]:
     """Yield placements of Blokus, each with its number, so that no two are alike."""
     game = find("blokus")
     state = game.start(game.options())
@@ -83,4 +83,4 @@ def _moves(most: int = MOVES) -> Iterator[Announcement]:
 
 def _first_page(announcement: Announcement) -> Page:
     sentences = [render_ascii(text, ENGLISH) for text in announcement.texts]
-    return pages([sentence[:1].upper() + sentence[1:] for sentence in sentences], PANEL)[0]
+    return pages([sentence[:1].upper() + sentence[1:] for sentence in sentences], PANEL_SIZE)[0]

@@ -25,7 +25,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from benchmarks.start_up import screen
-from benchmarks.ui_speed import THINKER, Measured
+from benchmarks.ui_speed import THINKER_LEVEL, Measured
 from engines.players.from_text import player
 from table.seats import read_seat
 from table.table import Table
@@ -117,7 +117,7 @@ class Room:
         window.show_table(self.table)
         window.phones.open()
         self.drawn: dict[int, float] = {}
-        self._engine = player(THINKER, game, options) if thinks else None
+        self._engine = player(THINKER_LEVEL, game, options) if thinks else None
         self._job: Any = None
         self._at = 0
 

@@ -78,7 +78,7 @@ def test_gnubg_reads_games_that_were_given_up(played: list[list[CubeGame]]) -> N
     games = as_match(played[0], ("white", "black")).games[:2]
     given_up = [replace(game, turns=game.turns[:7], scores=(0, 0), winner=2, points=3) for game in games[:1]]
     given_up.append(replace(games[1], turns=games[1].turns[:7], scores=(0, 3), winner=1, points=1))
-    ((length, found),) = query(formats.READS, [mat.write(mat.MatMatch(5, tuple(given_up)))])
+    ((length, found),) = query(formats.READ_SCRIPT, [mat.write(mat.MatMatch(5, tuple(given_up)))])
     assert (length, [game[:4] for game in found]) == (5, [[0, 0, "O", 3], [0, 3, "X", 1]])
     assert all(game[4]["resign"] == 1 for game in found)
 

@@ -24,14 +24,14 @@ from engines.backgammon.evaluator import BackgammonEvaluator
 from engines.table_cache import TableCache
 from table.settings.tables import table_cache
 
-GAMES = {"gnubg": 20_000, "pubeval": 4_000, "seed": 4_000, "errors": 264, "one-ply": 60}
-OTHERS = "frozen", "tables"
-MUST = {"gnubg": "-0.08", "pubeval": "+0.55", "seed": "+1.0"}
+GAME_COUNTS = {"gnubg": 20_000, "pubeval": 4_000, "seed": 4_000, "errors": 264, "one-ply": 60}
+OTHER_BARS = "frozen", "tables"
+MIN_POINTS_PER_GAME = {"gnubg": "-0.08", "pubeval": "+0.55", "seed": "+1.0"}
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bar", nargs="+", choices=[*GAMES, *OTHERS], default=[*GAMES, *OTHERS])
+    parser.add_argument("--bar", nargs="+", choices=[*GAME_COUNTS, *OTHER_BARS], default=[*GAME_COUNTS, *OTHER_BARS])
     parser.add_argument("--plies", type=int, choices=(0, 1, 2), default=0, help="throws that ours looks ahead")
     parser.add_argument("--games", type=int, help="instead of each bar's number")
     parser.add_argument("--analysis", type=int, default=2, help="throws that GNU Backgammon's analysis looks ahead")
@@ -64,7 +64,7 @@ def report(bar: str, evaluator: BackgammonEvaluator, args: argparse.Namespace) -
         return
     own = players.ours(evaluator, plies)
     peer = players.seed_player() if bar == "seed" else _peer(bar)
-    both = list(pairs((own, peer), (args.games or GAMES[bar]) // 2, args.seed))
+    both = list(pairs((own, peer), (args.games or GAME_COUNTS[bar]) // 2, args.seed))
     mean, error = points_a_game(both)
     match = f"{own.name} against {peer.name}, {2 * len(both):,} games"
     if bar == "errors":
@@ -77,7 +77,9 @@ def report(bar: str, evaluator: BackgammonEvaluator, args: argparse.Namespace) -
         )
         return
     print(
-        f"{match}: {mean:+.3f} +-{error:.3f} points a game" + (f" (must be {MUST[bar]})" if bar in MUST else ""), flush=True
+        f"{match}: {mean:+.3f} +-{error:.3f} points a game"
+        + (f" (must be {MIN_POINTS_PER_GAME[bar]})" if bar in MIN_POINTS_PER_GAME else ""),
+        flush=True,
     )
     if args.without_luck:
         mean, error = luck.points_without(evaluator, both)

@@ -44,14 +44,14 @@ from games.backgammon.rules import BackgammonPhase, BackgammonState
 from games.options import Options, OptionValue
 from table.settings.tables import table_cache
 
-NUMBERS = {"decisions": 100, "positions": 600, "matches": 400}  # games, positions or matches
-MUST = {"doubles": 2.2, "takes": 8.0}  # thousandths
-APART = 12  # turns between two positions of a game, on the mean
-MONEY: Mapping[str, OptionValue] = {"cube": True, "backgammon": True}
-TO_FIVE: Mapping[str, OptionValue] = {**MONEY, "match": 5}
-SHORT = 9  # points: matches that people play
+SAMPLE_COUNTS = {"decisions": 100, "positions": 600, "matches": 400}  # games, positions or matches
+MAX_ERROR_THOUSANDTHS = {"doubles": 2.2, "takes": 8.0}  # thousandths
+POSITION_DISTANCE_TURNS = 12  # between two positions of a game, on the mean
+MONEY_OPTIONS: Mapping[str, OptionValue] = {"cube": True, "backgammon": True}
+MATCH_OPTIONS: Mapping[str, OptionValue] = {**MONEY_OPTIONS, "match": 5}
+USUAL_MATCH_POINTS = 9  # matches that people play
 
-MET = f"answer = gnubg.met({MAX_MATCH_POINTS})"
+TABLE_SCRIPT = f"answer = gnubg.met({MAX_MATCH_POINTS})"
 
 
 def main() -> int:
@@ -81,8 +81,8 @@ def table(_: argparse.Namespace) -> None:
     before = {score: known.chance(*score, True) for score in scores}
     after = {other: known.chance(1, other, False) for other in range(1, MAX_MATCH_POINTS + 1)}
     spent = time.process_time() - begun
-    theirs, behind, _ = query(MET, None)
-    for longest in (SHORT, MAX_MATCH_POINTS):
+    theirs, behind, _ = query(TABLE_SCRIPT, None)
+    for longest in (USUAL_MATCH_POINTS, MAX_MATCH_POINTS):
         gaps = [100 * abs(before[score] - theirs[score[0] - 1][score[1] - 1]) for score in scores if max(score) <= longest]
         later = [100 * abs(1 - after[other] - behind[other - 1]) for other in range(1, longest + 1)]
         print(
@@ -95,10 +95,10 @@ def table(_: argparse.Namespace) -> None:
 def decisions(args: argparse.Namespace) -> None:
     """Play games, judge their cube actions and print single games and matches apart."""
     player = ours(_evaluator(args), args.plies, args.cube_plies)
-    for name, options in (("single games", MONEY), ("matches to 5", TO_FIVE)):
+    for name, options in (("single games", MONEY_OPTIONS), ("matches to 5", MATCH_OPTIONS)):
         games: list[CubeGame] = []
         throws = Throws()
-        while len(games) < (args.games or NUMBERS["decisions"]):
+        while len(games) < (args.games or SAMPLE_COUNTS["decisions"]):
             games += match((player, player), Options(DECLARED_OPTIONS, options), f"{args.seed} {len(games)}", throws)
         found = [each for each in judge_games(games, args.analysis) if each.is_decision]
         answers = [each for each in found if each.action in (CubeAction.TAKE, CubeAction.DROP)]
@@ -115,7 +115,7 @@ def positions(args: argparse.Namespace) -> None:
     """Judge both cube actions in positions with the cube in the middle and print doubles and takes apart."""
     evaluator = _evaluator(args)
     actions: dict[str, list[tuple[BackgammonState, CubeAction]]] = {"doubles": [], "takes": []}
-    for state in centred(evaluator, args.games or NUMBERS["positions"], args.seed):
+    for state in centred(evaluator, args.games or SAMPLE_COUNTS["positions"], args.seed):
         found, shares = doubling(evaluator, state, MAX_PLIES)  # the same once the double was offered
         for name, asked_at in (("doubles", state), ("takes", state.play(CubeAction.DOUBLE))):
             decision = highest_level(evaluator, asked_at, found, shares)
@@ -125,8 +125,8 @@ def positions(args: argparse.Namespace) -> None:
         total = summarize([each for each in every if each.close])
         print(
             f"{name}, {len(every)} positions: {total.loss:.1f} +-{total.error:.1f} thousandths lost in each of the "
-            f"{total.decisions} that are close or wrong (must be {MUST[name]}), {100 * total.wrong:.0f} % wrong; in all of "
-            f"them {1000 * mean(each.loss for each in every):.2f}",
+            f"{total.decisions} that are close or wrong (must be {MAX_ERROR_THOUSANDTHS[name]}), "
+            f"{100 * total.wrong:.0f} % wrong; in all of them {1000 * mean(each.loss for each in every):.2f}",
             flush=True,
         )
 
@@ -143,9 +143,9 @@ def centred(evaluator: BackgammonEvaluator, number: int, seed: int) -> list[Back
     rng, throws, player = random.Random(f"centred {seed}"), Throws(), without_cube(evaluator)
     found: list[BackgammonState] = []
     while len(found) < number:
-        played = game((player, player), Options(DECLARED_OPTIONS, MONEY), rng, throws)
+        played = game((player, player), Options(DECLARED_OPTIONS, MONEY_OPTIONS), rng, throws)
         before = [state for state, _ in played.decisions if state.phase is BackgammonPhase.CUBE]
-        found += [state for state in before if rng.random() < 1 / APART]
+        found += [state for state in before if rng.random() < 1 / POSITION_DISTANCE_TURNS]
     return found[:number]
 
 
@@ -154,10 +154,10 @@ def matches(args: argparse.Namespace) -> None:
     evaluator = _evaluator(args)
     own, peer = ours(evaluator, args.plies, args.cube_plies), without_cube(evaluator)
     throws, wins = Throws(), []
-    for pair in range((args.games or NUMBERS["matches"]) // 2):
+    for pair in range((args.games or SAMPLE_COUNTS["matches"]) // 2):
         seed = f"{args.seed} {pair}"
-        white = winner(list(match((own, peer), Options(DECLARED_OPTIONS, TO_FIVE), seed, throws))) == 1
-        black = winner(list(match((peer, own), Options(DECLARED_OPTIONS, TO_FIVE), seed, throws))) == 2
+        white = winner(list(match((own, peer), Options(DECLARED_OPTIONS, MATCH_OPTIONS), seed, throws))) == 1
+        black = winner(list(match((peer, own), Options(DECLARED_OPTIONS, MATCH_OPTIONS), seed, throws))) == 2
         wins.append((white + black) / 2)
     print(
         f"matches to 5 against {peer.name}: {100 * mean(wins):.1f} +-{100 * standard_error(wins):.1f} % of "

@@ -14,9 +14,9 @@ from games.backgammon.formats import gnuid
 from games.backgammon.moves import CubeAction
 from games.backgammon.rules import BackgammonPhase, BackgammonState
 
-CLOSE = 0.16  # points between to roll and to double, below which there is something to decide: as GNU Backgammon has it
+CLOSE_POINTS = 0.16  # between to roll and to double, below which there is something to decide: as GNU Backgammon has it
 
-SCRIPT = """
+GNUBG_SCRIPT = """
 def doubling(text, plies):
     gnubg.command("set gnubgid " + text)
     context = gnubg.evalcontext(1, plies, 1, 1, 0.0)
@@ -31,7 +31,7 @@ for text, answers in given["actions"]:
     figures = doubling(text, 0)
     answer.append(figures if far(figures, answers) else doubling(text, given["plies"]))
 """
-FAR = 2 * CLOSE  # decisions farther from even than this at 0 ply are not looked at any deeper
+FAR_POINTS = 2 * CLOSE_POINTS  # decisions farther from even than this at 0 ply are not looked at any deeper
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def judge_games(games: Sequence[CubeGame], plies: int) -> list[JudgedAction]:
 def judge_actions(actions: Sequence[tuple[BackgammonState, CubeAction]], plies: int) -> list[JudgedAction]:
     """Judge cube actions in any positions, as `judge_games` does for whole games."""
     given = [(gnuid.write(_before(state)), state.phase is BackgammonPhase.ANSWER) for state, _ in actions]
-    found = query(SCRIPT, {"actions": given, "plies": plies, "far": FAR})
+    found = query(GNUBG_SCRIPT, {"actions": given, "plies": plies, "far": FAR_POINTS})
     return [_judged(*one, *figures) for one, figures in zip(actions, found, strict=True)]
 
 
@@ -71,7 +71,7 @@ def _before(state: BackgammonState) -> BackgammonState:
 
 def _judged(state: BackgammonState, action: CubeAction, roll: float, take: float, drop: float) -> JudgedAction:
     doubled = min(take, drop)
-    close = abs(doubled - roll) < CLOSE
+    close = abs(doubled - roll) < CLOSE_POINTS
     match action:
         case CubeAction.ROLL:
             loss = max(roll, doubled) - roll
@@ -79,7 +79,7 @@ def _judged(state: BackgammonState, action: CubeAction, roll: float, take: float
             loss = max(roll, doubled) - doubled
         case _:
             loss = (take if action is CubeAction.TAKE else drop) - doubled
-            close = abs(take - drop) < CLOSE
+            close = abs(take - drop) < CLOSE_POINTS
     return JudgedAction(state, action, loss, close or loss > 0)
 
 

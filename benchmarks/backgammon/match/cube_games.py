@@ -19,7 +19,7 @@ from games.backgammon.rules import BackgammonPhase, BackgammonState, start
 from games.backgammon.turns import turns
 from games.options import Options
 
-UNSURE = 0.4  # points between to roll and to double, below which throws are looked ahead
+CLOSE_POINTS = 0.4  # between to roll and to double, below which throws are looked ahead
 
 Decision = tuple[BackgammonState, CubeAction | Board]
 """A position with the cube action taken in it, or the board after the turn, the mover's checkers first."""
@@ -45,7 +45,7 @@ def ours(evaluator: BackgammonEvaluator, plies: int = 0, cube_plies: int = 1, na
 
     def choose_action(state: BackgammonState) -> CubeAction:
         found, _ = doubling(evaluator, state, 0)
-        if state.phase is BackgammonPhase.ANSWER or abs(min(found.take, found.drop) - found.roll) < UNSURE:
+        if state.phase is BackgammonPhase.ANSWER or abs(min(found.take, found.drop) - found.roll) < CLOSE_POINTS:
             found, _ = doubling(evaluator, state, cube_plies)
         return ranked(state.phase, found)[0]
 

@@ -9,9 +9,9 @@ from benchmarks.backgammon.match.games import Game
 from benchmarks.backgammon.match.program import query
 from games.backgammon.formats import mat
 
-NAMES = "ours", "peer"
+PLAYER_NAMES = "ours", "peer"
 
-SCRIPT = """
+GNUBG_SCRIPT = """
 with open("match.mat", "w") as file:
     file.write(given["match"])
 for line in ("set cube use off", "set analysis cube off", "set analysis luck off",
@@ -30,8 +30,8 @@ def error_rate(games: Sequence[Game], plies: int) -> tuple[int, float, float]:
     """Return the first player's unforced decisions, thousandths of a point lost in each, and their standard error over
     games.
     """
-    match = mat.MatMatch(0, tuple(game.to_mat(NAMES) for game in games))
-    found = query(SCRIPT, {"match": mat.write(match), "plies": plies})
+    match = mat.MatMatch(0, tuple(game.to_mat(PLAYER_NAMES) for game in games))
+    found = query(GNUBG_SCRIPT, {"match": mat.write(match), "plies": plies})
     decisions = sum(each for each, _ in found)
     rate = sum(lost for _, lost in found) / decisions
     spread = sqrt(sum((lost - rate * each) ** 2 for each, lost in found)) / decisions

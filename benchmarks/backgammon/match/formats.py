@@ -35,7 +35,7 @@ from games.options import Options
 from table.settings.tables import table_cache
 from words import FourthSeatError
 
-PLAYS = """
+PLAY_SCRIPT = """
 answer = []
 for line in ("set automatic roll on", "set automatic move on", "set player 0 gnubg", "set player 1 gnubg",
              "set player 0 chequerplay evaluation plies 0", "set player 1 chequerplay evaluation plies 0",
@@ -73,7 +73,7 @@ for seed in given["seeds"]:
     answer.append((open("match.mat").read(), sorted(set(ids))))
 """
 
-READS = """
+READ_SCRIPT = """
 answer = []
 for text in given:
     with open("match.mat", "w") as file:
@@ -90,7 +90,7 @@ for text in given:
     answer.append((match["match-info"]["match-length"], found))
 """
 
-NUMBERS_XGID = """
+XGID_SCRIPT = """
 answer = []
 for text in given:
     gnubg.command("set xgid " + text)
@@ -110,7 +110,7 @@ class Checked:
 
 def theirs(seeds: Sequence[int], length: int) -> list[tuple[str, list[str]]]:
     """Return matches that GNU Backgammon plays: the file, and the IDs on the way."""
-    return [(text, ids) for text, ids in query(PLAYS, {"seeds": list(seeds), "length": length})]
+    return [(text, ids) for text, ids in query(PLAY_SCRIPT, {"seeds": list(seeds), "length": length})]
 
 
 def read_here(text: str) -> Checked:
@@ -146,7 +146,7 @@ def read_there(matches: Sequence[MatMatch]) -> Checked:
     counts: Counter[str] = Counter(matches=len(matches))
     wrong = []
     for number, (own, (length, games)) in enumerate(
-        zip(matches, query(READS, [mat.write(each) for each in matches]), strict=True), 1
+        zip(matches, query(READ_SCRIPT, [mat.write(each) for each in matches]), strict=True), 1
     ):
         mine = [[*played.scores, " XO"[played.winner], played.points, _actions(played.turns)] for played in own.games]
         counts["games"] += len(mine)
@@ -180,7 +180,7 @@ def ids(texts: Sequence[str]) -> Checked:
         if state.phase is not BackgammonPhase.DROPPED and state.mover:
             xgids.append(GAME.position(state))
             wanted.append(gnuid.write(_as_taken(state)))
-    for xgid, text, made in zip(xgids, wanted, query(NUMBERS_XGID, xgids), strict=True):
+    for xgid, text, made in zip(xgids, wanted, query(XGID_SCRIPT, xgids), strict=True):
         counts["XGIDs"] += 1
         if made != text:
             wrong.append(f"{xgid}: {text} here, {made} there")

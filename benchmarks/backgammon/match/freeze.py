@@ -3,8 +3,9 @@
     uv run python -m benchmarks.backgammon.match.freeze [--decisions 2000] [--plies 2] [--seed 1] [--nets FILE]
 
 Run once; `benchmarks.backgammon.match --bar frozen` measures players by its result. Positions come from self-play games of
-the networks, one of `EVERY` decisions with two turns or more. GNU Backgammon (Debian: `apt install gnubg`) evaluates the
-position after every turn at 0 ply, and at `--plies` where the turn is not behind the best by more than `FAR`.
+the networks, one of `KEPT_DECISION_INTERVAL` decisions with two turns or more. GNU Backgammon (Debian: `apt install gnubg`)
+evaluates the position after every turn at 0 ply, and at `--plies` where the turn is not behind the best by more than
+`FAR_POINTS`.
 """
 
 from __future__ import annotations
@@ -25,10 +26,10 @@ from engines.backgammon.kernels.turns import BAR, EACH, HOME, SIDE
 from engines.backgammon.position import Positions
 from table.settings.tables import table_cache
 
-EVERY = 12  # decisions of the games, of which one is kept
-FAR = 0.25  # points; no turn so far behind at 0 ply is best after a deeper look
+KEPT_DECISION_INTERVAL = 12  # decisions of the games, of which one is kept
+FAR_POINTS = 0.25  # no turn so far behind at 0 ply is best after a deeper look
 
-SCRIPT = """
+GNUBG_SCRIPT = """
 gnubg.command("set cube use off")
 money = gnubg.cubeinfo(1, -1, 1, 0, (0, 0), 0, 0)
 money["jacoby"], money["gammonprice"] = 0, ((1.0, 1.0), (1.0, 1.0))
@@ -44,7 +45,7 @@ def main() -> int:
     parser.add_argument("--plies", type=int, default=2, help="throws that GNU Backgammon looks ahead")
     parser.add_argument("--seed", type=int, default=1, help="of the games")
     parser.add_argument("--nets", type=Path, default=networks.PATH, help="networks that play")
-    parser.add_argument("--file", type=Path, default=frozen.PATH)
+    parser.add_argument("--file", type=Path, default=frozen.DECISIONS_FILE)
     args = parser.parse_args()
     evaluator = BackgammonEvaluator(
         networks.read(args.nets), bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
@@ -56,7 +57,7 @@ def main() -> int:
     after = np.concatenate(turns)
     equities = -judge(after, 0)  # judged for the side that is on roll after the turn
     begins = np.cumsum(counts, dtype=np.int64) - counts
-    near = equities > np.repeat(np.maximum.reduceat(equities, begins), counts) - FAR
+    near = equities > np.repeat(np.maximum.reduceat(equities, begins), counts) - FAR_POINTS
     equities[near] = -judge(after[near], args.plies)
     frozen.Decisions(positions, dice, counts, equities.astype(np.float32)).write(args.file)
     print(
@@ -73,7 +74,7 @@ def draw_decisions(pair: tuple[players.Player, players.Player], number: int, see
     for both in pairs(pair, number, seed):
         for game in both:
             for dice, here, _ in game.steps:
-                if rng.random() < 1 / EVERY and len(frozen.candidates(here, dice)) > 1:
+                if rng.random() < 1 / KEPT_DECISION_INTERVAL and len(frozen.candidates(here, dice)) > 1:
                     found.append((here, dice))
         if len(found) >= number:
             break
@@ -87,7 +88,7 @@ def judge(positions: Positions, plies: int) -> frozen.Floats:
     home = positions[:, BAR - HOME : SIDE].sum(1) > 0
     values[~going] = np.where(positions[~going, 0] > 0, -1, np.where(home[~going], -3, -2))
     boards = [(here[SIDE + 1 :].tolist(), here[1:SIDE].tolist()) for here in positions[going]]
-    values[going] = query(SCRIPT, {"boards": boards, "plies": plies})
+    values[going] = query(GNUBG_SCRIPT, {"boards": boards, "plies": plies})
     return values
 
 

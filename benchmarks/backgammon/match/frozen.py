@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from benchmarks.backgammon.match.players import Player, Throws
 from engines.backgammon.position import Positions
 
-PATH = Path(__file__).with_name("decisions.npz")
+DECISIONS_FILE = Path(__file__).with_name("decisions.npz")
 
 Floats = NDArray[np.float64]
 
@@ -35,7 +35,7 @@ class Decisions:
     counts: NDArray[np.int16]
     equities: NDArray[np.float32]
 
-    def write(self, path: Path = PATH) -> None:
+    def write(self, path: Path = DECISIONS_FILE) -> None:
         """Save the decisions to a file."""
         np.savez_compressed(
             path, positions=self.positions, dice=self.dice, counts=self.counts, equities=self.equities.astype(np.float32)
@@ -47,7 +47,7 @@ class Decisions:
             yield here, (int(dice[0]), int(dice[1])), self.equities[end - count : end]
 
 
-def read(path: Path = PATH) -> Decisions:
+def read(path: Path = DECISIONS_FILE) -> Decisions:
     """Return the decisions of a file."""
     with np.load(path) as file:
         return Decisions(file["positions"], file["dice"], file["counts"], file["equities"])

@@ -14,7 +14,7 @@ from games.backgammon.checkers import CHECKERS_EACH, HOME, START_CHECKERS
 from games.backgammon.formats.mat import MatGame, MatTurn, spelt
 from games.backgammon.turns import turns
 
-LONGEST = 3_000  # throws
+MAX_THROWS = 3_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def pairs(players: tuple[Player, Player], number: int, seed: int) -> Iterator[tu
     throws = Throws()
     for pair in range(number):
         rng = random.Random(f"{seed} {pair}")
-        thrown = [(rng.randint(1, 6), rng.randint(1, 6)) for _ in range(LONGEST)]
+        thrown = [(rng.randint(1, 6), rng.randint(1, 6)) for _ in range(MAX_THROWS)]
         while thrown[0][0] == thrown[0][1]:
             thrown[0] = rng.randint(1, 6), rng.randint(1, 6)
         yield play_game(players, 0, thrown, throws), play_game(players, 1, thrown, throws)

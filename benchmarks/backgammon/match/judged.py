@@ -27,9 +27,9 @@ from engines.backgammon.kernels.turns import BAR, SIDE
 from engines.backgammon.position import Positions
 from table.settings.tables import table_cache
 
-MUST, SLOWEST = 1.0, 1.2  # thousandths of a point a decision; of gnubg's time
+MAX_ERROR_THOUSANDTHS, MAX_TIME_RATIO = 1.0, 1.2  # of a point a decision; to gnubg's time
 
-SCRIPT = """
+GNUBG_SCRIPT = """
 import time
 money = gnubg.cubeinfo(1, -1, 1, 0, (0, 0), 0, 0)
 money["jacoby"], money["gammonprice"] = 0, ((1.0, 1.0), (1.0, 1.0))
@@ -67,9 +67,9 @@ def main() -> int:
         behind = each - lost[0]
         print(
             f"{name}, {args.plies}-ply: {each.mean():.2f} +-{standard_error(each):.2f} thousandths lost in each of "
-            f"{len(each):,} decisions by gnubg {args.judge}-ply (must be {MUST}), "
+            f"{len(each):,} decisions by gnubg {args.judge}-ply (must be {MAX_ERROR_THOUSANDTHS}), "
             f"{behind.mean():+.2f} +-{standard_error(behind):.2f} beside gnubg; "
-            f"{1000 * spent / len(each):.0f} ms each, {spent / seconds[0]:.2f}x (must be {SLOWEST}x)",
+            f"{1000 * spent / len(each):.0f} ms each, {spent / seconds[0]:.2f}x (must be {MAX_TIME_RATIO}x)",
             flush=True,
         )
     return 0
@@ -83,7 +83,7 @@ def gnubg_choices(
         [[here[SIDE + 1 :].tolist(), here[1:SIDE].tolist()], throw.tolist()]
         for here, throw in zip(positions, dice, strict=True)
     ]
-    answer = query(SCRIPT, {"decisions": boards, "plies": plies})
+    answer = query(GNUBG_SCRIPT, {"decisions": boards, "plies": plies})
     numbers = []
     for here, hops, after in zip(positions, answer["hops"], found, strict=True):
         own, other = here[:SIDE].copy(), here[SIDE:].copy()

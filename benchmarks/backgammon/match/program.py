@@ -10,28 +10,28 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-DEBIAN = "/usr/games/gnubg"  # where Debian puts it, often off the path
-GIVEN, ANSWER = "given.json", "answer.json"  # files in the folder of the run
+DEBIAN_PROGRAM = "/usr/games/gnubg"  # where Debian puts it, often off the path
+GIVEN_NAME, ANSWER_NAME = "given.json", "answer.json"  # files in the folder of the run
 
-BEFORE = f"""
+SCRIPT_HEAD = f"""
 import json
 import gnubg
 for line in ("set automatic game off", "set automatic roll off", "set automatic move off", "set display off",
              "set jacoby off", "set beavers 0", "set threads 2", "set confirm new off", "set confirm save off"):
     gnubg.command(line)
-with open("{GIVEN}") as file:
+with open("{GIVEN_NAME}") as file:
     given = json.load(file)
 """
 # One thread would make each evaluation wait 10 ms.
-AFTER = f"""
-with open("{ANSWER}", "w") as file:
+SCRIPT_END = f"""
+with open("{ANSWER_NAME}", "w") as file:
     json.dump(answer, file)
 """
 
 
 def program() -> str | None:
     """Return the path of GNU Backgammon; None where it is missing."""
-    return shutil.which("gnubg") or (DEBIAN if Path(DEBIAN).exists() else None)
+    return shutil.which("gnubg") or (DEBIAN_PROGRAM if Path(DEBIAN_PROGRAM).exists() else None)
 
 
 def query(script: str, given: Any) -> Any:
@@ -45,9 +45,9 @@ def query(script: str, given: Any) -> Any:
         raise SystemExit("install the reference for this run: apt install gnubg")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        (folder / GIVEN).write_text(json.dumps(given), "utf-8")
-        (folder / "script.py").write_text(BEFORE + script + AFTER, "utf-8")
+        (folder / GIVEN_NAME).write_text(json.dumps(given), "utf-8")
+        (folder / "script.py").write_text(SCRIPT_HEAD + script + SCRIPT_END, "utf-8")
         arguments = [command, "-t", "-q", "-r", "-p", str(folder / "script.py")]
         environment = {**os.environ, "HOME": name}
         subprocess.run(arguments, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=True, cwd=name)
-        return json.loads((folder / ANSWER).read_text("utf-8"))
+        return json.loads((folder / ANSWER_NAME).read_text("utf-8"))
