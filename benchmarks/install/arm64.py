@@ -26,24 +26,30 @@ from engines.players import engine_player
 from games import find, game_names
 from processes.installation import ROOT
 
-PYTHON = ("python3", "python3-tk", "python3-venv")
-SOURCES = f"{HOME}/fourth-seat"
-README = f"python3 -m venv ~/.fourth-seat && . ~/.fourth-seat/bin/activate && cd {SOURCES} && python -m pip install -q uv"
-PROGRAM = f"{SOURCES}/.venv/bin/python {SOURCES}/companion.py"
-POSITION, SOLVED = "4455\n", "4455 18 3 6"
-SLOW = {"OPENBLAS_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}
-FIRST_MOVE_S = 40  # time of level 9 for its first move
+PYTHON_PACKAGES = ("python3", "python3-tk", "python3-venv")
+SOURCE_FOLDER = f"{HOME}/fourth-seat"
+README_COMMANDS = (
+    f"python3 -m venv ~/.fourth-seat && . ~/.fourth-seat/bin/activate && cd {SOURCE_FOLDER} && python -m pip install -q uv"
+)
+PROGRAM_COMMAND = f"{SOURCE_FOLDER}/.venv/bin/python {SOURCE_FOLDER}/companion.py"
+SOLVED_POSITION, SOLUTION = "4455\n", "4455 18 3 6"
+ONE_THREAD_ENVIRONMENT = {"OPENBLAS_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}
+FIRST_MOVE_S = 40  # of level 9
 ANSWER_TIMEOUT_S = 600.0  # longer than the program's own timeouts: an emulated processor is slow
-SIMPLER = (" is unavailable: ", "cannot be used", "still getting ready")  # in notices of moves by a simpler player
-SCREEN = "800x480x24"
+SIMPLER_PLAY_SIGNS = (
+    " is unavailable: ",
+    "cannot be used",
+    "still getting ready",
+)  # in notices of moves by a simpler player
+SCREEN_SIZE = "800x480x24"
 
 
 def put_sources(root: BareRoot) -> None:
     """Unpack the sources of the last commit, owned by the person."""
     archive = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, capture_output=True, check=True).stdout
     with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
-        tar.extractall(root.folder / SOURCES.lstrip("/"), filter="data")
-    root.run(f"chown -R player:player {SOURCES}", user="root")
+        tar.extractall(root.folder / SOURCE_FOLDER.lstrip("/"), filter="data")
+    root.run(f"chown -R player:player {SOURCE_FOLDER}", user="root")
 
 
 def first_move(root: BareRoot, name: str) -> str:
@@ -56,8 +62,8 @@ def first_move(root: BareRoot, name: str) -> str:
     state = game.start(game.options())
     dice = "" if state.mover and state.mover == state.to_move else f" {state.legal()[0]}"
     lines = f"level 9\ntime_per_move {FIRST_MOVE_S}\ngenmove 1{dice}\nnotices\nquit\n"
-    output = root.run(f"{PROGRAM} engine {name}", variables=SLOW, given=lines)
-    if failed := [line for line in output.splitlines() if any(sign in line for sign in SIMPLER)]:
+    output = root.run(f"{PROGRAM_COMMAND} engine {name}", variables=ONE_THREAD_ENVIRONMENT, given=lines)
+    if failed := [line for line in output.splitlines() if any(sign in line for sign in SIMPLER_PLAY_SIGNS)]:
         raise RootFailed(f"{name}: {failed}")
     (move,) = [line for line in output.splitlines() if line.startswith("= ") and len(line) > 2][:1]
     return move.removeprefix("= ")
@@ -77,19 +83,19 @@ def main() -> int:
     def say_done(text: str) -> None:
         print(f"{time.monotonic() - start:6.0f} s  {text}", flush=True)
 
-    with BareRoot(PYTHON, architecture="arm64") as root:
+    with BareRoot(PYTHON_PACKAGES, architecture="arm64") as root:
         say_done(root.run("uname -m").strip() + ", " + root.run("python3 --version").strip())
         put_sources(root)
-        root.run(README, variables=SLOW)
+        root.run(README_COMMANDS, variables=ONE_THREAD_ENVIRONMENT)
         say_done("uv is installed")
-        solve = f". ~/.fourth-seat/bin/activate && cd {SOURCES} && python -m uv run companion.py solve connect4"
-        solved = root.run(solve, variables=SLOW, given=POSITION).splitlines()[-1]
+        solve = f". ~/.fourth-seat/bin/activate && cd {SOURCE_FOLDER} && python -m uv run companion.py solve connect4"
+        solved = root.run(solve, variables=ONE_THREAD_ENVIRONMENT, given=SOLVED_POSITION).splitlines()[-1]
         say_done(f"the program is installed; solve connect4: {solved}")
         for name in filter(None, args.games.split(",")):
             say_done(f"{name}: level 9 begins with {first_move(root, name)}")
-            moves = play_by_gtp(root, PROGRAM, name, args.seconds, SLOW, args.level)
+            moves = play_by_gtp(root, PROGRAM_COMMAND, name, args.seconds, ONE_THREAD_ENVIRONMENT, args.level)
             say_done(f"{name}: level {args.level} made {moves} moves, to the end")
-        with screen(SCREEN) as display, opened(root, display, PROGRAM, SLOW) as window:
+        with screen(SCREEN_SIZE) as display, opened(root, display, PROGRAM_COMMAND, ONE_THREAD_ENVIRONMENT) as window:
             try:
                 begin_by_keys(window)
                 window.enter("4", 1)
@@ -98,7 +104,7 @@ def main() -> int:
                 args.picture.parent.mkdir(parents=True, exist_ok=True)
                 ImageGrab.grab(xdisplay=display).save(args.picture)
             say_done(f"the window: {moves} moves; {args.picture}")
-    return 0 if solved == SOLVED else 1
+    return 0 if solved == SOLUTION else 1
 
 
 if __name__ == "__main__":

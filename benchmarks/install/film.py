@@ -22,8 +22,8 @@ from benchmarks.start_up import screen
 from processes.installation import ROOT
 
 FIRST_COLUMN = "4"
-POLL_S = 0.2
-LAST_S = 3.0  # that are filmed after the computer's stone
+POLL_INTERVAL_S = 0.2
+LAST_SCENE_S = 3.0  # that are filmed after the computer's stone
 
 
 class Film:
@@ -46,7 +46,7 @@ class Film:
 
     def _run(self) -> None:
         last = b""
-        while not self._over.wait(POLL_S):
+        while not self._over.wait(POLL_INTERVAL_S):
             picture = ImageGrab.grab(xdisplay=self._display)
             now, data = time.monotonic() - self._began, picture.tobytes()
             if data == last:
@@ -80,7 +80,7 @@ def film(name: str, dist: Path, to: Path) -> None:
                 _print_time("the first stone", start)
                 window.wait_for(2)
                 _print_time("the computer's stone", start)
-                time.sleep(LAST_S)
+                time.sleep(LAST_SCENE_S)
     print(f"pictures in {to}")
 
 

@@ -18,17 +18,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.install.played import RECORDS, opened, play_by_gtp, play_in_window
+from benchmarks.install.played import RECORD_FOLDER, opened, play_by_gtp, play_in_window
 from benchmarks.install.root import HOME, BareRoot, RootFailed
 from benchmarks.start_up import screen
 from games import game_names
 from processes.installation import ROOT
 
 MB = 1_000_000
-PYTHON = ("python3", "python3-tk", "python3-venv")
-UV = f"{HOME}/uv/bin"
-ADMINISTRATOR = "echo 'player ALL=(ALL) NOPASSWD: ALL' > /etc/sudoers.d/player"
-OTHERS = (
+PYTHON_PACKAGES = ("python3", "python3-tk", "python3-venv")
+UV_FOLDER = f"{HOME}/uv/bin"
+SUDO_COMMAND = "echo 'player ALL=(ALL) NOPASSWD: ALL' > /etc/sudoers.d/player"
+OTHER_FOLDERS = (
     "/var/lib/apt/", "/var/lib/dpkg/", "/var/cache/", "/var/log/", "/etc/ld.so.cache", f"{HOME}/.cache/fontconfig/",
 )  # fmt: skip
 """Files that apt, dpkg and fontconfig write for themselves, at any installation and for any window."""
@@ -57,43 +57,43 @@ class Form:
     clean: str = ""
 
 
-SOURCES = "fourth-seat-sources.tar"
+SOURCE_ARCHIVE = "fourth-seat-sources.tar"
 FORMS = {
     "sources": Form(
-        SOURCES, PYTHON,
+        SOURCE_ARCHIVE, PYTHON_PACKAGES,
         install="mkdir sources && tar -xf {file} -C sources && python3 -m venv env && env/bin/python -m pip install -q uv",
         program="cd sources && ../env/bin/python -m uv run companion.py",
         remove="(cd sources && ../env/bin/python -m uv run companion.py uninstall --yes) && rm -r sources env",
         clean="rm -rf .cache/uv .cache/pip .local/share/uv",
     ),
     "wheel": Form(
-        "fourth_seat-*.whl", PYTHON,
+        "fourth_seat-*.whl", PYTHON_PACKAGES,
         install="python3 -m venv program && program/bin/pip install -q {file}",
         program="program/bin/fourth-seat",
         remove="program/bin/fourth-seat uninstall --yes && rm -r program",
         clean="rm -rf .cache/pip",
     ),
     "sdist": Form(
-        "fourth_seat-*.tar.gz", PYTHON,
+        "fourth_seat-*.tar.gz", PYTHON_PACKAGES,
         install="python3 -m venv program && program/bin/pip install -q {file}",
         program="program/bin/fourth-seat",
         remove="program/bin/fourth-seat uninstall --yes && rm -r program",
         clean="rm -rf .cache/pip",
     ),
     "pipx": Form(
-        "fourth_seat-*.whl", (*PYTHON, "pipx"),
+        "fourth_seat-*.whl", (*PYTHON_PACKAGES, "pipx"),
         install="pipx install {file}",
         program="fourth-seat",
         remove="fourth-seat uninstall --yes",
         clean="rm -rf .cache/pip .local/pipx/shared .local/pipx/logs .local/pipx/.cache",
     ),
     "uv": Form(
-        "fourth_seat-*.whl", PYTHON,
+        "fourth_seat-*.whl", PYTHON_PACKAGES,
         before=(("player", "python3 -m venv uv && uv/bin/pip install -q uv"),),
-        install=f"PATH={UV}:$PATH uv tool install --python /usr/bin/python3 {{file}}",
-        program=f"PATH={UV}:$PATH fourth-seat",
-        remove=f"PATH={UV}:$PATH fourth-seat uninstall --yes",
-        clean=f"{UV}/uv cache clean -q; rm -rf .cache/uv .cache/pip .local/share/uv",
+        install=f"PATH={UV_FOLDER}:$PATH uv tool install --python /usr/bin/python3 {{file}}",
+        program=f"PATH={UV_FOLDER}:$PATH fourth-seat",
+        remove=f"PATH={UV_FOLDER}:$PATH fourth-seat uninstall --yes",
+        clean=f"{UV_FOLDER}/uv cache clean -q; rm -rf .cache/uv .cache/pip .local/share/uv",
     ),
     "bundle": Form(
         "fourth-seat-*.tar.xz", ("xz-utils",),
@@ -103,7 +103,7 @@ FORMS = {
     ),
     "deb": Form(
         "fourth-seat_*.deb", ("sudo",),
-        before=(("root", ADMINISTRATOR), ("root", "apt-get update -q")),
+        before=(("root", SUDO_COMMAND), ("root", "apt-get update -q")),
         install="sudo apt-get install -q --yes {file}",
         program="fourth-seat",
         remove="fourth-seat uninstall --yes && sudo apt-get autoremove -q --yes --purge",
@@ -143,11 +143,11 @@ def try_form(name: str, dist: Path, games: Sequence[str], seconds: float) -> boo
         kept = {path: size for path, size in root.files().items() if path not in before}
         if form.clean:
             root.run(form.clean)
-        left = [path for path in root.files() if path not in before and not path.startswith(OTHERS)]
-        downloads = sum(size for path, size in kept.items() if not path.startswith(OTHERS) and path not in left)
+        left = [path for path in root.files() if path not in before and not path.startswith(OTHER_FOLDERS)]
+        downloads = sum(size for path, size in kept.items() if not path.startswith(OTHER_FOLDERS) and path not in left)
         if downloads:
             print(f"  the installer's own store of downloads: {downloads / MB:.0f} MB, emptied by: {form.clean}")
-        others = [path for path in left if not path.startswith(RECORDS)]
+        others = [path for path in left if not path.startswith(RECORD_FOLDER)]
         print(f"  left: {len(left) - len(others)} files of games, and {len(others)} others {others[:20]}", flush=True)
         return not others
 
@@ -159,7 +159,7 @@ def make_files(names: Sequence[str], dist: Path) -> None:
         uv = os.environ.get("UV") or "uv"  # set by `uv run`
         subprocess.run([uv, "build", "--quiet", "--out-dir", dist, ROOT], check=True)
     if "sources" in missing:
-        subprocess.run(["git", "archive", "--output", dist / SOURCES, "HEAD"], cwd=ROOT, check=True)
+        subprocess.run(["git", "archive", "--output", dist / SOURCE_ARCHIVE, "HEAD"], cwd=ROOT, check=True)
     if {"bundle", "deb"}.intersection(missing):
         subprocess.run([sys.executable, "-m", "install.bundle", "--to", dist], check=True)
 

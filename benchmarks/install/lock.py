@@ -19,8 +19,12 @@ from processes.installation import PACKAGE, ROOT
 
 MB = 1_000_000
 UV_MB = 17.6  # of uv's own wheel, which is in no lock file
-PYTHON, GLIBC, MACHINE = (3, 11), (2, 36), "x86_64"  # of Debian 12, the most common of the systems in the README
-MARKERS = {
+PYTHON_VERSION, GLIBC_VERSION, MACHINE = (
+    (3, 11),
+    (2, 36),
+    "x86_64",
+)  # of Debian 12, the most common of the systems in the README
+MARKER_ENVIRONMENT = {
     "python_version": "3.11",
     "python_full_version": "3.11.2",
     "implementation_name": "cpython",
@@ -32,7 +36,7 @@ MARKERS = {
     "extra": "",
 }
 
-ALWAYS = "os_name != ''"
+ALWAYS_MARKER = "os_name != ''"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,7 @@ def locked_packages(*extras: str) -> list[LockedPackage]:
     found: dict[str, LockedPackage] = {}
     while waiting:
         asked = waiting.pop()
-        if asked["name"] in found or not Marker(asked.get("marker", ALWAYS)).evaluate(MARKERS):
+        if asked["name"] in found or not Marker(asked.get("marker", ALWAYS_MARKER)).evaluate(MARKER_ENVIRONMENT):
             continue
         package = next(each for each in named[asked["name"]] if asked.get("version", each["version"]) == each["version"])
         found[package["name"]] = LockedPackage(package["name"], package["version"], _wheel_size(package))
@@ -95,10 +99,10 @@ def _wheel_size(package: dict[str, Any]) -> int:
 def _tags() -> Iterator[Tag]:
     old = {5: "manylinux1", 12: "manylinux2010", 17: "manylinux2014"}
     platforms = []
-    for minor in range(GLIBC[1], 4, -1):
-        platforms.append(f"manylinux_{GLIBC[0]}_{minor}_{MACHINE}")
+    for minor in range(GLIBC_VERSION[1], 4, -1):
+        platforms.append(f"manylinux_{GLIBC_VERSION[0]}_{minor}_{MACHINE}")
         if minor in old:
             platforms.append(f"{old[minor]}_{MACHINE}")
     platforms.append(f"linux_{MACHINE}")
-    yield from cpython_tags(PYTHON, platforms=platforms)
-    yield from compatible_tags(PYTHON, f"cp{PYTHON[0]}{PYTHON[1]}", platforms)
+    yield from cpython_tags(PYTHON_VERSION, platforms=platforms)
+    yield from compatible_tags(PYTHON_VERSION, f"cp{PYTHON_VERSION[0]}{PYTHON_VERSION[1]}", platforms)

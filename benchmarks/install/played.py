@@ -20,14 +20,14 @@ from engines.players.from_text import player
 from games import find
 from words import say
 
-LEVEL = "9"
-FAILED = (" failed: ", " is unavailable: ")  # in notices of failures; others report that a table is being built
-IN_WINDOW = "connect4"  # a column is one key
+COMPUTER_LEVEL = "9"
+FAILURE_SIGNS = (" failed: ", " is unavailable: ")  # in notices of failures; others report that a table is being built
+WINDOW_GAME = "connect4"  # a column is one key
 START_KEY = "2"  # of its card on the start page
-RECORDS = f"{HOME}/.local/share/fourth-seat/records"
-START_LIMIT_S, MOVE_LIMIT_S, POLL_S = 120.0, 60.0, 0.1
-AGAIN_S = 10.0  # after which a key is pressed again
-REST_S, RESTS = 0.5, 3  # between two screenshots; the screen is at rest after so many equal ones
+RECORD_FOLDER = f"{HOME}/.local/share/fourth-seat/records"
+START_TIMEOUT_S, MOVE_TIMEOUT_S, POLL_INTERVAL_S = 120.0, 60.0, 0.1
+KEY_REPEAT_S = 10.0  # after which a key is pressed again
+SCREENSHOT_INTERVAL_S, REST_SCREENSHOTS = 0.5, 3  # the screen is at rest after so many equal ones
 
 
 def play_by_gtp(
@@ -36,7 +36,7 @@ def play_by_gtp(
     name: str,
     seconds: float,
     variables: Mapping[str, str] | None = None,
-    spec: str = LEVEL,
+    spec: str = COMPUTER_LEVEL,
 ) -> int:
     """Play a game to its end, a level of the installed program against random players; return the number of its moves.
 
@@ -62,7 +62,7 @@ def play_by_gtp(
     finally:
         tournament.close()
     used = played.usage[0]
-    failed = [notice for notice in used.notices if any(sign in notice for sign in FAILED)]
+    failed = [notice for notice in used.notices if any(sign in notice for sign in FAILURE_SIGNS)]
     if failed or not used.moves:
         raise RootFailed(f"{program}, {name}: {failed}")
     return used.moves
@@ -83,28 +83,28 @@ class InstalledWindow:
     def come_to_rest(self) -> None:
         """Wait until the screen is not empty and has not changed for a while."""
         last, still = b"", 0
-        end = time.monotonic() + MOVE_LIMIT_S
-        while still < RESTS and time.monotonic() < end:
-            time.sleep(REST_S)
+        end = time.monotonic() + MOVE_TIMEOUT_S
+        while still < REST_SCREENSHOTS and time.monotonic() < end:
+            time.sleep(SCREENSHOT_INTERVAL_S)
             picture = ImageGrab.grab(xdisplay=self.display).tobytes()
             still = still + 1 if picture == last and any(picture) else 0
             last = picture
 
     def moves(self) -> list[str]:
         """Return the moves of the game in the window, as its record has them."""
-        records = sorted((self.root.folder / RECORDS.lstrip("/")).glob("*.jsonl"))
+        records = sorted((self.root.folder / RECORD_FOLDER.lstrip("/")).glob("*.jsonl"))
         lines = records[-1].read_text("utf-8").splitlines() if records else []
         return [event["move"] for event in map(json.loads, lines) if event["event"] == "move"]
 
     def enter(self, column: str, moves: int) -> list[str]:
         """Enter a move, repeatedly as keys may get lost, until the game has a number of moves; return them."""
-        for _ in range(round(MOVE_LIMIT_S / AGAIN_S)):
+        for _ in range(round(MOVE_TIMEOUT_S / KEY_REPEAT_S)):
             self.press("space", column, "Return")  # the space bar confirms the computer's stone
-            if _wait(lambda: len(self.moves()) >= moves, AGAIN_S):
+            if _wait(lambda: len(self.moves()) >= moves, KEY_REPEAT_S):
                 break
         return self.wait_for(moves)
 
-    def wait_for(self, moves: int, limit_s: float = MOVE_LIMIT_S) -> list[str]:
+    def wait_for(self, moves: int, limit_s: float = MOVE_TIMEOUT_S) -> list[str]:
         """Wait until the game has a number of moves; return them.
 
         Raises:
@@ -114,7 +114,7 @@ class InstalledWindow:
         while len(found := self.moves()) < moves:
             if self._process.poll() is not None or time.monotonic() > end:
                 raise RootFailed(f"{len(found)} of {moves} moves after {limit_s:.0f} s")
-            time.sleep(POLL_S)
+            time.sleep(POLL_INTERVAL_S)
         return found
 
 
@@ -138,7 +138,7 @@ def play_in_window(window: InstalledWindow) -> int:
     Raises:
         RootFailed: no move comes within the limit.
     """
-    game, rng = find(IN_WINDOW), Random(0)
+    game, rng = find(WINDOW_GAME), Random(0)
     begin_by_keys(window)
     state, moves = game.start(game.options()), 0
     while not state.over:
@@ -155,21 +155,21 @@ def begin_by_keys(window: InstalledWindow) -> None:
     Raises:
         RootFailed: no game begins.
     """
-    records = window.root.folder / RECORDS.lstrip("/")
+    records = window.root.folder / RECORD_FOLDER.lstrip("/")
     window.come_to_rest()
     window.press(START_KEY)
-    for _ in range(round(START_LIMIT_S / AGAIN_S)):
+    for _ in range(round(START_TIMEOUT_S / KEY_REPEAT_S)):
         window.come_to_rest()
         window.press("Return")
-        if _wait(lambda: any(records.glob("*.jsonl")), AGAIN_S):
+        if _wait(lambda: any(records.glob("*.jsonl")), KEY_REPEAT_S):
             window.come_to_rest()
             return
-    raise RootFailed(f"no game began within {START_LIMIT_S:.0f} s")
+    raise RootFailed(f"no game began within {START_TIMEOUT_S:.0f} s")
 
 
 def _wait(condition: Callable[[], bool], limit_s: float) -> bool:
     """Wait until a condition holds, or for the time limit; return whether it holds."""
     end = time.monotonic() + limit_s
     while not condition() and time.monotonic() < end:
-        time.sleep(POLL_S)
+        time.sleep(POLL_INTERVAL_S)
     return condition()

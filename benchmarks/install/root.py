@@ -19,19 +19,19 @@ from pathlib import Path
 
 SUITE, MIRROR = "bookworm", "http://deb.debian.org/debian"
 ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
-KEPT = Path(tempfile.gettempdir()) / "fourth-seat-roots"
-PERSON = "player"
-HOME = f"/home/{PERSON}"
-PASSED_ON = re.compile(r"(PIP|UV|OPENBLAS)_\w+|\w*(SSL|CA)_(CERT|BUNDLE)\w*|\w*_PROXY", re.IGNORECASE)
-OWN = re.compile(r"UV_(INTERNAL|PYTHON|PROJECT|RUN)\w*")  # of this machine's uv, not of registries
-NETWORK = ("/etc/resolv.conf", "/etc/hosts")
+ARCHIVE_FOLDER = Path(tempfile.gettempdir()) / "fourth-seat-roots"
+USER = "player"
+HOME = f"/home/{USER}"
+PASSED_VARIABLE = re.compile(r"(PIP|UV|OPENBLAS)_\w+|\w*(SSL|CA)_(CERT|BUNDLE)\w*|\w*_PROXY", re.IGNORECASE)
+OWN_VARIABLE = re.compile(r"UV_(INTERNAL|PYTHON|PROJECT|RUN)\w*")  # of this machine's uv, not of registries
+NETWORK_FILES = ("/etc/resolv.conf", "/etc/hosts")
 CERTIFICATES = {"/", "/etc/ssl/certs"}  # the root's own; only files in them that are named are passed on
-SCREENS = "/tmp/.X11-unix"
+SCREEN_FOLDER = "/tmp/.X11-unix"
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-OPEN = 0o755
-SYSTEM = ("proc", "dev", "sys")
-BLOCK = 512  # bytes, as the system counts them
-UNSEEN = (*SYSTEM, "tmp", "run")
+FOLDER_MODE = 0o755
+SYSTEM_FOLDERS = ("proc", "dev", "sys")
+BLOCK_BYTES = 512  # as the system counts them
+UNSEEN_FOLDERS = (*SYSTEM_FOLDERS, "tmp", "run")
 
 
 class BareRoot:
@@ -49,10 +49,10 @@ class BareRoot:
         architecture = architecture or ARCHITECTURES[platform.machine()]
         self._made = tempfile.TemporaryDirectory(prefix="fourth-seat-root-")
         self.folder = Path(self._made.name)
-        archive = KEPT / f"{suite}-{architecture}{''.join(f'-{name}' for name in sorted(packages))}.tar"
+        archive = ARCHIVE_FOLDER / f"{suite}-{architecture}{''.join(f'-{name}' for name in sorted(packages))}.tar"
         if archive.exists():
             _call("tar", "-xf", archive, "-C", self.folder)
-            self.folder.chmod(OPEN)  # else only root could enter
+            self.folder.chmod(FOLDER_MODE)  # else only root could enter
             return
         if packages:
             self._made.cleanup()
@@ -63,12 +63,12 @@ class BareRoot:
             self.run("apt-get clean", user="root")
         else:
             _call("debootstrap", f"--arch={architecture}", "--variant=minbase", suite, self.folder, mirror)
-            _call("chroot", self.folder, "useradd", "--create-home", "--shell", "/bin/bash", PERSON)
-        KEPT.mkdir(exist_ok=True)
+            _call("chroot", self.folder, "useradd", "--create-home", "--shell", "/bin/bash", USER)
+        ARCHIVE_FOLDER.mkdir(exist_ok=True)
         half = archive.with_suffix(f".{os.getpid()}")
         _call("tar", "-cf", half, "-C", self.folder, ".")
         half.replace(archive)
-        self.folder.chmod(OPEN)
+        self.folder.chmod(FOLDER_MODE)
 
     def __enter__(self) -> BareRoot:
         return self
@@ -76,15 +76,15 @@ class BareRoot:
     def __exit__(self, *_: object) -> None:
         self._made.cleanup()
 
-    def command(self, words: str, user: str = PERSON, variables: Mapping[str, str] | None = None) -> list[str]:
+    def command(self, words: str, user: str = USER, variables: Mapping[str, str] | None = None) -> list[str]:
         """Return the arguments, to be started without a shell, that run a shell command in the root, in the user's home."""
-        mounted = [f"mount --rbind /{name} {shlex.quote(str(self.folder / name))}" for name in SYSTEM]
+        mounted = [f"mount --rbind /{name} {shlex.quote(str(self.folder / name))}" for name in SYSTEM_FOLDERS]
         for place in _places():
             inside = self.folder / place.lstrip("/")
             if Path(place).is_dir():
                 inside.mkdir(parents=True, exist_ok=True)
                 mounted.append(f"mount --bind {shlex.quote(place)} {shlex.quote(str(inside))}")
-                mounted += [f"mount -o remount,bind,ro {shlex.quote(str(inside))}"] if place != SCREENS else []
+                mounted += [f"mount -o remount,bind,ro {shlex.quote(str(inside))}"] if place != SCREEN_FOLDER else []
             else:  # a copy: packages installed in the root may write to it
                 inside.parent.mkdir(parents=True, exist_ok=True)
                 inside.unlink(missing_ok=True)
@@ -101,7 +101,7 @@ class BareRoot:
     def run(
         self,
         words: str,
-        user: str = PERSON,
+        user: str = USER,
         variables: Mapping[str, str] | None = None,
         given: str = "",
         check: bool = True,
@@ -132,8 +132,8 @@ class BareRoot:
         found: dict[str, int] = {}
         for path in self.folder.rglob("*"):
             inside = path.relative_to(self.folder)
-            if inside.parts[0] not in UNSEEN and (path.is_symlink() or not path.is_dir()):
-                found[f"/{inside}"] = path.lstat().st_blocks * BLOCK
+            if inside.parts[0] not in UNSEEN_FOLDERS and (path.is_symlink() or not path.is_dir()):
+                found[f"/{inside}"] = path.lstat().st_blocks * BLOCK_BYTES
         return found
 
 
@@ -147,12 +147,12 @@ def _places() -> list[str]:
     values = [value for name, value in os.environ.items() if _is_passed_on(name)]
     named = re.findall(r"(?<![\w:/])(?:file://)?(/[\w./-]+)", " ".join([*values, pip]))
     files = re.findall(r"^\s+(/\S+), exists: True", pip, re.MULTILINE)
-    found = {*named, *files, *NETWORK, SCREENS} - CERTIFICATES
+    found = {*named, *files, *NETWORK_FILES, SCREEN_FOLDER} - CERTIFICATES
     return sorted(place for place in found if Path(place).exists())
 
 
 def _is_passed_on(variable: str) -> bool:
-    return bool(PASSED_ON.fullmatch(variable)) and not OWN.fullmatch(variable)
+    return bool(PASSED_VARIABLE.fullmatch(variable)) and not OWN_VARIABLE.fullmatch(variable)
 
 
 def _call(*words: str | Path) -> None:

@@ -25,11 +25,11 @@ from benchmarks.start_up import screen
 from processes.extras.catalogue import EXTRAS
 from processes.installation import ROOT
 
-DOWNLOAD_BAR, DISK_BAR = 90.0, 260.0  # megabytes, without extras
-PYTHON = ("python3",)
-SOURCES = f"{HOME}/Fourth-Seat"
-ENVIRONMENT = f"{HOME}/.fourth-seat"
-WINDOW_LIMIT_S, POLL_S = 1200.0, 0.5
+MAX_DOWNLOAD_MB, MAX_DISK_MB = 90.0, 260.0  # without extras
+PYTHON_PACKAGES = ("python3",)
+SOURCE_FOLDER = f"{HOME}/Fourth-Seat"
+ENVIRONMENT_FOLDER = f"{HOME}/.fourth-seat"
+WINDOW_TIMEOUT_S, POLL_INTERVAL_S = 1200.0, 0.5
 
 
 def readme_commands() -> tuple[str, str, str]:
@@ -61,22 +61,22 @@ def installed(root: BareRoot) -> dict[str, str]:
 def measure(extras: list[str]) -> bool:
     """Print the sizes of a first start; return whether they are within the bars."""
     packages, prepare, start = readme_commands()
-    with BareRoot(PYTHON) as root, screen() as display:
+    with BareRoot(PYTHON_PACKAGES) as root, screen() as display:
         print(f"# {packages}\n$ {prepare}\n$ {start}", flush=True)
         output = root.run(f"apt-get update -q && {packages}", user="root")
         system = re.search(r"Need to get (.+?) of archives.*?\nAfter this operation, (.+?) of", output, re.DOTALL)
         print(f"the system's: {system[1]} to download, {system[2]} on the disk" if system else "the system's: no downloads")
         lay_out(root)
-        sources, before = disk_bytes(root, SOURCES), disk_bytes(root, HOME)
-        root.run(f"cd {SOURCES} && {prepare}")
-        shell = f"cd {SOURCES} && . {ENVIRONMENT}/bin/activate"
+        sources, before = disk_bytes(root, SOURCE_FOLDER), disk_bytes(root, HOME)
+        root.run(f"cd {SOURCE_FOLDER} && {prepare}")
+        shell = f"cd {SOURCE_FOLDER} && . {ENVIRONMENT_FOLDER}/bin/activate"
         first, _, last = start.partition(" && ")
         started = time.monotonic()
         with opened(root, display, f"{shell} && {first} && exec {last}"):
             while not any(ImageGrab.grab(xdisplay=display).tobytes()):
-                if time.monotonic() - started > WINDOW_LIMIT_S:
+                if time.monotonic() - started > WINDOW_TIMEOUT_S:
                     raise TimeoutError("no window")
-                time.sleep(POLL_S)
+                time.sleep(POLL_INTERVAL_S)
             print(f"the window is open after {time.monotonic() - started:.0f} s, wall")
             time.sleep(5)
         total = disk_bytes(root, HOME) - before
@@ -87,21 +87,21 @@ def measure(extras: list[str]) -> bool:
             print(f"{name:20} {there[name]:10} {size / MB:6.1f} MB to download")
         download = sum(wheels.values()) / MB
         disk = total / MB
-        print(f"without extras: {download:.1f} MB to download (bar {DOWNLOAD_BAR:.0f}), "
-              f"{disk:.1f} MB on the disk (bar {DISK_BAR:.0f})", flush=True)  # fmt: skip
+        print(f"without extras: {download:.1f} MB to download (bar {MAX_DOWNLOAD_MB:.0f}), "
+              f"{disk:.1f} MB on the disk (bar {MAX_DISK_MB:.0f})", flush=True)  # fmt: skip
         for name in extras:
             count = disk_bytes(root, HOME)
             root.run(f"{shell} && {last} extras --add {name}")
             print(f"with {name:10} {download_mb(name):6.1f} MB to download, "
                   f"{(disk_bytes(root, HOME) - count) / MB:6.1f} MB on the disk", flush=True)  # fmt: skip
-        return download <= DOWNLOAD_BAR and disk <= DISK_BAR
+        return download <= MAX_DOWNLOAD_MB and disk <= MAX_DISK_MB
 
 
 def lay_out(root: BareRoot) -> None:
     """Unpack the sources of the last commit into a root, as after a download."""
     packed = root.folder / "tmp" / "sources.tar"
     subprocess.run(["git", "archive", "--output", packed, "HEAD"], cwd=ROOT, check=True)
-    root.run(f"mkdir {SOURCES} && tar -xf /tmp/sources.tar -C {SOURCES}")
+    root.run(f"mkdir {SOURCE_FOLDER} && tar -xf /tmp/sources.tar -C {SOURCE_FOLDER}")
     packed.unlink()
 
 

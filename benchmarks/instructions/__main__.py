@@ -18,19 +18,19 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 from itertools import product
 
-from benchmarks.instructions.check import WAYS, check_alone
+from benchmarks.instructions.check import BOARD_ORIENTATIONS, check_alone
 from benchmarks.start_up import screen
 from games import game_names
 
-MOVES = 1000
-SHOWN = 5  # differences that are printed
+MOVE_COUNT = 1000
+MAX_PRINTED = 5  # differences that are printed
 
 
 def main() -> int:
     """Print one line a game and way; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.instructions", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--games", type=lambda text: text.split(","), default=game_names(), help="joined by commas")
-    parser.add_argument("--moves", type=int, default=MOVES, help="of each game, for each way the board lies")
+    parser.add_argument("--moves", type=int, default=MOVE_COUNT, help="of each game, for each way the board lies")
     parser.add_argument("--rim", choices=("on", "off"), default="on", help="whether the rim carries names")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes, each with one game and way at a time")
     args = parser.parse_args()
@@ -39,7 +39,7 @@ def main() -> int:
         os.environ["DISPLAY"] = display
         runs = [
             (name, way, pool.submit(check_alone, name, args.moves, way, rim=args.rim == "on"))
-            for name, way in product(args.games, WAYS)
+            for name, way in product(args.games, BOARD_ORIENTATIONS)
         ]
         for name, way, run in runs:
             found = run.result()
@@ -49,7 +49,7 @@ def main() -> int:
                 f"{found.named} places named, {len(found.unmarked)} not marked",
                 flush=True,
             )
-            for line in (*found.differences[:SHOWN], *found.unmarked[:SHOWN]):
+            for line in (*found.differences[:MAX_PRINTED], *found.unmarked[:MAX_PRINTED]):
                 print("   ", line)
             wrong += len(found.differences) + len(found.unmarked)
     return 1 if wrong else 0

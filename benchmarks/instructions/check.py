@@ -15,8 +15,8 @@ from games.options import Options
 from games.steps import Step
 from ui.theme import Theme
 
-UNDONE = 4  # moves at most that are undone, or corrected, at once
-WAYS = (Orientation(), Orientation(2))
+MAX_UNDONE_MOVES = 4  # that are undone, or corrected, at once
+BOARD_ORIENTATIONS = (Orientation(), Orientation(2))
 
 
 @dataclass
@@ -64,7 +64,7 @@ def _play(board: DrawnBoard, game: AnyGame, options: Options, moves: int, count:
     for before, steps, after in _random_moves(game, options, dice):
         _do(board, game, count, before, after, steps, before.mover, move=True)
         count.moves += 1
-        past = [after] if not past or before is not past[-1] else [*past[-UNDONE:], after]
+        past = [after] if not past or before is not past[-1] else [*past[-MAX_UNDONE_MOVES:], after]
         if len(past) > 1:
             earlier, other = past[-dice.randint(2, len(past))], dice.choice(past)
             _restore(board, game, count, after, earlier)

@@ -20,9 +20,9 @@ from ui.board.names import DOT_TAG, TAG
 from ui.board.view import BoardView
 from ui.theme import Theme
 
-SIZE = 900, 760
-HANDS, PREVIEW = "hands", "preview"  # tags of what shows an instruction
-REACH = 6.0  # pixels between a mark and the place it is drawn around
+CANVAS_SIZE = 900, 760
+HANDS_TAG, PREVIEW_TAG = "hands", "preview"  # of what shows an instruction
+MARK_DISTANCE_PX = 6.0  # between a mark and the place it is drawn around
 
 
 class DrawnBoard:
@@ -36,7 +36,7 @@ class DrawnBoard:
         sides = game.sides(options)
         self.colours = ["", *(str(side.name) for side in sides)]
         self.view = BoardView(root, theme, self.geometry, sides, orientation, coordinates=rim)
-        self.view.set_part(window_with_labels(self.geometry), {}, *SIZE)
+        self.view.set_part(window_with_labels(self.geometry), {}, *CANVAS_SIZE)
         self._cells = [cell for cell in self.geometry.cells if cell.zone not in UNTOUCHED_ZONES]
         self._places = {number: self.view.projection.pixels(cell.polygon) for number, cell in enumerate(self._cells)}
 
@@ -119,15 +119,15 @@ class DrawnBoard:
     def marked(self, place: int) -> bool:
         """Return whether something of the instruction is drawn on a place, or around it."""
         corners = self._places[place]
-        left, top, right, bottom = widened(extent(corners), REACH)
+        left, top, right, bottom = widened(extent(corners), MARK_DISTANCE_PX)
         marks = [(x, y) for x, y in self._marked if left < x < right and top < y < bottom]
-        around = [point for point in marks if any(math.dist(point, corner) < REACH for corner in corners)]
+        around = [point for point in marks if any(math.dist(point, corner) < MARK_DISTANCE_PX for corner in corners)]
         return len(around) > 1 or any(contains(corners, point) for point in marks)
 
     def _marks(self) -> list[tuple[float, float]]:
         """Return the points of all that is drawn of the instruction: corners and middles of lines, middles of the rest."""
         points: list[tuple[float, float]] = []
-        for tag in (HANDS, PREVIEW):
+        for tag in (HANDS_TAG, PREVIEW_TAG):
             for item in self.view.find_withtag(tag):
                 numbers = self.view.coords(item)
                 pairs = list(zip(numbers[::2], numbers[1::2], strict=True))

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from itertools import permutations
 
 Point = tuple[float, float]
-NUMBERS = (1, 2, 3, 4)  # of a four-sided die
-NEAR = 2.0  # pixels within which two corners are one
+DIE_NUMBERS = (1, 2, 3, 4)  # of a four-sided die
+SAME_CORNER_PX = 2.0  # within which two corners are one
 
 
 class NotUnderstoodError(ValueError):
@@ -95,7 +95,9 @@ class TableTop:
     def _crossing(self, letter: str, number: str) -> int:
         one, other = self._written(letter), self._written(number)
         letters = [each for each in self.names if each.text.isalpha() and each != one]
-        upright = bool(letters) and all(abs(each.x - one.x) < NEAR for each in letters)  # letters stand one above the other
+        upright = bool(letters) and all(
+            abs(each.x - one.x) < SAME_CORNER_PX for each in letters
+        )  # letters stand one above the other
         x, y = (other.x, one.y) if upright else (one.x, other.y)
         return self._nearest((x, y))
 
@@ -119,7 +121,7 @@ class TableTop:
         x, y = _middle(self.places[near_one])
         upright = abs(x - name.x) < abs(y - name.y)
         middles = {place: _middle(outline) for place, outline in self.places.items()}
-        line = [place for place, (px, py) in middles.items() if abs(px - x if upright else py - y) < NEAR]
+        line = [place for place, (px, py) in middles.items() if abs(px - x if upright else py - y) < SAME_CORNER_PX]
         return sorted(line, key=lambda place: math.dist(middles[place], (name.x, name.y)))
 
     # -- moving things ------------------------------------------------------------------------------------------------
@@ -185,7 +187,7 @@ def stand(table: TableTop, colour: str, cell: str, top: int, at_dot: int) -> Non
     middle = _middle(outline)
     around = sorted(outline, key=lambda corner: math.atan2(corner[1] - middle[1], corner[0] - middle[0]))  # clockwise
     dot = near(near(middle, [each for each in table.dots if _inside(outline, each)]), outline)
-    for order in permutations([n for n in NUMBERS if n != top]):
+    for order in permutations([n for n in DIE_NUMBERS if n != top]):
         even = sum(a > b for n, a in enumerate((top, *order)) for b in (top, *order)[n + 1 :]) % 2 == 0
         if even == table.clockwise[colour] and order[around.index(dot)] == at_dot:
             table.put(place, FourSidedDie(colour, top, dict(zip(around, order, strict=True))))
@@ -211,7 +213,7 @@ def tip(table: TableTop, start: str, end: str, top: int) -> None:
 
 
 def _is_corner(point: Point, corners: Mapping[Point, int]) -> bool:
-    return math.dist(point, near(point, corners)) < NEAR
+    return math.dist(point, near(point, corners)) < SAME_CORNER_PX
 
 
 def _middle(outline: Sequence[Point]) -> Point:

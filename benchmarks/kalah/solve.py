@@ -27,7 +27,7 @@ from games.kalah.rules import KalahState
 
 ROOT = Path(__file__).resolve().parents[2]
 MAX_PITS = 6
-TURNS = range(31)
+TURN_NUMBERS = range(31)
 MAX_CPU_S = {True: 20.0, False: 40.0}  # of processor time for (6,4), with and without empty capture
 MAX_MEMORY_MB = 512
 MAX_WORST_S, MAX_MEDIAN_S = 5.0, 0.5  # for a position
@@ -111,7 +111,7 @@ def positions(empty_capture: bool, count: int) -> bool:
     rng = Random(1)
     every: list[float] = []
     print(f"\n(6,4), empty capture {'on' if empty_capture else 'off'}: CPU seconds for a value (median, worst)")
-    for turns in TURNS:
+    for turns in TURN_NUMBERS:
         spent = []
         for _ in range(count):
             state = played(KalahState.start(options), turns, rng)

@@ -29,8 +29,8 @@ from table.seats import read_seat
 from table.table import Table
 from tests.page.server.running import HERE, WAIT_S, Visitor, until
 
-PLAYERS, SPECTATORS = 8, 50
-MAX_MB, MAX_CORE = 60.0, 0.10
+PLAYER_COUNT, SPECTATOR_COUNT = 8, 50
+MAX_MEMORY_MB, MAX_CORE_SHARE = 60.0, 0.10
 LANGUAGES = ("en", "de", "he")
 
 
@@ -110,19 +110,22 @@ async def crowd(host: PageHost, players: int, spectators: int, seconds: float) -
 def main() -> int:
     """Measure, print, and return the exit status: 0 if the room costs no more than it may."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--players", type=int, default=PLAYERS)
-    parser.add_argument("--spectators", type=int, default=SPECTATORS)
+    parser.add_argument("--players", type=int, default=PLAYER_COUNT)
+    parser.add_argument("--spectators", type=int, default=SPECTATOR_COUNT)
     parser.add_argument("--seconds", type=float, default=60.0)
     options = parser.parse_args()
     with closing(PageHost([HERE], port=0)) as host:
         cost = asyncio.run(crowd(host, options.players, options.spectators, options.seconds))
     print(f"{cost['phones']:.0f} phones, {cost['moves']:.0f} moves")
     print(
-        f"memory of the server: {cost['alone_mb']:.1f} MB alone, {cost['memory_mb']:.1f} MB with them (bar: {MAX_MB:.0f})"
+        f"memory of the server: {cost['alone_mb']:.1f} MB alone, {cost['memory_mb']:.1f} MB with them "
+        f"(bar: {MAX_MEMORY_MB:.0f})"
     )
-    print(f"processor: server {cost['server_core']:.1%} of a core (bar: {MAX_CORE:.0%}), host {cost['host_core']:.1%}")
+    print(
+        f"processor: server {cost['server_core']:.1%} of a core (bar: {MAX_CORE_SHARE:.0%}), host {cost['host_core']:.1%}"
+    )
     print(f"from a move to the last phone's scene: {cost['delay_ms']:.0f} ms in 95 %")
-    return 0 if cost["memory_mb"] < MAX_MB and cost["server_core"] < MAX_CORE else 1
+    return 0 if cost["memory_mb"] < MAX_MEMORY_MB and cost["server_core"] < MAX_CORE_SHARE else 1
 
 
 if __name__ == "__main__":

@@ -32,8 +32,8 @@ from vision.camera.source import FrameSource
 from vision.protocols import Image
 
 FILM_SCRIPT = Path(__file__).resolve().parents[2] / "page" / "static" / "modules" / "film.js"
-MAX_LESS = 0.005  # of the moves, that may be right directly and not by the page's way
-WAIT_S = 20.0  # for a picture to come out at the other end
+MAX_LOST_SHARE = 0.005  # of the moves, that may be right directly and not by the page's way
+PICTURE_TIMEOUT_S = 20.0  # for a picture to come out at the other end
 T = TypeVar("T")
 
 
@@ -74,7 +74,7 @@ class PhoneLine:
             self._reader = open_source(self._server.wait_for("camera")["url"])
         expected = decode_frame(packed)
         assert expected is not None
-        end = time.monotonic() + WAIT_S
+        end = time.monotonic() + PICTURE_TIMEOUT_S
         while time.monotonic() < end:
             frame = self._reader.read()
             if frame and np.array_equal(frame.image, expected):  # else one that was sent before
@@ -82,7 +82,7 @@ class PhoneLine:
         raise TimeoutError("a picture that was sent does not come out at the other end")
 
     def _run(self, work: Coroutine[Any, Any, T]) -> T:
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(WAIT_S)
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PICTURE_TIMEOUT_S)
 
     def __enter__(self) -> Self:
         return self
@@ -141,8 +141,8 @@ def main() -> int:
         print(f"{name}, directly: {direct}\n{name}, by the page: {phoned}")
     moves = sum(direct.moves for direct, _ in tallies.values())
     less = sum(direct.right - phoned.right for direct, phoned in tallies.values())
-    print(f"moves right only directly: {less} of {moves} (bar: {MAX_LESS:.1%})")
-    return int(less > MAX_LESS * moves)
+    print(f"moves right only directly: {less} of {moves} (bar: {MAX_LOST_SHARE:.1%})")
+    return int(less > MAX_LOST_SHARE * moves)
 
 
 if __name__ == "__main__":

@@ -24,16 +24,16 @@ from tests.page.browser_phone import chromium
 from tests.page.tables import HERE
 
 STEP_MS = 4
-WAIT_S = 60.0
-MOVES = 12  # after which the board is shown
-BOARD_DRAWN = """() => new Promise((drawn) => {
+PAGE_TIMEOUT_S = 60.0
+MOVE_COUNT = 12  # after which the board is shown
+BOARD_DRAWN_SCRIPT = """() => new Promise((drawn) => {
   const look = () => {
     if (!document.querySelector("#board .place")) setTimeout(look, 5);
     else requestAnimationFrame(() => drawn(performance.now()));
   };
   look();
 })"""
-PAINTED = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
+PAINT_SCRIPT = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
 
 
 def main() -> None:
@@ -56,8 +56,8 @@ def main() -> None:
 @contextmanager
 def hosted(name: str) -> Iterator[PageHost]:
     """Yield a table some moves into a game, whose page listens."""
-    with tables.hosted(tables.table_of(name, moves=MOVES)) as host:
-        end = time.monotonic() + WAIT_S
+    with tables.hosted(tables.table_of(name, moves=MOVE_COUNT)) as host:
+        end = time.monotonic() + PAGE_TIMEOUT_S
         while not host.port and time.monotonic() < end:
             host.step()
             time.sleep(STEP_MS / 1000)
@@ -75,7 +75,7 @@ def opened(browser: Browser, host: PageHost, slow_down: float) -> tuple[float, f
         host.step()
         page.wait_for_timeout(STEP_MS)
     page.goto(link)
-    end = time.monotonic() + WAIT_S
+    end = time.monotonic() + PAGE_TIMEOUT_S
     while time.monotonic() < end:
         host.step()
         try:
@@ -97,8 +97,8 @@ def opened(browser: Browser, host: PageHost, slow_down: float) -> tuple[float, f
     session.on("Network.webSocketFrameReceived", lambda event: received.append(len(event["response"]["payloadData"])))
     session.send("Emulation.setCPUThrottlingRate", {"rate": slow_down})
     page.goto(link.partition("#")[0])
-    board = float(page.evaluate(BOARD_DRAWN))
-    paint = float(page.evaluate(PAINTED))
+    board = float(page.evaluate(BOARD_DRAWN_SCRIPT))
+    paint = float(page.evaluate(PAINT_SCRIPT))
     fresh.close()
     return paint, board, sum(received)
 

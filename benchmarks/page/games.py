@@ -23,22 +23,22 @@ from tests.page.browser_phone import SIZES, BrowserPhone, chromium, phone
 from tests.page.tables import hosted, table_of
 from tests.page.tapping_player import play_out
 
-PHONES = 4
-LIMIT_S = 7200.0  # of a game
-RUNS = "upright,across", "small"
+PHONE_COUNT = 4
+GAME_TIMEOUT_S = 7200.0
+RUN_SIZES = "upright,across", "small"
 
 
 def played(browser: Browser, name: str, sizes: Sequence[str], seed: int) -> bool:
     """Play a game, and print how it went; return whether it was played to its end, and every page shows that."""
     table, start = table_of(name), time.monotonic()
     with hosted(table) as host, ExitStack() as stack:
-        seats = [(seat,) if seat <= len(table.seats) else () for seat in range(1, PHONES + 1)]
+        seats = [(seat,) if seat <= len(table.seats) else () for seat in range(1, PHONE_COUNT + 1)]
         phones = [
             stack.enter_context(phone(browser, host, *each, size=sizes[number % len(sizes)]))
             for number, each in enumerate(seats)
         ]
         playing = phones[: len(table.seats)]
-        taps = play_out(playing, Random(seed), LIMIT_S)
+        taps = play_out(playing, Random(seed), GAME_TIMEOUT_S)
         phones[0].pass_time(1)
         behind = sum(not shows_the_end(each) for each in phones)
         complaints = sum(len(each.errors) for each in phones)
@@ -68,7 +68,7 @@ def main() -> int:
     with chromium() as browser:
         ended = [
             played(browser, name, sizes.split(","), args.seed)
-            for sizes in args.sizes or RUNS
+            for sizes in args.sizes or RUN_SIZES
             for name in args.games.split(",")
         ]
     return 0 if all(ended) else 1

@@ -35,8 +35,8 @@ from tests.page.cut_line import CutLine
 from tests.page.tables import HERE, table_of
 
 MAX_BACK_S = 1.0
-CUT_S, SLEEP_S = 1.0, 8.0  # at most
-CALM = 2  # moves at most between two interruptions
+MAX_CUT_S, MAX_SLEEP_S = 1.0, 8.0
+MAX_CALM_MOVES = 2  # between two interruptions
 
 
 @dataclass
@@ -63,7 +63,7 @@ class Interrupted:
     def play(self, kinds: list[str]) -> None:
         """Play until the game is over, or all of these have happened; they are taken off the list."""
         while kinds and self._table.result is None:
-            for _ in range(self._rng.randint(0, CALM)):
+            for _ in range(self._rng.randint(0, MAX_CALM_MOVES)):
                 self._move()
             if self._table.result is None:
                 self._happen(kinds.pop())
@@ -108,7 +108,7 @@ class Interrupted:
         self._line.cut()
         if enters:
             self._enter()
-        self._hand.pass_time(self._rng.uniform(0, CUT_S))
+        self._hand.pass_time(self._rng.uniform(0, MAX_CUT_S))
         self._line.mend()
         return time.monotonic()
 
@@ -116,7 +116,7 @@ class Interrupted:
         if enters:
             self._enter()
         self._browser.send("Page.setWebLifecycleState", {"state": "frozen"})
-        end = time.monotonic() + self._rng.uniform(1, SLEEP_S)
+        end = time.monotonic() + self._rng.uniform(1, MAX_SLEEP_S)
         self._line.cut()  # a phone that sleeps loses its network soon
         while time.monotonic() < end:
             self._host.step()

@@ -21,7 +21,7 @@ from tests.page.browser_phone import chromium, phone
 from tests.page.keyboard_player import KeyboardPlayer
 from tests.page.tables import hosted, table_of
 
-LIMIT_S = 7200.0  # of a game
+GAME_TIMEOUT_S = 7200.0
 
 
 def main() -> int:
@@ -43,7 +43,7 @@ def played(browser: Browser, name: str, seed: int, show: Callable[[str], None]) 
     seats = range(1, len(table.seats) + 1)
     with hosted(table) as host, phone(browser, host, *seats, size="tablet") as hand:
         player = KeyboardPlayer(hand, Random(seed))
-        player.play(LIMIT_S)
+        player.play(GAME_TIMEOUT_S)
         ended = table.result is not None
         show(
             f"{name:12} {len(table.history.standing):4} moves and throws, {player.keys:6} keys, "

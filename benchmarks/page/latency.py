@@ -32,10 +32,10 @@ from table.table import Table
 from tests.page.browser_phone import chromium
 from tests.page.tables import HERE
 
-BAR_S, SHARE = 0.1, 0.95
-WAIT_S, LOOK_S = 5.0, 0.02
-OFFERED = "[data-place][aria-label*='can be tapped']"
-WATCH = """() => {
+MAX_LATENCY_S, LATENCY_QUANTILE = 0.1, 0.95
+TAP_TIMEOUT_S, POLL_INTERVAL_S = 5.0, 0.02
+OFFERED_PLACES = "[data-place][aria-label*='can be tapped']"
+WATCH_SCRIPT = """() => {
   window.times = { tapped: 0, drawn: 0 };
   const now = () => performance.timeOrigin + performance.now();
   addEventListener("pointerdown", () => (window.times.tapped = now()), true);
@@ -48,26 +48,26 @@ WATCH = """() => {
   const everything = { subtree: true, childList: true, attributes: true };
   new MutationObserver(look).observe(document.querySelector("#board"), everything);
 }"""
-SIZE = (390, 844)
+PHONE_SIZE = (390, 844)
 
 
 def browse(links: list[str], taps: int) -> None:
     """Open two phones and let them tap in turn; print the times of each tap as a line of JSON."""
     with chromium() as browser:
-        viewport: Any = {"width": SIZE[0], "height": SIZE[1]}
+        viewport: Any = {"width": PHONE_SIZE[0], "height": PHONE_SIZE[1]}
         pages: list[Page] = []
         for link in links:
             page = browser.new_context(viewport=viewport, has_touch=True, is_mobile=True).new_page()
             page.goto(link)
             page.wait_for_selector("#board .place")
-            page.evaluate(WATCH)
+            page.evaluate(WATCH_SCRIPT)
             pages.append(page)
         rng = Random(3)
         for _ in range(taps):
             tapping, other = next_page(pages)
             if tapping is None:
                 break
-            box = rng.choice(tapping.locator(OFFERED).all()).bounding_box()
+            box = rng.choice(tapping.locator(OFFERED_PLACES).all()).bounding_box()
             assert box
             moves = tapping.evaluate("window.fourthSeat.scene.moves.length")
             for page in pages:
@@ -85,20 +85,20 @@ def browse(links: list[str], taps: int) -> None:
 
 def next_page(pages: list[Page]) -> tuple[Page | None, Page]:
     """Return the page of the seat that is to move, and the other one; None where no seat is."""
-    for _ in range(int(WAIT_S / LOOK_S)):
+    for _ in range(int(TAP_TIMEOUT_S / POLL_INTERVAL_S)):
         seat = pages[0].evaluate("window.fourthSeat.scene.turn.seat")
-        if seat and pages[seat - 1].query_selector(OFFERED):
+        if seat and pages[seat - 1].query_selector(OFFERED_PLACES):
             return pages[seat - 1], pages[2 - seat]
-        pages[0].wait_for_timeout(LOOK_S * 1000)
+        pages[0].wait_for_timeout(POLL_INTERVAL_S * 1000)
     return None, pages[0]
 
 
 def drawn_on(pages: list[Page]) -> bool:
     """Wait until all pages have drawn the effect of a tap; return whether they did."""
-    for _ in range(int(WAIT_S / LOOK_S)):
+    for _ in range(int(TAP_TIMEOUT_S / POLL_INTERVAL_S)):
         if all(page.evaluate("window.times.drawn") for page in pages):
             return True
-        pages[0].wait_for_timeout(LOOK_S * 1000)
+        pages[0].wait_for_timeout(POLL_INTERVAL_S * 1000)
     return False
 
 
@@ -189,14 +189,14 @@ def main() -> int:
         for name in args.games.split(","):
             for place, seconds in measure(name, args.taps, thinks=not args.idle).items():
                 ordered = sorted(seconds)
-                most = ordered[min(len(ordered) - 1, int(SHARE * len(ordered)))]
+                most = ordered[min(len(ordered) - 1, int(LATENCY_QUANTILE * len(ordered)))]
                 print(
                     f"{name:10} {len(seconds):3} taps, to {place:15}: median {statistics.median(seconds) * 1000:5.0f} ms, "
                     f"95 % within {most * 1000:5.0f} ms, worst {ordered[-1] * 1000:5.0f} ms",
                     flush=True,
                 )
-                kept &= most <= BAR_S
-    print("ok" if kept else f"slower than {BAR_S * 1000:.0f} ms in 95 %")
+                kept &= most <= MAX_LATENCY_S
+    print("ok" if kept else f"slower than {MAX_LATENCY_S * 1000:.0f} ms in 95 %")
     return 0 if kept else 1
 
 

@@ -33,10 +33,10 @@ from tests.page.server.running import RunningServer, Visitor
 from tests.page.tables import HERE, table_of
 
 ROOT = Path(__file__).resolve().parents[2]
-SETTLE_S = 4.0  # after the last picture, for the watch to finish
-BROWSER_RATE = 30  # pictures a second at which a browser plays a film as its camera's
-HOLD_S = 8  # of its first picture, for the watch to begin
-LOOP_S = 0.5  # before the film would start over
+LAST_PICTURE_S = 4.0  # after the last picture, for the watch to finish
+BROWSER_RATE_HZ = 30  # at which a browser plays a film as its camera's
+FIRST_PICTURE_S = 8  # for the watch to begin
+LOOP_MARGIN_S = 0.5  # before the film would start over
 
 
 def pictures(film: Path, rate: float, quality: int) -> list[tuple[float, bytes]]:
@@ -78,7 +78,7 @@ async def film_it(server: RunningServer, film: list[tuple[float, bytes]], begin:
         for at, picture in film:
             await asyncio.sleep(start + at - time.monotonic())
             await camera.socket.send_bytes(picture)
-        await asyncio.sleep(SETTLE_S)
+        await asyncio.sleep(LAST_PICTURE_S)
     return begun
 
 
@@ -87,9 +87,9 @@ def film_in_browser(game: str, film: list[tuple[float, bytes]], rate: float) -> 
     watches: list[subprocess.Popen[str]] = []
     with TemporaryDirectory() as folder:
         path = Path(folder) / "film.mjpeg"
-        repeats = round(BROWSER_RATE / rate)  # of each picture: browsers play such films at one rate
+        repeats = round(BROWSER_RATE_HZ / rate)  # of each picture: browsers play such films at one rate
         with path.open("wb") as file:
-            file.write(film[0][1] * (HOLD_S * BROWSER_RATE))
+            file.write(film[0][1] * (FIRST_PICTURE_S * BROWSER_RATE_HZ))
             for _, picture in film:
                 file.write(picture * repeats)
         options = ("--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={path}")
@@ -101,7 +101,7 @@ def film_in_browser(game: str, film: list[tuple[float, bytes]], rate: float) -> 
                 hand.page.click("#menu")
                 hand.page.get_by_role("button", name="camera").click()
                 hand.until(lambda: watches)
-                hand.pass_time(HOLD_S + film[-1][0] - LOOP_S)
+                hand.pass_time(FIRST_PICTURE_S + film[-1][0] - LOOP_MARGIN_S)
     return watches[0]
 
 

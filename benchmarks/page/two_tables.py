@@ -20,9 +20,9 @@ from random import Random
 from games import game_names
 from tests.page.linked_tables import Linked, linked
 
-LIMIT_S = 1800.0  # of a game
-UNDO = 0.02  # how probable it is before a move that one is taken back instead
-MOVE_S = 0.01  # between two moves
+GAME_TIMEOUT_S = 1800.0
+UNDO_PROBABILITY = 0.02  # before a move that one is taken back instead
+MOVE_INTERVAL_S = 0.01  # between two moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def played(name: str, seed: int, cuts: int, longest: float) -> Course:
     with linked(name, seed) as both:
         waiting, cut_s, back_s = [rng.uniform(0, longest) for _ in range(cuts)], 0.0, 0.0
         mended = until = 0.0
-        over = time.monotonic() + LIMIT_S
+        over = time.monotonic() + GAME_TIMEOUT_S
         while not _ended(both) or waiting or not both.cutter.whole:
             now = time.monotonic()
             if now > over:
@@ -65,7 +65,7 @@ def played(name: str, seed: int, cuts: int, longest: float) -> Course:
                 both.cutter.cut()
                 cut_s, until = cut_s + length, now + length
             _play_on(both, rng)
-            time.sleep(MOVE_S)
+            time.sleep(MOVE_INTERVAL_S)
         return Course(name, both.here.history.at, cuts - len(waiting), cut_s, back_s, both.same and _ended(both))
 
 
@@ -78,7 +78,7 @@ def _play_on(both: Linked, rng: Random) -> None:
     for family in both.families:
         table = family.table
         can_go_back = table.history.at > 3 and table.history.last_choice() is not None and not table.pending
-        if can_go_back and (table.result is not None or rng.random() < UNDO):
+        if can_go_back and (table.result is not None or rng.random() < UNDO_PROBABILITY):
             table.undo()
         else:
             family.act()

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import psutil
 
-BEGUN = {"event": "game", "version": 1, "game": "connect4", "options": "", "time": "2026-11-21T20:15:00+00:00"}
-LINE_S = 20.0  # to wait for the effect of a typed line
+GAME_EVENT = {"event": "game", "version": 1, "game": "connect4", "options": "", "time": "2026-11-21T20:15:00+00:00"}
+LINE_TIMEOUT_S = 20.0  # for the effect of a typed line
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Checkout:
         """Write the record of a game that begins with these seats."""
         path = self.home / "records" / "2026-11-21-connect4-1.jsonl"
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("".join(json.dumps(event) + "\n" for event in ({**BEGUN, "seats": list(seats)}, *events)))
+        path.write_text("".join(json.dumps(event) + "\n" for event in ({**GAME_EVENT, "seats": list(seats)}, *events)))
         return path
 
     def records(self) -> str:
@@ -106,7 +106,7 @@ def type_line(process: subprocess.Popen[bytes], line: bytes, holds: Callable[[],
     with suppress(BrokenPipeError):
         process.stdin.write(line + b"\n")
         process.stdin.flush()
-    return until(holds, LINE_S)
+    return until(holds, LINE_TIMEOUT_S)
 
 
 def until(holds: Callable[[], bool], seconds: float) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
-SECTOR = 512  # bytes
+SECTOR_BYTES = 512
 
 
 @dataclass(slots=True)
@@ -57,7 +57,7 @@ def _sectors(offset: int, length: int) -> Iterator[tuple[int, int]]:
     """Cut a range of bytes at the borders of sectors."""
     start = offset
     while start < offset + length:
-        end = min(offset + length, (start // SECTOR + 1) * SECTOR)
+        end = min(offset + length, (start // SECTOR_BYTES + 1) * SECTOR_BYTES)
         yield start, end
         start = end
 

@@ -23,15 +23,15 @@ from pathlib import Path
 
 import psutil
 
-from benchmarks.reliability.checkout import LINE_S, Checkout, type_line, until
-from benchmarks.reliability.hostile_server import HEAD, PART, STREAM, HostileServer, Send, forever
+from benchmarks.reliability.checkout import LINE_TIMEOUT_S, Checkout, type_line, until
+from benchmarks.reliability.hostile_server import PART_HEAD, RESPONSE_HEAD, STREAM_HEAD, HostileServer, Send, forever
 
 ROOT = Path(__file__).resolve().parents[2]
 MB = 1_000_000
-NUMBER = "9" * 5000
+LONG_NUMBER = "9" * 5000
 MAX_CAMERA_MB = 400  # that a process watching a camera may take
-ENGINE_S = 90.0  # within which an engine is given up
-SILENCE_S = 30.0  # after which a silent camera worker is given up
+ENGINE_TIMEOUT_S = 90.0  # within which an engine is given up
+SILENCE_TIMEOUT_S = 30.0  # after which a silent camera worker is given up
 
 
 # -- the attacks: each returns whether the program held -------------------------------------------------------------------
@@ -50,7 +50,7 @@ def record_with_command(checkout: Checkout) -> bool:
 
 def flooding_engine(checkout: Checkout) -> bool:
     """Let an engine flood its output; a game between it and a random player must end."""
-    return checkout.play("--json", "--seats", "gtp:yes,random", seconds=3 * ENGINE_S).ended
+    return checkout.play("--json", "--seats", "gtp:yes,random", seconds=3 * ENGINE_TIMEOUT_S).ended
 
 
 def orphaned_engine(checkout: Checkout) -> bool:
@@ -64,7 +64,7 @@ def orphaned_engine(checkout: Checkout) -> bool:
 
     seats = f"gtp:{sys.executable} {engine},random"
     with checkout.started("play", "connect4", "--terminal", "--seats", seats) as process:
-        started = until(lambda: bool(orphans()), LINE_S)
+        started = until(lambda: bool(orphans()), LINE_TIMEOUT_S)
         process.kill()
         process.wait()
         ended = until(lambda: not orphans(), 20.0)
@@ -87,7 +87,9 @@ def endless_camera(checkout: Checkout) -> bool:
     """Let a camera announce a length of -1 and send without end."""
     most = 0
     with (
-        HostileServer(lambda send: forever(send, b"x" * 65_536, STREAM + PART + b"Content-Length: -1\r\n\r\n")) as server,
+        HostileServer(
+            lambda send: forever(send, b"x" * 65_536, STREAM_HEAD + PART_HEAD + b"Content-Length: -1\r\n\r\n")
+        ) as server,
         checkout.started("watch", "connect4", server.url, "--json") as process,
     ):
         end = time.monotonic() + 10
@@ -102,15 +104,15 @@ def endless_camera(checkout: Checkout) -> bool:
 def endless_lines(checkout: Checkout) -> bool:
     """Let a camera send blank lines without end instead of a picture: the connection is given up and tried again."""
     with (
-        HostileServer(lambda send: forever(send, b"\r\n" * 500, STREAM)) as server,
+        HostileServer(lambda send: forever(send, b"\r\n" * 500, STREAM_HEAD)) as server,
         checkout.started("watch", "connect4", server.url, "--json"),
     ):
-        return until(lambda: len(server.requests) > 1, LINE_S)
+        return until(lambda: len(server.requests) > 1, LINE_TIMEOUT_S)
 
 
 def redirected_password(checkout: Checkout) -> bool:
     """Let a camera redirect its reader to another host, which must not be given the password."""
-    with HostileServer(lambda send: send(HEAD + b"Content-Length: 0\r\n\r\n")) as other:
+    with HostileServer(lambda send: send(RESPONSE_HEAD + b"Content-Length: 0\r\n\r\n")) as other:
         target = f"http://localhost:{other.port}/video".encode()
         with HostileServer(lambda send: send(b"HTTP/1.1 302 Found\r\nLocation: " + target + b"\r\n\r\n")) as first:
             checkout.run("watch", "connect4", first.url.replace("http://", "http://anna:secret@"), "--json", seconds=45)
@@ -160,7 +162,7 @@ def written_and_not_shown(checkout: Checkout) -> bool:
 
 def strange_input(checkout: Checkout) -> bool:
     """Type input that is not UTF-8, a resignation with 5,000 digits, a file name with a NUL."""
-    lines = b"\xff\xfe\xfa\n" + f"resign {NUMBER}\n".encode() + b"export \0x.txt\nsave \0\n4\n"
+    lines = b"\xff\xfe\xfa\n" + f"resign {LONG_NUMBER}\n".encode() + b"export \0x.txt\nsave \0\n4\n"
     outcome = checkout.play("--json", "--seats", "human,human", typed=lines)
     return outcome.sound and '"event": "move"' in outcome.out
 
@@ -176,8 +178,8 @@ def strange_arguments(checkout: Checkout) -> bool:
     return all(
         outcome.sound
         for outcome in (
-            checkout.play("--seats", f"human:Anna?hints={NUMBER},human"),
-            checkout.run("play", "kalah", "--terminal", "--options", f"pits={NUMBER}"),
+            checkout.play("--seats", f"human:Anna?hints={LONG_NUMBER},human"),
+            checkout.run("play", "kalah", "--terminal", "--options", f"pits={LONG_NUMBER}"),
             checkout.run("lights", "connect4", "--device", "adalight:///dev/null?baud=²", "--cells", "a1"),
         )
     )
@@ -192,7 +194,7 @@ def record_that_goes(checkout: Checkout) -> bool:
             harm(next(checkout.home.glob("records/*.jsonl")))
             whole = type_line(process, b"3", lambda: all(f'"move": "{n}"' in checkout.records() for n in (3, 4)))
             with suppress(subprocess.TimeoutExpired):
-                process.communicate(timeout=LINE_S)
+                process.communicate(timeout=LINE_TIMEOUT_S)
             held.append(whole)
         shutil.rmtree(checkout.home)
     return all(held)
@@ -216,10 +218,10 @@ def overwritten_file(checkout: Checkout) -> bool:
 def stopped_camera(checkout: Checkout) -> bool:
     """Stop the process that watches the camera: that is noticed, and the command ends."""
     frame = (ROOT / "tests" / "data" / "vision" / "refuse_0000.jpg").read_bytes()
-    part = PART + f"Content-Length: {len(frame)}\r\n\r\n".encode() + frame + b"\r\n"
+    part = PART_HEAD + f"Content-Length: {len(frame)}\r\n\r\n".encode() + frame + b"\r\n"
 
     def film(send: Send) -> None:
-        send(STREAM)
+        send(STREAM_HEAD)
         while True:
             send(part)
             time.sleep(0.1)
@@ -234,11 +236,11 @@ def stopped_camera(checkout: Checkout) -> bool:
         checkout.started("calibrate", "camera", "connect4", "--source", server.url) as process,
     ):
         assert process.stdout
-        started = until(lambda: bool(server.requests and workers(process.pid)), LINE_S)
+        started = until(lambda: bool(server.requests and workers(process.pid)), LINE_TIMEOUT_S)
         time.sleep(2.0)  # it looks at pictures
         for worker in workers(process.pid):
             worker.suspend()
-        return started and until(lambda: process.poll() is not None, SILENCE_S)
+        return started and until(lambda: process.poll() is not None, SILENCE_TIMEOUT_S)
 
 
 def imported_match(checkout: Checkout) -> bool:
@@ -278,7 +280,7 @@ def silent_table(checkout: Checkout) -> bool:
         kept = until(lambda: any(path.stat().st_size > 100 * MB for path in folder.glob("*.table")), 40)
         process.send_signal(signal.SIGINT)
         try:
-            out, err = process.communicate(timeout=LINE_S)
+            out, err = process.communicate(timeout=LINE_TIMEOUT_S)
         except subprocess.TimeoutExpired:
             return False
     return not kept or b" MB" in out + err

@@ -9,10 +9,10 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
-HEAD = b"HTTP/1.1 200 OK\r\n"
-STREAM = HEAD + b"Content-Type: multipart/x-mixed-replace; boundary=next\r\n\r\n"
-PART = b"--next\r\nContent-Type: image/jpeg\r\n"
-SILENCE_S = 30.0  # after which a reader that takes nothing is left
+RESPONSE_HEAD = b"HTTP/1.1 200 OK\r\n"
+STREAM_HEAD = RESPONSE_HEAD + b"Content-Type: multipart/x-mixed-replace; boundary=next\r\n\r\n"
+PART_HEAD = b"--next\r\nContent-Type: image/jpeg\r\n"
+SILENCE_TIMEOUT_S = 30.0  # after which a reader that takes nothing is left
 
 Send = Callable[[bytes], object]
 
@@ -52,7 +52,7 @@ class HostileServer:
 
     def _answer(self, link: socket.socket) -> None:
         with link, suppress(OSError):
-            link.settimeout(SILENCE_S)
+            link.settimeout(SILENCE_TIMEOUT_S)
             self.requests.append(link.recv(65_536))
             self._script(link.sendall)
 

@@ -20,8 +20,8 @@ from pathlib import Path
 from benchmarks.reliability.typed_game import Event, TypedGame
 from games import game_names
 
-LONGEST = 0.5  # seconds after its first line that a process lives, at most
-TYPING = 0.03  # seconds between two lines typed, on average
+MAX_LIFE_S = 0.5  # after its first line that a process lives
+TYPING_INTERVAL_S = 0.03  # between two lines typed, on average
 
 
 class KilledGame:
@@ -54,7 +54,7 @@ class KilledGame:
                 self.over = True
                 break
             try:
-                game.type(TYPING)
+                game.type(TYPING_INTERVAL_S)
             except BrokenPipeError:
                 break
         if killer:
@@ -77,7 +77,7 @@ class KilledGame:
         return missing
 
     def _kill_later(self, process: subprocess.Popen[str]) -> threading.Timer:
-        timer = threading.Timer(self.rng.uniform(0, LONGEST), process.kill)
+        timer = threading.Timer(self.rng.uniform(0, MAX_LIFE_S), process.kill)
         timer.start()
         return timer
 

@@ -27,19 +27,19 @@ from games import game_names
 from table.record.record_file import read
 from words import FourthSeatError
 
-SITTINGS = 3  # processes that one game is played in
-EVENTS_A_SITTING = 40
+SITTING_COUNT = 3  # processes that one game is played in
+EVENTS_PER_SITTING = 40
 
 
 def play(game: str, home: Path, rng: random.Random) -> list[Path]:
     """Play a game in several processes; return their logs."""
     logs: list[Path] = []
-    for number in range(SITTINGS):
+    for number in range(SITTING_COUNT):
         log = home.parent / f"{game}-{number}.strace"
-        typed = TypedGame(game, home, rng, resume=number > 0, wrapper=[*system_calls.COMMAND, "-o", str(log)])
+        typed = TypedGame(game, home, rng, resume=number > 0, wrapper=[*system_calls.TRACE_COMMAND, "-o", str(log)])
         old = sum(path.read_bytes().count(b"\n") for path in home.glob("records/*.jsonl")) if number else 0
         for seen, _ in enumerate(typed.events(), 1):
-            if typed.over or seen >= old + EVENTS_A_SITTING:
+            if typed.over or seen >= old + EVENTS_PER_SITTING:
                 break
             if seen >= old:
                 typed.type(0.0)

@@ -10,11 +10,11 @@ from pathlib import Path, PurePosixPath
 
 from benchmarks.reliability.disk import Disk
 
-CALLS = (
+TRACED_CALLS = (
     "open,openat,creat,write,pwrite64,lseek,ftruncate,fsync,fdatasync,rename,renameat,renameat2,unlink,unlinkat,"
     "mkdir,mkdirat,rmdir,close"
 )
-COMMAND = ("strace", "-f", "-y", "-s", "16777216", "-e", f"trace={CALLS}", "-e", "signal=none")
+TRACE_COMMAND = ("strace", "-f", "-y", "-s", "16777216", "-e", f"trace={TRACED_CALLS}", "-e", "signal=none")
 
 _LINE = re.compile(r"^(\d+) +(.*)$")
 _CALL = re.compile(r"^(\w+)\((.*)\) += (-?\d+)(<.*>)?", re.DOTALL)

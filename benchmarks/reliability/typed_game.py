@@ -18,7 +18,7 @@ from table.record.events import Begun, from_json
 from table.settings.folders import VARIABLE
 
 ROOT = Path(__file__).resolve().parents[2]
-UNDO = 0.05  # chance that a person takes a move back instead of playing
+UNDO_PROBABILITY = 0.05  # that a person takes a move back instead of playing
 
 Event = dict[str, Any]
 
@@ -100,7 +100,7 @@ class TypedGame:
         if pause_s:
             time.sleep(self._rng.expovariate(1 / pause_s))
         move = str(self._rng.choice(list(state.state.legal())))
-        if state.history.last_choice() is not None and self._rng.random() < UNDO:
+        if state.history.last_choice() is not None and self._rng.random() < UNDO_PROBABILITY:
             move = "undo"
         elif state.state.to_move == CHANCE:
             move = f"dice {move}"

@@ -25,10 +25,10 @@ from engines.limits import memory_on
 from engines.players.engine_player import MOVE_GRACE_S, own_command
 from games import find, game_names
 
-SLOWER, POSITIONS = 4.0, 4
+SLOWDOWN_RATIO, POSITION_COUNT = 4.0, 4
 MACHINE_BYTES = 2 << 30
-TURN_S = 0.004  # from one look at the processor's share to the next
-LATE_S = 2.0  # after a level's own time in which an answer is there, once the engine has started
+SHARE_INTERVAL_S = 0.004  # from one look at the processor's share to the next
+MAX_LATE_S = 2.0  # after a level's own time in which an answer is there, once the engine has started
 
 
 class SlowEngine:
@@ -84,7 +84,7 @@ class SlowEngine:
     def _hold_back(self) -> None:
         running = True
         with suppress(OSError):  # the process has ended
-            while not self._ended.wait(TURN_S):
+            while not self._ended.wait(SHARE_INTERVAL_S):
                 may = (self._spent() - self._used) * self._slower <= time.monotonic() - self._asked
                 if may != running:
                     running = may
@@ -107,7 +107,7 @@ def measure(name: str, slower: float, number: int) -> bool:
                     seconds = engine.ask(f"genmove {state.mover}")[1]
                     took.append(seconds if took or not first else time.monotonic() - engine.began)
                 late = max(took[first:]) - level.seconds
-                kept &= late <= LATE_S and took[0] - level.seconds < MOVE_GRACE_S
+                kept &= late <= MAX_LATE_S and took[0] - level.seconds < MOVE_GRACE_S
                 start = f"{took[0]:5.1f} s after a first start, then " if first else ""
                 worst = f"{max(took[first:]):4.1f} s at most (its time: {level.seconds} s)"
                 print(f"{name:12} level {level.spec}: {start}{worst}", flush=True)
@@ -119,9 +119,9 @@ def measure(name: str, slower: float, number: int) -> bool:
 def main() -> int:
     """Print a line a game and level; the exit status is 1 where an answer came too late."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--slower", type=float, default=SLOWER, help="how many times slower than this processor")
+    parser.add_argument("--slower", type=float, default=SLOWDOWN_RATIO, help="how many times slower than this processor")
     parser.add_argument("--games", default=",".join(game_names()), help="joined by commas")
-    parser.add_argument("--positions", type=int, default=POSITIONS, help="of each game and level")
+    parser.add_argument("--positions", type=int, default=POSITION_COUNT, help="of each game and level")
     args = parser.parse_args()
     kept = [measure(name, args.slower, args.positions) for name in args.games.split(",")]
     return 0 if all(kept) else 1

@@ -25,26 +25,26 @@ from PIL import Image
 from benchmarks.start_up import ROOT, screen
 from games import find, game_names
 
-SCREEN = 800, 480
+SCREEN_SIZE = 800, 480
 MACHINE_MB = 2048
 SYSTEM_MB = 500  # that the system and its desktop need beside the program
-LEVEL = "computer:9"
-PICTURES = ROOT / "tests" / "data" / "vision"
-PICTURE_WIDTH = 1920  # pixels
-PAUSE_S = 0.25  # between two looks
-PRETEND = """
+COMPUTER_SEAT = "computer:9"
+PICTURE_FOLDER = ROOT / "tests" / "data" / "vision"
+PICTURE_WIDTH_PX = 1920
+POLL_INTERVAL_S = 0.25  # between two looks
+SITE_CUSTOMIZE = """
 import psutil
 _whole = psutil.virtual_memory
 psutil.virtual_memory = lambda: _whole()._replace(total={total})
 """
-PARTS = {"commands.engine": "engines", "page.server": "page", " watch ": "camera"}
+PROCESS_PARTS = {"commands.engine": "engines", "page.server": "page", " watch ": "camera"}
 """Parts of the program by words of a process's command; the window is the one with none of them."""
 
 
 def part_of(process: psutil.Process) -> str:
     """Return the part of the program that runs in a process."""
     command = " ".join(process.cmdline())
-    return next((part for words, part in PARTS.items() if words in command), "window")
+    return next((part for words, part in PROCESS_PARTS.items() if words in command), "window")
 
 
 def held(roots: list[psutil.Process]) -> dict[str, float]:
@@ -62,15 +62,15 @@ def held(roots: list[psutil.Process]) -> dict[str, float]:
 def peaks(name: str, machine_mb: int, seconds: float) -> dict[str, float]:
     """Return the most MB that each part of the program held while a game was played, and all together."""
     game = find(name)
-    with tempfile.TemporaryDirectory() as folder, screen(f"{SCREEN[0]}x{SCREEN[1]}x24") as display:
+    with tempfile.TemporaryDirectory() as folder, screen(f"{SCREEN_SIZE[0]}x{SCREEN_SIZE[1]}x24") as display:
         home = Path(folder)
-        (home / "sitecustomize.py").write_text(PRETEND.format(total=machine_mb << 20))
-        with Image.open(PICTURES / f"{name}_0001.jpg") as picture:
-            high = round(picture.height * PICTURE_WIDTH / picture.width)
-            picture.resize((PICTURE_WIDTH, high)).save(home / "board.png")
+        (home / "sitecustomize.py").write_text(SITE_CUSTOMIZE.format(total=machine_mb << 20))
+        with Image.open(PICTURE_FOLDER / f"{name}_0001.jpg") as picture:
+            high = round(picture.height * PICTURE_WIDTH_PX / picture.width)
+            picture.resize((PICTURE_WIDTH_PX, high)).save(home / "board.png")
         (home / "film.camera").write_text(f"show {home / 'board.png'} 100000\n")
         environment = {**os.environ, "DISPLAY": display, "FOURTH_SEAT_HOME": folder, "PYTHONPATH": folder}
-        seats = ",".join([LEVEL] * game.seats(game.options()))
+        seats = ",".join([COMPUTER_SEAT] * game.seats(game.options()))
         commands = ["play", name, "--seats", seats, "--phones"], ["watch", name, f"fake:{home / 'film.camera'}"]
         running = [
             subprocess.Popen(
@@ -87,7 +87,7 @@ def peaks(name: str, machine_mb: int, seconds: float) -> dict[str, float]:
                 now = held([psutil.Process(process.pid) for process in running])
                 for part, size in {**now, "together": sum(now.values())}.items():
                     most[part] = max(most[part], size)
-                time.sleep(PAUSE_S)
+                time.sleep(POLL_INTERVAL_S)
         finally:
             for process in running:
                 process.terminate()

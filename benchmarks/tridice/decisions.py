@@ -20,10 +20,10 @@ from games.tridice.rules import TriDiceState
 
 GAME = find("tridice")
 MB = 1 << 20
-EVEN = TriDiceSearchParams(wider=1.0)  # searched for a value, not for a turn
-QUICK, LOOK, LONG, LONG_THROW = 6_000, 60_000, 150_000, 20_000  # simulations
-A_GAME = 3  # decisions of a game that are looked at, at most
-WORTH_A_THOUGHT = 0.25  # greatest apparent loss of a turn that is searched by itself
+VALUE_PARAMS = TriDiceSearchParams(wider=1.0)  # searched for a value, not for a turn
+QUICK_SIMULATIONS, LOOK_SIMULATIONS, LONG_SIMULATIONS, THROW_SIMULATIONS = 6_000, 60_000, 150_000, 20_000
+MAX_DECISIONS_PER_GAME = 3  # that are looked at
+MAX_APPARENT_LOSS = 0.25  # of a turn that is searched by itself
 
 Choose = Callable[[TriDiceState], TriDiceMove]
 
@@ -33,7 +33,10 @@ class DecisionJudge:
 
     def __init__(self, tables: TriDiceTables) -> None:
         self._tables = tables
-        self._quick, self._long = TriDiceTree(128 * MB, weights(), tables), TriDiceTree(512 * MB, weights(), tables, EVEN)
+        self._quick, self._long = (
+            TriDiceTree(128 * MB, weights(), tables),
+            TriDiceTree(512 * MB, weights(), tables, VALUE_PARAMS),
+        )
         self._values: dict[tuple[TriDiceState, TriDiceMove], float] = {}
 
     def hard(self, rival: Choose, rng: Random) -> Iterator[TriDiceState]:
@@ -48,19 +51,19 @@ class DecisionJudge:
                     state = state.play(rival(state))
                 else:
                     self._quick.set_position(state)
-                    self._quick.search(QUICK)
+                    self._quick.search(QUICK_SIMULATIONS)
                     if not self._quick.solved and len(state.legal()) > 1 and not table_moves(state, self._tables):
                         met.append(state)
                     state = state.play(self._quick.best().move)
-            yield from rng.sample(met, min(A_GAME, len(met)))
+            yield from rng.sample(met, min(MAX_DECISIONS_PER_GAME, len(met)))
 
     def lost(self, state: TriDiceState, chosen: TriDiceMove) -> float:
         """Return the loss of a turn against the best one, from 0 to 2."""
         self._quick.set_position(state)
-        self._quick.search(LOOK)
+        self._quick.search(LOOK_SIMULATIONS)
         tried = [child for child in self._quick.root_moves() if child.visits]
         best = self._quick.best().value
-        moves = {child.move for child in tried if child.value > best - WORTH_A_THOUGHT}
+        moves = {child.move for child in tried if child.value > best - MAX_APPARENT_LOSS}
         return max(self.value(state, move) for move in moves | {chosen}) - self.value(state, chosen)
 
     def value(self, state: TriDiceState, move: TriDiceMove) -> float:
@@ -68,9 +71,11 @@ class DecisionJudge:
         if (state, move) not in self._values:
             after = state.play(move)
             if not after.over and after.to_move == CHANCE:
-                found = mean(self._after(after.play_unchecked(throw), state.turn, LONG_THROW) for throw in after.legal())
+                found = mean(
+                    self._after(after.play_unchecked(throw), state.turn, THROW_SIMULATIONS) for throw in after.legal()
+                )
             else:
-                found = self._after(after, state.turn, LONG)
+                found = self._after(after, state.turn, LONG_SIMULATIONS)
             self._values[state, move] = found
         return self._values[state, move]
 

@@ -23,9 +23,9 @@ from ui.widgets.scroll import Scrolled
 from ui.window import Window
 from words import Text
 
-PATIENCE_S = 30.0  # for the effect of a tap
-INSIDE = 8  # pixels from the corner of a row in a list to where it is tapped
-PRESSABLE = ("TButton", "TRadiobutton", "TCheckbutton", "TCombobox", "TLabel")
+TAP_TIMEOUT_S = 30.0  # for the effect of a tap
+ROW_OFFSET_PX = 8  # from the corner of a row in a list to where it is tapped
+PRESSABLE_CLASSES = ("TButton", "TRadiobutton", "TCheckbutton", "TCombobox", "TLabel")
 
 V = TypeVar("V")
 
@@ -62,7 +62,7 @@ class Finger:
         Raises:
             AssertionError: it does not hold in time.
         """
-        end = time.monotonic() + PATIENCE_S
+        end = time.monotonic() + TAP_TIMEOUT_S
         while not holds():
             assert time.monotonic() < end, f"in vain: {wanted}"
             self.pump(0.02)
@@ -96,7 +96,7 @@ class Finger:
     def find(self, text: str, below: tk.Misc | None = None) -> tk.Misc | None:
         """Return the widget that carries a text (before its key, where it names one), if one does."""
         for widget in shown(below or self.root):
-            if widget.winfo_class() in PRESSABLE and "text" in widget.keys():  # noqa: SIM118 - a widget is no mapping
+            if widget.winfo_class() in PRESSABLE_CLASSES and "text" in widget.keys():  # noqa: SIM118 - a widget is no mapping
                 carried = str(widget.cget("text"))
                 if carried == text or carried.startswith(f"{text}   "):
                     return widget
@@ -112,8 +112,8 @@ class Finger:
         menu = box.menu
         self.until(menu.winfo_viewable, "a list that is open")
         number = list(box.names).index(value)
-        x = menu.winfo_rootx() + menu.xposition(number) + INSIDE
-        y = menu.winfo_rooty() + menu.yposition(number) + INSIDE
+        x = menu.winfo_rootx() + menu.xposition(number) + ROW_OFFSET_PX
+        y = menu.winfo_rooty() + menu.yposition(number) + ROW_OFFSET_PX
         assert 0 <= x < menu.winfo_screenwidth() and 0 <= y < menu.winfo_screenheight(), f"{value} is beyond the screen"
         self.tap_at(x, y)
         assert box.value == value, f"{box.value} was chosen, not {value}"

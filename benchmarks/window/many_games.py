@@ -35,11 +35,11 @@ from ui.library.page import LibraryPage
 from ui.settings import Settings
 from ui.window import Window
 
-MEDIAN, WORST, MOST_MEMORY = 0.030, 0.100, 200.0  # seconds; seconds; MB
-MOVES = (12, 60, 1000)  # of the games: unfinished, nearly over, played out
+MAX_MEDIAN_S, MAX_WORST_S, MAX_MEMORY_MB = 0.030, 0.100, 200.0
+MOVE_COUNTS = (12, 60, 1000)  # of the games: unfinished, nearly over, played out
 NAMES = ("Anna", "Ben", "Christina", "Dan", "Eva", "Noa")
 HOUR_S = 3600
-TAPS = 150
+TAP_COUNT = 150
 
 
 def make_records(count: int, rng: Random) -> None:
@@ -47,7 +47,7 @@ def make_records(count: int, rng: Random) -> None:
     games: list[tuple[str, bytes]] = []
     for game in all_games():
         options = game.options()
-        for moves in MOVES:
+        for moves in MOVE_COUNTS:
             seats = [read_seat(f"human:{NAMES[seat]}") for seat in range(game.seats(options))]
             table = Table.begin(game, options, seats, records(), datetime.now)
             while moves and not table.result:
@@ -132,7 +132,7 @@ def measure(size: tuple[int, int]) -> tuple[TimedLibrary, float]:
     """Open the library and use it while it reads and paints; returns how long it read as well."""
     library, rng = TimedLibrary(size), Random(size[0])
     start, read_s = time.perf_counter(), 0.0
-    for _ in range(TAPS):
+    for _ in range(TAP_COUNT):
         library.pump(rng.uniform(0.01, 0.08))
         library.act(rng)
         if not read_s and not library.page.reading:
@@ -162,12 +162,16 @@ def main() -> int:
                 f"longest other stretch {max(library.stretches) * 1000:.1f} ms",
                 flush=True,
             )
-            kept &= median < MEDIAN and worst < WORST
+            kept &= median < MAX_MEDIAN_S and worst < MAX_WORST_S
             library.window.close()
     memory = psutil.Process().memory_info().rss / 1e6
-    print(f"memory of this process after all of them: {memory:.0f} MB (limit {MOST_MEMORY:.0f} MB)")
-    print("ok" if kept and memory < MOST_MEMORY else f"too slow or too large: {MEDIAN} s median, {WORST} s worst")
-    return 0 if kept and memory < MOST_MEMORY else 1
+    print(f"memory of this process after all of them: {memory:.0f} MB (limit {MAX_MEMORY_MB:.0f} MB)")
+    print(
+        "ok"
+        if kept and memory < MAX_MEMORY_MB
+        else f"too slow or too large: {MAX_MEDIAN_S} s median, {MAX_WORST_S} s worst"
+    )
+    return 0 if kept and memory < MAX_MEMORY_MB else 1
 
 
 if __name__ == "__main__":

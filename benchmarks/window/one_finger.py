@@ -33,8 +33,8 @@ from ui.window import Window
 from words import say
 
 WRONG_TAPS = {"blokus": "j10", "kalah": "F", "backgammon": "1"}  # cells that cannot be tapped at first
-NAME = "Zoë 2"
-AT_FIRST, LATER, SLEEPING = "2", "1", "3"  # levels: of the set-up, after it was changed, of a person who is away
+PLAYER_NAME = "Zoë 2"
+FIRST_LEVEL, LATER_LEVEL, SLEEPER_LEVEL = "2", "1", "3"  # of the set-up, after it was changed, of a person who is away
 
 
 def least_taps(name: str, text: str) -> int:
@@ -99,11 +99,11 @@ class Evening:
         assert isinstance(page, SeatsPage)
         for row in page.rows:
             if isinstance(row.fields, ComputerFields):
-                self.finger.choose(row.fields.level, AT_FIRST)
-                assert row.choice.level == AT_FIRST
+                self.finger.choose(row.fields.level, FIRST_LEVEL)
+                assert row.choice.level == FIRST_LEVEL
             elif isinstance(row.fields, PersonFields):
-                self.finger.write(row.fields.names[0], NAME)
-                assert row.choice.names == (NAME,)
+                self.finger.write(row.fields.names[0], PLAYER_NAME)
+                assert row.choice.names == (PLAYER_NAME,)
 
     def _press_main(self) -> None:
         main = [each for each in shown(self.window.root) if str(_style(each)).endswith("Accent.TButton")]
@@ -190,17 +190,17 @@ class Evening:
         seats = self.page.table.seats
         computer = next(number for number, seat in enumerate(seats, 1) if not seat.people)
         person = next(number for number, seat in enumerate(seats, 1) if seat.people)
-        self._reseat(computer, f"computer:{LATER}")
+        self._reseat(computer, f"computer:{LATER_LEVEL}")
         self._reseat(computer, HUMAN)
         self._enter_one()
         if self._ready():
             self._enter_one()
         if self._ready():
-            self._reseat(person, f"computer:{SLEEPING}")
+            self._reseat(person, f"computer:{SLEEPER_LEVEL}")
             if self._ready():
                 self._enter_one()
         self._reseat(person, HUMAN)
-        self._reseat(computer, f"computer:{LATER}")
+        self._reseat(computer, f"computer:{LATER_LEVEL}")
         self._ready()
 
     def _reseat(self, number: int, who: str) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from benchmarks.instructions.check import WAYS, check
+from benchmarks.instructions.check import BOARD_ORIENTATIONS, check
 from calibration.orientation import Orientation
 from games import find, game_names
 from ui.theme import Theme
@@ -33,16 +33,16 @@ def assert_followed(root: tk.Tk, name: str, moves: int, way: Orientation, *, rim
 
 @pytest.mark.parametrize("name", game_names())
 def test_sentences_and_names_are_enough(root: tk.Tk, name: str) -> None:
-    assert_followed(root, name, FEW, WAYS[0])
+    assert_followed(root, name, FEW, BOARD_ORIENTATIONS[0])
 
 
 @pytest.mark.parametrize("name", game_names())
 def test_names_of_an_instruction_are_shown_on_a_bare_rim_of_a_turned_board(root: tk.Tk, name: str) -> None:
-    assert_followed(root, name, FEW // 3, WAYS[1], rim=False)
+    assert_followed(root, name, FEW // 3, BOARD_ORIENTATIONS[1], rim=False)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("way", (*WAYS, Orientation(1), Orientation(3)))
+@pytest.mark.parametrize("way", (*BOARD_ORIENTATIONS, Orientation(1), Orientation(3)))
 @pytest.mark.parametrize("name", game_names())
 def test_many_moves_on_boards_that_lie_every_way(root: tk.Tk, name: str, way: Orientation) -> None:
     assert_followed(root, name, MANY, way)

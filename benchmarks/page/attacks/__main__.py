@@ -17,10 +17,10 @@ import sys
 
 import psutil
 
-from benchmarks.page.attacks.attack import GUESTS, Outcome, attack, from_outside, outside
+from benchmarks.page.attacks.attack import GUEST_COUNT, Outcome, attack, from_outside, outside
 from tests.page.server.running import RunningServer
 
-TRIES = 100_000
+TRY_COUNT = 100_000
 
 
 def report(server: RunningServer, outcomes: dict[str, Outcome], waits: list[float], before: int) -> bool:
@@ -37,17 +37,17 @@ def report(server: RunningServer, outcomes: dict[str, Outcome], waits: list[floa
     print(f"memory of the server: {before / 1e6:.1f} MB before, {grown / 1e6:+.1f} MB after")
     print(f"a guest's answers meanwhile: {len(waits)}, 95 % within {waits[len(waits) * 95 // 100] * 1000:.0f} ms, "
           f"the slowest {waits[-1] * 1000:.0f} ms")  # fmt: skip
-    print(f"let in: {joined}, of whom {GUESTS + 2} were invited; messages that reached the host: {len(messages)}")
+    print(f"let in: {joined}, of whom {GUEST_COUNT + 2} were invited; messages that reached the host: {len(messages)}")
     wrong = [line for outcome in outcomes.values() for line in outcome.wrong]
     for line in wrong[:10]:
         print(line)
-    return not wrong and joined == GUESTS + 2 and not messages and grown < 50e6
+    return not wrong and joined == GUEST_COUNT + 2 and not messages and grown < 50e6
 
 
 def main() -> int:
     """Attack, print, and return the exit status: 0 if nothing but refusals came."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tries", type=int, default=TRIES)
+    parser.add_argument("--tries", type=int, default=TRY_COUNT)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--loris-seconds", type=float, default=30.0)
     parser.add_argument("--outside", type=int, help=argparse.SUPPRESS)

@@ -18,17 +18,17 @@ from benchmarks.page.attacks.tries import Attacker, Try
 from page.server.files import FOLDER
 from tests.page.server.running import HERE, RunningServer, Visitor
 
-AT_ONCE = 48
-GUESTS = 12  # gone bad
-LORISES = 400  # connections at once that say a byte now and then
-ANSWER_S, PATIENCE_S = 20.0, 0.1  # for an answer to a request, and to other data
+CONCURRENT_TRIES = 48
+GUEST_COUNT = 12  # gone bad
+LORIS_COUNT = 400  # connections at once that say a byte now and then
+ANSWER_TIMEOUT_S, NO_ANSWER_TIMEOUT_S = 20.0, 0.1  # for an answer to a request, and to other data
 MAX_ANSWER_BYTES = 300_000
-PUBLIC = "93.184.216.34"  # an address that is not private, given to a network without other hosts
-REFUSALS = frozenset({400, 403, 404, 405, 408, 411, 413, 415, 417, 426, 429, 431, 501, 505})
+PUBLIC_ADDRESS = "93.184.216.34"  # one that is not private, given to a network without other hosts
+REFUSAL_STATUSES = frozenset({400, 403, 404, 405, 408, 411, 413, 415, 417, 426, 429, 431, 501, 505})
 ROOT = Path(__file__).resolve().parents[3]
-MARK = "nobody else may read this"
+SECRET = "nobody else may read this"
 JOIN_PAGE = (FOLDER / "join.html").read_bytes()
-LENGTH = re.compile(rb"\r\ncontent-length: (\d+)\r\n", re.IGNORECASE)
+CONTENT_LENGTH = re.compile(rb"\r\ncontent-length: (\d+)\r\n", re.IGNORECASE)
 
 
 @dataclass
@@ -50,7 +50,7 @@ async def make(attacker: Attacker, kind: str, outcome: Outcome, source: str) -> 
     """Make one try, and judge the answer."""
     attempt = attacker.next(kind)
     try:
-        async with asyncio.timeout(ANSWER_S):
+        async with asyncio.timeout(ANSWER_TIMEOUT_S):
             reader, writer = await asyncio.open_connection(HERE, attacker.server.port, local_addr=(source, 0))
     except (OSError, TimeoutError):
         outcome.answers[0] += 1
@@ -59,14 +59,14 @@ async def make(attacker: Attacker, kind: str, outcome: Outcome, source: str) -> 
     try:
         writer.write(attempt.first)
         if attempt.then:
-            data = await _read(reader, ANSWER_S, head_only=True)
+            data = await _read(reader, ANSWER_TIMEOUT_S, head_only=True)
             if data.startswith(b"HTTP/1.1 101"):  # this guest may read the page; only messages that reach the host count
                 outcome.answers[101] += 1
                 writer.write(attempt.then)
-                await _read(reader, PATIENCE_S)
+                await _read(reader, NO_ANSWER_TIMEOUT_S)
                 return
         else:
-            data = await _read(reader, ANSWER_S if attempt.whole else PATIENCE_S)
+            data = await _read(reader, ANSWER_TIMEOUT_S if attempt.whole else NO_ANSWER_TIMEOUT_S)
     finally:
         writer.transport.abort()
     _judge(outcome, attempt, data)
@@ -79,7 +79,7 @@ def _judge(outcome: Outcome, attempt: Try, data: bytes) -> None:
     asked = attempt.first.split(b"\r\n", 1)[0]
     if status == 200 and body in (JOIN_PAGE, b"") and asked.split(b" ")[1:2] in ([b"/"], [b"/?x=1"], [b"//"]):
         outcome.joining_pages += 1
-    elif body or (status and status not in REFUSALS) or MARK.encode() in data:
+    elif body or (status and status not in REFUSAL_STATUSES) or SECRET.encode() in data:
         outcome.wrong.append(f"{attempt.first[:200]!r} -> {data[:300]!r}")
 
 
@@ -91,7 +91,7 @@ async def _read(reader: asyncio.StreamReader, seconds: float, *, head_only: bool
             while (block := await reader.read(65_536)) and len(data) < MAX_ANSWER_BYTES:
                 data += block
                 head, end, body = data.partition(b"\r\n\r\n")
-                length = LENGTH.search(head + b"\r\n")
+                length = CONTENT_LENGTH.search(head + b"\r\n")
                 if end and (head_only or (length and len(body) >= int(length[1]))):
                     break
     return data
@@ -136,11 +136,11 @@ async def attack(server: RunningServer, tries: int, seed: int, loris_s: float) -
     """Make all attempts; return their outcomes by kind, and the time that a guest waited meanwhile."""
     attacker, waits = Attacker(server, seed), list[float]()
     outcomes: dict[str, Outcome] = {}
-    server.show(type="board", text=MARK)
-    server.show(type="scene", text=MARK)
+    server.show(type="board", text=SECRET)
+    server.show(type="scene", text=SECRET)
     async with Visitor(server.base) as guest:
         await guest.enter(server, 1)
-        for n in range(GUESTS):
+        for n in range(GUEST_COUNT):
             async with Visitor(server.base, source=f"127.0.1.{n + 1}") as bad:
                 await bad.enter(server)
                 attacker.cookies += [cookie.value for cookie in bad.session.cookie_jar]
@@ -149,15 +149,15 @@ async def attack(server: RunningServer, tries: int, seed: int, loris_s: float) -
             outcome = outcomes[kind] = Outcome()
             start = time.perf_counter()
             numbers = iter(range(tries // len(attacker.kinds)))
-            await asyncio.gather(*(_work(attacker, kind, outcome, numbers) for _ in range(AT_ONCE)))
+            await asyncio.gather(*(_work(attacker, kind, outcome, numbers) for _ in range(CONCURRENT_TRIES)))
             outcome.seconds = time.perf_counter() - start
-        outcomes["slow-loris"] = await slow_loris(server, LORISES, loris_s)
+        outcomes["slow-loris"] = await slow_loris(server, LORIS_COUNT, loris_s)
         playing.cancel()
         with suppress(asyncio.CancelledError):
             await playing
         async with Visitor(server.base) as late:
             await late.enter(server)
-            await late.has("scene", text=MARK)
+            await late.has("scene", text=SECRET)
     return outcomes, waits
 
 
@@ -179,7 +179,7 @@ def from_outside(tries: int) -> Outcome | None:
     if not shutil.which("unshare") or not shutil.which("ip"):
         return None
     attack_here = f"exec {sys.executable} -m benchmarks.page.attacks --outside {tries}"
-    script = f"ip link set lo up && ip addr add {PUBLIC}/32 dev lo && {attack_here}"
+    script = f"ip link set lo up && ip addr add {PUBLIC_ADDRESS}/32 dev lo && {attack_here}"
     done = subprocess.run(("unshare", "-rn", "sh", "-c", script), capture_output=True, text=True, check=False, cwd=ROOT)
     if done.returncode:
         return None
@@ -205,9 +205,9 @@ async def outside(server: RunningServer, tries: int) -> Outcome:
         for _ in range(tries):
             data = b""
             with suppress(OSError):
-                reader, writer = await asyncio.open_connection(HERE, server.port, local_addr=(PUBLIC, 0))
+                reader, writer = await asyncio.open_connection(HERE, server.port, local_addr=(PUBLIC_ADDRESS, 0))
                 writer.write(request.encode())
-                data = await _read(reader, ANSWER_S)
+                data = await _read(reader, ANSWER_TIMEOUT_S)
                 writer.close()
             _judge(outcome, Try(request.encode()), data)
     return outcome

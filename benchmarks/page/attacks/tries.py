@@ -11,8 +11,8 @@ from page.server.files import FOLDER
 from tests.page.server.running import HERE, RunningServer
 
 PATHS = [f"/{path.relative_to(FOLDER).as_posix()}" for path in FOLDER.rglob("*") if path.is_file()]
-OTHERS = ["/", "/ws", "/camera", "/join", "/../page/host.py", "/%2e%2e/page/host.py", "//", "/?x=1"]
-ELSEWHERE = [
+OTHER_PATHS = ["/", "/ws", "/camera", "/join", "/../page/host.py", "/%2e%2e/page/host.py", "//", "/?x=1"]
+FOREIGN_ORIGINS = [
     "http://evil.example",
     "null",
     "",
@@ -22,8 +22,8 @@ ELSEWHERE = [
     "http://127.0.0.1",
 ]
 HOSTS = ["evil.example", "evil.example:{port}", "127.0.0.1", "127.0.0.1:1", "", "localhost.evil.example:{port}", "[::1"]
-TWICE = [b"Content-Length: 5\r\nContent-Length: 6\r\n", b"Transfer-Encoding: chunked\r\nContent-Length: 4\r\n"]
-LINES = [b"Host: evil.example\r\n", b" folded: x\r\n", b"a\0b: c\r\n", b": x\r\n", b"X\r\n", b"X: \x7f\x01\r\n"]
+DOUBLE_LENGTHS = [b"Content-Length: 5\r\nContent-Length: 6\r\n", b"Transfer-Encoding: chunked\r\nContent-Length: 4\r\n"]
+WRONG_LINES = [b"Host: evil.example\r\n", b" folded: x\r\n", b"a\0b: c\r\n", b": x\r\n", b"X\r\n", b"X: \x7f\x01\r\n"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ class Attacker:
         return Try(self._request("/join", method="POST", body=body, headers=self._json))
 
     def _other_origin(self) -> Try:
-        origin = self._rng.choice(ELSEWHERE).format(host=self._host)
+        origin = self._rng.choice(FOREIGN_ORIGINS).format(host=self._host)
         headers = {**self._own(), "Origin": origin}
         if self._rng.random() < 0.3:
             body = b'{"token":"x","language":"en"}'
@@ -161,13 +161,13 @@ class Attacker:
         if kind == 2:
             return Try(good[: rng.randrange(len(good))], whole=False)
         if kind == 3:  # two lengths, or a length and chunks: requests hidden in requests
-            extra = rng.choice(TWICE)
+            extra = rng.choice(DOUBLE_LENGTHS)
             return Try(good[:-2] + extra + b"\r\n0\r\n\r\nGET /index.html HTTP/1.1\r\n\r\n", whole=False)
         if kind == 4:
             return Try(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + rng.randbytes(30), whole=False)
         if kind == 5:
             return Try(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + rng.randbytes(500), whole=False)
-        line = rng.choice(LINES)
+        line = rng.choice(WRONG_LINES)
         return Try(good[:-2] + line + b"\r\n", whole=False)
 
     def _oversized(self) -> Try:

@@ -45,17 +45,17 @@ from tests.hardware.emulation import lcdd_server, nano
 from tests.vision.camera.phone import serving
 
 ROOT = Path(__file__).resolve().parents[3]
-WARM_H = 0.5  # hours of the evening in which everything is loaded and used for the first time
+WARM_UP_H = 0.5  # of the evening, in which everything is loaded and used for the first time
 MAX_REST_GROWTH_MB = 10.0  # of the window between two games, from then to the end of the evening
 MAX_TREE_GROWTH_MB = 40.0  # of all processes in mid-game
 MAX_DESCRIPTOR_GROWTH = 2.0
-REPEAT_S = 60.0  # a device that was well for so long may be complained about again
-SAMPLE_S = 2.0  # between two measurements
-PULL_S = 12.0  # between two cables pulled, on average
-HELD_S = 1.0, 12.0  # how long a cable is out
-HELPER_S = 30.0  # between two helpers harmed: they are started again three times a minute at most
-LEDS = 400
-LAST_S = 180.0  # for the last sitting to end
+COMPLAINT_INTERVAL_S = 60.0  # a device that was well for so long may be complained about again
+SAMPLE_INTERVAL_S = 2.0  # between two measurements
+PULL_INTERVAL_S = 12.0  # between two cables pulled, on average
+UNPLUGGED_S = 1.0, 12.0  # how long a cable is out, at least and at most
+HELPER_INTERVAL_S = 30.0  # between two helpers harmed: they are started again three times a minute at most
+LED_COUNT = 400
+LAST_SITTING_S = 180.0  # for the last sitting to end
 
 
 @dataclass
@@ -90,8 +90,8 @@ class Watch:
 
     def run(self, cables: Sequence[Cable], hours: float) -> None:
         """Watch until the evening is over."""
-        last = time.monotonic() + 3600 * hours / self._speed + LAST_S
-        sampled, pulled, helper = 0.0, self._later(PULL_S), time.monotonic() + HELPER_S
+        last = time.monotonic() + 3600 * hours / self._speed + LAST_SITTING_S
+        sampled, pulled, helper = 0.0, self._later(PULL_INTERVAL_S), time.monotonic() + HELPER_INTERVAL_S
         out: dict[str, tuple[Cable, float]] = {}
         while self._program.poll() is None and time.monotonic() < last:
             while not self._lines.empty():
@@ -102,16 +102,16 @@ class Watch:
                     cable.put_back()
                     del out[cable.name]
             if now > pulled:
-                pulled = self._later(PULL_S)
+                pulled = self._later(PULL_INTERVAL_S)
                 cable = self._rng.choice([each for each in cables if each.name not in out])
                 if isinstance(cable, HelperCable):
                     if now < helper:
                         continue
-                    helper = now + HELPER_S
+                    helper = now + HELPER_INTERVAL_S
                 if self._game and cable.pull():
                     self.diary.pulls[cable.name] += 1
-                    out[cable.name] = cable, now + self._rng.uniform(*HELD_S)
-            if now - sampled > SAMPLE_S and self._game:
+                    out[cable.name] = cable, now + self._rng.uniform(*UNPLUGGED_S)
+            if now - sampled > SAMPLE_INTERVAL_S and self._game:
                 sampled = now
                 self._sample(self._game)
             time.sleep(0.02)
@@ -154,7 +154,7 @@ class Watch:
     def _count_notice(self, text: str) -> None:
         now = time.monotonic()
         self.diary.notices[text] += 1
-        if now - self._said.get(text, -REPEAT_S) < REPEAT_S:
+        if now - self._said.get(text, -COMPLAINT_INTERVAL_S) < COMPLAINT_INTERVAL_S:
             self.diary.repeated.append(text)
         self._said[text] = now
 
@@ -174,7 +174,7 @@ def hold(hours: float, speed: float, sitting_s: float, seed: int, folder: Path) 
         film = CameraCable(camera)
         for name, drawn in SETS.items():
             save_camera(name, CameraCalibration(film.address, drawn.size, drawn.corners))
-        lights, text = LightsCable(folder, LEDS), TextCable(folder)
+        lights, text = LightsCable(folder, LED_COUNT), TextCable(folder)
         command = (
             sys.executable, "-m", "benchmarks.reliability.evening.hands",
             "--camera", film.address, "--lights", lights.address, "--text", text.address,
@@ -230,8 +230,8 @@ def report(diary: Diary, hours: float) -> list[str]:
     print(f"sentences said: {diary.notices.total()}, different ones: {len(diary.notices)}, repeated: {len(diary.repeated)}")
     for text, count in diary.notices.most_common():
         print(f"  {count:4}  {text}")
-    warm = [sample for sample in diary.samples if sample.hour > WARM_H]
-    span = hours - WARM_H
+    warm = [sample for sample in diary.samples if sample.hour > WARM_UP_H]
+    span = hours - WARM_UP_H
     for title, samples, limit in (
         ("between games", [sample for sample in warm if not sample.game], MAX_REST_GROWTH_MB),
         ("in mid-game", [sample for sample in warm if sample.game], MAX_TREE_GROWTH_MB),

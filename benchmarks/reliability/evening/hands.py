@@ -37,14 +37,14 @@ from ui.settings import Settings
 from ui.table.page import TablePage
 from ui.window import Window
 
-BEGUN = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)
-COMPUTERS = {"connect4": ("computer:3",), "kalah": ("computer:3",), "backgammon": ("computer:3",)}
+START_TIME = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)
+COMPUTER_SEATS = {"connect4": ("computer:3",), "kalah": ("computer:3",), "backgammon": ("computer:3",)}
 HAND_S = 0.5  # that a hand is over the board
-SEEN_S = 4.0  # in which the camera may see what hands did; then it is clicked
-ANSWER_S = 120.0  # for a computer's answer: kernels may have to be compiled
-READY_S = 8.0  # in which the camera may find the set before a sitting
+CAMERA_TIMEOUT_S = 4.0  # in which the camera may see what hands did; then it is clicked
+ANSWER_TIMEOUT_S = 120.0  # for a computer's answer: kernels may have to be compiled
+SEARCH_TIMEOUT_S = 8.0  # in which the camera may find the set before a sitting
 REST_S = 2.5  # between two sittings, in which devices and engines are released
-UNDO, HINT = 0.04, 0.04  # chances that a person takes back or asks for a hint instead of moving
+UNDO_PROBABILITY, HINT_PROBABILITY = 0.04, 0.04  # that a person takes back or asks for a hint instead of moving
 
 
 def report(event: str, **more: Any) -> None:
@@ -108,10 +108,12 @@ class Person(Hands):
         if table.pending:
             self._set_down()
         elif table.computers_turn:
-            assert self.run(ANSWER_S, lambda: table.pending or table.result or not table.computers_turn), "no answer"
-        elif table.history.last_choice() is not None and self.rng.random() < UNDO:
+            assert self.run(ANSWER_TIMEOUT_S, lambda: table.pending or table.result or not table.computers_turn), (
+                "no answer"
+            )
+        elif table.history.last_choice() is not None and self.rng.random() < UNDO_PROBABILITY:
             self.type("undo")
-        elif table.state.to_move != CHANCE and self.rng.random() < HINT:
+        elif table.state.to_move != CHANCE and self.rng.random() < HINT_PROBABILITY:
             self.type("hint")
             self.run(1.0)
         else:
@@ -121,7 +123,7 @@ class Person(Hands):
         table, waiting = self.table, self.table.pending
         assert waiting
         self.move_hand(waiting.after.cells())
-        if not self.run(SEEN_S if self.watched else HAND_S, lambda: table.pending is not waiting):
+        if not self.run(CAMERA_TIMEOUT_S if self.watched else HAND_S, lambda: table.pending is not waiting):
             self.press("space")
         self.run(0.1)
 
@@ -131,7 +133,7 @@ class Person(Hands):
         move = self.choose()
         if table.state.to_move != CHANCE and self.watched:
             self.move_hand(table.state.play(move).cells())
-            self.run(SEEN_S, lambda: table.line is not line)
+            self.run(CAMERA_TIMEOUT_S, lambda: table.line is not line)
         if table.line is line and table.history.at == at:
             self.play(move) if self.rng.random() < 0.5 else self.type(self._typed(move))
         if not table.pending:
@@ -171,7 +173,7 @@ class Evening:
 
     def clock(self) -> datetime:
         """Return the time of day at the table, which runs faster than ours."""
-        return BEGUN + timedelta(hours=self.hour)
+        return START_TIME + timedelta(hours=self.hour)
 
     def play(self) -> None:
         """Play game after game, a sitting each, until the evening is over."""
@@ -203,10 +205,10 @@ class Evening:
             self.window.resume(open_games[0].path)
         else:
             game = find(name)
-            others = COMPUTERS.get(name, ("computer:1", *["random"] * (game.seats(game.options()) - 2)))
+            others = COMPUTER_SEATS.get(name, ("computer:1", *["random"] * (game.seats(game.options()) - 2)))
             self.window.begin(name, "", ["human:Anna", *others])
         person = Person(self.window, self._rng)
-        person.run(READY_S, lambda: person.watched)
+        person.run(SEARCH_TIMEOUT_S, lambda: person.watched)
         end = time.monotonic() + self._sitting_s
         while time.monotonic() < end and not person.table.result:
             person.turn()

@@ -21,10 +21,10 @@ from tests.vision.camera.phone import Phone
 from tests.vision.tridice import drawings as tridice
 from vision.protocols import Image
 
-SIZE = 640, 480
-RATE_HZ = 8
-BLOKUS: Points = np.array([(130.0, 60.0), (500.0, 58.0), (530.0, 430.0), (105.0, 432.0)])
-SKIN = (110, 138, 196)  # blue, green, red
+PICTURE_SIZE = 640, 480
+PICTURE_RATE_HZ = 8
+BLOKUS_CORNERS: Points = np.array([(130.0, 60.0), (500.0, 58.0), (530.0, 430.0), (105.0, 432.0)])
+SKIN_COLOUR = (110, 138, 196)  # blue, green, red
 
 
 @dataclass(frozen=True)
@@ -48,18 +48,18 @@ def _tridice(cells: Cells) -> Image:
 
 def _blokus(cells: Cells) -> Image:
     shown = {name: content for name, content in cells.items() if ":" not in name}
-    return blokus.picture(find("blokus").options(), shown, BLOKUS, SIZE).image
+    return blokus.picture(find("blokus").options(), shown, BLOKUS_CORNERS, PICTURE_SIZE).image
 
 
-_BACKGAMMON_VIEW = backgammon.draw({}, size=SIZE)[1]
+_BACKGAMMON_VIEW = backgammon.draw({}, size=PICTURE_SIZE)[1]
 SETS: Mapping[str, DrawnSet] = {
     "connect4": DrawnSet(np.array(board_phone.CORNERS, np.float64), board_phone.SIZE, board_phone.drawn),
-    "blokus": DrawnSet(BLOKUS, SIZE, _blokus),
+    "blokus": DrawnSet(BLOKUS_CORNERS, PICTURE_SIZE, _blokus),
     "tridice": DrawnSet(tridice.CORNERS, tridice.SIZE, _tridice),
     "backgammon": DrawnSet(
         _BACKGAMMON_VIEW.corners(backgammon_geometry(False).area),
-        SIZE,
-        lambda cells: backgammon.draw(cells, size=SIZE)[0],
+        PICTURE_SIZE,
+        lambda cells: backgammon.draw(cells, size=PICTURE_SIZE)[0],
     ),
 }
 """The games whose moves are entered by the camera."""
@@ -73,7 +73,7 @@ class TableCamera(Phone):
 
     def __init__(self) -> None:
         super().__init__()
-        self.pause = 1 / RATE_HZ
+        self.pause = 1 / PICTURE_RATE_HZ
         self._photo: Image = np.asarray(cv2.imread(str(PHOTO)), np.uint8)
         self._still = self._photo
         self._noise = np.random.default_rng(1).normal(0, 2, (1024, 1280, 3)).astype(np.float32)
@@ -87,7 +87,7 @@ class TableCamera(Phone):
         if hand:
             height, width = image.shape[:2]
             middle, axes = (width // 2, height // 3), (width // 12, height // 3)
-            cv2.ellipse(image := image.copy(), middle, axes, 8, 0, 360, SKIN, -1, cv2.LINE_AA)
+            cv2.ellipse(image := image.copy(), middle, axes, 8, 0, 360, SKIN_COLOUR, -1, cv2.LINE_AA)
         with self._changing:
             self._still = np.asarray(image, np.uint8)
 

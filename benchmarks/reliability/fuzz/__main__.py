@@ -36,20 +36,20 @@ from benchmarks.reliability.fuzz.inputs import Parse
 from benchmarks.reliability.fuzz.sandbox import ROOT, Hang, Sandbox
 from benchmarks.reliability.fuzz.targets import TARGETS, seeds_of
 
-FINDS = ROOT / "build" / "fuzz"
-INPUTS = 1_000_000
-HANG_S = 20  # of an input by the clock: then it hangs where Python cannot end it, and the process is ended
-INSTRUMENTED = (
+FINDS_FOLDER = ROOT / "build" / "fuzz"
+INPUT_COUNT = 1_000_000
+HANG_TIMEOUT_S = 20  # of an input by the clock: then it hangs where Python cannot end it, and the process is ended
+INSTRUMENTED_PACKAGES = (
     "boundary", "games", "table", "engines.gtp", "engines.process", "engines.players", "engines.results", "commands",
     "calibration", "hardware", "setup", "vision.camera", "vision.camera_bridge", "vision.worker", "ui.settings",
     "processes", "page", "tomllib", "tomlkit",
 )  # fmt: skip
-OWN_MUTATIONS = 0.2  # share of inputs that are changed by ourselves; the others by libFuzzer
-LIMITS = (
+OWN_MUTATION_SHARE = 0.2  # of inputs that are changed by ourselves; the others by libFuzzer
+LIMIT_NUMBERS = (
     b"0", b"-1", b"1e999", b"NaN", b"Infinity", b"-0", b"2147483648", b"4294967296", b"18446744073709551616", b"1e-400",
     b"9" * 30, b"9" * 5000, "²".encode(), "٣".encode(), b"0x10", b"1_0", b"+1", b"1.5", b"true", b"null", b"''",
 )  # fmt: skip
-NESTED = (
+NESTED_OPENINGS = (
     b"[", b"{", b"(", b'{"a":', b"[[", b"a.", b"a=[", b"<", b"(;", b"]", b"\n", b" ", b",", b"-",
     b"\0", b"\xff", b"\xe2\x80\xae",
 )  # fmt: skip
@@ -69,7 +69,7 @@ def fuzz(name: str, inputs: int, seed: int, corpus: Path, finds: Path) -> None:
     import atheris
 
     sandbox = Sandbox(home())
-    with atheris.instrument_imports(include=list(INSTRUMENTED)):
+    with atheris.instrument_imports(include=list(INSTRUMENTED_PACKAGES)):
         parse = ready(name, sandbox)
         for data in TARGETS[name].warm:
             parse(data)
@@ -84,13 +84,13 @@ def fuzz(name: str, inputs: int, seed: int, corpus: Path, finds: Path) -> None:
 
     def mutate(data: bytes, most: int, number: int) -> bytes:
         rng = random.Random(number)
-        if rng.random() > OWN_MUTATIONS:
+        if rng.random() > OWN_MUTATION_SHARE:
             return bytes(atheris.Mutate(data, most))
         return mutated(data, rng)[:most]
 
     arguments = [
         "fuzz", f"-atheris_runs={inputs}", f"-seed={seed}", f"-max_len={TARGETS[name].most}",
-        f"-timeout={HANG_S}", "-rss_limit_mb=0", f"-artifact_prefix={finds}/", "-len_control=20", str(corpus),
+        f"-timeout={HANG_TIMEOUT_S}", "-rss_limit_mb=0", f"-artifact_prefix={finds}/", "-len_control=20", str(corpus),
     ]  # fmt: skip
     atheris.Setup(arguments, run, custom_mutator=mutate)
     atheris.Fuzz()
@@ -104,13 +104,13 @@ def mutated(data: bytes, rng: random.Random) -> bytes:
         case 0:
             new = part * rng.choice((2, 5, 50, 1000))
         case 1:
-            new = rng.choice(NESTED) * rng.choice((1, 3, 100, 2000)) + part
+            new = rng.choice(NESTED_OPENINGS) * rng.choice((1, 3, 100, 2000)) + part
         case 2:
             numbers = list(re.finditer(rb"-?\d+(\.\d+)?", data))
             if numbers:
                 at, end = rng.choice(numbers).span()
                 part = data[at:end]
-            new = rng.choice(LIMITS)
+            new = rng.choice(LIMIT_NUMBERS)
         case 3:
             rows = data.splitlines(keepends=True)
             rng.shuffle(rows)
@@ -120,7 +120,7 @@ def mutated(data: bytes, rng: random.Random) -> bytes:
             rows.insert(rng.randrange(len(rows)), rng.choice(rows))
             return b"".join(rows)
         case _:
-            new = rng.choice(LIMITS)
+            new = rng.choice(LIMIT_NUMBERS)
     return data[:at] + new + data[at + len(part) :]
 
 
@@ -170,7 +170,7 @@ def replay(names: list[str], inputs: int, seed: int) -> int:
             found = sandbox.offence(parse, data)
             if found and found not in known:
                 known.add(found)
-                keep(FINDS / name, data, found)
+                keep(FINDS_FOLDER / name, data, found)
         finds += len(known)
     return finds
 
@@ -204,7 +204,7 @@ def run_target(name: str, inputs: int, seed: int) -> tuple[int, int, int, float]
     """Run one target in a process; return inputs, new paths, finds, and seconds of processor time."""
     shared = Path("/dev/shm")  # a sync is free there
     with tempfile.TemporaryDirectory(dir=shared if shared.is_dir() else None) as temporary:
-        home, corpus, finds = Path(temporary) / "home", Path(temporary) / "corpus", FINDS / name
+        home, corpus, finds = Path(temporary) / "home", Path(temporary) / "corpus", FINDS_FOLDER / name
         home.mkdir()
         corpus.mkdir()
         finds.mkdir(parents=True, exist_ok=True)
@@ -238,7 +238,7 @@ def run_target(name: str, inputs: int, seed: int) -> tuple[int, int, int, float]
 def main() -> int:
     parser = argparse.ArgumentParser(description="Fuzz every parser that reads what others wrote.")
     parser.add_argument("targets", nargs="*", metavar="TARGET", help=", ".join(TARGETS))
-    parser.add_argument("--inputs", type=int, default=INPUTS, help="over all targets")
+    parser.add_argument("--inputs", type=int, default=INPUT_COUNT, help="over all targets")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--file", type=Path, help="one input, with the traceback of a find")
     parser.add_argument("--replay", action="store_true", help="seeds and simple changes of them: quick, without Atheris")
@@ -247,7 +247,7 @@ def main() -> int:
     if unknown := set(args.targets) - set(TARGETS):
         parser.error(f"no such target: {', '.join(sorted(unknown))}")
     if args.child:
-        fuzz(args.targets[0], args.inputs, args.seed, args.child, FINDS / args.targets[0])
+        fuzz(args.targets[0], args.inputs, args.seed, args.child, FINDS_FOLDER / args.targets[0])
     names = args.targets or list(TARGETS)
     if not args.file and not args.replay:
         return campaign(names, args.inputs, args.seed)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.reliability.fuzz.inputs import Parse, as_text, clock, game_of
-from benchmarks.reliability.fuzz.seeds import ANSWER_END, DATA, SEEN, picture, recorded
+from benchmarks.reliability.fuzz.seeds import ANSWER_END, DATA_FOLDER, PICTURED_GAMES, picture, recorded
 
 
 def camera_http(_: Path) -> Parse:
@@ -118,14 +118,14 @@ def known(_: Path) -> Parse:
     from vision.camera.source import CameraFrame
     from vision.worker.session import VisionSession
 
-    pictures = {name: read_picture(DATA / "vision" / f"{name}_0001.jpg") for name in SEEN}
+    pictures = {name: read_picture(DATA_FOLDER / "vision" / f"{name}_0001.jpg") for name in PICTURED_GAMES}
 
     def see(data: bytes) -> None:
         try:
             settings = checked_known(parse_json(data))
         except ValueError:
             return
-        if settings.get("game") not in SEEN:
+        if settings.get("game") not in PICTURED_GAMES:
             return
         game = find(str(settings.get("game")))
         session = VisionSession(settings)

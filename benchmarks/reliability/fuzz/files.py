@@ -204,7 +204,7 @@ def bundle(home: Path) -> Parse:
     archive, folder = home / "newer.tar.xz", home / "unpacked"
 
     def read(data: bytes) -> None:
-        archive.write_bytes(data if data.startswith(seeds.XZ) else lzma.compress(summed(data), preset=0))
+        archive.write_bytes(data if data.startswith(seeds.XZ_MAGIC) else lzma.compress(summed(data), preset=0))
         try:
             with suppress(OSError):  # names that the disk does not take
                 unpack(archive, folder)
@@ -238,7 +238,7 @@ def checkpoint(home: Path) -> Parse:
     def read(data: bytes) -> None:
         lines, _, games = data.partition(seeds.ANSWER_END)
         digest = sha256(games).hexdigest().encode()  # else no changed games would be looked at
-        (folder / LINES).write_bytes(json.dumps({"run": {}}).encode() + b"\n" + lines.replace(seeds.DIGEST, digest))
+        (folder / LINES).write_bytes(json.dumps({"run": {}}).encode() + b"\n" + lines.replace(seeds.DIGEST_MARK, digest))
         (folder / "round-0-of-2.unit").write_bytes(games)
         kept = Checkpoint(folder, {})
         if unit := kept.load("round-0-of-2"):

@@ -21,18 +21,18 @@ ROOT = Path(__file__).resolve().parents[3]
 MAX_CPU_S = 2.0  # of an input
 MAX_GROWTH_BYTES = 200 << 20  # of an input
 MAX_LEAK_BYTES = 1 << 30  # of a campaign; the fuzzer itself keeps some 50 KB an input of those with pictures
-FORBIDDEN = frozenset((
+FORBIDDEN_EVENTS = frozenset((
     "subprocess.Popen", "os.exec", "os.posix_spawn", "os.spawn", "os.system", "os.startfile", "os.fork", "os.forkpty",
     "pty.spawn", "socket.connect", "socket.bind", "socket.getaddrinfo", "socket.gethostbyname", "socket.sendto",
     "ctypes.dlopen", "pickle.find_class", "marshal.load", "os.kill", "os.killpg",
 ))  # fmt: skip
-CHANGES = frozenset((
+CHANGE_EVENTS = frozenset((
     "os.rename", "os.remove", "os.mkdir", "os.rmdir", "os.link", "os.symlink", "os.chmod", "os.chown", "os.truncate",
     "shutil.rmtree", "shutil.move", "shutil.copyfile",
 ))  # fmt: skip
-OF_TWO_FILES = ("os.rename", "os.link", "shutil.move")
-WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
-LIBRARY = tuple(
+TWO_FILE_EVENTS = ("os.rename", "os.link", "shutil.move")
+WRITE_FLAGS = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
+LIBRARY_FOLDERS = tuple(
     {str(ROOT), *sysconfig.get_paths().values()}
 )  # folders of the modules of this program, of Python and of packages
 
@@ -96,20 +96,20 @@ class Sandbox:
         if not self._watching:
             return
         if event == "open":
-            if arguments[2] & WRITES and not isinstance(arguments[0], int):
+            if arguments[2] & WRITE_FLAGS and not isinstance(arguments[0], int):
                 self._check_inside(event, arguments[0])
         elif event == "os.symlink":  # its target is free: writes through it are checked when they happen
             self._check_inside(event, arguments[1], arguments[2])
-        elif event in OF_TWO_FILES:
+        elif event in TWO_FILE_EVENTS:
             for path in arguments[:2]:
                 self._check_inside(event, path)
-        elif event in CHANGES:
+        elif event in CHANGE_EVENTS:
             folder = arguments[-1] if len(arguments) > 1 and event != "os.truncate" else None
             self._check_inside(event, arguments[0], folder)
         elif event == "import":
-            if arguments[1] and not str(arguments[1]).startswith(LIBRARY):
+            if arguments[1] and not str(arguments[1]).startswith(LIBRARY_FOLDERS):
                 self._refuse(f"import of {arguments[1]}")
-        elif event in FORBIDDEN:
+        elif event in FORBIDDEN_EVENTS:
             self._refuse(event)
 
     def _check_inside(self, event: str, path: Any, folder: Any = None) -> None:

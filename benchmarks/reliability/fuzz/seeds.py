@@ -12,18 +12,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-DATA = Path(__file__).resolve().parents[3] / "tests" / "data"
-SEEN = ("connect4", "tridice", "blokus", "kalah", "backgammon")  # games of which there is a picture
-SEARCHED = tuple(b'{"game": "%s"}' % name.encode() for name in SEEN)  # its board is searched for
+DATA_FOLDER = Path(__file__).resolve().parents[3] / "tests" / "data"
+PICTURED_GAMES = ("connect4", "tridice", "blokus", "kalah", "backgammon")  # games of which there is a picture
+SEARCH_SETTINGS = tuple(b'{"game": "%s"}' % name.encode() for name in PICTURED_GAMES)  # its board is searched for
 ANSWER_END = b"\n-- the next answer --\n"  # between the answers of a camera that redirects
-XZ = b"\xfd7zXZ\0"
-DIGEST = b"DIGEST"  # of the games of a checkpoint
+XZ_MAGIC = b"\xfd7zXZ\0"
+DIGEST_MARK = b"DIGEST"  # of the games of a checkpoint
 
 Seeds = Callable[[], Iterator[bytes]]
 
 
 def files_of(*patterns: str) -> Seeds:
-    return lambda: (path.read_bytes() for pattern in patterns for path in sorted(DATA.glob(pattern)))
+    return lambda: (path.read_bytes() for pattern in patterns for path in sorted(DATA_FOLDER.glob(pattern)))
 
 
 def lines_of(*lines: str) -> Seeds:
@@ -222,10 +222,10 @@ def known_seeds() -> Iterator[bytes]:
     from vision.camera.source import CameraFrame
     from vision.worker.session import VisionSession
 
-    for name in SEEN:
-        corners = json.loads((DATA / "vision" / f"{name}_0001.json").read_text())["corners"]
+    for name in PICTURED_GAMES:
+        corners = json.loads((DATA_FOLDER / "vision" / f"{name}_0001.json").read_text())["corners"]
         session = VisionSession({"game": name, "corners": corners})
-        image = read_picture(DATA / "vision" / f"{name}_0001.jpg")
+        image = read_picture(DATA_FOLDER / "vision" / f"{name}_0001.jpg")
         for number in range(6):
             list(session.see(CameraFrame(image, number / 2, number)))
         known = dict(session.known)
@@ -255,8 +255,8 @@ def bundle_seeds() -> Iterator[bytes]:
 def checkpoint_seeds() -> Iterator[bytes]:
     usage = {"moves": 1, "cpu": None, "notices": ["x"]}
     unit = {
-        "event": "unit", "unit": "round-0-of-2", "sha256": DIGEST.decode(), "cpu_s": 0.5, "commit": "x", "machine": "y",
-        "measured": {"seats": [[usage, usage]]},
+        "event": "unit", "unit": "round-0-of-2", "sha256": DIGEST_MARK.decode(), "cpu_s": 0.5, "commit": "x",
+        "machine": "y", "measured": {"seats": [[usage, usage]]},
     }  # fmt: skip
     game = {
         "event": "game", "seating": {"round": 0, "players": [0, 1]}, "points": [1, 0], "shares": [1.0, 0.0],

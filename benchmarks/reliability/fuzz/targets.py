@@ -7,7 +7,7 @@ from functools import cache
 from benchmarks.reliability.fuzz import cameras, files, lines, pages, seeds, streams
 from benchmarks.reliability.fuzz.inputs import Target
 
-KEPT = seeds.DATA / "fuzz"  # a folder for each target
+KEPT_FOLDER = seeds.DATA_FOLDER / "fuzz"  # with a folder for each target
 
 TARGETS = {
     "record": Target(files.record, seeds.files_of("edition-1/records/*.jsonl"), 12, 16384),
@@ -40,7 +40,7 @@ TARGETS = {
     "picture": Target(cameras.pictures, seeds.picture_seeds, 40, 8192),
     "video": Target(cameras.video, seeds.video_seeds, 8, 8192),
     "recording": Target(cameras.recording, seeds.recording_seeds, 20, 8192),
-    "known": Target(cameras.known, seeds.known_seeds, 4, 65536, seeds.SEARCHED),
+    "known": Target(cameras.known, seeds.known_seeds, 4, 65536, seeds.SEARCH_SETTINGS),
     "vision-messages": Target(cameras.vision_messages, seeds.vision_lines, 25, 8192),
     "watch-lines": Target(
         cameras.watch_lines,
@@ -75,4 +75,4 @@ def seeds_of(name: str) -> tuple[bytes, ...]:
 
 def kept_of(name: str) -> list[bytes]:
     """Return the inputs that once were finds."""
-    return [path.read_bytes() for path in sorted((KEPT / name).glob("*"))]
+    return [path.read_bytes() for path in sorted((KEPT_FOLDER / name).glob("*"))]

@@ -18,12 +18,12 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
 from benchmarks.window.geometry.views import views
-from benchmarks.window.geometry.walk import LANGUAGES, SIZES, Walk, walk_alone
+from benchmarks.window.geometry.walk import LANGUAGES, SCREEN_SIZES, Walk, walk_alone
 from ui.palette import PALETTES
 from ui.settings import TEXT_SIZES
 
-USUAL = 1366, 768
-PART = 16  # views that one process walks
+USUAL_SIZE = 1366, 768
+VIEWS_PER_PROCESS = 16  # that one process walks
 
 
 def main() -> int:
@@ -39,15 +39,15 @@ def main() -> int:
     args = parser.parse_args()
     names = [name for name in views() if args.views in name]
     chosen = args.sizes or args.texts or args.modes
-    sizes = [_size(size) for size in args.sizes.split(",")] if args.sizes else list(SIZES)
+    sizes = [_size(size) for size in args.sizes.split(",")] if args.sizes else list(SCREEN_SIZES)
     texts = args.texts.split(",") if args.texts else list(TEXT_SIZES)
     modes = args.modes.split(",") if args.modes else list(PALETTES)
     walks = [
-        Walk(size, language, each_texts, each_modes, names[first : first + PART])
+        Walk(size, language, each_texts, each_modes, names[first : first + VIEWS_PER_PROCESS])
         for size in sizes
         for each_texts, each_modes in ([(texts, modes)] if args.everything or chosen else _usual(size))
         for language in args.languages.split(",")
-        for first in range(0, len(names), PART)
+        for first in range(0, len(names), VIEWS_PER_PROCESS)
     ]
     start = time.monotonic()
     kinds: Counter[str] = Counter()
@@ -70,7 +70,7 @@ def main() -> int:
 def _usual(size: tuple[int, int]) -> Iterator[tuple[list[str], list[str]]]:
     """Yield the default walks at a size: text sizes, and their modes."""
     yield ["huge"], ["light"]
-    if size == USUAL:
+    if size == USUAL_SIZE:
         yield ["small", "medium", "large"], ["light"]
         yield ["medium"], ["dark"]
 

@@ -21,13 +21,17 @@ from ui.widgets.card import Card
 from ui.widgets.scroll import Scrollable, Scrolled
 from ui.window import Window
 
-TARGET_MM = 9.0
+MIN_TARGET_MM = 9.0
 MIN_CONTRAST = 4.5
-SLACK = 3  # pixels by which a widget may be smaller than it asks: what Tk leaves around a text
-PRESSED = ("TButton", "TCheckbutton", "TRadiobutton", "TMenubutton", "TCombobox", "TEntry", "TSpinbox", "TScale")
-NARROWED = ("TButton", "TMenubutton", "TLabel")  # may be given a width in characters, whatever the length of their text
-READ = ("TLabel", "Label")
-TYPED = ("TEntry", "TCombobox", "TSpinbox", "TScale")
+SIZE_SLACK_PX = 3  # by which a widget may be smaller than it asks: what Tk leaves around a text
+PRESSED_CLASSES = ("TButton", "TCheckbutton", "TRadiobutton", "TMenubutton", "TCombobox", "TEntry", "TSpinbox", "TScale")
+NARROWED_CLASSES = (
+    "TButton",
+    "TMenubutton",
+    "TLabel",
+)  # may be given a width in characters, whatever the length of their text
+READ_CLASSES = ("TLabel", "Label")
+TYPED_CLASSES = ("TEntry", "TCombobox", "TSpinbox", "TScale")
 
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels of the screen."""
@@ -52,7 +56,7 @@ def offences(window: Window, view: str) -> Iterator[Offence]:
     checked = [
         (widget, box_of(widget))
         for widget in everything
-        if _pressed(widget) or (widget.winfo_class() in READ and _option(widget, "text"))
+        if _pressed(widget) or (widget.winfo_class() in READ_CLASSES and _option(widget, "text"))
     ]
     for widget, box in checked:
         for kind, detail in (
@@ -73,7 +77,7 @@ def offences(window: Window, view: str) -> Iterator[Offence]:
 
 
 def _pressed(widget: tk.Misc) -> bool:
-    return widget.winfo_class() in PRESSED or isinstance(widget, Card)
+    return widget.winfo_class() in PRESSED_CLASSES or isinstance(widget, Card)
 
 
 Finding = tuple[str, str]
@@ -97,15 +101,15 @@ def _cut(widget: tk.Misc) -> Iterator[Finding]:
     """Yield a finding for each side on which a widget is smaller than its text; text fields may be narrower."""
     width, wanted = widget.winfo_width(), widget.winfo_reqwidth()
     if (
-        widget.winfo_class() in NARROWED
+        widget.winfo_class() in NARROWED_CLASSES
         and (_option(widget, "width") or "0").isdigit()
         and int(_option(widget, "width") or 0)
     ):
         yield from _cut_inside(widget)
-    elif width < wanted - SLACK and widget.winfo_class() not in TYPED:
+    elif width < wanted - SIZE_SLACK_PX and widget.winfo_class() not in TYPED_CLASSES:
         yield "cut", f"{width} of {wanted} pixels wide"
     height, wanted = widget.winfo_height(), widget.winfo_reqheight()
-    if height < wanted - SLACK:
+    if height < wanted - SIZE_SLACK_PX:
         yield "cut", f"{height} of {wanted} pixels high"
 
 
@@ -115,7 +119,7 @@ def _cut_inside(widget: tk.Misc) -> Iterator[Finding]:
     font = tkfont.nametofont(_option(widget, "font") or str(ttk.Style(widget).lookup(_style(widget), "font")), widget)
     text = max(map(font.measure, _option(widget, "text").split("\n")))
     around = widget.winfo_reqwidth() - digits * font.measure("0")
-    if widget.winfo_width() < text + around - SLACK:
+    if widget.winfo_width() < text + around - SIZE_SLACK_PX:
         yield "cut", f"{widget.winfo_width()} pixels for {text} and {around} around"
 
 
@@ -137,7 +141,9 @@ def _drawn_cut(canvas: tk.Canvas) -> Iterator[str]:
         inside = 0 < box[0] + box[2] < 2 * right and (scrolls or 0 < box[1] + box[3] < 2 * bottom)
         top, low = (box[1], box[3]) if not scrolls else (0, 0)
         below = (low - top) // 4  # of a line's box, for letters such as g: digits and capitals have nothing there
-        if inside and not _contains((-SLACK, -SLACK, right + SLACK, bottom + below), (box[0], top, box[2], low)):
+        if inside and not _contains(
+            (-SIZE_SLACK_PX, -SIZE_SLACK_PX, right + SIZE_SLACK_PX, bottom + below), (box[0], top, box[2], low)
+        ):
             yield f"{text!r} at {box} of {right} x {bottom}"
 
 
@@ -157,7 +163,7 @@ def _long(widget: tk.Misc) -> Iterator[Finding]:
 def _too_small(widget: tk.Misc) -> Iterator[Finding]:
     """Yield a target that a finger would miss; a slider is pushed along its whole length."""
     width, height = widget.winfo_width(), widget.winfo_height()
-    least = widget.winfo_fpixels(f"{TARGET_MM}m") - 1.5
+    least = widget.winfo_fpixels(f"{MIN_TARGET_MM}m") - 1.5
     if _pressed(widget) and not isinstance(widget, ttk.Scale) and min(width, height) < least:
         yield "small", f"{width} x {height}, {least:.0f} needed"
 

@@ -33,8 +33,11 @@ from ui.start.page import StartPage
 from ui.window import Window
 from words import say
 
-ENGINE, COMMAND = "Pentobi on the living room's computer", "/usr/games/pentobi-gtp --level 7 --threads 2 --quiet"
-PEOPLE = ("Anna", "Ben", "Christina", "Dan")
+ENGINE_NAME, ENGINE_COMMAND = (
+    "Pentobi on the living room's computer",
+    "/usr/games/pentobi-gtp --level 7 --threads 2 --quiet",
+)
+PEOPLE_NAMES = ("Anna", "Ben", "Christina", "Dan")
 P = TypeVar("P", bound=Page)
 
 
@@ -50,7 +53,7 @@ def played_before() -> None:
         return
     for name in game_names():
         game = find(name)
-        people = [read_seat(f"human:{person}") for person in PEOPLE[: game.seats(game.options())]]
+        people = [read_seat(f"human:{person}") for person in PEOPLE_NAMES[: game.seats(game.options())]]
         for ends in (True, False):
             table = Table.begin(game, game.options(), people, records(), datetime.now, "evening")
             if table.needs_throw:
@@ -109,7 +112,7 @@ def settings(window: Window) -> Iterator[None]:
     """Yield the settings: as they come, with an engine, while one is added, refused and removed."""
     window.show_settings()
     yield
-    window.engines.put(ENGINE, COMMAND)
+    window.engines.put(ENGINE_NAME, ENGINE_COMMAND)
     window.show_settings()
     yield
     engines = next(_below(page(window, SettingsPage), EnginesSection))
@@ -118,9 +121,9 @@ def settings(window: Window) -> Iterator[None]:
     engines.form.try_to_keep()
     yield
     engines.show()
-    engines.rows[ENGINE].remove.invoke()
+    engines.rows[ENGINE_NAME].remove.invoke()
     yield
-    window.engines.remove(ENGINE)
+    window.engines.remove(ENGINE_NAME)
 
 
 def kiosk(window: Window) -> Iterator[None]:

@@ -8,13 +8,13 @@ import time
 from benchmarks.window.geometry.checks import Box, box_of, shown
 from ui.context import WindowContext
 
-SETTLED_S, MAX_REST_S = 0.08, 5.0  # between two looks at whether anything moves, and at most
-MAX_BUSY_S = 60.0  # for what a window has to do at one go; a large one may take many seconds on a busy machine
+LOOK_INTERVAL_S, REST_TIMEOUT_S = 0.08, 5.0  # between two looks at whether anything moves, and at most
+BUSY_TIMEOUT_S = 60.0  # for what a window has to do at one go; a large one may take many seconds on a busy machine
 
 
-def come_to_rest(window: WindowContext, pause: float = SETTLED_S) -> None:
+def come_to_rest(window: WindowContext, pause: float = LOOK_INTERVAL_S) -> None:
     """Wait until nothing has moved for a while."""
-    end = time.monotonic() + MAX_REST_S
+    end = time.monotonic() + REST_TIMEOUT_S
     before: list[Box] = []
     while time.monotonic() < end:
         settle(window, pause)
@@ -31,11 +31,11 @@ def settle(window: WindowContext, seconds: float) -> None:
         RuntimeError: it has something to do without end, such as two widgets that resize each other.
     """
     end = time.monotonic() + seconds
-    last = end + MAX_BUSY_S
+    last = end + BUSY_TIMEOUT_S
     while True:
         while window.root.tk.dooneevent(_tkinter.DONT_WAIT):
             if time.monotonic() > last:
-                raise RuntimeError(f"the window does not come to rest within {MAX_BUSY_S:.0f} s")
+                raise RuntimeError(f"the window does not come to rest within {BUSY_TIMEOUT_S:.0f} s")
         if time.monotonic() >= end:
             return
         time.sleep(0.005)

@@ -8,7 +8,7 @@ from datetime import date
 import numpy as np
 
 from benchmarks.window.geometry.pages import played_before
-from benchmarks.window.geometry.stand_ins import CORNERS, PICTURE, adding, camera, phones, picture, values
+from benchmarks.window.geometry.stand_ins import CORNERS, PICTURE_SIZE, adding, camera, phones, picture, values
 from benchmarks.window.geometry.tables import judged, play, table, throw, turned
 from calibration.camera import MAX_KEPT, MAX_NAME, CameraCalibration, forget_camera, load_cameras, save_camera
 from processes.extras.catalogue import EXTRAS
@@ -24,7 +24,7 @@ from ui.window import Window
 from words import say
 
 LAST_USED = date(2026, 11, 23)
-COMMAND = "/usr/games/pentobi-gtp --level 7 --threads 2 --quiet"
+ENGINE_COMMAND = "/usr/games/pentobi-gtp --level 7 --threads 2 --quiet"
 
 
 def more(window: Window, name: str) -> Iterator[None]:
@@ -62,7 +62,7 @@ def questions(window: Window, name: str) -> Iterator[None]:
         if shown.actions.enabled(action):
             shown.actions.invoke(action)
             yield
-    ask_about_programs(shown, [Vacancy(2, "", COMMAND)], lambda *_: None)
+    ask_about_programs(shown, [Vacancy(2, "", ENGINE_COMMAND)], lambda *_: None)
     yield
 
 
@@ -105,7 +105,9 @@ def boards(window: Window) -> Iterator[None]:
     for number in range(MAX_KEPT):
         corners = np.array(CORNERS) + number
         name = "Grandmother's board by the window"[: MAX_NAME * (number % 2)]
-        save_camera(game.name, CameraCalibration("http://192.168.178.34:8080/video", PICTURE, corners, {}, name, LAST_USED))
+        save_camera(
+            game.name, CameraCalibration("http://192.168.178.34:8080/video", PICTURE_SIZE, corners, {}, name, LAST_USED)
+        )
     shown.open_sheet(BoardsSheet(shown, game, in_use=True))
     yield
     assert isinstance(shown.sheet, BoardsSheet)

@@ -26,10 +26,10 @@ from vision.camera_bridge import MoveAnswer
 from vision.worker.frame_buffer import SharedPicture
 from words import Text, say
 
-ADVISER = "computer:6"
-MOST_MOVES = 8
-ENDS = (0.011, 0.142, 0.331, 0.397, 0.112, 0.007)
-PICTURE = 640, 360
+ADVISER_SEAT = "computer:6"
+MAX_MOVES = 8
+END_SHARES = (0.011, 0.142, 0.331, 0.397, 0.112, 0.007)
+PICTURE_SIZE = 640, 360
 CORNERS = ((90.0, 40.0), (550.0, 40.0), (590.0, 330.0), (50.0, 330.0))  # of a board in that picture
 T = TypeVar("T")
 
@@ -42,9 +42,9 @@ def values(state: AnyState, error: float = 0.0) -> tuple[MoveValue, ...]:
             move,
             tuple(share - 0.01 * n for share in shares),
             bounds=Bounds(0, 0),
-            forecast=OutcomeForecast(0.213 - 0.031 * n, ENDS, plies=2, trials=1296 if error else 0, error=error),
+            forecast=OutcomeForecast(0.213 - 0.031 * n, END_SHARES, plies=2, trials=1296 if error else 0, error=error),
         )
-        for n, move in enumerate(state.legal()[:MOST_MOVES])
+        for n, move in enumerate(state.legal()[:MAX_MOVES])
     )
 
 
@@ -79,7 +79,7 @@ def make_player(table: Table, *, thinks: bool) -> Callable[[Seat], Player]:
     """Return a maker of players for a table; those at the table move at random unless one `thinks` for ever."""
 
     def make(seat: Seat) -> Player:
-        if thinks or seat.computer == ADVISER:
+        if thinks or seat.computer == ADVISER_SEAT:
             return StandIn()
         return player(seat.computer, table.game, table.options)
 
@@ -102,7 +102,7 @@ def _done(result: T) -> Task[T]:
 
 def picture() -> SharedPicture:
     """Return a grey picture of a camera."""
-    width, height = PICTURE
+    width, height = PICTURE_SIZE
     return SharedPicture(bytes(3 * width * height), width, height, width, 0.0, 1)
 
 
@@ -113,7 +113,7 @@ def grid(geometry: Geometry) -> Grid:
         name: tuple((120.0 + 44 * n + x, 60.0 + y) for x, y in ((0, 0), (40, 0), (40, 40), (0, 40)))
         for n, name in enumerate(names)
     }
-    return Grid(PICTURE, CORNERS, False, cells)
+    return Grid(PICTURE_SIZE, CORNERS, False, cells)
 
 
 def photo_reader(geometry: Geometry, *, reading: bool) -> PhotoReader:

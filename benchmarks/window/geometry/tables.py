@@ -27,17 +27,17 @@ from words import say
 
 Panel = TypeVar("Panel", CameraPanel, PhotoPanel)
 
-PEOPLE = ("human:Anna", "human:Ben", "human:Christina", "human:Dan")
-LONGEST_S = 20.0  # that a computer's move may take
+PEOPLE_SEATS = ("human:Anna", "human:Ben", "human:Christina", "human:Dan")
+MOVE_TIMEOUT_S = 20.0  # that a computer's move may take
 THROWS = {"backgammon": "31", "tridice": "3"}
-TAPPED = {"blokus": ("a20", "b20")}
+TAPPED_CELLS = {"blokus": ("a20", "b20")}
 
 
 def table(window: Window, name: str, seats: Sequence[str] = (), *, thinks: bool = False) -> TablePage:
     """Show a game that begins."""
     game = find(name)
     options = game.options()
-    seated = [read_seat(seat) for seat in seats or PEOPLE[: game.seats(options)]]
+    seated = [read_seat(seat) for seat in seats or PEOPLE_SEATS[: game.seats(options)]]
     start = Table.begin(game, options, seated, None, datetime.now)
     window.show(lambda parent: TablePage(parent, window, start, make_player(start, thinks=thinks), Random(1)))
     settle(window, 0.05)  # sheets are as large as the page
@@ -69,7 +69,7 @@ def game(window: Window, name: str) -> Iterator[None]:
         throw(shown)
         shown.refresh()
         yield
-    for cell in TAPPED.get(name, ()):
+    for cell in TAPPED_CELLS.get(name, ()):
         shown.tap(cell, False)
     if not shown.table.taps:
         _tap_something(shown)
@@ -111,8 +111,8 @@ def editing(window: Window, name: str) -> Iterator[None]:
 def placement(window: Window, name: str) -> Iterator[None]:
     """Yield a computer's move waits to be made on the real board: all of it, its first step, and across the room."""
     rules = find(name)
-    shown = table(window, name, ["random", *PEOPLE[: rules.seats(rules.options()) - 1]])
-    end = time.monotonic() + LONGEST_S
+    shown = table(window, name, ["random", *PEOPLE_SEATS[: rules.seats(rules.options()) - 1]])
+    end = time.monotonic() + MOVE_TIMEOUT_S
     while shown.table.pending is None and time.monotonic() < end:
         if shown.table.needs_throw:
             throw(shown)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from benchmarks.start_up import screen
 from benchmarks.window.geometry.checks import Offence, offences
-from benchmarks.window.geometry.rest import SETTLED_S, come_to_rest
+from benchmarks.window.geometry.rest import LOOK_INTERVAL_S, come_to_rest
 from benchmarks.window.geometry.views import views
 from table.settings.language import named
 from ui.settings import TEXT_SIZES, Settings
@@ -18,7 +18,7 @@ from ui.table.sheet import Sheet
 from ui.theme import Theme
 from ui.window import Window
 
-SIZES = ((800, 480), (1024, 600), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160), (600, 1024), (1080, 1920))
+SCREEN_SIZES = ((800, 480), (1024, 600), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160), (600, 1024), (1080, 1920))
 LANGUAGES = ("en", "de", "he")
 
 
@@ -52,7 +52,7 @@ def walk(given: Walk) -> Found:
     window.root.report_callback_exception = lambda _, error, __: errors.append(error)
     try:
         window.root.geometry(f"{width}x{height}+0+0")
-        come_to_rest(window, 4 * SETTLED_S)
+        come_to_rest(window, 4 * LOOK_INTERVAL_S)
         for text in distinct(window.theme, given.texts):
             for mode in given.modes:
                 window.change(replace(window.settings, text=text, mode=mode))

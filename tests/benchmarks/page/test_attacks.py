@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.page.attacks.__main__ import report
 from benchmarks.page.attacks.attack import attack, from_outside
-from benchmarks.page.crowd import MAX_MB, crowd
+from benchmarks.page.crowd import MAX_MEMORY_MB, crowd
 from page.host import PageHost
 from tests.page.server.running import HERE, RunningServer
 
@@ -38,4 +38,4 @@ def test_a_crowd_is_served() -> None:
         host.close()
     assert cost["phones"] == 32
     assert cost["moves"] >= 1
-    assert cost["memory_mb"] < MAX_MB
+    assert cost["memory_mb"] < MAX_MEMORY_MB

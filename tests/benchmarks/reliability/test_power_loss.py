@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 import pytest
 
 from benchmarks.reliability import power_loss
-from benchmarks.reliability.disk import SECTOR, Disk
+from benchmarks.reliability.disk import SECTOR_BYTES, Disk
 
 ROOT = PurePosixPath("/data")
 FILE = ROOT / "records" / "game"
@@ -53,8 +53,8 @@ def test_what_is_not_synced_is_there_or_lost_or_reads_as_zeros(disk: Disk, tmp_p
 
 
 def test_sectors_of_a_write_are_torn_apart(disk: Disk, tmp_path: Path) -> None:
-    disk.write(FILE, 0, b"a" * SECTOR + b"b" * SECTOR)
-    assert {b"", b"a" * SECTOR, bytes(SECTOR) + b"b" * SECTOR} < left(disk, tmp_path)
+    disk.write(FILE, 0, b"a" * SECTOR_BYTES + b"b" * SECTOR_BYTES)
+    assert {b"", b"a" * SECTOR_BYTES, bytes(SECTOR_BYTES) + b"b" * SECTOR_BYTES} < left(disk, tmp_path)
 
 
 def test_a_name_needs_its_folder_synced(tmp_path: Path) -> None:
