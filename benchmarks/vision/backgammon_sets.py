@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 from benchmarks.vision.labels import Labelled, load
-from benchmarks.vision.single import NEAR, offset
+from benchmarks.vision.single import MAX_CORNER_ERROR_SHARE, offset
 from calibration.lens import Points
 from calibration.view import View
 from games import find
@@ -26,8 +26,8 @@ from games.contents import Content
 from vision.protocols import Appearance, BoardNotFound, Image
 from vision.registry import board_vision
 
-POINTS = [str(point) for point in range(1, 25)]
-BARS = ["bar:white", "bar:black"]
+POINT_CELLS = [str(point) for point in range(1, 25)]
+BAR_CELLS = ["bar:white", "bar:black"]
 
 
 @dataclass
@@ -79,14 +79,14 @@ def score(picture: Labelled, appearance: Appearance, tally: SetTally) -> None:
     evidence = board_vision(find("backgammon")).classifier.classify(image, view, appearance, picture.options)
     tally.seconds.append(time.process_time() - start)
     read = evidence.best()
-    right = sum(read.get(cell) == picture.cells.get(cell) for cell in POINTS)
-    bars = all(read.get(cell) == picture.cells.get(cell) for cell in BARS)
+    right = sum(read.get(cell) == picture.cells.get(cell) for cell in POINT_CELLS)
+    bars = all(read.get(cell) == picture.cells.get(cell) for cell in BAR_CELLS)
     tally.pictures += 1
     tally.points += right
-    tally.boards += right == len(POINTS) and bars
+    tally.boards += right == len(POINT_CELLS) and bars
     tally.wrong += [
         f"{picture.path.name} {cell}: read {_text(read.get(cell))}, is {_text(picture.cells.get(cell))}"
-        for cell in POINTS + BARS
+        for cell in POINT_CELLS + BAR_CELLS
         if read.get(cell) != picture.cells.get(cell)
     ]
 
@@ -123,10 +123,9 @@ def corners_found(pictures: Iterable[Labelled], times: int) -> str:
             image, corners = disturbed(picture, rng)
             found = board_vision(find("backgammon")).detector.detect(image, picture.options)
             offs.append(np.inf if isinstance(found, BoardNotFound) else offset(found.corners, corners))
-    near = sum(off <= NEAR for off in offs)
-    return (
-        f"{near}/{len(offs)} within {NEAR:.0%} of the width ({near / max(1, len(offs)):.0%}), median {np.median(offs):.2%}"
-    )
+    near = sum(off <= MAX_CORNER_ERROR_SHARE for off in offs)
+    within = f"{near}/{len(offs)} within {MAX_CORNER_ERROR_SHARE:.0%} of the width ({near / max(1, len(offs)):.0%})"
+    return f"{within}, median {np.median(offs):.2%}"
 
 
 def _text(content: Content | None) -> str:

@@ -24,8 +24,8 @@ from vision.protocols import DetectedBoard
 from vision.tridice import VISION as TRIDICE
 
 CLASSIFIERS = {"kalah": KalahClassifier(), "tridice": TRIDICE.classifier}
-MOST = 7  # seeds that are to be counted exactly
-NEAR = 0.02  # corners are found where they are no farther off, in widths of the board
+MAX_EXACT_SEEDS = 7  # that are to be counted exactly
+MAX_CORNER_ERROR_SHARE = 0.02  # of the board's width, that corners may lie off to be found
 
 
 def main() -> int:
@@ -49,7 +49,7 @@ def main() -> int:
         best = CLASSIFIERS[game].classify(image, view, {}, picture.options).best()
         seconds[game] += time.process_time() - start
         names = [cell.name for cell in find(game).geometry(picture.options).cells if cell.zone == "board"]
-        asked = [name for name in names if name not in picture.cells or picture.cells[name].count <= MOST]
+        asked = [name for name in names if name not in picture.cells or picture.cells[name].count <= MAX_EXACT_SEEDS]
         right = sum(best.get(name) == picture.cells.get(name) for name in asked)
         seen.update(pictures=1, cells=len(asked), right=right, boards=right == len(asked))
         if game == "tridice":
@@ -57,7 +57,7 @@ def main() -> int:
             corners = np.array(entry["corners"], np.float64)
             width = float(np.hypot(*(corners[2] - corners[3])))
             seen["found"] += isinstance(found, DetectedBoard) and bool(
-                np.hypot(*(found.corners - corners).T).max() < NEAR * width
+                np.hypot(*(found.corners - corners).T).max() < MAX_CORNER_ERROR_SHARE * width
             )
     for game, seen in counts.items():
         share = 100 * seen["right"] / seen["cells"]

@@ -32,10 +32,10 @@ from vision.memory import retain_freed_memory
 from vision.protocols import Image
 from vision.worker.session import VisionSession
 
-BEGINNING_S = 3.0  # from which a film's pictures must be usable,
-SETTLING_S = 0.7  # and seconds after a hand
-USABLE, NOT_USABLE = ("clear", "scenery"), ("hand", "moving")
-BESIDE = ("dice", "tray", "hand", "out", "home", "cube", "buttons")  # zones in which no move is seen
+START_UP_S = 3.0  # from which a film's pictures must be usable,
+SETTLING_S = 0.7  # and after a hand
+USABLE_SIGHTS, UNUSABLE_SIGHTS = ("clear", "scenery"), ("hand", "moving")
+ZONES_BESIDE = ("dice", "tray", "hand", "out", "home", "cube", "buttons")  # in which no move is seen
 
 
 @dataclass
@@ -120,7 +120,7 @@ class FilmJudge:
 
     def _board(self, cells: Cells) -> dict[str, tuple[int, int]]:
         geometry = self.game.geometry(self.options)
-        return {name: _shown(content) for name, content in cells.items() if geometry[name].zone not in BESIDE}
+        return {name: _shown(content) for name, content in cells.items() if geometry[name].zone not in ZONES_BESIDE}
 
     def run(self) -> None:
         """Follow the whole game."""
@@ -164,12 +164,12 @@ class FilmJudge:
 
     def _judge_sight(self, moment: FilmMoment) -> None:
         """Count pictures that could be read, and how long none could."""
-        if moment.hand or self.sight not in NOT_USABLE:
+        if moment.hand or self.sight not in UNUSABLE_SIGHTS:
             self.since = moment.t
         self.tally.stuck = max(self.tally.stuck, moment.t - self.since)
-        if not moment.hand and moment.t >= max(BEGINNING_S, self.left + SETTLING_S):
+        if not moment.hand and moment.t >= max(START_UP_S, self.left + SETTLING_S):
             self.tally.open_frames += 1
-            self.tally.usable += self.sight in USABLE
+            self.tally.usable += self.sight in USABLE_SIGHTS
 
     def _handle_event(self, line: Mapping[str, Any], moment: FilmMoment) -> None:
         if "ask" in line:

@@ -29,9 +29,9 @@ from vision.kalah.layout import PitLayout, places
 from vision.protocols import BoardNotFound, DetectedBoard, Image
 from vision.registry import board_vision
 
-GAME = "kalah"
-NEAR = 0.03  # of the row's length: pits this near their labels count as found
-BARS = {"found": 0.8, "turned down": 0.98, "pits right": 0.97}
+GAME_NAME = "kalah"
+MAX_PIT_ERROR_SHARE = 0.03  # of the row's length, that pits may lie off their labels to count as found
+MIN_SHARES = {"found": 0.8, "turned down": 0.98, "pits right": 0.97}
 
 Floats = NDArray[np.float64]
 
@@ -52,10 +52,11 @@ class SetsTally:
 
     def lines(self) -> Iterator[str]:
         """Yield the figures."""
-        yield f"boards found {self.found}/{self.boards} (bar {BARS['found']:.0%}), pits within {NEAR:.0%}: {self.placed}"
-        counted = f"pits counted right, nothing known {self.right}/{self.pits} (bar {BARS['pits right']:.0%})"
+        found = f"boards found {self.found}/{self.boards} (bar {MIN_SHARES['found']:.0%})"
+        yield f"{found}, pits within {MAX_PIT_ERROR_SHARE:.0%}: {self.placed}"
+        counted = f"pits counted right, nothing known {self.right}/{self.pits} (bar {MIN_SHARES['pits right']:.0%})"
         yield f"{counted}, off by at most one {self.close}/{self.pits}"
-        yield f"other pictures turned down {self.turned_down}/{self.others} (bar {BARS['turned down']:.0%})"
+        yield f"other pictures turned down {self.turned_down}/{self.others} (bar {MIN_SHARES['turned down']:.0%})"
         spent = sorted(self.milliseconds)
         yield f"search, CPU ms: median {spent[len(spent) // 2]:.0f}, at most {spent[-1]:.0f}"
 
@@ -80,7 +81,7 @@ def main() -> None:
 def measure(tally: SetsTally, picture: Labelled) -> str:
     """Look for a board in a picture; count the outcome and describe it."""
     image = picture.image()
-    game = find(GAME)
+    game = find(GAME_NAME)
     options = game.options()
     start = time.process_time()
     answer = board_vision(game).detector.detect(image, options)
@@ -89,7 +90,7 @@ def measure(tally: SetsTally, picture: Labelled) -> str:
         view = View.of_corners(answer.corners, game.geometry(options).area, image.shape[1::-1])
         if reason := rejection(image, game, options, view, answer.shape):
             answer = BoardNotFound(reason)
-    if picture.game != GAME or picture.label.get("negative") or picture.refuse:
+    if picture.game != GAME_NAME or picture.label.get("negative") or picture.refuse:
         tally.others += 1
         tally.turned_down += isinstance(answer, BoardNotFound)
         return "turned down" if isinstance(answer, BoardNotFound) else "TAKEN FOR A BOARD"
@@ -102,7 +103,7 @@ def measure(tally: SetsTally, picture: Labelled) -> str:
 
 def _pits(tally: SetsTally, label: Mapping[str, Any], image: Image, view: View, board: DetectedBoard) -> str:
     """Count pits at their places, and those with the right number of seeds, where the label tells them."""
-    game = find(GAME)
+    game = find(GAME_NAME)
     options = game.options()
     vision = board_vision(game)
     evidence = vision.classifier.classify(image, view, board.shape, options)
@@ -113,7 +114,7 @@ def _pits(tally: SetsTally, label: Mapping[str, Any], image: Image, view: View, 
         centres = np.array(label["pit_centres"], np.float64)[: len(cells)]
         length = np.hypot(*(centres[len(cells) // 2 - 1] - centres[0]))
         off = np.hypot(*(_middles(view, board)[:, None] - centres[None]).transpose(2, 0, 1)).min(axis=0)
-        tally.placed += bool((off < NEAR * length).all())
+        tally.placed += bool((off < MAX_PIT_ERROR_SHARE * length).all())
         note = f", pits off by at most {off.max() / length:.1%}"
     else:
         note = ""
@@ -128,7 +129,7 @@ def _pits(tally: SetsTally, label: Mapping[str, Any], image: Image, view: View, 
 
 def _middles(view: View, board: DetectedBoard) -> Floats:
     """Return the pixels of the pits' middles as the classifier looks at them."""
-    pits = int(find(GAME).options()["pits"])
+    pits = int(find(GAME_NAME).options()["pits"])
     layout = PitLayout.of(board.shape, pits) or PitLayout.usual(pits)
     return view.pixels((places(pits) + layout.offsets).reshape(-1, 2))
 

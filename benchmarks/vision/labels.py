@@ -21,8 +21,8 @@ from games.contents import Content
 from games.options import Options
 from vision.protocols import Image
 
-BLOKUS = {"B": 1, "Y": 2, "R": 3, "G": 4}
-CONNECT4 = {"R": 1, "Y": 2, "B": 1}  # blue discs are the first player's where there are no red ones
+BLOKUS_COLOURS = {"B": 1, "Y": 2, "R": 3, "G": 4}
+CONNECT4_COLOURS = {"R": 1, "Y": 2, "B": 1}  # blue discs are the first player's where there are no red ones
 
 
 @dataclass(frozen=True)
@@ -101,10 +101,10 @@ def _blokus(label: Mapping[str, Any]) -> Read:
         (row, column): f"{chr(97 + column)}{len(rows) - row}" for row in range(len(rows)) for column in range(len(rows))
     }
     cells = {
-        names[row, column]: Content(BLOKUS[sign])
+        names[row, column]: Content(BLOKUS_COLOURS[sign])
         for row, line in enumerate(rows)
         for column, sign in enumerate(line)
-        if sign in BLOKUS
+        if sign in BLOKUS_COLOURS
     }
     return cells, frozenset(names[row, column] for row, column in label.get("ignore_cells", ()))
 
@@ -112,10 +112,10 @@ def _blokus(label: Mapping[str, Any]) -> Read:
 def _connect4(label: Mapping[str, Any]) -> Read:
     rows = label["board"]
     return {
-        f"{'abcdefg'[column]}{6 - row}": Content(CONNECT4[sign])
+        f"{'abcdefg'[column]}{6 - row}": Content(CONNECT4_COLOURS[sign])
         for row, line in enumerate(rows)
         for column, sign in enumerate(line)
-        if sign in CONNECT4
+        if sign in CONNECT4_COLOURS
     }, frozenset()
 
 

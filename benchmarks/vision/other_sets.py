@@ -21,7 +21,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from benchmarks.vision.composites.boards import PIECES
+from benchmarks.vision.composites.boards import PHOTOGRAPHED_PIECES
 from benchmarks.vision.composites.disturbances import DISTURBANCES, Disturbance
 from benchmarks.vision.composites.film import camera_of
 from benchmarks.vision.composites.photos import Photo, is_kept, photos, stored
@@ -38,10 +38,10 @@ from vision.infer.evidence import Evidence
 from vision.protocols import Appearance, BoardNotFound, Image, lasting
 from vision.registry import board_vision
 
-NEAR = 0.03  # of the board's width: found corners this near count as right
-SURE = 0.9  # probability of a cell's content from which no question is asked
-LATER = 6  # moves to the first position that is laid where the photo shows the start; to others one to as many
-FEW = 7  # pieces in a cell of the board that can be counted one by one
+MAX_CORNER_ERROR_SHARE = 0.03  # of the board's width, that found corners may lie off to count as right
+MIN_SURE_PROBABILITY = 0.9  # of a cell's content from which no question is asked
+MAX_LATER_MOVES = 6  # to the first position that is laid where the photo shows the start; to others one to as many
+MAX_COUNTED_PIECES = 7  # in a cell of the board that can be counted one by one
 
 
 @dataclass
@@ -69,7 +69,7 @@ class SetsTally:
             f"found {self.found}/{self.boards}; nothing known: cells {_share(self.right, self.cells)}, "
             f"boards {self.whole}/{self.boards}, of {wrong} errors {self.flagged} flagged; "
             f"one look ({self.looks} boards): cells {_share(self.known_right, self.known_cells)}, "
-            f"on the board up to {FEW} pieces {_share(self.few_right, self.few)}, "
+            f"on the board up to {MAX_COUNTED_PIECES} pieces {_share(self.few_right, self.few)}, "
             f"another day {_share(self.lasting_right, self.known_cells)}; "
             f"turned down {self.turned_down}/{self.others}"
         )
@@ -116,22 +116,22 @@ def measure(tally: SetsTally, photo: Photo, disturbance: Disturbance | None, pos
     answer = detect_board(image, shown.game, shown.options)
     tally.boards += 1
     off = np.inf if isinstance(answer, BoardNotFound) else offset(answer.corners, shown.corners)
-    tally.found += off <= NEAR
+    tally.found += off <= MAX_CORNER_ERROR_SHARE
     notes = [f"not found: {answer.reason}" if isinstance(answer, BoardNotFound) else f"corners off by {off:.1%}"]
     if shown.cells is None:
         return notes[0]
     evidence, wrong = _read(shown, image, shown.view, {}, shown.cells)
     refused = rejection(image, shown.game, shown.options, shown.view, {})
     names = [mistake.split()[0] for mistake in wrong]
-    flagged = sum(bool(refused) or n in evidence.strange or evidence.confidence(n) < SURE for n in names)
+    flagged = sum(bool(refused) or n in evidence.strange or evidence.confidence(n) < MIN_SURE_PROBABILITY for n in names)
     tally.cells += len(_labelled_cells(shown))
     tally.right += len(_labelled_cells(shown)) - len(wrong)
     tally.flagged += flagged
-    tally.whole += not wrong and off <= NEAR and refused is None
+    tally.whole += not wrong and off <= MAX_CORNER_ERROR_SHARE and refused is None
     notes.append(
         f"nothing known: {len(wrong)} wrong, {flagged} flagged: {' '.join(wrong)}{f' ({refused})' if refused else ''}"
     )
-    pieces = PIECES[photo.game.name](photo)
+    pieces = PHOTOGRAPHED_PIECES[photo.game.name](photo)
     if pieces:
         board = PlayedSet(photo, pieces, disturbance or Disturbance())
         start = shown.game.start(shown.options)
@@ -142,7 +142,7 @@ def measure(tally: SetsTally, photo: Photo, disturbance: Disturbance | None, pos
         for number in range(positions if shows_start else 1):
             cells: Cells = shown.cells
             if shows_start:
-                moves = 1 + (LATER - 1 + number) % LATER
+                moves = 1 + (MAX_LATER_MOVES - 1 + number) % MAX_LATER_MOVES
                 cells = turns(shown.game.name, shown.options, rng, moves)[-1].after.cells()
                 image = taken(board.light(cells))
             wrong, later = (_read(shown, image, shown.view, known, cells)[1] for known in (learned, lasting(learned)))
@@ -158,7 +158,7 @@ def _count(tally: SetsTally, photo: Photo, cells: Cells, wrong: list[str], later
     tally.known_right += len(labelled) - len(wrong)
     tally.lasting_right += len(labelled) - len(later)
     held = {name: content.count if (content := cells.get(name)) else 0 for name in labelled}
-    few = {name for name, count in held.items() if count <= FEW and geometry[name].zone == "board"}
+    few = {name for name, count in held.items() if count <= MAX_COUNTED_PIECES and geometry[name].zone == "board"}
     tally.few += len(few)
     tally.few_right += len(few - {mistake.split()[0] for mistake in wrong})
 

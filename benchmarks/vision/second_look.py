@@ -18,7 +18,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from benchmarks.vision.composites.boards import PIECES
+from benchmarks.vision.composites.boards import PHOTOGRAPHED_PIECES
 from benchmarks.vision.composites.disturbances import DISTURBANCES, Disturbance
 from benchmarks.vision.composites.film import camera_of
 from benchmarks.vision.composites.photos import Photo, photos
@@ -30,15 +30,15 @@ from games.contents import Cells, Content
 from vision.protocols import Appearance, lasting
 from vision.registry import board_vision
 
-LATER = (0.15, 0.3, 0.5)  # shares of a game's turns after which its board is read
-CHANGES: dict[str, tuple[dict[str, Content | None], ...]] = {
+LATER_SHARES = (0.15, 0.3, 0.5)  # of a game's turns after which its board is read
+BOARD_CHANGES: dict[str, tuple[dict[str, Content | None], ...]] = {
     "kalah": ({"b": None, "c": Content(0, 8)},),
     "connect4": ({"d1": Content(1)},),
     "blokus": ({f"{letter}8": Content(1) for letter in "fghij"},),
     "backgammon": ({"6": Content(1, 4)}, {"13": Content(1, 4)}),
 }
 """Cells that differ from the start, by game; several changes are laid one after the other."""
-LOOKS = ("one look", "the same twice", "one change between")
+LOOK_NAMES = ("one look", "the same twice", "one change between")
 
 
 def main() -> None:
@@ -50,22 +50,24 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2, help="by chance, for each photo")
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    wrong: dict[str, np.ndarray] = defaultdict(lambda: np.zeros((len(LOOKS), 2), int))
+    wrong: dict[str, np.ndarray] = defaultdict(lambda: np.zeros((len(LOOK_NAMES), 2), int))
     cells: dict[str, int] = defaultdict(int)
     for photo in photos(args.photos, args.game):
-        for under in args.under if photo.cells is not None and photo.game.name in CHANGES else ():
+        for under in args.under if photo.cells is not None and photo.game.name in BOARD_CHANGES else ():
             found, count = looked(photo, DISTURBANCES[under], args.games)
             wrong[photo.game.name] += found
             cells[photo.game.name] += count
     for game, found in sorted(wrong.items()):
-        counts = "; ".join(f"{look}: {here}, another day {later}" for look, (here, later) in zip(LOOKS, found, strict=True))
+        counts = "; ".join(
+            f"{look}: {here}, another day {later}" for look, (here, later) in zip(LOOK_NAMES, found, strict=True)
+        )
         print(f"{game}, wrong of {cells[game]} cells: {counts}")
 
 
 def looked(photo: Photo, disturbance: Disturbance, games: int) -> tuple[np.ndarray, int]:
     """Return the cells that are read wrong, shape (looks, 2), with the memory and without it; and the cells read."""
-    found = np.zeros((len(LOOKS), 2), int)
-    pieces = PIECES[photo.game.name](photo)
+    found = np.zeros((len(LOOK_NAMES), 2), int)
+    pieces = PHOTOGRAPHED_PIECES[photo.game.name](photo)
     if pieces is None:
         return found, 0
     shown = disturbance.seen(photo)
@@ -78,14 +80,14 @@ def looked(photo: Photo, disturbance: Disturbance, games: int) -> tuple[np.ndarr
 
     once = learned({}, start)
     between = once
-    for change in CHANGES[photo.game.name]:
+    for change in BOARD_CHANGES[photo.game.name]:
         between = learned(between, {name: content for name, content in {**start, **change}.items() if content})
     counted = labelled_cells(board.geometry, photo.ignored)
     looks = once, learned(once, start), learned(between, start)
     count = 0
     for _ in range(games):
         played = turns(photo.game.name, photo.options, rng)
-        for share in LATER:
+        for share in LATER_SHARES:
             cells = played[int(share * len(played))].after.cells()
             image = camera.see(board.light(cells))
             count += len(counted)

@@ -31,7 +31,7 @@ import numpy as np
 from benchmarks.vision.composites.disturbances import DISTURBANCES
 from benchmarks.vision.composites.film import camera_of
 from benchmarks.vision.composites.photos import Photo, photos
-from benchmarks.vision.renders.film import RATE
+from benchmarks.vision.renders.film import FRAME_RATE_HZ
 from calibration.lens import Points
 from games import game_names
 from hardware.machine.memory import usable_memory
@@ -42,14 +42,14 @@ from vision.memory import retain_freed_memory
 from vision.worker.session import VisionSession
 from words import FourthSeatError, Text
 
-MAX_S, MAX_REQUESTS = 30.0, 3  # the bar
-GIVEN_UP_S = 60.0
+MAX_SETUP_S, MAX_REQUESTS = 30.0, 3  # the bar
+SETUP_TIMEOUT_S = 60.0
 READ_S = 3.0  # to read a sentence and look at the outline
 PRESS_S, DRAG_S = 1.0, 10.0  # for a button; for four corners
-PATIENCE_S = 3.0  # a search may take so long before a person does something about it
-RIGHT_S = 8.0  # to go to a lamp and to put it right
-HAND_OFF = 0.01  # of the board's side: standard deviation of a corner that is dragged
-OFF = 0.03  # of the board's side: outlines within it are right
+SEARCH_PATIENCE_S = 3.0  # a search may take so long before a person does something about it
+PUT_RIGHT_S = 8.0  # to go to a lamp and to put it right
+DRAG_SIGMA = 0.01  # of the board's side: of a corner that is dragged
+MAX_OUTLINE_ERROR_SHARE = 0.03  # of the board's side: outlines within it are right
 
 
 @dataclass
@@ -71,7 +71,9 @@ class SetUp:
     @property
     def within(self) -> bool:
         """Whether the bar is kept."""
-        return self.right and self.seconds is not None and self.seconds <= MAX_S and len(self.requests) <= MAX_REQUESTS
+        return (
+            self.right and self.seconds is not None and self.seconds <= MAX_SETUP_S and len(self.requests) <= MAX_REQUESTS
+        )
 
 
 class Person:
@@ -112,7 +114,7 @@ class Person:
         """Read the sentence and follow it."""
         shown = self.setup.stage, self.setup.trouble
         if shown != self._shown:
-            self._shown, self._free = shown, now + (READ_S if self.setup.trouble else PATIENCE_S)
+            self._shown, self._free = shown, now + (READ_S if self.setup.trouble else SEARCH_PATIENCE_S)
         if now < self._free or self.setup.ready:
             return
         if self.setup.stage is CameraStage.FINDING or (self.grid is not None and not self._around()):
@@ -126,7 +128,7 @@ class Person:
             if what == "corners":
                 truth = self._photo.corners
                 self.setup.show_corners(
-                    (truth + self._rng.normal(0, HAND_OFF * self._side(), truth.shape)).tolist(), known=True
+                    (truth + self._rng.normal(0, DRAG_SIGMA * self._side(), truth.shape)).tolist(), known=True
                 )
             elif what == "turn":
                 self.setup.turn()
@@ -148,7 +150,7 @@ class Person:
         """Return whether the outline is around the board, in any orientation."""
         corners = np.array(self.grid.corners) if self.grid else np.zeros((4, 2))
         orders = [np.roll(each, n, axis=0) for each in (corners, corners[::-1]) for n in range(4)]
-        return min(map(self._off, orders)) <= OFF
+        return min(map(self._off, orders)) <= MAX_OUTLINE_ERROR_SHARE
 
     def right(self) -> bool:
         """Return whether each cell is outlined where it is; where several ways round are still possible, whether any cell
@@ -162,12 +164,12 @@ class Person:
         outlined = [name for name, cell in zip(true, cells, strict=True) if cell.zone == "board" and name in seen]
         return all(
             min(np.linalg.norm(seen[other] - true[name]) for other in ([name] if self.setup.ways == 1 else outlined))
-            <= OFF * self._side()
+            <= MAX_OUTLINE_ERROR_SHARE * self._side()
             for name in outlined
         )
 
 
-def set_up(photo: Photo, under: str = "", limit: float = GIVEN_UP_S) -> SetUp:
+def set_up(photo: Photo, under: str = "", limit: float = SETUP_TIMEOUT_S) -> SetUp:
     """Set a camera up before one photo's set, within a time limit; `under` a disturbance, until advice is followed."""
     rng = np.random.default_rng(zlib.crc32(photo.name.encode()))
     person, camera = Person(photo, rng), camera_of(photo, DISTURBANCES[under or "fair"], rng)
@@ -177,11 +179,11 @@ def set_up(photo: Photo, under: str = "", limit: float = GIVEN_UP_S) -> SetUp:
         image = camera.see(photo.light)
         taken = time.process_time()
         person.see(CameraFrame(image, now, number))
-        now, number = now + max(1 / RATE, time.process_time() - taken), number + 1
+        now, number = now + max(1 / FRAME_RATE_HZ, time.process_time() - taken), number + 1
         ready = now if ready is None and person.setup.ready else ready
         if ready is not None and (not under or (person.ratings and (person.ratings[-1][1] or len(person.ratings) > 1))):
             break
-        if put_right is None and person.ratings and now > person.ratings[0][2] + READ_S + RIGHT_S:
+        if put_right is None and person.ratings and now > person.ratings[0][2] + READ_S + PUT_RIGHT_S:
             put_right, camera = now, camera_of(photo, DISTURBANCES["fair"], rng)
         person.act(now)
     return SetUp(ready, person.done, person.right(), person.ratings)
@@ -222,7 +224,7 @@ def _summary(found: list[SetUp]) -> str:
     kept = sum(each.within for each in found)
     wrong = sum(each.seconds is not None and not each.right for each in found)
     return (
-        f"{kept} of {len(found)} within {MAX_S:.0f} s and {MAX_REQUESTS} requests; ready: {len(seconds)}, in {took}; "
+        f"{kept} of {len(found)} within {MAX_SETUP_S:.0f} s and {MAX_REQUESTS} requests; ready: {len(seconds)}, in {took}; "
         f"requests: none for {requests.count(0)}, {max(requests)} at most; outline wrong: {wrong}"
     )
 

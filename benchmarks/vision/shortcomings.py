@@ -28,7 +28,7 @@ from benchmarks.vision.composites.film import camera_of
 from benchmarks.vision.composites.photos import Photo, photo_of
 from benchmarks.vision.labels import Labelled, load
 from benchmarks.vision.renders.batch import render
-from benchmarks.vision.renders.film import RATE
+from benchmarks.vision.renders.film import FRAME_RATE_HZ
 from benchmarks.vision.renders.tracing.tracer import NoTracer, mitsuba
 from benchmarks.vision.single import labelled_cells
 from games import find
@@ -43,12 +43,12 @@ from vision.worker.session import VisionSession
 from words import Text, say
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "camera"
-PAGE = "README.md"
-SIZE, SAMPLES = (960, 540), 16  # of the pictures; light paths a pixel
-MAX_BYTES = 48 * 1024  # of a picture
+PAGE_NAME = "README.md"
+PICTURE_SIZE, SAMPLES_PER_PIXEL = (960, 540), 16  # of the pictures; light paths
+MAX_PICTURE_BYTES = 48 * 1024
 SHOWN_S = 8.0  # for which a camera shows a table
-MAX_NAMED = 6  # cells in a sentence of the page; the program names them all
-SILENT = "It says nothing"
+MAX_NAMED_CELLS = 6  # in a sentence of the page; the program names them all
+SILENCE_SENTENCE = "It says nothing"
 PRINT_SHARE, PRINT_MARGIN_PX = 0.75, 14  # of the picture that a print takes on a table, and its white margin
 QUOTE = re.compile(r"(!\[[^\]]*\]\((?P<file>[^)]+)\)\n\n)(?:>[^\n]*\n)*")
 
@@ -103,7 +103,7 @@ def _of_photo(picture: Labelled) -> Iterator[str]:
     if unsure:
         yield str(say("not certain: {cells}", cells=_abridged(sorted(unsure, key=natural_order))))
     if picture.label.get("refuse"):
-        yield f"*{SILENT}: this is taken for a board.*"
+        yield f"*{SILENCE_SENTENCE}: this is taken for a board.*"
         return
     assert picture.cells is not None
     found, names = reading.evidence.best(), labelled_cells(game.geometry(picture.options), picture.ignored)
@@ -113,13 +113,13 @@ def _of_photo(picture: Labelled) -> Iterator[str]:
         if found.get(name) != picture.cells.get(name)
     ]
     if wrong:
-        yield f"*{SILENT} about this: {differences_text(game, picture.options, wrong)}.*"
+        yield f"*{SILENCE_SENTENCE} about this: {differences_text(game, picture.options, wrong)}.*"
 
 
 def _abridged(cells: list[str]) -> tuple[str, ...]:
-    if len(cells) <= MAX_NAMED:
+    if len(cells) <= MAX_NAMED_CELLS:
         return tuple(cells)
-    return (*cells[:MAX_NAMED], f"... ({len(cells)} in all)")
+    return (*cells[:MAX_NAMED_CELLS], f"... ({len(cells)} in all)")
 
 
 def _of_table(picture: Labelled) -> Iterator[str]:
@@ -129,8 +129,8 @@ def _of_table(picture: Labelled) -> Iterator[str]:
     )
     setup = CameraSetup(lambda _command: None)
     sentences: list[str] = []
-    for number in range(round(SHOWN_S * RATE)):
-        for line in session.see(CameraFrame(image, number / RATE, number)):
+    for number in range(round(SHOWN_S * FRAME_RATE_HZ)):
+        for line in session.see(CameraFrame(image, number / FRAME_RATE_HZ, number)):
             setup.handle_event(line)
             if line.get("event") in ("visibility", "wrong") or (line.get("event") == "sight" and line["sight"] != "clear"):
                 sentences.append(line["reason"])
@@ -172,7 +172,7 @@ def make(folder: Path) -> None:
 
 
 def _made(recipe: Recipe, folder: Path) -> tuple[Image, dict[str, Any]]:
-    render(recipe.game, folder, SIZE, SAMPLES, 0.0, recipe.seed)
+    render(recipe.game, folder, PICTURE_SIZE, SAMPLES_PER_PIXEL, 0.0, recipe.seed)
     path = folder / f"{recipe.game}_{recipe.seed:04d}.json"
     label = json.loads(path.read_text())
     picture = next(each for each in load(folder) if each.path.stem == path.stem)
@@ -181,7 +181,7 @@ def _made(recipe: Recipe, folder: Path) -> tuple[Image, dict[str, Any]]:
     image = camera_of(photo, disturbance, np.random.default_rng(recipe.seed)).see(photo.light)
     if recipe.printed is None:
         return image, label
-    render("refuse", folder, SIZE, SAMPLES, 0.0, recipe.printed)
+    render("refuse", folder, PICTURE_SIZE, SAMPLES_PER_PIXEL, 0.0, recipe.printed)
     table = np.asarray(cv2.imread(str(folder / f"refuse_{recipe.printed:04d}.jpg")), np.uint8)
     shape = {key: label[key] for key in ("game", "options", "size") if key in label}
     return _laid(image, table), {**shape, "refuse": "print"}
@@ -200,12 +200,12 @@ def _laid(image: Image, table: Image) -> Image:
 
 
 def _small(image: Image) -> bytes:
-    """Return the file of an image in the best quality that `MAX_BYTES` allow."""
+    """Return the file of an image in the best quality that `MAX_PICTURE_BYTES` allow."""
     for quality in range(88, 20, -4):
         data = cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, quality))[1].tobytes()
-        if len(data) <= MAX_BYTES:
+        if len(data) <= MAX_PICTURE_BYTES:
             return data
-    raise ValueError(f"the picture stays larger than {MAX_BYTES} bytes")
+    raise ValueError(f"the picture stays larger than {MAX_PICTURE_BYTES} bytes")
 
 
 def main() -> int:
@@ -227,11 +227,11 @@ def main() -> int:
             print(error, file=sys.stderr)
             return 1
         make(FOLDER)
-    before = (FOLDER / PAGE).read_text("utf-8")
+    before = (FOLDER / PAGE_NAME).read_text("utf-8")
     after = written(before, FOLDER)
     if args.check:
         return int(before != after)
-    (FOLDER / PAGE).write_text(after, "utf-8")
+    (FOLDER / PAGE_NAME).write_text(after, "utf-8")
     return 0
 
 

@@ -34,10 +34,10 @@ from vision.protocols import BoardNotFound, BoardVision, Image
 from vision.registry import board_vision
 from words import Text
 
-NEAR = 0.02  # of the board's width: found corners this near count as right
-SEARCHES = 3  # for one board, of which the quickest counts
+MAX_CORNER_ERROR_SHARE = 0.02  # of the board's width, that found corners may lie off to count as right
+SEARCH_REPEATS = 3  # for one board, of which the quickest counts
 T = TypeVar("T")
-ZONES = frozenset({"board", "store", "bar"})  # labels have the contents of these, but not of trays and dice
+LABELLED_ZONES = frozenset({"board", "store", "bar"})  # labels have the contents of these, but not of trays and dice
 
 
 @dataclass
@@ -90,7 +90,7 @@ class PictureTally:
 
 def labelled_cells(geometry: Geometry, ignored: frozenset[str]) -> frozenset[str]:
     """Return the names of the cells whose content a label gives; `ignored`: those that cannot be read."""
-    return frozenset(cell.name for cell in geometry.cells if cell.zone in ZONES) - ignored
+    return frozenset(cell.name for cell in geometry.cells if cell.zone in LABELLED_ZONES) - ignored
 
 
 def mistakes(seen: Cells, cells: Cells, names: frozenset[str]) -> list[str]:
@@ -156,7 +156,7 @@ class PictureMeasurement:
             self._read(picture, image, view, self.given)
         if not self.finding:
             return
-        answer = self.stages["find"].timed(lambda: self.eye.detector.detect(image, picture.options), SEARCHES)
+        answer = self.stages["find"].timed(lambda: self.eye.detector.detect(image, picture.options), SEARCH_REPEATS)
         if isinstance(answer, BoardNotFound):
             self.offsets.append(float("inf"))
             self._say(picture, f"not found: {answer.reason}")
@@ -193,7 +193,7 @@ class PictureMeasurement:
             return
         self.strangers += 1
         options = find(self.game).options()
-        answer = self.stages["find"].timed(lambda: self.eye.detector.detect(image, options), SEARCHES)
+        answer = self.stages["find"].timed(lambda: self.eye.detector.detect(image, options), SEARCH_REPEATS)
         if isinstance(answer, BoardNotFound):
             return
         height, width = image.shape[:2]
@@ -212,10 +212,11 @@ class PictureMeasurement:
         if self.finding:
             yield str(self.found)
         if self.offsets:
-            near = sum(off <= NEAR for off in self.offsets)
+            near = sum(off <= MAX_CORNER_ERROR_SHARE for off in self.offsets)
             yield (
-                f"corners within {NEAR:.0%} of the width: {near}/{len(self.offsets)} ({near / len(self.offsets):.0%}),"
-                f" median {median(self.offsets):.2%}, worst {max(self.offsets):.2%}"
+                f"corners within {MAX_CORNER_ERROR_SHARE:.0%} of the width: "
+                f"{near}/{len(self.offsets)} ({near / len(self.offsets):.0%}), "
+                f"median {median(self.offsets):.2%}, worst {max(self.offsets):.2%}"
             )
         if self.strangers:
             yield f"pictures of other games turned down: {self.strangers - self.taken_in}/{self.strangers}"

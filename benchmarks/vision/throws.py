@@ -26,7 +26,7 @@ from games.backgammon.geometry import geometry
 from vision.backgammon.dice import throw
 from vision.infer.evidence import Evidence
 
-LOOKS = (3, 6)  # of the frames in which a position lies still
+LOOK_FRAMES = (3, 6)  # of the frames in which a position lies still
 Throw = tuple[int, ...]
 
 
@@ -85,7 +85,7 @@ def pictures(folder: Path) -> Iterator[tuple[Path, Any, Throw]]:
         frame = json.loads(line)
         still = still + 1 if frame["before"] == before == frame["after"] else 0
         before = frame["after"]
-        if still in LOOKS:
+        if still in LOOK_FRAMES:
             cells = game.parse_position(before, options).cells()
             dice = [content.faces[0] for name, content in cells.items() if name.startswith("die:")]
             yield folder / frame["file"], label["corners"], _sorted(dice)

@@ -11,8 +11,15 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from benchmarks.vision.composites.disturbances import DISTURBANCES, GLARE, GROUPS, SHADE, SHEEN, Disturbance
-from benchmarks.vision.composites.film import COVERED, camera_of
+from benchmarks.vision.composites.disturbances import (
+    DISTURBANCES,
+    GLARE_LIGHT,
+    GROUPS,
+    SHADOW_SHARE,
+    SHEEN_LIGHT,
+    Disturbance,
+)
+from benchmarks.vision.composites.film import HIDDEN_SHARE, camera_of
 from benchmarks.vision.composites.photos import Photo, linear, stored
 from calibration.view import View
 from games import find
@@ -71,8 +78,8 @@ def test_darkness_leaves_the_share_it_says_everywhere(name: str, share: float) -
 def test_a_shadow_covers_the_right_half_and_leaves_the_left_as_it_is() -> None:
     shaded = changed("shadow", board())
     assert abs(inside(shaded, 0, 0.3) - GREY) <= 1
-    assert abs(inside(shaded, 0.7, 1) - SHADE * GREY) <= 1
-    dark = shaded[..., 0] < (1 + SHADE) / 2 * GREY
+    assert abs(inside(shaded, 0.7, 1) - SHADOW_SHARE * GREY) <= 1
+    dark = shaded[..., 0] < (1 + SHADOW_SHARE) / 2 * GREY
     over = dark[180:540, 460:820].mean()
     assert 0.45 < over < 0.55  # of the board
     edge = dark.argmax(axis=1)
@@ -87,7 +94,7 @@ def test_glare_is_a_bright_spot_on_a_quarter_of_the_board_and_nowhere_else() -> 
     blind = lit[180:540, 460:820] > 250
     assert 0.01 < blind.mean() < 0.06 and not blind[:, 180:].any() and not blind[180:].any()
     assert abs(lit[:100].mean() - 40) < 1 and abs(lit[-100:].mean() - 40) < 1
-    assert lit.max() <= 255 and GLARE > 1  # white, whatever lay there
+    assert lit.max() <= 255 and GLARE_LIGHT > 1  # white, whatever lay there
 
 
 def test_a_reflection_wanders_over_the_board_and_back() -> None:
@@ -98,7 +105,7 @@ def test_a_reflection_wanders_over_the_board_and_back() -> None:
         assert added.min() >= -1
         peak = np.unravel_index(added.argmax(), added.shape)
         light = linear(np.array([round(added.max() + 90)], np.uint8))[0]
-        assert light - linear(np.array([90], np.uint8))[0] == pytest.approx(SHEEN, abs=0.01)
+        assert light - linear(np.array([90], np.uint8))[0] == pytest.approx(SHEEN_LIGHT, abs=0.01)
         places.append((int(peak[1]) - 460) / 360)
     assert max(places) - min(places) > 0.3 and all(0 < place < 1 for place in places)
     assert places[1] > places[0] and places[-1] < max(places)  # it turns round
@@ -165,7 +172,7 @@ def test_a_hand_that_rests_lies_on_the_rim_and_leaves_the_middle_free() -> None:
     image = cv2.imdecode(np.frombuffer(camera.take(photo.light), np.uint8), cv2.IMREAD_COLOR)
     assert image is not None
     off = np.abs(image.astype(np.float64) - GREY).max(axis=2) > 12
-    assert off.mean() > COVERED / 4  # a hand and an arm
+    assert off.mean() > HIDDEN_SHARE / 4  # a hand and an arm
     assert off[181:539, 461:819].any() and not off[270:450, 550:730].any()  # its fingers on the rim, not on the middle
     free = camera_of(photo, replace(DISTURBANCES["fair"], exact=True), np.random.default_rng(3))
     assert not free.resting

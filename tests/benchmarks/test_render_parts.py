@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from benchmarks.vision.labels import load
-from benchmarks.vision.renders.generators import BOARDS, MOVES
+from benchmarks.vision.renders.generators import BOARDS, MAX_MOVES
 from benchmarks.vision.renders.placing import HandPlacing
 from benchmarks.vision.renders.positions import random_position
 from benchmarks.vision.renders.shapes.hand import hand
@@ -19,9 +19,9 @@ from benchmarks.vision.renders.shapes.isosurface import isosurface
 from benchmarks.vision.renders.shapes.patch import patch
 from benchmarks.vision.renders.shapes.piles import settled
 from benchmarks.vision.renders.shapes.solids import Solid
-from benchmarks.vision.renders.tracing.camera import MARGIN, above, looking
+from benchmarks.vision.renders.tracing.camera import MARGIN_SHARE, above, looking
 from benchmarks.vision.renders.tracing.sensor import bent, developed, jpeg, metered
-from benchmarks.vision.renders.tracing.sprite import FIELD, Sprite
+from benchmarks.vision.renders.tracing.sprite import FIELD_RATIO, Sprite
 from benchmarks.vision.renders.turns import turns
 from calibration.lens import Lens
 from calibration.view import View
@@ -43,7 +43,7 @@ def test_a_camera_above_sees_all_that_it_must(seed: int) -> None:
     must = np.array([(0, 0, 0), (20, 0, 0), (20, 11, 0.5), (0, 11, 0.5)], np.float64)
     camera = above(np.random.default_rng(seed), must, SIZE)
     pixels = camera.pixels(must)
-    assert (pixels > MARGIN * SIZE[0] - 1e-6).all() and (pixels < np.array(SIZE)).all()
+    assert (pixels > MARGIN_SHARE * SIZE[0] - 1e-6).all() and (pixels < np.array(SIZE)).all()
     assert 39 < camera.elevation <= 90.01
     far, near = pixels[:2].mean(0), pixels[2:].mean(0)
     assert far[1] < near[1] and pixels[0, 0] < pixels[1, 0]  # y runs downwards in the picture, x to the right
@@ -94,7 +94,7 @@ def test_a_sensor_adds_noise_of_its_own_and_stores_what_it_took() -> None:
 def test_labels_tell_what_lies_there(game: str, seed: int, tmp_path: Path) -> None:
     rng = np.random.default_rng(seed)
     board = BOARDS[game](rng)
-    state = random_position(game, board.options, rng, MOVES[game])
+    state = random_position(game, board.options, rng, MAX_MOVES[game])
     camera = board.camera(rng, SIZE)
     label = board.label(state, camera, board.pieces(state, HandPlacing(1)))
     (tmp_path / "one.json").write_text(json.dumps({**label, "file": "one.jpg", "size": SIZE}))
@@ -155,9 +155,9 @@ def test_a_hand_is_laid_over_a_picture() -> None:
     sprite = Sprite(light, cover, shade, (width / 2, height / 2), (0.0, 1.0))
     picture, covered = sprite.over(np.full((height, width, 3), 0.2, np.float32), (width / 2 + 10, height / 2 - 4))
     assert picture[26, 50] == pytest.approx(0.7) and covered[26, 50] == 1
-    assert picture[26, 50 + 10 * FIELD - 4] == pytest.approx(0.1) and covered[26, 66] == 0
+    assert picture[26, 50 + 10 * FIELD_RATIO - 4] == pytest.approx(0.1) and covered[26, 66] == 0
     assert picture[26, 20] == pytest.approx(0.2) and picture[55, 50] == pytest.approx(0.2)
-    assert covered.sum() == pytest.approx(100 * FIELD**2, rel=0.1)
+    assert covered.sum() == pytest.approx(100 * FIELD_RATIO**2, rel=0.1)
 
 
 def test_the_committed_renders_are_small_and_readable() -> None:

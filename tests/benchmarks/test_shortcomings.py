@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from benchmarks.vision.labels import Labelled, load
-from benchmarks.vision.shortcomings import FOLDER, PAGE, QUOTE, RECIPES, said, written
+from benchmarks.vision.shortcomings import FOLDER, PAGE_NAME, QUOTE, RECIPES, said, written
 
 PICTURES = list(load(FOLDER))
 MAX_KB = 60
 
 
 def page() -> str:
-    return (FOLDER / PAGE).read_text("utf-8")
+    return (FOLDER / PAGE_NAME).read_text("utf-8")
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.path.stem)

@@ -23,7 +23,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from benchmarks.vision.composites.boards import PIECES
+from benchmarks.vision.composites.boards import PHOTOGRAPHED_PIECES
 from benchmarks.vision.composites.disturbances import DISTURBANCES, GROUPS, Disturbance
 from benchmarks.vision.composites.film import camera_of, filmed, played, still
 from benchmarks.vision.composites.photos import Photo, photos
@@ -34,7 +34,7 @@ from games import game_names
 from hardware.machine.memory import usable_memory
 from vision.memory import retain_freed_memory
 
-STILL_S = 8.0  # of a film in which nothing happens
+STILL_FILM_S = 8.0  # of a film in which nothing happens
 
 
 def main() -> int:
@@ -83,9 +83,9 @@ def _films(args: argparse.Namespace, photo: Photo, disturbance: Disturbance, fol
         camera = camera_of(seen, disturbance, rng)
         if args.stills:
             labelled = photo.position is not None and not args.untold
-            filmed(film, seen, camera, still(seen, STILL_S), position_given=labelled)
+            filmed(film, seen, camera, still(seen, STILL_FILM_S), position_given=labelled)
         else:
-            pieces = PIECES[photo.game.name](photo)
+            pieces = PHOTOGRAPHED_PIECES[photo.game.name](photo)
             if pieces is None:
                 return
             board = PlayedSet(photo, pieces, disturbance)

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from benchmarks.vision.composites.photos import GAMMA, Photo
 from benchmarks.vision.renders.tracing.sensor import Light
 
-SHADE = 0.45  # of the light that a shadow over half of the board leaves, in stored values
-SHEEN, SHEEN_SPEED = 0.16, 0.04  # linear light of a moving reflection; boards a second that it moves
-GLARE = 1.2  # linear light of a lamp's reflection in its middle
+SHADOW_SHARE = 0.45  # of the light that a shadow over half of the board leaves, in stored values
+SHEEN_LIGHT, SHEEN_BOARDS_PER_S = 0.16, 0.04  # linear light of a moving reflection; how fast it moves
+GLARE_LIGHT = 1.2  # linear light of a lamp's reflection in its middle
 
 Change = Callable[[Light, Photo, float], Light]
 
@@ -94,17 +94,17 @@ def _shadow(light: Light, photo: Photo, _t: float) -> Light:
     width, height = photo.size
     off = (np.arange(width)[None] - x + 0.25 * (np.arange(height)[:, None] - y)) / (0.015 * board)
     share = 1 / (1 + np.exp(-np.clip(off, -30, 30)))
-    return np.asarray(light * (1 - (1 - SHADE**GAMMA) * share[..., None]), np.float32)
+    return np.asarray(light * (1 - (1 - SHADOW_SHARE**GAMMA) * share[..., None]), np.float32)
 
 
 def _sheen(light: Light, photo: Photo, t: float) -> Light:
     """Add a reflection that wanders to and fro, as of a person who moves behind the camera."""
-    x = 0.5 + 0.35 * math.sin(SHEEN_SPEED / 0.35 * t)
-    return light + SHEEN * _spot(photo, x, 0.4 + 0.1 * math.sin(0.1 * t), 0.15)
+    x = 0.5 + 0.35 * math.sin(SHEEN_BOARDS_PER_S / 0.35 * t)
+    return light + SHEEN_LIGHT * _spot(photo, x, 0.4 + 0.1 * math.sin(0.1 * t), 0.15)
 
 
 def _glare(light: Light, photo: Photo, _t: float) -> Light:
-    return light + GLARE * _spot(photo, 0.3, 0.3, 0.1)
+    return light + GLARE_LIGHT * _spot(photo, 0.3, 0.3, 0.1)
 
 
 DISTURBANCES: dict[str, Disturbance] = {

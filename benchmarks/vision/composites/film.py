@@ -17,7 +17,7 @@ from benchmarks.vision.composites.disturbances import Disturbance
 from benchmarks.vision.composites.hand import drawn_hand
 from benchmarks.vision.composites.photos import Photo, stored
 from benchmarks.vision.composites.playing import PlayedSet
-from benchmarks.vision.renders.film import RATE
+from benchmarks.vision.renders.film import FRAME_RATE_HZ
 from benchmarks.vision.renders.passing import passing
 from benchmarks.vision.renders.still import Label, rounded
 from benchmarks.vision.renders.tracing.sensor import Light, jpeg
@@ -26,12 +26,12 @@ from benchmarks.vision.renders.turns import FilmTurn
 from games import AnyState
 from vision.protocols import Image
 
-STEADY = 14  # frames of each position before the next hand comes
-BEGINNING = 35  # frames of the first one
-PALM = 0.2  # of the board's size: a hand's width
-COVERED = 0.1  # a pixel of the board of which a hand covers so much is hidden
-GLOW, PULL = 0.006, 0.9  # drift of the light from frame to frame, and the part of it that stays (natural logarithm)
-NOISE = 4e-4  # variance of shot noise at full scale, linear
+STEADY_FRAMES = 14  # of each position before the next hand comes
+FIRST_FRAMES = 35  # of the first one
+PALM_SHARE = 0.2  # of the board's size: a hand's width
+HIDDEN_SHARE = 0.1  # a pixel of the board of which a hand covers so much is hidden
+LIGHT_DRIFT_LOG, LIGHT_DRIFT_KEPT = 0.006, 0.9  # of the light from frame to frame, and the part of it that stays
+SHOT_NOISE_VARIANCE = 4e-4  # at full scale, linear
 
 Line = dict[str, Any]
 
@@ -54,7 +54,7 @@ class FilmCamera:
 
     def take(self, light: Light) -> bytes:
         """Return the next picture's file."""
-        t = self._number / RATE
+        t = self._number / FRAME_RATE_HZ
         self._number += 1
         if self.resting:
             light, _ = self.resting.over(light, self._rim())
@@ -62,14 +62,14 @@ class FilmCamera:
             light = self.disturbance.change(light, self.photo, t)
         if not self.disturbance.exact:
             x, y = self.rng.normal(0, self.disturbance.shake, 2)
-            self._glow = PULL * self._glow + float(self.rng.normal(0, GLOW))
+            self._glow = LIGHT_DRIFT_KEPT * self._glow + float(self.rng.normal(0, LIGHT_DRIFT_LOG))
             matrix = np.array([[1, 0, x], [0, 1, y]])
             size = light.shape[1], light.shape[0]
             moved = cv2.warpAffine(light, matrix, size, flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REFLECT)
             light = np.maximum(moved * math.exp(self._glow), 0)
             row, column = self.rng.integers(0, 64, 2)
             noise = self._noise[row : row + light.shape[0], column : column + light.shape[1]]
-            light = np.maximum(light + noise * np.sqrt(light * NOISE + NOISE / 40), 0)
+            light = np.maximum(light + noise * np.sqrt(light * SHOT_NOISE_VARIANCE + SHOT_NOISE_VARIANCE / 40), 0)
         return jpeg(stored(light), self.disturbance.quality)
 
     def see(self, light: Light) -> Image:
@@ -99,7 +99,7 @@ def filmed(
     for n, (light, line) in enumerate(shots):
         file = f"{n:05d}.jpg"
         (folder / file).write_bytes(camera.take(light))
-        lines.append(json.dumps({"file": file, "t": round(n / RATE, 2), **line}))
+        lines.append(json.dumps({"file": file, "t": round(n / FRAME_RATE_HZ, 2), **line}))
     (folder / "game.jsonl").write_text("\n".join(lines) + "\n")
     label: Label = {
         "game": photo.game.name,
@@ -119,7 +119,7 @@ def camera_of(photo: Photo, disturbance: Disturbance, rng: np.random.Generator) 
 def still(photo: Photo, seconds: float) -> Iterator[tuple[Light, Line]]:
     """Show the photographed board for a time; nothing happens."""
     line: Line = {"before": photo.position, "after": photo.position, "moves": [], "hand": False}
-    return ((photo.light, line) for _ in range(round(seconds * RATE)))
+    return ((photo.light, line) for _ in range(round(seconds * FRAME_RATE_HZ)))
 
 
 def played(board: PlayedSet, game: Sequence[FilmTurn], rng: np.random.Generator) -> Iterator[tuple[Light, Line]]:
@@ -137,17 +137,17 @@ def played(board: PlayedSet, game: Sequence[FilmTurn], rng: np.random.Generator)
 
     before = board.light(game[0].before.cells())
     for n, turn in enumerate(game):
-        yield from steady(turn.before, before, STEADY if n else BEGINNING)
+        yield from steady(turn.before, before, STEADY_FRAMES if n else FIRST_FRAMES)
         after = board.light(turn.after.cells())
         line = {"before": text(turn.before), "after": text(turn.after), "moves": list(turn.moves)}
         places = [board.at(cell) for cell in turn.touched if cell in board.geometry]
         player = hands[(turn.mover - 1) % len(hands)]
         for light, cover in passing(places, player, before, after):
-            yield light, {**line, "hand": bool((cover[board_pixels] > COVERED).any())}
+            yield light, {**line, "hand": bool((cover[board_pixels] > HIDDEN_SHARE).any())}
         before = after
-    yield from steady(game[-1].after, before, STEADY + 10)
+    yield from steady(game[-1].after, before, STEADY_FRAMES + 10)
 
 
 def _hand(photo: Photo, rng: np.random.Generator) -> Sprite:
     white = float(np.percentile(photo.light.max(axis=2), 95))
-    return drawn_hand(rng, photo.size, PALM * float(np.sqrt(cv2.contourArea(photo.outline))), white)
+    return drawn_hand(rng, photo.size, PALM_SHARE * float(np.sqrt(cv2.contourArea(photo.outline))), white)

@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 
 from benchmarks.vision.renders.tracing.sensor import Light
-from benchmarks.vision.renders.tracing.sprite import FIELD, Sprite
+from benchmarks.vision.renders.tracing.sprite import FIELD_RATIO, Sprite
 
-SKINS = ((0.20, 0.32, 0.55), (0.12, 0.20, 0.38), (0.28, 0.40, 0.62), (0.05, 0.09, 0.17))  # linear blue, green, red
-FINGERS = ((-0.36, 0.06), (-0.13, 0.0), (0.10, 0.03), (0.32, 0.14))  # aside and back from the longest one, in palms
+SKIN_COLOURS = ((0.20, 0.32, 0.55), (0.12, 0.20, 0.38), (0.28, 0.40, 0.62), (0.05, 0.09, 0.17))  # linear blue, green, red
+FINGER_PLACES = ((-0.36, 0.06), (-0.13, 0.0), (0.10, 0.03), (0.32, 0.14))  # aside and back from the longest one, in palms
 
 
 def drawn_hand(rng: np.random.Generator, size: tuple[int, int], palm: float, brightness: float) -> Sprite:
@@ -26,14 +26,14 @@ def drawn_hand(rng: np.random.Generator, size: tuple[int, int], palm: float, bri
     middle = np.array([width, height]) / 2
     angle = float(rng.uniform(0, 2 * math.pi))
     away, aside = np.array([math.cos(angle), math.sin(angle)]), np.array([-math.sin(angle), math.cos(angle)])
-    palm = palm / FIELD
+    palm = palm / FIELD_RATIO
 
     def place(side: float, back: float) -> tuple[int, int]:
         x, y = middle + (aside * side + away * back) * palm
         return round(float(x)), round(float(y))
 
     skin, sleeve = np.zeros((height, width), np.uint8), np.zeros((height, width), np.uint8)
-    for side, back in FINGERS:
+    for side, back in FINGER_PLACES:
         cv2.line(skin, place(side * 0.8, back), place(side, 1.0), 255, max(1, round(0.2 * palm)))
     cv2.line(skin, place(-0.25, 0.35), place(-0.45, 1.2), 255, max(1, round(0.24 * palm)))  # the thumb
     cv2.line(skin, place(0, 1.15), place(0, 1.6), 255, max(1, round(0.95 * palm)))
@@ -46,7 +46,7 @@ def drawn_hand(rng: np.random.Generator, size: tuple[int, int], palm: float, bri
     grain = cv2.GaussianBlur(rng.normal(0, 1, (height, width)).astype(np.float32), (0, 0), 0.08 * palm + 0.5)
     grain = 1 + 0.06 * grain / max(1e-6, float(grain.std()))
     cloth = rng.uniform(0.02, 0.6, 3)
-    colour = np.where((sleeve > 0)[..., None], cloth, np.array(SKINS[int(rng.integers(len(SKINS)))]))
+    colour = np.where((sleeve > 0)[..., None], cloth, np.array(SKIN_COLOURS[int(rng.integers(len(SKIN_COLOURS)))]))
     light = colour * (brightness * (0.35 + 0.65 * round_) * grain * cover)[..., None]
     reach = rng.uniform(-0.35, 0.35, 2) * palm
     moved = cv2.warpAffine(mask, np.array([[1, 0, reach[0]], [0, 1, reach[1]]]), (width, height))

@@ -13,8 +13,8 @@ from calibration.lens import Points
 from calibration.view import Matrix, View
 from games.geometry import Point
 
-SHIFT = 4  # bits below a pixel in which OpenCV takes outlines
-FAINT = 0.002  # linear light, added before logarithms are taken
+SHIFT_BITS = 4  # below a pixel, in which OpenCV takes outlines
+DARK_OFFSET = 0.002  # linear light, added before logarithms are taken
 
 
 def across(view: View, to: Point, start: Point, height: float = 0.0, turned: bool = False) -> Matrix:
@@ -50,7 +50,7 @@ def paste(
     flags = cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP
     patch = cv2.warpPerspective(source, to_source @ offset, size, flags=flags, borderMode=cv2.BORDER_REFLECT)
     mask = np.zeros(size[::-1], np.uint8)
-    cv2.fillConvexPoly(mask, np.round((outline - low) * 2**SHIFT).astype(np.int32), 255, cv2.LINE_AA, SHIFT)
+    cv2.fillConvexPoly(mask, np.round((outline - low) * 2**SHIFT_BITS).astype(np.int32), 255, cv2.LINE_AA, SHIFT_BITS)
     soft = cv2.GaussianBlur(mask, (0, 0), max(feather, 0.3)).astype(np.float32)[..., None] / 255
     part = light[low[1] : high[1], low[0] : high[0]]
     part += soft * (np.maximum(patch, 0) * gain.astype(np.float32) - part)
@@ -69,7 +69,7 @@ class LightField:
     @classmethod
     def fitted(cls, places: Points, colours: NDArray[np.float64]) -> LightField:
         """Fit colours, shape (n, 3), seen at places in board units; what does not fit (glare, dirt) is left out."""
-        logs = np.log(colours + FAINT)
+        logs = np.log(colours + DARK_OFFSET)
         terms = 6 if len(places) >= 15 else 3 if len(places) >= 5 else 1
         design = _design(places, terms)
         weight: NDArray[np.float64] = np.ones(len(places))

@@ -25,8 +25,8 @@ from words import FourthSeatError
 
 SIDE_PX = 960  # of the longer side of a film's pictures
 GAMMA = 2.2  # from stored values to linear light, nearly
-STEPS = 1 << 14  # steps of linear light that are distinguished when it is stored
-KEPT = (
+LIGHT_STEPS = 1 << 14  # of linear light that are distinguished when it is stored
+HELD_OUT_SETS = (
     "blokus_2022.10.03*", "blokus_2022.12.06*", "blokus_n01*",
     "connect4_Grid*", "connect4_n11*",
     "backgammon_test10*", "backgammon_n25*", "backgammon_n27*", "backgammon_n30*", "backgammon_n31*",
@@ -128,7 +128,7 @@ def photo_of(picture: Labelled) -> Photo | None:
 
 def is_kept(name: str) -> bool:
     """Return whether nothing may be tuned on the photo of this file name."""
-    return any(fnmatch(name, pattern) for pattern in KEPT)
+    return any(fnmatch(name, pattern) for pattern in HELD_OUT_SETS)
 
 
 def _position(picture: Labelled) -> tuple[Options, Mapping[str, Content] | None, str | None]:
@@ -164,9 +164,9 @@ def linear(image: NDArray[np.uint8]) -> Light:
 
 def stored(light: Light) -> NDArray[np.uint8]:
     """Return linear light as a picture stores it."""
-    return _stored()[np.clip(light * STEPS, 0, STEPS).astype(np.uint16)]
+    return _stored()[np.clip(light * LIGHT_STEPS, 0, LIGHT_STEPS).astype(np.uint16)]
 
 
 @cache
 def _stored() -> NDArray[np.uint8]:
-    return np.asarray((np.arange(STEPS + 1) / STEPS) ** (1 / GAMMA) * 255 + 0.5, np.uint8)
+    return np.asarray((np.arange(LIGHT_STEPS + 1) / LIGHT_STEPS) ** (1 / GAMMA) * 255 + 0.5, np.uint8)

@@ -13,8 +13,8 @@ from benchmarks.vision.renders.batch import is_stored, play, render
 from benchmarks.vision.renders.generators import BOARDS, GENERATORS
 from benchmarks.vision.renders.tracing.tracer import NoTracer, mitsuba
 
-SIZE, WHOLE_SIZE = (1280, 720), (960, 540)  # pixels of single pictures, and of those of whole games
-SAMPLES, WHOLE_SAMPLES = 16, 8  # light paths per pixel; the noise of so few resembles a sensor's
+PICTURE_SIZE, GAME_PICTURE_SIZE = (1280, 720), (960, 540)  # of single pictures, and of those of whole games
+SAMPLES_PER_PIXEL, GAME_SAMPLES_PER_PIXEL = 16, 8  # light paths; the noise of so few resembles a sensor's
 
 
 def main() -> int:
@@ -24,7 +24,9 @@ def main() -> int:
     parser.add_argument("--out", type=Path, required=True, help="folder for GAME_SEED.jpg and GAME_SEED.json")
     parser.add_argument("--count", type=int, default=10)
     parser.add_argument("--seed", type=int, default=0, help="of the first picture; the next ones count up")
-    parser.add_argument("--spp", type=int, help=f"light paths per pixel ({SAMPLES}; whole games {WHOLE_SAMPLES})")
+    parser.add_argument(
+        "--spp", type=int, help=f"light paths per pixel ({SAMPLES_PER_PIXEL}; whole games {GAME_SAMPLES_PER_PIXEL})"
+    )
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--size", type=_size, metavar="WxH", help="(1280x720; whole games 960x540)")
     parser.add_argument("--hands", type=float, default=0.0, help="share of pictures with a hand over the board, 0..1")
@@ -40,9 +42,11 @@ def main() -> int:
         parser.error(f"whole games are made of {', '.join(sorted(BOARDS))}")
     args.out.mkdir(parents=True, exist_ok=True)
     if args.whole:
-        make = partial(play, args.game, args.out, args.size or WHOLE_SIZE, args.spp or WHOLE_SAMPLES, args.moves)
+        make = partial(
+            play, args.game, args.out, args.size or GAME_PICTURE_SIZE, args.spp or GAME_SAMPLES_PER_PIXEL, args.moves
+        )
     else:
-        make = partial(render, args.game, args.out, args.size or SIZE, args.spp or SAMPLES, args.hands)
+        make = partial(render, args.game, args.out, args.size or PICTURE_SIZE, args.spp or SAMPLES_PER_PIXEL, args.hands)
     missing = [seed for seed in range(args.seed, args.seed + args.count) if not is_stored(args.out, args.game, seed)]
     with ProcessPoolExecutor(args.jobs, multiprocessing.get_context("spawn")) as pool:
         for done, future in enumerate(as_completed([pool.submit(make, seed) for seed in missing]), 1):

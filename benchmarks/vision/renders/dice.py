@@ -15,7 +15,7 @@ from benchmarks.vision.renders.tracing.camera import above
 from benchmarks.vision.renders.tracing.materials import ScenePart
 from benchmarks.vision.renders.tracing.tracer import RenderScene
 
-EDGES = (1.2, 1.6)  # least and greatest of dice, cm; scenes are in centimetres
+EDGE_RANGE_CM = (1.2, 1.6)  # least and greatest of dice; scenes are in centimetres
 
 
 def dice_still(rng: np.random.Generator, size: tuple[int, int], with_hand: bool) -> Still:
@@ -25,7 +25,7 @@ def dice_still(rng: np.random.Generator, size: tuple[int, int], with_hand: bool)
     corner = reach + 2.0
     must = np.array([(x, y, 0.0) for x in (-corner, corner) for y in (-corner * 0.7, corner * 0.7)])
     camera = above(rng, must, size, 45)
-    looks = [die_look(rng, float(rng.uniform(*EDGES))) for _ in range(int(rng.choice([1, 1, 2])))]
+    looks = [die_look(rng, float(rng.uniform(*EDGE_RANGE_CM))) for _ in range(int(rng.choice([1, 1, 2])))]
     dice, labels = [], []
     for x, y in _apart(rng, count, reach):
         value = int(rng.integers(1, 7))
@@ -43,6 +43,6 @@ def _apart(rng: np.random.Generator, count: int, reach: float) -> Iterator[tuple
     placed: list[tuple[float, float]] = []
     while len(placed) < count:
         x, y = float(rng.uniform(-reach, reach)), float(rng.uniform(-reach * 0.6, reach * 0.6))
-        if all(math.hypot(x - a, y - b) > EDGES[1] * 1.45 for a, b in placed):
+        if all(math.hypot(x - a, y - b) > EDGE_RANGE_CM[1] * 1.45 for a, b in placed):
             placed.append((x, y))
             yield x, y

@@ -24,7 +24,7 @@ from benchmarks.vision.renders.placing import HandPlacing
 from benchmarks.vision.renders.shapes.hand import hand
 from benchmarks.vision.renders.shapes.patch import patch
 from benchmarks.vision.renders.shapes.room import clutter, sky, table
-from benchmarks.vision.renders.still import RISING, Label, RenderedBoard, upright
+from benchmarks.vision.renders.still import RISING_RADIANS, Label, RenderedBoard, upright
 from benchmarks.vision.renders.tracing.camera import RenderCamera
 from benchmarks.vision.renders.tracing.materials import ScenePart
 from benchmarks.vision.renders.tracing.sensor import Light, Sensor, bent, developed, jpeg, metered
@@ -33,10 +33,10 @@ from benchmarks.vision.renders.tracing.tracer import RenderScene, RenderStage
 from benchmarks.vision.renders.turns import FilmTurn, turns
 from games import AnyState, find
 
-RATE = 10  # frames a second
-STEADY = 8  # frames of each position before the next hand comes
-COVERED = 0.1  # share of a pixel; one of the board is hidden where a hand covers more of it
-DRIFT = 0.015  # standard deviation of the light's logarithm, approximately; it drifts as an autoregressive process
+FRAME_RATE_HZ = 10
+STEADY_FRAMES = 8  # of each position before the next hand comes
+HIDDEN_SHARE = 0.1  # of a pixel; one of the board is hidden where a hand covers more of it
+LIGHT_DRIFT_LOG = 0.015  # standard deviation, approximately; the light drifts as an autoregressive process
 Frame = tuple[NDArray[np.uint8], int, dict[str, Any]]
 """A picture, its JPEG quality, and its label."""
 
@@ -100,7 +100,7 @@ def _hand(
 ) -> Sprite:
     """Return a player's hand over the middle of the board."""
     tip = board.must.mean(0) + np.array([0, 0, 0.3])
-    parts = hand(rng, tip, towards, board.cm, RISING if stands else 0.0)
+    parts = hand(rng, tip, towards, board.cm, RISING_RADIANS if stands else 0.0)
     back = tip + np.array([-math.sin(towards), math.cos(towards), -1.0 if stands else 0.3]) * 25 / board.cm
     return sprite(parts, around, camera, tip, back, not stands, _seed(rng))
 
@@ -119,7 +119,7 @@ def film(game: str, folder: Path, size: tuple[int, int], samples: int, most: int
     for n, (image, quality, line) in enumerate(_frames(made, played, rng)):
         file = f"{n:05d}.jpg"
         (draft / file).write_bytes(jpeg(image, quality))
-        lines.append(json.dumps({"file": file, "t": round(n / RATE, 2), **line}))
+        lines.append(json.dumps({"file": file, "t": round(n / FRAME_RATE_HZ, 2), **line}))
     (draft / "game.jsonl").write_text("\n".join(lines) + "\n")
     (draft / "label.json").write_text(json.dumps(_label(made, played[0].before, size), indent=1))
     draft.replace(folder)
@@ -141,12 +141,12 @@ def _frames(made: Studio, played: Sequence[FilmTurn], rng: np.random.Generator) 
 
     def shot(light: Light, line: dict[str, Any]) -> Frame:
         nonlocal glow
-        glow = 0.9 * glow + float(rng.normal(0, DRIFT * 0.4))
+        glow = 0.9 * glow + float(rng.normal(0, LIGHT_DRIFT_LOG * 0.4))
         return developed(bent(light, made.camera), _brighter(sensor, glow), rng), sensor.quality, line
 
     def steady() -> Iterator[Frame]:
         entry = {"before": text(state), "after": text(state), "moves": [], "hand": False}
-        return (shot(before.light, entry) for _ in range(STEADY))
+        return (shot(before.light, entry) for _ in range(STEADY_FRAMES))
 
     for turn in played:
         yield from steady()
@@ -155,7 +155,7 @@ def _frames(made: Studio, played: Sequence[FilmTurn], rng: np.random.Generator) 
         player = made.hands[(turn.mover - 1) % len(made.hands)]
         places = [made.at(cell) for cell in turn.touched]
         for light, cover in passing(places, player, before.light, after.light):
-            yield shot(light, {**entry, "hand": bool((cover[inside] > COVERED).any())})
+            yield shot(light, {**entry, "hand": bool((cover[inside] > HIDDEN_SHARE).any())})
         state, before = turn.after, after
     yield from steady()
 

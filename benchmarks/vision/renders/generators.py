@@ -25,14 +25,14 @@ BOARDS: dict[str, Callable[[np.random.Generator], RenderedBoard]] = {
     "kalah": kalah_board,
     "tridice": tridice_board,
 }
-MOVES = {"backgammon": 180, "blokus": 84, "connect4": 42, "kalah": 30, "tridice": 30}
+MAX_MOVES = {"backgammon": 180, "blokus": 84, "connect4": 42, "kalah": 30, "tridice": 30}
 """Maximum number of random moves that lead to the position of a single picture."""
 
 
 def _played(game: str, rng: np.random.Generator, size: tuple[int, int], with_hand: bool) -> Still:
     """Return a still of a random set of a game, in a position of a random game."""
     board = BOARDS[game](rng)
-    return still(game, board, random_position(game, board.options, rng, MOVES[game]), rng, size, with_hand)
+    return still(game, board, random_position(game, board.options, rng, MAX_MOVES[game]), rng, size, with_hand)
 
 
 def _refused(rng: np.random.Generator, size: tuple[int, int], _with_hand: bool) -> Still:
@@ -41,7 +41,7 @@ def _refused(rng: np.random.Generator, size: tuple[int, int], _with_hand: bool) 
     def make(rng: np.random.Generator) -> tuple[str, RenderedBoard, AnyState]:
         game = str(rng.choice(sorted(BOARDS)))
         board = BOARDS[game](rng)
-        return game, board, random_position(game, board.options, rng, MOVES[game])
+        return game, board, random_position(game, board.options, rng, MAX_MOVES[game])
 
     return REFUSALS[str(rng.choice(sorted(REFUSALS)))](rng, size, make)
 

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from benchmarks.vision.renders.tracing.sensor import Light
 from benchmarks.vision.renders.tracing.sprite import Sprite
 
-REACH = 5  # frames in which a hand enters or leaves
-TRAVEL = 2  # frames from one cell to the next
-NEAR = 0.04  # of the picture's width: stops nearer to each other than this are merged
+REACH_FRAMES = 5  # in which a hand enters or leaves
+TRAVEL_FRAMES = 2  # from one cell to the next
+MERGE_SHARE = 0.04  # of the picture's width: stops nearer to each other than this are merged
 
 Pixel = tuple[float, float]
 
@@ -29,7 +29,7 @@ def passing(
         places: pixels that the hand goes to, in order; without any, nothing is yielded.
     """
     height, width = before.shape[:2]
-    stops = _stops(places, NEAR * width)
+    stops = _stops(places, MERGE_SHARE * width)
     if not stops:
         return
     nearest = _nearest(stops, width, height)
@@ -73,10 +73,10 @@ def _path(stops: Sequence[Pixel], player: Sprite, width: int, height: int) -> It
             share = 0.5 - 0.5 * math.cos(math.pi * n / (frames + 1))
             yield start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
-    yield from ((tip, 0) for tip in between(outside(stops[0]), stops[0], REACH))
+    yield from ((tip, 0) for tip in between(outside(stops[0]), stops[0], REACH_FRAMES))
     for n, stop in enumerate(stops):
         yield stop, n
         yield stop, n + 1
         if n + 1 < len(stops):
-            yield from ((tip, n + 1) for tip in between(stop, stops[n + 1], TRAVEL))
-    yield from ((tip, len(stops)) for tip in between(stops[-1], outside(stops[-1]), REACH))
+            yield from ((tip, n + 1) for tip in between(stop, stops[n + 1], TRAVEL_FRAMES))
+    yield from ((tip, len(stops)) for tip in between(stops[-1], outside(stops[-1]), REACH_FRAMES))

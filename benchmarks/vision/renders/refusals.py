@@ -19,10 +19,10 @@ from benchmarks.vision.renders.tracing.tracer import RenderScene, traced
 from calibration.lens import Points
 from games import AnyState
 
-BOX = (30.0, 30.0, 6.0)  # width, depth and height of a game's box, cm
-PICTURE = (480, 360)  # of the board on its cover, pixels
-COVER = 640  # pixels of the cover's side
-DARK = (0.003, 0.02)  # share of the light that is left in a dark room; the exposure does not make up for it
+BOX_CM = (30.0, 30.0, 6.0)  # width, depth and height of a game's box
+COVER_PICTURE_PX = (480, 360)  # of the board on its cover
+COVER_PX = 640  # of the cover's side
+DARK_LIGHT_SHARES = (0.003, 0.02)  # of the light that is left in a dark room; the exposure does not make up for it
 
 Make = Callable[[np.random.Generator], tuple[str, RenderedBoard, AnyState]]
 """Function that returns a game's name, a set of it and a position."""
@@ -31,13 +31,13 @@ Make = Callable[[np.random.Generator], tuple[str, RenderedBoard, AnyState]]
 def box_art(rng: np.random.Generator, size: tuple[int, int], make: Make) -> Still:
     """Return a box whose cover shows a board, lying on the table."""
     game, board, state = make(rng)
-    cover = printed(rng, COVER, 8)
+    cover = printed(rng, COVER_PX, 8)
     photo, corners = _photo(board, state, rng)
     picture = _linear(photo)
-    top, left = 130, (COVER - PICTURE[0]) // 2
-    cover[top : top + PICTURE[1], left : left + PICTURE[0]] = picture
-    lettering(cover, game.upper(), (COVER / 2, 75), 60, (0.8, 0.75, 0.1))
-    width, depth, height = BOX
+    top, left = 130, (COVER_PX - COVER_PICTURE_PX[0]) // 2
+    cover[top : top + COVER_PICTURE_PX[1], left : left + COVER_PICTURE_PX[0]] = picture
+    lettering(cover, game.upper(), (COVER_PX / 2, 75), 60, (0.8, 0.75, 0.1))
+    width, depth, height = BOX_CM
     solid = box((-width / 2, -depth / 2, 0), (width / 2, depth / 2, height), 0.1)
     solid = Solid(solid.vertices, solid.faces, solid.vertices[:, :2] / (width, depth) + 0.5)
     must = np.array([(x, y, height) for x in (-width / 2, width / 2) for y in (-depth / 2, depth / 2)])
@@ -48,7 +48,7 @@ def box_art(rng: np.random.Generator, size: tuple[int, int], make: Make) -> Stil
         table(rng, 0.0, 1.0),
         *clutter(rng, keep, 0.0, 1.0),
     ]
-    printed_at = (corners + np.array([left, top])) / COVER - 0.5
+    printed_at = (corners + np.array([left, top])) / COVER_PX - 0.5
     seen = camera.pixels(np.column_stack([printed_at * (width, depth), np.full(4, height)]))
     return Still(RenderScene(parts, sky(rng)), camera, {**_label("box art", game), "corners": rounded(seen)})
 
@@ -57,7 +57,9 @@ def dark(rng: np.random.Generator, size: tuple[int, int], make: Make) -> Still:
     """Return a board in a room without light."""
     game, board, state = make(rng)
     lit = still(game, board, state, rng, size, with_hand=False)
-    return replace(lit, label={**_label("dark", game), "corners": lit.label["corners"]}, light=float(rng.uniform(*DARK)))
+    return replace(
+        lit, label={**_label("dark", game), "corners": lit.label["corners"]}, light=float(rng.uniform(*DARK_LIGHT_SHARES))
+    )
 
 
 def no_board(rng: np.random.Generator, size: tuple[int, int], make: Make) -> Still:
@@ -84,7 +86,7 @@ def _label(why: str, game: str) -> Label:
 
 def _photo(board: RenderedBoard, state: AnyState, rng: np.random.Generator) -> tuple[Image, Points]:
     """Return a picture of a board for the cover of its box, and where the board's corners are in it, pixels."""
-    camera = board.camera(rng, PICTURE)
+    camera = board.camera(rng, COVER_PICTURE_PX)
     pieces = board.pieces(state, HandPlacing(int(rng.integers(2**31))))
     parts = [*board.parts(), *pieces, table(rng, board.ground, board.cm)]
     light = bent(traced(RenderScene(parts, sky(rng)), camera, 32, 1), camera)

@@ -23,7 +23,7 @@ from games.options import Options
 
 Label = dict[str, Any]
 
-RISING = 0.9  # elevation of an arm in front of an upright board, radians
+RISING_RADIANS = 0.9  # of an arm in front of an upright board
 
 
 class RenderedBoard(Protocol):
@@ -99,7 +99,7 @@ def still(
     ]
     if with_hand:
         cells = [cell.name for cell in find(game).geometry(board.options).cells if cell.zone == "board"]
-        rising = RISING if upright(board) else 0.0
+        rising = RISING_RADIANS if upright(board) else 0.0
         parts += hand(rng, board.reach(str(rng.choice(cells))), float(rng.normal(0, 0.5)), board.cm, rising)
     label = board.label(state, camera, pieces)
     label["look"]["hand"] = with_hand

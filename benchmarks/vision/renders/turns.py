@@ -11,7 +11,7 @@ from benchmarks.vision.renders.positions import random_game
 from games import AnyState, find
 from games.options import Options
 
-DICE = ("die:", "throw:")  # prefixes of the cells of thrown dice, to which no hand reaches
+DICE_PREFIXES = ("die:", "throw:")  # of the cells of thrown dice, to which no hand reaches
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def _whole(game: str, options: Options, rng: np.random.Generator) -> Iterator[Fi
     touched: list[str] = []
     for move, after in random_game(game, options, rng):
         mover = state.mover
-        touched += [cell for step in rules.steps(state, move) for cell in step.cells if not cell.startswith(DICE)]
+        touched += [cell for step in rules.steps(state, move) for cell in step.cells if not cell.startswith(DICE_PREFIXES)]
         moves.append(str(move))
         state = after
         if after.cells() == before.cells():

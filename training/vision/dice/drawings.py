@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.vision.renders.shapes.d6 import PIPS
+from benchmarks.vision.renders.shapes.d6 import PIP_PLACES
 from training.vision.backgrounds import ground
 from training.vision.dice.emblems import covered, emblem
 from training.vision.sensor import developed
@@ -325,7 +325,7 @@ def _print(point: Floats, look: DrawnDieStyle, value: int, rng: np.random.Genera
             continue
         radius = look.one if shown == 1 else look.pip
         apart = min(look.apart, 0.42 - radius)
-        for x, y in PIPS[shown]:
+        for x, y in PIP_PLACES[shown]:
             far = np.hypot(a - x * apart, b - y * apart)
             here = np.clip((radius - far) / soft + 0.5, 0, 1) * (1 - look.worn * rng.random())
             share[on] = np.maximum(share[on], here)

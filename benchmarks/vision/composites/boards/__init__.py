@@ -9,7 +9,7 @@ from benchmarks.vision.composites.boards.kalah import kalah_pieces
 from benchmarks.vision.composites.photos import Photo
 from benchmarks.vision.composites.playing import PhotographedPieces
 
-PIECES: dict[str, Callable[[Photo], PhotographedPieces | None]] = {
+PHOTOGRAPHED_PIECES: dict[str, Callable[[Photo], PhotographedPieces | None]] = {
     "backgammon": backgammon_pieces,
     "blokus": blokus_pieces,
     "connect4": connect4_pieces,

@@ -22,14 +22,14 @@ from vision.backgammon.classifier import BackgammonSighting
 from vision.backgammon.dice import dice_on
 from vision.backgammon.stacks import POINTS, ROW, tops
 
-EDGE = 0.56  # radius of the copied area, in diameters: with the shadow at its foot
-FEATHER = 0.03  # board units
-STRIP = 0.47  # half the width of a point's ground, board units
-DIE_HEIGHT, DIE_SCALE = 0.45, 48  # of the plane in which dice are found, and its pixels a board unit
-GAINS = 0.75, 1.35  # of a checker's light in another place: grounds are not all of one colour
-DIE = 0.75  # board units: width of the patch copied over a die
-ASIDE = 1.1  # board units: from how far
-ROUNDS = 3  # in which dice are looked for: some are found once others are gone
+COPY_RADIUS = 0.56  # of the copied area, in diameters: with the shadow at its foot
+FEATHER_UNITS = 0.03
+GROUND_HALF_WIDTH_UNITS = 0.47  # of a point's ground
+DIE_HEIGHT_UNITS, DIE_UNIT_PX = 0.45, 48  # of the plane in which dice are found, and a board unit of its picture
+CHECKER_GAINS = 0.75, 1.35  # of a checker's light in another place: grounds are not all of one colour
+DIE_PATCH_UNITS = 0.75  # width of the patch copied over a die
+DIE_PATCH_DISTANCE_UNITS = 1.1  # from where it is copied to the die
+DICE_ROUNDS = 3  # in which dice are looked for: some are found once others are gone
 
 
 def backgammon_pieces(photo: Photo) -> BackgammonPieces | None:
@@ -78,7 +78,7 @@ class BackgammonPieces:
         for place in self._places(cell, content.count):
             start = sources[int(rng.integers(len(sources)))]
             gain = float(self._field.gain(place, start).mean()) if self._field else 1.0
-            self._copy(light, self._photo.light, place, start, np.full(3, np.clip(gain, *GAINS)))
+            self._copy(light, self._photo.light, place, start, np.full(3, np.clip(gain, *CHECKER_GAINS)))
 
     def _places(self, cell: Cell, count: int) -> list[Point]:
         """Return the places of the upper faces of `count` checkers."""
@@ -114,10 +114,12 @@ class BackgammonPieces:
         to, start = self._middle(name), self._middle(other)
         edge, inwards = self._ground.row(near, to[0]), -1.0 if near else 1.0
         ends = sorted((edge - 0.03 * inwards, edge + inwards * (min(count, 6) * self._size + 0.3)))
-        strip = np.array(rectangle(to[0] - STRIP, ends[0], to[0] + STRIP, ends[1]), np.float64)
+        strip = np.array(
+            rectangle(to[0] - GROUND_HALF_WIDTH_UNITS, ends[0], to[0] + GROUND_HALF_WIDTH_UNITS, ends[1]), np.float64
+        )
         matrix = across(self._photo.view, to, start, turned=POINTS[other][1] != near)
         source = self.bare.copy()  # without dice
-        paste(self.bare, source, matrix, self._photo.view.pixels(strip), FEATHER * self._unit, np.ones(3))
+        paste(self.bare, source, matrix, self._photo.view.pixels(strip), FEATHER_UNITS * self._unit, np.ones(3))
 
     def _strip(self, name: str) -> Light:
         """Return a point's ground from its edge inwards, as a small picture."""
@@ -137,17 +139,19 @@ class BackgammonPieces:
     def _clear_dice(self) -> None:
         """Copy the ground beside each die over it."""
         source = self.bare.copy()
-        for die in (die for _ in range(ROUNDS) for die in dice_on(stored(self.bare), self._photo.view)):
-            middle = np.array(die.box[:2]) / DIE_SCALE
-            pixels = self._photo.view.pixels(middle[None], DIE_HEIGHT / 2)
+        for die in (die for _ in range(DICE_ROUNDS) for die in dice_on(stored(self.bare), self._photo.view)):
+            middle = np.array(die.box[:2]) / DIE_UNIT_PX
+            pixels = self._photo.view.pixels(middle[None], DIE_HEIGHT_UNITS / 2)
             x, y = self._photo.view.units(pixels)[0].tolist()
-            start = (x, y + (ASIDE if y < HEIGHT / 2 else -ASIDE))
-            square = rectangle(x - DIE / 2, y - DIE / 2, x + DIE / 2, y + DIE / 2)
+            start = (x, y + (DIE_PATCH_DISTANCE_UNITS if y < HEIGHT / 2 else -DIE_PATCH_DISTANCE_UNITS))
+            square = rectangle(
+                x - DIE_PATCH_UNITS / 2, y - DIE_PATCH_UNITS / 2, x + DIE_PATCH_UNITS / 2, y + DIE_PATCH_UNITS / 2
+            )
             outline = self._photo.view.pixels(np.array(square, np.float64))
             matrix = across(self._photo.view, (x, y), start)
-            paste(self.bare, source, matrix, outline, 2 * FEATHER * self._unit, np.ones(3))
+            paste(self.bare, source, matrix, outline, 2 * FEATHER_UNITS * self._unit, np.ones(3))
 
     def _copy(self, light: Light, source: Light, to: Point, start: Point, gain: NDArray[np.float64]) -> None:
         """Copy a round piece as large as a checker."""
-        outline = self._photo.view.pixels(np.array(circle(*to, EDGE * self._size), np.float64))
-        paste(light, source, across(self._photo.view, to, start), outline, FEATHER * self._unit, gain)
+        outline = self._photo.view.pixels(np.array(circle(*to, COPY_RADIUS * self._size), np.float64))
+        paste(light, source, across(self._photo.view, to, start), outline, FEATHER_UNITS * self._unit, gain)

@@ -15,13 +15,13 @@ from calibration.lens import Points
 from games.contents import Content
 from games.geometry import Cell, Point, centre
 
-HEIGHT = 0.42  # of a piece's top above the board, in squares
-FINE, ASIDE = 40, 0.12  # pixels of a square from above, and how much of its neighbours is seen around it, in squares
-FEW = 2  # squares, at least, that must show a place of the empty one without a piece beside it
-MIDDLE = (10.0, 10.0)  # where light is as it is everywhere
-NEAR = 10  # squares of a colour among which one is drawn, those nearest: their light is the most alike
-FEATHER = 0.05  # of a square
-INSET = 0.03  # of a square, that a piece's edge lies within it
+PIECE_HEIGHT_SQUARES = 0.42  # above the board
+SQUARE_PX, NEIGHBOUR_SQUARES = 40, 0.12  # of a picture from above; how much of its neighbours is seen around it
+MIN_BARE_SQUARES = 2  # that must show a place of the empty one without a piece beside it
+BOARD_CENTRE = (10.0, 10.0)  # where light is as it is everywhere
+NEAREST_SQUARES = 10  # of a colour, among which one is drawn: their light is the most alike
+FEATHER_SQUARES = 0.05
+EDGE_INSET_SQUARES = 0.03  # that a piece's edge lies within its squares
 
 
 def blokus_pieces(photo: Photo) -> BlokusPieces | None:
@@ -58,25 +58,31 @@ class BlokusPieces:
         for cell in photo.game.geometry(photo.options).cells:
             if cell.zone == "board":
                 left, top = (float(v) for v in np.min(cell.polygon, axis=0))
-                to_square = np.array([[FINE, 0, (ASIDE - left) * FINE], [0, FINE, (ASIDE - top) * FINE], [0, 0, 1]])
+                to_square = np.array(
+                    [
+                        [SQUARE_PX, 0, (NEIGHBOUR_SQUARES - left) * SQUARE_PX],
+                        [0, SQUARE_PX, (NEIGHBOUR_SQUARES - top) * SQUARE_PX],
+                        [0, 0, 1],
+                    ]
+                )
                 matrix = to_square @ np.linalg.inv(photo.view.homography)
-                gain = self._field.gain(centre(cell.polygon), MIDDLE)
+                gain = self._field.gain(centre(cell.polygon), BOARD_CENTRE)
                 outline = photo.view.pixels(np.array(cell.polygon, np.float64))
-                paste(self.bare, bare, matrix, outline, FEATHER * self._square, gain)
+                paste(self.bare, bare, matrix, outline, FEATHER_SQUARES * self._square, gain)
 
     def lay(self, light: Light, cell: Cell, content: Content, rng: np.random.Generator) -> None:
         """Lay a square of that colour from nearby."""
         to = centre(cell.polygon)
         places = sorted(self._sources[content.colour], key=lambda place: np.hypot(place[0] - to[0], place[1] - to[1]))
-        start = places[int(rng.integers(min(NEAR, len(places))))]
-        matrix, gain = across(self._photo.view, to, start, HEIGHT), self._field.gain(to, start)
-        paste(light, self._photo.light, matrix, self._outline(cell), FEATHER * self._square, gain)
+        start = places[int(rng.integers(min(NEAREST_SQUARES, len(places))))]
+        matrix, gain = across(self._photo.view, to, start, PIECE_HEIGHT_SQUARES), self._field.gain(to, start)
+        paste(light, self._photo.light, matrix, self._outline(cell), FEATHER_SQUARES * self._square, gain)
 
     def _outline(self, cell: Cell) -> Points:
         """Return the outline of the square on the board and, above it, of a piece's top."""
         square = np.array(cell.polygon, np.float64)
-        square -= INSET * np.sign(square - square.mean(axis=0))
-        levels = [self._photo.view.pixels(square, level) for level in (0.0, HEIGHT)]
+        square -= EDGE_INSET_SQUARES * np.sign(square - square.mean(axis=0))
+        levels = [self._photo.view.pixels(square, level) for level in (0.0, PIECE_HEIGHT_SQUARES)]
         return np.asarray(cv2.convexHull(np.concatenate(levels).astype(np.float32))[:, 0], np.float64)
 
     def _empty_square(self) -> Light:
@@ -85,16 +91,16 @@ class BlokusPieces:
         It is the median of those that are there, each only on the sides on which its neighbour is empty as well.
         """
         free = {(round(x - 0.5), round(y - 0.5)) for x, y in self._sources[0]}
-        side = round((1 + 2 * ASIDE) * FINE)
-        low, high = round((ASIDE + 0.1) * FINE), side - round((ASIDE + 0.1) * FINE)
+        side = round((1 + 2 * NEIGHBOUR_SQUARES) * SQUARE_PX)
+        low, high = round((NEIGHBOUR_SQUARES + 0.1) * SQUARE_PX), side - round((NEIGHBOUR_SQUARES + 0.1) * SQUARE_PX)
         parts = (slice(0, low), slice(low, high), slice(high, side))
         seen = []
         for column, row in free:
-            left, top = column - ASIDE, row - ASIDE
-            scale = np.array([[1 / FINE, 0, left], [0, 1 / FINE, top], [0, 0, 1]])
+            left, top = column - NEIGHBOUR_SQUARES, row - NEIGHBOUR_SQUARES
+            scale = np.array([[1 / SQUARE_PX, 0, left], [0, 1 / SQUARE_PX, top], [0, 0, 1]])
             flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
             square = cv2.warpPerspective(self._photo.light, self._photo.view.homography @ scale, (side, side), flags=flags)
-            square *= self._field.gain(MIDDLE, (column + 0.5, row + 0.5)).astype(np.float32)
+            square *= self._field.gain(BOARD_CENTRE, (column + 0.5, row + 0.5)).astype(np.float32)
             for down, rows in enumerate(parts):
                 for across_, columns in enumerate(parts):
                     near = [(column + across_ - 1, row), (column, row + down - 1), (column + across_ - 1, row + down - 1)]
@@ -102,7 +108,7 @@ class BlokusPieces:
                         square[rows, columns] = np.nan
             seen.append(square)
         stack = np.array(seen)
-        enough = (~np.isnan(stack[..., 0])).sum(axis=0) >= FEW
+        enough = (~np.isnan(stack[..., 0])).sum(axis=0) >= MIN_BARE_SQUARES
         with warnings.catch_warnings(action="ignore"):  # some places no square shows
             middle = np.nanmedian(stack, axis=0)
         middle[~enough] = np.nanmedian(middle[parts[1], parts[1]], axis=(0, 1))

@@ -17,11 +17,11 @@ from calibration.lens import Points
 from games.contents import Content
 from games.geometry import Cell, Point, centre, circle
 
-RADIUS = 0.41  # of the copied disc, in holes
-FEATHER = 0.015  # of a hole
-SHADE = 0.7  # of the light that is left behind the plate
-DISCS = {"red": (0.02, 0.02, 0.55), "yellow": (0.03, 0.55, 0.75)}  # linear blue, green, red under white light
-RING = 0.07  # of its light that a drawn disc's ring is darker
+DISC_RADIUS_HOLES = 0.41  # of the copied disc
+FEATHER_HOLES = 0.015
+SHADE_SHARE = 0.7  # of the light that is left behind the plate
+DISC_COLOURS = {"red": (0.02, 0.02, 0.55), "yellow": (0.03, 0.55, 0.75)}  # linear blue, green, red under white light
+RING_DARKENING = 0.07  # of its light that a drawn disc's ring is darker
 
 
 def connect4_pieces(photo: Photo) -> Connect4Pieces | None:
@@ -53,7 +53,7 @@ class Connect4Pieces:
                     start = min(empty, key=lambda place: 3 * abs(place[1] - to[1]) + abs(place[0] - to[0]))
                     gain = np.ones(3)
                 else:
-                    start, gain = _beyond(photo, to), np.full(3, SHADE)
+                    start, gain = _beyond(photo, to), np.full(3, SHADE_SHARE)
                 paste(self.bare, photo.light, across(photo.view, to, start), self._outline(cell), *self._soft(gain))
 
     def lay(self, light: Light, cell: Cell, content: Content, rng: np.random.Generator) -> None:
@@ -70,24 +70,24 @@ class Connect4Pieces:
 
     def _outline(self, cell: Cell) -> Points:
         """Return the hole's outline."""
-        return self._photo.view.pixels(np.array(circle(*centre(cell.polygon), RADIUS), np.float64))
+        return self._photo.view.pixels(np.array(circle(*centre(cell.polygon), DISC_RADIUS_HOLES), np.float64))
 
     def _soft(self, gain: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
-        return FEATHER * self._unit, gain
+        return FEATHER_HOLES * self._unit, gain
 
     def _drawn(self, content: Content, to: Point) -> Light:
         """Draw a picture with a disc at a place, of the colour's usual hue."""
         photo = self._photo
-        white = float(np.percentile(photo.light.max(axis=2), 95)) * SHADE
+        white = float(np.percentile(photo.light.max(axis=2), 95)) * SHADE_SHARE
         hue = photo.game.sides(photo.options)[content.colour - 1].hue
         gain = self._field.gain(to, (3.5, 3.0)).mean()
-        colour = np.array(DISCS[hue]) * white * gain
+        colour = np.array(DISC_COLOURS[hue]) * white * gain
         out = np.zeros_like(photo.light)
         out[:] = colour
         for radius in (0.36, 0.22):
             ring = photo.view.pixels(np.array(circle(*to, radius), np.float64))
             thick = max(1, round(0.04 * self._unit))
-            dark = tuple((colour * (1 - RING)).tolist())
+            dark = tuple((colour * (1 - RING_DARKENING)).tolist())
             outline = [np.round(ring).astype(np.int32)]
             cv2.polylines(out, outline, isClosed=True, color=dark, thickness=thick, lineType=cv2.LINE_AA)
         return out
@@ -97,7 +97,7 @@ def _beyond(photo: Photo, to: Point) -> Point:
     """Return a place outside the board that is in the picture: above it where it can be, else beside it."""
     width, height = photo.size
     for x, y in ((to[0], -1.4 + 0.1 * to[1]), (8.4 + 0.05 * to[0], to[1]), (-1.4 + 0.05 * to[0], to[1])):
-        outline = photo.view.pixels(np.array(circle(x, y, RADIUS), np.float64))
+        outline = photo.view.pixels(np.array(circle(x, y, DISC_RADIUS_HOLES), np.float64))
         if outline.min() > 0 and (outline.max(axis=0) < (width, height)).all():
             return x, y
     return to[0], 8.5

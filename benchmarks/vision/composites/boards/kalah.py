@@ -6,21 +6,21 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.vision.composites.pasting import FAINT, across, paste
+from benchmarks.vision.composites.pasting import DARK_OFFSET, across, paste
 from benchmarks.vision.composites.photos import GAMMA, Photo
 from benchmarks.vision.renders.tracing.sensor import Light
 from games.contents import Content
 from games.geometry import Cell, Point, centre, circle
 
-FINE = 96  # pixels of a pit's picture from above
-WOOD = 0.44  # radius beyond which a pit's picture shows wood, in pits
-PIT = 0.46  # radius of the replaced area
-TINT, LEVEL = 0.3, 0.8  # differences in colour and in brightness, natural logarithms, from which on a seed is seen
-GROWN = 7  # pixels of a pit's picture by which seeds are taken to be larger: their shadows
-BRIGHT = 1.2  # linear light, the most that is filled in
-RADIUS, STORE = 0.25, (0.18, 0.5)  # of the places of seeds in a pit, and in a store (across, along)
-APART = 0.24  # of two seeds, as long as there is room
-FEATHER = 0.008  # of a pit
+PIT_PX = 96  # of a pit's picture from above
+WOOD_RADIUS_PITS = 0.44  # beyond which a pit's picture shows wood
+REPLACED_RADIUS_PITS = 0.46
+MIN_TINT_LOG, MIN_BRIGHTNESS_LOG = 0.3, 0.8  # differences from which on a seed is seen
+SHADOW_PX = 7  # of a pit's picture by which seeds are taken to be larger: their shadows
+MAX_FILLED_LIGHT = 1.2  # linear, that is filled in
+PIT_SPREAD, STORE_SPREAD = 0.25, (0.18, 0.5)  # of the places of seeds in a pit, and in a store (across, along)
+SEED_DISTANCE = 0.24  # between two seeds, as long as there is room
+FEATHER_PITS = 0.008
 
 Seed = tuple[str, float, float, float, float]
 """The pit in which a seed lies; its middle and half its width and height, in hundredths of a pit from the pit's corner."""
@@ -70,22 +70,22 @@ class KalahPieces:
             matrix = across(self._photo.view, place, (float(start[0]), float(start[1])))
             matrix = matrix @ _shift(-self._off[cell.name])
             outline = self._photo.view.pixels(ellipse) + self._off[cell.name]
-            paste(light, self._photo.light, matrix, outline, FEATHER * self._unit, np.ones(3))
+            paste(light, self._photo.light, matrix, outline, FEATHER_PITS * self._unit, np.ones(3))
 
     def _above(self, cell: Cell) -> Light:
         """Return a pit from straight above."""
         x, y = centre(cell.polygon)
-        scale = np.array([[1 / FINE, 0, x - 0.5], [0, 1 / FINE, y - 0.5], [0, 0, 1]])
+        scale = np.array([[1 / PIT_PX, 0, x - 0.5], [0, 1 / PIT_PX, y - 0.5], [0, 0, 1]])
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         matrix = _shift(self._off[cell.name]) @ self._photo.view.homography @ scale
-        return np.asarray(cv2.warpPerspective(self._photo.light, matrix, (FINE, FINE), flags=flags), np.float32)
+        return np.asarray(cv2.warpPerspective(self._photo.light, matrix, (PIT_PX, PIT_PX), flags=flags), np.float32)
 
     def _fill(self, cell: Cell, empty: Light) -> None:
         """Lay the empty pit over the full one."""
         x, y = centre(cell.polygon)
-        to_above = np.array([[FINE, 0, -(x - 0.5) * FINE], [0, FINE, -(y - 0.5) * FINE], [0, 0, 1]])
+        to_above = np.array([[PIT_PX, 0, -(x - 0.5) * PIT_PX], [0, PIT_PX, -(y - 0.5) * PIT_PX], [0, 0, 1]])
         matrix = to_above @ np.linalg.inv(self._photo.view.homography) @ _shift(-self._off[cell.name])
-        outline = self._photo.view.pixels(np.array(circle(x, y, PIT), np.float64)) + self._off[cell.name]
+        outline = self._photo.view.pixels(np.array(circle(x, y, REPLACED_RADIUS_PITS), np.float64)) + self._off[cell.name]
         paste(self.bare, empty, matrix, outline, 0.02 * self._unit, np.ones(3))
 
 
@@ -96,15 +96,17 @@ def _shift(by: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def _emptied(picture: Light) -> Light:
     """Return a pit without its seeds: areas that differ from the wood are inpainted from the bowl around them."""
-    logs = np.log(picture + FAINT)
-    off = logs - np.median(logs[_distance() > WOOD], axis=0)
+    logs = np.log(picture + DARK_OFFSET)
+    off = logs - np.median(logs[_distance() > WOOD_RADIUS_PITS], axis=0)
     level = off.mean(axis=2)
-    inside = _distance() < WOOD
-    unlike = np.abs(off - level[..., None]).max(axis=2) > TINT
-    unlike |= np.abs(level - np.median(level[inside])) > LEVEL
-    lying = cv2.dilate((unlike & inside).astype(np.uint8), np.ones((GROWN, GROWN), np.uint8)) * inside
-    stored = np.clip(255 * (picture / BRIGHT) ** (1 / GAMMA), 0, 255).astype(np.uint8)
-    filled = (cv2.inpaint(stored, lying.astype(np.uint8), FINE / 10, cv2.INPAINT_TELEA) / 255.0) ** GAMMA * BRIGHT
+    inside = _distance() < WOOD_RADIUS_PITS
+    unlike = np.abs(off - level[..., None]).max(axis=2) > MIN_TINT_LOG
+    unlike |= np.abs(level - np.median(level[inside])) > MIN_BRIGHTNESS_LOG
+    lying = cv2.dilate((unlike & inside).astype(np.uint8), np.ones((SHADOW_PX, SHADOW_PX), np.uint8)) * inside
+    stored = np.clip(255 * (picture / MAX_FILLED_LIGHT) ** (1 / GAMMA), 0, 255).astype(np.uint8)
+    filled = (
+        cv2.inpaint(stored, lying.astype(np.uint8), PIT_PX / 10, cv2.INPAINT_TELEA) / 255.0
+    ) ** GAMMA * MAX_FILLED_LIGHT
     soft = cv2.GaussianBlur(lying.astype(np.float32), (0, 0), 1.0)[..., None]
     return np.asarray(picture + soft * (cv2.GaussianBlur(filled.astype(np.float32), (0, 0), 1.5) - picture), np.float32)
 
@@ -113,16 +115,16 @@ def _places(cell: Cell, count: int, rng: np.random.Generator) -> list[Point]:
     """Return places for seeds, apart as long as there is room."""
     x, y = centre(cell.polygon)
     places: list[Point] = []
-    apart, tries = APART, 0
+    apart, tries = SEED_DISTANCE, 0
     while len(places) < count:
         dx, dy = rng.uniform(-1, 1, 2)
         tries += 1
         if tries % 60 == 0:
             apart *= 0.8
         if cell.zone == "store":
-            place = x + STORE[0] * dx, y + STORE[1] * dy
+            place = x + STORE_SPREAD[0] * dx, y + STORE_SPREAD[1] * dy
         elif np.hypot(dx, dy) <= 1:
-            place = x + RADIUS * dx, y + RADIUS * dy
+            place = x + PIT_SPREAD * dx, y + PIT_SPREAD * dy
         else:
             continue
         if all(np.hypot(place[0] - other[0], place[1] - other[1]) >= apart for other in places):
@@ -132,5 +134,5 @@ def _places(cell: Cell, count: int, rng: np.random.Generator) -> list[Point]:
 
 def _distance() -> NDArray[np.float64]:
     """Return the distance of a picture's pixels from its middle, in pits."""
-    line = (np.arange(FINE) + 0.5) / FINE - 0.5
+    line = (np.arange(PIT_PX) + 0.5) / PIT_PX - 0.5
     return np.hypot(line[:, None], line)

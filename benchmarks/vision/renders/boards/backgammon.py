@@ -19,7 +19,7 @@ from games import AnyState, find
 from games.geometry import Rectangle, rectangle, widened
 from games.options import Options
 
-LIGHTS = (
+LIGHT_COLOURS = (
     srgb(240, 235, 220),
     srgb(225, 195, 150),
     srgb(235, 235, 235),
@@ -27,10 +27,24 @@ LIGHTS = (
     srgb(235, 205, 190),
     srgb(190, 30, 35),
 )
-DARKS = (srgb(25, 25, 28), srgb(75, 40, 28), srgb(110, 20, 28), srgb(30, 45, 100), srgb(40, 60, 45), srgb(35, 26, 22))
-FRAMES = (srgb(90, 50, 30), srgb(160, 105, 65), srgb(35, 30, 30), srgb(60, 35, 28), srgb(205, 160, 110), srgb(50, 55, 60))
-ORDER = (*range(13, 25), *range(12, 0, -1))  # points as the picture shows them: the far row, then the near one
-ROW = 5  # checkers in a row before people start a second layer
+DARK_COLOURS = (
+    srgb(25, 25, 28),
+    srgb(75, 40, 28),
+    srgb(110, 20, 28),
+    srgb(30, 45, 100),
+    srgb(40, 60, 45),
+    srgb(35, 26, 22),
+)
+FRAME_COLOURS = (
+    srgb(90, 50, 30),
+    srgb(160, 105, 65),
+    srgb(35, 30, 30),
+    srgb(60, 35, 28),
+    srgb(205, 160, 110),
+    srgb(50, 55, 60),
+)
+POINT_ORDER = (*range(13, 25), *range(12, 0, -1))  # as the picture shows them: the far row, then the near one
+ROW_CHECKERS = 5  # before people start a second layer
 Disc = tuple[float, float, float, float]
 """x, y, height of its underside, lean in radians (of a checker that lies on the one before)."""
 
@@ -151,7 +165,7 @@ class BackgammonBoard:
         return {
             "game": "backgammon",
             "corners": corners(self.area, camera),
-            "points": [signed.get(str(point), 0) for point in ORDER],
+            "points": [signed.get(str(point), 0) for point in POINT_ORDER],
             "bar": [abs(signed.get(f"bar:{colour}", 0)) for colour in ("white", "black")],
             "dice": self._dice_label(pieces, state, camera),
             "off": [abs(signed.get(f"home:{colour}", 0)) for colour in ("white", "black")],
@@ -176,14 +190,14 @@ class BackgammonBoard:
 
     def _row(self, point: int, count: int) -> Iterator[Disc]:
         """Yield the checkers of a point, from the wall inwards."""
-        column, far = ORDER.index(point) % 12, point > 12
+        column, far = POINT_ORDER.index(point) % 12, point > 12
         x, pitch = self.shape.middle(column), self.size * 1.01
-        squeezed = self.crowd == "squeezed" and count > ROW
+        squeezed = self.crowd == "squeezed" and count > ROW_CHECKERS
         if squeezed:
             pitch = min(pitch, (self.shape.height / 2 - 0.25 - self.size) / (count - 1))
         lean = np.arcsin(min(0.8, self.thick / pitch)) if pitch < self.size else 0.0
         for n in range(count):
-            layer, place = (0, n) if squeezed else divmod(n, ROW)
+            layer, place = (0, n) if squeezed else divmod(n, ROW_CHECKERS)
             y = self.size / 2 + 0.03 + pitch * place
             up = self.thick * layer + (abs(np.sin(lean)) * self.size / 2 if lean and n else 0.0)
             yield x, y if far else self.shape.height - y, up, (lean if far else -lean) if n else 0.0
@@ -200,7 +214,7 @@ class BackgammonBoard:
         """Lay the checkers borne off in piles on the table to the right."""
         x = self.shape.width + self.rim + 0.25 + self.size / 2
         for n in range(count):
-            pile, layer = divmod(n, ROW)
+            pile, layer = divmod(n, ROW_CHECKERS)
             y = self.size * (0.6 + 1.1 * pile)
             yield x, self.shape.height - y if colour == 1 else y, self.ground + self.thick * layer, 0.0
 
@@ -258,10 +272,10 @@ def backgammon_board(rng: np.random.Generator, options: Options | None = None) -
     )
     page, stuff = field(rng, shape)
     soft = stuff.startswith("felt")
-    light, dark = one_of(rng, LIGHTS), one_of(rng, DARKS)
+    light, dark = one_of(rng, LIGHT_COLOURS), one_of(rng, DARK_COLOURS)
     if light[0] > 4 * light[1]:  # light checkers that are red are paired with black ones
-        dark = varied(rng, DARKS[0])
-    frame = one_of(rng, FRAMES)
+        dark = varied(rng, DARK_COLOURS[0])
+    frame = one_of(rng, FRAME_COLOURS)
     wall = float(rng.uniform(0.25, 0.75))
     edge = float(rng.uniform(0.36, 0.55))
     look = die_look(rng, edge)

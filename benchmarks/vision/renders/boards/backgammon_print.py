@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from benchmarks.vision.renders.tracing.materials import Colour, Texture, srgb, varied
 from benchmarks.vision.renders.tracing.textures import cloth, speckled, wood
 
-PIXELS = 100  # of the print for a point's width
+POINT_WIDTH_PX = 100  # of the print
 SCHEMES: tuple[tuple[str, Colour, Colour, Colour], ...] = (  # material, field, dark points, light points
     ("felt", srgb(30, 90, 60), srgb(120, 25, 30), srgb(225, 215, 190)),
     ("felt", srgb(45, 55, 95), srgb(150, 30, 35), srgb(215, 215, 215)),
@@ -58,7 +58,7 @@ class FieldShape:
 def field(rng: np.random.Generator, shape: FieldShape) -> tuple[Texture, str]:
     """Return the print of the whole playing area, and its material and style in words."""
     material, ground, dark, light = SCHEMES[int(rng.integers(len(SCHEMES)))]
-    width, height = round(shape.width * PIXELS), round(shape.height * PIXELS)
+    width, height = round(shape.width * POINT_WIDTH_PX), round(shape.height * POINT_WIDTH_PX)
     page = _material(rng, material, ground, width, height)
     dark, light = varied(rng, dark), varied(rng, light)
     foot, inset = float(rng.uniform(0.4, 0.5)), float(rng.uniform(0, 0.12))
@@ -100,7 +100,7 @@ def _triangle(shape: FieldShape, column: int, far: bool, foot: float, inset: flo
     points = np.array(outline)
     if not far:
         points[:, 1] = shape.height - points[:, 1]
-    return points * PIXELS
+    return points * POINT_WIDTH_PX
 
 
 def _inked(page: Texture, outline: NDArray[np.float64], colour: Colour) -> None:

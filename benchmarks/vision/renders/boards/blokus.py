@@ -17,10 +17,10 @@ from games.blokus.pieces import PIECES
 from games.geometry import Rectangle, rectangle, widened
 from games.options import Options
 
-SIGNS = "BYRG"
-BASES = (srgb(228, 226, 222), srgb(205, 206, 208), srgb(240, 240, 236), srgb(215, 218, 225), srgb(70, 72, 78))
-COLOURS = (srgb(30, 60, 175), srgb(240, 190, 20), srgb(200, 25, 30), srgb(10, 135, 75))
-SHAPES = {piece.name: piece.squares for piece in PIECES}
+COLOUR_SIGNS = "BYRG"
+BASE_COLOURS = (srgb(228, 226, 222), srgb(205, 206, 208), srgb(240, 240, 236), srgb(215, 218, 225), srgb(70, 72, 78))
+PIECE_COLOURS = (srgb(30, 60, 175), srgb(240, 190, 20), srgb(200, 25, 30), srgb(10, 135, 75))
+PIECE_SQUARES = {piece.name: piece.squares for piece in PIECES}
 Square = tuple[int, int]
 """Column and row, row 0 on the far side."""
 
@@ -120,7 +120,7 @@ class BlokusBoard:
         """Return the label: rows of squares, the far one first."""
         geometry = find("blokus").geometry(self.options)
         signs = {
-            (int(geometry[name].foot[0]), int(geometry[name].foot[1])): SIGNS[content.colour - 1]
+            (int(geometry[name].foot[0]), int(geometry[name].foot[1])): COLOUR_SIGNS[content.colour - 1]
             for name, content in state.cells().items()
             if geometry[name].zone == "board"
         }
@@ -173,7 +173,7 @@ class BlokusBoard:
             rng = placing.of(colour, name)
             along = (n + rng.uniform(0.2, 0.8)) * size / len(places)
             x, y = ((along, -away), (size + away, along), (along, size + away), (-away, along))[colour - 1]
-            squares = SHAPES[str(name)]
+            squares = PIECE_SQUARES[str(name)]
             middle = np.mean(squares, 0) + 0.5
             turned = self._piece(squares).moved(-middle[0], -middle[1]).turned(upright_turn(rng.uniform(0, 2 * np.pi)))
             yield turned.moved(float(x), float(y), self.ground + 0.005)
@@ -194,13 +194,13 @@ def connected(squares: Iterable[Square]) -> Iterator[list[Square]]:
 
 def blokus_board(rng: np.random.Generator, options: Options | None = None) -> BlokusBoard:
     """Return a random set, as sold, opaque or translucent."""
-    base = varied(rng, BASES[-1]) if rng.random() < 0.1 else one_of(rng, BASES[:-1], 0.08)
+    base = varied(rng, BASE_COLOURS[-1]) if rng.random() < 0.1 else one_of(rng, BASE_COLOURS[:-1], 0.08)
     rough, by = float(rng.uniform(0.04, 0.2)), 0.15
     clear = float(rng.choice([0.0, rng.uniform(0.3, 0.6)]))
     return BlokusBoard(
         options=options or find("blokus").options(),
         base=SurfaceMaterial(base, float(rng.uniform(0.1, 0.35))),
-        colours=tuple(SurfaceMaterial(varied(rng, colour, by), rough, clear=clear) for colour in COLOURS),
+        colours=tuple(SurfaceMaterial(varied(rng, colour, by), rough, clear=clear) for colour in PIECE_COLOURS),
         rim=float(rng.uniform(0.3, 1.1)),
         ridge=float(rng.uniform(0.05, 0.14)),
         tall=float(rng.uniform(0.3, 0.46)),

@@ -20,10 +20,10 @@ from games.geometry import Rectangle
 from games.options import Options
 
 COLUMNS, ROWS = 7, 6
-BLUES = (srgb(20, 50, 165), srgb(10, 90, 190), srgb(25, 70, 140), srgb(15, 35, 110))
-OTHERS = (srgb(190, 140, 90), srgb(120, 80, 50), srgb(230, 225, 215), srgb(40, 120, 80))
-FIRST = {"R": (srgb(200, 25, 25), srgb(175, 20, 35), srgb(220, 60, 40)), "B": (srgb(25, 60, 160), srgb(40, 110, 190))}
-YELLOW = (srgb(240, 195, 20), srgb(235, 210, 60), srgb(230, 170, 20))
+BLUE_PLATES = (srgb(20, 50, 165), srgb(10, 90, 190), srgb(25, 70, 140), srgb(15, 35, 110))
+OTHER_PLATES = (srgb(190, 140, 90), srgb(120, 80, 50), srgb(230, 225, 215), srgb(40, 120, 80))
+FIRST_DISCS = {"R": (srgb(200, 25, 25), srgb(175, 20, 35), srgb(220, 60, 40)), "B": (srgb(25, 60, 160), srgb(40, 110, 190))}
+YELLOW_DISCS = (srgb(240, 195, 20), srgb(235, 210, 60), srgb(230, 170, 20))
 
 
 @dataclass(frozen=True)
@@ -166,15 +166,15 @@ def connect4_board(rng: np.random.Generator, options: Options | None = None) -> 
     """Return a random set, as sold: mostly blue with red and yellow discs."""
     blue = rng.random() < 0.8
     sign = "B" if not blue and rng.random() < 0.5 else "R"
-    colour = one_of(rng, BLUES if blue else OTHERS, 0.2)
+    colour = one_of(rng, BLUE_PLATES if blue else OTHER_PLATES, 0.2)
     rough = float(rng.uniform(0.06, 0.25))
     grain = not blue and rng.random() < 0.6
     hole = float(rng.uniform(0.38, 0.43))
     return Connect4Board(
         options=options or find("connect4").options(),
         plates=SurfaceMaterial(colour, rough, wood(rng, colour) if grain else None, span=5.0),
-        first=SurfaceMaterial(one_of(rng, FIRST[sign], 0.15), rough),
-        second=SurfaceMaterial(varied(rng, YELLOW[int(rng.integers(3))], 0.1), rough),
+        first=SurfaceMaterial(one_of(rng, FIRST_DISCS[sign], 0.15), rough),
+        second=SurfaceMaterial(varied(rng, YELLOW_DISCS[int(rng.integers(3))], 0.1), rough),
         sign=sign,
         thick=float(rng.uniform(0.3, 0.44)),
         hole=hole,

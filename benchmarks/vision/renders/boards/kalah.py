@@ -29,15 +29,15 @@ from games import AnyState, find
 from games.geometry import Cell, Rectangle, extent, rectangle, widened
 from games.options import Options
 
-GRID = 0.02  # of the carved surface, in pits
-TONES = (
+GRID_STEP_PITS = 0.02  # of the carved surface
+WOOD_TONES = (
     srgb(214, 172, 122), srgb(184, 130, 82), srgb(140, 92, 58), srgb(96, 60, 40), srgb(226, 196, 150), srgb(160, 96, 66),
 )  # fmt: skip
-GLASS = (
+GLASS_COLOURS = (
     srgb(30, 90, 190), srgb(20, 140, 90), srgb(190, 30, 35), srgb(230, 180, 30), srgb(235, 235, 240), srgb(110, 40, 130),
     srgb(20, 160, 180), srgb(235, 120, 30),
 )  # fmt: skip
-NATURAL = (
+NATURAL_COLOURS = (
     srgb(200, 160, 110),
     srgb(120, 75, 45),
     srgb(225, 215, 195),
@@ -124,7 +124,9 @@ class KalahBoard:
     def parts(self) -> Sequence[ScenePart]:
         """Return the board: the carved surface of a piece of wood, and its sides."""
         left, top, right, bottom = self.keep
-        x, y = (np.linspace(low, high, round((high - low) / GRID) + 1) for low, high in ((left, right), (top, bottom)))
+        x, y = (
+            np.linspace(low, high, round((high - low) / GRID_STEP_PITS) + 1) for low, high in ((left, right), (top, bottom))
+        )
         xx, yy = np.meshgrid(x, y)
         heights = np.zeros_like(xx)
         for cell in self._cells():
@@ -239,7 +241,7 @@ def kalah_board(rng: np.random.Generator, options: Options | None = None) -> Kal
         pits = int(rng.choice([6, 6, 6, 6, 6, 5, 7, 4]))
         options = find("kalah").options(f"pits={pits},seeds={int(rng.choice([3, 4, 4, 4, 5, 6]))}")
     seeds = _seeds(rng)
-    tone = one_of(rng, TONES)
+    tone = one_of(rng, WOOD_TONES)
     return KalahBoard(
         options=options,
         wood=SurfaceMaterial(
@@ -261,12 +263,12 @@ def _seeds(rng: np.random.Generator) -> SeedMaterial:
     colours = int(rng.choice([1, 1, 2, 4, 6]))
     radius = float(rng.uniform(0.095, 0.13))
     if kind in ("pebbles", "marbles"):
-        chosen = rng.permutation(len(GLASS))[:colours]
+        chosen = rng.permutation(len(GLASS_COLOURS))[:colours]
         clear = float(rng.choice([0.0, 0.55]))
-        materials = tuple(SurfaceMaterial(varied(rng, GLASS[k]), 0.05, clear=clear) for k in chosen)
+        materials = tuple(SurfaceMaterial(varied(rng, GLASS_COLOURS[k]), 0.05, clear=clear) for k in chosen)
         return SeedMaterial(kind, radius, 0.55 if kind == "pebbles" else 1.0, 1.0, materials)
-    chosen = rng.permutation(len(NATURAL))[: min(colours, 3)]
-    materials = tuple(SurfaceMaterial(varied(rng, NATURAL[k], 0.2), float(rng.uniform(0.1, 0.4))) for k in chosen)
+    chosen = rng.permutation(len(NATURAL_COLOURS))[: min(colours, 3)]
+    materials = tuple(SurfaceMaterial(varied(rng, NATURAL_COLOURS[k], 0.2), float(rng.uniform(0.1, 0.4))) for k in chosen)
     if kind == "beans":
         return SeedMaterial(kind, radius * 0.85, 0.75, float(rng.uniform(1.3, 1.7)), materials)
     return SeedMaterial(kind, radius, 1.0, 1.0, materials)

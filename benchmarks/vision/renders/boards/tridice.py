@@ -23,10 +23,10 @@ from games.geometry import Cell, Rectangle, contains, rectangle, widened
 from games.options import Options
 from games.tridice.die import THROWS
 
-PRINT = 220  # pixels of the printed board for a cell's edge
-REDS = (srgb(200, 25, 30), srgb(165, 20, 25), srgb(215, 50, 40))
-BLUES = (srgb(25, 60, 175), srgb(20, 45, 120), srgb(40, 110, 200))
-PAPERS = (  # light and dark cells
+PRINT_EDGE_PX = 220  # of the printed board for a cell's edge
+RED_COLOURS = (srgb(200, 25, 30), srgb(165, 20, 25), srgb(215, 50, 40))
+BLUE_COLOURS = (srgb(25, 60, 175), srgb(20, 45, 120), srgb(40, 110, 200))
+PAPER_COLOURS = (  # light and dark cells
     (srgb(238, 236, 230), srgb(200, 205, 210)),
     (srgb(235, 220, 190), srgb(190, 150, 105)),
     (srgb(250, 245, 235), srgb(150, 190, 160)),
@@ -181,7 +181,7 @@ def tridice_board(rng: np.random.Generator, options: Options | None = None) -> T
         whole=bool(rng.random() < 0.6),
         rim=rim,
         thick=float(rng.uniform(0.02, 0.2)),
-        grounds=(one_of(rng, REDS), one_of(rng, BLUES)),
+        grounds=(one_of(rng, RED_COLOURS), one_of(rng, BLUE_COLOURS)),
         ink=(varied(rng, white), varied(rng, white)),
         gloss=float(rng.uniform(0.04, 0.3)),
         edge=float(rng.uniform(0.66, 0.84)),
@@ -196,8 +196,8 @@ def _print(rng: np.random.Generator, options: Options, rim: float) -> Texture:
     """
     geometry = find("tridice").geometry(options)
     left, top, right, bottom = widened(geometry.area, rim * 2 + 0.5)
-    width, height = round((right - left) * PRINT), round((bottom - top) * PRINT)
-    light, dark = PAPERS[int(rng.integers(len(PAPERS)))]
+    width, height = round((right - left) * PRINT_EDGE_PX), round((bottom - top) * PRINT_EDGE_PX)
+    light, dark = PAPER_COLOURS[int(rng.integers(len(PAPER_COLOURS)))]
     if rng.random() < 0.3:
         light = one_of(rng, (srgb(210, 170, 120), srgb(170, 120, 80)))
         grain = wood(rng, light)
@@ -216,7 +216,7 @@ def _print(rng: np.random.Generator, options: Options, rim: float) -> Texture:
         cv2.polylines(page, [outline], True, line, weight, cv2.LINE_AA)
         if labelled:
             x, y = outline.mean(0)
-            lettering(page, cell.name, (x, y), PRINT * 0.1, line)
+            lettering(page, cell.name, (x, y), PRINT_EDGE_PX * 0.1, line)
     return page
 
 
@@ -224,7 +224,7 @@ def _outlines(cells: Sequence[Cell], left: float, top: float) -> Iterator[tuple[
     """Yield cells of the board with their outlines in pixels of the print."""
     for cell in cells:
         if cell.zone == "board":
-            yield cell, np.round((np.array(cell.polygon) - (left, top)) * PRINT).astype(np.int32)
+            yield cell, np.round((np.array(cell.polygon) - (left, top)) * PRINT_EDGE_PX).astype(np.int32)
 
 
 def _filled(page: Texture, outline: NDArray[np.int32], colour: Colour) -> None:

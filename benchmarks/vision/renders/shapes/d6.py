@@ -13,9 +13,9 @@ from benchmarks.vision.renders.shapes.solids import Solid, upright_turn
 from benchmarks.vision.renders.tracing.camera import RenderCamera
 from benchmarks.vision.renders.tracing.materials import Colour, ScenePart, SurfaceMaterial, Texture, one_of, srgb, varied
 
-TILE = 96  # pixels of the texture for a face; six faces side by side
-FINE = 8  # squares along an edge of a face's mesh
-PIPS = {
+TILE_PX = 96  # of the texture for a face; six faces side by side
+MESH_SQUARES = 8  # along an edge of a face's mesh
+PIP_PLACES = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
     3: ((-1, -1), (0, 0), (1, 1)),
@@ -23,7 +23,7 @@ PIPS = {
     5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
     6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
 }
-BODIES = (
+BODY_COLOURS = (
     srgb(240, 238, 230), srgb(240, 238, 230), srgb(225, 210, 180), srgb(190, 25, 30), srgb(25, 60, 170), srgb(20, 20, 22),
     srgb(20, 120, 70), srgb(235, 180, 30), srgb(110, 40, 130), srgb(200, 160, 110),
 )  # fmt: skip
@@ -53,7 +53,7 @@ class DieLook:
 
 def die_look(rng: np.random.Generator, edge: float) -> DieLook:
     """Return the random look of a set's dice."""
-    body = one_of(rng, BODIES)
+    body = one_of(rng, BODY_COLOURS)
     pips = varied(rng, srgb(235, 235, 230) if sum(body) < 1.0 else srgb(18, 18, 20))
     if sum(body) > 1.6 and rng.random() < 0.2:
         pips = varied(rng, srgb(170, 25, 30))
@@ -83,9 +83,9 @@ def die_box(part: ScenePart, camera: RenderCamera) -> list[float]:
 
 def die_face(part: ScenePart, camera: RenderCamera) -> list[list[float]]:
     """Return the corners of a die's upper face as if they were sharp, in order around it: x, y in pixels."""
-    tile = (FINE + 1) ** 2
-    upper = part.solid.vertices[4 * tile : 5 * tile].reshape(FINE + 1, FINE + 1, 3)
-    half, flat = FINE // 2, 3 * FINE // 4  # a quarter of an edge from the middle every die is flat
+    tile = (MESH_SQUARES + 1) ** 2
+    upper = part.solid.vertices[4 * tile : 5 * tile].reshape(MESH_SQUARES + 1, MESH_SQUARES + 1, 3)
+    half, flat = MESH_SQUARES // 2, 3 * MESH_SQUARES // 4  # a quarter of an edge from the middle every die is flat
     middle = upper[half, half]
     across, down = 2 * (upper[half, flat] - middle), 2 * (upper[flat, half] - middle)
     corners = np.array([middle - across - down, middle + across - down, middle + across + down, middle - across + down])
@@ -95,9 +95,9 @@ def die_face(part: ScenePart, camera: RenderCamera) -> list[list[float]]:
 @cache
 def _rounded(radius: float) -> Solid:
     """Return a cube of edge 1 about the origin, rounded; its texture has six tiles: right, left, near, far, top, bottom."""
-    steps = np.linspace(-0.5, 0.5, FINE + 1)
+    steps = np.linspace(-0.5, 0.5, MESH_SQUARES + 1)
     u, v = (grid.ravel() for grid in np.meshgrid(steps, steps))
-    i = np.arange((FINE + 1) ** 2).reshape(FINE + 1, FINE + 1)
+    i = np.arange((MESH_SQUARES + 1) ** 2).reshape(MESH_SQUARES + 1, MESH_SQUARES + 1)
     a, b, c, d = i[:-1, :-1].ravel(), i[:-1, 1:].ravel(), i[1:, :-1].ravel(), i[1:, 1:].ravel()
     quads = np.vstack([np.column_stack([a, b, c]), np.column_stack([b, d, c])])
     vertices, faces, uv = [], [], []
@@ -116,13 +116,13 @@ def _rounded(radius: float) -> Solid:
 @cache
 def _faces(values: Sequence[int], look: DieLook) -> Texture:
     """Return the texture of six faces with these numbers of pips."""
-    shares = np.zeros((TILE, 6 * TILE), np.uint8)
+    shares = np.zeros((TILE_PX, 6 * TILE_PX), np.uint8)
     for tile, value in enumerate(values):
         turned = tile % 2 == 0
-        for x, y in PIPS[value]:
+        for x, y in PIP_PLACES[value]:
             across, down = (y, x) if turned else (x, y)
-            centre = ((tile + 0.5 + across * look.apart) * TILE, (0.5 + down * look.apart) * TILE)
-            cv2.circle(shares, _fixed(centre), round(look.pip * TILE * 16), 255, -1, cv2.LINE_AA, 4)
+            centre = ((tile + 0.5 + across * look.apart) * TILE_PX, (0.5 + down * look.apart) * TILE_PX)
+            cv2.circle(shares, _fixed(centre), round(look.pip * TILE_PX * 16), 255, -1, cv2.LINE_AA, 4)
     share = shares[..., None].astype(np.float32) / 255
     return np.asarray(
         np.asarray(look.body, np.float32) * (1 - share) + np.asarray(look.pips, np.float32) * share, np.float32

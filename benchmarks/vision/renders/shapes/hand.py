@@ -13,7 +13,7 @@ from benchmarks.vision.renders.shapes.solids import Solid, Vectors, turn, uprigh
 from benchmarks.vision.renders.tracing.materials import ScenePart, SurfaceMaterial, one_of, srgb, varied
 from benchmarks.vision.renders.tracing.textures import cloth, speckled
 
-SKINS = (
+SKIN_COLOURS = (
     srgb(241, 200, 175),
     srgb(224, 172, 140),
     srgb(198, 140, 105),
@@ -21,7 +21,7 @@ SKINS = (
     srgb(105, 66, 46),
     srgb(70, 45, 34),
 )
-SLEEVES = (
+SLEEVE_COLOURS = (
     srgb(40, 50, 80),
     srgb(200, 200, 205),
     srgb(120, 30, 40),
@@ -30,8 +30,8 @@ SLEEVES = (
     srgb(170, 130, 90),
     srgb(60, 90, 150),
 )
-STEP = 0.32  # of the grid on which the flesh's distance field is sampled, cm
-BLEND = 0.55  # width of the transition between the flesh of two bones, cm
+GRID_STEP_CM = 0.32  # on which the flesh's distance field is sampled
+BLEND_WIDTH_CM = 0.55  # of the transition between the flesh of two bones
 Bone = tuple[Sequence[float], Sequence[float], float, float]
 """Both ends (forwards, to the right, up; cm from where the finger tips meet) and the radius at each."""
 
@@ -54,7 +54,7 @@ def hand(rng: np.random.Generator, tip: Sequence[float], towards: float, cm: flo
         cm: centimetres in a board unit.
         rising: elevation of an arm that comes from below, radians, as in front of an upright board; 0: over the table.
     """
-    skin = one_of(rng, SKINS, 0.1)
+    skin = one_of(rng, SKIN_COLOURS, 0.1)
     size = rng.uniform(0.88, 1.08)
     flip = -1.0 if rng.random() < 0.2 else 1.0  # some are left-handed
     lean = turn((0, 1, 0), rng.normal(-rising, 0.12)) @ turn((1, 0, 0), rng.normal(0, 0.15))
@@ -68,7 +68,7 @@ def hand(rng: np.random.Generator, tip: Sequence[float], towards: float, cm: flo
         turned = flat @ upright_turn(towards).T + np.asarray(tip)
         return Solid(turned, solid.faces)
 
-    stuff = cloth(rng, one_of(rng, SLEEVES, 0.15), 512, 128)
+    stuff = cloth(rng, one_of(rng, SLEEVE_COLOURS, 0.15), 512, 128)
     return [
         ScenePart(placed(flesh), SurfaceMaterial(rough=0.42, texture=speckled(rng, skin, 0.035), span=9 / cm)),
         ScenePart(placed(_sleeve(rng, cuff)), SurfaceMaterial(varied(rng, skin), None, stuff, 14 / cm)),
@@ -94,21 +94,22 @@ def _bones(rng: np.random.Generator) -> list[Bone]:
 def _flesh(bones: Sequence[Bone]) -> Solid:
     """Return the surface of the flesh around bones; the arm ends within the sleeve."""
     low, high = np.array((-46.0, -8.5, -1.0)), np.array((3.5, 8.5, 21.0))
-    counts = np.ceil((high - low) / STEP).astype(int)
-    grid = np.stack(np.meshgrid(*(low[k] + STEP * np.arange(counts[k]) for k in range(3)), indexing="ij"), -1)
+    counts = np.ceil((high - low) / GRID_STEP_CM).astype(int)
+    grid = np.stack(np.meshgrid(*(low[k] + GRID_STEP_CM * np.arange(counts[k]) for k in range(3)), indexing="ij"), -1)
     field = np.full(tuple(counts), 9.0)
     for start, end, first, last in bones:
         a, b = np.asarray(start, np.float64), np.asarray(end, np.float64)
-        reach = max(first, last) + 2 * BLEND + STEP
+        reach = max(first, last) + 2 * BLEND_WIDTH_CM + GRID_STEP_CM
         box = tuple(
             slice(
-                max(0, int((min(a[k], b[k]) - reach - low[k]) / STEP)), int((max(a[k], b[k]) + reach - low[k]) / STEP) + 2
+                max(0, int((min(a[k], b[k]) - reach - low[k]) / GRID_STEP_CM)),
+                int((max(a[k], b[k]) + reach - low[k]) / GRID_STEP_CM) + 2,
             )
             for k in range(3)
         )
         field[box] = _smooth_union(field[box], _round_cone(grid[box], a, b, first, last))
     field[0], field[-1], field[:, 0], field[:, -1], field[:, :, 0], field[:, :, -1] = (9.0,) * 6
-    return isosurface(field, low, STEP)
+    return isosurface(field, low, GRID_STEP_CM)
 
 
 def _round_cone(points: NDArray[np.float64], a: Vectors, b: Vectors, first: float, last: float) -> Field:
@@ -121,8 +122,8 @@ def _round_cone(points: NDArray[np.float64], a: Vectors, b: Vectors, first: floa
 
 def _smooth_union(one: Field, other: Field) -> Field:
     """Return the smooth union of two distance fields (polynomial minimum, Quilez)."""
-    share = np.clip(0.5 + 0.5 * (other - one) / BLEND, 0, 1)
-    union: Field = other + (one - other) * share - BLEND * share * (1 - share)
+    share = np.clip(0.5 + 0.5 * (other - one) / BLEND_WIDTH_CM, 0, 1)
+    union: Field = other + (one - other) * share - BLEND_WIDTH_CM * share * (1 - share)
     return union
 
 

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from benchmarks.vision.renders.tracing.camera import RenderCamera
 from benchmarks.vision.renders.tracing.materials import ScenePart, SurfaceMaterial
 
-BEYOND = 0.06  # of the picture's width, around changed objects: their shadows and reflections on neighbours
-_EXACT = 4  # decimals of a board unit to which corners are compared
-_BITS = 21  # of a coordinate in such steps: 100 units to either side
+MARGIN_SHARE = 0.06  # of the picture's width, around changed objects: their shadows and reflections on neighbours
+_CORNER_DECIMALS = 4  # of a board unit to which corners are compared
+_COORDINATE_BITS = 21  # of a coordinate in such steps: 100 units to either side
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ def patch(before: Sequence[ScenePart], after: Sequence[ScenePart], camera: Rende
     if not len(corners):
         return None
     seen = camera.straight(corners) + camera.overscan
-    margin = BEYOND * camera.size[0]
+    margin = MARGIN_SHARE * camera.size[0]
     width, height = (n + 2 * camera.overscan for n in camera.size)
     left, top = (max(0, math.floor(v)) for v in seen.min(0) - margin)
     right, bottom = (min(limit, math.ceil(v)) for limit, v in zip((width, height), seen.max(0) + margin, strict=True))
@@ -80,5 +80,5 @@ def _difference(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray
 
 def _integer_keys(corners: NDArray[np.float64]) -> NDArray[np.int64]:
     """Return an integer for each corner: integers are sorted much faster than rows of three."""
-    steps = np.round(corners * 10**_EXACT).astype(np.int64) + (1 << _BITS - 1)
-    return np.asarray((steps[:, 0] << 2 * _BITS) + (steps[:, 1] << _BITS) + steps[:, 2])
+    steps = np.round(corners * 10**_CORNER_DECIMALS).astype(np.int64) + (1 << _COORDINATE_BITS - 1)
+    return np.asarray((steps[:, 0] << 2 * _COORDINATE_BITS) + (steps[:, 1] << _COORDINATE_BITS) + steps[:, 2])

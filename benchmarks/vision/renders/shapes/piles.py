@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from benchmarks.vision.renders.shapes.solids import Vectors
 
-STEPS = 160
-FALL = 0.06  # of a seed's radius, in each step
+FALL_STEPS = 160
+FALL_PER_STEP = 0.06  # of a seed's radius
 Values = NDArray[np.float64]
 Floor = Callable[[Values, Values], Values]
 """Function that returns the height of a pit's floor at x, y."""
@@ -38,8 +38,8 @@ def settled(
     """
     x, y = walls(*(rng.normal(0, 1, (count, 2)) * spread).T)  # seed by seed: one more does not change how the others fall
     z = floor(x, y) / flat + radius * (1 + 0.5 * np.arange(count))
-    for step in range(STEPS):
-        z = z - FALL * radius * (1 + z / radius / 4).clip(1, 5)
+    for step in range(FALL_STEPS):
+        z = z - FALL_PER_STEP * radius * (1 + z / radius / 4).clip(1, 5)
         for _ in range(2):
             x, y, z = _apart(x, y, z, radius)
             x, y = walls(x, y)
@@ -50,7 +50,7 @@ def settled(
             low = base / flat + radius - z
             push = np.maximum(low, 0)
             z = z + push
-            if step < STEPS * 0.8:  # they roll downhill for a while
+            if step < FALL_STEPS * 0.8:  # they roll downhill for a while
                 x, y = walls(x - 0.35 * push * gx, y - 0.35 * push * gy)
     return np.column_stack([x, y, z * flat])
 

@@ -15,11 +15,11 @@ from benchmarks.vision.renders.tracing.sensor import Light
 from benchmarks.vision.renders.tracing.textures import checked, cloth, paper, planks, printed, speckled, wood
 from games.geometry import Rectangle
 
-SKY = (128, 256)  # height and width of the environment map: elevation 90..-90 degrees by azimuth
-TABLE = 250.0  # half the side of a table, cm
-TEXTURE = 55.0  # of a table that one copy of its texture covers, cm
-WOODS = (srgb(205, 165, 120), srgb(170, 122, 80), srgb(120, 80, 52), srgb(228, 205, 170), srgb(84, 58, 44))
-CLOTHS = (
+SKY_PX = (128, 256)  # height and width of the environment map: elevation 90..-90 degrees by azimuth
+TABLE_HALF_SIDE_CM = 250.0
+TEXTURE_SPAN_CM = 55.0  # of a table that one copy of its texture covers
+WOOD_COLOURS = (srgb(205, 165, 120), srgb(170, 122, 80), srgb(120, 80, 52), srgb(228, 205, 170), srgb(84, 58, 44))
+CLOTH_COLOURS = (
     srgb(225, 222, 215),
     srgb(70, 90, 120),
     srgb(120, 40, 45),
@@ -27,12 +27,12 @@ CLOTHS = (
     srgb(200, 185, 150),
     srgb(50, 50, 56),
 )
-PLAIN = (srgb(235, 235, 232), srgb(60, 62, 66), srgb(190, 195, 200), srgb(205, 195, 180), srgb(95, 115, 110))
+PLAIN_COLOURS = (srgb(235, 235, 232), srgb(60, 62, 66), srgb(190, 195, 200), srgb(205, 195, 180), srgb(95, 115, 110))
 
 
 def sky(rng: np.random.Generator) -> Light:
-    """Return the environment map of a room: ceiling, walls, windows, lamps; shape (*SKY, 3)."""
-    height, width = SKY
+    """Return the environment map of a room: ceiling, walls, windows, lamps; shape (*SKY_PX, 3)."""
+    height, width = SKY_PX
     warmth = rng.uniform(0, 1)
     tint = np.array([1.0, 0.82 + 0.16 * warmth, 0.62 + 0.42 * warmth], np.float32)
     up = np.linspace(90, -90, height)[:, None]
@@ -60,27 +60,27 @@ def _patch(room: Light, left: int, top: int, width: int, height: int, colour: tu
 
 def table(rng: np.random.Generator, height: float, cm: float) -> ScenePart:
     """Return a table or tablecloth at a height in board units of `cm` centimetres."""
-    side = TABLE / cm
+    side = TABLE_HALF_SIDE_CM / cm
     top = Solid(
         np.array([(-side, -side, height), (side, -side, height), (side, side, height), (-side, side, height)]),
         np.array([(0, 1, 2), (0, 2, 3)]),
     )
     texture, rough = _top(rng)
-    return ScenePart(top, SurfaceMaterial(rough=rough, texture=texture, span=TEXTURE / cm))
+    return ScenePart(top, SurfaceMaterial(rough=rough, texture=texture, span=TEXTURE_SPAN_CM / cm))
 
 
 def _top(rng: np.random.Generator) -> tuple[Texture, float | None]:
     kind = rng.random()
     gloss = float(rng.uniform(0.12, 0.4))
     if kind < 0.25:
-        return planks(rng, one_of(rng, WOODS), int(rng.integers(3, 9))), gloss
+        return planks(rng, one_of(rng, WOOD_COLOURS), int(rng.integers(3, 9))), gloss
     if kind < 0.45:
-        return wood(rng, one_of(rng, WOODS), contrast=rng.uniform(0.1, 0.25)), gloss
+        return wood(rng, one_of(rng, WOOD_COLOURS), contrast=rng.uniform(0.1, 0.25)), gloss
     if kind < 0.65:
-        return cloth(rng, one_of(rng, CLOTHS)), None
+        return cloth(rng, one_of(rng, CLOTH_COLOURS)), None
     if kind < 0.8:
-        return checked(rng, one_of(rng, CLOTHS), one_of(rng, CLOTHS)), None
-    return speckled(rng, one_of(rng, PLAIN), rng.uniform(0.01, 0.08)), gloss
+        return checked(rng, one_of(rng, CLOTH_COLOURS), one_of(rng, CLOTH_COLOURS)), None
+    return speckled(rng, one_of(rng, PLAIN_COLOURS), rng.uniform(0.01, 0.08)), gloss
 
 
 def clutter(rng: np.random.Generator, keep: Rectangle, ground: float, cm: float, most: int = 7) -> Iterator[ScenePart]:
@@ -90,7 +90,7 @@ def clutter(rng: np.random.Generator, keep: Rectangle, ground: float, cm: float,
     """
     left, top, right, bottom = keep
     for _ in range(int(rng.integers(0, most + 1))):
-        make, reach, high = _OBJECTS[int(rng.choice(len(_OBJECTS), p=_SHARES))]
+        make, reach, high = _CLUTTER[int(rng.choice(len(_CLUTTER), p=_CLUTTER_SHARES))]
         angle = rng.uniform(0, 2 * math.pi)
         x, y = math.cos(angle), math.sin(angle)
         if high and y > 0.35:
@@ -150,18 +150,18 @@ def _phone(rng: np.random.Generator) -> Iterator[ScenePart]:
     )
 
 
-_OBJECTS = ((_mug, 6.0, True), (_cover, 14.0, False), (_sheet, 18.0, False), (_pen, 8.0, False), (_phone, 8.0, False))
-_SHARES = (0.25, 0.3, 0.2, 0.15, 0.1)
+_CLUTTER = ((_mug, 6.0, True), (_cover, 14.0, False), (_sheet, 18.0, False), (_pen, 8.0, False), (_phone, 8.0, False))
+_CLUTTER_SHARES = (0.25, 0.3, 0.2, 0.15, 0.1)
 
 
 def wall(rng: np.random.Generator, behind: float, cm: float) -> ScenePart:
     """Return a wall at a distance behind an upright board, bare or with shelves and pictures, the less in focus the
     farther.
     """
-    half, top = TABLE * 1.5 / cm, TABLE / cm
+    half, top = TABLE_HALF_SIDE_CM * 1.5 / cm, TABLE_HALF_SIDE_CM / cm
     corners = np.array([(-half, -behind, top), (half, -behind, top), (half, -behind, -top), (-half, -behind, -top)])
     size = 1024
-    page = speckled(rng, one_of(rng, PLAIN), 0.02, size)
+    page = speckled(rng, one_of(rng, PLAIN_COLOURS), 0.02, size)
     for _ in range(int(rng.choice([0, 6, 30]))):
         x, y = (int(v) for v in rng.integers(size // 3, size * 2 // 3, 2))
         w, h = int(rng.integers(5, 50)), int(rng.integers(15, 70))

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 Vectors = NDArray[np.float64]
 """Rows of x, y, height; shape (n, 3)."""
 
-CREASE = math.cos(math.radians(40))  # faces that meet at a flatter angle are shaded as one curved surface
+MIN_SMOOTH_COSINE = math.cos(math.radians(40))  # faces that meet at a flatter angle are shaded as one curved surface
 
 
 @dataclass(frozen=True)
@@ -164,7 +164,7 @@ def shading_normals(vertices: Vectors, faces: NDArray[np.int64]) -> Vectors:
     one = np.repeat(np.arange(len(corner)), each)
     nth = np.arange(each.sum()) - np.repeat(np.cumsum(each) - each, each)
     other = order[starts[corner[one]] + nth] // 3
-    smooth = (unit[one // 3] * unit[other]).sum(1) > CREASE
+    smooth = (unit[one // 3] * unit[other]).sum(1) > MIN_SMOOTH_COSINE
     one, other = one[smooth], other[smooth]
     total = np.column_stack([np.bincount(one, flat[other, axis], len(corner)) for axis in range(3)])
     normals: Vectors = total / np.maximum(np.linalg.norm(total, axis=1, keepdims=True), 1e-12)

@@ -13,9 +13,9 @@ from benchmarks.vision.renders.shapes.solids import Solid, Vectors
 from benchmarks.vision.renders.tracing.materials import Colour, Texture
 from benchmarks.vision.renders.tracing.textures import lettering
 
-TILE = 256  # pixels of the texture for a face; four faces side by side
-BEVEL = 0.07  # of a face's size
-HEIGHT = math.sqrt(2 / 3)  # above its base, in edges
+TILE_PX = 256  # of the texture for a face; four faces side by side
+BEVEL_SHARE = 0.07  # of a face's size
+HEIGHT_EDGES = math.sqrt(2 / 3)  # above its base
 FACES = ((1, 2, 3), (0, 2, 1), (0, 3, 2), (0, 1, 3))
 """Tips of the base and the three sides, seen from outside counter-clockwise: 0 the apex, 1, 2, 3 clockwise from above."""
 # A face in its tile: a triangle with its first corner on top, in shares of the tile.
@@ -24,7 +24,7 @@ _CORNERS = np.array([(0.5, 0.04), (0.04, 0.04 + 0.92 * math.sqrt(3) / 2), (0.96,
 
 def standing(corners: Vectors, edge: float) -> Vectors:
     """Return the four tips of a die whose base has these three corners, shape (4, 3): the apex first."""
-    tips: Vectors = np.vstack([corners.mean(0) + np.array([0, 0, edge * HEIGHT]), corners])
+    tips: Vectors = np.vstack([corners.mean(0) + np.array([0, 0, edge * HEIGHT_EDGES]), corners])
     return tips
 
 
@@ -36,11 +36,11 @@ def tetrahedron(tips: Vectors) -> Solid:
     faces = []
     for tile, corners in enumerate(FACES):
         flat = tips[list(corners)]
-        shrunk = flat.mean(0) + (flat - flat.mean(0)) * (1 - BEVEL * 1.6)
-        seen = (_CORNERS - _CORNERS.mean(0)) * (1 - BEVEL * 1.6) + _CORNERS.mean(0)
+        shrunk = flat.mean(0) + (flat - flat.mean(0)) * (1 - BEVEL_SHARE * 1.6)
+        seen = (_CORNERS - _CORNERS.mean(0)) * (1 - BEVEL_SHARE * 1.6) + _CORNERS.mean(0)
         for n, corner in enumerate(corners):
             where[tile, corner] = len(vertices)
-            vertices.append(shrunk[n] + (shrunk[n] - tips.mean(0)) * BEVEL * 0.1)
+            vertices.append(shrunk[n] + (shrunk[n] - tips.mean(0)) * BEVEL_SHARE * 0.1)
             uv.append((seen[n] + (tile, 0)) / (len(FACES), 1))
         faces.append([where[tile, corner] for corner in corners])
     for one in range(4):
@@ -64,13 +64,13 @@ def _outwards(vertices: Vectors, faces: NDArray[np.int64]) -> NDArray[np.int64]:
 @cache
 def numbered(numbers: Sequence[int], ground: Colour, ink: Colour, size: float) -> Texture:
     """Return the texture of a die whose tips have these numbers; `size` is the height of figures as a share of a tile."""
-    texture = np.empty((TILE, len(FACES) * TILE, 3), np.float32)
+    texture = np.empty((TILE_PX, len(FACES) * TILE_PX, 3), np.float32)
     texture[:] = ground
     for tile, corners in enumerate(FACES):
         for n, corner in enumerate(corners):
             towards = _CORNERS[n] - _CORNERS.mean(0)
             place = _CORNERS.mean(0) + towards * 0.56
             turned = math.degrees(math.atan2(towards[0], -towards[1]))  # the figure's top points towards its tip
-            x, y = (place[0] + tile) * TILE, place[1] * TILE
-            lettering(texture, str(numbers[corner]), (x, y), size * TILE, ink, turned)
+            x, y = (place[0] + tile) * TILE_PX, place[1] * TILE_PX
+            lettering(texture, str(numbers[corner]), (x, y), size * TILE_PX, ink, turned)
     return texture

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from benchmarks.vision.renders.shapes.solids import Vectors
 from calibration.lens import Lens, Points
 
-MARGIN = 0.03  # of the picture's width: least distance of required points from its edge
+MARGIN_SHARE = 0.03  # of the picture's width: least distance of required points from its edge
 
 
 @dataclass(frozen=True)
@@ -126,5 +126,5 @@ def placed(
 def _sees(camera: RenderCamera, must: Vectors) -> bool:
     if ((must - camera.eye) @ camera.axes[2] <= 0).any():
         return False
-    pixels, margin = camera.pixels(must), MARGIN * camera.size[0]
+    pixels, margin = camera.pixels(must), MARGIN_SHARE * camera.size[0]
     return bool((pixels > margin).all() and (pixels < np.array(camera.size) - margin).all())

@@ -17,8 +17,8 @@ Light = NDArray[np.float32]
 Image = NDArray[np.uint8]
 
 MIDDLE_GREY = 0.23  # geometric mean of a picture after the exposure, linear
-_KNEE = 0.8  # level from which highlights are compressed
-_CURVE_END, _CURVE_SIZE = 2.0, 16384  # brightest light that the curve distinguishes, and its steps
+_KNEE_LEVEL = 0.8  # from which highlights are compressed
+_CURVE_END_LIGHT, _CURVE_STEPS = 2.0, 16384  # brightest light that the curve distinguishes, and its steps
 
 
 @dataclass(frozen=True)
@@ -79,15 +79,15 @@ def developed(light: Light, sensor: Sensor, rng: np.random.Generator) -> Image:
     x = x * (1 - sensor.vignette * (across[None, :] + down[:, None]) / 2)[..., None].astype(np.float32)
     spread = np.sqrt(np.maximum(x, 0) * sensor.noise + sensor.noise / 4)
     x = np.maximum(x + rng.standard_normal(x.shape, np.float32) * spread, 0)
-    index = np.minimum(x * (_CURVE_SIZE / _CURVE_END), _CURVE_SIZE - 1).astype(np.int32)
+    index = np.minimum(x * (_CURVE_STEPS / _CURVE_END_LIGHT), _CURVE_STEPS - 1).astype(np.int32)
     return np.ascontiguousarray(_curve()[index][..., ::-1])
 
 
 @cache
 def _curve() -> NDArray[np.uint8]:
-    """Map linear light, 0.._CURVE_END, to stored values: highlights compressed, then sRGB."""
-    x = (np.arange(_CURVE_SIZE) + 0.5) * (_CURVE_END / _CURVE_SIZE)
-    x = np.where(x > _KNEE, _KNEE + (1 - _KNEE) * (1 - np.exp(-(x - _KNEE) / (1 - _KNEE))), x)
+    """Map linear light, 0.._CURVE_END_LIGHT, to stored values: highlights compressed, then sRGB."""
+    x = (np.arange(_CURVE_STEPS) + 0.5) * (_CURVE_END_LIGHT / _CURVE_STEPS)
+    x = np.where(x > _KNEE_LEVEL, _KNEE_LEVEL + (1 - _KNEE_LEVEL) * (1 - np.exp(-(x - _KNEE_LEVEL) / (1 - _KNEE_LEVEL))), x)
     stored = np.where(x <= 0.0031308, 12.92 * x, 1.055 * x ** (1 / 2.4) - 0.055)
     return np.clip(stored * 255 + 0.5, 0, 255).astype(np.uint8)
 

@@ -15,10 +15,10 @@ from benchmarks.vision.renders.tracing.sensor import Light
 from benchmarks.vision.renders.tracing.tracer import RenderScene, RenderStage
 from calibration.lens import Lens
 
-FIELD = 2  # ratio of the sprite's field of view to the picture's, at a resolution lower by the same factor
-SAMPLES = 16  # light paths per pixel of the sprite
-DARKEST = 0.25  # least share of light that a hand's shadow leaves
-_PLANE = 200.0  # half the side of the plane under the shadow, in board units
+FIELD_RATIO = 2  # of the sprite's field of view to the picture's, at a resolution lower by the same factor
+SAMPLES_PER_PIXEL = 16  # light paths, of the sprite
+MIN_SHADOW_LIGHT = 0.25  # share of light that a hand's shadow leaves
+_PLANE_HALF_SIDE_UNITS = 200.0  # of the plane under the shadow
 
 
 @dataclass(frozen=True)
@@ -46,8 +46,8 @@ class Sprite:
         height, width = picture.shape[:2]
         shift = np.array(tip) - self.tip
         centre = np.array([width, height]) / 2
-        offset = centre - FIELD * centre + shift + (FIELD - 1) / 2  # pixel centres lie at whole numbers
-        matrix = np.array([[FIELD, 0, offset[0]], [0, FIELD, offset[1]]])
+        offset = centre - FIELD_RATIO * centre + shift + (FIELD_RATIO - 1) / 2  # pixel centres lie at whole numbers
+        matrix = np.array([[FIELD_RATIO, 0, offset[0]], [0, FIELD_RATIO, offset[1]]])
 
         def placed(layer: Light, outside: float) -> Light:
             border = (outside,) * 3
@@ -74,7 +74,7 @@ def sprite(
         shadow: whether the hand casts one on the board's plane.
     """
     wide = _wide(camera)
-    light, cover = RenderStage(RenderScene((), sky), wide).cut_out(parts, SAMPLES, seed)
+    light, cover = RenderStage(RenderScene((), sky), wide).cut_out(parts, SAMPLES_PER_PIXEL, seed)
     shade = _shade(parts, sky, wide, cover, seed) if shadow else np.ones_like(cover)
     ends = camera.straight(np.array([tip, elbow], np.float64))
     along = ends[1] - ends[0]
@@ -84,17 +84,19 @@ def sprite(
 
 def _wide(camera: RenderCamera) -> RenderCamera:
     width, height = camera.size
-    return RenderCamera(camera.eye, camera.axes, Lens(camera.lens.focal / FIELD, (width / 2, height / 2)), camera.size)
+    return RenderCamera(
+        camera.eye, camera.axes, Lens(camera.lens.focal / FIELD_RATIO, (width / 2, height / 2)), camera.size
+    )
 
 
 def _shade(parts: Sequence[ScenePart], sky: Light, camera: RenderCamera, cover: Light, seed: int) -> Light:
     """Return the share of light that a hand's shadow leaves on the board's plane, smoothed and continued below the hand."""
-    s = _PLANE
+    s = _PLANE_HALF_SIDE_UNITS
     plane = Solid(np.array([(-s, -s, 0), (s, -s, 0), (s, s, 0), (-s, s, 0)]), np.array([(0, 1, 2), (0, 2, 3)]))
     stage = RenderStage(RenderScene([ScenePart(plane, SurfaceMaterial((0.5, 0.5, 0.5), None))], sky), camera)
-    bare, dark = (stage.light(what, SAMPLES // 2, seed).mean(2) for what in ((), parts))
+    bare, dark = (stage.light(what, SAMPLES_PER_PIXEL // 2, seed).mean(2) for what in ((), parts))
     seen = (1 - cover[..., 0]) ** 4
     ratio = np.where(bare > 1e-4, dark / np.maximum(bare, 1e-4), 1.0)
     blur = 0.004 * camera.size[0]
     smooth = (cv2.GaussianBlur(ratio * seen, (0, 0), blur) + 1e-3) / (cv2.GaussianBlur(seen, (0, 0), blur) + 1e-3)
-    return np.asarray(np.clip(smooth, DARKEST, 1)[..., None], np.float32)
+    return np.asarray(np.clip(smooth, MIN_SHADOW_LIGHT, 1)[..., None], np.float32)

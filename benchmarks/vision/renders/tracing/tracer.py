@@ -18,10 +18,10 @@ from benchmarks.vision.renders.tracing.camera import RenderCamera
 from benchmarks.vision.renders.tracing.materials import ScenePart, SurfaceMaterial
 from benchmarks.vision.renders.tracing.sensor import Light
 
-BOUNCES = 4  # of a light path; scenes with clear parts need more
-CLEAR_BOUNCES = 8
-BRIGHTEST = 40.0  # a sample brighter than this is a stray path through glass, not a highlight
-LIBRARIES = (
+MAX_BOUNCES = 4  # of a light path; scenes with clear parts need more
+MAX_CLEAR_BOUNCES = 8
+MAX_LIGHT = 40.0  # a sample brighter than this is a stray path through glass, not a highlight
+LLVM_PATTERNS = (
     "/usr/lib/*/libLLVM.so.19*", "/usr/lib/*/libLLVM-19.so*", "/usr/lib/llvm-19/lib/libLLVM*.so*", "/usr/lib64/libLLVM*19*",
     "/opt/homebrew/opt/llvm@19/lib/libLLVM.dylib", "/usr/local/opt/llvm@19/lib/libLLVM.dylib",
 )  # fmt: skip
@@ -52,7 +52,7 @@ def mitsuba(threads: int = 1) -> Any:
         NoTracer: it, or libLLVM, is missing.
     """
     if "DRJIT_LIBLLVM_PATH" not in os.environ:
-        found = sorted(path for pattern in LIBRARIES for path in Path("/").glob(pattern.lstrip("/")))
+        found = sorted(path for pattern in LLVM_PATTERNS for path in Path("/").glob(pattern.lstrip("/")))
         if not found:
             raise NoTracer(
                 "libLLVM 19 is missing: install it (Debian: apt install libllvm19), or name it in DRJIT_LIBLLVM_PATH"
@@ -98,13 +98,17 @@ class RenderStage:
         clear = self._clear or _clear(parts)
         description = {
             "type": "scene",
-            "integrator": {"type": "path", "max_depth": CLEAR_BOUNCES if clear else BOUNCES, "hide_emitters": alpha},
+            "integrator": {
+                "type": "path",
+                "max_depth": MAX_CLEAR_BOUNCES if clear else MAX_BOUNCES,
+                "hide_emitters": alpha,
+            },
             "sensor": _sensor(mi, self._camera, samples, "rgba" if alpha else "rgb", only),
             **self._standing,
             **{f"piece{n:03d}": _mesh(mi, part, f"piece{n:03d}") for n, part in enumerate(parts)},
         }
         light = np.array(mi.render(mi.load_dict(description), spp=samples, seed=seed))
-        return np.asarray(np.nan_to_num(light).clip(0, BRIGHTEST), np.float32)
+        return np.asarray(np.nan_to_num(light).clip(0, MAX_LIGHT), np.float32)
 
 
 def traced(scene: RenderScene, camera: RenderCamera, samples: int, seed: int) -> Light:
