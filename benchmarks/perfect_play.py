@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from engines import engine_of
-from engines.levels import NUMBERED, level, named
+from engines.levels import NUMBERED_LEVELS, level, named
 from engines.limits import EngineLimits
 from engines.move_selector import MoveSelector
 from engines.solver import Solver
@@ -64,7 +64,7 @@ def main() -> None:
     args = parser.parse_args()
     game = find(args.game)
     options = game.options(args.options)
-    against = args.against or [*(spec for spec in NUMBERED if spec != PERFECT_LEVEL), *named(game.name)]
+    against = args.against or [*(spec for spec in NUMBERED_LEVELS if spec != PERFECT_LEVEL), *named(game.name)]
     make = engine_of(game.name).solver
     assert make
     checker = make(options, EngineLimits(table_cache()))

@@ -12,12 +12,12 @@ import sys
 
 from commands.arguments.game import add_game, add_limits, read_game, read_limits
 from engines.gtp import GtpSession, serve
-from engines.levels import DEFAULT, level
+from engines.levels import DEFAULT_LEVEL, level
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
-    parser.add_argument("--level", default=DEFAULT, metavar="N", help="1 to 9, or a named player such as seed")
+    parser.add_argument("--level", default=DEFAULT_LEVEL, metavar="N", help="1 to 9, or a named player such as seed")
     add_limits(parser)
 
 

@@ -38,16 +38,16 @@ class Level:
     number: int | None = None
 
 
-DEFAULT = "5"
+DEFAULT_LEVEL = "5"
 MAX_LEVEL = 9
-NAMED_SECONDS = 5.0  # named players answer at once; this is only how long they are waited for
+NAMED_PLAYER_S = 5.0  # named players answer at once; this is only how long they are waited for
 
 
 def _numbered(number: int, seconds: float, simulations: int | None, prior: bool = True, solves: bool = False) -> Level:
     return Level(str(number), say("level {level}", level=number), seconds, simulations, prior, solves, number=number)
 
 
-NUMBERED = {
+NUMBERED_LEVELS = {
     level.spec: level
     for level in (
         _numbered(1, 1.0, 4, prior=False),
@@ -70,10 +70,10 @@ def level(spec: str, game: str) -> Level:
         UnknownLevel: there is none; the text names those there are.
     """
     spec = spec.strip().lower()
-    if spec in NUMBERED:
-        return NUMBERED[spec]
+    if spec in NUMBERED_LEVELS:
+        return NUMBERED_LEVELS[spec]
     if spec in engine_of(game).players:
-        return Level(spec, player_name(spec, game), NAMED_SECONDS, player=spec)
+        return Level(spec, player_name(spec, game), NAMED_PLAYER_S, player=spec)
     raise UnknownLevel(
         say("{game} has no level {level}; there are: 1 to 9, {names}", game=game, level=spec or "''", names=named(game))
     )

@@ -8,16 +8,16 @@ from engines.errors import BadCommand
 from engines.table_cache import TableCache
 from words import say
 
-MB = 1 << 20  # bytes
-DEFAULT_MEMORY_MB = 1024  # MB
+MB = 1 << 20
+DEFAULT_MEMORY_MB = 1024
 MIN_MEMORY_MB = 256
-MACHINE_SHARE = 1 / 6  # of its memory for an engine: two think at once, a player and an adviser, beside window and camera
+MEMORY_SHARE = 1 / 6  # of the machine's for an engine: two think at once, a player and an adviser, beside window and camera
 MAX_THREADS = 1024
 
 
 def memory_on(machine: int) -> int:
     """Return the MB that an engine takes by default, on a machine with so many bytes of memory."""
-    return max(MIN_MEMORY_MB, min(int(machine * MACHINE_SHARE) // MB, DEFAULT_MEMORY_MB))
+    return max(MIN_MEMORY_MB, min(int(machine * MEMORY_SHARE) // MB, DEFAULT_MEMORY_MB))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 from engines import engine_of
 from engines.errors import BadCommand
-from engines.levels import MAX_LEVEL, NUMBERED, Level
+from engines.levels import MAX_LEVEL, NUMBERED_LEVELS, Level
 from engines.limits import EngineLimits
 from engines.protocol import GameAnalyst, GameSearch
 from engines.results import MoveAnalysis, MoveValue, RolloutSettings
@@ -28,7 +28,7 @@ MIN_SOLVER_S = 6.0  # that a solver gets for the values of moves, at least: on f
 SEARCH_SHARE = 0.3  # of the time is kept for the search where the solver cannot answer
 
 ANALYSIS_TIMEOUT_S = 60.0  # to get ready and to look at a turn that was played
-HINT_LEVEL = NUMBERED["8"]  # how much is looked at for the values of moves, at least
+HINT_LEVEL = NUMBERED_LEVELS["8"]  # how much is looked at for the values of moves, at least
 
 
 class MoveSelector:

@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from words import Text, say, say_many
 
-OUTCOMES = 6
+OUTCOME_COUNT = 6
 WIN, GAMMON, BACKGAMMON = 3, 4, 5  # the outcomes from which a side wins, wins double, wins three times
 
 
@@ -69,7 +69,7 @@ class OutcomeForecast:
     plies: int = 0
     trials: int = 0
     error: float = 0.0
-    errors: tuple[float, ...] = (0.0,) * OUTCOMES
+    errors: tuple[float, ...] = (0.0,) * OUTCOME_COUNT
 
     @property
     def win(self) -> float:

@@ -20,13 +20,13 @@ from engines.errors import NoRoom
 from games import game_names
 from words import Text, say
 
-MB = 1_000_000  # bytes, as disks and file managers count them
+MB = 1_000_000  # as disks and file managers count them
 DEFAULT_LIMIT_MB = 200  # of all tables together
 LIMITS_MB = (0, 100, DEFAULT_LIMIT_MB, 1_000)  # to choose from
-LARGEST_UNASKED = 100 * MB  # bytes of a file; a larger one is written only where the user has raised the limit
-FREE_BYTES = 500 * MB  # stay free on the disk whatever is kept
-ANNOUNCED_BYTES = 20 * MB  # from this size on, building a table is announced
-LOCK = ".lock"
+MAX_UNASKED_BYTES = 100 * MB  # of a file; a larger one is written only where the user has raised the limit
+MIN_FREE_BYTES = 500 * MB  # that stay free on the disk whatever is kept
+MIN_ANNOUNCED_BYTES = 20 * MB  # from this size on, building a table is announced
+LOCK_SUFFIX = ".lock"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +83,9 @@ class TableCache:
             OSError: the folder cannot be written.
         """
         self.folder.mkdir(parents=True, exist_ok=True)
-        with FileLock(self.folder / f"{name}{LOCK}", timeout=patience):
+        with FileLock(self.folder / f"{name}{LOCK_SUFFIX}", timeout=patience):
             for table in self.tables():
-                if not table.finished and self._lock_of(table.path).name == f"{name}{LOCK}":
+                if not table.finished and self._lock_of(table.path).name == f"{name}{LOCK_SUFFIX}":
                     table.path.unlink(missing_ok=True)  # its writer is gone
                 elif not table.finished:
                     self._remove(table)
@@ -102,7 +102,7 @@ class TableCache:
             raise NoRoom(
                 say("{size} MB are more than tables may take on disk ({limit} MB)", size=_mb(size), limit=_mb(self.limit))
             )
-        if size > LARGEST_UNASKED and self.limit <= DEFAULT_LIMIT_MB * MB:
+        if size > MAX_UNASKED_BYTES and self.limit <= DEFAULT_LIMIT_MB * MB:
             raise NoRoom(
                 say(
                     "{size} MB are written to one file only where the settings give tables more than {limit} MB",
@@ -110,9 +110,9 @@ class TableCache:
                 )
             )  # fmt: skip
         others = [table for table in self.tables() if table.path != path]
-        if self._free() + sum(table.size for table in others) < size + FREE_BYTES:  # nothing is removed in vain
+        if self._free() + sum(table.size for table in others) < size + MIN_FREE_BYTES:  # nothing is removed in vain
             raise self._no_room(size)
-        while sum(table.size for table in others) + size > self.limit or self._free() < size + FREE_BYTES:
+        while sum(table.size for table in others) + size > self.limit or self._free() < size + MIN_FREE_BYTES:
             if not others:
                 raise self._no_room(size)
             self._remove(others.pop())
@@ -121,7 +121,7 @@ class TableCache:
         return NoRoom(
             say(
                 "{size} MB are needed and {free} MB are free, of which {kept} MB stay free",
-                size=_mb(size), free=_mb(self._free()), kept=_mb(FREE_BYTES),
+                size=_mb(size), free=_mb(self._free()), kept=_mb(MIN_FREE_BYTES),
             )
         )  # fmt: skip
 
@@ -144,7 +144,7 @@ class TableCache:
     def _lock_of(path: Path) -> Path:
         """Return the lock of a table, also of one that is half written."""
         name = path.name.rsplit(".", 2)[0] if path.suffix == ".new" else path.name
-        return path.with_name(f"{name}{LOCK}")
+        return path.with_name(f"{name}{LOCK_SUFFIX}")
 
     @property
     def size(self) -> int:
@@ -154,7 +154,7 @@ class TableCache:
 
 def announcement(size: int, seconds: float, folder: Path | None) -> Text | None:
     """Return the notice before a table of this size in bytes is built in this time in seconds; None for a small one."""
-    if size < ANNOUNCED_BYTES:
+    if size < MIN_ANNOUNCED_BYTES:
         return None
     if folder is None:
         return say(

@@ -28,7 +28,7 @@ from benchmarks.backgammon.match import error_rate, players, program
 from benchmarks.backgammon.match.games import Game, pairs
 from engines.backgammon import bearoff, networks
 from engines.backgammon.analysis import judged
-from engines.backgammon.evaluator import MONEY, BackgammonEvaluator
+from engines.backgammon.evaluator import MONEY_POINTS, BackgammonEvaluator
 from engines.backgammon.position import board_of
 from engines.backgammon.rollout import RolloutPlan, rolled_out
 from games.backgammon import GAME
@@ -194,9 +194,9 @@ def compare_rollouts(
     theirs = zip(reference["rolled"], reference["times"], strict=True)
     for number, (position, ((their_equity, their_error), their_time)) in enumerate(zip(positions, theirs, strict=True), 1):
         start = time.process_time()
-        *_, last = rolled_out(evaluator, position[None], MONEY, RolloutPlan(args.trials, args.throws))
+        *_, last = rolled_out(evaluator, position[None], MONEY_POINTS, RolloutPlan(args.trials, args.throws))
         spent = time.process_time() - start
-        equity, error = float(last[0].shares @ MONEY), last[0].error
+        equity, error = float(last[0].shares @ MONEY_POINTS), last[0].error
         print(
             f"position {number}: {equity:+.4f} +-{error:.4f}, {1000 * spent / last[0].trials:.1f} ms a trial "
             f"(gnubg {their_equity:+.4f} +-{their_error:.4f}, {1000 * their_time / args.trials:.1f} ms); error a second "

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from benchmarks.backgammon.match.freeze import judge
 from benchmarks.backgammon.match.frozen import Floats
 from engines.backgammon import array_file, bearoff, networks
-from engines.backgammon.evaluator import MONEY, BackgammonEvaluator
+from engines.backgammon.evaluator import MONEY_POINTS, BackgammonEvaluator
 from table.settings.tables import table_cache
 
 ROLLED_OUT_FILE = Path(__file__).with_suffix(".npz")
@@ -29,19 +29,19 @@ MAX_BACKGAME_ERROR_POINTS = 0.05  # on the mean
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--nets", type=Path, nargs="+", default=[networks.PATH])
+    parser.add_argument("--nets", type=Path, nargs="+", default=[networks.NETWORKS_FILE])
     parser.add_argument("--plies", type=int, nargs="+", default=[0], help="throws that they look ahead")
     parser.add_argument("--gnubg", type=int, nargs="+", default=[], metavar="PLIES", help="that GNU Backgammon looks ahead")
     args = parser.parse_args()
     arrays = array_file.load(ROLLED_OUT_FILE, networks.VERSION, ("shares", "error"))
     with np.load(ROLLED_OUT_FILE) as file:
         positions, kinds = file["positions"], file["kinds"]
-    rolled_out, errors = arrays["shares"] @ MONEY, arrays["error"]
+    rolled_out, errors = arrays["shares"] @ MONEY_POINTS, arrays["error"]
     tables = bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
     for path in args.nets:
         evaluator = BackgammonEvaluator(networks.read(path), tables)
         for plies in args.plies:
-            differences = evaluator.ahead(positions, MONEY, plies) @ MONEY - rolled_out
+            differences = evaluator.ahead(positions, MONEY_POINTS, plies) @ MONEY_POINTS - rolled_out
             report(f"{path}, {plies} plies", differences, errors, kinds)
     for plies in args.gnubg:
         report(f"GNU Backgammon, {plies} plies", judge(positions, plies) - rolled_out, errors, kinds)

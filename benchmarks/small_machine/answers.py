@@ -20,7 +20,7 @@ import time
 from contextlib import suppress
 
 from benchmarks.same_play import random_line, state_after
-from engines.levels import NUMBERED
+from engines.levels import NUMBERED_LEVELS
 from engines.limits import memory_on
 from engines.players.engine_player import MOVE_GRACE_S, own_command
 from games import find, game_names
@@ -98,7 +98,7 @@ def measure(name: str, slower: float, number: int) -> bool:
     with tempfile.TemporaryDirectory() as folder:
         engine = SlowEngine(name, slower, folder)
         try:
-            for level in reversed(NUMBERED.values()):
+            for level in reversed(NUMBERED_LEVELS.values()):
                 took: list[float] = []
                 engine.ask(f"level {level.spec}")
                 first = level.spec == "9"

@@ -17,11 +17,11 @@ from farm.unit import DoneUnit, Outcome, Unit
 from games import find
 from words import FourthSeatError, say
 
-GAME = {
+GAME_FORM = {
     "event": str, "seating": {"round": int, "players": [int]}, "points": [int], "shares": [float], "thrown": bool,
     "moves": [str],
 }  # fmt: skip
-SEAT = {"moves": int, "cpu": either(float, None), "notices": [str]}
+SEAT_FORM = {"moves": int, "cpu": either(float, None), "notices": [str]}
 
 
 class DamagedRound(FourthSeatError, ValueError):
@@ -92,7 +92,7 @@ def play_round(plan: TournamentPlan, games: tuple[Seating, ...]) -> Outcome:
 
 
 def usage_fields(usage: SeatUsage) -> dict[str, Any]:
-    """Return a seat's usage, in the form `SEAT`."""
+    """Return a seat's usage, in the form `SEAT_FORM`."""
     return asdict(usage) | {"notices": list(usage.notices)}
 
 
@@ -111,13 +111,13 @@ def games_of(plan: TournamentPlan, unit: DoneUnit) -> Iterator[TournamentGame]:
         DamagedRound: they are no games of this tournament.
     """
     seats: list[Any] = unit.outcome.measured.get("seats", [])
-    if not fits(seats, [[SEAT]]):
+    if not fits(seats, [[SEAT_FORM]]):
         raise _damaged(unit)
     lines = unit.outcome.data.decode("utf-8", "replace").splitlines()
     if len(lines) != len(seats):
         raise _damaged(unit)
     for line, used in zip(lines, seats, strict=True):
-        game = parse_message(line, "event", {"game": GAME})
+        game = parse_message(line, "event", {"game": GAME_FORM})
         if game is None or not {len(game["points"]), len(game["shares"]), len(used)} == {len(game["seating"]["players"])}:
             raise _damaged(unit)
         players = tuple(game["seating"]["players"])

@@ -14,9 +14,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import log
 
-NEVER_SEEN = 1e-3  # how often the least and the greatest share are reckoned to have come that never did
-STEPS = 100  # of halving an interval: more than its numbers have digits
-SAME = 9  # digits in which two shares must agree to be the same
+UNSEEN_COUNT = 1e-3  # how often the least and the greatest share are reckoned to have come that never did
+BISECTION_STEPS = 100  # more than the interval's numbers have digits
+SHARE_DIGITS = 9  # in which two shares must agree to be the same
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class SequentialTest:
 
     def add(self, share: float) -> None:
         """Take the mean share of a round, 0 to 1."""
-        self._seen[round(share, SAME)] += 1
+        self._seen[round(share, SHARE_DIGITS)] += 1
         self.rounds += 1
 
     @property
@@ -77,7 +77,7 @@ def log_likelihood_ratio(seen: Mapping[float, float], low: float, high: float) -
         seen: how often each value came.
         low, high: between the least and the greatest possible value, 0 and 1.
     """
-    counts = {0.0: NEVER_SEEN, 1.0: NEVER_SEEN} | {value: float(count) for value, count in seen.items()}
+    counts = {0.0: UNSEEN_COUNT, 1.0: UNSEEN_COUNT} | {value: float(count) for value, count in seen.items()}
     first, second = (_tilt(counts, mean) for mean in (low, high))
     return sum(count * log((1 + first * (value - low)) / (1 + second * (value - high))) for value, count in counts.items())
 
@@ -85,7 +85,7 @@ def log_likelihood_ratio(seen: Mapping[float, float], low: float, high: float) -
 def _tilt(counts: Mapping[float, float], mean: float) -> float:
     """Return the t for which the weights n / (1 + t * (value - mean)), likeliest for this mean (Owen 1988), have it."""
     least, most = -1 / (max(counts) - mean), 1 / (mean - min(counts))
-    for _ in range(STEPS):
+    for _ in range(BISECTION_STEPS):
         t = (least + most) / 2
         if sum(count * (value - mean) / (1 + t * (value - mean)) for value, count in counts.items()) > 0:
             least = t

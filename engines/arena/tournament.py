@@ -25,7 +25,7 @@ from games.protocol import Line
 MakePlayer = Callable[[Random], AnyPlayer]
 """Factory of a player with this random number generator."""
 
-MAX_PLIES = 5_000  # moves and throws; then a game is scored as it stands
+MAX_PLIES = 5_000  # throws included; then a game is scored as it stands
 POLL_INTERVAL_S = 0.5  # between two looks at a thinking player, for interrupts to come through
 
 

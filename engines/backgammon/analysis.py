@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from engines.backgammon.decisions import looked, value, worth
-from engines.backgammon.evaluator import THROWS, BackgammonEvaluator, Floats, after
+from engines.backgammon.evaluator import THROW_PROBABILITIES, BackgammonEvaluator, Floats, after
 from engines.backgammon.position import Positions, packed
 from engines.backgammon.rollout import BLOCK_TRIALS, RolloutPlan, RolloutResult, rolled_out
 from engines.results import MoveAnalysis, MoveValue, OutcomeForecast, RolloutSettings
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from engines.search.limit import SearchLimit
     from engines.solver import OnProgress
 
-LUCK_PLIES = 1  # plies at which the luck of a throw is evaluated
+LUCK_PLIES = 1  # at which the luck of a throw is evaluated
 
 
 def found(
@@ -85,10 +85,10 @@ def luck(evaluator: BackgammonEvaluator, state: BackgammonState) -> float:
     here, thrown = packed([state.board])[0], high * (high - 1) // 2 + low - 1
     equity = evaluator.throws(here, worth(state), LUCK_PLIES)
     if not _opens(state):
-        return float(equity[thrown] - THROWS @ equity)
+        return float(equity[thrown] - THROW_PROBABILITIES @ equity)
     other = replace(state, turn=3 - state.turn)
     theirs = evaluator.throws(packed([other.board])[0], worth(other), LUCK_PLIES)
-    single = np.flatnonzero(THROWS - THROWS[0])
+    single = np.flatnonzero(THROW_PROBABILITIES - THROW_PROBABILITIES[0])
     return float(equity[thrown] - (equity[single].mean() - theirs[single].mean()) / 2)
 
 

@@ -19,8 +19,8 @@ from boundary.files import open_regular, replaced_file
 
 Arrays = Mapping[str, NDArray[np.float32]]
 
-VERSION = "version"
-MAX_BYTES = 1 << 28  # of all arrays of a file, unpacked
+VERSION_ARRAY = "version"
+MAX_UNPACKED_BYTES = 1 << 28  # of all arrays of a file
 
 
 _UNREADABLE = (
@@ -51,9 +51,9 @@ def load(
     try:
         # np.load leaves a file open that it cannot read, unless it was opened for it.
         with open_regular(path) as opened, np.load(opened, allow_pickle=False) as file:
-            if sum(entry.file_size for entry in file.zip.infolist()) > MAX_BYTES:
+            if sum(entry.file_size for entry in file.zip.infolist()) > MAX_UNPACKED_BYTES:
                 raise Damaged
-            found = int(file[VERSION])
+            found = int(file[VERSION_ARRAY])
             if found == version:
                 wanted = (*names, *optional) if any(name in file for name in optional) else names
                 arrays = {name: np.ascontiguousarray(file[name]) for name in wanted}
@@ -77,5 +77,5 @@ def save(path: Path, version: int, arrays: Arrays, **more: Any) -> None:
 
 def write(file: BinaryIO, version: int, arrays: Arrays, **more: Any) -> None:
     """Write the bytes of a file, always the same."""
-    entries: dict[str, Any] = {VERSION: version, **arrays, **more}
+    entries: dict[str, Any] = {VERSION_ARRAY: version, **arrays, **more}
     np.savez_compressed(file, **entries)

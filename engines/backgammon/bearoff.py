@@ -19,11 +19,11 @@ from engines.table_cache import TableCache, not_kept
 from words import Text, say
 
 VERSION = 1
-NAME = "backgammon-bearoff.npz"
-SLICE = 2_000  # sides filled between two reports
+FILE_NAME = "backgammon-bearoff.npz"
+SLICE_SIDES = 2_000  # filled between two reports
 FILE_BYTES = 6_000_000
 POLL_INTERVAL_S = 0.02  # between two looks at whether to stop
-LOCK_PATIENCE_S = 60.0  # to wait for another process, which needs some for the tables
+LOCK_TIMEOUT_S = 60.0  # to wait for another process, which needs some for the tables
 
 Floats = NDArray[np.float32]
 Progress = Callable[[float], None]
@@ -49,7 +49,7 @@ class Bearoff:
         return kernels.TableArrays(self.ends, self.starts, self.pairs)
 
 
-SHAPES = {
+ARRAY_SHAPES = {
     "ends": (kernels.SIDES, kernels.ROLLS),
     "starts": (kernels.SIDES - kernels.WHOLE_FROM, kernels.FIRST_ROLLS),
     "pairs": (kernels.FEW_SIDES, kernels.FEW_SIDES),
@@ -58,18 +58,18 @@ SHAPES = {
 
 def nothing() -> Bearoff:
     """Return empty tables, with which the networks evaluate endings too."""
-    return Bearoff(*(np.zeros((0, shape[1]), np.float32) for shape in SHAPES.values()))
+    return Bearoff(*(np.zeros((0, shape[1]), np.float32) for shape in ARRAY_SHAPES.values()))
 
 
 def build(progress: Progress = lambda _: None) -> Bearoff:
     """Build all tables, which takes some seconds."""
-    ends, starts, pairs = (np.zeros(shape, np.float32) for shape in SHAPES.values())
+    ends, starts, pairs = (np.zeros(shape, np.float32) for shape in ARRAY_SHAPES.values())
     mean, first_mean = np.zeros(len(ends)), np.zeros(len(ends))
     work = np.empty(1, kernels.BUILDING)[0]
     kernels.fill_pairs(pairs, work)
-    for begin in range(0, len(ends), SLICE):
-        kernels.fill_sides(ends, starts, mean, first_mean, begin, min(begin + SLICE, len(ends)), work)
-        progress(min(begin + SLICE, len(ends)) / len(ends))
+    for begin in range(0, len(ends), SLICE_SIDES):
+        kernels.fill_sides(ends, starts, mean, first_mean, begin, min(begin + SLICE_SIDES, len(ends)), work)
+        progress(min(begin + SLICE_SIDES, len(ends)) / len(ends))
     return Bearoff(ends, starts, pairs)
 
 
@@ -79,16 +79,16 @@ def read(folder: Path) -> Bearoff | None:
     Raises:
         DamagedTable: they are cut short, damaged or from another version.
     """
-    path = folder / NAME
+    path = folder / FILE_NAME
     try:
-        arrays = array_file.load(path, VERSION, tuple(SHAPES))
+        arrays = array_file.load(path, VERSION, tuple(ARRAY_SHAPES))
     except FileNotFoundError:
         return None
     except array_file.OtherVersion:
         raise DamagedTable(say("{path} was written by another version and is being rebuilt", path=str(path))) from None
     except array_file.Damaged:
         raise _damaged(path) from None
-    if any(arrays[name].shape != shape for name, shape in SHAPES.items()):
+    if any(arrays[name].shape != shape for name, shape in ARRAY_SHAPES.items()):
         raise _damaged(path)
     return Bearoff(**arrays)
 
@@ -101,9 +101,9 @@ def kept(cache: TableCache | None, notify: Callable[[Text], None], progress: Pro
     """Return the tables of a cache, built and written where they are missing; `notify` is called with notices."""
     if cache is None:
         return build(progress)
-    path = cache.folder / NAME
+    path = cache.folder / FILE_NAME
     try:
-        with cache.building(NAME, LOCK_PATIENCE_S):
+        with cache.building(FILE_NAME, LOCK_TIMEOUT_S):
             try:
                 tables = read(cache.folder)
             except DamagedTable as error:
@@ -114,7 +114,7 @@ def kept(cache: TableCache | None, notify: Callable[[Text], None], progress: Pro
                 return tables
             cache.make_room(path, FILE_BYTES)
             tables = build(progress)
-            array_file.save(path, VERSION, dict(zip(SHAPES, tables.arrays, strict=True)))
+            array_file.save(path, VERSION, dict(zip(ARRAY_SHAPES, tables.arrays, strict=True)))
             return tables
     except Timeout:  # another process writes them, or hangs
         return build(progress)

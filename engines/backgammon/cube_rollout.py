@@ -16,15 +16,15 @@ from engines.backgammon.rollout import RolloutPlan, rolled_out
 from engines.search.limit import SearchLimit
 from games.backgammon.rules import BackgammonPhase, BackgammonState
 
-DOUBLING = RolloutPlan(trials=144, throws=None)
+DOUBLING_PLAN = RolloutPlan(trials=144, throws=None)
 """Some 1.4 s of processor time at any turn of a side that may double."""
-ANSWERING = RolloutPlan(trials=576, throws=None)
+ANSWERING_PLAN = RolloutPlan(trials=576, throws=None)
 """The same once a double was offered, which is rare; a rollout ends earlier where the decision is clear."""
-DEVIATION = 0.36  # standard deviation of the equity of a take in one trial
-CLEAR = 3.0  # standard errors between take and drop, from which a decision is clear
-TAKE_MARGIN = 0.4
+TAKE_SIGMA = 0.36  # of the equity of a take in one trial
+CLEAR_SIGMAS = 3.0  # between take and drop, from which a decision is clear
+CLOSE_TAKE_POINTS = 0.4
 """Between the equities of a take and a drop, in units of the cube, below which a decision is close."""
-DOUBLE_MARGIN = 0.05
+CLOSE_DOUBLE_POINTS = 0.05
 """The same between a double and a roll."""
 
 
@@ -32,9 +32,9 @@ def is_close(found: CubeDecision, phase: BackgammonPhase) -> bool:
     """Return whether small errors of the equities would change the better action of either side; once a double was offered,
     only its answer matters.
     """
-    if abs(found.take - found.drop) < TAKE_MARGIN:
+    if abs(found.take - found.drop) < CLOSE_TAKE_POINTS:
         return True
-    return phase is not BackgammonPhase.ANSWER and abs(min(found.take, found.drop) - found.roll) < DOUBLE_MARGIN
+    return phase is not BackgammonPhase.ANSWER and abs(min(found.take, found.drop) - found.roll) < CLOSE_DOUBLE_POINTS
 
 
 def corrected(
@@ -49,11 +49,11 @@ def corrected(
     worth = np.array(stakes.ends(2 * cube.value), np.float32)  # as if doubled: by Jacoby's rule gammons count only then
     before, found, rolled = outlook(shares, stakes).doubling(cube), searched, shares
     answering = state.phase is BackgammonPhase.ANSWER
-    for (result,) in rolled_out(evaluator, here[None], worth, ANSWERING if answering else DOUBLING, limit.late):
+    for (result,) in rolled_out(evaluator, here[None], worth, ANSWERING_PLAN if answering else DOUBLING_PLAN, limit.late):
         rolled = np.clip(result.shares, 0, 1)  # without luck they may lie outside by a little
         after = outlook(rolled, stakes).doubling(cube)
         roll, take = searched.roll + after.roll - before.roll, searched.take + after.take - before.take
         found = CubeDecision(roll, take, searched.drop)
-        if answering and abs(take - found.drop) > CLEAR * DEVIATION * result.trials**-0.5:
+        if answering and abs(take - found.drop) > CLEAR_SIGMAS * TAKE_SIGMA * result.trials**-0.5:
             break
     return found, rolled

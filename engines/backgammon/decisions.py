@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 
 from engines.backgammon.cube.at_stake import at_stake, doubler, relative_cube
-from engines.backgammon.cube.janowski import EFFICIENCY, OTHER, OWN, CubeDecision, CubePosition, Prospect
+from engines.backgammon.cube.janowski import CUBE_EFFICIENCY, OTHER, OWN, CubeDecision, CubePosition, Prospect
 from engines.backgammon.cube.stakes import Stakes
-from engines.backgammon.evaluator import THROWS, BackgammonEvaluator, Floats, RankedTurns, TurnEquity, after
+from engines.backgammon.evaluator import THROW_PROBABILITIES, BackgammonEvaluator, Floats, RankedTurns, TurnEquity, after
 from engines.backgammon.position import Positions, packed
 from games.backgammon.cube import DoublingCube
 from games.backgammon.rules import BackgammonState
@@ -65,7 +65,7 @@ def _after_throws(
     turns = evaluator.replies(here, ends)
     shares = evaluator.ahead(turns, after(ends), plies - 1)
     theirs, turned = stakes.of_the_other, replace(cube, owner=cube.owner and 3 - cube.owner)
-    return float(THROWS @ _left(shares, theirs, turned)), (THROWS @ shares)[::-1]
+    return float(THROW_PROBABILITIES @ _left(shares, theirs, turned)), (THROW_PROBABILITIES @ shares)[::-1]
 
 
 def _left(shares: Floats, stakes: Stakes, cube: DoublingCube) -> Floats:
@@ -75,4 +75,4 @@ def _left(shares: Floats, stakes: Stakes, cube: DoublingCube) -> Floats:
 
 def outlook(shares: Floats, stakes: Stakes) -> CubePosition:
     """Return the cube's view of a position with these shares (6,) of the ends for the side on roll."""
-    return CubePosition(Prospect(tuple(shares.tolist()), EFFICIENCY), stakes)
+    return CubePosition(Prospect(tuple(shares.tolist()), CUBE_EFFICIENCY), stakes)

@@ -10,7 +10,7 @@ from math import exp, sqrt
 from random import Random
 
 from engines.backgammon.cube.at_stake import at_stake, doubler, figures, ranked, relative_cube, share
-from engines.backgammon.cube.janowski import EFFICIENCY, GAMMONS, CubeDecision, CubePosition, of_chance
+from engines.backgammon.cube.janowski import CUBE_EFFICIENCY, GAMMON_SHARE, CubeDecision, CubePosition, of_chance
 from engines.results import MoveValue
 from engines.search.logistic import in_seat_order
 from games.backgammon.checkers import BAR, CHECKERS_EACH, HOME, OFF, Board, Checkers, across, pips, rearmost
@@ -18,19 +18,19 @@ from games.backgammon.moves import BackgammonMove, BackgammonPlay, CubeAction, a
 from games.backgammon.rules import BackgammonPhase, BackgammonState
 from games.backgammon.turns import turns
 
-SHOTS = (0, 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3, 0, 0, 1, 1, 0, 1, 0, 1, 0, 0, 0, 1)
+SHOT_COUNTS = (0, 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3, 0, 0, 1, 1, 0, 1, 0, 1, 0, 0, 0, 1)
 """Number of the 36 throws that hit at a distance on an open board."""
-HITS = tuple(shots / 36 for shots in SHOTS)
+HIT_PROBABILITIES = tuple(shots / 36 for shots in SHOT_COUNTS)
 
-CONTACT: tuple[float, ...] = (
+CONTACT_WEIGHTS: tuple[float, ...] = (
     0.122, -0.248, 0.8, -3.572, 0.088, -0.46, -0.042, -0.093, 0.938, 0.042, -0.078, -0.027, -0.082, -0.081,
 )  # fmt: skip
 """Weights of `contact`."""
-RACE: tuple[float, ...] = (0.716, 1.137, 1.343, -1.202)
+RACE_WEIGHTS: tuple[float, ...] = (0.716, 1.137, 1.343, -1.202)
 """Weights of `race`."""
 
 
-SHARPNESS = 12.0  # inverse temperature of `prior`: a share 0.1 higher makes a move about three times as promising
+PRIOR_SHARPNESS = 12.0  # inverse temperature: a share 0.1 higher makes a move about three times as promising
 
 
 def choose(state: BackgammonState, _: Random) -> BackgammonMove:
@@ -64,9 +64,9 @@ def doubling(state: BackgammonState) -> tuple[CubeDecision, float]:
     """
     side = doubler(state)
     own, other = state.board
-    gammons = GAMMONS if rearmost(own) + rearmost(other) > BAR else 0.0  # hardly ever in a race
+    gammons = GAMMON_SHARE if rearmost(own) + rearmost(other) > BAR else 0.0  # hardly ever in a race
     chance = evaluate(state)[side - 1]
-    prospect = of_chance(chance, gammons, EFFICIENCY)
+    prospect = of_chance(chance, gammons, CUBE_EFFICIENCY)
     return CubePosition(prospect, at_stake(state, side)).doubling(relative_cube(state.cube, side)), chance
 
 
@@ -87,7 +87,7 @@ def cube_values(state: BackgammonState, found: CubeDecision, chance: float) -> l
 def prior(state: BackgammonState, move: BackgammonMove) -> float:
     """Return a move's prior: by the position after it; a cube action's by its equity."""
     if isinstance(move, BackgammonPlay):
-        return exp(SHARPNESS * _after(after(state.board, move.routes)))
+        return exp(PRIOR_SHARPNESS * _after(after(state.board, move.routes)))
     return 1.0 if move is cube_action(state) else 0.1
 
 
@@ -106,7 +106,7 @@ def evaluate(state: BackgammonState) -> tuple[float, float]:
 def chance(own: Checkers, other: Checkers) -> float:
     """Return the chance that the side on roll wins; neither has borne off all."""
     contact = rearmost(own) + rearmost(other) > BAR
-    values, weights = (contact_sums(own, other), CONTACT) if contact else (race_sums(own, other), RACE)
+    values, weights = (contact_sums(own, other), CONTACT_WEIGHTS) if contact else (race_sums(own, other), RACE_WEIGHTS)
     return 1 / (1 + exp(-sum(weight * value for weight, value in zip(weights, values, strict=True))))
 
 
@@ -139,7 +139,7 @@ def _exposed(own: Checkers, other: Checkers) -> float:
             safe = 1.0
             for distance in range(1, point + 1):
                 if other[BAR - point + distance]:
-                    safe *= 1 - HITS[distance]
+                    safe *= 1 - HIT_PROBABILITIES[distance]
             total += (1 - safe) * (BAR - point) / BAR
     return total
 

@@ -19,9 +19,11 @@ Floats = NDArray[np.float32]
 TurnEquity = Callable[[Floats], Floats]
 """Equities of turns, in points, for the side that has made them, from its shares of the ends after them."""
 
-THROWS = np.array([(1 if high == low else 2) / 36 for high in range(1, 7) for low in range(1, high + 1)], np.float32)
+THROW_PROBABILITIES = np.array(
+    [(1 if high == low else 2) / 36 for high in range(1, 7) for low in range(1, high + 1)], np.float32
+)
 """The chances of the 21 throws in the order of the kernels."""
-MONEY: Floats = np.array([-3, -2, -1, 1, 2, 3], np.float32)
+MONEY_POINTS: Floats = np.array([-3, -2, -1, 1, 2, 3], np.float32)
 """Worth of the six ends of a game, backgammons counted and without a cube."""
 
 
@@ -38,7 +40,7 @@ class MoveFilter:
     margin: float
 
 
-FILTERS = (MoveFilter(8, 0.16), MoveFilter(8, 0.16))
+MOVE_FILTERS = (MoveFilter(8, 0.16), MoveFilter(8, 0.16))
 """For the first throw ahead, and for the second. With 4 within 0.08 for the second, level 9 lost 1.11 thousandths of a
 point a decision instead of 0.94 (`benchmarks.backgammon.match.judged`)."""
 
@@ -91,14 +93,14 @@ class BackgammonEvaluator:
             if kernels.is_settled(self.tables.ends, position):
                 shares[n] = self.shares(positions[n : n + 1])[0]
                 continue
-            shares[n] = (THROWS @ self.ahead(self.replies(position, worth), after(worth), plies - 1))[::-1]
+            shares[n] = (THROW_PROBABILITIES @ self.ahead(self.replies(position, worth), after(worth), plies - 1))[::-1]
         return shares
 
     def replies(self, position: Positions, worth: Floats) -> Positions:
-        """Return the positions after each of the `THROWS`, played as it is worth most to the side on roll, as the other
-        sees them: (52,) to (21, 52). The game must not be over.
+        """Return the positions after each throw, in the order of `THROW_PROBABILITIES`, played as it is worth most to the
+        side on roll, as the other sees them: (52,) to (21, 52). The game must not be over.
         """
-        played = np.empty((len(THROWS), len(position)), np.int8)
+        played = np.empty((len(THROW_PROBABILITIES), len(position)), np.int8)
         kernels.reply(self.knowledge, kernels.workspace(), after(worth), position, played)
         return played
 
@@ -123,7 +125,7 @@ class BackgammonEvaluator:
         shares, depth = self.shares(positions)[:, ::-1], np.zeros(len(positions), np.int64)
         points = value(shares)
         order = np.argsort(-points, kind="stable")
-        for ply, kept in enumerate(FILTERS[:plies], 1):
+        for ply, kept in enumerate(MOVE_FILTERS[:plies], 1):
             equity = points[order]
             chosen = order[: kept.most][equity[: kept.most] >= equity[0] - kept.margin]
             if len(chosen) == 1:

@@ -13,16 +13,16 @@ from games.backgammon.rules import BackgammonPhase, BackgammonState
 from games.backgammon.shots import shots
 from words import Text, say, say_many
 
-MOST = 2  # reasons given for one turn
-USEFUL = range(3, 21)  # points worth mentioning when they are made
+MAX_REASONS = 2  # for one turn
+USEFUL_POINTS = range(3, 21)  # worth mentioning when they are made
 
 
 def explain_move(state: BackgammonState, move: BackgammonMove) -> Text | None:
     """Describe the effects of a legal turn, points counted as the mover does; None where there is nothing to say."""
     if isinstance(move, BackgammonThrow | CubeAction):
         return None
-    reasons = [*list(_gains(state, move))[: MOST - 1], *_risks(state, move)]
-    if len(reasons) >= MOST:
+    reasons = [*list(_gains(state, move))[: MAX_REASONS - 1], *_risks(state, move)]
+    if len(reasons) >= MAX_REASONS:
         return say("{first}; {second}", first=reasons[0], second=reasons[1])
     return reasons[0] if reasons else None
 
@@ -33,7 +33,7 @@ def _gains(state: BackgammonState, play: BackgammonPlay) -> Iterator[Text]:
     hit = tuple(dict.fromkeys(str(point) for route in play.routes for point in route.hit))
     if hit:
         yield say_many("hits on point {points}", "hits on points {points}", len(hit), points=hit)
-    made = tuple(str(point) for point in POINTS if point in USEFUL and then[point] > 1 >= own[point])
+    made = tuple(str(point) for point in POINTS if point in USEFUL_POINTS and then[point] > 1 >= own[point])
     if made:
         yield say_many("makes point {points}", "makes points {points}", len(made), points=made)
     if own[BAR] and not then[BAR]:

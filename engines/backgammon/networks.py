@@ -17,8 +17,8 @@ from engines.errors import DamagedTable
 from words import say
 
 VERSION = 1  # of the inputs' meaning: weights of another version are useless
-PATH = Path(__file__).parent / "weights" / "networks.npz"
-SPREAD = 0.1  # standard deviation of the initial weights
+NETWORKS_FILE = Path(__file__).parent / "weights" / "networks.npz"
+INITIAL_WEIGHT_SPREAD = 0.1  # weights are drawn uniformly between its negative and it
 
 Floats = NDArray[np.float32]
 
@@ -59,8 +59,8 @@ class Networks:
         return replace(self, first=self.first.copy(), second=self.second.copy(), last=self.last.copy())
 
 
-NAMES = NetworkArrays._fields
-PRUNING_NAMES = tuple(f"pruning_{name}" for name in NAMES)
+ARRAY_NAMES = NetworkArrays._fields
+PRUNING_ARRAY_NAMES = tuple(f"pruning_{name}" for name in ARRAY_NAMES)
 
 
 def _fitting(arrays: NetworkArrays, least: int) -> bool:
@@ -78,21 +78,21 @@ def _fitting(arrays: NetworkArrays, least: int) -> bool:
 def named(nets: Networks) -> dict[str, Floats]:
     """Return the arrays of these networks by their names in a file."""
     pruning = nets.pruning if nets.pruning.first.shape[2] else ()
-    return dict(zip((*NAMES, *PRUNING_NAMES), (*nets.arrays, *pruning), strict=False))
+    return dict(zip((*ARRAY_NAMES, *PRUNING_ARRAY_NAMES), (*nets.arrays, *pruning), strict=False))
 
 
 def from_named(arrays: Mapping[str, Floats]) -> Networks:
     """Return the networks of a file."""
-    pruning = [arrays[name] for name in PRUNING_NAMES if name in arrays]
-    own = NetworkArrays(*(arrays[name] for name in NAMES))
+    pruning = [arrays[name] for name in PRUNING_ARRAY_NAMES if name in arrays]
+    own = NetworkArrays(*(arrays[name] for name in ARRAY_NAMES))
     return Networks(*own, NetworkArrays(*pruning) if pruning else NO_PRUNING)
 
 
 def fresh(hidden: int, seed: int) -> Networks:
     """Return an untrained network of the checkers alone."""
     rng = np.random.default_rng(seed)
-    first = rng.uniform(-SPREAD, SPREAD, (1, RAW, hidden))
-    second = rng.uniform(-SPREAD, SPREAD, (1, OUTCOMES, hidden))
+    first = rng.uniform(-INITIAL_WEIGHT_SPREAD, INITIAL_WEIGHT_SPREAD, (1, RAW, hidden))
+    second = rng.uniform(-INITIAL_WEIGHT_SPREAD, INITIAL_WEIGHT_SPREAD, (1, OUTCOMES, hidden))
     return Networks(first.astype(np.float32), second.astype(np.float32), np.zeros((1, OUTCOMES), np.float32))
 
 
@@ -108,14 +108,14 @@ def widened(nets: Networks) -> Networks:
     )
 
 
-def read(path: Path = PATH) -> Networks:
+def read(path: Path = NETWORKS_FILE) -> Networks:
     """Return the networks of a file.
 
     Raises:
         DamagedTable: it is missing, cut short, damaged or from another version.
     """
     try:
-        nets = from_named(load(path, VERSION, NAMES, PRUNING_NAMES))
+        nets = from_named(load(path, VERSION, ARRAY_NAMES, PRUNING_ARRAY_NAMES))
     except OSError:
         raise DamagedTable(
             say("the networks in {path} are missing; a simpler evaluation is used", path=str(path))
@@ -137,6 +137,6 @@ def _damaged(path: Path) -> DamagedTable:
     )
 
 
-def write(nets: Networks, path: Path = PATH) -> None:
+def write(nets: Networks, path: Path = NETWORKS_FILE) -> None:
     """Save networks to a file."""
     save(path, VERSION, named(nets))

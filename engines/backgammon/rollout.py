@@ -15,8 +15,8 @@ from engines.backgammon.position import Positions
 
 BLOCK_TRIALS = 36
 """Trials that belong together: each begins with another throw."""
-SLICE_TRIALS = 9  # trials between two looks at whether to stop: some tenth of a second
-MIN_BLOCKS = 2  # blocks: the standard error is estimated from their differences
+SLICE_TRIALS = 9  # between two looks at whether to stop: some tenth of a second
+MIN_BLOCKS = 2  # the standard error is estimated from their differences
 
 ShouldStop = Callable[[], bool]
 

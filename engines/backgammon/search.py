@@ -27,7 +27,7 @@ from games.options import Options
 from words import Text
 
 HOMEWARD_PIPS = 48  # that a side comes home in the turns that a search sees, at most: double six twice
-PLIES = {7: 0, 8: 1}  # throws searched ahead by level; lower levels have a weaker network each, and search none
+LEVEL_PLIES = {7: 0, 8: 1}  # throws searched ahead; lower levels have a weaker network each, and search none
 MAX_PLIES = 2  # throws searched ahead by the highest level
 
 
@@ -51,7 +51,7 @@ class BackgammonSearch:
         """Return the turn or cube action with the highest equity."""
         smaller = level <= len(self._smaller)
         evaluator = self._evaluator(state, limit, self._smaller[level - 1] if smaller else self._learned)
-        plies = 0 if smaller else PLIES.get(level, MAX_PLIES)
+        plies = 0 if smaller else LEVEL_PLIES.get(level, MAX_PLIES)
         if not evaluator:
             return None
         if state.phase is not BackgammonPhase.PLAY:

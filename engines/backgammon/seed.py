@@ -14,8 +14,8 @@ from games.backgammon.moves import BackgammonMove, CubeAction
 from games.backgammon.rules import BackgammonPhase, BackgammonState
 from games.backgammon.turns import turns
 
-OFF_BONUS, JAIL, LONE, BLOCK, FIRST_POINT = 15, 50, 10, 5, 10
-FURTHEST = 24  # the first point, and what a square of distance is divided by
+OFF_BONUS, BAR_PENALTY, BLOT_PENALTY, BLOCK_BONUS, FIRST_POINT_PENALTY = 15, 50, 10, 5, 10
+FURTHEST_POINT = 24  # the first point, and what a square of distance is divided by
 
 
 def score(own: Checkers, other: Checkers) -> float:
@@ -25,14 +25,14 @@ def score(own: Checkers, other: Checkers) -> float:
 
 def _side(own: Checkers, other: Checkers) -> float:
     behind = across(rearmost(other)) if rearmost(other) else BAR  # the opponent's last checker, seen from this side
-    total = OFF_BONUS * own[OFF] - JAIL * own[BAR] - FIRST_POINT * own[FURTHEST]
+    total = OFF_BONUS * own[OFF] - BAR_PENALTY * own[BAR] - FIRST_POINT_PENALTY * own[FURTHEST_POINT]
     value = float(total)
     for point in POINTS:
         count = own[point]
         if count:
-            value -= count * point + point * point / FURTHEST
+            value -= count * point + point * point / FURTHEST_POINT
             if point > behind:
-                value += BLOCK if count > 1 else -LONE
+                value += BLOCK_BONUS if count > 1 else -BLOT_PENALTY
     return value
 
 

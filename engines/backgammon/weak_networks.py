@@ -11,7 +11,7 @@ from engines.errors import DamagedTable
 from words import Text
 
 FOLDER = Path(__file__).parent / "weights" / "weak"
-LEVELS = 6
+LEVEL_COUNT = 6
 
 
 def path(folder: Path, level: int) -> Path:
@@ -25,7 +25,7 @@ def read(notify: Callable[[Text], None], folder: Path | None = None) -> list[Net
     `notify` is called with the reason for each that cannot be read.
     """
     ladder: list[Networks | None] = []
-    for level in range(1, LEVELS + 1):
+    for level in range(1, LEVEL_COUNT + 1):
         try:
             ladder.append(networks.read(path(folder or FOLDER, level)))
         except DamagedTable as error:

@@ -13,12 +13,12 @@ from games.blokus.rules import BlokusState
 from words import Text, say, say_many
 
 MAX_REASONS = 2  # of one placement
-MAX_TOWARDS_SQUARES = 8.0  # squares from new corners to another colour, for these to lead towards it
-MIN_ROOM_PIECE_SQUARES = 4  # squares of a piece that is worth keeping room for
-MIN_ROOM_PIECES_PLACED = 8  # pieces placed; before, there is room wherever the game goes
+MAX_TOWARDS_SQUARES = 8.0  # from new corners to another colour, for these to lead towards it
+MIN_ROOM_PIECE_SQUARES = 4  # of a piece that is worth keeping room for
+MIN_ROOM_PIECES_PLACED = 8  # before, there is room wherever the game goes
 MAX_ROOM_PLACEMENTS = 4  # places of a piece, for the room to be worth a word
-THIRDS = (say("on the left"), say("in the middle"), say("on the right"))
-LEVELS = (say("at the bottom"), say("in the middle"), say("at the top"))
+COLUMN_THIRDS = (say("on the left"), say("in the middle"), say("on the right"))
+ROW_THIRDS = (say("at the bottom"), say("in the middle"), say("at the top"))
 
 
 def explain_move(state: BlokusState, move: BlokusPlacement) -> Text | None:
@@ -118,4 +118,4 @@ def _part(state: BlokusState, squares: int) -> Text:
     size = state.setting.size
     x, y = _middle(squares)
     column, row = min(int(3 * x / size), 2), min(int(3 * y / size), 2)
-    return THIRDS[column] if column != 1 else LEVELS[row]
+    return COLUMN_THIRDS[column] if column != 1 else ROW_THIRDS[row]

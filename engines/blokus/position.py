@@ -11,8 +11,8 @@ from games.blokus.moves import BlokusPlacement
 from games.blokus.pieces import ORIENTATIONS, lowest
 from games.blokus.rules import BlokusState
 
-SHARED = int(kernels.SHARED)
-SHAPE_NUMBER = {shape: number for number, shape in enumerate(shape for shapes in ORIENTATIONS for shape in shapes)}
+SHARED_SEAT = int(kernels.SHARED)
+SHAPE_NUMBERS = {shape: number for number, shape in enumerate(shape for shapes in ORIENTATIONS for shape in shapes)}
 
 
 def square_of(bit: int) -> int:
@@ -22,7 +22,7 @@ def square_of(bit: int) -> int:
 
 def placement_of(squares: int) -> int:
     """Return the kernels' number of the placement that covers a set of squares."""
-    return SHAPE_NUMBER[lowest(squares)] << SHAPE_BIT | square_of(squares & -squares)
+    return SHAPE_NUMBERS[lowest(squares)] << SHAPE_BIT | square_of(squares & -squares)
 
 
 def move_of(placement: int) -> BlokusPlacement:
@@ -43,11 +43,11 @@ def allies_of(state: BlokusState) -> list[int]:
 
 
 def sides_of(state: BlokusState) -> list[int]:
-    """Return for each colour the index of the seat that gets its points; `SHARED` for the one that three players share."""
+    """Return for each colour the index of the seat that gets its points; `SHARED_SEAT` for the colour that three share."""
     fixed = state.setting
     sides = [0] * kernels.COLOURS
     if fixed.shared:
-        sides[fixed.shared - 1] = SHARED
+        sides[fixed.shared - 1] = SHARED_SEAT
     for seat in range(1, len(fixed.owners) + 1):
         for colour in fixed.counting(seat):
             sides[colour - 1] = seat - 1

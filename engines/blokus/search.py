@@ -29,7 +29,7 @@ MB = 1 << 20
 PROCESS_BYTES = 220 * MB  # what Python, numba and everything but the nodes take
 # The clock is read after each slice of the search, which at first is this long, later a hundredth of a second.
 MIN_SLICE_SIMULATIONS = 64
-SLICES_PER_SECOND = 100
+SLICES_PER_S = 100
 MAX_LINE_PLIES = 8  # of the expected line of play
 # A lead in visits of this share of the simulations left is considered final: 122 searches of 60,000 simulations ended in
 # 62 % of the time that certainty takes, and 4 % gave another placement.
@@ -76,7 +76,7 @@ class BlokusSearch:
             done += now
             if moves == 1 and tree.is_settled(SETTLED_SHARE * limit.left(done)):
                 break
-            slice_size = max(MIN_SLICE_SIMULATIONS, int(limit.pace(done) / SLICES_PER_SECOND))
+            slice_size = max(MIN_SLICE_SIMULATIONS, int(limit.pace(done) / SLICES_PER_S))
             on_progress(limit.progress(done), f"{done} simulations")
         if not done:
             tree.search(1)

@@ -13,7 +13,7 @@ from games.blokus.moves import BlokusPlacement
 from games.blokus.pieces import BlokusPiece, pieces_in
 from games.blokus.rules import BlokusState
 
-NOISE_MEAN, NOISE_DEVIATION = 10, 2  # squares; the mean changes no order, it is the document's
+NOISE_MEAN_SQUARES, NOISE_SIGMA_SQUARES = 10, 2  # the mean changes no order, it is the document's
 
 
 def choose(state: BlokusState, rng: Random) -> BlokusPlacement:
@@ -41,7 +41,9 @@ def corners_in_order(state: BlokusState, rng: Random) -> list[int]:
 
     def noisy_distance(square: int) -> float:
         column, row = column_row(square)
-        return (abs(column - start_column) + abs(row - start_row)) / 2 + rng.normalvariate(NOISE_MEAN, NOISE_DEVIATION)
+        return (abs(column - start_column) + abs(row - start_row)) / 2 + rng.normalvariate(
+            NOISE_MEAN_SQUARES, NOISE_SIGMA_SQUARES
+        )
 
     corners = state.attach(state.mover) & state.free(state.mover)
     return sorted(split(corners), key=noisy_distance, reverse=True)

@@ -16,8 +16,8 @@ from games.blokus.bitboard import column_row, named, split
 from games.blokus.pieces import PIECES
 from games.blokus.variants import BlokusSetting
 
-FOLDER = Path(__file__).parent / "weights"
-PLACE_TABLE_SIDE = 20  # squares, for boards of all sizes
+WEIGHTS_FOLDER = Path(__file__).parent / "weights"
+PLACE_TABLE_SQUARES = 20  # along a side, for boards of all sizes
 
 Floats = NDArray[np.float32]
 
@@ -31,7 +31,7 @@ class BlokusWeights:
         codes: (phases, roles, codes).
         reaches: (phases, roles, reaches).
         pieces: (phases, pieces).
-        places: (phases, PLACE_TABLE_SIDE**2), by `PLACE_TABLE_SIDE * row + column` as `seen_from` gives them.
+        places: (phases, PLACE_TABLE_SQUARES**2), by `PLACE_TABLE_SQUARES * row + column` as `seen_from` gives them.
         gains: (phases, features), points; features in the order of `GAIN_FEATURES`.
         doubts: (phases,), points.
         horizon: plies of a playout before gains are estimated.
@@ -66,7 +66,7 @@ def empty_weights() -> BlokusWeights:
         "codes": (kernels.PRIOR_PHASES, kernels.ROLES, kernels.CODES),
         "reaches": (kernels.PRIOR_PHASES, kernels.ROLES, kernels.REACHES),
         "pieces": (kernels.PRIOR_PHASES, len(PIECES)),
-        "places": (kernels.PRIOR_PHASES, PLACE_TABLE_SIDE * PLACE_TABLE_SIDE),
+        "places": (kernels.PRIOR_PHASES, PLACE_TABLE_SQUARES * PLACE_TABLE_SQUARES),
         "gains": (kernels.GAIN_PHASES, kernels.FEATURES),
         "doubts": (kernels.GAIN_PHASES,),
     }
@@ -91,14 +91,14 @@ def seen_from(setting: BlokusSetting, colour: int) -> tuple[NDArray[np.int64], N
         else:
             u, v = sorted((x if x0 == 0 else last - x, y if y0 == 0 else last - y))
         squares.append(square_of(square))
-        seen.append(PLACE_TABLE_SIDE * v + u)
+        seen.append(PLACE_TABLE_SQUARES * v + u)
     return np.array(squares), np.array(seen)
 
 
 @cache
 def weights(setting: BlokusSetting) -> BlokusWeights:
     """Return the weights for a setting."""
-    return read(FOLDER / ("duo.npz" if setting.duo else "classic.npz"))
+    return read(WEIGHTS_FOLDER / ("duo.npz" if setting.duo else "classic.npz"))
 
 
 def read(path: Path) -> BlokusWeights:

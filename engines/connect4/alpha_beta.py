@@ -15,8 +15,8 @@ from engines.solver import ShouldStop
 FIRST_NODE_LIMIT = 200_000  # some 10 ms: most positions are solved within, by the calling thread itself
 NO_NODE_LIMIT = 1 << 62
 POLL_INTERVAL_S = 0.02
-MAX_STAMP = 1 << 23  # then the tables are really emptied
-MIN_TABLE_LOG, MAX_TABLE_LOG = 10, 30  # logarithms of a table's slots
+MAX_TABLE_STAMP = 1 << 23  # then the tables are really emptied
+MIN_TABLE_LOG, MAX_TABLE_LOG = 10, 30  # of a table's slots, to base 2
 
 BoundedPosition = tuple[int, int, int, int, int]
 """The mover's stones, all stones, their number, and known bounds of the score, low and high."""
@@ -48,7 +48,7 @@ class Connect4AlphaBeta:
 
     def _raise_stamp(self, by: int) -> None:
         self._stamp += by
-        if self._stamp >= MAX_STAMP:
+        if self._stamp >= MAX_TABLE_STAMP:
             self._table.clear()
             for worker in self._workers:
                 worker["small_table"][:] = 0
@@ -98,8 +98,8 @@ class Connect4AlphaBeta:
 
     def scores(self, positions: Sequence[BoundedPosition], fresh: bool = False) -> list[Bounds]:
         """Score many positions in one go that cannot be stopped. `fresh`: with empty tables for each."""
-        if fresh and len(positions) + self._stamp >= MAX_STAMP:
-            self._raise_stamp(MAX_STAMP)
+        if fresh and len(positions) + self._stamp >= MAX_TABLE_STAMP:
+            self._raise_stamp(MAX_TABLE_STAMP)
         found = self._solve(self._workers[0], positions, int(fresh), NO_NODE_LIMIT)
         self._raise_stamp(len(positions) if fresh else 0)
         return found

@@ -2,7 +2,7 @@
 
 The file has a head, `MAGIC`, the number of stones up to which it is complete, how many entries follow and their SHA-256,
 and then the entries in order: words of eight bytes, the lowest first, with a position's key shifted left by eight bits
-and its score plus `ZERO`. A position and its mirror image have one entry, under the lesser of both keys.
+and its score plus `ZERO_SCORE`. A position and its mirror image have one entry, under the lesser of both keys.
 `training/connect4/book.py` makes it.
 """
 
@@ -19,18 +19,18 @@ from pathlib import Path
 from engines.errors import DamagedTable
 from words import Text, say
 
-PATH = Path(__file__).with_name("book.bin")
+BOOK_FILE = Path(__file__).with_name("book.bin")
 MAGIC = b"connect4 book 1\n"
 HEAD = struct.Struct("<16sII32s")
-ZERO = 64
+ZERO_SCORE = 64
 SCORE_BITS = 8
-COLUMN = (1 << 7) - 1
+COLUMN_MASK = (1 << 7) - 1
 
 
 def key_of(own: int, taken: int) -> int:
     """Return the key of a position, shared only with its mirror image."""
     key = own + taken
-    return min(key, sum((key >> 7 * column & COLUMN) << 7 * (6 - column) for column in range(7)))
+    return min(key, sum((key >> 7 * column & COLUMN_MASK) << 7 * (6 - column) for column in range(7)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +52,13 @@ class Connect4Book:
         place = bisect_left(self._entries, word)
         if place == len(self._entries) or self._entries[place] >> SCORE_BITS != word >> SCORE_BITS:
             return None
-        return (self._entries[place] & (1 << SCORE_BITS) - 1) - ZERO
+        return (self._entries[place] & (1 << SCORE_BITS) - 1) - ZERO_SCORE
 
     def __len__(self) -> int:
         return len(self._entries)
 
 
-def read(path: Path = PATH) -> Connect4Book:
+def read(path: Path = BOOK_FILE) -> Connect4Book:
     """Read the book of a file.
 
     Raises:

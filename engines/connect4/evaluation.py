@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from engines.connect4.lines import LINES, completing, landing
-from engines.search.logistic import NEARLY_WON, in_seat_order, logistic
+from engines.search.logistic import NEARLY_WON_SHARE, in_seat_order, logistic
 from games.connect4.rules import COLUMNS, FULL, ROWS, STRIDE, Connect4Move, Connect4State
 
 WEIGHTS = (0.65, 0.32, 0.17, 0.21)  # fitted by training/static_weights.py
 FEET = sum(1 << STRIDE * column for column in range(COLUMNS))
 ODD_ROWS = sum(FEET << row for row in range(0, ROWS, 2))  # rows 1, 3, 5 as people count: good for who began
-CENTRE = {column: 8 + min(column, COLUMNS + 1 - column) for column in range(1, COLUMNS + 1)}  # steeper played worse
-DECISIVE_PRIOR = 40.0  # prior of a column that wins or blocks
+COLUMN_PRIORS = {column: 8 + min(column, COLUMNS + 1 - column) for column in range(1, COLUMNS + 1)}  # steeper played worse
+DECISIVE_PRIOR = 40.0  # of a column that wins or blocks
 
 
 def evaluate(state: Connect4State) -> tuple[float, float]:
@@ -22,11 +22,11 @@ def _settled(state: Connect4State) -> float | None:
     """Return the mover's share if the next stones decide: it completes a four, or cannot stop the other from doing so."""
     open_now = state.taken + FEET & FULL
     if completing(state.own, state.taken) & open_now:
-        return NEARLY_WON
+        return NEARLY_WON_SHARE
     other = completing(state.own ^ state.taken, state.taken)
     must = other & open_now
     if must & must - 1 or must << 1 & other:
-        return 1 - NEARLY_WON
+        return 1 - NEARLY_WON_SHARE
     return None
 
 
@@ -55,4 +55,4 @@ def prior(state: Connect4State, move: Connect4Move) -> float:
     """Return the prior of a column: highest where it wins or blocks, otherwise the higher the nearer to the middle."""
     hole = landing(state, move.column)
     deciding = completing(state.own, state.taken) | completing(state.own ^ state.taken, state.taken)
-    return DECISIVE_PRIOR if hole & deciding else float(CENTRE[move.column])
+    return DECISIVE_PRIOR if hole & deciding else float(COLUMN_PRIORS[move.column])

@@ -39,7 +39,7 @@ class Connect4Solver:
         notices: messages for people, such as that the book cannot be used.
     """
 
-    def __init__(self, options: Options, limits: EngineLimits | None = None, opening: Path | None = book.PATH) -> None:
+    def __init__(self, options: Options, limits: EngineLimits | None = None, opening: Path | None = book.BOOK_FILE) -> None:
         """`opening`: the file of the book, or None for no book."""
         limits = limits or EngineLimits()
         self.notices: list[Text] = []

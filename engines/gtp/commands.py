@@ -23,7 +23,7 @@ PROGRAM = "Fourth Seat"
 DEFAULT_ROLLOUT_MOVES = 5  # moves that are rolled out where no number is given
 MAX_SEED = 1 << 64
 MAX_COUNT = 100_000_000  # of threads, moves, games
-MAX_MOVE_TIME_S = 86_400.0  # for a move
+MAX_MOVE_TIME_S = 86_400.0
 
 
 @dataclass(frozen=True, slots=True)

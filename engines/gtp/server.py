@@ -20,7 +20,7 @@ from processes.standard_input import ByteSource, lines_of
 from words import FourthSeatError, say
 
 PROGRESS_INTERVAL_S = 0.25  # between two lines of progress
-MAX_NUMBER = 1 << 62  # of a command
+MAX_COMMAND_NUMBER = 1 << 62
 # GTP 2, section 3.1: control characters other than tab and line feed are dropped, a tab is a space.
 _CONTROLS = dict.fromkeys((*range(32), 127)) | {ord("\t"): " ", ord("\n"): "\n"}
 
@@ -120,7 +120,7 @@ def read_request(raw: bytes) -> GtpCommand | None:
     """Return the command in a line; None where there is nothing but space and comment."""
     text = raw.decode("utf-8", "replace").translate(_CONTROLS).partition("#")[0].strip()
     number, _, rest = text.partition(" ")
-    if parse_integer(number, 0, MAX_NUMBER) is not None:
+    if parse_integer(number, 0, MAX_COMMAND_NUMBER) is not None:
         text = rest.strip()
     else:
         number = ""

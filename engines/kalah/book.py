@@ -16,7 +16,7 @@ from games.kalah.rules import Ring
 from games.options import Options, written
 from words import say
 
-FOLDER = Path(__file__).parent / "books"
+BOOK_FOLDER = Path(__file__).parent / "books"
 MAGIC = b"KalahBook"
 VERSION = 1
 HEADER = struct.Struct("<9sHBBBII")
@@ -33,7 +33,7 @@ def sides(ring: Ring) -> tuple[Ring, Ring]:
 
 def path_of(options: Options) -> Path:
     """Return the file of the book for a game with these options; it may not exist."""
-    return FOLDER / f"{options['pits']}-{options['seeds']}-{written(options['empty-capture'])}.book"
+    return BOOK_FOLDER / f"{options['pits']}-{options['seeds']}-{written(options['empty-capture'])}.book"
 
 
 def read(path: Path, options: Options) -> dict[Sides, int]:

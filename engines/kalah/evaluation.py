@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-from engines.search.logistic import NEARLY_WON, in_seat_order, logistic
+from engines.search.logistic import NEARLY_WON_SHARE, in_seat_order, logistic
 from games.kalah.rules import KalahMove, KalahState
 
 WEIGHTS = (0.97, 0.06, 0.32, -0.04)  # fitted by training/static_weights.py
@@ -15,7 +15,7 @@ def evaluate(state: KalahState) -> tuple[float, float]:
     store = state.pits
     own, other, half = state.ring[store], state.ring[-1], sum(state.ring) / 2
     if max(own, other) > half:
-        return in_seat_order(state.mover, NEARLY_WON if own > half else 1 - NEARLY_WON)
+        return in_seat_order(state.mover, NEARLY_WON_SHARE if own > half else 1 - NEARLY_WON_SHARE)
     return in_seat_order(state.mover, logistic(features(state), WEIGHTS))
 
 

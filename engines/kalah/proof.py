@@ -12,7 +12,7 @@ from games.kalah.rules import KalahState
 
 FillMore = Callable[[ShouldStop], bool]
 """Fills larger endgame tables if it is time for that; returns whether it has."""
-SLICE_NODES = 50_000  # positions searched between two looks at whether to stop: some 15 ms
+SLICE_NODES = 50_000  # searched between two looks at whether to stop: some 15 ms
 
 
 class KalahProof:

@@ -21,15 +21,15 @@ from words import Text
 
 MB = 1 << 20
 PROCESS_BYTES = 190 * MB  # what Python, numba and the work of building tables take
-AT_ONCE = 10_000_000  # positions of the tables that are filled before the first search: a tenth of a second
-AT_LEISURE = 100_000_000  # and while the solver is idle: two seconds
-FILLED_PER_NODE = 15  # positions of the tables that are filled while one is searched
-FIRST_TRY_NODES = 400_000  # positions searched before a look ahead is worth its time
+FIRST_FILLED_POSITIONS = 10_000_000  # of the tables, before the first search: a tenth of a second
+IDLE_FILLED_POSITIONS = 100_000_000  # and while the solver is idle: two seconds
+FILLED_POSITIONS_PER_NODE = 15  # of the tables, while one is searched
+FIRST_TRY_NODES = 400_000  # searched before a look ahead is worth its time
 PROOF_TO_LOOKAHEAD_RATIO = 4  # parts of the work on a proof, of which one more is spent on looking ahead
-LONG_PROOF_SEEDS = 56  # seeds in play from which a proof takes so long that looser bounds are worth their time
-MAX_NARROWING_NODES = 100_000_000  # positions of such a proof, after which it is no longer interrupted
-MAX_LISTED_MOVES = 2_000  # chains
-MIN_HORIZON_SEEDS = 6  # seeds in play below which nothing is estimated
+LONG_PROOF_SEEDS = 56  # in play, from which a proof takes so long that looser bounds are worth their time
+MAX_NARROWING_NODES = 100_000_000  # of such a proof, after which it is no longer interrupted
+MAX_LISTED_CHAINS = 2_000
+MIN_HORIZON_SEEDS = 6  # in play, below which nothing is estimated
 # Distances of bounds to try from an estimated value, in parts of the seeds in play.
 NARROWING_DISTANCES = (0.8, 0.6, 0.5, 0.4, 0.32, 0.25, 0.18, 0.12, 0.06)
 MAX_LINE_TURNS = 8  # of a principal line
@@ -77,11 +77,11 @@ class KalahProofSolver:
 
     def prepare(self, on_progress: OnProgress, should_stop: ShouldStop) -> None:
         """Fill the small endgame tables."""
-        self._fill(AT_ONCE, should_stop)
+        self._fill(FIRST_FILLED_POSITIONS, should_stop)
 
     def improve(self, should_stop: ShouldStop) -> None:
         """Fill larger endgame tables."""
-        self._fill(AT_LEISURE, should_stop)
+        self._fill(IDLE_FILLED_POSITIONS, should_stop)
 
     def _fill(self, most: int, should_stop: ShouldStop) -> bool:
         """Fill endgame tables of at most so many positions; return whether any were missing, and are filled now."""
@@ -96,7 +96,7 @@ class KalahProofSolver:
         """Fill larger tables once as much work has gone into searching, so that they grow with the difficulty of the
         positions. Return whether there are larger ones now.
         """
-        return self._fill(AT_ONCE + FILLED_PER_NODE * self.nodes, should_stop)
+        return self._fill(FIRST_FILLED_POSITIONS + FILLED_POSITIONS_PER_NODE * self.nodes, should_stop)
 
     @property
     def endgame_seeds(self) -> int:
@@ -160,7 +160,7 @@ class KalahProofSolver:
     def moves(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:
         """Return every legal turn, the best first; exact unless stopped. Of equal ones the shorter are first.
 
-        On wide boards one turn can be played in thousands of ways: only the best `MAX_LISTED_MOVES` are returned.
+        On wide boards one turn can be played in thousands of ways: only the best `MAX_LISTED_CHAINS` are returned.
         """
         self.prepare(on_progress, should_stop)
         if state.over:
@@ -178,9 +178,9 @@ class KalahProofSolver:
             known = end.bounds
             sign = 1 if end.state.turn == state.turn else -1
             line = self._line(end.state, sign * known.low, should_stop) if known.exact else ()
-            chains = islice(turn.chains(end.state), max(MAX_LISTED_MOVES - len(scored), 1))
+            chains = islice(turn.chains(end.state), max(MAX_LISTED_CHAINS - len(scored), 1))
             scored += [MoveValue(chain, bounds=known, line=(chain, *line)) for chain in chains]
-        return scored[:MAX_LISTED_MOVES]
+        return scored[:MAX_LISTED_CHAINS]
 
     def _valued(self, state: KalahState, side: int) -> KalahProof:
         return KalahProof(state, side, self._prover(state), self._book.get(sides(state.ring)), self._fill_more)

@@ -13,8 +13,8 @@ from engines.protocol import Choose
 from games.kalah.rules import KalahMove, KalahState, Ring, capture, scatter
 from words import say
 
-DEPTH = 3  # extra turns within which the pessimist stays one; further on it is greedy
-MOST_BOARDS = 40_000  # looked at for one sowing, or the turn goes on less deep: only wide boards have so many
+PESSIMIST_DEPTH = 3  # extra turns within which the pessimist stays one; further on it is greedy
+MAX_BOARDS = 40_000  # looked at for one sowing, or the turn goes on less deep: only wide boards have so many
 
 ChoosePit = Callable[[Ring], int]
 """Chooses the next pit of a turn, from the ring as its side sees it."""
@@ -66,13 +66,13 @@ def greedy(state: KalahState, rng: Random) -> ChoosePit:
 
 def pessimistic(state: KalahState, rng: Random) -> ChoosePit:
     """Choose as player `seed`: most seeds in this turn less the most that the opponent then takes; any such pit."""
-    depth = DEPTH
+    depth = PESSIMIST_DEPTH
 
     def choose(ring: Ring) -> int:
         nonlocal depth
         while depth >= 0:
             try:
-                return Lookahead(state, rng, depth, MOST_BOARDS).choose(ring)
+                return Lookahead(state, rng, depth, MAX_BOARDS).choose(ring)
             except TooManyBoardsError:
                 depth -= 1
         return greedy(state, rng)(ring)

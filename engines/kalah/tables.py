@@ -17,8 +17,8 @@ from engines.kalah.kernels import tables as kernels
 from engines.kalah.pit_vectors import PitSowings, PitVectors
 
 MAX_TABLE_SEEDS = 60  # so that every value fits in a byte, and every kind of sowing has a number
-SLICE_POSITIONS = 1 << 21  # positions that a kernel fills before it can be stopped
-MORE_LEVELS = 3  # beyond the one asked for, whose sowings are worked out with it: each time anew would take as long
+SLICE_POSITIONS = 1 << 21  # that a kernel fills before it can be stopped
+EXTRA_LEVELS = 3  # beyond the one asked for, whose sowings are worked out with it: each time anew would take as long
 
 
 def positions(pits: int, seeds: int) -> int:
@@ -81,7 +81,7 @@ class KalahTables:
         """Fill the levels up to so many seeds in play, unless stopped; return whether they are filled."""
         for level in range(self.ready + 1, min(seeds, self.seeds) + 1):
             if self._builder is None or self._builder.seeds < level:
-                self._builder = _Builder(self, min(max(seeds, level + MORE_LEVELS), self.seeds))
+                self._builder = _Builder(self, min(max(seeds, level + EXTRA_LEVELS), self.seeds))
             self._fill_ends(level)
             fill = self._builder.fill
             missing = set(range(1, level // 2 + 1)) - self._filled

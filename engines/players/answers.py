@@ -9,19 +9,19 @@ from boundary.strict_json import parse_json
 from engines import engine_of
 from engines.errors import EngineFailed
 from engines.process.dialects import Dialect
-from engines.results import OUTCOMES, Bounds, MoveAnalysis, MoveValue, OutcomeForecast
+from engines.results import OUTCOME_COUNT, Bounds, MoveAnalysis, MoveValue, OutcomeForecast
 from games.protocol import Line
 from words import FourthSeatError, say
 
-_ENDS = (float,) * OUTCOMES
-_OUTLOOK = {"equity": float, "ends": _ENDS, "plies": int, "trials": int, "error": float, "errors": _ENDS}
-_NO_ROLLOUT = {"trials": 0, "error": 0.0, "errors": [0.0] * OUTCOMES}
-_VALUE = {
+_ENDS_FORM = (float,) * OUTCOME_COUNT
+_OUTLOOK_FORM = {"equity": float, "ends": _ENDS_FORM, "plies": int, "trials": int, "error": float, "errors": _ENDS_FORM}
+_NO_ROLLOUT = {"trials": 0, "error": 0.0, "errors": [0.0] * OUTCOME_COUNT}
+_VALUE_FORM = {
     "move": str,
     "values": [float],
     "bound": object,
     "score": either(None, (int, int)),
-    "outlook": either(None, lambda outlook: isinstance(outlook, dict) and fits({**_NO_ROLLOUT, **outlook}, _OUTLOOK)),
+    "outlook": either(None, lambda outlook: isinstance(outlook, dict) and fits({**_NO_ROLLOUT, **outlook}, _OUTLOOK_FORM)),
     "figures": [float],
     "line": [str],
 }
@@ -73,7 +73,7 @@ def _moves(line: Line, answer: Any) -> list[dict[str, Any]]:
     colours = len(line.game.sides(line.state.options))
     if isinstance(answer, dict) and fits(answer.get("moves"), [dict]):
         moves = [{**_DEFAULTS, **value} for value in answer["moves"]]
-        if all(fits(value, _VALUE) and len(value["values"]) == colours for value in moves):
+        if all(fits(value, _VALUE_FORM) and len(value["values"]) == colours for value in moves):
             return moves
     raise _no_values(str(answer))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from engines.errors import UnknownPlayer
-from engines.levels import DEFAULT, level
+from engines.levels import DEFAULT_LEVEL, level
 from engines.players.engine_player import EnginePlayer, own_command
 from engines.players.inline import InlinePlayer
 from games import AnyGame
@@ -13,7 +13,7 @@ from games.options import Options
 from processes.command_line import program_name, split_command
 from words import say
 
-GTP, COMPUTER = "gtp:", "computer"
+GTP_PREFIX, COMPUTER_KIND = "gtp:", "computer"
 
 AnyPlayer = EnginePlayer | InlinePlayer
 
@@ -23,7 +23,7 @@ def player(
     game: AnyGame,
     options: Options,
     *,
-    default: str = DEFAULT,
+    default: str = DEFAULT_LEVEL,
     seconds: float | None = None,
     threads: int = 1,
     rng: Random | None = None,
@@ -41,13 +41,19 @@ def player(
         UnknownLevel: there is no such level for this game.
         UnknownPlayer: a `gtp:` without a command, or one that cannot be read.
     """
-    if spec.startswith(GTP):
-        command = _split(spec.removeprefix(GTP))
+    if spec.startswith(GTP_PREFIX):
+        command = _split(spec.removeprefix(GTP_PREFIX))
         return EnginePlayer(
-            game, options, command, say("{program}", program=program_name(spec.removeprefix(GTP))), None, seconds, rng
+            game,
+            options,
+            command,
+            say("{program}", program=program_name(spec.removeprefix(GTP_PREFIX))),
+            None,
+            seconds,
+            rng,
         )
     kind, colon, which = spec.partition(":")
-    how = level((which if colon else default) if kind.strip().lower() == COMPUTER else spec, game.name)
+    how = level((which if colon else default) if kind.strip().lower() == COMPUTER_KIND else spec, game.name)
     if how.player:
         return InlinePlayer(game, how, rng)
     return EnginePlayer(game, options, own_command(game, threads), how.name, how, seconds, rng)

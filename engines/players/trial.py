@@ -13,12 +13,12 @@ from engines.process.engine_process import EngineProcess
 from processes.command_line import program_name, split_command
 from words import Text, say
 
-TIMEOUT_S = 20.0  # for all answers; an engine that sets itself up first can be tried again
+TRIAL_TIMEOUT_S = 20.0  # for all answers; an engine that sets itself up first can be tried again
 QUIT_TIMEOUT_S = 0.5  # for the engine to end after `quit`
 MAX_NAME_CHARS = 60  # of the name and version that an engine reports
 
 
-def try_engine(command: str, timeout_s: float = TIMEOUT_S) -> Task[Text]:
+def try_engine(command: str, timeout_s: float = TRIAL_TIMEOUT_S) -> Task[Text]:
     """Start the engine of a command and ask for its name, in a thread; the engine is ended in any case.
 
     The task gives a sentence about it; `poll` raises `EngineFailed` where it cannot play.

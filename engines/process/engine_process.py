@@ -17,7 +17,7 @@ from words import Text, say
 NICENESS = 10  # how "nice" the process is, on Unix
 POLL_INTERVAL_S = 0.1  # between two checks of the deadline, which may be shortened meanwhile
 MAX_BANNER_LINES = 200  # before the first answer
-MAX_UNREAD = 1_000  # answers and lines that wait to be received; any further ones are dropped
+MAX_UNREAD_ANSWERS = 1_000  # answers and lines that wait to be received; any further ones are dropped
 
 
 class EngineProcess:
@@ -38,7 +38,7 @@ class EngineProcess:
         self._command = ""
         self._greeted = False
         self._deadline = 0.0
-        self._answers: queue.Queue[GtpResponse | str] = queue.Queue(MAX_UNREAD)
+        self._answers: queue.Queue[GtpResponse | str] = queue.Queue(MAX_UNREAD_ANSWERS)
         self._ended = threading.Event()
         self._reader = ResponseReader()
         try:

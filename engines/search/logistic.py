@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
-NEARLY_WON = 0.99  # the share of a position that is as good as won; 1 is left to proofs
+NEARLY_WON_SHARE = 0.99  # as good as won; 1 is left to proofs
 
 
 def logistic(features: Sequence[float], weights: Sequence[float]) -> float:

@@ -17,14 +17,14 @@ from engines.search.tree import Node, Shares
 from games import AnyState
 
 # Both in standard deviations of what simulations find, which are small in the opening of a game for four.
-EXPLORATION = 1.5  # weight of the prior against the simulated values; tuned by matches
-EXPLORATION_BLIND = 5.0  # the same with random playouts, whose values err more
-FIRST_PLAY = 0.3  # an untried move is taken to be this much worse than its parent
-MIN_DEVIATION = 1e-3  # shares; smaller differences are taken as noise
-WIDE_AT_FIRST = 8  # moves tried of a node at its first visit ...
-WIDENING = 4.0  # ... and this many more for each time the square root of its visits grows by one
+EXPLORATION_WEIGHT = 1.5  # of the prior against the simulated values; tuned by matches
+BLIND_EXPLORATION_WEIGHT = 5.0  # the same with random playouts, whose values err more
+FIRST_PLAY_SIGMAS = 0.3  # an untried move is taken to be so many standard deviations worse than its parent
+MIN_SHARE_SIGMA = 1e-3  # smaller differences are taken as noise
+FIRST_WIDTH_MOVES = 8  # tried of a node at its first visit ...
+WIDENING_MOVES = 4.0  # ... and this many more for each time the square root of its visits grows by one
 MAX_NODES = 300_000  # about 200 MB; then the tree does not grow any more
-REUSE_PLIES = 4  # plies between two positions of one game, within which the tree is kept
+REUSE_PLIES = 4  # between two positions of one game, within which the tree is kept
 
 OnSimulations = Callable[[int], None]
 """Callback for progress: the number of simulations done so far."""
@@ -48,9 +48,9 @@ class ResultSpread:
     def deviation(self, seat: int) -> float:
         """Return the standard deviation of a seat's shares, given by its index; never quite nothing."""
         if not self._number:
-            return MIN_DEVIATION
+            return MIN_SHARE_SIGMA
         mean = self._sums[seat] / self._number
-        return max(MIN_DEVIATION, sqrt(max(0.0, self._squares[seat] / self._number - mean * mean)))
+        return max(MIN_SHARE_SIGMA, sqrt(max(0.0, self._squares[seat] / self._number - mean * mean)))
 
 
 class TreeSearch:
@@ -60,7 +60,7 @@ class TreeSearch:
         """`prior`: whether the game's own sense of promising moves is used."""
         self._evaluate = engine.evaluate
         self._prior = engine.prior if prior else None
-        self._exploration = EXPLORATION if engine.evaluate else EXPLORATION_BLIND
+        self._exploration = EXPLORATION_WEIGHT if engine.evaluate else BLIND_EXPLORATION_WEIGHT
         self._seats = seats
         self._rng = rng
         self._size = 0
@@ -134,10 +134,10 @@ class TreeSearch:
     def _promising(self, node: Node, at_root: bool) -> int:
         """Return the index of the move with the highest upper confidence bound (PUCT); untried ones first at the root."""
         seat, visits, weights, children = node.seat, node.visits, node.weights, node.children
-        wide = min(len(children), WIDE_AT_FIRST + int(WIDENING * sqrt(visits)))
+        wide = min(len(children), FIRST_WIDTH_MOVES + int(WIDENING_MOVES * sqrt(visits)))
         deviation = self._spread.deviation(seat)
         hope = self._exploration * deviation * sqrt(visits) / node.sums[wide - 1]
-        untried = 1.0 if at_root or not visits else node.totals[seat] / visits - FIRST_PLAY * deviation
+        untried = 1.0 if at_root or not visits else node.totals[seat] / visits - FIRST_PLAY_SIGMAS * deviation
         best, best_score = 0, -1.0
         for i in range(wide):
             child = children[i]

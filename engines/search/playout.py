@@ -9,8 +9,8 @@ from typing import Any
 from engines.search.tree import Shares, shares_of
 from games import CHANCE, AnyState
 
-MAX_PLAYOUT_PLIES = 200  # moves; the game is then scored as it stands
-CLOCK_CHECK_PLIES = 16  # moves between two looks at the clock
+MAX_PLAYOUT_PLIES = 200  # the game is then scored as it stands
+CLOCK_CHECK_PLIES = 16  # between two looks at the clock
 
 
 def play_out(state: AnyState, seats: int, rng: Random, late: Callable[[], bool] = lambda: False) -> Shares:

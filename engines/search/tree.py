@@ -10,7 +10,7 @@ from typing import Any
 from engines.protocol import Prior
 from games import CHANCE, AnyState
 
-MAX_COMPARED_NODES = 20_000  # nodes of one ply, some 20 ms
+MAX_COMPARED_NODES = 20_000  # of one ply, some 20 ms
 
 Shares = tuple[float, ...]
 """Value of a position: the expected share of the win of each seat, in seat order."""

@@ -7,7 +7,7 @@ from games.tridice.moves import TriDiceMove, TriDiceRoll
 from games.tridice.rules import TriDiceState, colour_of
 
 WEIGHTS = (1.64, 0.92, -0.15, 0.02, -0.04)  # fitted by training/static_weights.py
-CAPTURE = 8.0  # weight of a turn that takes a die, against 1
+CAPTURE_PRIOR = 8.0  # of a turn that takes a die, against 1
 
 
 def evaluate(state: TriDiceState) -> tuple[float, float]:
@@ -42,4 +42,4 @@ def features(state: TriDiceState) -> tuple[float, ...]:
 
 def prior(_state: TriDiceState, move: TriDiceMove) -> float:
     """Return the weight of a move: greater for a turn that takes a die."""
-    return CAPTURE if isinstance(move, TriDiceRoll) and move.captures else 1.0
+    return CAPTURE_PRIOR if isinstance(move, TriDiceRoll) and move.captures else 1.0

@@ -17,9 +17,9 @@ from games.tridice.moves import TriDiceMove, TriDicePlacement, TriDiceRoll
 from games.tridice.rules import MAX_QUIET_TURNS, TriDiceState, code, colour_of, sides
 from words import Text, say, say_many
 
-MAX_REASONS = 2  # reasons given for one turn
+MAX_REASONS = 2  # for one turn
 SCORE_UNITS = 32_000  # parts of a value of 1; about as finely as the tables keep values
-MIN_PERCENT = 0.1  # percent; least chance shown, and least distance from 100, so that only proven results read as certain
+MIN_SHOWN_PERCENT = 0.1  # least chance shown, and least distance from 100, so that only proven results read as certain
 
 
 def explain_move(state: TriDiceState, move: TriDiceMove) -> Text | None:
@@ -98,7 +98,7 @@ def explain_bounds(state: TriDiceState, bounds: Bounds) -> Explanation | None:
     if not points:
         return Explanation(say("a draw"), "=")
     if points <= SCORE_UNITS:
-        share = f"{min(max(50 * (1 + bounds.low / SCORE_UNITS), MIN_PERCENT), 100 - MIN_PERCENT):.1f}"
+        share = f"{min(max(50 * (1 + bounds.low / SCORE_UNITS), MIN_SHOWN_PERCENT), 100 - MIN_SHOWN_PERCENT):.1f}"
         return Explanation(say("has exactly {share} % of the win", share=share), share)
     turns, wins = SCORE_UNITS + MAX_QUIET_TURNS + 1 - points, bounds.low > 0
     if any(state.hands):  # the turns are those until a die is placed or taken, which means little to people

@@ -11,19 +11,19 @@ from math import log
 from games.tridice.moves import TriDiceMove
 from games.tridice.rules import ALL_THROWS, TriDiceState
 
-FIRST = 1.0  # prior log odds that a rival overlooks something: people do
-MOST = 3.0  # limit of the log odds either way, so that another player in the same seat is soon noticed
+PRIOR_LOG_ODDS = 1.0  # that a rival overlooks something: people do
+MAX_LOG_ODDS = 3.0  # either way, so that another player in the same seat is soon noticed
 # Shares of such turns, of 2-ply (246) and of a search of 3,000 and 20,000 simulations (417): as the player who overlooks
 # would play, as the search would, and others.
-SHARES = {"shallow": (0.52, 0.12), "searched": (0.16, 0.74), "other": (0.32, 0.14)}
-EVIDENCE = {kind: log(overlooking / seeing) for kind, (overlooking, seeing) in SHARES.items()}
+OVERLOOKED_SHARES = {"shallow": (0.52, 0.12), "searched": (0.16, 0.74), "other": (0.32, 0.14)}
+EVIDENCE_LOG_ODDS = {kind: log(overlooking / seeing) for kind, (overlooking, seeing) in OVERLOOKED_SHARES.items()}
 
 
 class Rival:
     """Belief about the player on the other side; it lasts from game to game."""
 
     def __init__(self) -> None:
-        self._log_odds = FIRST
+        self._log_odds = PRIOR_LOG_ODDS
         self._left: TriDiceState | None = None
 
     @property
@@ -53,7 +53,7 @@ class Rival:
         """Learn from a turn: where one who overlooks would have played `shallow`, and a search `searched`."""
         if shallow != searched:
             kind = "shallow" if turn == shallow else "searched" if turn == searched else "other"
-            self._log_odds = min(max(self._log_odds + EVIDENCE[kind], -MOST), MOST)
+            self._log_odds = min(max(self._log_odds + EVIDENCE_LOG_ODDS[kind], -MAX_LOG_ODDS), MAX_LOG_ODDS)
 
 
 def _thrown(state: TriDiceState) -> Iterator[TriDiceState]:

@@ -24,8 +24,8 @@ MAGIC = b"TriDice\0"
 VERSION = 1
 HEADER = struct.Struct("<8sHBBQI")
 CHECKSUM = struct.Struct("<I")
-COMPRESSION_LEVEL = 1  # zlib's level: the fastest; slower ones save little
-CHUNK_BYTES = 1 << 20  # bytes
+COMPRESSION_LEVEL = 1  # the fastest; slower ones save little
+CHUNK_BYTES = 1 << 20
 
 
 def path_in(folder: Path, stage: int) -> Path:

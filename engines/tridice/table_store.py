@@ -14,10 +14,10 @@ from engines.tridice.tables import STAGES, TriDiceTables
 from words import Text, say
 
 MB = 1 << 20
-SMALL_STAGES = 2  # stages that take no memory worth speaking of
-LOCK_PATIENCE_S = 5.0  # between two looks at whether another process has built a stage
-PACKED = 0.25  # parts of the tables' bytes that their files take
-BUILD_S = 113  # of processor time for all stages
+SMALL_STAGES = 2  # that take no memory worth speaking of
+LOCK_TIMEOUT_S = 5.0  # after which it is looked again whether another process has built a stage
+PACKED_SHARE = 0.25  # of the tables' bytes that their files take
+BUILD_CPU_S = 113  # for all stages
 
 OnTableProgress = Callable[[float], None]
 
@@ -62,8 +62,8 @@ class TriDiceTableStore:
         if self.tables.ready < self.tables.stages and self._building is None:
             self._building = threading.Thread(target=self.build, name="tables", daemon=True)
             missing = self.tables.stages - self.tables.ready
-            size = round(self.tables.size * PACKED) if missing > SMALL_STAGES else 0
-            if notice := announcement(size, BUILD_S / self._threads, self._cache.folder if self._cache else None):
+            size = round(self.tables.size * PACKED_SHARE) if missing > SMALL_STAGES else 0
+            if notice := announcement(size, BUILD_CPU_S / self._threads, self._cache.folder if self._cache else None):
                 self._notify(notice)
             self._building.start()
 
@@ -81,11 +81,11 @@ class TriDiceTableStore:
             while self.tables.ready < self.tables.stages:
                 path = table_file.path_in(cache.folder, self.tables.ready)
                 try:
-                    with cache.building(path.name, LOCK_PATIENCE_S):
+                    with cache.building(path.name, LOCK_TIMEOUT_S):
                         self.load()  # another process may just have finished; files behind a damaged one may be whole
                         if self.tables.ready < self.tables.stages:
                             size = sum(map(len, self.tables.parts(self.tables.ready)))
-                            cache.make_room(table_file.path_in(cache.folder, self.tables.ready), round(size * PACKED))
+                            cache.make_room(table_file.path_in(cache.folder, self.tables.ready), round(size * PACKED_SHARE))
                             self._fill(cache, on_progress)
                 except Timeout:
                     self.load()

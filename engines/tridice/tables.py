@@ -23,9 +23,9 @@ from engines.tridice.position import TriDicePosition, codes_in
 
 STAGES = ((1, 1), (2, 1), (2, 2), (3, 1))
 """The dice of the one side and of the other, in the order in which they are built: captures lead from later to earlier."""
-SLICE_POSITIONS = 1 << 19  # positions that a kernel fills before it can be stopped
+SLICE_POSITIONS = 1 << 19  # that a kernel fills before it can be stopped
 WON = kernels.WON
-SPARSE_SHARE = 8  # if fewer than one position in so many changes, those that depend on them are found one by one
+SPARSE_RATIO = 8  # if fewer than one position in so many changes, those that depend on them are found one by one
 MAX_ITERATIONS = 40  # steps after which the values of all kinds with dice in hand stay: they hold with so many turns left
 MAX_ROUNDS = 128  # numbers of turns that a signed byte holds
 
@@ -202,7 +202,7 @@ class TriDiceTables:
         self, marks: dict[Material, Bytes], mark: int, done: int, touched: dict[Material, Bytes], workers: _Workers
     ) -> Iterator[None]:
         """Mark the positions that depend on positions with a mark as touched; all positions if these are many."""
-        if done * SPARSE_SHARE > sum(len(each) for each in touched.values()):
+        if done * SPARSE_RATIO > sum(len(each) for each in touched.values()):
             for each in touched.values():
                 each.fill(1)
             return

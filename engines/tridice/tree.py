@@ -23,7 +23,7 @@ from games.tridice.rules import TriDiceState
 NODE_BYTES = NODE.itemsize
 MIN_NODES = 1000  # the root's turns and their throws
 CAUTION_PER_VISIT = 4.0  # possible error of a turn's value after one visit
-MAX_LINE_PLIES = 8  # turns of an expected line of play
+MAX_LINE_PLIES = 8  # of an expected line of play
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 
 from engines.tridice.kernels.evaluation import PHASES, WEIGHT_COUNT, WEIGHTS
 
-PATH = Path(__file__).parent / "weights" / "evaluation.txt"
+WEIGHTS_FILE = Path(__file__).parent / "weights" / "evaluation.txt"
 
 TriDiceWeights = NDArray[np.void]
 """`WEIGHTS` for each phase."""
 
 
-def read(path: Path = PATH) -> TriDiceWeights:
+def read(path: Path = WEIGHTS_FILE) -> TriDiceWeights:
     """Read the weights of a file. Raises `ValueError` if there are too many or too few."""
     table = np.loadtxt(path, ndmin=2)
     if table.shape != (WEIGHT_COUNT, PHASES):
@@ -27,7 +27,7 @@ def read(path: Path = PATH) -> TriDiceWeights:
     return records_of(table.T)
 
 
-def write(weights: TriDiceWeights, path: Path = PATH) -> None:
+def write(weights: TriDiceWeights, path: Path = WEIGHTS_FILE) -> None:
     """Save weights in a file."""
     np.savetxt(path, numbers_in(weights).T, "%.4f")
 

@@ -8,12 +8,12 @@ import pytest
 
 from engines import engine_of
 from engines.errors import UnknownLevel
-from engines.levels import NUMBERED, level, named
+from engines.levels import NUMBERED_LEVELS, level, named
 from games import find, game_names
 
 
 def test_levels_look_at_more_and_more() -> None:
-    levels = list(NUMBERED.values())
+    levels = list(NUMBERED_LEVELS.values())
     assert [each.spec for each in levels] == list("123456789")
     for lower, higher in pairwise(levels):
         assert (lower.simulations or 0) < (higher.simulations or float("inf"))

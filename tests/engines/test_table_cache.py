@@ -78,7 +78,7 @@ def test_the_longest_unused_make_room(folder: Path) -> None:
 
 def test_the_disk_never_fills(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     other = kept(folder, "kalah-4-on.table", MB)
-    monkeypatch.setattr(table_cache, "FREE_BYTES", shutil.disk_usage(folder).free + 10_000 * MB)
+    monkeypatch.setattr(table_cache, "MIN_FREE_BYTES", shutil.disk_usage(folder).free + 10_000 * MB)
     with pytest.raises(NoRoom, match="stay free"):
         TableCache(folder).make_room(folder / "kalah-6-on.table", MB)
     assert other.exists(), "nothing is removed in vain"
@@ -103,7 +103,7 @@ def test_two_processes_build_one_table(folder: Path) -> None:
     builders = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
     outputs = [builder.communicate(timeout=120)[0] for builder in builders]
     assert all("cannot save" not in each for each in outputs)
-    assert [path.name for path in folder.iterdir() if path.suffix != ".lock"] == [bearoff.NAME]
+    assert [path.name for path in folder.iterdir() if path.suffix != ".lock"] == [bearoff.FILE_NAME]
     bearoff.kept(TableCache(folder), lambda notice: pytest.fail(str(notice)), lambda _: pytest.fail("built again"))
 
 
@@ -143,7 +143,7 @@ def test_a_small_disk(tmp_path: Path, left_free: int) -> None:
 
 
 def test_a_large_file_is_written_only_where_somebody_has_raised_the_limit(tmp_path: Path) -> None:
-    large = table_cache.LARGEST_UNASKED + 1
+    large = table_cache.MAX_UNASKED_BYTES + 1
     with pytest.raises(NoRoom, match="101 MB are written to one file only where the settings give tables more than 200 MB"):
         TableCache(tmp_path).make_room(tmp_path / "kalah-a.table", large + MB)
     TableCache(tmp_path).make_room(tmp_path / "kalah-a.table", large - 1)

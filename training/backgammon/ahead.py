@@ -29,7 +29,7 @@ from pathlib import Path
 import numpy as np
 
 from engines.backgammon import array_file, networks
-from engines.backgammon.evaluator import MONEY
+from engines.backgammon.evaluator import MONEY_POINTS
 from engines.backgammon.kernels.evaluate import workspace
 from engines.backgammon.networks import Networks
 from engines.backgammon.position import packed
@@ -130,11 +130,11 @@ def make_slice(nets: bytes, seed: tuple[int, ...], special: bool, count: int, th
     dice_seed = int(np.random.SeedSequence(seed).generate_state(1)[0])
     noise = np.float32(MAX_ERROR_SHARE), np.float32(MEAN_ERROR_BOUND_POINTS), dice_seed
     starts = draw_positions(STARTS_PER_SLICE, dice_seed) if special else packed([(START_CHECKERS, START_CHECKERS)])
-    collect_decisions(player.knowledge, workspace(), MONEY, *noise, starts, positions, decisions, follows)
+    collect_decisions(player.knowledge, workspace(), MONEY_POINTS, *noise, starts, positions, decisions, follows)
     file = BytesIO()
-    estimates = {"said": player.shares(positions), "ahead": player.ahead(positions, MONEY, 1)}
+    estimates = {"said": player.shares(positions), "ahead": player.ahead(positions, MONEY_POINTS, 1)}
     if throws:
-        points = estimates["ahead"] @ MONEY
+        points = estimates["ahead"] @ MONEY_POINTS
         estimates["points"] = with_second_looks(player, positions, decisions, points, throws, dice_seed)
     array_file.write(file, networks.VERSION, estimates, positions=positions, decisions=decisions, follows=follows)
     return Outcome(file.getvalue())
@@ -155,7 +155,7 @@ def read(paths: list[Path], trace: float, special_trace: float) -> Samples:
         targets = np.empty_like(estimates["ahead"])
         lambda_ = np.float32(special_trace if path.name.startswith(SPECIAL_UNIT) else trace)
         td_lambda_targets(estimates["said"], estimates["ahead"], decisions, follows, lambda_, targets)
-        points = estimates.get("points", estimates["ahead"] @ MONEY)
+        points = estimates.get("points", estimates["ahead"] @ MONEY_POINTS)
         if second and "points" not in estimates:
             single = close_decisions(positions, decisions, points)
             decisions = np.cumsum(single | (np.diff(decisions, prepend=-1) > 0)) - 1

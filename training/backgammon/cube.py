@@ -27,7 +27,7 @@ from benchmarks.backgammon.match.players import Throws
 from engines.backgammon import bearoff, networks
 from engines.backgammon.cube.at_stake import at_stake, relative_cube
 from engines.backgammon.cube.janowski import CubePosition, Prospect
-from engines.backgammon.evaluator import MONEY, THROWS, BackgammonEvaluator
+from engines.backgammon.evaluator import MONEY_POINTS, THROW_PROBABILITIES, BackgammonEvaluator
 from engines.backgammon.position import packed
 from games.backgammon.checkers import BAR, START_CHECKERS, rearmost
 from games.backgammon.match import DECLARED_OPTIONS
@@ -82,15 +82,17 @@ def self_play_games(player: CubePlayer, args: argparse.Namespace, options: Mappi
 def first_chances(evaluator: BackgammonEvaluator) -> list[float]:
     """Return the mean chance to win of each of `CHANCE_QUANTILES` quantiles, at the first turn with a cube."""
     start_boards = packed([(START_CHECKERS, START_CHECKERS)])
-    after_one = evaluator.replies(start_boards[0], MONEY)
-    singles = [n for n, chance in enumerate(THROWS) if chance > 1.5 / 36]  # the opening throw is none of equal dice
+    after_one = evaluator.replies(start_boards[0], MONEY_POINTS)
+    singles = [
+        n for n, chance in enumerate(THROW_PROBABILITIES) if chance > 1.5 / 36
+    ]  # the opening throw is none of equal dice
     weighted = []
     for n in singles:
-        after_two = evaluator.replies(after_one[n], MONEY)
+        after_two = evaluator.replies(after_one[n], MONEY_POINTS)
         weighted += [(chance, 0.5 / len(singles)) for chance in evaluator.shares(after_one[n : n + 1])[:, 3:].sum(1)]
         weighted += [
             (chance, 0.5 / len(singles) * part)
-            for chance, part in zip(evaluator.shares(after_two)[:, 3:].sum(1), THROWS, strict=True)
+            for chance, part in zip(evaluator.shares(after_two)[:, 3:].sum(1), THROW_PROBABILITIES, strict=True)
         ]
     values, weights = (np.array(column, float) for column in zip(*sorted(weighted), strict=True))
     ends = np.concatenate([[0], np.cumsum(weights) / weights.sum()])

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.backgammon.evaluator import MONEY
-from engines.backgammon.networks import SPREAD, Networks
+from engines.backgammon.evaluator import MONEY_POINTS
+from engines.backgammon.networks import INITIAL_WEIGHT_SPREAD, Networks
 from engines.backgammon.position import Positions
 from training.backgammon.kernels.lookahead import fill_inputs, fill_kinds
 
@@ -138,10 +138,10 @@ def loss_gradients(
     shares = np.exp(shares - shares.max(1, keepdims=True))
     shares /= shares.sum(1, keepdims=True)
     error = shares - targets
-    equities = shares @ MONEY
+    equities = shares @ MONEY_POINTS
     differences = centred_by_decision(equities - points, decisions)
     share_error, difference_error = float(np.square(error).sum()), float(np.square(differences).sum())
-    error += np.float32(DIFFERENCE_WEIGHT) * differences[:, None] * shares * (MONEY - equities[:, None])
+    error += np.float32(DIFFERENCE_WEIGHT) * differences[:, None] * shares * (MONEY_POINTS - equities[:, None])
     error /= np.float32(len(rows))
     hidden_gradients = (error @ second) * scale * scale * scale
     return [rows.T @ hidden_gradients, error.T @ hidden, error.sum(0)], share_error, difference_error
@@ -161,7 +161,7 @@ def widen(nets: Networks, hidden: int, seed: int) -> Networks:
     if more <= 0:
         return nets
     rng = np.random.default_rng(seed)
-    first = rng.uniform(-SPREAD, SPREAD, (*nets.first.shape[:2], more)).astype(np.float32)
+    first = rng.uniform(-INITIAL_WEIGHT_SPREAD, INITIAL_WEIGHT_SPREAD, (*nets.first.shape[:2], more)).astype(np.float32)
     second = np.zeros((*nets.second.shape[:2], more), np.float32)
     return replace(nets, first=np.concatenate([nets.first, first], 2), second=np.concatenate([nets.second, second], 2))
 

@@ -23,7 +23,7 @@ import numpy as np
 
 from engines.backgammon import array_file, bearoff, networks
 from engines.backgammon.bearoff import Bearoff
-from engines.backgammon.evaluator import MONEY
+from engines.backgammon.evaluator import MONEY_POINTS
 from engines.backgammon.kernels.evaluate import Knowledge, workspace
 from engines.backgammon.kernels.network import NetworkArrays
 from engines.backgammon.networks import Networks
@@ -110,7 +110,7 @@ def train(stage: Stage, path: Path, initial: Networks, games: int, seed: int, be
         start = time.process_time()
         dice_seed = np.random.SeedSequence((seed, STAGES.index(stage), progress.games)).generate_state(1)[0]
         knowledge = Knowledge(progress.now.arrays, networks.NO_PRUNING, bearoff_tables.arrays)
-        play_games(chunk, knowledge, workspace(), MONEY, np.float32(rate), int(dice_seed))
+        play_games(chunk, knowledge, workspace(), MONEY_POINTS, np.float32(rate), int(dice_seed))
         progress.seconds += time.process_time() - start
         progress.games += chunk
         progress.average(chunk)
@@ -125,14 +125,14 @@ def train(stage: Stage, path: Path, initial: Networks, games: int, seed: int, be
 
 def save_progress(path: Path, progress: StageProgress) -> None:
     """Save the progress of a stage."""
-    names = [*networks.NAMES, *MEAN_NAMES]
+    names = [*networks.ARRAY_NAMES, *MEAN_NAMES]
     arrays = dict(zip(names, progress.now.arrays + progress.mean.arrays, strict=True))
     array_file.save(path, networks.VERSION, arrays, games=progress.games, seconds=progress.seconds)
 
 
 def load_progress(path: Path) -> StageProgress:
     """Load the progress of a stage."""
-    first, second, last, *means = array_file.load(path, networks.VERSION, (*networks.NAMES, *MEAN_NAMES)).values()
+    first, second, last, *means = array_file.load(path, networks.VERSION, (*networks.ARRAY_NAMES, *MEAN_NAMES)).values()
     with np.load(path) as file:
         now, mean = Networks(first, second, last), Networks(*NetworkArrays(*means))
         return StageProgress(now, mean, int(file["games"]), float(file["seconds"]))

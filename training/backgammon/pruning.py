@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from engines.backgammon import networks
-from engines.backgammon.evaluator import MONEY, BackgammonEvaluator
+from engines.backgammon.evaluator import MONEY_POINTS, BackgammonEvaluator
 from engines.backgammon.kernels.evaluate import KEPT, workspace
 from engines.backgammon.kernels.network import NetworkArrays
 from engines.backgammon.kernels.position_kind import KINDS
@@ -37,7 +37,7 @@ LEARNING_RATE = 0.004
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--nets", type=Path, default=networks.PATH)
+    parser.add_argument("--nets", type=Path, default=networks.NETWORKS_FILE)
     parser.add_argument("--decisions", type=int, default=200_000)
     parser.add_argument("--hidden", type=int, default=32, help="units of each network")
     parser.add_argument("--epochs", type=int, default=20)
@@ -76,7 +76,7 @@ def samples_of_all_turns(teacher: Networks, decisions: int, seed: int) -> Sample
     ):
         candidates = np.empty((int(CANDIDATES_PER_DECISION * share * decisions), SIZE), np.int8)
         numbers, follows = np.empty(len(candidates), np.int64), np.empty(len(candidates), np.bool_)
-        collect_decisions(player.knowledge, workspace(), MONEY, *noise, starts, candidates, numbers, follows)
+        collect_decisions(player.knowledge, workspace(), MONEY_POINTS, *noise, starts, candidates, numbers, follows)
         candidate_parts.append(candidates)
     after: list[Positions] = []
     for position in rng.permutation(np.concatenate(candidate_parts)):
@@ -88,12 +88,12 @@ def samples_of_all_turns(teacher: Networks, decisions: int, seed: int) -> Sample
             break
     positions = np.concatenate(after)
     shares = player.shares(positions)
-    return Samples(positions, shares, shares @ MONEY, np.repeat(np.arange(len(after)), list(map(len, after))))
+    return Samples(positions, shares, shares @ MONEY_POINTS, np.repeat(np.arange(len(after)), list(map(len, after))))
 
 
 def pruning_recall(small: Networks, samples: Samples) -> tuple[float, float]:
     """Return the share of the decisions in which the best turn is kept, and the mean loss of a decision in points."""
-    estimates = BackgammonEvaluator(small, tables()).shares(samples.positions) @ MONEY
+    estimates = BackgammonEvaluator(small, tables()).shares(samples.positions) @ MONEY_POINTS
     begins = np.flatnonzero(np.diff(samples.decisions, prepend=-1))
     kept, lost = 0, 0.0
     for own, targets in zip(np.split(estimates, begins[1:]), np.split(samples.points, begins[1:]), strict=True):

@@ -20,7 +20,7 @@ from pathlib import Path
 import numpy as np
 
 from engines.backgammon import array_file, networks
-from engines.backgammon.evaluator import MONEY
+from engines.backgammon.evaluator import MONEY_POINTS
 from engines.backgammon.rollout import RolloutPlan, rolled_out
 from farm.checkpoint import Checkpoint
 from farm.progress import Progress
@@ -38,7 +38,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--positions", type=int, default=200)
     parser.add_argument("--trials", type=int, default=144, help="games played from each, in blocks of 36")
     parser.add_argument("--seed", type=int, default=9001, help="of the positions")
-    parser.add_argument("--nets", type=Path, default=networks.PATH, help="networks that play them")
+    parser.add_argument("--nets", type=Path, default=networks.NETWORKS_FILE, help="networks that play them")
     parser.add_argument("--farm", metavar="ADDRESS", help="where: processes here, or machines")
     parser.add_argument(
         "--write", type=Path, nargs="?", const=ROLLED_OUT_FILE, metavar="FILE", help=f"such as {ROLLED_OUT_FILE}"
@@ -69,7 +69,7 @@ def roll_out(nets: bytes, position: bytes, trials: int, number: int) -> Outcome:
     start = time.process_time()
     start_position = np.frombuffer(position, np.int8)[None].copy()
     plan = RolloutPlan(trials, None, seed=number + 1)
-    *_, (result,) = rolled_out(evaluator_of(nets), start_position, MONEY, plan)
+    *_, (result,) = rolled_out(evaluator_of(nets), start_position, MONEY_POINTS, plan)
     arrays = {"shares": result.shares, "error": np.array([result.error], np.float32)}
     file = BytesIO()
     kind = RECIPES[number % len(RECIPES)].__name__

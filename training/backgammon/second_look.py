@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engines.backgammon.evaluator import MONEY, THROWS, BackgammonEvaluator, Floats, after
+from engines.backgammon.evaluator import MONEY_POINTS, THROW_PROBABILITIES, BackgammonEvaluator, Floats, after
 from engines.backgammon.kernels.position_kind import RACE
 from engines.backgammon.position import Positions
 from training.backgammon.kernels.lookahead import fill_kinds
@@ -58,12 +58,12 @@ def close_decisions(positions: Positions, decisions: NDArray[np.int64], points: 
 def draw_throws(number: int, rng: np.random.Generator) -> NDArray[np.int64]:
     """Draw throws, of the 21, with their probabilities (systematic sampling)."""
     places = (rng.random() + np.arange(number)) / number
-    return np.searchsorted(np.cumsum(THROWS, dtype=np.float64), places).clip(max=len(THROWS) - 1)
+    return np.searchsorted(np.cumsum(THROW_PROBABILITIES, dtype=np.float64), places).clip(max=len(THROW_PROBABILITIES) - 1)
 
 
 def second_look_changes(player: BackgammonEvaluator, positions: Positions, throws: NDArray[np.int64]) -> Floats:
     """Return the change of equities (n,) by looking a second throw ahead, averaged over some first throws."""
-    replies = np.concatenate([player.replies(position, MONEY)[throws] for position in positions])
-    change = player.ahead(replies, after(MONEY), 1) - player.shares(replies)
-    mean: Floats = -(change @ MONEY).reshape(len(positions), -1).mean(1)
+    replies = np.concatenate([player.replies(position, MONEY_POINTS)[throws] for position in positions])
+    change = player.ahead(replies, after(MONEY_POINTS), 1) - player.shares(replies)
+    mean: Floats = -(change @ MONEY_POINTS).reshape(len(positions), -1).mean(1)
     return mean

@@ -76,9 +76,9 @@ def main() -> None:
     for _ in range(args.rounds):
         for _ in range(args.games):
             games.add(*play(value, rng))
-        evaluation.CONTACT, evaluation.RACE = games.weights(contact=True), games.weights(contact=False)
+        evaluation.CONTACT_WEIGHTS, evaluation.RACE_WEIGHTS = games.weights(contact=True), games.weights(contact=False)
         print(f"{len(games.rows[True]):,} positions with contact, {len(games.rows[False]):,} without")
-        print(f"CONTACT = {evaluation.CONTACT}\nRACE = {evaluation.RACE}", flush=True)
+        print(f"CONTACT = {evaluation.CONTACT_WEIGHTS}\nRACE = {evaluation.RACE_WEIGHTS}", flush=True)
         value = fitted_value
 
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from engines.backgammon import bearoff, networks, weak_networks
 from engines.backgammon.bearoff import Bearoff
-from engines.backgammon.evaluator import MONEY
+from engines.backgammon.evaluator import MONEY_POINTS
 from engines.backgammon.kernels.evaluate import Knowledge, workspace
 from engines.backgammon.networks import Networks
 from table.settings.tables import table_cache
@@ -52,7 +52,12 @@ def train(hidden: int, games: int, seed: int, bearoff_tables: Bearoff) -> Networ
     for number, (count, rate) in enumerate(((games - slow_games, LEARNING_RATE), (slow_games, SLOW_LEARNING_RATE))):
         dice_seed = int(np.random.SeedSequence((seed, hidden, number)).generate_state(1)[0])
         play_games(
-            count, Knowledge(nets.arrays, networks.NO_PRUNING, bearoff_tables.arrays), workspace(), MONEY, rate, dice_seed
+            count,
+            Knowledge(nets.arrays, networks.NO_PRUNING, bearoff_tables.arrays),
+            workspace(),
+            MONEY_POINTS,
+            rate,
+            dice_seed,
         )
     return nets
 

@@ -23,7 +23,7 @@ from engines.blokus.kernels import tree as tree_kernels
 from engines.blokus.kernels.playout import ROOT
 from engines.blokus.kernels.shapes import SQUARES
 from engines.blokus.position import write_position
-from engines.blokus.weights import PLACE_TABLE_SIDE, read_any, seen_from
+from engines.blokus.weights import PLACE_TABLE_SQUARES, read_any, seen_from
 from engines.blokus.weights import write as write_weights
 from engines.jit.buffer import zero_records
 from games.blokus.pieces import PIECES
@@ -138,7 +138,7 @@ def fit(samples: PriorSamples, epochs: int) -> dict[str, Any]:
         (kernels.ROLES, kernels.CODES),
         (*each, kernels.REACHES),
         (kernels.PRIOR_PHASES, len(PIECES)),
-        (kernels.PRIOR_PHASES, PLACE_TABLE_SIDE * PLACE_TABLE_SIDE),
+        (kernels.PRIOR_PHASES, PLACE_TABLE_SQUARES * PLACE_TABLE_SQUARES),
     )
     values, means, variances = ([np.zeros(size) for size in sizes] for _ in range(3))
     numbers = np.arange(len(samples.codes))

@@ -162,7 +162,7 @@ def write(work: Path, stones: int, path: Path) -> None:
     if left:
         raise SystemExit(f"{left} of {len(scores)} positions are not solved yet")
     words = [
-        keys << np.uint64(book.SCORE_BITS) | (part.astype(np.int64) + book.ZERO).astype(np.uint64)
+        keys << np.uint64(book.SCORE_BITS) | (part.astype(np.int64) + book.ZERO_SCORE).astype(np.uint64)
         for keys, part in zip(every, derived(every, scores), strict=True)
     ]
     book.write(path, stones, array("Q", np.sort(np.concatenate(words)).tolist()))
@@ -181,7 +181,7 @@ def main() -> None:
     args = parser.parse_args()
     args.work.mkdir(parents=True, exist_ok=True)
     if args.write:
-        write(args.work, args.stones, book.PATH)
+        write(args.work, args.stones, book.BOOK_FILE)
         return
     part, parts = map(int, args.part.split("/"))
     jobs = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.levels import NUMBERED, named, player_name
+from engines.levels import NUMBERED_LEVELS, named, player_name
 from words import Text, say, say_many
 
 HELP_NAMES = {
@@ -26,7 +26,7 @@ _LEVEL_NAMES = {
 
 def levels() -> dict[str, Text]:
     """Return the levels with their names, by strength."""
-    return {level: _LEVEL_NAMES[level] for level in NUMBERED}
+    return {level: _LEVEL_NAMES[level] for level in NUMBERED_LEVELS}
 
 
 def simple_players(game: str) -> dict[str, Text]:

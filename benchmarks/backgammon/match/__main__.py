@@ -35,7 +35,7 @@ def main() -> int:
     parser.add_argument("--plies", type=int, choices=(0, 1, 2), default=0, help="throws that ours looks ahead")
     parser.add_argument("--games", type=int, help="instead of each bar's number")
     parser.add_argument("--analysis", type=int, default=2, help="throws that GNU Backgammon's analysis looks ahead")
-    parser.add_argument("--nets", type=Path, default=networks.PATH, help="networks to play with")
+    parser.add_argument("--nets", type=Path, default=networks.NETWORKS_FILE, help="networks to play with")
     parser.add_argument("--seed", type=int, default=1, help="of the dice")
     parser.add_argument(
         "--without-luck",

@@ -62,7 +62,7 @@ def main() -> int:
     parser.add_argument("--plies", type=int, choices=(0, 1, 2), default=0, help="throws ahead for turns")
     parser.add_argument("--cube-plies", type=int, choices=(0, 1, 2), default=1, help="throws ahead for the cube")
     parser.add_argument("--analysis", type=int, default=2, help="throws that GNU Backgammon looks ahead")
-    parser.add_argument("--nets", type=Path, default=networks.PATH, help="networks to play with")
+    parser.add_argument("--nets", type=Path, default=networks.NETWORKS_FILE, help="networks to play with")
     parser.add_argument("--seed", type=int, default=1, help="of the dice")
     args = parser.parse_args()
     for bar in args.bar:

@@ -44,7 +44,7 @@ def main() -> int:
     parser.add_argument("--decisions", type=int, default=2_000)
     parser.add_argument("--plies", type=int, default=2, help="throws that GNU Backgammon looks ahead")
     parser.add_argument("--seed", type=int, default=1, help="of the games")
-    parser.add_argument("--nets", type=Path, default=networks.PATH, help="networks that play")
+    parser.add_argument("--nets", type=Path, default=networks.NETWORKS_FILE, help="networks that play")
     parser.add_argument("--file", type=Path, default=frozen.DECISIONS_FILE)
     args = parser.parse_args()
     evaluator = BackgammonEvaluator(

@@ -44,7 +44,7 @@ answer = {"hops": hops, "seconds": time.process_time() - begun}
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--decisions", type=int, default=1_200)
-    parser.add_argument("--nets", type=Path, nargs="+", default=[networks.PATH], help="networks to play with")
+    parser.add_argument("--nets", type=Path, nargs="+", default=[networks.NETWORKS_FILE], help="networks to play with")
     parser.add_argument("--plies", type=int, default=2, help="throws that all look ahead")
     parser.add_argument("--judge", type=int, default=3, help="throws that the judge looks ahead")
     parser.add_argument("--seed", type=int, default=27, help="of the games")

@@ -14,17 +14,22 @@ import numpy as np
 from benchmarks.backgammon.match.games import Game
 from benchmarks.backgammon.match.players import Dice
 from engines.arena.intervals import standard_error
-from engines.backgammon.evaluator import MONEY, THROWS, BackgammonEvaluator
+from engines.backgammon.evaluator import MONEY_POINTS, THROW_PROBABILITIES, BackgammonEvaluator
 from engines.backgammon.position import Positions
 
-OPENING_PROBABILITIES = np.where(THROWS[0] < THROWS, THROWS, 0) / THROWS[THROWS[0] < THROWS].sum()  # no equal dice
+OPENING_PROBABILITIES = (
+    np.where(THROW_PROBABILITIES[0] < THROW_PROBABILITIES, THROW_PROBABILITIES, 0)
+    / THROW_PROBABILITIES[THROW_PROBABILITIES[0] < THROW_PROBABILITIES].sum()
+)  # no equal dice
 
 
 def of_throw(evaluator: BackgammonEvaluator, here: Positions, dice: Dice, opens: bool) -> float:
     """Return the points that a throw gave the side that had it, beyond the mean of all that could have come."""
-    equity = evaluator.throws(here, MONEY, 0)
+    equity = evaluator.throws(here, MONEY_POINTS, 0)
     high, low = max(dice), min(dice)
-    return float(equity[high * (high - 1) // 2 + low - 1] - (OPENING_PROBABILITIES if opens else THROWS) @ equity)
+    return float(
+        equity[high * (high - 1) // 2 + low - 1] - (OPENING_PROBABILITIES if opens else THROW_PROBABILITIES) @ equity
+    )
 
 
 def of_game(evaluator: BackgammonEvaluator, game: Game) -> float:

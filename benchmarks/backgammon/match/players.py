@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.backgammon import seed
-from engines.backgammon.evaluator import MONEY, BackgammonEvaluator
+from engines.backgammon.evaluator import MONEY_POINTS, BackgammonEvaluator
 from engines.backgammon.kernels.turns import TURNS, turns_of
 from engines.backgammon.position import SIDE, Positions, board_of
 
@@ -53,7 +53,7 @@ def ours(evaluator: BackgammonEvaluator, plies: int) -> Player:
     """Return a player that chooses by our networks, `plies` throws ahead."""
 
     def choose(_here: Positions, _dice: Dice, found: Positions) -> int:
-        return int(evaluator.ranked(found, MONEY, plies)[0][0])
+        return int(evaluator.ranked(found, MONEY_POINTS, plies)[0][0])
 
     return Player(f"{plies}-ply", choose)
 

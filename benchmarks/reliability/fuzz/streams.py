@@ -16,7 +16,7 @@ def gtp_requests(_: Path) -> Parse:
     import engines.gtp.session as sessions
     from engines.gtp.commands import COMMANDS, CommandContext
     from engines.gtp.server import read_request, write_answer
-    from engines.levels import NUMBERED, level
+    from engines.levels import NUMBERED_LEVELS, level
     from engines.move_selector import MoveSelector
     from games import find
     from processes.standard_input import lines_of
@@ -42,7 +42,7 @@ def gtp_requests(_: Path) -> Parse:
         for raw in lines_of(io.BytesIO(data)):
             request = read_request(raw)
             command = COMMANDS.get(request.name) if request else None
-            if not request or not command or (request.name == "level" and request.rest.strip() in NUMBERED):
+            if not request or not command or (request.name == "level" and request.rest.strip() in NUMBERED_LEVELS):
                 continue
             with suppress(FourthSeatError):
                 said = command(CommandContext(session, request, lambda: True, lambda *_: None))

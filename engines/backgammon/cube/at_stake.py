@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engines.backgammon.cube.janowski import CubeDecision
 from engines.backgammon.cube.match_table import match_table
-from engines.backgammon.cube.stakes import BACKGAMMON, GAMMON, SINGLE, Stakes
+from engines.backgammon.cube.stakes import BACKGAMMON_POINTS, GAMMON_POINTS, SINGLE_POINTS, Stakes
 from games.backgammon.cube import DoublingCube
 from games.backgammon.match import crawford_game, missing
 from games.backgammon.moves import CubeAction
@@ -17,7 +17,7 @@ def at_stake(state: BackgammonState, colour: int) -> Stakes:
     """Return the stakes for a colour, in units of the cube: winning a single game is 1, losing one -1."""
     options, shown = state.options, state.cube.value
     own, other = missing(options, colour), missing(options, 3 - colour)
-    most = SINGLE if not options["gammon"] else BACKGAMMON if options["backgammon"] else GAMMON
+    most = SINGLE_POINTS if not options["gammon"] else BACKGAMMON_POINTS if options["backgammon"] else GAMMON_POINTS
     if own is None or other is None:
         jacoby = bool(options["jacoby"] and options["cube"])
         return Stakes(lambda points: points / shown, None, most, jacoby, bool(options["cube"]))

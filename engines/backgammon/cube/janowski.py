@@ -22,10 +22,10 @@ from games.backgammon.cube import DoublingCube
 OWN, OTHER = 1, 2  # sides, and owners of a cube
 
 # Measured in games of the networks against themselves; `uv run python -m training.backgammon.cube` prints it and says how.
-GAMMONS = 0.249
+GAMMON_SHARE = 0.249
 """The part of the games that end in a gammon or more, played to their end without a cube."""
 
-EFFICIENCY = 0.75
+CUBE_EFFICIENCY = 0.75
 """Efficiency of the cube: 0.73 +-0.11 with contact, 0.94 +-0.21 in races; the difference is not significant."""
 
 

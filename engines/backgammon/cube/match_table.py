@@ -17,11 +17,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from engines.backgammon.cube.janowski import EFFICIENCY, GAMMONS, CubePosition, of_chance
-from engines.backgammon.cube.stakes import GAMMON, SINGLE, Stakes
+from engines.backgammon.cube.janowski import CUBE_EFFICIENCY, GAMMON_SHARE, CubePosition, of_chance
+from engines.backgammon.cube.stakes import GAMMON_POINTS, SINGLE_POINTS, Stakes
 from games.backgammon.cube import CENTRED
 
-EVEN = 0.5
+EVEN_CHANCE = 0.5
 
 # Measured in games of the networks against themselves; `uv run python -m training.backgammon.cube` prints it and says how.
 FIRST_CHANCES = (
@@ -46,7 +46,7 @@ class MatchEquityTable:
         if own <= 0 or other <= 0:
             return 1.0 if own <= 0 else 0.0
         if own == other == 1:
-            return EVEN
+            return EVEN_CHANCE
         if own > other:
             return 1 - self.chance(other, own, crawford)
         key = own, other, crawford
@@ -60,12 +60,16 @@ class MatchEquityTable:
         def value(points: int) -> float:
             return 2 * self._after(own, other, points, crawford and not this_game) - 1
 
-        stakes = Stakes(value, (own, other), GAMMON if self._gammons else SINGLE, cube=self._cube and not this_game)
-        gammons = GAMMONS if self._gammons else 0.0
+        stakes = Stakes(
+            value, (own, other), GAMMON_POINTS if self._gammons else SINGLE_POINTS, cube=self._cube and not this_game
+        )
+        gammons = GAMMON_SHARE if self._gammons else 0.0
         if own > 1 or not stakes.cube:
-            return (1 + CubePosition(of_chance(EVEN, gammons, EFFICIENCY), stakes).worth(CENTRED)) / 2
+            return (1 + CubePosition(of_chance(EVEN_CHANCE, gammons, CUBE_EFFICIENCY), stakes).worth(CENTRED)) / 2
         behind = stakes.of_the_other
-        worths = [CubePosition(of_chance(chance, gammons, EFFICIENCY), behind).on_roll(CENTRED) for chance in FIRST_CHANCES]
+        worths = [
+            CubePosition(of_chance(chance, gammons, CUBE_EFFICIENCY), behind).on_roll(CENTRED) for chance in FIRST_CHANCES
+        ]
         return (1 - sum(worths) / len(worths)) / 2
 
     def _after(self, own: int, other: int, points: int, crawford: bool) -> float:

@@ -11,7 +11,7 @@ from games.backgammon.cube import MAX_CUBE_VALUE, DoublingCube
 Ends = tuple[float, float, float, float, float, float]
 """Worth of a backgammon, a gammon, a single game lost; of a single game, a gammon, a backgammon won."""
 
-SINGLE, GAMMON, BACKGAMMON = 1, 2, 3  # points of the ends, times the cube
+SINGLE_POINTS, GAMMON_POINTS, BACKGAMMON_POINTS = 1, 2, 3  # times the cube
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Stakes:
 
     value: Callable[[int], float]
     needs: tuple[int, int] | None = None
-    most: int = GAMMON
+    most: int = GAMMON_POINTS
     jacoby: bool = False
     cube: bool = True
     _ends: dict[int, Ends] = field(default_factory=dict, init=False, repr=False, compare=False)
@@ -40,8 +40,8 @@ class Stakes:
         return self._ends[cube]
 
     def _compute(self, cube: int) -> Ends:
-        most = SINGLE if self.jacoby and cube == 1 else self.most
-        one, two, three = (min(times, most) * cube for times in (SINGLE, GAMMON, BACKGAMMON))
+        most = SINGLE_POINTS if self.jacoby and cube == 1 else self.most
+        one, two, three = (min(times, most) * cube for times in (SINGLE_POINTS, GAMMON_POINTS, BACKGAMMON_POINTS))
         value = self.value
         return value(-three), value(-two), value(-one), value(one), value(two), value(three)
 

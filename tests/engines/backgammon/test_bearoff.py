@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from engines.backgammon import array_file, bearoff
-from engines.backgammon.bearoff import NAME, Bearoff, kept, read
+from engines.backgammon.bearoff import FILE_NAME, Bearoff, kept, read
 from engines.backgammon.kernels.bearoff import SIDES, WHOLE_FROM, known_of, rank_of
 from engines.backgammon.kernels.turns import SIZE
 from engines.errors import DamagedTable
@@ -130,12 +130,12 @@ def intact(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """Return the file of the tables as it is kept."""
     folder = tmp_path_factory.mktemp("bearoff")
     kept(TableCache(folder), lambda _: None)
-    return (folder / NAME).read_bytes()
+    return (folder / FILE_NAME).read_bytes()
 
 
 @pytest.mark.parametrize("damage", ["cut", "short", "flipped", "empty", "version"])
 def test_a_damaged_file_is_refused(tmp_path: Path, intact: bytes, damage: str) -> None:
-    path = tmp_path / NAME
+    path = tmp_path / FILE_NAME
     if damage == "version":
         array_file.save(path, bearoff.VERSION + 1, {})
     else:
@@ -148,7 +148,7 @@ def test_a_damaged_file_is_refused(tmp_path: Path, intact: bytes, damage: str) -
 
 
 def test_damaged_tables_are_rebuilt(tmp_path: Path) -> None:
-    (tmp_path / NAME).write_bytes(b"damaged")
+    (tmp_path / FILE_NAME).write_bytes(b"damaged")
     notices: list[Text] = []
     kept(TableCache(tmp_path), notices.append)
     assert len(notices) == 1 and "being rebuilt" in str(notices[0])

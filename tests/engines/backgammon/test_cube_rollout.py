@@ -10,7 +10,7 @@ import pytest
 from engines.backgammon import bearoff, networks
 from engines.backgammon.cube.at_stake import at_stake
 from engines.backgammon.cube.janowski import CubeDecision
-from engines.backgammon.cube_rollout import ANSWERING, DOUBLING, corrected, is_close
+from engines.backgammon.cube_rollout import ANSWERING_PLAN, DOUBLING_PLAN, corrected, is_close
 from engines.backgammon.decisions import doubling, outlook
 from engines.backgammon.evaluator import BackgammonEvaluator
 from engines.backgammon.position import packed
@@ -78,7 +78,8 @@ def test_no_time_leaves_what_was_searched(without_tables: BackgammonEvaluator, r
 
 
 @pytest.mark.parametrize(
-    ("doubled", "take", "plan"), [(False, 1.0, DOUBLING), (False, 1.5, DOUBLING), (True, 1.0, ANSWERING), (True, 1.5, None)]
+    ("doubled", "take", "plan"),
+    [(False, 1.0, DOUBLING_PLAN), (False, 1.5, DOUBLING_PLAN), (True, 1.0, ANSWERING_PLAN), (True, 1.5, None)],
 )
 def test_close_answers_are_rolled_out_longest_and_clear_ones_shortest(
     without_tables: BackgammonEvaluator, race: BackgammonState, doubled: bool, take: float, plan: RolloutPlan | None

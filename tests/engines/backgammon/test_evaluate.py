@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from engines.backgammon import bearoff, networks
-from engines.backgammon.evaluator import MONEY, THROWS, BackgammonEvaluator
+from engines.backgammon.evaluator import MONEY_POINTS, THROW_PROBABILITIES, BackgammonEvaluator
 from engines.backgammon.kernels.evaluate import KEPT, Knowledge, evaluate, workspace
 from engines.backgammon.kernels.features import FEATURES, features_of
 from engines.backgammon.kernels.shots import hits_of
@@ -97,19 +97,19 @@ def test_shares_are_shares(evaluator: BackgammonEvaluator) -> None:
 def test_what_is_over_is_lost_by_the_side_on_roll(evaluator: BackgammonEvaluator, own: dict[int, int], index: int) -> None:
     here = packed([(tuple(own.get(place, 0) for place in range(26)), (15, *[0] * 25))])
     assert evaluator.shares(here)[0].tolist() == [float(n == index) for n in range(6)]
-    assert evaluator.ahead(here, MONEY, 2)[0].tolist() == [float(n == index) for n in range(6)]
+    assert evaluator.ahead(here, MONEY_POINTS, 2)[0].tolist() == [float(n == index) for n in range(6)]
 
 
 def test_looking_ahead_is_the_mean_of_the_best_replies(evaluator: BackgammonEvaluator) -> None:
     positions = at_random(12, 4)
     for plies in (1, 2):
-        found = evaluator.ahead(positions, MONEY, plies)
+        found = evaluator.ahead(positions, MONEY_POINTS, plies)
         for here, shares in zip(positions, found, strict=True):
             expected = np.zeros(6)
-            for dice, chance in zip(THROWN, THROWS, strict=True):
+            for dice, chance in zip(THROWN, THROW_PROBABILITIES, strict=True):
                 after = turns(here, dice)
-                best = after[[int(np.argmin(evaluator.shares(after) @ MONEY))]]
-                expected += chance * evaluator.ahead(best, MONEY, plies - 1)[0][::-1]
+                best = after[[int(np.argmin(evaluator.shares(after) @ MONEY_POINTS))]]
+                expected += chance * evaluator.ahead(best, MONEY_POINTS, plies - 1)[0][::-1]
             assert shares == pytest.approx(expected, abs=1e-4)
 
 
@@ -119,10 +119,10 @@ def test_only_turns_that_the_pruning_networks_like_are_judged(evaluator: Backgam
     pruned = BackgammonEvaluator(replace(evaluator.nets, pruning=small.arrays), evaluator.tables)
     missed = 0
     for here in at_random(20, 7):
-        for dice, played in zip(THROWN, pruned.replies(here, MONEY), strict=True):
+        for dice, played in zip(THROWN, pruned.replies(here, MONEY_POINTS), strict=True):
             after = turns(here, dice)
-            kept = np.argsort(judge.shares(after) @ MONEY, kind="stable")[:KEPT]
-            left = evaluator.shares(after) @ MONEY
+            kept = np.argsort(judge.shares(after) @ MONEY_POINTS, kind="stable")[:KEPT]
+            left = evaluator.shares(after) @ MONEY_POINTS
             assert (played == after[kept[np.argmin(left[kept])]]).all()
             missed += np.argmin(left) not in kept
     assert missed, "networks of random weights often disagree"
@@ -131,9 +131,9 @@ def test_only_turns_that_the_pruning_networks_like_are_judged(evaluator: Backgam
 def test_turns_are_ranked_by_worth(evaluator: BackgammonEvaluator) -> None:
     found = turns(packed([(START_CHECKERS, START_CHECKERS)])[0], (3, 1))
     for plies in (0, 1, 2):
-        order, shares = evaluator.ranked(found, MONEY, plies)
+        order, shares = evaluator.ranked(found, MONEY_POINTS, plies)
         assert sorted(order) == list(range(len(found)))
-        equity: NDArray[np.float32] = shares[order] @ MONEY
+        equity: NDArray[np.float32] = shares[order] @ MONEY_POINTS
         assert plies or (np.diff(equity) <= 1e-6).all()
         assert equity[0] >= equity[1]
 

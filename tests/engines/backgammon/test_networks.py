@@ -39,7 +39,9 @@ def damage(path: Path, how: str) -> None:
         case "damaged":
             path.write_bytes(data[:middle] + bytes([data[middle] ^ 1]) + data[middle + 1 :])
         case "another version":
-            array_file.save(path, networks.VERSION + 1, dict(zip(networks.NAMES, networks.fresh(8, 1).arrays, strict=True)))
+            array_file.save(
+                path, networks.VERSION + 1, dict(zip(networks.ARRAY_NAMES, networks.fresh(8, 1).arrays, strict=True))
+            )
 
 
 DAMAGES = "missing", "cut short", "damaged", "another version"

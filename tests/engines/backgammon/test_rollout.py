@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from engines.backgammon import bearoff, networks
-from engines.backgammon.evaluator import MONEY, THROWS, BackgammonEvaluator, Floats
+from engines.backgammon.evaluator import MONEY_POINTS, THROW_PROBABILITIES, BackgammonEvaluator, Floats
 from engines.backgammon.kernels import evaluate
 from engines.backgammon.position import SIDE, Positions, packed
 from engines.backgammon.rollout import BLOCK_TRIALS, RolloutPlan, RolloutResult, rolled_out
@@ -36,10 +36,11 @@ def exact(evaluator: BackgammonEvaluator, position: Positions) -> Floats:
         here = np.frombuffer(text, np.int8).copy()
         if here[SIDE] == CHECKERS_EACH:
             return tuple(map(float, evaluator.shares(here[None])[0]))
-        after = np.empty((len(THROWS), 2 * SIDE), np.int8)
-        evaluate.reply(evaluator.knowledge, evaluate.workspace(), np.ascontiguousarray(-MONEY[::-1]), here, after)
+        after = np.empty((len(THROW_PROBABILITIES), 2 * SIDE), np.int8)
+        evaluate.reply(evaluator.knowledge, evaluate.workspace(), np.ascontiguousarray(-MONEY_POINTS[::-1]), here, after)
         shares = sum(
-            chance * np.array(looked(each.tobytes())[::-1]) for chance, each in zip(THROWS.tolist(), after, strict=True)
+            chance * np.array(looked(each.tobytes())[::-1])
+            for chance, each in zip(THROW_PROBABILITIES.tolist(), after, strict=True)
         )
         return tuple(np.asarray(shares).tolist())
 
@@ -47,7 +48,7 @@ def exact(evaluator: BackgammonEvaluator, position: Positions) -> Floats:
 
 
 def last(evaluator: BackgammonEvaluator, position: Positions, how: RolloutPlan) -> RolloutResult:
-    *_, done = rolled_out(evaluator, position[None], MONEY, how)
+    *_, done = rolled_out(evaluator, position[None], MONEY_POINTS, how)
     return done[0]
 
 
@@ -60,7 +61,7 @@ def test_the_mean_is_that_of_the_games_with_and_without_luck(
     plain = last(without_tables, position, RolloutPlan(7_200, None, reduced=False))
     reduced = last(without_tables, position, RolloutPlan(720, None))
     for rolled in (plain, reduced):
-        assert abs(float((rolled.shares - truth) @ MONEY)) < 4 * rolled.error + 1e-5
+        assert abs(float((rolled.shares - truth) @ MONEY_POINTS)) < 4 * rolled.error + 1e-5
         assert (np.abs(rolled.shares - truth) < 4 * rolled.errors + 1e-5).all()
         assert rolled.shares.sum() == pytest.approx(1, abs=1e-4)
     assert 0 < plain.error < 0.05
@@ -68,9 +69,9 @@ def test_the_mean_is_that_of_the_games_with_and_without_luck(
 
 def test_errors_are_what_they_say(without_tables: BackgammonEvaluator) -> None:
     position = packed([(side(ENDINGS[0][0]), side(ENDINGS[0][1]))])[0]
-    truth = float(exact(without_tables, position) @ MONEY)
+    truth = float(exact(without_tables, position) @ MONEY_POINTS)
     found = [last(without_tables, position, RolloutPlan(360, None, reduced=False, seed=seed)) for seed in range(40)]
-    standard = [(float(rolled.shares @ MONEY) - truth) / rolled.error for rolled in found]
+    standard = [(float(rolled.shares @ MONEY_POINTS) - truth) / rolled.error for rolled in found]
     assert 0.6 < float(np.std(standard)) < 1.6
     assert abs(float(np.mean(standard))) < 0.7
 
@@ -102,12 +103,12 @@ def test_the_first_throws_are_spread_evenly(without_tables: BackgammonEvaluator)
     position = packed([(START_CHECKERS, START_CHECKERS)])[0]
     rolled = last(without_tables, position, RolloutPlan(72, 1, reduced=False))
     assert rolled.error == pytest.approx(0, abs=1e-6)
-    assert rolled.shares == pytest.approx(without_tables.ahead(position[None], MONEY, 1)[0], abs=1e-5)
+    assert rolled.shares == pytest.approx(without_tables.ahead(position[None], MONEY_POINTS, 1)[0], abs=1e-5)
 
 
 def test_it_can_be_stopped(without_tables: BackgammonEvaluator) -> None:
     positions = packed([(START_CHECKERS, START_CHECKERS), (START_CHECKERS, START_CHECKERS)])
     looks = count()
-    done = list(rolled_out(without_tables, positions, MONEY, RolloutPlan(3_600, 2), lambda: next(looks) > 30))
+    done = list(rolled_out(without_tables, positions, MONEY_POINTS, RolloutPlan(3_600, 2), lambda: next(looks) > 30))
     assert [each[0].trials for each in done] == [2 * BLOCK_TRIALS, 3 * BLOCK_TRIALS]
-    assert list(rolled_out(without_tables, positions, MONEY, RolloutPlan(), lambda: True)) == []
+    assert list(rolled_out(without_tables, positions, MONEY_POINTS, RolloutPlan(), lambda: True)) == []

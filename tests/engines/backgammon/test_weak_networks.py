@@ -28,7 +28,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_each_level_has_a_network_of_its_own() -> None:
     notices: list[Text] = []
     ladder = weak_networks.read(notices.append)
-    assert len({id(each) for each in ladder if each}) == weak_networks.LEVELS and not notices
+    assert len({id(each) for each in ladder if each}) == weak_networks.LEVEL_COUNT and not notices
 
 
 @pytest.mark.parametrize("damage", ["missing", "cut short"])
@@ -46,7 +46,7 @@ def test_the_next_weaker_one_sits_in(folder: Path, damage: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("level", range(1, weak_networks.LEVELS + 1))
+@pytest.mark.parametrize("level", range(1, weak_networks.LEVEL_COUNT + 1))
 def test_levels_play_without_chance(level: int) -> None:
     searcher = BackgammonSearch(GAME.options(), EngineLimits(), Random(level))
     state = GAME.parse_position("XGID=-b----E-C---eE---c-e----B-:0:0:1:64:0:0:0:0:10", GAME.options())

@@ -33,7 +33,7 @@ def test_a_position_and_its_mirror_image_have_one_key() -> None:
 def test_what_is_written_is_read(tmp_path: Path) -> None:
     path = tmp_path / "book"
     state = start().play(Connect4Move(4))
-    words = sorted(book.key_of(s.own, s.taken) << 8 | book.ZERO + score for s, score in ((start(), 1), (state, -3)))
+    words = sorted(book.key_of(s.own, s.taken) << 8 | book.ZERO_SCORE + score for s, score in ((start(), 1), (state, -3)))
     book.write(path, 1, array("Q", words))
     found = book.read(path)
     assert (found.stones, len(found)) == (1, 2)
@@ -46,7 +46,7 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
 def test_the_book_in_the_tree_is_whole() -> None:
     found = book.read()
     assert found.stones >= 8
-    assert book.PATH.stat().st_size <= 10_000_000
+    assert book.BOOK_FILE.stat().st_size <= 10_000_000
     assert found.score(0, 0) == 1
 
 
@@ -65,7 +65,7 @@ def spoil(content: bytes, how: str) -> bytes:
 @pytest.mark.parametrize("how", ["cut short", "empty", "another version", "a head alone", "one bit"])
 def test_a_damaged_book_is_not_believed(tmp_path: Path, how: str) -> None:
     path = tmp_path / "book"
-    path.write_bytes(spoil(book.PATH.read_bytes(), how))
+    path.write_bytes(spoil(book.BOOK_FILE.read_bytes(), how))
     with pytest.raises(DamagedTable):
         book.read(path)
     solver = Connect4Solver(GAME.options(), opening=path)

@@ -151,7 +151,7 @@ def test_wide_boards_do_not_take_the_pessimist_for_ever(monkeypatch: pytest.Monk
     """Every pit of both sides ends in its store: the look ahead gives up depth after depth."""
     state = at("7,6,5,4,3,2,1,0/7,6,5,4,3,2,1,0/s", "pits=7")
     with pytest.raises(seed.TooManyBoardsError):
-        seed.Lookahead(state, Random(1), seed.DEPTH, most=1_000).choose(state.ring)
-    monkeypatch.setattr(seed, "MOST_BOARDS", 1_000)
+        seed.Lookahead(state, Random(1), seed.PESSIMIST_DEPTH, most=1_000).choose(state.ring)
+    monkeypatch.setattr(seed, "MAX_BOARDS", 1_000)
     turn = PLAYERS["seed"](state, Random(1))
     assert state.why_not(turn) is None and turn == PLAYERS["seed:greedy"](state, Random(1))

@@ -42,7 +42,7 @@ def test_a_damaged_book_is_told_and_not_used(tmp_path: Path, monkeypatch: pytest
     options = GAME.options()
     path = tmp_path / book.path_of(options).name
     path.write_bytes(book.path_of(options).read_bytes()[:-1])
-    monkeypatch.setattr(book, "FOLDER", tmp_path)
+    monkeypatch.setattr(book, "BOOK_FOLDER", tmp_path)
     solver = KalahSolver(options, EngineLimits(TableCache(tmp_path), memory=256))
     assert not solver.knows(GAME.start(options))
     assert not solver.notices

@@ -14,7 +14,7 @@ import pytest
 from engines import engine_of
 from engines.gtp.commands import COMMANDS, CommandContext, GtpCommand
 from engines.gtp.session import GtpSession
-from engines.levels import NUMBERED, level
+from engines.levels import NUMBERED_LEVELS, level
 from engines.limits import EngineLimits
 from engines.move_selector import MoveSelector
 from engines.results import Bounds, MoveValue
@@ -81,7 +81,7 @@ def test_values_are_proven_whatever_the_level(name: str, spec: str, tables: Path
 
 def test_proven_values_over_gtp(tmp_path: Path) -> None:
     game = find("connect4")
-    session = GtpSession(game, game.options(), NUMBERED["1"], EngineLimits(TableCache(tmp_path)))
+    session = GtpSession(game, game.options(), NUMBERED_LEVELS["1"], EngineLimits(TableCache(tmp_path)))
     session.selector.seconds = 60.0
     session.set_position("1431735133")
     answer = json.loads(COMMANDS["values"](CommandContext(session, GtpCommand("", "values", "1 2"), never, quiet)))

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from engines.backgammon import bearoff, networks
-from engines.backgammon.evaluator import MONEY, BackgammonEvaluator
+from engines.backgammon.evaluator import MONEY_POINTS, BackgammonEvaluator
 from engines.backgammon.kernels.evaluate import workspace
 from engines.backgammon.position import packed
 from games.backgammon.checkers import START_CHECKERS
@@ -57,9 +57,9 @@ def test_rounds_are_kept_and_gone_on_with(folder: Path, farm: list[str]) -> None
     paths = sorted(ahead.positions_folder(folder, 2).glob("*.unit"))
     assert [path.stem for path in paths] == ["games-0", "games-2", "special-1"]
     samples = ahead.read(paths, 0, 0)
-    lookahead = BackgammonEvaluator(first[0], bearoff.build()).ahead(samples.positions, MONEY, 1)
+    lookahead = BackgammonEvaluator(first[0], bearoff.build()).ahead(samples.positions, MONEY_POINTS, 1)
     assert lookahead == pytest.approx(samples.targets, abs=1e-5)
-    assert lookahead @ MONEY == pytest.approx(samples.points, abs=1e-5)
+    assert lookahead @ MONEY_POINTS == pytest.approx(samples.points, abs=1e-5)
     (folder / "ahead-2.npz").unlink()  # as if it had been ended in the midst of the second round
     paths[-1].unlink()
     assert ahead.main(arguments) == 0
@@ -89,8 +89,8 @@ def test_decisions_hold_the_turn_played_and_the_best_others() -> None:
     positions, decisions, follows = np.empty((600, 52), np.int8), np.empty(600, np.int64), np.empty(600, np.bool_)
     noise = np.float32(0.5), np.float32(0.1), 7
     starts = packed([(START_CHECKERS, START_CHECKERS)])
-    collect_decisions(evaluator.knowledge, workspace(), MONEY, *noise, starts, positions, decisions, follows)
-    points = evaluator.shares(positions) @ MONEY
+    collect_decisions(evaluator.knowledge, workspace(), MONEY_POINTS, *noise, starts, positions, decisions, follows)
+    points = evaluator.shares(positions) @ MONEY_POINTS
     assert set(np.diff(decisions)) == {0, 1}
     begins = np.flatnonzero(np.diff(decisions, prepend=-1))
     for begin, end in zip(begins, [*begins[1:], len(positions)], strict=True):
@@ -124,10 +124,12 @@ def test_networks_come_nearer_to_their_targets(samples: Samples) -> None:
     before = BackgammonEvaluator(widen(initial, 24, 1), tables).shares(samples.positions)
     assert before == pytest.approx(BackgammonEvaluator(initial, tables).shares(samples.positions), abs=1e-5)
     targets: Floats = np.roll(samples.targets, 1, 0)  # anything that they do not say yet
-    given = Samples(samples.positions, targets, targets @ MONEY, samples.decisions)
+    given = Samples(samples.positions, targets, targets @ MONEY_POINTS, samples.decisions)
     after = BackgammonEvaluator(fit(widen(initial, 24, 1), given, 60, 0.01, 1), tables).shares(samples.positions)
     assert np.square(after - targets).sum() < 0.5 * np.square(before - targets).sum()
-    differences = [centred_by_decision((shares @ MONEY) - given.points, samples.decisions) for shares in (before, after)]
+    differences = [
+        centred_by_decision((shares @ MONEY_POINTS) - given.points, samples.decisions) for shares in (before, after)
+    ]
     assert np.square(differences[1]).sum() < 0.6 * np.square(differences[0]).sum()
 
 
@@ -142,10 +144,10 @@ def test_gradients_are_those_of_the_loss() -> None:
         sums = rows @ weights[0]
         logits = sums / np.sqrt(1 + sums * sums) @ weights[1].T + weights[2]
         shares: Any = np.exp(logits) / np.exp(logits).sum(1, keepdims=True)
-        apart = centred_by_decision((shares - targets) @ MONEY, decisions)
+        apart = centred_by_decision((shares - targets) @ MONEY_POINTS, decisions)
         return float(-(targets * np.log(shares)).sum() + DIFFERENCE_WEIGHT / 2 * np.square(apart).sum()) / len(rows)
 
-    gradients, _, _ = loss_gradients(rows, targets, targets @ MONEY, decisions, weights)
+    gradients, _, _ = loss_gradients(rows, targets, targets @ MONEY_POINTS, decisions, weights)
     for n, place in ((0, (3, 2)), (1, (4, 1)), (2, (5,))):
         moved = [[each.astype(np.float64) for each in weights] for _ in range(2)]
         moved[0][n][place] += 1e-4

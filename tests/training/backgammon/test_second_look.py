@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engines.backgammon import bearoff, networks
-from engines.backgammon.evaluator import MONEY, THROWS, BackgammonEvaluator
+from engines.backgammon.evaluator import MONEY_POINTS, THROW_PROBABILITIES, BackgammonEvaluator
 from engines.backgammon.position import Positions, packed
 from games.backgammon.checkers import START_CHECKERS
 from training.backgammon.second_look import (
@@ -27,19 +27,21 @@ def player() -> BackgammonEvaluator:
 @pytest.fixture(scope="module")
 def turns(player: BackgammonEvaluator) -> Positions:
     """Return positions with contact, three of them."""
-    return player.replies(packed([(START_CHECKERS, START_CHECKERS)])[0], MONEY)[[0, 4, 20]]
+    return player.replies(packed([(START_CHECKERS, START_CHECKERS)])[0], MONEY_POINTS)[[0, 4, 20]]
 
 
 def test_over_all_throws_it_is_the_look_two_throws_ahead(player: BackgammonEvaluator, turns: Positions) -> None:
-    each = np.array([second_look_changes(player, turns[:1], np.array([throw]))[0] for throw in range(len(THROWS))])
-    one, two = (player.ahead(turns[:1], MONEY, plies) @ MONEY for plies in (1, 2))
-    assert THROWS @ each == pytest.approx(two - one, abs=1e-4)
+    each = np.array(
+        [second_look_changes(player, turns[:1], np.array([throw]))[0] for throw in range(len(THROW_PROBABILITIES))]
+    )
+    one, two = (player.ahead(turns[:1], MONEY_POINTS, plies) @ MONEY_POINTS for plies in (1, 2))
+    assert THROW_PROBABILITIES @ each == pytest.approx(two - one, abs=1e-4)
 
 
 def test_throws_are_drawn_as_often_as_they_come() -> None:
     rng = np.random.default_rng(1)
-    drawn = np.bincount(np.concatenate([draw_throws(3, rng) for _ in range(4_000)]), minlength=len(THROWS))
-    assert drawn / drawn.sum() == pytest.approx(THROWS, abs=0.005)
+    drawn = np.bincount(np.concatenate([draw_throws(3, rng) for _ in range(4_000)]), minlength=len(THROW_PROBABILITIES))
+    assert drawn / drawn.sum() == pytest.approx(THROW_PROBABILITIES, abs=0.005)
 
 
 def test_only_close_decisions_are_looked_at_again(player: BackgammonEvaluator, turns: Positions) -> None:
