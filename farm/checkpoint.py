@@ -19,9 +19,9 @@ from farm.errors import OtherRun
 from farm.unit import DoneUnit, Outcome
 from words import say
 
-LINES = "units.jsonl"
-ENTRY = {"unit": str, "sha256": str, "cpu_s": float, "commit": str, "machine": str, "measured": {str: object}}
-MAX_BYTES = 1 << 30  # of a file
+UNITS_FILE = "units.jsonl"
+ENTRY_FORM = {"unit": str, "sha256": str, "cpu_s": float, "commit": str, "machine": str, "measured": {str: object}}
+MAX_FILE_BYTES = 1 << 30
 
 
 class Checkpoint:
@@ -36,19 +36,19 @@ class Checkpoint:
         """
         self._folder = folder
         folder.mkdir(parents=True, exist_ok=True)
-        path = folder / LINES
+        path = folder / UNITS_FILE
         self._lines: dict[str, dict[str, Any]] = {}
         begun = json.dumps({"run": run}, sort_keys=True)
         if not path.exists():
             with replaced_file(path) as file:
                 file.write(f"{begun}\n".encode())
             return
-        first, *lines = read_bytes(path, MAX_BYTES).decode("utf-8", "replace").split("\n")
+        first, *lines = read_bytes(path, MAX_FILE_BYTES).decode("utf-8", "replace").split("\n")
         if first != begun:
             raise OtherRun(say("{folder} keeps another run: name a folder that is empty, or its own", folder=str(folder)))
         torn = lines.pop()  # nothing, unless the last line was cut off
         for number, line in enumerate(lines, 2):
-            entry = parse_message(line, "event", {"unit": ENTRY})
+            entry = parse_message(line, "event", {"unit": ENTRY_FORM})
             if entry is None:
                 raise OtherRun(say("{path}: line {number} is damaged; remove it", path=str(path), number=number))
             self._lines[entry["unit"]] = entry
@@ -60,7 +60,7 @@ class Checkpoint:
         """Load a unit; None where it is not done, or where its bytes are damaged."""
         entry = self._lines.get(name)
         try:
-            data = read_bytes(self.path(name), MAX_BYTES) if entry else b""
+            data = read_bytes(self.path(name), MAX_FILE_BYTES) if entry else b""
         except OSError:
             return None
         if not entry or sha256(data).hexdigest() != entry["sha256"]:
@@ -85,5 +85,5 @@ class Checkpoint:
             "measured": dict(unit.outcome.measured),
         }
         self._lines[unit.name] = entry
-        with (self._folder / LINES).open("a", encoding="utf-8") as file:
+        with (self._folder / UNITS_FILE).open("a", encoding="utf-8") as file:
             print(json.dumps(entry), file=file, flush=True)

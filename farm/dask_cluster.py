@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 CONNECT_TIMEOUT_S = 30.0
 START_TIMEOUT_S = 300.0  # for workers' processes to start, on a machine that may be busy
-WORKERS_TIMEOUT_S = 300.0  # until the first worker is there
-QUIET: dict[str, Any] = {
+FIRST_WORKER_TIMEOUT_S = 300.0
+QUIET_SETTINGS: dict[str, Any] = {
     "logging": {"distributed": "warning"},
     "distributed.comm.timeouts.connect": "120s",  # a machine may be busy
     "distributed.worker.http.routes": [],  # no pages to look at,
@@ -38,7 +38,7 @@ QUIET: dict[str, Any] = {
     "distributed.worker.memory.spill": False,
     "distributed.worker.memory.target": False,
 }
-NO_PAGES = "127.0.0.1:0"  # where those pages would be, which have no address of their own otherwise
+NO_PAGES_ADDRESS = "127.0.0.1:0"  # where those pages would be, which have no address of their own otherwise
 
 
 def dask() -> Any:
@@ -50,7 +50,7 @@ def dask() -> Any:
     need("farm")
     import dask.config
 
-    dask.config.set(QUIET)  # its log is set up when it is imported
+    dask.config.set(QUIET_SETTINGS)  # its log is set up when it is imported
     import distributed
 
     return distributed
@@ -84,7 +84,7 @@ def connect(address: str) -> Iterator[DaskFarm]:
         raise FarmFailed(say("no farm answers at {address}: {reason}", address=address, reason=str(error))) from None
     with client:
         try:
-            client.wait_for_workers(1, timeout=WORKERS_TIMEOUT_S)
+            client.wait_for_workers(1, timeout=FIRST_WORKER_TIMEOUT_S)
         except TimeoutError:
             raise FarmFailed(
                 say("the farm at {address} has no workers; add some with: {command}", address=address,
@@ -112,7 +112,7 @@ def over_ssh(hosts: Sequence[str], folder: str, **connect: Any) -> Iterator[Dask
     python = f"PYTHONPATH={folder} {folder}/.venv/bin/python"
     scheduler = {
         "cls": distributed.Scheduler,
-        "options": {"protocol": "tls", "host": own, "port": 0, "dashboard": False, "dashboard_address": NO_PAGES,
+        "options": {"protocol": "tls", "host": own, "port": 0, "dashboard": False, "dashboard_address": NO_PAGES_ADDRESS,
                     "security": security},
     }  # fmt: skip
     workers = {
@@ -135,7 +135,7 @@ def over_ssh(hosts: Sequence[str], folder: str, **connect: Any) -> Iterator[Dask
         except Exception as error:  # any error of asyncssh or the other machine
             raise FarmFailed(say("no workers can be started by SSH: {reason}", reason=str(error))) from None
         with cluster, distributed.Client(cluster, set_as_default=False) as client:
-            client.wait_for_workers(len(hosts), timeout=WORKERS_TIMEOUT_S)
+            client.wait_for_workers(len(hosts), timeout=FIRST_WORKER_TIMEOUT_S)
             yield DaskFarm(client)
 
 
@@ -156,7 +156,7 @@ def serve(address: str) -> None:
 
     async def run() -> None:
         try:
-            scheduler = await distributed.Scheduler(host=address, dashboard=False, dashboard_address=NO_PAGES)
+            scheduler = await distributed.Scheduler(host=address, dashboard=False, dashboard_address=NO_PAGES_ADDRESS)
         except (OSError, ValueError) as error:
             raise FarmFailed(say("no farm can listen at {address}: {reason}", address=address, reason=str(error))) from None
         async with scheduler:
@@ -178,7 +178,7 @@ def join(address: str, processes: int) -> None:
                 host=_own_address(address),
                 nthreads=1,
                 dashboard=False,
-                dashboard_address=NO_PAGES,
+                dashboard_address=NO_PAGES_ADDRESS,
                 silence_logs=logging.WARNING,
             )
             for _ in range(processes)

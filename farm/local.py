@@ -19,7 +19,7 @@ from typing import Any, ParamSpec, TypeVar
 from farm.errors import FarmFailed
 from words import say
 
-MAX_DEATHS = 4  # of workers with the same work; then it is the work that kills them
+MAX_WORKER_DEATHS = 4  # with the same work; then it is the work that kills them
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -65,13 +65,13 @@ class LocalProcesses(Executor):
             pool.shutdown(wait)
 
     def _in_process(self, fn: Callable[..., T], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:
-        for _ in range(MAX_DEATHS):
+        for _ in range(MAX_WORKER_DEATHS):
             try:
                 return self._pool().submit(fn, *args, **kwargs).result()
             except BrokenProcessPool:
                 self._pools.pop(self._own.pool, None)
                 self._own.pool = None
-        raise FarmFailed(say("{n} worker processes in a row died over the same work", n=MAX_DEATHS))
+        raise FarmFailed(say("{n} worker processes in a row died over the same work", n=MAX_WORKER_DEATHS))
 
     def _pool(self) -> ProcessPoolExecutor:
         """Return the pool of this thread, started where it has none."""

@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 from typing import TextIO
 
-CLEAR = "\r\033[K"  # carriage return, and erase to the end of the line
-MIN_INTERVAL_S = 1.0  # between two lines on a terminal
+CLEAR_LINE = "\r\033[K"  # carriage return, and erase to the end of the line
+TERMINAL_INTERVAL_S = 1.0  # between two lines on a terminal
 LOG_INTERVAL_S = 60.0  # between two lines in a file
 
 
@@ -24,20 +24,20 @@ class Progress:
     def report(self, done: int, total: int | None, resumed: int, workers: int) -> None:
         """Report the number of units done out of `total` (None: unknown), `resumed` of them by earlier runs."""
         now = self._clock()
-        if now - self._reported < (MIN_INTERVAL_S if self._in_place else LOG_INTERVAL_S) and done != total:
+        if now - self._reported < (TERMINAL_INTERVAL_S if self._in_place else LOG_INTERVAL_S) and done != total:
             return
         self._reported = now
         line = f"{done:,} units done, " if total is None else f"{done:,} of {total:,} units done, "
         line += f"{workers} worker{'s' if workers != 1 else ''}"
         if total is not None and resumed < done < total:
             line += f", about {duration((now - self._start) / (done - resumed) * (total - done))} left"
-        self._stream.write(f"{CLEAR}{line}" if self._in_place else f"{line}\n")
+        self._stream.write(f"{CLEAR_LINE}{line}" if self._in_place else f"{line}\n")
         self._stream.flush()
 
     def clear(self) -> None:
         """Clear the line of a terminal, for other output."""
         if self._in_place:
-            self._stream.write(CLEAR)
+            self._stream.write(CLEAR_LINE)
             self._stream.flush()
 
 

@@ -9,7 +9,7 @@ from hashlib import sha256
 
 from processes.installation import CHECKOUT, ROOT, version
 
-SHORT_COMMIT_LENGTH = 12  # characters of a commit's name
+COMMIT_CHARS = 12  # of a commit's name
 
 
 @cache
@@ -18,11 +18,11 @@ def commit() -> str:
     version where it was installed without git.
     """
     try:
-        head = _git("rev-parse", f"--short={SHORT_COMMIT_LENGTH}", "HEAD").decode().strip()
+        head = _git("rev-parse", f"--short={COMMIT_CHARS}", "HEAD").decode().strip()
         changes = _git("diff", "HEAD", "--binary")
     except (OSError, subprocess.CalledProcessError):
         return version()
-    return f"{head}+{sha256(changes).hexdigest()[:SHORT_COMMIT_LENGTH]}" if changes else head
+    return f"{head}+{sha256(changes).hexdigest()[:COMMIT_CHARS]}" if changes else head
 
 
 @cache

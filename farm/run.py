@@ -19,9 +19,9 @@ from farm.unit import DoneUnit, Unit, do_unit
 from processes.installation import ROOT
 from words import FourthSeatError, say
 
-UNITS_AHEAD = 16  # units for each worker that may be done before an earlier one
+MAX_UNITS_AHEAD = 16  # for each worker, that may be done before an earlier one
 MAX_PROCESSES = 1_024
-SSH = "ssh:"
+SSH_PREFIX = "ssh:"
 
 
 class Workers(Protocol):
@@ -76,10 +76,10 @@ def open_farm(address: str | None) -> Iterator[Workers]:
             yield LocalFarm(executor, processes)
         finally:
             executor.shutdown(cancel_futures=True)
-    elif address.startswith(SSH) and address != SSH:
+    elif address.startswith(SSH_PREFIX) and address != SSH_PREFIX:
         from farm.dask_cluster import over_ssh
 
-        hosts, _, folder = address.removeprefix(SSH).partition(":")
+        hosts, _, folder = address.removeprefix(SSH_PREFIX).partition(":")
         with over_ssh(hosts.split(","), folder or str(ROOT)) as farm:
             yield farm
     elif address.startswith(("tcp://", "tls://")):
@@ -117,7 +117,7 @@ def run(
     try:
         while True:
             workers = farm.workers()
-            while len(under_way) < (1 + farm.spare) * workers and len(in_order) < UNITS_AHEAD * workers:
+            while len(under_way) < (1 + farm.spare) * workers and len(in_order) < MAX_UNITS_AHEAD * workers:
                 unit = next(upcoming, None)
                 if unit is None:
                     break

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from farm.checkpoint import LINES, Checkpoint
+from farm.checkpoint import UNITS_FILE, Checkpoint
 from farm.errors import BadFarm, FarmFailed, OtherCommit, OtherRun
 from farm.progress import Progress, duration
 from farm.provenance import commit, machine
@@ -74,7 +74,7 @@ def test_a_run_goes_on_where_it_was_ended(tmp_path: Path) -> None:
         for unit in run(farm, units(9, 0.1), Checkpoint(tmp_path, {"seed": 1})):
             if unit.name == "unit-4":
                 break
-    with (tmp_path / LINES).open("a") as file:
+    with (tmp_path / UNITS_FILE).open("a") as file:
         file.write('{"unit": "unit-8", "sha')  # cut off
     (tmp_path / "unit-2.unit").write_bytes(b"changed")
     kept = Checkpoint(tmp_path, {"seed": 1})
@@ -89,7 +89,7 @@ def test_a_run_goes_on_where_it_was_ended(tmp_path: Path) -> None:
     assert all(Checkpoint(tmp_path, {"seed": 1}).load(f"unit-{n}") for n in range(9))
     with pytest.raises(OtherRun, match="keeps another run"):
         Checkpoint(tmp_path, {"seed": 2})
-    with (tmp_path / LINES).open("a") as file:
+    with (tmp_path / UNITS_FILE).open("a") as file:
         file.write("nonsense\n")
     with pytest.raises(OtherRun, match=r"line \d+ is damaged"):
         Checkpoint(tmp_path, {"seed": 1})

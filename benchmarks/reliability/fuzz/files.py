@@ -229,7 +229,7 @@ def checkpoint(home: Path) -> Parse:
     from hashlib import sha256
 
     from engines.arena.rounds import TournamentPlan, games_of
-    from farm.checkpoint import LINES, Checkpoint
+    from farm.checkpoint import UNITS_FILE, Checkpoint
 
     folder = home / "kept"
     folder.mkdir(exist_ok=True)
@@ -238,7 +238,9 @@ def checkpoint(home: Path) -> Parse:
     def read(data: bytes) -> None:
         lines, _, games = data.partition(seeds.ANSWER_END)
         digest = sha256(games).hexdigest().encode()  # else no changed games would be looked at
-        (folder / LINES).write_bytes(json.dumps({"run": {}}).encode() + b"\n" + lines.replace(seeds.DIGEST_MARK, digest))
+        (folder / UNITS_FILE).write_bytes(
+            json.dumps({"run": {}}).encode() + b"\n" + lines.replace(seeds.DIGEST_MARK, digest)
+        )
         (folder / "round-0-of-2.unit").write_bytes(games)
         kept = Checkpoint(folder, {})
         if unit := kept.load("round-0-of-2"):

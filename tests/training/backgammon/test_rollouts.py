@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engines.backgammon import array_file, networks
-from farm.checkpoint import LINES
+from farm.checkpoint import UNITS_FILE
 from training.backgammon import rollouts
 from training.backgammon.starts import draw_positions
 
@@ -21,9 +21,9 @@ def test_rollouts_go_on_and_are_written(tmp_path: Path, monkeypatch: pytest.Monk
     networks.write(networks.fresh(4, 1), nets)
     arguments = [str(tmp_path / "kept"), "--trials", "72", "--nets", str(nets), "--write", str(written)]
     assert rollouts.main([*arguments, "--positions", "1"]) == 0
-    first = (tmp_path / "kept" / LINES).read_text()
+    first = (tmp_path / "kept" / UNITS_FILE).read_text()
     assert rollouts.main([*arguments, "--positions", "2"]) == 0
-    assert (tmp_path / "kept" / LINES).read_text().startswith(first), "the first is not done again"
+    assert (tmp_path / "kept" / UNITS_FILE).read_text().startswith(first), "the first is not done again"
     arrays = array_file.load(written, networks.VERSION, ("shares", "error"))
     assert arrays["shares"].shape == (2, 6) and (arrays["error"] > 0).all()
     assert arrays["shares"].sum(1) == pytest.approx(1, abs=1e-4)
