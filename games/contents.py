@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-MAX_DIGITS = 4  # of a number in a cell's name
+MAX_NAME_DIGITS = 4  # of a number in a cell's name
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,4 +49,4 @@ def differences(found: Cells, wanted: Cells) -> tuple[CellDifference, ...]:
 
 def natural_order(name: str) -> str:
     """Return a sort key under which numbers within names count as numbers: they are filled up with zeros."""
-    return re.sub(r"[0-9]+", lambda number: number[0].zfill(MAX_DIGITS), name)
+    return re.sub(r"[0-9]+", lambda number: number[0].zfill(MAX_NAME_DIGITS), name)

@@ -14,9 +14,9 @@ from games.errors import BadNotation
 from games.protocol import AnyGame, Ending, Format, Line, PlayedGame, Result
 from words import FourthSeatError, Text, say
 
-GAME, SEAT, POSITION, RESIGN, STOP = "game", "seat", "position", "resign", "stop"
-MAX_WORTH = 99  # times that a win can count; more than in any game
-MAX_NAME = 100  # characters of a name in a file
+GAME_WORD, SEAT_WORD, POSITION_WORD, RESIGN_WORD, STOP_WORD = "game", "seat", "position", "resign", "stop"
+MAX_WIN_FACTOR = 99  # times that a win can count; more than in any game
+MAX_NAME_CHARS = 100  # of a name in a file
 
 NumberedLine = tuple[int, str]
 
@@ -32,8 +32,8 @@ def plain(game: AnyGame) -> Format:
 
 
 def kept_name(name: str) -> str:
-    """Return a name in the form for files: one line, without control characters, of at most `MAX_NAME` characters."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())[:MAX_NAME].strip()
+    """Return a name in the form for files: one line, without control characters, of at most `MAX_NAME_CHARS` characters."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())[:MAX_NAME_CHARS].strip()
 
 
 # -- the plain format ------------------------------------------------------------------------------------------------------
@@ -46,14 +46,14 @@ def write_plain(games: Sequence[PlayedGame]) -> str:
 
 def _rows(played: PlayedGame) -> Iterator[str]:
     game, options = played.line.game, played.options
-    yield f"{GAME} {game.name} {options}".rstrip()
-    yield from (f"{SEAT} {seat} {kept_name(name)}" for seat, name in enumerate(played.names, 1) if kept_name(name))
+    yield f"{GAME_WORD} {game.name} {options}".rstrip()
+    yield from (f"{SEAT_WORD} {seat} {kept_name(name)}" for seat, name in enumerate(played.names, 1) if kept_name(name))
     for number, line in enumerate(played.lines):
         if number or line.start != game.start(options):
-            yield f"{POSITION} {game.position(line.start)}"
+            yield f"{POSITION_WORD} {game.position(line.start)}"
         yield from map(str, line.moves)
     if ending := played.ending:
-        yield f"{RESIGN} {ending.seat} {ending.worth or ''}".rstrip() if ending.seat else STOP
+        yield f"{RESIGN_WORD} {ending.seat} {ending.worth or ''}".rstrip() if ending.seat else STOP_WORD
 
 
 def read_plain(game: AnyGame, text: str) -> tuple[PlayedGame, ...]:
@@ -64,9 +64,9 @@ def read_plain(game: AnyGame, text: str) -> tuple[PlayedGame, ...]:
     """
     text = text.removeprefix("\ufeff")
     rows = [(number, row.strip()) for number, row in enumerate(text.splitlines(), 1) if row.strip()]
-    if not rows or rows[0][1].split()[0] != GAME:
+    if not rows or rows[0][1].split()[0] != GAME_WORD:
         raise _wrong_head(1, game)
-    starts = [at for at, (_, row) in enumerate(rows) if row.split()[0] == GAME]
+    starts = [at for at, (_, row) in enumerate(rows) if row.split()[0] == GAME_WORD]
     return tuple(_read_game(game, rows[at:end]) for at, end in zip(starts, [*starts[1:], len(rows)], strict=True))
 
 
@@ -105,13 +105,13 @@ class _PlainReader:
         line = self.lines[-1]
         if self.ending:
             raise BadNotation(say("the game has ended before this line"))
-        if word == SEAT:
+        if word == SEAT_WORD:
             number, _, name = rest.partition(" ")
             self.names[self._seat(number) - 1] = name.strip()
-        elif word == POSITION:
+        elif word == POSITION_WORD:
             state = line.game.parse_position(rest, self.lines[0].start.options)
             self.lines.append(Line.begin(line.game, state))
-        elif word in (RESIGN, STOP):
+        elif word in (RESIGN_WORD, STOP_WORD):
             self._end(word, rest)
         else:
             for move in line.game.parse(line.state, row):
@@ -126,11 +126,11 @@ class _PlainReader:
         line = self.lines[-1]
         if line.state.over:
             raise BadNotation(say("the game has ended before this line"))
-        if word == STOP:
+        if word == STOP_WORD:
             self.ending = Ending()
             return
         seat, _, worth = rest.partition(" ")
-        times = _number(worth, MAX_WORTH, say("{text} is not a number", text=worth)) if worth else 0
+        times = _number(worth, MAX_WIN_FACTOR, say("{text} is not a number", text=worth)) if worth else 0
         self.ending = Ending(self._seat(seat), times)
         line.game.resigned(line.state, self.ending.seat, self.ending.worth)
 

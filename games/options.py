@@ -10,7 +10,7 @@ from games.errors import BadOption
 from words import Text, say
 
 OptionValue = str | int | bool
-MAX_NUMBER = 1_000_000  # of an option
+MAX_OPTION_NUMBER = 1_000_000
 _YES_NO = {"on": True, "off": False, "yes": True, "no": False, "true": True, "false": False}
 
 
@@ -34,7 +34,7 @@ class Option:
         if isinstance(self.default, bool):
             value = _YES_NO.get(text.lower())
         elif isinstance(self.default, int):
-            value = parse_integer(text, 0, MAX_NUMBER)
+            value = parse_integer(text, 0, MAX_OPTION_NUMBER)
         else:
             value = text
         if value is None or value not in self.choices:

@@ -22,7 +22,7 @@ from games.steps import Step
 from words import Text, Value, say
 
 CHANCE = 0
-MAX_MOVES = 5000  # of a game, throws included; the longest that people play have some hundred
+MAX_GAME_MOVES = 5000  # throws included; the longest that people play have some hundred
 
 M = TypeVar("M")
 
@@ -340,8 +340,8 @@ class Line:
 
     def play(self, move: Any) -> Line:
         """Return the line with one more move; raises `IllegalMove`."""
-        if len(self.moves) >= MAX_MOVES:
-            raise IllegalMove(say("a game has at most {n} moves and throws", n=MAX_MOVES))
+        if len(self.moves) >= MAX_GAME_MOVES:
+            raise IllegalMove(say("a game has at most {n} moves and throws", n=MAX_GAME_MOVES))
         return Line(self.game, self.start, (*self.moves, move), self.state.play(move))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from games.protocol import CHANCE, AnyGame, AnyState
 from words import FourthSeatError
 
-MOVES = 8
+SAMPLE_MOVES = 8
 
 
 def sample_state(game: AnyGame, choose: Callable[[Sequence[Any]], Any]) -> AnyState:
@@ -20,7 +20,7 @@ def sample_state(game: AnyGame, choose: Callable[[Sequence[Any]], Any]) -> AnySt
             return state
         except FourthSeatError:  # a picture is not worth failing for; a test holds that every position can be read
             pass
-    state, left = game.start(options), MOVES
+    state, left = game.start(options), SAMPLE_MOVES
     while not state.over and left:
         left -= state.to_move != CHANCE
         state = state.play(choose(list(state.legal())))

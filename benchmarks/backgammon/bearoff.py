@@ -24,7 +24,7 @@ import numpy as np
 
 from engines.backgammon import bearoff
 from engines.backgammon.kernels.bearoff import FEW, WHOLE_FROM, rank_of
-from games.backgammon.checkers import BAR, CHECKERS_EACH, HOME, Checkers
+from games.backgammon.checkers import BAR, CHECKERS_EACH, LAST_HOME_POINT, Checkers
 from games.backgammon.formats.gnuid import position_id
 from table.settings.tables import table_cache
 
@@ -77,7 +77,7 @@ def all_borne_off() -> Checkers:
 def at_random(rng: random.Random, most: int) -> Checkers:
     """Return a side with one checker up to a maximum, all at home; half of the sides have the maximum."""
     count = most if rng.random() < 0.5 else rng.randint(1, most)
-    points = [rng.randint(1, HOME) for _ in range(count)]
+    points = [rng.randint(1, LAST_HOME_POINT) for _ in range(count)]
     return (CHECKERS_EACH - count, *(points.count(point) for point in range(1, BAR + 1)))
 
 

@@ -13,7 +13,7 @@ from engines.backgammon.cube.at_stake import at_stake, doubler, figures, ranked,
 from engines.backgammon.cube.janowski import CUBE_EFFICIENCY, GAMMON_SHARE, CubeDecision, CubePosition, of_chance
 from engines.results import MoveValue
 from engines.search.logistic import in_seat_order
-from games.backgammon.checkers import BAR, CHECKERS_EACH, HOME, OFF, Board, Checkers, across, pips, rearmost
+from games.backgammon.checkers import BAR, CHECKERS_EACH, LAST_HOME_POINT, OFF, Board, Checkers, across, pips, rearmost
 from games.backgammon.moves import BackgammonMove, BackgammonPlay, CubeAction, after
 from games.backgammon.rules import BackgammonPhase, BackgammonState
 from games.backgammon.turns import turns
@@ -146,8 +146,8 @@ def _exposed(own: Checkers, other: Checkers) -> float:
 
 def _side(own: Checkers, other: Checkers) -> tuple[float, ...]:
     """Return the features pips, jail, home, blocks, anchors, checkers behind, stacks and dead checkers of one side."""
-    home = sum(1 for point in range(1, HOME + 1) if own[point] > 1)
-    against = sum(1 for point in range(1, HOME + 1) if other[point] > 1)
+    home = sum(1 for point in range(1, LAST_HOME_POINT + 1) if own[point] > 1)
+    against = sum(1 for point in range(1, LAST_HOME_POINT + 1) if other[point] > 1)
     last = across(rearmost(other))  # blocks count before it
     longest = run = 0
     for point in range(max(last + 1, 1), 19):
@@ -157,7 +157,7 @@ def _side(own: Checkers, other: Checkers) -> tuple[float, ...]:
     return (
         pips(own) / 100,
         own[BAR],
-        own[BAR] * against / HOME,
+        own[BAR] * against / LAST_HOME_POINT,
         home,
         sum(1 for point in range(7, 10) if own[point] > 1),
         longest * longest / 36,

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engines.backgammon.cube.janowski import CubeDecision
-from games.backgammon.checkers import BAR, HOME, OFF, POINTS, across, rearmost
+from games.backgammon.checkers import BAR, LAST_HOME_POINT, OFF, POINTS, across, rearmost
 from games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThrow, CubeAction, after
 from games.backgammon.rules import BackgammonPhase, BackgammonState
 from games.backgammon.shots import shots
@@ -41,7 +41,7 @@ def _gains(state: BackgammonState, play: BackgammonPlay) -> Iterator[Text]:
     off = then[OFF] - own[OFF]
     if off:
         yield say_many("bears a checker off", "bears {n} checkers off", off)
-    away = sum(own[across(HOME) :]) - sum(then[across(HOME) :])
+    away = sum(own[across(LAST_HOME_POINT) :]) - sum(then[across(LAST_HOME_POINT) :])
     if away and own[BAR] == 0:
         yield say_many("brings a checker out of the other's home", "brings {n} checkers out of the other's home", away)
 

@@ -20,7 +20,7 @@ from engines.limits import EngineLimits
 from engines.results import MoveAnalysis, MoveValue, RolloutSettings
 from engines.search.limit import SearchLimit
 from engines.solver import OnProgress
-from games.backgammon.checkers import BAR, HOME, Checkers
+from games.backgammon.checkers import BAR, LAST_HOME_POINT, Checkers
 from games.backgammon.moves import BackgammonMove
 from games.backgammon.rules import BackgammonPhase, BackgammonState
 from games.options import Options
@@ -116,7 +116,7 @@ class BackgammonSearch:
 
 def _comes_home(side: Checkers) -> bool:
     """Return whether a side can have all checkers home by the end of a search."""
-    return sum((place - HOME) * side[place] for place in range(HOME + 1, BAR + 1)) <= HOMEWARD_PIPS
+    return sum((place - LAST_HOME_POINT) * side[place] for place in range(LAST_HOME_POINT + 1, BAR + 1)) <= HOMEWARD_PIPS
 
 
 def _ranked(evaluator: BackgammonEvaluator, state: BackgammonState, limit: SearchLimit, plies: int) -> list[MoveValue]:

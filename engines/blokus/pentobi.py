@@ -17,7 +17,7 @@ from games.blokus.formats.blksgf import BlksgfGame, write
 from games.blokus.moves import BlokusPlacement
 from games.blokus.rules import BlokusState
 from games.blokus.symmetry import turned
-from games.blokus.variants import CLOCKWISE, setting
+from games.blokus.variants import CLOCKWISE_CORNERS, setting
 from games.options import Options
 from games.protocol import Line
 
@@ -58,4 +58,6 @@ class Pentobi(Replay):
         if not isinstance(move, BlokusPlacement):
             return ""  # a colour that is out: it is not asked any more
         starts = setting(line.state.options).starts
-        return str(BlokusPlacement(turned(move.squares, *((starts, CLOCKWISE) if there else (CLOCKWISE, starts)))))
+        return str(
+            BlokusPlacement(turned(move.squares, *((starts, CLOCKWISE_CORNERS) if there else (CLOCKWISE_CORNERS, starts))))
+        )

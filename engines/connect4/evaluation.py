@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.connect4.lines import LINES, completing, landing
 from engines.search.logistic import NEARLY_WON_SHARE, in_seat_order, logistic
-from games.connect4.rules import COLUMNS, FULL, ROWS, STRIDE, Connect4Move, Connect4State
+from games.connect4.rules import COLUMNS, FULL_BOARD, ROWS, STRIDE, Connect4Move, Connect4State
 
 WEIGHTS = (0.65, 0.32, 0.17, 0.21)  # fitted by training/static_weights.py
 FEET = sum(1 << STRIDE * column for column in range(COLUMNS))
@@ -20,7 +20,7 @@ def evaluate(state: Connect4State) -> tuple[float, float]:
 
 def _settled(state: Connect4State) -> float | None:
     """Return the mover's share if the next stones decide: it completes a four, or cannot stop the other from doing so."""
-    open_now = state.taken + FEET & FULL
+    open_now = state.taken + FEET & FULL_BOARD
     if completing(state.own, state.taken) & open_now:
         return NEARLY_WON_SHARE
     other = completing(state.own ^ state.taken, state.taken)
@@ -38,7 +38,7 @@ def features(state: Connect4State) -> tuple[float, ...]:
     """
     own, other, taken = state.own, state.own ^ state.taken, state.taken
     own_threats, other_threats = completing(own, taken), completing(other, taken)
-    my_rows, their_rows = (ODD_ROWS, FULL ^ ODD_ROWS) if state.mover == 1 else (FULL ^ ODD_ROWS, ODD_ROWS)
+    my_rows, their_rows = (ODD_ROWS, FULL_BOARD ^ ODD_ROWS) if state.mover == 1 else (FULL_BOARD ^ ODD_ROWS, ODD_ROWS)
     due = (own_threats & my_rows).bit_count() - (other_threats & their_rows).bit_count()
     twos = sum(_twos(line, own, other) for line in LINES)
     return float(due), float(own_threats.bit_count() - other_threats.bit_count() - due), float(twos), 1.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.connect4.rules import COLUMNS, ROWS, STRIDE, TO_WIN, Connect4State
+from games.connect4.rules import COLUMNS, ROWS, STRIDE, WINNING_STONES, Connect4State
 
 
 def _lines() -> tuple[int, ...]:
@@ -10,9 +10,9 @@ def _lines() -> tuple[int, ...]:
     for across, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
         for column in range(COLUMNS):
             for row in range(ROWS):
-                end_column, end_row = column + across * (TO_WIN - 1), row + up * (TO_WIN - 1)
+                end_column, end_row = column + across * (WINNING_STONES - 1), row + up * (WINNING_STONES - 1)
                 if end_column < COLUMNS and 0 <= end_row < ROWS:
-                    lines.append(sum(1 << STRIDE * (column + across * n) + row + up * n for n in range(TO_WIN)))
+                    lines.append(sum(1 << STRIDE * (column + across * n) + row + up * n for n in range(WINNING_STONES)))
     return tuple(lines)
 
 

@@ -8,12 +8,12 @@ from engines.tridice.evaluation import evaluate, prior
 from engines.tridice.explain import explain_bounds, explain_move
 from engines.tridice.seed import PLAYERS, TITLES
 from games.options import Options
-from games.tridice.rules import MIXED
+from games.tridice.rules import MIXED_OPTIONS
 
 
 def search(options: Options, limits: EngineLimits, rng: Random) -> GameSearch | None:
     """Return the game's own search; None for a mixed set of dice, which the kernels cannot play (they mirror one kind)."""
-    if options["handedness"] in MIXED:
+    if options["handedness"] in MIXED_OPTIONS:
         return None
     from engines.tridice.search import TriDiceSearch  # which imports a compiler
 

@@ -8,7 +8,7 @@ from engines.tridice.kernels.dice import PASS as PASS_TURN
 from engines.tridice.kernels.dice import PLACEMENT
 from engines.tridice.kernels.lattice import CELL_OF, LABEL_OF, NO_DIE
 from games.tridice.moves import TriDiceMove, TriDicePlacement, TriDiceRoll
-from games.tridice.rules import ORIENTATIONS, PASS, Board, TriDiceState, colour_of
+from games.tridice.rules import ORIENTATION_COUNT, PASS, Board, TriDiceState, colour_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def side_of(board: Board, colour: int, handedness: str) -> int:
     cells, labels = CELL_OF[handedness], LABEL_OF[handedness]
     return packed(
         [
-            cells[cell] << 4 | labels[(die - 1) % ORIENTATIONS]
+            cells[cell] << 4 | labels[(die - 1) % ORIENTATION_COUNT]
             for cell, die in enumerate(board)
             if die and colour_of(die) == colour
         ]

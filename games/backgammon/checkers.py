@@ -26,8 +26,8 @@ Hop = tuple[int, int]
 
 OFF, BAR = 0, 25
 POINTS = range(1, 25)
-HOME = 6  # the home board is points 1..6
-CHECKERS_EACH = 15  # checkers of a side
+LAST_HOME_POINT = 6  # the home board is points 1..6
+CHECKERS_EACH = 15
 START_CHECKERS: Checkers = tuple({24: 2, 13: 5, 8: 3, 6: 5}.get(place, 0) for place in range(26))
 
 
@@ -77,7 +77,7 @@ def hops(board: Board, die: int, highest: int = BAR) -> Iterator[Hop]:
         if end > OFF:
             if other[25 - end] < 2:  # `blocked`, spelt out: this is the innermost loop of the rules
                 yield start, end
-        elif last <= HOME and (end == OFF or start == last):
+        elif last <= LAST_HOME_POINT and (end == OFF or start == last):
             yield start, OFF
 
 

@@ -23,7 +23,7 @@ class DoublingCube:
         return DoublingCube(2 * self.value, owner)
 
 
-CENTRED = DoublingCube()
+CENTRED_CUBE = DoublingCube()
 """The cube at the start: in the middle, with the value 1."""
 
 

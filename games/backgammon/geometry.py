@@ -12,14 +12,14 @@ from games.backgammon.cells import CALL_CELLS, CUBE_CELLS, DIE_CELLS, THROW_CELL
 from games.backgammon.checkers import BAR, OFF, POINTS
 from games.geometry import BoardGround, Cell, Geometry, Holds, Polygon, TapArea, rectangle
 
-WIDTH, HEIGHT = 13.0, 11.5  # six points, the bar, six points; two rows of points and a gap for the dice
-POINT = 5.0  # length of a point
-CHECKER = 0.96  # diameter
-THICK = 0.3  # of a checker; those borne off are on edge
-DIE, CUBE = 0.6, 0.9  # edges
-MIDDLE = HEIGHT / 2
+BOARD_WIDTH, BOARD_HEIGHT = 13.0, 11.5  # six points, the bar, six points; two rows of points and a gap for the dice
+POINT_LENGTH = 5.0  # length of a point
+CHECKER_DIAMETER = 0.96  # diameter
+CHECKER_THICKNESS = 0.3  # those borne off are on edge
+DIE_EDGE, CUBE_EDGE = 0.6, 0.9  # edges
+MIDDLE = BOARD_HEIGHT / 2
 BAR_LEFT = 6.0
-TRAY = (WIDTH + 0.3, WIDTH + 1.5)  # left and right of the homes
+TRAY_SIDES = (BOARD_WIDTH + 0.3, BOARD_WIDTH + 1.5)  # left and right of the homes
 DICE_LEFT, CUBE_LEFT = -1.5, -3.0  # of the parts beside the board
 
 
@@ -27,15 +27,15 @@ DICE_LEFT, CUBE_LEFT = -1.5, -3.0  # of the parts beside the board
 def geometry(cube: bool) -> Geometry:
     """Return the board, with or without the places for the doubling cube."""
     left = CUBE_LEFT if cube else DICE_LEFT
-    bounds = (left - 0.3, -0.4, TRAY[1] + 0.3, HEIGHT + 0.4)
+    bounds = (left - 0.3, -0.4, TRAY_SIDES[1] + 0.3, BOARD_HEIGHT + 0.4)
     cells = (*_points(), *_bars(), *_homes(), *_dice(), *(_cube() if cube else ()))
     grounds = (
         BoardGround(rectangle(*bounds), "wood"),
-        BoardGround(rectangle(0, 0, BAR_LEFT, HEIGHT), "felt"),
-        BoardGround(rectangle(BAR_LEFT + 1, 0, WIDTH, HEIGHT), "felt"),
+        BoardGround(rectangle(0, 0, BAR_LEFT, BOARD_HEIGHT), "felt"),
+        BoardGround(rectangle(BAR_LEFT + 1, 0, BOARD_WIDTH, BOARD_HEIGHT), "felt"),
     )
     areas = tuple(TapArea(str(point), _column(point), (str(point),)) for point in POINTS)
-    return Geometry(cells, (0, 0, WIDTH, HEIGHT), bounds, grounds, areas)
+    return Geometry(cells, (0, 0, BOARD_WIDTH, BOARD_HEIGHT), bounds, grounds, areas)
 
 
 def _left(point: int) -> float:
@@ -49,7 +49,7 @@ def _column(point: int) -> Polygon:
     tip.
     """
     left = _left(point)
-    top, bottom = (MIDDLE + 0.5, HEIGHT) if point <= 12 else (0, MIDDLE - 0.5)
+    top, bottom = (MIDDLE + 0.5, BOARD_HEIGHT) if point <= 12 else (0, MIDDLE - 0.5)
     return rectangle(left, top, left + 1, bottom)
 
 
@@ -57,18 +57,18 @@ def _points() -> tuple[Cell, ...]:
     cells = []
     for point in POINTS:
         left, near = _left(point), point <= 12
-        edge, inwards = (HEIGHT, -1.0) if near else (0.0, 1.0)
+        edge, inwards = (BOARD_HEIGHT, -1.0) if near else (0.0, 1.0)
         cells.append(
             Cell(
                 cell_of(1, point),
-                ((left, edge), (left + 1, edge), (left + 0.5, edge + inwards * POINT)),
+                ((left, edge), (left + 1, edge), (left + 0.5, edge + inwards * POINT_LENGTH)),
                 Holds.STACK,
                 tone="point:dark" if point % 2 else "point:light",
                 label=str(point),
-                foot=(left + 0.5, edge + inwards * CHECKER / 2),
-                pitch=(0.0, inwards * CHECKER),
-                size=CHECKER,
-                height=THICK,
+                foot=(left + 0.5, edge + inwards * CHECKER_DIAMETER / 2),
+                pitch=(0.0, inwards * CHECKER_DIAMETER),
+                size=CHECKER_DIAMETER,
+                height=CHECKER_THICKNESS,
             )
         )
     return tuple(cells)
@@ -86,10 +86,10 @@ def _bars() -> tuple[Cell, ...]:
             "bar",
             tone="bar",
             label="bar",
-            foot=(BAR_LEFT + 0.5, MIDDLE - inwards * (0.25 + CHECKER / 2)),
-            pitch=(0.0, -inwards * CHECKER),
-            size=CHECKER,
-            height=THICK,
+            foot=(BAR_LEFT + 0.5, MIDDLE - inwards * (0.25 + CHECKER_DIAMETER / 2)),
+            pitch=(0.0, -inwards * CHECKER_DIAMETER),
+            size=CHECKER_DIAMETER,
+            height=CHECKER_THICKNESS,
         )
         for colour, top, inwards in ((1, MIDDLE, -1), (2, 0.0, 1))
     )
@@ -99,19 +99,19 @@ def _homes() -> tuple[Cell, ...]:
     return tuple(
         Cell(
             cell_of(colour, OFF),
-            rectangle(TRAY[0], top, TRAY[1], top + POINT),
+            rectangle(TRAY_SIDES[0], top, TRAY_SIDES[1], top + POINT_LENGTH),
             Holds.STACK,
             "home",
             tone="home",
             label="tray",
-            foot=((TRAY[0] + TRAY[1]) / 2, foot),
-            pitch=(0.0, inwards * THICK),
-            size=CHECKER,
-            height=CHECKER,
+            foot=((TRAY_SIDES[0] + TRAY_SIDES[1]) / 2, foot),
+            pitch=(0.0, inwards * CHECKER_THICKNESS),
+            size=CHECKER_DIAMETER,
+            height=CHECKER_DIAMETER,
         )
         for colour, top, foot, inwards in (
-            (1, HEIGHT - POINT, HEIGHT - CHECKER / 2, -1),
-            (2, 0.0, CHECKER / 2, 1),
+            (1, BOARD_HEIGHT - POINT_LENGTH, BOARD_HEIGHT - CHECKER_DIAMETER / 2, -1),
+            (2, 0.0, CHECKER_DIAMETER / 2, 1),
         )
     )
 
@@ -123,7 +123,7 @@ def _square(name: str, left: float, top: float, size: float, zone: str, label: s
 
 def _dice() -> tuple[Cell, ...]:
     """Return the places of the dice, in the gap on white's right, and the six numbers to tap for a throw."""
-    thrown = (_square(name, 9.0 + n, MIDDLE - DIE / 2, DIE, "dice") for n, name in enumerate(DIE_CELLS))
+    thrown = (_square(name, 9.0 + n, MIDDLE - DIE_EDGE / 2, DIE_EDGE, "dice") for n, name in enumerate(DIE_CELLS))
     top = MIDDLE - 3.15
     numbers = (
         _square(name, DICE_LEFT, top + 1.05 * (face - 1), 1.05, "dice", str(face)) for name, face in THROW_CELLS.items()
@@ -133,8 +133,8 @@ def _dice() -> tuple[Cell, ...]:
 
 def _cube() -> tuple[Cell, ...]:
     """Return the cube's places, in the middle and at its owners', and the buttons for cube actions."""
-    tops = (MIDDLE - CUBE / 2, HEIGHT - CUBE, 0.0)
-    places = (_square(name, CUBE_LEFT, top, CUBE, "cube") for name, top in zip(CUBE_CELLS, tops, strict=True))
+    tops = (MIDDLE - CUBE_EDGE / 2, BOARD_HEIGHT - CUBE_EDGE, 0.0)
+    places = (_square(name, CUBE_LEFT, top, CUBE_EDGE, "cube") for name, top in zip(CUBE_CELLS, tops, strict=True))
     words = (
         _square(name, CUBE_LEFT, top, 1.2, "buttons", str(call))
         for (name, call), top in zip(CALL_CELLS.items(), (1.4, 2.8, 7.5, 8.9), strict=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.backgammon.checkers import BAR, HOME, OFF, Board, across, blocked, hops, moved, name_of, rearmost
+from games.backgammon.checkers import BAR, LAST_HOME_POINT, OFF, Board, across, blocked, hops, moved, name_of, rearmost
 from games.backgammon.moves import BackgammonPlay, CheckerRoute, Dice, after
 from games.backgammon.turns import dice_of, ends, turns, without
 from words import Text, say
@@ -90,7 +90,7 @@ def why_no_way(board: Board, left: tuple[int, ...], start: int, end: int, colour
             "point {point} is blocked: {colour} has {n} checkers there",
             point=end, colour=name_of(3 - colour), n=other[across(end)],
         )  # fmt: skip
-    if end == OFF and rearmost(own) > HOME:
+    if end == OFF and rearmost(own) > LAST_HOME_POINT:
         return say("not all checkers are home yet")
     if _unused(board, [CheckerRoute((start, end))], left) is not None:
         return None

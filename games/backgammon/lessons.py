@@ -5,11 +5,11 @@ from __future__ import annotations
 from games.lessons.lesson import Lesson, Picture, Shows
 from words import say
 
-START = "-b----E-C---eE---c-e----B-"
-LONE = "-a---aE-C---eE---c-e----B-"  # a black blot on white's fifth point
-CAUGHT = "-b----E-C---eE---c-e----AA"  # a white checker is on the bar
-HOME = "-BCBDBB------------bbdbcb-"
-LAST = "-A-----------------cbdcab-"
+START_BOARD = "-b----E-C---eE---c-e----B-"
+BLOT_BOARD = "-a---aE-C---eE---c-e----B-"  # a black blot on white's fifth point
+BAR_BOARD = "-b----E-C---eE---c-e----AA"  # a white checker is on the bar
+HOME_BOARD = "-BCBDBB------------bbdbcb-"
+LAST_BOARD = "-A-----------------cbdcab-"
 
 
 def _position(board: str, dice: str) -> str:
@@ -24,7 +24,7 @@ LESSONS = (
             "Both bring their fifteen checkers round the board, against each other. White's way ends in the "
             "quarter of points 1 to 6, black's in the one opposite."
         ),
-        (Picture(_position(START, "00")),),
+        (Picture(_position(START_BOARD, "00")),),
     ),
     Lesson(
         say("Two dice"),
@@ -32,7 +32,7 @@ LESSONS = (
             "Each die moves a checker by what it shows; both may move the same one. To begin, each throws one "
             "die: the higher one starts with both."
         ),
-        (Picture(_position(START, "31"), "8/5 6/5"),),
+        (Picture(_position(START_BOARD, "31"), "8/5 6/5"),),
     ),
     Lesson(
         say("Two are safe"),
@@ -40,12 +40,12 @@ LESSONS = (
             "Where two or more checkers of the other side stand, you may not land. "
             "So two of your own on one point are safe."
         ),
-        (Picture(_position(START, "51"), "24/19 6/5", Shows.REFUSAL, marked=("19",)),),
+        (Picture(_position(START_BOARD, "51"), "24/19 6/5", Shows.REFUSAL, marked=("19",)),),
     ),
     Lesson(
         say("Hit"),
         say("A lone checker can be hit: it goes on the bar, and its owner must bring it in before anything else."),
-        (Picture(_position(LONE, "31"), "8/5 6/5"), Picture(_position(CAUGHT, "42"), "bar/21 24/22")),
+        (Picture(_position(BLOT_BOARD, "31"), "8/5 6/5"), Picture(_position(BAR_BOARD, "42"), "bar/21 24/22")),
     ),
     Lesson(
         say("Doubles"),
@@ -53,7 +53,7 @@ LESSONS = (
             "Two equal dice count four times. Whoever can use both dice must; if only one can be used, it must be "
             "the higher."
         ),
-        (Picture(_position(START, "66"), "24/18(2) 13/7(2)"),),
+        (Picture(_position(START_BOARD, "66"), "24/18(2) 13/7(2)"),),
     ),
     Lesson(
         say("Bear off"),
@@ -61,7 +61,7 @@ LESSONS = (
             "Once all of your checkers stand in your last quarter you take them off: a 6 from point 6, a 4 from point 4. "
             "A die that is too high takes off the rearmost one."
         ),
-        (Picture(_position(HOME, "64"), "6/off 4/off"),),
+        (Picture(_position(HOME_BOARD, "64"), "6/off 4/off"),),
     ),
     Lesson(
         say("Win"),
@@ -69,6 +69,6 @@ LESSONS = (
             "Whoever has taken off all fifteen first wins. It counts double (mars) if the other has not taken off "
             "a single one."
         ),
-        (Picture(_position(LAST, "21"), "1/off"),),
+        (Picture(_position(LAST_BOARD, "21"), "1/off"),),
     ),
 )

@@ -11,7 +11,7 @@ from games.options import Option, Options
 from games.protocol import Result
 from words import say
 
-MAX_MATCH_POINTS = 25  # points
+MAX_MATCH_POINTS = 25
 
 DECLARED_OPTIONS = (
     Option("backgammon", False, say("A backgammon counts three")),

@@ -24,13 +24,13 @@ from games.errors import BadNotation, unreadable
 from words import say
 
 EXAMPLE = "31: 8/5 6/5"
-DIAGRAM_ROWS = 5  # checkers shown of a stack; of a taller one the last is its number
+DIAGRAM_ROWS = 5  # of checkers shown of a stack; of a taller one the last is its number
 THROWN = re.compile(r"([1-6])[ ,-]?([1-6])", re.ASCII)
 PREFIXED = re.compile(r"([1-6])[ ,-]?([1-6])\s*:\s*(.*)", re.ASCII)
 PLACE = r"(?:bar|off|25|2[0-4]|1[0-9]|[0-9])\*?"
 WAY = re.compile(rf"({PLACE}(?:/{PLACE})+)(?:\(([1-4])\))?", re.ASCII | re.IGNORECASE)
-PASS = {"pass", "dance", "cannot move", "no move"}
-MAX_CHECKERS_MOVED = 4  # can move in one turn
+PASS_WORDS = {"pass", "dance", "cannot move", "no move"}
+MAX_CHECKERS_MOVED = 4  # in one turn
 
 WrittenRoutes = tuple[tuple[int, ...], ...]
 """The routes of checkers as written: the places of each, `25` the bar and `0` off."""
@@ -95,7 +95,7 @@ def read_ways(text: str) -> WrittenRoutes:
     Raises:
         BadNotation: a part that is no way, or more checkers than a turn can move.
     """
-    if text.lower() in PASS:
+    if text.lower() in PASS_WORDS:
         return ()
     ways: list[tuple[int, ...]] = []
     for part in text.split():

@@ -16,10 +16,10 @@ PartialTurn = tuple[Board, tuple[int, ...]]
 PartialTurnGraph = Mapping[PartialTurn, Mapping[Hop, frozenset[PartialTurn]]]
 """From each partial turn, the possible hops, each with the resulting partial turns."""
 
-CACHED_GRAPHS = 4  # turns; one holds up to some thousand nodes, and taps enter one at a time
+MAX_CACHED_TURNS = 4  # one holds up to some thousand nodes, and taps enter one at a time
 
 
-@lru_cache(CACHED_GRAPHS)
+@lru_cache(MAX_CACHED_TURNS)
 def partial_turns(board: Board, dice: Dice) -> PartialTurnGraph:
     """Return the graph of all orders of hops that end in a legal position."""
     ends = turns(board, dice)

@@ -8,7 +8,7 @@ from enum import Enum
 
 from games.backgammon.cells import contents, cube_contents, dice_contents
 from games.backgammon.checkers import START_CHECKERS, Board, Checkers
-from games.backgammon.cube import CENTRED, DoublingCube, why_no_double
+from games.backgammon.cube import CENTRED_CUBE, DoublingCube, why_no_double
 from games.backgammon.legality import why_no_play
 from games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThrow, CubeAction, Dice, after
 from games.backgammon.scoring import dropped, stopped, winner, won
@@ -18,9 +18,9 @@ from games.options import Options
 from games.protocol import CHANCE, Result, State
 from words import Text, say
 
-OPENING = tuple(BackgammonThrow((one, two)) for one in range(1, 7) for two in range(1, 7))
+OPENING_THROWS = tuple(BackgammonThrow((one, two)) for one in range(1, 7) for two in range(1, 7))
 THROWS = tuple(BackgammonThrow((high, low)) for high in range(1, 7) for low in range(1, high + 1))
-CHANCES = tuple((throw, (1 if throw.dice[0] == throw.dice[1] else 2) / 36) for throw in THROWS)
+THROW_PROBABILITIES = tuple((throw, (1 if throw.dice[0] == throw.dice[1] else 2) / 36) for throw in THROWS)
 """The 21 different throws of two dice with their probabilities."""
 
 
@@ -50,7 +50,7 @@ class BackgammonState(State[BackgammonMove]):
     turn: int = 0
     phase: BackgammonPhase = BackgammonPhase.THROW
     dice: Dice | None = None
-    cube: DoublingCube = CENTRED
+    cube: DoublingCube = CENTRED_CUBE
 
     @property
     def mover(self) -> int:
@@ -81,7 +81,7 @@ class BackgammonState(State[BackgammonMove]):
             return ()
         match self.phase:
             case BackgammonPhase.THROW:
-                return THROWS if self.turn else OPENING
+                return THROWS if self.turn else OPENING_THROWS
             case BackgammonPhase.CUBE:
                 return (CubeAction.ROLL, CubeAction.DOUBLE)
             case BackgammonPhase.ANSWER:
@@ -91,7 +91,7 @@ class BackgammonState(State[BackgammonMove]):
                 return tuple(turns(self.board, self.dice).values())
 
     def chances(self) -> Sequence[tuple[BackgammonMove, float]]:
-        return CHANCES if self.turn else tuple((throw, 1 / len(OPENING)) for throw in OPENING)
+        return THROW_PROBABILITIES if self.turn else tuple((throw, 1 / len(OPENING_THROWS)) for throw in OPENING_THROWS)
 
     def why_not(self, move: BackgammonMove) -> Text | None:
         if self.over:
@@ -170,4 +170,4 @@ def start(options: Options) -> BackgammonState:
     """Return the position before the first throw."""
     if options["first"] == "throw":
         return BackgammonState(options)
-    return turn_of(int(options["first"]), options, (START_CHECKERS, START_CHECKERS), CENTRED)
+    return turn_of(int(options["first"]), options, (START_CHECKERS, START_CHECKERS), CENTRED_CUBE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.backgammon.checkers import CHECKERS_EACH, HOME, OFF, Checkers, across, name_of, pips
+from games.backgammon.checkers import CHECKERS_EACH, LAST_HOME_POINT, OFF, Checkers, across, name_of, pips
 from games.backgammon.cube import DoublingCube
 from games.backgammon.match import score
 from games.errors import IllegalMove
@@ -40,7 +40,7 @@ def _times(options: Options, loser: Checkers, cube: DoublingCube) -> int:
     """
     if loser[OFF]:
         return 1
-    return min(_most_times(options, cube), 3 if any(loser[across(HOME) :]) else 2)
+    return min(_most_times(options, cube), 3 if any(loser[across(LAST_HOME_POINT) :]) else 2)
 
 
 def _most_times(options: Options, cube: DoublingCube) -> int:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from games.backgammon.checkers import BAR, POINTS, Board, across, rearmost
 from games.backgammon.turns import dice_of, ends
 
-CACHED_SHOTS = 128  # positions
+MAX_CACHED_POSITIONS = 128
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Shots:
     any: int
 
 
-@lru_cache(CACHED_SHOTS)
+@lru_cache(MAX_CACHED_POSITIONS)
 def shots(board: Board) -> Shots:
     """Count the shots of the side whose checkers come first."""
     own, other = board

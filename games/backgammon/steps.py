@@ -7,7 +7,7 @@ from itertools import groupby
 
 from games.backgammon.cells import CUBE_CELLS, DIE_CELLS, PLACES, cell_of, cube_contents, dice_contents, stack_content
 from games.backgammon.checkers import BAR, OFF, across, name_of
-from games.backgammon.cube import CENTRED, DoublingCube
+from games.backgammon.cube import CENTRED_CUBE, DoublingCube
 from games.backgammon.geometry import geometry
 from games.backgammon.moves import BackgammonMove, BackgammonPlay, BackgammonThrow, CheckerRoute, CubeAction
 from games.backgammon.rules import BackgammonState
@@ -55,7 +55,7 @@ def _call(state: BackgammonState, call: CubeAction) -> tuple[Step, ...]:
         case CubeAction.TAKE:
             taken = cube.turned(state.turn)
             sentence = say("{colour} takes the cube: it shows {value}", colour=mover, value=taken.value)
-            leaves = _cube_leaves(CENTRED, cube_contents(taken, offered=False))
+            leaves = _cube_leaves(CENTRED_CUBE, cube_contents(taken, offered=False))
             return (Step(sentence, (CUBE_CELLS[0], CUBE_CELLS[state.turn]), leaves),)
         case CubeAction.DROP:
             return (Step(say("{colour} drops: the game is over", colour=mover), (), ()),)

@@ -11,7 +11,7 @@ from games.backgammon.moves import BackgammonPlay, Dice, routes
 TurnEnds = Mapping[Board, tuple[Hop, ...]]
 """Positions after a turn, each with the hops of one way there."""
 
-CACHED_TURNS = 128  # turns; one holds up to some hundred positions
+MAX_CACHED_TURNS = 128  # one holds up to some hundred positions
 
 
 def dice_of(dice: Dice) -> tuple[int, ...]:
@@ -25,7 +25,7 @@ def without(dice: tuple[int, ...], die: int) -> tuple[int, ...]:
     return dice[:at] + dice[at + 1 :]
 
 
-@lru_cache(CACHED_TURNS)
+@lru_cache(MAX_CACHED_TURNS)
 def ends(board: Board, dice: tuple[int, ...]) -> TurnEnds:
     """Return every position after playing as many of these dice as possible.
 
@@ -68,7 +68,7 @@ def _played(positions: TurnEnds) -> int:
     return len(next(iter(positions.values())))
 
 
-@lru_cache(CACHED_TURNS)
+@lru_cache(MAX_CACHED_TURNS)
 def turns(board: Board, dice: Dice) -> Mapping[Board, BackgammonPlay]:
     """Return every position after a legal turn, each with one play that leads to it; a pass if no checker can move."""
     return {end: BackgammonPlay(dice, routes(board, way)) for end, way in ends(board, dice_of(dice)).items()}

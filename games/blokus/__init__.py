@@ -11,7 +11,7 @@ from games.blokus.correction import correct, play_anyway
 from games.blokus.formats import blksgf
 from games.blokus.geometry import geometry
 from games.blokus.input import hold, partial_move
-from games.blokus.lessons import ENTERING, LESSONS, MIDDLE
+from games.blokus.lessons import ENTERING, LESSONS, MIDDLE_POSITION
 from games.blokus.moves import BlokusMove, BlokusOut
 from games.blokus.rules import BlokusState, start
 from games.blokus.steps import restoring_steps, steps
@@ -28,11 +28,11 @@ from words import Value, say
 
 class BlokusGame(Game[BlokusState, BlokusMove]):
     name = "blokus"
-    gtp_names = blksgf.GAMES
+    gtp_names = blksgf.GAME_OPTIONS
     title = say("Blokus")
     summary = say("Place your pieces corner to corner, never edge to edge, until nobody can.")
     order = 1
-    sample_position = MIDDLE
+    sample_position = MIDDLE_POSITION
     lessons = LESSONS
     entering = ENTERING
     declared_options: ClassVar[tuple[Option, ...]] = DECLARED_OPTIONS

@@ -37,13 +37,13 @@ def split(squares: int) -> Iterator[int]:
         squares ^= low
 
 
-NAMES = tuple(f"{chr(97 + column)}{row + 1}" for row in range(STRIDE - 1) for column in range(STRIDE))
+SQUARE_NAMES = tuple(f"{chr(97 + column)}{row + 1}" for row in range(STRIDE - 1) for column in range(STRIDE))
 
 
 @lru_cache(maxsize=1 << 14)
 def names(squares: int) -> tuple[str, ...]:
     """Return the names of the squares of a set, from a1 along the rows."""
-    return tuple(NAMES[square.bit_length() - 1] for square in split(squares))
+    return tuple(SQUARE_NAMES[square.bit_length() - 1] for square in split(squares))
 
 
 def named(name: str) -> int:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from games.blokus.bitboard import components, edges, named, names
 from games.blokus.legality import no_square, why_unplaceable
 from games.blokus.moves import BlokusMove, BlokusOut
-from games.blokus.pieces import BY_NAME, piece_on
+from games.blokus.pieces import PIECES_BY_NAME, piece_on
 from games.blokus.rules import BlokusState
 from games.blokus.tableau import Tableau
 from games.contents import Content
@@ -40,7 +40,9 @@ def correct(state: BlokusState, cells: Mapping[str, Content | None]) -> BlokusSt
             or a tray contradicts the board.
     """
     fixed = state.setting
-    trays = {fixed.tray(colour, name): (colour, name) for colour in range(1, len(fixed.sides) + 1) for name in BY_NAME}
+    trays = {
+        fixed.tray(colour, name): (colour, name) for colour in range(1, len(fixed.sides) + 1) for name in PIECES_BY_NAME
+    }
     changed = 0
     wanted = [0] * (len(fixed.sides) + 1)  # by colour, its squares as given; 0: the empty ones
     for cell, content in cells.items():
@@ -70,7 +72,7 @@ def _colour(cell: str, content: Content | None, state: BlokusState) -> int:
 
 def _put_back(tableau: Tableau, piece_names: Iterable[str], changed: int) -> Tableau:
     """Return the tableau without these pieces, except those with a changed square: squares take precedence."""
-    returned = {BY_NAME[name] for name in piece_names}
+    returned = {PIECES_BY_NAME[name] for name in piece_names}
     return _rebuilt(
         tableau.out, [squares for squares in tableau.placed if squares & changed or piece_on(squares) not in returned]
     )
@@ -129,7 +131,7 @@ def _why_not_pieces(parts: list[int], colour: Text) -> Text | None:
 
 def _check_tray(state: BlokusState, tableau: Tableau, colour: int, name: str, content: Content | None) -> None:
     side = state.setting.sides[colour - 1].name
-    left = tableau.left >> BY_NAME[name].index & 1
+    left = tableau.left >> PIECES_BY_NAME[name].index & 1
     if content is not None and (content.colour != colour or content.count != 1 or content.faces):
         raise BadPosition(say("this place is for the {colour} {piece} only", colour=side, piece=name))
     if content is None and left:

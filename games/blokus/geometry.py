@@ -11,8 +11,8 @@ from games.blokus.variants import BlokusSetting, setting
 from games.geometry import BoardGround, Cell, Geometry, Point, Polygon, rectangle
 from games.options import Options
 
-FRAME = 0.3  # around the board, and between a tray and its panel's edge; all lengths here are in board squares
-GAP = 0.5  # between the board's frame and a tray's panel: room for the row numbers
+FRAME_WIDTH = 0.3  # around the board, and between a tray and its panel's edge; all lengths here are in board squares
+PANEL_GAP = 0.5  # between the board's frame and a tray's panel: room for the row numbers
 PANEL_ROWS = TRAY_ROWS + 1.4  # tray squares that fit in half the board's height
 
 
@@ -22,19 +22,22 @@ def geometry(options: Options) -> Geometry:
     fixed = setting(options)
     size = fixed.size
     scale = size / 2 / PANEL_ROWS  # of a tray square
-    width = TRAY_COLUMNS * scale + 2 * FRAME
+    width = TRAY_COLUMNS * scale + 2 * FRAME_WIDTH
     cells = list(_squares(fixed))
-    grounds = [BoardGround(rectangle(-FRAME, -FRAME, size + FRAME, size + FRAME), "frame")]
+    grounds = [BoardGround(rectangle(-FRAME_WIDTH, -FRAME_WIDTH, size + FRAME_WIDTH, size + FRAME_WIDTH), "frame")]
     for colour, (right, below) in enumerate(_tray_places(fixed), 1):
-        left = size + FRAME + GAP if right else -FRAME - GAP - width
-        top = size - FRAME - TRAY_ROWS * scale if below else -FRAME
-        grounds.append(BoardGround(rectangle(left, top, left + width, top + TRAY_ROWS * scale + 2 * FRAME), "tray"))
-        cells += [_tray_cell(piece, fixed.tray(colour, piece.name), left + FRAME, top + FRAME, scale) for piece in PIECES]
-    aside = FRAME + GAP + width
+        left = size + FRAME_WIDTH + PANEL_GAP if right else -FRAME_WIDTH - PANEL_GAP - width
+        top = size - FRAME_WIDTH - TRAY_ROWS * scale if below else -FRAME_WIDTH
+        grounds.append(BoardGround(rectangle(left, top, left + width, top + TRAY_ROWS * scale + 2 * FRAME_WIDTH), "tray"))
+        cells += [
+            _tray_cell(piece, fixed.tray(colour, piece.name), left + FRAME_WIDTH, top + FRAME_WIDTH, scale)
+            for piece in PIECES
+        ]
+    aside = FRAME_WIDTH + PANEL_GAP + width
     return Geometry(
         cells=tuple(cells),
         area=(0, 0, size, size),
-        bounds=(-aside, -FRAME, size + aside, size + FRAME),
+        bounds=(-aside, -FRAME_WIDTH, size + aside, size + FRAME_WIDTH),
         grounds=tuple(grounds),
         column_labels=tuple(chr(ord("a") + column) for column in range(size)),
         row_labels=tuple(str(size - row) for row in range(size)),

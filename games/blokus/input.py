@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from games.blokus.bitboard import bit, board, column_row, named, names, union
 from games.blokus.legality import no_square, placed_already, taken_reason, touches_edge
 from games.blokus.moves import BlokusMove, BlokusPlacement
-from games.blokus.pieces import BY_NAME, BlokusPiece, piece_on
+from games.blokus.pieces import PIECES_BY_NAME, BlokusPiece, piece_on
 from games.blokus.rules import BlokusState
 from games.errors import IllegalMove
 from games.input import HeldPiece, PartialMove
@@ -50,14 +50,14 @@ def _tray_piece(state: BlokusState, tap: str) -> BlokusPiece:
     fixed = state.setting
     hue, _, name = tap.partition(":")
     owner = next((colour for colour, side in enumerate(fixed.sides, 1) if side.hue == hue), 0)
-    if not owner or name not in BY_NAME:
+    if not owner or name not in PIECES_BY_NAME:
         raise IllegalMove(no_square(tap, fixed.size))
     if owner != state.turn:
         mover = fixed.sides[state.turn - 1].name
         raise IllegalMove(say("it is {colour}'s turn: enter {colour}'s move first", colour=mover))
-    if not state.tableaux[owner - 1].left >> BY_NAME[name].index & 1:
+    if not state.tableaux[owner - 1].left >> PIECES_BY_NAME[name].index & 1:
         raise IllegalMove(placed_already(fixed, state.turn, name))
-    return BY_NAME[name]
+    return PIECES_BY_NAME[name]
 
 
 def _why_no_placement(state: BlokusState, piece: BlokusPiece | None, squares: int, last: str) -> Text:
@@ -95,10 +95,10 @@ def hold(state: BlokusState, cell: str, turns: int, flipped: bool, over: str) ->
     fixed = state.setting
     hue, _, name = cell.partition(":")
     middle = named(over) & fixed.board
-    if not middle or name not in BY_NAME:
+    if not middle or name not in PIECES_BY_NAME:
         return HeldPiece((), None, say("hold the piece over the board"))
     column, row = column_row(middle)
-    piece = BY_NAME[name]
+    piece = PIECES_BY_NAME[name]
     covered = 0
     for x, y in piece.held(turns, flipped):
         if 0 <= column + x < fixed.size and 0 <= row - y < fixed.size:

@@ -11,7 +11,7 @@ from games.blokus.tableau import Tableau, taken
 from games.blokus.variants import BlokusSetting
 from words import Text, say
 
-LARGEST_PIECE = max(piece.size for piece in PIECES)
+MAX_PIECE_SQUARES = max(piece.size for piece in PIECES)
 
 
 def why_not(fixed: BlokusSetting, tableaux: Sequence[Tableau], turn: int, move: BlokusMove) -> Text | None:
@@ -84,7 +84,7 @@ def placed_already(fixed: BlokusSetting, turn: int, piece: str) -> Text:
 
 
 def _why_not_a_piece(squares: int) -> Text:
-    if squares.bit_count() > LARGEST_PIECE:
+    if squares.bit_count() > MAX_PIECE_SQUARES:
         return say("these {n} squares are not a Blokus piece: the largest have 5", n=squares.bit_count())
     if not squares:
         return say("name the squares that the piece covers")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from games.lessons.lesson import Lesson, Picture, Shows
 from words import say
 
-BEGUN = "a20,a19,a18,b20,c20 / t20,s20,r20,t19,t18 / t1,t2,t3,s1 / a1,b1,b2,c2,c3 / turn 1"
-CORNER = ("a20", "e15")  # of blue
-MIDDLE = (
+BEGUN_POSITION = "a20,a19,a18,b20,c20 / t20,s20,r20,t19,t18 / t1,t2,t3,s1 / a1,b1,b2,c2,c3 / turn 1"
+CORNER_SQUARES = ("a20", "e15")  # of blue
+MIDDLE_POSITION = (
     "b19,a20,b20,c20 d19,e19,e20 g16,f17,g17,h17,f18 d14,d15,d16,e16,d17 i18,g19,h19,i19,i20 g12,g13,g14,h14,h15 "
     "h10,h11,i11,j11 / s18,s19,r20,s20,t20 q18,o19,p19,q19 o15,o16,n17,o17,n18 m13,m14,l15,m15,m16 k16,k17,l17,k18,l18 "
     "k12,l12,k13,j14,k14 q13,r13,p14,q14 / s1,t1,t2,t3 s4,r5,s5 n4,o4,p4,q4,p5 o6,o7,o8,n9,o9 p10,q10,o11,p11,p12 "
@@ -31,17 +31,20 @@ LESSONS = (
     Lesson(
         say("Corner to corner"),
         say("Every further piece touches one of your own colour, corner to corner."),
-        (Picture(BEGUN, "d19,e19,d18,e18", close=CORNER), Picture(BEGUN, "b17,b16,c16,c15,d16", close=CORNER)),
+        (
+            Picture(BEGUN_POSITION, "d19,e19,d18,e18", close=CORNER_SQUARES),
+            Picture(BEGUN_POSITION, "b17,b16,c16,c15,d16", close=CORNER_SQUARES),
+        ),
     ),
     Lesson(
         say("Never edge to edge"),
         say("Pieces of the same colour never lie edge to edge."),
-        (Picture(BEGUN, "d20,d19,e19", Shows.REFUSAL, close=CORNER),),
+        (Picture(BEGUN_POSITION, "d20,d19,e19", Shows.REFUSAL, close=CORNER_SQUARES),),
     ),
     Lesson(
         say("Others do not matter"),
         say("Against other colours edges are free: push in between them, and keep ways open for yourself."),
-        (Picture(MIDDLE, "k11,l11,m11,m12,n12", close=("l10", "m13")),),
+        (Picture(MIDDLE_POSITION, "k11,l11,m11,m12,n12", close=("l10", "m13")),),
     ),
     Lesson(
         say("The end"),
@@ -49,6 +52,6 @@ LESSONS = (
             "A colour that finds no place any more is out. When all are out, each square left over counts one "
             "point less; all pieces placed give 15 more, and 5 on top if the single square came last."
         ),
-        (Picture(MIDDLE, beside=True),),
+        (Picture(MIDDLE_POSITION, beside=True),),
     ),
 )

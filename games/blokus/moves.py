@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from games.blokus.bitboard import bit, column_row, names, split
-from games.blokus.pieces import ORIENTATIONS, SINGLE, BlokusPiece, piece_on
+from games.blokus.pieces import ORIENTATIONS, SINGLE_SQUARE, BlokusPiece, piece_on
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -63,7 +63,7 @@ SHAPES = [
     (index, [(shape, tuple(map(DISTANCES.index, _distances(shape)))) for shape in shapes])
     for index, shapes in enumerate(ORIENTATIONS)
 ]
-LARGEST_FIRST = SHAPES[::-1]
+LARGEST_SHAPES_FIRST = SHAPES[::-1]
 
 
 def _fitting_shapes(
@@ -95,7 +95,7 @@ def placements(free: int, attach: int, left: int) -> tuple[BlokusPlacement, ...]
     """
     found = []
     if attach := attach & free:
-        for shape, lowest in _fitting_shapes(free, attach, left, LARGEST_FIRST):
+        for shape, lowest in _fitting_shapes(free, attach, left, LARGEST_SHAPES_FIRST):
             while lowest:
                 low = lowest & -lowest
                 found.append(BlokusPlacement(shape * low))
@@ -106,6 +106,6 @@ def placements(free: int, attach: int, left: int) -> tuple[BlokusPlacement, ...]
 def can_place(free: int, attach: int, left: int) -> bool:
     """Return whether there is any placement; the arguments are those of `placements`."""
     attach &= free
-    if not attach or left >> SINGLE.index & 1:
+    if not attach or left >> SINGLE_SQUARE.index & 1:
         return bool(attach)
     return any(True for _ in _fitting_shapes(free, attach, left, SHAPES))  # small pieces first: they fit most often

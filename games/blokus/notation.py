@@ -21,8 +21,8 @@ from games.options import Options
 from words import Text, say
 
 EXAMPLE = "a20,b20,b19"
-NONE = "-"
-MAX_QUOTED = 40  # characters of an invalid text that a message quotes
+NO_PIECES = "-"
+MAX_QUOTED_CHARS = 40  # of an invalid text that a message quotes
 
 
 def parse(text: str, size: int) -> BlokusMove:
@@ -50,7 +50,7 @@ def parse(text: str, size: int) -> BlokusMove:
 
 def _short(text: str) -> str:
     text = " ".join(text.split())
-    return text if len(text) <= MAX_QUOTED else text[:MAX_QUOTED] + "..."
+    return text if len(text) <= MAX_QUOTED_CHARS else text[:MAX_QUOTED_CHARS] + "..."
 
 
 def write_position(state: BlokusState) -> str:
@@ -59,7 +59,7 @@ def write_position(state: BlokusState) -> str:
 
 
 def _write_tableau(tableau: Tableau) -> str:
-    placed = [str(BlokusPlacement(squares)) for squares in tableau.placed] or [NONE]
+    placed = [str(BlokusPlacement(squares)) for squares in tableau.placed] or [NO_PIECES]
     return " ".join([*placed, BlokusOut.WORD] if tableau.out else placed)
 
 
@@ -93,7 +93,7 @@ def _read_tableau(words: list[str], colour: int, taken: int, options: Options) -
     if not placed:
         raise BadPosition(say("{colour} has no placements here; write - for none", colour=name))
     tableau = Tableau()
-    for text in [] if placed == [NONE] else placed:
+    for text in [] if placed == [NO_PIECES] else placed:
         try:
             move = parse(text, fixed.size)
         except BadNotation as error:
@@ -140,6 +140,6 @@ def diagram(state: BlokusState) -> str:
         lines.append(f"{row:3} {signs} {row}")
     lines.append(columns)
     for colour, tableau in enumerate(state.tableaux, 1):
-        left = " ".join(piece.name for piece in pieces_in(tableau.left)) or NONE
+        left = " ".join(piece.name for piece in pieces_in(tableau.left)) or NO_PIECES
         lines.append(f"{'>' if colour == state.turn else ' '} {marks[colour]}: {left}")
     return "\n".join(lines)

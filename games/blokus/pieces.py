@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from games.blokus.bitboard import bit
 
 Square = tuple[int, int]
-"""(column, row), rows counted downwards, as in `TRAY` and on the screen."""
+"""(column, row), rows counted downwards, as in `TRAY_DRAWING` and on the screen."""
 
-TRAY = """\
+TRAY_DRAWING = """\
 VVV.TTT.ZZ
 V....T..Z.
 V.22.T.ZZ.
@@ -34,9 +34,9 @@ ll.3.z....
 ...3...ttt
 oo.3.v..t.
 oo...vv...""".splitlines()
-TRAY_COLUMNS, TRAY_ROWS = len(TRAY[0]), len(TRAY)
+TRAY_COLUMNS, TRAY_ROWS = len(TRAY_DRAWING[0]), len(TRAY_DRAWING)
 
-SIGNS = {
+NAMES_BY_SIGN = {
     "1": "I1", "2": "I2", "3": "I3", "v": "V3", "4": "I4", "l": "L4", "o": "O4", "t": "T4", "z": "Z4", "F": "F", "I": "I5",
     "L": "L5", "N": "N", "P": "P", "T": "T5", "U": "U", "V": "V5", "W": "W", "X": "X", "Y": "Y", "Z": "Z5",
 }  # fmt: skip
@@ -49,7 +49,7 @@ class BlokusPiece:
     Attributes:
         index: 0-20 in the order of the rules, smallest first.
         name: the usual one, such as `F`.
-        squares: its place in `TRAY`.
+        squares: its place in `TRAY_DRAWING`.
     """
 
     index: int
@@ -82,20 +82,22 @@ class BlokusPiece:
 
 
 def _pieces() -> tuple[BlokusPiece, ...]:
-    places: dict[str, list[Square]] = {sign: [] for sign in SIGNS}
-    for y, line in enumerate(TRAY):
+    places: dict[str, list[Square]] = {sign: [] for sign in NAMES_BY_SIGN}
+    for y, line in enumerate(TRAY_DRAWING):
         for x, sign in enumerate(line):
             if sign in places:
                 places[sign].append((x, y))
-    return tuple(BlokusPiece(index, SIGNS[sign], tuple(squares)) for index, (sign, squares) in enumerate(places.items()))
+    return tuple(
+        BlokusPiece(index, NAMES_BY_SIGN[sign], tuple(squares)) for index, (sign, squares) in enumerate(places.items())
+    )
 
 
 PIECES = _pieces()
-BY_NAME = {piece.name: piece for piece in PIECES}
+PIECES_BY_NAME = {piece.name: piece for piece in PIECES}
 SQUARES_EACH = sum(piece.size for piece in PIECES)
-ALL_PIECES = (1 << len(PIECES)) - 1
+ALL_PIECES_MASK = (1 << len(PIECES)) - 1
 """All pieces as a set. Sets of pieces are integers with the bit `index` of each piece."""
-SINGLE = BY_NAME["I1"]
+SINGLE_SQUARE = PIECES_BY_NAME["I1"]
 
 
 def pieces_in(pieces: int) -> tuple[BlokusPiece, ...]:

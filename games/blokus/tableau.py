@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from games.blokus.bitboard import corners, edges, union
-from games.blokus.pieces import ALL_PIECES, PIECES, SINGLE, SQUARES_EACH, piece_on
+from games.blokus.pieces import ALL_PIECES_MASK, PIECES, SINGLE_SQUARE, SQUARES_EACH, piece_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Tableau:
     own: int = field(default=0, compare=False)
     edge: int = field(default=0, compare=False)
     corner: int = field(default=0, compare=False)
-    left: int = field(default=ALL_PIECES, compare=False)
+    left: int = field(default=ALL_PIECES_MASK, compare=False)
 
     def with_placed(self, squares: int) -> Tableau:
         """Return the tableau with one more piece, which must be one of those left."""
@@ -61,7 +61,7 @@ class Tableau:
         """The advanced score: the basic one, 15 more for all pieces placed, and 5 more if the single square came last."""
         if self.left:
             return self.basic
-        return self.basic + 15 + (5 if piece_on(self.placed[-1]) is SINGLE else 0)
+        return self.basic + 15 + (5 if piece_on(self.placed[-1]) is SINGLE_SQUARE else 0)
 
     @property
     def pieces_placed(self) -> int:

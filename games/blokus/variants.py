@@ -24,10 +24,10 @@ DUO_SIDES = (
     Side(say("orange"), "O", "orange", say("O", context="letter of orange")),
 )
 
-CLOCKWISE = ("a20", "t20", "t1", "a1")
+CLOCKWISE_CORNERS = ("a20", "t20", "t1", "a1")
 DUO_STARTS = ("e10", "j5")
 
-ORDERS = tuple("".join(order) for order in permutations(SIDES))
+COLOUR_ORDERS = tuple("".join(order) for order in permutations(SIDES))
 
 
 def _order_title(order: str) -> Text:
@@ -55,7 +55,7 @@ DECLARED_OPTIONS = (
             say("two, with two colours each"),
         ),
     ),
-    Option("colours", "byrg", say("Order of play"), ORDERS, tuple(map(_order_title, ORDERS))),
+    Option("colours", "byrg", say("Order of play"), COLOUR_ORDERS, tuple(map(_order_title, COLOUR_ORDERS))),
     Option(
         "corners",
         "clockwise",
@@ -67,7 +67,7 @@ DECLARED_OPTIONS = (
         "start",
         "a20",
         say("Corner of the first colour"),
-        CLOCKWISE,
+        CLOCKWISE_CORNERS,
         (say("top left"), say("top right"), say("bottom right"), say("bottom left")),
     ),
     Option(
@@ -133,25 +133,25 @@ def _trays(hue: str, pieces: int) -> tuple[str, ...]:
     return tuple(f"{hue}:{piece.name}" for piece in pieces_in(pieces))
 
 
-OWNERS = {
+COLOUR_OWNERS = {
     4: ((1,), (2,), (3,), (4,)),
     3: ((1, 4), (2, 4), (3, 4)),
     2: ((1, 3), (2, 4)),
 }
-DUO = BlokusSetting(True, 14, DUO_SIDES, DUO_STARTS, ((1,), (2,)))
+DUO_SETTING = BlokusSetting(True, 14, DUO_SIDES, DUO_STARTS, ((1,), (2,)))
 
 
 @lru_cache(maxsize=256)
 def setting(options: Options) -> BlokusSetting:
     """Return the setting that these options choose."""
     if options["variant"] == "duo":
-        return DUO
-    corners = CLOCKWISE if options["corners"] == "clockwise" else CLOCKWISE[::-1]
+        return DUO_SETTING
+    corners = CLOCKWISE_CORNERS if options["corners"] == "clockwise" else CLOCKWISE_CORNERS[::-1]
     first = corners.index(cast(Any, options["start"]))
     return BlokusSetting(
         False,
         20,
         tuple(SIDES[letter] for letter in str(options["colours"])),
         corners[first:] + corners[:first],
-        OWNERS[cast(int, options["players"])],
+        COLOUR_OWNERS[cast(int, options["players"])],
     )

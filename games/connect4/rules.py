@@ -15,10 +15,10 @@ from words import Text, say
 
 COLUMNS, ROWS = 7, 6
 STRIDE = ROWS + 1
-TO_WIN = 4
-COLUMN = (1 << ROWS) - 1
-FULL = sum(COLUMN << STRIDE * column for column in range(COLUMNS))
-DIRECTIONS = (1, STRIDE, STRIDE - 1, STRIDE + 1)  # up, right, and the two diagonals
+WINNING_STONES = 4
+COLUMN_MASK = (1 << ROWS) - 1
+FULL_BOARD = sum(COLUMN_MASK << STRIDE * column for column in range(COLUMNS))
+DIRECTION_STEPS = (1, STRIDE, STRIDE - 1, STRIDE + 1)  # up, right, and the two diagonals
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -58,7 +58,7 @@ def place(name: str) -> tuple[int, int]:
 
 def four(stones: int) -> bool:
     """Return whether these stones contain four in a row."""
-    for shift in DIRECTIONS:
+    for shift in DIRECTION_STEPS:
         pairs = stones & stones >> shift
         if pairs & pairs >> 2 * shift:
             return True
@@ -68,7 +68,7 @@ def four(stones: int) -> bool:
 def rows_of_four(stones: int) -> int:
     """Return the stones that are in a row of four or more."""
     found = 0
-    for shift in DIRECTIONS:
+    for shift in DIRECTION_STEPS:
         first = stones & stones >> shift & stones >> 2 * shift & stones >> 3 * shift
         found |= first | first << shift | first << 2 * shift | first << 3 * shift
     return found
@@ -97,7 +97,7 @@ class Connect4State(State[Connect4Move]):
 
     @property
     def over(self) -> bool:
-        return self.taken == FULL or four(self.own ^ self.taken)
+        return self.taken == FULL_BOARD or four(self.own ^ self.taken)
 
     def standing(self) -> Result:
         winner = next((colour for colour in (1, 2) if four(self.board(colour))), 0)
@@ -123,7 +123,7 @@ class Connect4State(State[Connect4Move]):
 
     def height(self, column: int) -> int:
         """Return the number of stones in a column, 1-7 from the left."""
-        return (self.taken >> STRIDE * (column - 1) & COLUMN).bit_count()
+        return (self.taken >> STRIDE * (column - 1) & COLUMN_MASK).bit_count()
 
     def why_not(self, move: Connect4Move) -> Text | None:
         if self.over:

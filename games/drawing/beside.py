@@ -15,12 +15,12 @@ from games.geometry import BoardGround, Cell, Geometry, Point, Polygon, Rectangl
 Axes = tuple[Point, Point]
 """Directions on the screen of one unit to the right and one downwards on the board."""
 
-UPRIGHT: Axes = ((1.0, 0.0), (0.0, 1.0))
-LYING: Axes = ((0.0, 1.0), (-1.0, 0.0))  # turned clockwise by a quarter
+UPRIGHT_AXES: Axes = ((1.0, 0.0), (0.0, 1.0))
+LYING_AXES: Axes = ((0.0, 1.0), (-1.0, 0.0))  # turned clockwise by a quarter
 _Map = Callable[[Point], Point]
 
 
-def place_beside(geometry: Geometry, board: Axes, beside: Axes = UPRIGHT) -> Geometry:
+def place_beside(geometry: Geometry, board: Axes, beside: Axes = UPRIGHT_AXES) -> Geometry:
     """Return the geometry with the cells beside the board moved, so that they have the axes `beside` on a turned board.
 
     Cells on a ground of their own, such as a tray, move with it to its corner on the real table;

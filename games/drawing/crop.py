@@ -10,12 +10,12 @@ from games.drawing.outline import PieceShape, piece_shape, squares_of
 from games.geometry import Geometry, Holds, Polygon, Rectangle, extent, widened
 from games.steps import Step
 
-CROP_MARGIN = 2.2  # units of board shown on each side of the cells that a move touches
-MIN_CROP_WIDTH = 6.5  # units; a smaller part would not show where on the board it is
+CROP_MARGIN_UNITS = 2.2  # of board shown on each side of the cells that a move touches
+MIN_CROP_WIDTH_UNITS = 6.5  # a smaller part would not show where on the board it is
 MAX_CROP_SHARE = 0.6  # of the board's width and height; what is touched over more of it is shown on the whole board
-FRAME_WIDTH = 0.3  # units around the playing area that are shown at least
+MIN_FRAME_WIDTH_UNITS = 0.3  # around the playing area, that are shown
 ALMOST_WHOLE_SHARE = 0.75  # of both; so much is better made the whole
-ZONES_BESIDE_BOARD = ("tray", "hand", "dice", "buttons", "cube")  # zones that do not belong to the picture
+ZONES_BESIDE_BOARD = ("tray", "hand", "dice", "buttons", "cube")  # that do not belong to the picture
 
 
 def crop(geometry: Geometry, steps: Iterable[Step], aspect: float) -> Rectangle:
@@ -30,7 +30,7 @@ def crop(geometry: Geometry, steps: Iterable[Step], aspect: float) -> Rectangle:
     wide, high = touched[2] - touched[0], touched[3] - touched[1]
     if wide > MAX_CROP_SHARE * (out[2] - out[0]) or high > MAX_CROP_SHARE * (out[3] - out[1]):
         return out
-    window = _shaped(widened(touched, CROP_MARGIN), aspect, out)
+    window = _shaped(widened(touched, CROP_MARGIN_UNITS), aspect, out)
     nearly = all(window[n + 2] - window[n] > ALMOST_WHOLE_SHARE * (out[n + 2] - out[n]) for n in (0, 1))
     return out if nearly else window
 
@@ -39,7 +39,7 @@ def whole(geometry: Geometry) -> Rectangle:
     """Return the window that shows the board with its labels, but nothing beside it."""
     left, top, right, bottom = geometry.area
     corners = [point for cell in geometry.cells if cell.zone in LABELLED_ZONES for point in cell.polygon]
-    board = widened(extent(((left, top), (right, bottom), *corners)), max(FRAME_WIDTH, _frame_width(geometry)))
+    board = widened(extent(((left, top), (right, bottom), *corners)), max(MIN_FRAME_WIDTH_UNITS, _frame_width(geometry)))
     places = [label.place for label in labels(geometry)]
     if not places:
         return board
@@ -60,7 +60,7 @@ def _frame_width(geometry: Geometry) -> float:
 def _shaped(window: Rectangle, aspect: float, within: Rectangle) -> Rectangle:
     """Return a window of this shape around the middle of another, moved inside the board as far as possible."""
     left, top, right, bottom = window
-    wide = max(right - left, (bottom - top) * aspect, min(MIN_CROP_WIDTH, within[2] - within[0]) * min(aspect, 1.0))
+    wide = max(right - left, (bottom - top) * aspect, min(MIN_CROP_WIDTH_UNITS, within[2] - within[0]) * min(aspect, 1.0))
     high = wide / aspect
     x, y = (left + right) / 2, (top + bottom) / 2
     x = _inside(x, wide, within[0], within[2])

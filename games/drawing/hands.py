@@ -52,10 +52,10 @@ class StepNumber:
     number: int
 
 
-SOWN_ASIDE = 0.36  # from a pit's middle, where its count stands, to the arrow of a sowing, in sizes of the pit
-LANES = 0.3, 0.46  # the same where several sowings may go along the same pits, in turn
-BETWEEN = 0.5  # units from the middle of a pit to the wood between it and the store beside it
-SAME_LINE = 0.1  # units from the middle line of the board within which a store lies on it
+SOWN_OFFSET = 0.36  # from a pit's middle, where its count stands, to the arrow of a sowing, in sizes of the pit
+LANE_OFFSETS = 0.3, 0.46  # the same where several sowings may go along the same pits, in turn
+STORE_EDGE_UNITS = 0.5  # from the middle of a pit to the wood between it and the store beside it
+MIDDLE_LINE_UNITS = 0.1  # from the middle line of the board within which a store lies on it
 Shape = Arrow | Outline | Cross | Seed | StepNumber
 
 
@@ -71,11 +71,11 @@ def hand_shapes(geometry: Geometry, steps: Sequence[Step], before: Cells) -> lis
     for number, step in enumerate(steps, 1):
         here = _on_board(geometry, step)
         if here:
-            aside = LANES[number % len(LANES)] if several else SOWN_ASIDE
+            aside = LANE_OFFSETS[number % len(LANE_OFFSETS)] if several else SOWN_OFFSET
             sown, start = any(cell.holds is Holds.PILE for cell in here), here[0]
             shapes += _sowing(geometry, here, aside) if sown and len(here) > 1 else _shapes_of(step, here, board)
             if several:
-                at = _beside_count(geometry, start, max(LANES)) if sown else _place(start, board.get(start.name))
+                at = _beside_count(geometry, start, max(LANE_OFFSETS)) if sown else _place(start, board.get(start.name))
                 numbers.append(StepNumber(at, number))
         board = rebuild(board, (step,))
     return shapes + numbers  # numbers stand above all arrows
@@ -111,8 +111,10 @@ def _sowing(geometry: Geometry, here: Sequence[Cell], aside: float) -> list[Shap
     way = stops[:1]
     for place in stops[1:]:
         (x, y), (to_x, to_y) = way[-1], place
-        if abs(to_x - x) < SAME_LINE < abs(to_y - y):  # past a store in which nothing is sown: not through the counts
-            out = x + math.copysign(BETWEEN, x - middle[0])
+        if (
+            abs(to_x - x) < MIDDLE_LINE_UNITS < abs(to_y - y)
+        ):  # past a store in which nothing is sown: not through the counts
+            out = x + math.copysign(STORE_EDGE_UNITS, x - middle[0])
             way += [(out, y), (out, to_y), place]
             continue
         corner = _outer(way[-1][0], place[0], middle[0]), _outer(way[-1][1], place[1], middle[1])
@@ -125,7 +127,7 @@ def _beside_count(geometry: Geometry, pit: Cell, aside: float) -> Point:
     x, y = pit.foot
     across, down = x - _middle(geometry)[0], y - _middle(geometry)[1]
     by = aside * pit.size
-    return (x, y + math.copysign(by, down)) if abs(down) > SAME_LINE else (x + math.copysign(by, across), y)
+    return (x, y + math.copysign(by, down)) if abs(down) > MIDDLE_LINE_UNITS else (x + math.copysign(by, across), y)
 
 
 def _middle(geometry: Geometry) -> Point:

@@ -12,8 +12,8 @@ from games.protocol import Game
 from words import Text, Value
 
 LABELLED_ZONES = ("board", "bar", "home", "store")  # elsewhere labels are on the places to tap
-LABEL_DISTANCE = 0.3  # units between the board's edge and the middle of a label beside it
-PLATE_MARGIN = 0.15  # units of board around the playing area of a game that draws no ground of its own
+LABEL_DISTANCE_UNITS = 0.3  # between the board's edge and the middle of a label beside it
+PLATE_MARGIN_UNITS = 0.15  # of board around the playing area of a game that draws no ground of its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +46,10 @@ def _along_edges(geometry: Geometry) -> Iterator[BoardLabel]:
     out = outer_edge(geometry)
     for number, text in enumerate(geometry.column_labels):
         x = left + (number + 0.5) * (right - left) / len(geometry.column_labels)
-        yield BoardLabel(text, (x, out[3] + LABEL_DISTANCE))
+        yield BoardLabel(text, (x, out[3] + LABEL_DISTANCE_UNITS))
     for number, text in enumerate(geometry.row_labels):
         y = top + (number + 0.5) * (bottom - top) / len(geometry.row_labels)
-        yield BoardLabel(text, (out[0] - LABEL_DISTANCE, y))
+        yield BoardLabel(text, (out[0] - LABEL_DISTANCE_UNITS, y))
 
 
 def _within(cell: Cell) -> Point:
@@ -67,10 +67,10 @@ def _beside(geometry: Geometry, cell: Cell) -> Point | None:
     out = outer_edge(geometry)
     x, y = cell.foot
     places: list[tuple[float, Point]] = [  # of places as near, the first: numbers of columns stand in one line
-        (bottom - y1, (x, out[3] + LABEL_DISTANCE)),
-        (y0 - top, (x, out[1] - LABEL_DISTANCE)),
-        (x0 - left, (out[0] - LABEL_DISTANCE, y)),
-        (right - x1, (out[2] + LABEL_DISTANCE, y)),
+        (bottom - y1, (x, out[3] + LABEL_DISTANCE_UNITS)),
+        (y0 - top, (x, out[1] - LABEL_DISTANCE_UNITS)),
+        (x0 - left, (out[0] - LABEL_DISTANCE_UNITS, y)),
+        (right - x1, (out[2] + LABEL_DISTANCE_UNITS, y)),
     ]
     gap, place = min(places, key=lambda place: max(0.0, round(place[0], 3)))
     return place if gap < 0.5 else None
@@ -79,14 +79,14 @@ def _beside(geometry: Geometry, cell: Cell) -> Point | None:
 def outer_edge(geometry: Geometry) -> Rectangle:
     """Return the board's outer edge: that of the ground it lies on."""
     ground = outermost(geometry)
-    return extent(ground) if ground else widened(geometry.area, PLATE_MARGIN)
+    return extent(ground) if ground else widened(geometry.area, PLATE_MARGIN_UNITS)
 
 
 def window_with_labels(geometry: Geometry) -> Rectangle:
     """Return the window that shows everything, with room for the labels."""
     left, top, right, bottom = geometry.bounds
     places = [label.place for label in labels(geometry)]
-    half = LABEL_DISTANCE * 0.8
+    half = LABEL_DISTANCE_UNITS * 0.8
     return (
         min([left, *(x - half for x, _ in places)]),
         min([top, *(y - half for _, y in places)]),

@@ -11,7 +11,7 @@ from games.geometry import Cell, Point, Polygon, centre, contains, extent, recta
 
 HOLLOW_TONES = ("hole", "pit", "store", "home")
 BEVEL_SHARE = 0.09  # width of the slanted edge of a square piece, as part of its width
-MIN_DISC_CORNERS = 12  # corners; a polygon with so many, all as far from its middle, stands for a circle
+MIN_DISC_CORNERS = 12  # a polygon with so many, all as far from its middle, stands for a circle
 Segment = tuple[Point, Point]
 
 

@@ -9,13 +9,13 @@ import math
 from games.geometry import Point
 
 SEED_RINGS = ((0.40, 14), (0.30, 10))  # radius as part of the pile's width, seeds in it
-MOST_SEEDS = sum(seeds for _, seeds in SEED_RINGS)
-SEED_RADIUS = 0.065  # of a seed, as part of the pile's width
+MAX_DRAWN_SEEDS = sum(seeds for _, seeds in SEED_RINGS)
+SEED_RADIUS = 0.065  # as part of the pile's width
 
 
 def seed_places(width: float, height: float, count: int) -> list[Point]:
     """Return the middles of the seeds of a pile that is so wide and high, from its top left corner; at most
-    `MOST_SEEDS`.
+    `MAX_DRAWN_SEEDS`.
     """
     places: list[Point] = []
     for ring, room in SEED_RINGS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from games.geometry import BoardGround, Cell, Geometry, Holds, circle, rectangle
-from games.kalah.rules import NORTH, SOUTH, STORES, pit_name
+from games.kalah.rules import NORTH, SOUTH, STORE_CELLS, pit_name
 
 PIT_DIAMETER = 0.86  # all lengths are in columns of pits
 STORE_WIDTH = 0.8
@@ -20,9 +20,9 @@ def geometry(pits: int) -> Geometry:
     return Geometry(
         cells=(
             *(_pit(pit, False, 1.5 + pit, 1.5) for pit in range(pits)),
-            _store(STORES[False], width - 0.5, str(SOUTH.name)),
+            _store(STORE_CELLS[False], width - 0.5, str(SOUTH.name)),
             *(_pit(pit, True, width - 1.5 - pit, 0.5) for pit in range(pits)),
-            _store(STORES[True], 0.5, str(NORTH.name)),
+            _store(STORE_CELLS[True], 0.5, str(NORTH.name)),
         ),
         area=(0, 0, width, 2),
         bounds=outline,

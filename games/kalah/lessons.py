@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.lessons.lesson import Lesson, Picture, Shows
 from words import say
 
-OWN = ("a", "b", "c", "d", "e", "f", "store")
+OWN_CELLS = ("a", "b", "c", "d", "e", "f", "store")
 ENTERING = say("Tap the pit that you sowed from; if you sowed again, tap that pit too.")
 LESSONS = (
     Lesson(
@@ -13,7 +13,7 @@ LESSONS = (
         say(
             "The row of pits before you is yours, and so is the store at its right end. Your aim: more seeds in your store."
         ),
-        (Picture(marked=OWN),),
+        (Picture(marked=OWN_CELLS),),
     ),
     Lesson(
         say("Sow"),

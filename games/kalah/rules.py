@@ -15,8 +15,8 @@ from games.options import Option, Options
 from games.protocol import Result, ScoreRow, Side, State
 from words import Text, say
 
-STORES = "store", "STORE"  # south's, north's
-MAX_PITS_AND_SEEDS = 9  # pits on each side, and seeds in each pit
+STORE_CELLS = "store", "STORE"  # south's, north's
+MAX_PITS_AND_SEEDS = 9  # on each side, and in each pit
 
 SOUTH, NORTH = (
     Side(say("south"), "S", "blue", say("S", context="letter of south")),
@@ -56,7 +56,7 @@ def pit_name(pit: int, north: bool) -> str:
 @cache
 def place_names(pits: int, north: bool) -> tuple[str, ...]:
     """Return the cell of each place of the ring, with this side to move."""
-    halves = [(*(pit_name(pit, side) for pit in range(pits)), STORES[side]) for side in (north, not north)]
+    halves = [(*(pit_name(pit, side) for pit in range(pits)), STORE_CELLS[side]) for side in (north, not north)]
     return halves[0] + halves[1]
 
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from games.contents import CellDifference, Cells, Content
 from games.kalah.geometry import geometry
-from games.kalah.rules import NORTH, SOUTH, STORES, KalahMove, KalahState, capture, scatter, sweep
+from games.kalah.rules import NORTH, SOUTH, STORE_CELLS, KalahMove, KalahState, capture, scatter, sweep
 from games.options import Options
 from games.steps import Step, on_board
 from words import Text, Value, say, say_many
 
-STORE_OWNERS = dict(zip(STORES, (SOUTH.name, NORTH.name), strict=True))
+STORE_OWNERS = dict(zip(STORE_CELLS, (SOUTH.name, NORTH.name), strict=True))
 
 
 def steps(state: KalahState, move: KalahMove) -> tuple[Step, ...]:

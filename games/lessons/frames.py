@@ -13,9 +13,9 @@ from games.protocol import AnyGame, AnyState
 from games.steps import UNTOUCHED_ZONES, Step, rebuild
 from words import Text
 
-ON_BOARD = ("board", "bar", "home", "store")  # zones that belong to every picture
-MARGIN = 0.1  # of the board's width, around cells that are shown close
-EDGE = 0.15  # units of the board's frame around its cells
+BOARD_ZONES = ("board", "bar", "home", "store")  # that belong to every picture
+CLOSE_MARGIN_SHARE = 0.1  # of the board's width, around cells that are shown close
+FRAME_WIDTH_UNITS = 0.15  # of the board's frame around its cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ class _View:
         if self._picture.close:
             names = {name for step in steps for name in step.cells if name in self._geometry} | set(self._picture.close)
             touched = extent(tuple(point for name in names for point in self._geometry[name].polygon))
-            margin = MARGIN * (self._whole.area[2] - self._whole.area[0])
+            margin = CLOSE_MARGIN_SHARE * (self._whole.area[2] - self._whole.area[0])
             self._window = _inside(widened(touched, margin), self._window)
 
     def _coming(self, before: Cells, after: Cells) -> dict[str, Content]:
@@ -166,14 +166,14 @@ class _View:
 def _shown(geometry: Geometry, cells: Cells, *, beside: bool) -> tuple[Geometry, Rectangle]:
     """Return the board with what belongs to a picture of it, and the window that shows it."""
     if beside:
-        kept = [cell for cell in geometry.cells if cell.zone in (*ON_BOARD, "tray", "hand")]
+        kept = [cell for cell in geometry.cells if cell.zone in (*BOARD_ZONES, "tray", "hand")]
         plain = replace(geometry, cells=tuple(kept), column_labels=(), row_labels=())  # they would lie under the trays
         return plain, extent(tuple(point for cell in kept for point in cell.polygon))
-    board = [cell for cell in geometry.cells if cell.zone in ON_BOARD]
+    board = [cell for cell in geometry.cells if cell.zone in BOARD_ZONES]
     dice = [cell for cell in geometry.cells if cell.zone == "dice" and cell.name in cells]
     left, top, right, bottom = whole(geometry)
     x0, y0, x1, y1 = extent(tuple(point for cell in board for point in cell.polygon))
-    window = min(left, x0 - EDGE), min(top, y0), max(right, x1 + EDGE), max(bottom, y1)
+    window = min(left, x0 - FRAME_WIDTH_UNITS), min(top, y0), max(right, x1 + FRAME_WIDTH_UNITS), max(bottom, y1)
     return replace(geometry, cells=(*board, *dice)), window
 
 

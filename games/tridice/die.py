@@ -13,7 +13,7 @@ from itertools import permutations
 from games.tridice.lattice import CELLS, NEIGHBOURS
 
 Faces = tuple[int, int, int, int]
-NUMBERS = (1, 2, 3, 4)
+DIE_NUMBERS = (1, 2, 3, 4)
 HANDEDNESS = ("cw", "ccw")
 """The direction in which 2-3-4 run, seen from above, when the apex is 1: clockwise or counter-clockwise."""
 
@@ -51,7 +51,7 @@ def _faces_by_cell(topmost: Faces) -> tuple[Faces, ...]:
 def _orientations(handedness: str) -> tuple[tuple[Faces, ...], ...]:
     # On an upward cell left, third, right run clockwise, so the faces of a clockwise die are an even permutation there.
     clockwise = handedness == "cw"
-    orders = [(apex, left, third, right) for apex, left, third, right in permutations(NUMBERS)]
+    orders = [(apex, left, third, right) for apex, left, third, right in permutations(DIE_NUMBERS)]
     return tuple(_faces_by_cell(order) for order in orders if _is_even(order) == clockwise)
 
 
@@ -68,5 +68,5 @@ ORIENTATION = {
 }
 """The orientation of a die: `ORIENTATION[handedness][cell, apex, left]`; apex and left corner determine the other faces."""
 
-THROWS = tuple((apex, left) for apex in NUMBERS for left in NUMBERS if left != apex)
+THROWS = tuple((apex, left) for apex in DIE_NUMBERS for left in DIE_NUMBERS if left != apex)
 """The twelve equally likely outcomes of a throw: apex and left corner."""

@@ -9,15 +9,15 @@ import math
 from functools import cache
 
 from games.geometry import BoardGround, Cell, Geometry, Holds, Point, Polygon, rectangle
-from games.tridice.die import NUMBERS
+from games.tridice.die import DIE_NUMBERS
 from games.tridice.lattice import CELLS, ROWS, points_up
 
 CELL_HEIGHT = math.sqrt(3) / 2
 DIE_EDGE = 0.8
 DIE_HEIGHT = DIE_EDGE * math.sqrt(2 / 3)  # of the tetrahedron above its base
-SLOT_WIDTH = 0.9  # side of the square for a die beside the board
-GAP = 0.3  # between the triangle and the slots beside it
-MARGIN = 0.2
+SLOT_WIDTH = 0.9  # of the square for a die beside the board
+SLOT_GAP = 0.3  # between the triangle and the slots beside it
+BOARD_MARGIN = 0.2
 
 
 def number_cell(number: int) -> str:
@@ -50,10 +50,10 @@ def geometry(dice: int) -> Geometry:
     bottom = ROWS * CELL_HEIGHT
     triangle = ((0.0, bottom), (ROWS / 2, 0.0), (float(ROWS), bottom))
     columns = {  # middles of the slots beside the board, by zone and colour
-        ("hand", 1): -GAP - SLOT_WIDTH / 2,
-        ("out", 1): -GAP - SLOT_WIDTH * 1.5,
-        ("hand", 2): ROWS + GAP + SLOT_WIDTH / 2,
-        ("out", 2): ROWS + GAP + SLOT_WIDTH * 1.5,
+        ("hand", 1): -SLOT_GAP - SLOT_WIDTH / 2,
+        ("out", 1): -SLOT_GAP - SLOT_WIDTH * 1.5,
+        ("hand", 2): ROWS + SLOT_GAP + SLOT_WIDTH / 2,
+        ("out", 2): ROWS + SLOT_GAP + SLOT_WIDTH * 1.5,
     }
     beside = [
         _slot(f"{zone}:{colour}:{n + 1}", (x, bottom - SLOT_WIDTH * (n + 0.5)), zone)
@@ -63,13 +63,13 @@ def geometry(dice: int) -> Geometry:
     throws = [
         _slot(
             number_cell(number),
-            (ROWS / 2 + SLOT_WIDTH * (number - 2.5), bottom + GAP + SLOT_WIDTH / 2),
+            (ROWS / 2 + SLOT_WIDTH * (number - 2.5), bottom + SLOT_GAP + SLOT_WIDTH / 2),
             "dice",
             str(number),
         )
-        for number in NUMBERS
+        for number in DIE_NUMBERS
     ]
-    side = GAP + 2 * SLOT_WIDTH + MARGIN
+    side = SLOT_GAP + 2 * SLOT_WIDTH + BOARD_MARGIN
     top = min(0.0, bottom - SLOT_WIDTH * dice)
     return Geometry(
         cells=(
@@ -78,7 +78,7 @@ def geometry(dice: int) -> Geometry:
             *throws,
         ),
         area=(0, 0, ROWS, bottom),
-        bounds=(-side, top - MARGIN, ROWS + side, bottom + GAP + SLOT_WIDTH + MARGIN),
+        bounds=(-side, top - BOARD_MARGIN, ROWS + side, bottom + SLOT_GAP + SLOT_WIDTH + BOARD_MARGIN),
         grounds=(BoardGround(triangle, "wood"),),
     )
 

@@ -9,14 +9,14 @@ from typing import Any
 from games.contents import Content
 from games.errors import IllegalMove
 from games.input import PartialMove, match_in_order
-from games.tridice.die import NUMBERS
+from games.tridice.die import DIE_NUMBERS
 from games.tridice.geometry import number_cell
 from games.tridice.lattice import CELLS, INDEX
 from games.tridice.moves import TriDiceMove, TriDicePass, TriDicePlacement, TriDiceRoll, TriDiceThrow
 from games.tridice.rules import TriDiceState, colour_of
 from words import Text, say
 
-NUMBER_CELLS = {number_cell(number): number for number in NUMBERS}
+NUMBER_CELLS = {number_cell(number): number for number in DIE_NUMBERS}
 
 
 def partial_move(state: TriDiceState, taps: Sequence[str]) -> PartialMove[TriDiceMove]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 ROWS = 4
-MAX_ROLL_STEPS = 4  # cells that a die can move: the highest number on it
+MAX_ROLL_STEPS = 4  # that a die can move: the highest number on it
 
 CELLS = tuple(f"{row}{place}" for row in range(1, ROWS + 1) for place in range(1, 2 * row))
 INDEX = {name: cell for cell, name in enumerate(CELLS)}

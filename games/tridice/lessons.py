@@ -5,9 +5,9 @@ from __future__ import annotations
 from games.lessons.lesson import Lesson, Picture, Shows
 from words import say
 
-MET = "33R3/1,34B2/1,32R1/2 R2,B3 R"
-FACING = "33R2/1,23B3/1,41B4/2,45R3/1 R2,B2 R"
-LAST = "33R2/1,23B3/1,45R3/1 R2,B0 R"
+MET_POSITION = "33R3/1,34B2/1,32R1/2 R2,B3 R"
+FACING_POSITION = "33R2/1,23B3/1,41B4/2,45R3/1 R2,B2 R"
+LAST_POSITION = "33R2/1,23B3/1,45R3/1 R2,B0 R"
 ENTERING = say("To place a die, tap an empty cell. To roll one, tap it and then the cell where it ended.")
 LESSONS = (
     Lesson(
@@ -37,12 +37,15 @@ LESSONS = (
     Lesson(
         say("Where it can go"),
         say("Around corners, but never back onto a cell of this turn, and never onto or over another die."),
-        (Picture(MET, shows=Shows.CHOICES, taps=("33",), marked=("33",)), Picture(MET, "33-22", Shows.REFUSAL)),
+        (
+            Picture(MET_POSITION, shows=Shows.CHOICES, taps=("33",), marked=("33",)),
+            Picture(MET_POSITION, "33-22", Shows.REFUSAL),
+        ),
     ),
     Lesson(
         say("Take a die"),
         say("Only the last step may end on a die of the other player: it is out of the game. You need not take."),
-        (Picture(FACING, "33x23", Shows.STEPS, close=("33",)),),
+        (Picture(FACING_POSITION, "33x23", Shows.STEPS, close=("33",)),),
     ),
     Lesson(
         say("The end"),
@@ -50,6 +53,6 @@ LESSONS = (
             "Whoever has lost all four dice loses. It is a draw if neither can move, if a position comes for the "
             "third time, or after 100 turns without a die placed or taken."
         ),
-        (Picture(LAST), Picture(LAST, "33x23", Shows.AFTER)),
+        (Picture(LAST_POSITION), Picture(LAST_POSITION, "33x23", Shows.AFTER)),
     ),
 )

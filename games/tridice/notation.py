@@ -18,7 +18,7 @@ from games.errors import BadNotation, BadPosition, IllegalMove, unreadable
 from games.options import Options
 from games.tridice.lattice import CELLS, INDEX, NEIGHBOURS, ROWS
 from games.tridice.moves import TriDiceMove, TriDicePass, TriDicePlacement, TriDiceRoll, TriDiceThrow
-from games.tridice.rules import EMPTY, TriDiceState, colour_of, rolled_board, sides
+from games.tridice.rules import EMPTY_BOARD, TriDiceState, colour_of, rolled_board, sides
 from words import say
 
 PLACE = re.compile(r"@\s*(\d\d)", re.ASCII)
@@ -30,7 +30,7 @@ DIE = re.compile(r"(\d\d)([A-Z])(\d)/(\d)", re.ASCII)
 HAND = re.compile(r"([A-Z])(\d)", re.ASCII)
 TURN = re.compile(r"([A-Z])(?:@(\d\d))?", re.ASCII)
 EXAMPLE = "33R4/1,11B2/3 R3,B3 R"
-DIAGRAM_CELL_WIDTH = 6  # characters
+DIAGRAM_CELL_CHARS = 6
 
 
 # -- turns -----------------------------------------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ def read_position(text: str, options: Options) -> TriDiceState:
     if not turn or turn[1] not in colours:
         raise BadPosition(say("{field} does not say who is to move: write R or B", field=fields[2]))
     hands = _hands(fields[1], colours)
-    empty = TriDiceState(options, EMPTY, hands, colours[turn[1]])
+    empty = TriDiceState(options, EMPTY_BOARD, hands, colours[turn[1]])
     state = build(empty, _dice(fields[0], colours), hands)
     if len(fields) == 4:
         state = _replay(state, fields[3].split(","))
@@ -176,7 +176,7 @@ def build(state: TriDiceState, dice: dict[int, tuple[int, int, int]], hands: tup
     Raises:
         BadPosition: no throw gives such a die, a colour has more dice than the game, or neither has any.
     """
-    board = list(EMPTY)
+    board = list(EMPTY_BOARD)
     for cell, (colour, apex, left) in dice.items():
         try:
             board[cell] = state.die(colour, cell, apex, left)
@@ -269,9 +269,9 @@ def diagram(state: TriDiceState) -> str:
     lines = []
     for row in range(1, ROWS + 1):
         names = [name for name in CELLS if name[0] == str(row)]
-        indent = " " * (DIAGRAM_CELL_WIDTH * (ROWS - row))
-        lines.append(indent + "".join(name.center(DIAGRAM_CELL_WIDTH) for name in names))
-        lines.append(indent + "".join(_cell_text(state, name, marks).center(DIAGRAM_CELL_WIDTH) for name in names))
+        indent = " " * (DIAGRAM_CELL_CHARS * (ROWS - row))
+        lines.append(indent + "".join(name.center(DIAGRAM_CELL_CHARS) for name in names))
+        lines.append(indent + "".join(_cell_text(state, name, marks).center(DIAGRAM_CELL_CHARS) for name in names))
     lines.append("   ".join(f"{mark}: {state.hands[n]} in hand" for n, mark in enumerate(marks)))
     return "\n".join(line.rstrip() for line in lines)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from games.contents import Cells, Content
 from games.options import Option, Options
 from games.protocol import CHANCE, Result, ScoreRow, Side, State
-from games.tridice.die import FACES, HANDEDNESS, NUMBERS, ORIENTATION, THROWS, Faces
+from games.tridice.die import DIE_NUMBERS, FACES, HANDEDNESS, ORIENTATION, THROWS, Faces
 from games.tridice.lattice import CELLS, WAYS, RollPath
 from games.tridice.moves import TriDiceMove, TriDicePass, TriDicePlacement, TriDiceRoll, TriDiceThrow
 from words import Text, say, say_many
@@ -21,7 +21,7 @@ MAX_DICE_EACH = 4
 MAX_QUIET_TURNS = 100  # turns without a placement or a capture
 DRAWING_OCCURRENCES = 3  # of a position with the same player to move, which make a draw
 
-MIXED = {"red-cw": "red", "blue-cw": "blue"}
+MIXED_OPTIONS = {"red-cw": "red", "blue-cw": "blue"}
 """Mixed sets, by option value: the colour with clockwise dice; those of the other colour are counter-clockwise."""
 
 RED, BLUE = (
@@ -33,7 +33,7 @@ DECLARED_OPTIONS = (
         "handedness",
         "cw",
         say("With 1 on top, 2-3-4 run"),
-        (*HANDEDNESS, *MIXED),
+        (*HANDEDNESS, *MIXED_OPTIONS),
         (
             say("clockwise"),
             say("counter-clockwise"),
@@ -46,8 +46,8 @@ DECLARED_OPTIONS = (
 )
 
 Board = tuple[int, ...]
-EMPTY: Board = (0,) * len(CELLS)
-ORIENTATIONS = len(THROWS)
+EMPTY_BOARD: Board = (0,) * len(CELLS)
+ORIENTATION_COUNT = len(THROWS)
 
 ALL_THROWS = tuple(TriDiceThrow(apex, left) for apex, left in THROWS)
 ALL_PLACES = tuple(TriDicePlacement(cell) for cell in range(len(CELLS)))
@@ -68,19 +68,19 @@ def sides(options: Options) -> tuple[Side, Side]:
 def handedness(options: Options, colour: int) -> str:
     """Return the direction in which the numbers of a colour's dice run: `cw` or `ccw`."""
     chosen = str(options["handedness"])
-    if chosen not in MIXED:
+    if chosen not in MIXED_OPTIONS:
         return chosen
-    return "cw" if MIXED[chosen] == sides(options)[colour - 1].hue else "ccw"
+    return "cw" if MIXED_OPTIONS[chosen] == sides(options)[colour - 1].hue else "ccw"
 
 
 def code(colour: int, orientation: int) -> int:
     """Return the code of a die on a board."""
-    return 1 + ORIENTATIONS * (colour - 1) + orientation
+    return 1 + ORIENTATION_COUNT * (colour - 1) + orientation
 
 
 def colour_of(die: int) -> int:
     """Return the colour of a die's code, 0 for an empty cell."""
-    return (die + ORIENTATIONS - 1) // ORIENTATIONS
+    return (die + ORIENTATION_COUNT - 1) // ORIENTATION_COUNT
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class TriDiceState(State[TriDiceMove]):
     def start(cls, options: Options) -> TriDiceState:
         """Return the start position, with all dice in the hands."""
         dice = int(options["dice"])
-        return cls(options, EMPTY, (dice, dice))
+        return cls(options, EMPTY_BOARD, (dice, dice))
 
     @property
     def mover(self) -> int:
@@ -130,7 +130,7 @@ class TriDiceState(State[TriDiceMove]):
 
     def faces_of(self, die: int, cell: int) -> Faces:
         """Return the faces that a die shows, or would show, on a cell."""
-        return FACES[handedness(self.options, colour_of(die))][(die - 1) % ORIENTATIONS][cell]
+        return FACES[handedness(self.options, colour_of(die))][(die - 1) % ORIENTATION_COUNT][cell]
 
     def die(self, colour: int, cell: int, apex: int, left: int) -> int:
         """Return the code of a die that shows these faces on a cell; raises `KeyError` if no throw gives them."""
@@ -261,7 +261,7 @@ class TriDiceState(State[TriDiceMove]):
         if self.pending is None:
             return say("there is nothing to throw for: first name an empty cell, like @33")
         for number in (throw.apex, throw.left):
-            if number not in NUMBERS:
+            if number not in DIE_NUMBERS:
                 return say("a die shows 1 to 4, not {number}", number=number)
         if throw.apex == throw.left:
             return say("top and left corner cannot both be {number}: throw again for the corner", number=throw.apex)

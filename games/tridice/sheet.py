@@ -7,7 +7,7 @@ from games.tridice.geometry import DIE_EDGE
 from games.tridice.rules import MAX_DICE_EACH, MAX_QUIET_TURNS
 from words import say
 
-DIE_MM = 20.0  # edge of the largest d4 in use; those of 18 mm fit as well
+DIE_EDGE_MM = 20.0  # of the largest d4 in use; those of 18 mm fit as well
 
 TO_PLAY = (
     say(
@@ -44,7 +44,7 @@ TO_THROW = (
 
 SHEET = BoardSheet(
     say("It takes eight four-sided dice (d4) in two colours, four of each, with edges of 18 to 20 mm."),
-    DIE_MM / DIE_EDGE,
+    DIE_EDGE_MM / DIE_EDGE,
     ((say("How to play"), TO_PLAY), (say("How to throw, and tell it"), TO_THROW)),
     SheetExample("11R4/1 R3,B4 R", "11", "4/1"),
 )

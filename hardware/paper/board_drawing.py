@@ -10,7 +10,7 @@ from calibration.projection import Projection
 from games.contents import Cells, Content
 from games.drawing.crop import ZONES_BESIDE_BOARD
 from games.drawing.outline import PieceShape, around, left_third_right, piece_shape, squares_of
-from games.drawing.stacks import MIN_COUNTED_STACK, checkers
+from games.drawing.stacks import MIN_COUNTED_PIECES, checkers
 from games.geometry import Cell, Geometry, Holds, Point, Polygon, Rectangle, centre, extent, rectangle
 from games.protocol import Side
 from hardware.hues import hue_colour, ink_on, mix
@@ -108,7 +108,7 @@ class BoardPart:
 
     def _stack(self, sheet: PaperSheet, projection: Projection, cell: Cell, content: Content, fill: str) -> None:
         places = checkers(cell, content.count)
-        crowded = len(places) >= MIN_COUNTED_STACK
+        crowded = len(places) >= MIN_COUNTED_PIECES
         for place in places:
             self._disc(sheet, projection, place, cell.size, 0 if crowded else content.colour, fill)
         if crowded:

@@ -10,7 +10,7 @@ from calibration.orientation import Orientation
 from calibration.projection import Projection
 from games.contents import Cells, Content
 from games.drawing.crop import ZONES_BESIDE_BOARD
-from games.drawing.labels import PLATE_MARGIN, labels, outer_edge, outermost
+from games.drawing.labels import PLATE_MARGIN_UNITS, labels, outer_edge, outermost
 from games.drawing.outline import (
     BEVEL_SHARE,
     PieceShape,
@@ -22,7 +22,7 @@ from games.drawing.outline import (
     squares_of,
 )
 from games.drawing.seeds import SEED_RADIUS, seed_places
-from games.drawing.stacks import MIN_COUNTED_STACK, checkers, on_edge
+from games.drawing.stacks import MIN_COUNTED_PIECES, checkers, on_edge
 from games.geometry import Cell, Geometry, Holds, Point, Polygon, Rectangle, centre, extent, rectangle, widened
 from games.protocol import Side
 from hardware.hues import hue_colour, ink_on, mix, tone_colour
@@ -99,7 +99,7 @@ class ColourBoard:
     def _ground(self, sheet: PaperSheet, projection: Projection) -> None:
         plate, whole = self._plate, outermost(self.geometry)
         if not self.geometry.grounds:
-            around_all = rectangle(*widened(self.geometry.area, PLATE_MARGIN))
+            around_all = rectangle(*widened(self.geometry.area, PLATE_MARGIN_UNITS))
             sheet.polygon(rounded(projection.pixels(around_all), CORNER_RADIUS * projection.scale), tone_colour("frame"))
         for ground in self.geometry.grounds:
             clipped = _clipped(ground.polygon, plate)
@@ -234,7 +234,7 @@ def _stack(sheet: PaperSheet, projection: Projection, cell: Cell, count: int, co
     else:
         for place in places:
             _disc(sheet, projection.pixel(place), 0.5 * cell.size * projection.scale, colour)
-    if len(places) >= MIN_COUNTED_STACK:
+    if len(places) >= MIN_COUNTED_PIECES:
         size = (0.27 if on_edge(cell) else 0.5) * cell.size * projection.scale
         sheet.centred(projection.pixel(places[-1]), str(count), size, ink_on(colour), bold=True)
 

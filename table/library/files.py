@@ -11,7 +11,7 @@ from boundary.files import read_bytes, write_file
 from boundary.text import decode_text
 from games import AnyGame, all_games
 from games.errors import BadNotation
-from games.formats import GAME, formats_of
+from games.formats import GAME_WORD, formats_of
 from games.protocol import Format, PlayedGame
 from table.errors import NotSaved
 from table.seats import HUMAN, read_seat
@@ -88,7 +88,7 @@ def _read_games(path: Path) -> tuple[AnyGame, Sequence[PlayedGame]]:
     """Return the games of a file, of the first kind of game that can read it."""
     text = read_text(path)
     words = text.removeprefix("\ufeff").split(maxsplit=2)
-    named = words[1] if words[:1] == [GAME] and len(words) > 1 else ""
+    named = words[1] if words[:1] == [GAME_WORD] and len(words) > 1 else ""
     reason = say("{file}: games are kept in files ending in {suffixes}", file=path.name, suffixes=", ".join(suffixes()))
     for game in all_games():
         for form in formats_of(game):

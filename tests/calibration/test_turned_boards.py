@@ -9,7 +9,7 @@ import pytest
 from calibration.orientation import Orientation
 from calibration.projection import Projection
 from games import find, game_names
-from games.drawing.beside import LYING, UPRIGHT, Axes, place_beside
+from games.drawing.beside import LYING_AXES, UPRIGHT_AXES, Axes, place_beside
 from games.drawing.labels import outer_edge, window_with_labels
 from games.geometry import Cell, Geometry, centre, extent, rectangle
 
@@ -37,7 +37,7 @@ def test_a_turned_board_is_as_large_as_its_aspect_allows(name: str, size: tuple[
 
 
 @pytest.mark.parametrize("name", game_names())
-@pytest.mark.parametrize("beside", [UPRIGHT, LYING], ids=["upright", "lying"])
+@pytest.mark.parametrize("beside", [UPRIGHT_AXES, LYING_AXES], ids=["upright", "lying"])
 @pytest.mark.parametrize("orientation", TURNED, ids=str)
 def test_what_is_beside_the_board_is_seen_in_the_same_form(name: str, orientation: Orientation, beside: Axes) -> None:
     game = find(name)
@@ -45,7 +45,7 @@ def test_what_is_beside_the_board_is_seen_in_the_same_form(name: str, orientatio
     placed = place_beside(geometry, orientation.axes, beside)
     now = projected(placed, orientation, SIZES[0])
     left, top, right, bottom = extent(now.pixels(rectangle(*outer_edge(geometry))))
-    form = Orientation(1) if beside is LYING else Orientation()
+    form = Orientation(1) if beside is LYING_AXES else Orientation()
     for cell in geometry.cells:
         seen = now.pixels(placed[cell.name].polygon)
         x0, y0, x1, y1 = extent(seen)

@@ -12,7 +12,7 @@ import pytest
 from games import find
 from games.errors import BadNotation, IllegalMove
 from games.formats import format_of
-from games.protocol import MAX_MOVES, Line
+from games.protocol import MAX_GAME_MOVES, Line
 from table.errors import BadConfig
 from table.record import record_file
 from table.settings import config_file
@@ -70,8 +70,8 @@ def test_match_files(text: str) -> None:
 def test_a_game_without_end() -> None:
     game = find("connect4")
     start = game.start(game.options())
-    line = Line(game, start, (None,) * MAX_MOVES, start)
-    with pytest.raises(IllegalMove, match=str(MAX_MOVES)):
+    line = Line(game, start, (None,) * MAX_GAME_MOVES, start)
+    with pytest.raises(IllegalMove, match=str(MAX_GAME_MOVES)):
         line.play(start.legal()[0])
 
 

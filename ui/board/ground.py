@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from calibration.projection import Projection
-from games.drawing.labels import PLATE_MARGIN, outermost
+from games.drawing.labels import PLATE_MARGIN_UNITS, outermost
 from games.drawing.outline import PieceShape, is_hollow, shape_of
 from games.geometry import Cell, Geometry, Point, Polygon, centre, extent, rectangle, widened
 from hardware.hues import mix
@@ -24,7 +24,7 @@ def empty_board(
     draw = ImageDraw.Draw(image)
     whole = outermost(geometry)
     if not geometry.grounds:
-        plate = widened(geometry.area, PLATE_MARGIN)
+        plate = widened(geometry.area, PLATE_MARGIN_UNITS)
         _fill(draw, projection, rectangle(*plate), mix(palette.tone("light"), "#000000", 0.18), CORNER_RADIUS)
     for ground in geometry.grounds:
         _fill(draw, projection, ground.polygon, palette.tone(ground.tone), CORNER_RADIUS if ground.polygon is whole else 0)

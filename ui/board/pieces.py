@@ -11,8 +11,8 @@ from typing import Any, Protocol
 from calibration.projection import Projection
 from games.contents import Content
 from games.drawing.outline import PieceShape, left_third_right, piece_shape, squares_of
-from games.drawing.seeds import MOST_SEEDS
-from games.drawing.stacks import MIN_COUNTED_STACK, checkers, on_edge
+from games.drawing.seeds import MAX_DRAWN_SEEDS
+from games.drawing.stacks import MIN_COUNTED_PIECES, checkers, on_edge
 from games.geometry import Cell, Geometry, Holds, Point, Polygon, centre, extent
 from games.protocol import Side
 from hardware.hues import mix
@@ -105,7 +105,7 @@ class Pieces:
         if opacity < 1:
             return [self._discs(places[-1:], cell.size, content.colour, opacity)]
         items = [self._discs(places, cell.size, content.colour, opacity)]
-        if len(places) >= MIN_COUNTED_STACK:
+        if len(places) >= MIN_COUNTED_PIECES:
             ink = self.look.ink(content.colour)
             return [*items, self._text(places[-1], 0.5 * cell.size, str(content.count), ink)]
         for place in places:
@@ -126,7 +126,7 @@ class Pieces:
     def _pile(self, cell: Cell, content: Content, opacity: float) -> list[int]:
         left, top, right, bottom = extent(self._projection.pixels(cell.polygon))
         width, height = round(right - left), round(bottom - top)
-        count = min(content.count, MOST_SEEDS)
+        count = min(content.count, MAX_DRAWN_SEEDS)
         items = []
         if opacity == 1:
             middle = ((left + right) / 2, (top + bottom) / 2)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from calibration.orientation import Orientation
 from calibration.projection import Projection
 from games.contents import Cells, Content
-from games.drawing.beside import LYING, UPRIGHT, place_beside
+from games.drawing.beside import LYING_AXES, UPRIGHT_AXES, place_beside
 from games.drawing.labels import BoardLabel, window_with_labels
 from games.geometry import Cell, Geometry, Rectangle, TapArea, extent
 from games.protocol import Side
@@ -255,11 +255,11 @@ class BoardView(tk.Canvas):
         if self._window:
             return self._given, self._window, False
         found = []
-        for beside in (UPRIGHT, LYING):
+        for beside in (UPRIGHT_AXES, LYING_AXES):
             geometry = place_beside(self._given, self._orientation.axes, beside)
             window = window_with_labels(geometry)
             scale = Projection.fit(window, self._orientation, width, height, 0).scale
-            found.append((scale, geometry, window, beside is LYING))
+            found.append((scale, geometry, window, beside is LYING_AXES))
         return max(found, key=lambda each: each[0])[1:]
 
     def destroy(self) -> None:

@@ -14,14 +14,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from games.backgammon.geometry import HEIGHT, WIDTH
+from games.backgammon.geometry import BOARD_HEIGHT, BOARD_WIDTH
 from vision.backgammon.checkers import CheckerSpot, peaks
 from vision.backgammon.field_edges import CELL, FieldEdges, positions
 from vision.backgammon.segmentation import Segmentation
 
 Array = NDArray[np.float64]
 
-_BOARD_MIDDLE = np.array([WIDTH, HEIGHT]) / 2
+_BOARD_MIDDLE = np.array([BOARD_WIDTH, BOARD_HEIGHT]) / 2
 _USUAL_POINT_LENGTH = 4.7  # board units, before anything is seen
 _POINT_LENGTH_RANGE = (3.2, 5.7)  # board units
 _USUAL_BAR_WIDTH, _BAR_WIDTH_RANGE = 1.0, (0.25, 2.6)  # width of the bar, likewise
@@ -103,19 +103,19 @@ class BoardPlan:
     def tips(self) -> Array:
         """Return the tips of the points on the plan: the far row, then the near one; shape (24, 2)."""
         x = _column(np.arange(12), self.bar)
-        rows = np.repeat([self.length, HEIGHT - self.length], 12)
+        rows = np.repeat([self.length, BOARD_HEIGHT - self.length], 12)
         return np.column_stack([np.tile(x, 2), rows])
 
     def ground(self, marks: BoardMarks) -> FieldEdges:
         """Return the six edges in the picture's units, and how much of them is seen."""
-        low, high = (WIDTH - self.bar) / 2, (WIDTH + self.bar) / 2
+        low, high = (BOARD_WIDTH - self.bar) / 2, (BOARD_WIDTH + self.bar) / 2
         lines = []
-        for x in (0.0, low, high, WIDTH):
-            (x0, y0), (x1, y1) = self.seen(np.array([(x, 0.0), (x, HEIGHT)]))
+        for x in (0.0, low, high, BOARD_WIDTH):
+            (x0, y0), (x1, y1) = self.seen(np.array([(x, 0.0), (x, BOARD_HEIGHT)]))
             slope = (x1 - x0) / (y1 - y0)
             lines.append((float(x0 - slope * y0), float(slope)))
-        for y in (0.0, HEIGHT):
-            (x0, y0), (x1, y1) = self.seen(np.array([(0.0, y), (WIDTH, y)]))
+        for y in (0.0, BOARD_HEIGHT):
+            (x0, y0), (x1, y1) = self.seen(np.array([(0.0, y), (BOARD_WIDTH, y)]))
             slope = (y1 - y0) / (x1 - x0)
             lines.append((float(y0 - slope * x0), float(slope)))
         shares = [self._share(points, axis, value) for points, axis, value in self.edges(marks)]
@@ -138,20 +138,20 @@ class BoardPlan:
 
     def edges(self, marks: BoardMarks) -> list[tuple[Array, int, float]]:
         """Return for each edge its marks, its axis and its place on the plan."""
-        low, high = (WIDTH - self.bar) / 2, (WIDTH + self.bar) / 2
+        low, high = (BOARD_WIDTH - self.bar) / 2, (BOARD_WIDTH + self.bar) / 2
         return [
             (marks.rising, 0, 0.0),
             (marks.falling, 0, low),
             (marks.rising, 0, high),
-            (marks.falling, 0, WIDTH),
+            (marks.falling, 0, BOARD_WIDTH),
             (marks.opening, 1, 0.0),
-            (marks.closing, 1, HEIGHT),
+            (marks.closing, 1, BOARD_HEIGHT),
         ]
 
     def _share(self, points: Array, axis: int, value: float) -> float:
         """Return the share of an edge that is seen."""
         plain = self.plain(points)
-        size = (WIDTH, HEIGHT)[1 - axis]
+        size = (BOARD_WIDTH, BOARD_HEIGHT)[1 - axis]
         along = plain[np.abs(plain[:, axis] - value) < 1.5 * CELL, 1 - axis]
         cells = np.unique((along[(along > _CORNER_MARGIN) & (along < size - _CORNER_MARGIN)] / CELL).astype(int))
         most = size - 2 * _CORNER_MARGIN - (self.bar + _CORNER_MARGIN if axis else 0)
@@ -166,7 +166,7 @@ def aligned(marks: BoardMarks, bar: float | None = None, *, known: bool = False)
         known: the corners are, up to half a point's width: the columns need not be looked for.
     """
     usual = _USUAL_BAR_WIDTH if bar is None else bar
-    starts = [(0.0, WIDTH, usual, 0.0), *([] if known else _starts(marks))]
+    starts = [(0.0, BOARD_WIDTH, usual, 0.0), *([] if known else _starts(marks))]
     plans = [_fitted(marks, start, bar) for start in starts]
     rated = [(plan, plan.tips_seen(marks) + plan.in_columns(marks) + plan.ground(marks).seen) for plan in plans]
     return max(rated, key=lambda one: one[1])
@@ -175,16 +175,17 @@ def aligned(marks: BoardMarks, bar: float | None = None, *, known: bool = False)
 def _starts(marks: BoardMarks) -> list[Start]:
     """Return outer edges, a bar and a lean for which most of the columns have a tip, likeliest first."""
     left, right, bar = (
-        part.ravel()[:, None] for part in np.meshgrid(_EDGE_OFFSETS, _EDGE_OFFSETS + WIDTH, _BAR_WIDTHS, indexing="ij")
+        part.ravel()[:, None]
+        for part in np.meshgrid(_EDGE_OFFSETS, _EDGE_OFFSETS + BOARD_WIDTH, _BAR_WIDTHS, indexing="ij")
     )
     index = np.arange(12)
-    middles = left + (right - left) / WIDTH * ((WIDTH - bar) * (index + 0.5) / 12 + bar * (index >= 6))
+    middles = left + (right - left) / BOARD_WIDTH * ((BOARD_WIDTH - bar) * (index + 0.5) / 12 + bar * (index >= 6))
     votes = np.zeros((len(_LEANS), len(left)))
     for lean, own in zip(_LEANS, votes, strict=True):
         for far in (True, False):
-            row = marks.tips[(marks.tips[:, 1] < HEIGHT / 2) == far]
+            row = marks.tips[(marks.tips[:, 1] < BOARD_HEIGHT / 2) == far]
             if len(row):
-                across = row[:, 0] - lean * (row[:, 1] - HEIGHT / 2)
+                across = row[:, 0] - lean * (row[:, 1] - BOARD_HEIGHT / 2)
                 off = np.abs(middles[:, :, None] - across).min(axis=2)
                 own += np.exp(-((off / _TIP_RADIUS) ** 2)).sum(axis=1)
     starts: list[Start] = []
@@ -201,9 +202,9 @@ def _starts(marks: BoardMarks) -> list[Start]:
 def _fitted(marks: BoardMarks, start: Start, known: float | None) -> BoardPlan:
     """Return the plan that fits best of those near one that starts there."""
     left, right, usual, lean = start
-    scale = WIDTH / (right - left)
+    scale = BOARD_WIDTH / (right - left)
     matrix = np.diag([scale, 1.0, 1.0])
-    matrix[0, 1:] = -scale * lean, -scale * ((left + right) / 2 - WIDTH / 2)
+    matrix[0, 1:] = -scale * lean, -scale * ((left + right) / 2 - BOARD_WIDTH / 2)
     before = np.array(
         [
             (scale - 1) * _BOARD_MIDDLE[0],
@@ -278,7 +279,7 @@ class _Constraint:
 def _constraints(plan: BoardPlan, marks: BoardMarks) -> Iterator[_Constraint]:
     """Yield the constraints on the next plan from the places of the marks on this one."""
     for (points, axis, place), by_bar in zip(plan.edges(marks), (0, -0.5, 0.5, 0, 0, 0), strict=True):
-        along, size = plan.plain(points)[:, 1 - axis], (WIDTH, HEIGHT)[1 - axis]
+        along, size = plan.plain(points)[:, 1 - axis], (BOARD_WIDTH, BOARD_HEIGHT)[1 - axis]
         inside = points[(along > _CORNER_MARGIN) & (along < size - _CORNER_MARGIN)]
         yield _Constraint(inside, axis, np.full(len(inside), place), np.tile([by_bar, 0.0], (len(inside), 1)), _EDGE_SIGMA)
     middles = _column(np.arange(12), plan.bar)
@@ -290,15 +291,15 @@ def _constraints(plan: BoardPlan, marks: BoardMarks) -> Iterator[_Constraint]:
         (marks.tips, plan.length, 1.0, _TIP_SIGMA),
         (marks.checkers, _FIRST_CHECKER_OFFSET, 0.0, _CHECKER_SIGMA),
     ):
-        far = plan.plain(points)[:, 1] < HEIGHT / 2
-        places = np.where(far, inwards, HEIGHT - inwards)
+        far = plan.plain(points)[:, 1] < BOARD_HEIGHT / 2
+        places = np.where(far, inwards, BOARD_HEIGHT - inwards)
         slopes = np.column_stack([np.zeros(len(points)), np.where(far, grows, -grows)])
         yield _Constraint(points, 1, places, slopes, sigma)
 
 
 def _column(index: NDArray[np.int_], bar: float) -> Array:
     """Return the middle of columns 0..11."""
-    places: Array = (WIDTH - bar) * (index + 0.5) / 12 + bar * (index >= 6)
+    places: Array = (BOARD_WIDTH - bar) * (index + 0.5) / 12 + bar * (index >= 6)
     return places
 
 

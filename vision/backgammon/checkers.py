@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from games.backgammon.geometry import HEIGHT
+from games.backgammon.geometry import BOARD_HEIGHT
 from vision.backgammon.field_edges import CELL, FieldEdges
 from vision.backgammon.segmentation import WINDOW, Segmentation
 from vision.protocols import Image
@@ -25,7 +25,7 @@ _MAX_ASIDE = 0.5  # board units that a checker may lie beside its column's middl
 _MAX_ALONG = 0.35  # diameters that it may lie before or behind where the one below says
 _MIN_STEP = 0.5  # diameters from one checker to the next, at least
 _MAX_FOOT_ERROR = 0.5  # diameters that the first may lie before or behind its place at the edge
-_MAX_STACK_REACH = 0.72 * HEIGHT  # board units that a stack can run from the edge
+_MAX_STACK_REACH = 0.72 * BOARD_HEIGHT  # board units that a stack can run from the edge
 _PATCH_RADIUS = 0.27  # radius, in board units, of what tells a checker's colour
 _MAX_LOG_ODDS = 4.0  # no checker is seen more surely than this logarithm of odds
 
@@ -92,12 +92,12 @@ def column(
         foot: how far the first one lies from the edge.
     """
     inwards = -1 if near else 1
-    edge = ground.row(near, ground.column(index, HEIGHT if near else 0.0))
+    edge = ground.row(near, ground.column(index, BOARD_HEIGHT if near else 0.0))
     first = y = edge + inwards * (size / 2 + foot)
     slack = _MAX_FOOT_ERROR * size
     places: list[CheckerSpot] = []
     while len(places) < MAX_COLUMN_CHECKERS and abs(y - edge) < _MAX_STACK_REACH:
-        if abs(y - edge) > HEIGHT / 2 and places[-1].odds < 0:
+        if abs(y - edge) > BOARD_HEIGHT / 2 and places[-1].odds < 0:
             break  # what lies beyond belongs to the point opposite
         x = ground.column(index, y)
         best = _closest(spots, x, y, slack)
@@ -127,7 +127,7 @@ def on_bar(spots: Sequence[CheckerSpot], ground: FieldEdges) -> list[CheckerSpot
     """Return the checkers on the bar."""
     low, high = ground.bar
     reach = max((high - low) / 2 - 0.2, 0.3)
-    return [spot for spot in spots if abs(spot.x - (low + high) / 2) < reach and -0.2 < spot.y < HEIGHT + 0.2]
+    return [spot for spot in spots if abs(spot.x - (low + high) / 2) < reach and -0.2 < spot.y < BOARD_HEIGHT + 0.2]
 
 
 def colours(above: Image, spots: Sequence[CheckerSpot]) -> Array:

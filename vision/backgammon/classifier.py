@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from calibration.lens import Points
 from calibration.view import View
-from games.backgammon.geometry import HEIGHT, geometry
+from games.backgammon.geometry import BOARD_HEIGHT, geometry
 from games.contents import Cells, Content
 from games.geometry import extent
 from games.options import Options
@@ -184,14 +184,14 @@ def _lightness(sighting: BackgammonSighting, spots: Sequence[CheckerSpot], appea
 def _foot(sighting: BackgammonSighting, name: str) -> float:
     """Return the distance of a point's first checker from the edge."""
     index, near = POINTS[name]
-    edge = sighting.ground.row(near, sighting.ground.column(index, HEIGHT if near else 0.0))
+    edge = sighting.ground.row(near, sighting.ground.column(index, BOARD_HEIGHT if near else 0.0))
     return abs(sighting.places[name][0].y - edge) - sighting.size / 2
 
 
 def _inner() -> tuple[slice, slice]:
     """Return the board's own pixels in the reader's window."""
     edge, scale = round(-WINDOW[0] * WINDOW[4]), WINDOW[4]
-    return slice(edge, edge + round(HEIGHT * scale)), slice(edge, edge + 13 * scale)
+    return slice(edge, edge + round(BOARD_HEIGHT * scale)), slice(edge, edge + 13 * scale)
 
 
 def _like_ground(sighting: BackgammonSighting) -> float:
@@ -200,7 +200,7 @@ def _like_ground(sighting: BackgammonSighting) -> float:
     low, high = sighting.ground.bar
     x, y = positions(field.shape)
     columns = ((x > 0.3) & (x < low - 0.3)) | ((x > high + 0.3) & (x < 12.7))
-    return float((field[np.ix_((y > 0.3) & (y < HEIGHT - 0.3), columns)] > 0.5).mean())
+    return float((field[np.ix_((y > 0.3) & (y < BOARD_HEIGHT - 0.3), columns)] > 0.5).mean())
 
 
 def _covered(seen: Segmentation) -> frozenset[str]:

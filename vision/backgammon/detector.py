@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import View
-from games.backgammon.geometry import WIDTH, geometry
+from games.backgammon.geometry import BOARD_WIDTH, geometry
 from games.geometry import rectangle
 from games.options import Options
 from vision.backgammon.alignment import BoardMarks, BoardPlan, aligned
@@ -65,7 +65,7 @@ class BackgammonDetector:
             return BoardNotFound(_NOT_FOUND)
         if best.view.rectified(image, geometry(False).area, 4).mean() < _MIN_BRIGHTNESS:  # a dark board on a bright table
             return BoardNotFound(_TOO_DARK)
-        middle, half = WIDTH / 2, best.plan.bar / 2
+        middle, half = BOARD_WIDTH / 2, best.plan.bar / 2
         return DetectedBoard(
             best.corners, min(1.0, best.edges.seen), {"bar": [round(middle - half, 3), round(middle + half, 3)]}
         )

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from calibration.view import View
 from games.backgammon.cells import DIE_CELLS
-from games.backgammon.geometry import HEIGHT, WIDTH
+from games.backgammon.geometry import BOARD_HEIGHT, BOARD_WIDTH
 from games.contents import Content
 from vision.dice.detector import DieReading, FacePlace, found, one_each, read_places
 from vision.infer.evidence import Likelihoods, floored
@@ -48,7 +48,7 @@ def throw(image: Image, view: View) -> dict[str, Likelihoods]:
 
 def dice_on(image: Image, view: View) -> list[DieReading]:
     """Return all certain dice on the board, in pixels of the plane of their upper faces (`_PX_PER_UNIT`)."""
-    above = view.rectified(image, (0, 0, WIDTH, HEIGHT), _PX_PER_UNIT, _DIE_EDGE)
+    above = view.rectified(image, (0, 0, BOARD_WIDTH, BOARD_HEIGHT), _PX_PER_UNIT, _DIE_EDGE)
     small = cv2.resize(above, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     seen = [
         FacePlace(2 * p.x + 0.5, 2 * p.y + 0.5, 2 * p.edge, p.probability)

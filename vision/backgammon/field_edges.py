@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from games.backgammon.geometry import BAR_LEFT, HEIGHT, WIDTH
+from games.backgammon.geometry import BAR_LEFT, BOARD_HEIGHT, BOARD_WIDTH
 from vision.backgammon.segmentation import WINDOW
 from vision.network import STRIDE
 
@@ -35,9 +35,9 @@ class FieldEdges:
     left: Line = (0.0, 0.0)
     bar_left: Line = (BAR_LEFT, 0.0)
     bar_right: Line = (BAR_LEFT + 1, 0.0)
-    right: Line = (WIDTH, 0.0)
+    right: Line = (BOARD_WIDTH, 0.0)
     top: Line = (0.0, 0.0)
-    bottom: Line = (HEIGHT, 0.0)
+    bottom: Line = (BOARD_HEIGHT, 0.0)
     seen: float = 0.0
     least: float = 0.0
 
@@ -54,7 +54,7 @@ class FieldEdges:
     @property
     def bar(self) -> tuple[float, float]:
         """x of the bar's edges halfway down."""
-        return at(self.bar_left, HEIGHT / 2), at(self.bar_right, HEIGHT / 2)
+        return at(self.bar_left, BOARD_HEIGHT / 2), at(self.bar_right, BOARD_HEIGHT / 2)
 
 
 def at(line: Line, place: float) -> float:

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from games.backgammon.geometry import HEIGHT, WIDTH
+from games.backgammon.geometry import BOARD_HEIGHT, BOARD_WIDTH
 from vision.backgammon.field_edges import CELL, FieldEdges, positions
 from vision.backgammon.segmentation import WINDOW, Segmentation
 from vision.protocols import Image
@@ -130,6 +130,6 @@ def _places(ground: FieldEdges) -> tuple[Array, Array]:
     """Return x of each column and y of each row of places, halfway along the board."""
     aside = CELL * (np.arange(PLACES_ACROSS) - (PLACES_ACROSS - 1) / 2)
     away = CELL * (np.arange(PLACES_ALONG) + 0.5)
-    x = np.concatenate([ground.column(column, HEIGHT / 2) + aside for column in range(COLUMNS)])
-    y = np.concatenate([ground.row(False, WIDTH / 2) + away, ground.row(True, WIDTH / 2) - away[::-1]])
+    x = np.concatenate([ground.column(column, BOARD_HEIGHT / 2) + aside for column in range(COLUMNS)])
+    y = np.concatenate([ground.row(False, BOARD_WIDTH / 2) + away, ground.row(True, BOARD_WIDTH / 2) - away[::-1]])
     return x, y

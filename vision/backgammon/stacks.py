@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import View
-from games.backgammon.geometry import HEIGHT
+from games.backgammon.geometry import BOARD_HEIGHT
 from vision.backgammon.colour_model import CHECKERS_EACH
 from vision.backgammon.field_edges import FieldEdges
 
@@ -33,7 +33,7 @@ def rows(ground: FieldEdges, size: float, foot: float, checkers: int) -> Array:
     out = np.empty((len(POINTS), checkers, 2))
     away = size / 2 + foot + size * np.arange(checkers)
     for where, (index, near) in zip(out, POINTS.values(), strict=True):
-        edge = ground.row(near, ground.column(index, HEIGHT if near else 0.0))
+        edge = ground.row(near, ground.column(index, BOARD_HEIGHT if near else 0.0))
         y = edge - away if near else edge + away
         where[:] = [(ground.column(index, level), level) for level in y.tolist()]
     return out

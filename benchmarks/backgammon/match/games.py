@@ -10,7 +10,7 @@ from statistics import mean
 from benchmarks.backgammon.match.players import Dice, Player, Throws
 from engines.arena.intervals import standard_error
 from engines.backgammon.position import SIDE, Positions, board_of, packed
-from games.backgammon.checkers import CHECKERS_EACH, HOME, START_CHECKERS
+from games.backgammon.checkers import CHECKERS_EACH, LAST_HOME_POINT, START_CHECKERS
 from games.backgammon.formats.mat import MatGame, MatTurn, spelt
 from games.backgammon.turns import turns
 
@@ -60,7 +60,7 @@ def play_game(players: tuple[Player, Player], first: int, thrown: list[Dice], th
         steps.append((dice, here, after))
         here = after
         if here[SIDE] == CHECKERS_EACH:
-            points = 1 if here[0] else 3 if here[SIDE - 1 - HOME : SIDE].any() else 2
+            points = 1 if here[0] else 3 if here[SIDE - 1 - LAST_HOME_POINT : SIDE].any() else 2
             return Game(points if mover == 0 else -points, first, tuple(steps))
     raise AssertionError("a game that does not end")
 

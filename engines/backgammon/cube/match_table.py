@@ -19,7 +19,7 @@ from functools import cache
 
 from engines.backgammon.cube.janowski import CUBE_EFFICIENCY, GAMMON_SHARE, CubePosition, of_chance
 from engines.backgammon.cube.stakes import GAMMON_POINTS, SINGLE_POINTS, Stakes
-from games.backgammon.cube import CENTRED
+from games.backgammon.cube import CENTRED_CUBE
 
 EVEN_CHANCE = 0.5
 
@@ -65,10 +65,11 @@ class MatchEquityTable:
         )
         gammons = GAMMON_SHARE if self._gammons else 0.0
         if own > 1 or not stakes.cube:
-            return (1 + CubePosition(of_chance(EVEN_CHANCE, gammons, CUBE_EFFICIENCY), stakes).worth(CENTRED)) / 2
+            return (1 + CubePosition(of_chance(EVEN_CHANCE, gammons, CUBE_EFFICIENCY), stakes).worth(CENTRED_CUBE)) / 2
         behind = stakes.of_the_other
         worths = [
-            CubePosition(of_chance(chance, gammons, CUBE_EFFICIENCY), behind).on_roll(CENTRED) for chance in FIRST_CHANCES
+            CubePosition(of_chance(chance, gammons, CUBE_EFFICIENCY), behind).on_roll(CENTRED_CUBE)
+            for chance in FIRST_CHANCES
         ]
         return (1 - sum(worths) / len(worths)) / 2
 

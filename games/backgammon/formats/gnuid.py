@@ -20,18 +20,18 @@ from words import say
 POSITION_SIGNS, MATCH_SIGNS = 14, 12
 POSITION_BITS = 80
 PLACES = (*POINTS, BAR)
-PLAYER = {1: 1, 2: 0}  # of a colour
-NOBODY = 3  # owner of a cube in the middle
+PLAYER_NUMBERS = {1: 1, 2: 0}  # of a colour
+NO_OWNER = 3  # of a cube in the middle
 PLAYING, RESIGNED, DROPPED = 1, 3, 4  # states of a game
 
-FIELDS = {
+FIELD_BITS = {
     "power": 4, "owner": 2, "roller": 1, "crawford": 1, "game": 3, "decider": 1, "doubled": 1, "resigned": 2,
     "die1": 3, "die2": 3, "length": 15, "score0": 15, "score1": 15, "no_jacoby": 1,
 }  # fmt: skip
 """The fields of a match ID in order, with their widths in bits. `power` is the cube's as a power of two; the decider is not
 the one on roll when a double is offered."""
 MATCH_BITS = 72
-ALONE = {"owner": NOBODY, "roller": 1, "decider": 1, "game": PLAYING, "no_jacoby": 1}
+POSITION_FIELDS = {"owner": NO_OWNER, "roller": 1, "decider": 1, "game": PLAYING, "no_jacoby": 1}
 """Match data assumed for a position ID without a match ID: white on roll in a single game."""
 
 
@@ -54,18 +54,18 @@ def to_xgid(text: str) -> str:
         BadPosition: a sign outside base 64, or too many checkers.
     """
     position, *match = _parts(text)
-    fields = ALONE if not match else _read_fields(_bits(match[0], MATCH_BITS))
+    fields = POSITION_FIELDS if not match else _read_fields(_bits(match[0], MATCH_BITS))
     other, roller = _read_checkers(_bits(position, POSITION_BITS))
     if fields["game"] == RESIGNED:
         raise BadPosition(say("this GNU Backgammon ID is of a game that was given up: take one of a position before that"))
-    white = fields["roller"] == PLAYER[1]
+    white = fields["roller"] == PLAYER_NUMBERS[1]
     turn = 1 if white else -1
     length = fields.get("length", 0)
     flag = fields.get("crawford", 0) if length else 1 - fields["no_jacoby"]
     parts = (
         _xgid_board(*((roller, other) if white else (other, roller))),
-        fields.get("power", 0), {PLAYER[1]: 1, PLAYER[2]: -1}.get(fields["owner"], 0), turn, _xgid_dice(fields),
-        *_scores_before(fields), flag, length, MAX_CUBE_VALUE.bit_length() - 1,
+        fields.get("power", 0), {PLAYER_NUMBERS[1]: 1, PLAYER_NUMBERS[2]: -1}.get(fields["owner"], 0), turn,
+        _xgid_dice(fields), *_scores_before(fields), flag, length, MAX_CUBE_VALUE.bit_length() - 1,
     )  # fmt: skip
     return "XGID=" + ":".join(str(part) for part in parts)
 
@@ -76,7 +76,7 @@ def _scores_before(fields: dict[str, int]) -> tuple[int, int]:
     """
     won = 2 ** fields.get("power", 0) if fields["game"] == DROPPED and fields.get("length", 0) else 0
     white, black = fields.get("score1", 0), fields.get("score0", 0)
-    return (white - won, black) if fields["roller"] == PLAYER[1] else (white, black - won)
+    return (white - won, black) if fields["roller"] == PLAYER_NUMBERS[1] else (white, black - won)
 
 
 def _xgid_dice(fields: dict[str, int]) -> str:
@@ -129,7 +129,7 @@ def _read_checkers(bits: int) -> tuple[list[int], list[int]]:
 
 def _read_fields(bits: int) -> dict[str, int]:
     fields = {}
-    for name, width in FIELDS.items():
+    for name, width in FIELD_BITS.items():
         fields[name] = bits & (1 << width) - 1
         bits >>= width
     return fields
@@ -153,7 +153,7 @@ def match_id(state: BackgammonState) -> str:
     roll.
     """
     answering, dropped = state.phase is BackgammonPhase.ANSWER, state.phase is BackgammonPhase.DROPPED
-    decider = PLAYER[state.turn or 1]
+    decider = PLAYER_NUMBERS[state.turn or 1]
     die1, die2 = state.dice or (0, 0)
     options = state.options
     white, black = score(options) if options["match"] else (0, 0)
@@ -161,14 +161,14 @@ def match_id(state: BackgammonState) -> str:
         got = state.standing().scores
         white, black = white + got[0], black + got[1]
     values = {
-        "power": state.cube.value.bit_length() - 1, "owner": PLAYER.get(state.cube.owner, NOBODY),
+        "power": state.cube.value.bit_length() - 1, "owner": PLAYER_NUMBERS.get(state.cube.owner, NO_OWNER),
         "roller": 1 - decider if answering or dropped else decider, "crawford": int(crawford_game(options)),
         "game": DROPPED if dropped else PLAYING, "decider": decider, "doubled": int(answering),
         "die1": die1, "die2": die2, "length": int(options["match"]), "score0": black, "score1": white,
         "no_jacoby": int(bool(options["match"]) or not options["jacoby"]),
     }  # fmt: skip
     bits, at = 0, 0
-    for name, width in FIELDS.items():
+    for name, width in FIELD_BITS.items():
         bits |= values.get(name, 0) << at
         at += width
     return _text(bits, MATCH_BITS // 8)

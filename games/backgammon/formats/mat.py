@@ -28,11 +28,11 @@ from games.errors import BadNotation
 from games.formats import NumberedLine, wrong_line
 from words import say
 
-RIGHT = 20  # a cell that begins this far behind the line's start or more is black's
-LEFT_WIDTH = 28  # of white's column
-WINS_LEFT, WINS_RIGHT = 6, 34  # columns at which the line about the winner begins
+RIGHT_COLUMN = 20  # a cell that begins this far behind the line's start or more is black's
+LEFT_WIDTH_CHARS = 28  # of white's column
+LEFT_WINS_COLUMN, RIGHT_WINS_COLUMN = 6, 34  # where the line about the winner begins
 
-MAX_LINE = 1000  # characters
+MAX_LINE_CHARS = 1000
 MAX_GAMES, MAX_TURNS = 500, 3000  # of a file; a match to 25 points has at most 49 games, and some 2,000 turns
 LENGTH = re.compile(r"\s*(\d{1,3})\s+point\s+match\s*", re.ASCII | re.IGNORECASE)
 GAME = re.compile(r"\s*Game\s+(\d{1,6})\s*", re.ASCII | re.IGNORECASE)
@@ -43,7 +43,7 @@ THROWN = re.compile(r"([1-6][1-6]):\s*(.*)", re.ASCII)
 DOUBLES = re.compile(r"Doubles\s*=>\s*\d{1,6}", re.ASCII | re.IGNORECASE)
 WINS = re.compile(r"Wins\s+(\d{1,6})\s+points?(\s+and the match)?\.?", re.ASCII | re.IGNORECASE)
 NOTE = re.compile(r';\s*\[(\w+(?: \w+)*) "(.*)"\]')
-PASSES = {"", "cannot move", "can't move", "no move", "dances"}
+PASS_WORDS = {"", "cannot move", "can't move", "no move", "dances"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ def read(text: str) -> MatMatch:
     """
     lines = [(n, line.rstrip()) for n, line in enumerate(text.lstrip("\ufeff").expandtabs().splitlines(), 1)]
     for number, line in lines:
-        if len(line) > MAX_LINE:
+        if len(line) > MAX_LINE_CHARS:
             raise wrong_line(number, say("it is longer than any line of a match"))
     notes = tuple((note[1], note[2]) for _, line in lines if (note := NOTE.fullmatch(line.strip())))
     lines = [(n, line) for n, line in lines if line and not line.lstrip().startswith((";", "#"))]
@@ -178,13 +178,13 @@ def _cells(number: int, line: str) -> list[tuple[int, str]]:
     cells = [line[start:end].strip() for start, end in pairwise([*starts, len(line)])]
     if len(cells) == 2:
         return [(1, cells[0]), (2, cells[1])]
-    return [(2 if starts[0] >= RIGHT else 1, cells[0])]
+    return [(2 if starts[0] >= RIGHT_COLUMN else 1, cells[0])]
 
 
 def _turn(number: int, cell: str) -> str:
     """Translate a cell to the game's own notation."""
     if thrown := THROWN.fullmatch(cell):
-        return f"{thrown[1]}: {'pass' if thrown[2].lower() in PASSES else thrown[2]}"
+        return f"{thrown[1]}: {'pass' if thrown[2].lower() in PASS_WORDS else thrown[2]}"
     if DOUBLES.fullmatch(cell):
         return str(CubeAction.DOUBLE)
     words = {"takes": CubeAction.TAKE, "drops": CubeAction.DROP}
@@ -216,9 +216,9 @@ def _rows(game: MatGame, wins: str) -> Iterator[str]:
         cells.append(f" {wins}")
     for row, at in enumerate(range(0, len(cells), 2), 1):
         left, right = (*cells[at : at + 2], "")[:2]
-        yield f"{row:>3}) {left:<{LEFT_WIDTH - 1}} {right}".rstrip()
+        yield f"{row:>3}) {left:<{LEFT_WIDTH_CHARS - 1}} {right}".rstrip()
     if wins and not dropped:
-        yield " " * (WINS_LEFT if game.winner == 1 else WINS_RIGHT) + wins
+        yield " " * (LEFT_WINS_COLUMN if game.winner == 1 else RIGHT_WINS_COLUMN) + wins
 
 
 def _columns(turns: tuple[MatTurn, ...]) -> list[str]:

@@ -21,11 +21,11 @@ from games.backgammon.rules import BackgammonState, start
 from games.errors import BadNotation, IllegalMove
 from games.formats import kept_name, line_from_start, result_of, wrong_line
 from games.options import Options
-from games.protocol import MAX_MOVES, Ending, Game, Line, PlayedGame, Result
+from games.protocol import MAX_GAME_MOVES, Ending, Game, Line, PlayedGame, Result
 from words import FourthSeatError, say
 
-OPTIONS, OPENING, SINCE, STOPPED = "Options", "Opening", "Since", "Stopped"  # names of comments
-MAX_SCORE = 999_999  # points of single games in a row
+OPTIONS_NOTE, OPENING_NOTE, SINCE_NOTE, STOPPED_NOTE = "Options", "Opening", "Since", "Stopped"  # names of comments
+MAX_SCORE_POINTS = 999_999  # of single games in a row
 
 BackgammonRules = Game[BackgammonState, BackgammonMove]
 Notes = dict[str, str]
@@ -66,7 +66,7 @@ def _with_worth(played: PlayedGame) -> PlayedGame:
 
 
 def _sum(total: tuple[int, int], result: Result) -> tuple[int, int]:
-    white, black = (min(had + got, MAX_SCORE) for had, got in zip(total, result.scores, strict=True))
+    white, black = (min(had + got, MAX_SCORE_POINTS) for had, got in zip(total, result.scores, strict=True))
     return white, black
 
 
@@ -80,10 +80,10 @@ def _notes(played: PlayedGame, before: PlayedGame | None, number: int) -> Iterat
     turns = moves[_repeated_openings(played.line) :]
     since = list(takewhile(lambda move: isinstance(move, BackgammonThrow) or move is CubeAction.ROLL, reversed(turns)))
     notes = {
-        OPTIONS: "" if before and _following(before) == played.options else str(played.options),
-        OPENING: _written_words(moves[: _repeated_openings(played.line)]),
-        SINCE: _written_words(reversed(since)),
-        STOPPED: "yes" if played.ending and not played.ending.seat else "",
+        OPTIONS_NOTE: "" if before and _following(before) == played.options else str(played.options),
+        OPENING_NOTE: _written_words(moves[: _repeated_openings(played.line)]),
+        SINCE_NOTE: _written_words(reversed(since)),
+        STOPPED_NOTE: "yes" if played.ending and not played.ending.seat else "",
     }
     return ((_of_game(name, number), value) for name, value in notes.items() if value)
 
@@ -151,22 +151,24 @@ def read_mat(game: BackgammonRules, text: str) -> tuple[PlayedGame, ...]:
     """
     match = read_match(text)
     notes = dict(match.notes)
-    rules = None if OPTIONS in notes else rules_of(match)
+    rules = None if OPTIONS_NOTE in notes else rules_of(match)
     games: list[PlayedGame] = []
     for number, played in enumerate(match.games):
         options = options_of(match, number, rules) if rules else _noted_options(game, match, number, notes, games)
-        games.append(_played(game, match, played, options, {name: notes.get(_of_game(name, number), "") for name in WORDS}))
+        games.append(
+            _played(game, match, played, options, {name: notes.get(_of_game(name, number), "") for name in MOVE_NOTES})
+        )
     return tuple(games)
 
 
-WORDS = (OPENING, SINCE, STOPPED)
+MOVE_NOTES = (OPENING_NOTE, SINCE_NOTE, STOPPED_NOTE)
 
 
 def _noted_options(
     game: BackgammonRules, match: MatMatch, number: int, notes: Notes, before: Sequence[PlayedGame]
 ) -> Options:
     """Return the options of a game of a file that this program has written."""
-    found, noted = match.games[number], notes.get(_of_game(OPTIONS, number))
+    found, noted = match.games[number], notes.get(_of_game(OPTIONS_NOTE, number))
     try:
         options = game.options(noted) if noted else _following(before[-1])
     except FourthSeatError as error:
@@ -184,21 +186,21 @@ def _noted_options(
 def _played(game: BackgammonRules, match: MatMatch, found: MatGame, options: Options, notes: Notes) -> PlayedGame:
     try:
         line = Line.begin(game, game.start(options))
-        line = _play_words(line, notes[OPENING])
+        line = _play_words(line, notes[OPENING_NOTE])
         line = _followed(line, moves_of(found, options))
-        line = _play_words(line, notes[SINCE])
+        line = _play_words(line, notes[SINCE_NOTE])
     except BadNotation:
         raise
     except FourthSeatError as error:
         raise wrong_line(found.line, error.text) from None
     names = tuple("" if name == key else kept_name(name) for name, key in zip(found.names, SIDE_KEYS, strict=True))
-    return PlayedGame((line,), names, _ending(match, found, line, stopped=bool(notes[STOPPED])))
+    return PlayedGame((line,), names, _ending(match, found, line, stopped=bool(notes[STOPPED_NOTE])))
 
 
 def _followed(line: Line, moves: Sequence[BackgammonMove]) -> Line:
     """Return the line with moves that are known to be legal."""
-    if len(line.moves) + len(moves) > MAX_MOVES:
-        raise IllegalMove(say("a game has at most {n} moves and throws", n=MAX_MOVES))
+    if len(line.moves) + len(moves) > MAX_GAME_MOVES:
+        raise IllegalMove(say("a game has at most {n} moves and throws", n=MAX_GAME_MOVES))
     state = line.state
     for move in moves:
         state = state.play_unchecked(move)

@@ -15,7 +15,7 @@ from __future__ import annotations
 from boundary.numbers import matched_integer, parse_integer
 from games.backgammon.checkers import BAR, CHECKERS_EACH, POINTS, across
 from games.backgammon.correction import counted
-from games.backgammon.cube import CENTRED, MAX_CUBE_VALUE, DoublingCube, why_no_double
+from games.backgammon.cube import CENTRED_CUBE, MAX_CUBE_VALUE, DoublingCube, why_no_double
 from games.backgammon.match import DECLARED_OPTIONS, MAX_MATCH_POINTS, check_match, crawford_game, score
 from games.backgammon.rules import BackgammonPhase, BackgammonState, turn_of
 from games.backgammon.scoring import winner
@@ -24,9 +24,9 @@ from games.options import Options, OptionValue
 from words import say
 
 PREFIX = "XGID="
-SIGN = {0: 0, 1: 1, 2: -1}  # of a colour
-COLOUR = {str(sign): colour for colour, sign in SIGN.items()}
-BEFORE = {
+COLOUR_SIGNS = {0: 0, 1: 1, 2: -1}  # of a colour
+COLOURS_BY_SIGN = {str(sign): colour for colour, sign in COLOUR_SIGNS.items()}
+PHASES_BEFORE_DICE = {
     "00": BackgammonPhase.CUBE,
     "0": BackgammonPhase.CUBE,
     "roll": BackgammonPhase.THROW,
@@ -48,7 +48,7 @@ def write(state: BackgammonState) -> str:
     options = state.options
     flag = crawford_game(options) if options["match"] else bool(options["jacoby"])
     fields = (
-        _board(state), _power(state.cube.value), SIGN[state.cube.owner], SIGN[turn], dice,
+        _board(state), _power(state.cube.value), COLOUR_SIGNS[state.cube.owner], COLOUR_SIGNS[turn], dice,
         *score(options), int(flag), options["match"], _power(MAX_CUBE_VALUE),
     )  # fmt: skip
     return PREFIX + ":".join(str(field) for field in fields)
@@ -95,7 +95,7 @@ def read(text: str, options: Options) -> BackgammonState:
     checkers = counted(_read_board(board))
     cube = DoublingCube(2 ** _number(power, "cube", _power(MAX_CUBE_VALUE)), _colour(owner, "cube's owner"))
     mover = _colour(turn, "turn")
-    needs_cube = cube != CENTRED or dice in ("D", "drop")
+    needs_cube = cube != CENTRED_CUBE or dice in ("D", "drop")
     options = _match(options, _number(length, "match length", MAX_MATCH_POINTS), (white, black), flag, needs_cube)
     return _placed(BackgammonState(options, checkers, mover, BackgammonPhase.THROW, None, cube), dice)
 
@@ -108,9 +108,9 @@ def _placed(state: BackgammonState, dice: str) -> BackgammonState:
     if len(dice) == 2 and set(dice) <= set("123456"):
         one, two = map(matched_integer, dice)
         return BackgammonState(options, checkers, mover, BackgammonPhase.PLAY, (max(one, two), min(one, two)), cube)
-    if dice not in BEFORE:
+    if dice not in PHASES_BEFORE_DICE:
         raise BadPosition(say("the dice of an XGID are two numbers, 00 or D, not {dice}", dice=dice))
-    phase = BEFORE[dice]
+    phase = PHASES_BEFORE_DICE[dice]
     if not mover:
         return state
     if phase is BackgammonPhase.CUBE:
@@ -173,6 +173,6 @@ def _number(text: str, what: str, most: int) -> int:
 
 
 def _colour(text: str, what: str) -> int:
-    if text not in COLOUR:
+    if text not in COLOURS_BY_SIGN:
         raise BadPosition(say("the {what} of an XGID is 1, -1 or 0, not {text}", what=what, text=text))
-    return COLOUR[text]
+    return COLOURS_BY_SIGN[text]

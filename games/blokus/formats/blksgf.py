@@ -13,17 +13,17 @@ from dataclasses import dataclass
 from boundary.numbers import parse_integer
 from games.blokus.formats.sgf import SgfNode, read_games, shown, written_node
 from games.blokus.moves import BlokusMove, BlokusOut, BlokusPlacement
-from games.blokus.notation import EXAMPLE, NONE, parse, read_position
+from games.blokus.notation import EXAMPLE, NO_PIECES, parse, read_position
 from games.blokus.rules import BlokusState, start
 from games.blokus.symmetry import turned
-from games.blokus.variants import CLOCKWISE, DECLARED_OPTIONS, BlokusSetting, setting
+from games.blokus.variants import CLOCKWISE_CORNERS, DECLARED_OPTIONS, BlokusSetting, setting
 from games.errors import BadNotation, IllegalMove, unreadable
 from games.formats import kept_name
 from games.options import Options
 from games.protocol import Ending
 from words import FourthSeatError, say
 
-GAMES = {
+GAME_OPTIONS = {
     "Blokus": "variant=classic,players=4",
     "Blokus Three-Player": "variant=classic,players=3",
     "Blokus Two-Player": "variant=classic,players=2",
@@ -59,7 +59,7 @@ def write(games: Iterable[BlksgfGame]) -> str:
 def _write(record: BlksgfGame) -> str:
     state = record.start
     options, names = state.options, _move_properties(state.setting)
-    game = next(name for name, choice in GAMES.items() if _same_game(options, choice))
+    game = next(name for name, choice in GAME_OPTIONS.items() if _same_game(options, choice))
     root = [("FF", ["4"]), ("CA", ["UTF-8"]), ("GM", [game]), (OPTIONS, [str(options)])]
     players = zip(_player_suffixes(state.setting), map(kept_name, record.names), strict=False)
     root += [(NAME + suffix, [name]) for suffix, name in players if name]
@@ -160,7 +160,7 @@ class _BlksgfReader:
         move = parse(text, self.fixed.size)
         if isinstance(move, BlokusOut):
             raise unreadable(text, EXAMPLE)
-        return BlokusPlacement(turned(move.squares, CLOCKWISE, self.fixed.starts))
+        return BlokusPlacement(turned(move.squares, CLOCKWISE_CORNERS, self.fixed.starts))
 
     def _set_up(self, node: SgfNode, out: list[int]) -> BlokusState:
         """Return the position with the pieces of a node added and removed, and its turn and colours out."""
@@ -169,7 +169,7 @@ class _BlksgfReader:
         for colour, (name, tableau) in enumerate(zip(_move_properties(self.fixed), self.state.tableaux, strict=True), 1):
             added = [self._placement(text) for text in node.properties.get(SET_UP + name, [])]
             placed = [BlokusPlacement(squares) for squares in tableau.placed if squares not in removed] + added
-            words = [*map(str, placed)] or [NONE]
+            words = [*map(str, placed)] or [NO_PIECES]
             parts.append(" ".join([*words, BlokusOut.WORD] if tableau.out or colour in out else words))
         turn = node.first(TURN)
         names = _move_properties(self.fixed)
@@ -179,16 +179,18 @@ class _BlksgfReader:
 
 def _options(root: SgfNode) -> Options:
     game = root.first("GM")
-    if game not in GAMES:
-        raise BadNotation(say("the game {game} is not one of {known}", game=shown(game) or "-", known=", ".join(GAMES)))
-    options = Options.parse(DECLARED_OPTIONS, root.first(OPTIONS, GAMES[game]))
-    if not _same_game(options, GAMES[game]):
+    if game not in GAME_OPTIONS:
+        raise BadNotation(
+            say("the game {game} is not one of {known}", game=shown(game) or "-", known=", ".join(GAME_OPTIONS))
+        )
+    options = Options.parse(DECLARED_OPTIONS, root.first(OPTIONS, GAME_OPTIONS[game]))
+    if not _same_game(options, GAME_OPTIONS[game]):
         raise BadNotation(say("the options {options} are not those of {game}", options=str(options), game=game))
     return options
 
 
 def _same_game(options: Options, choice: str) -> bool:
-    """Return whether the options choose the same game as the options text `choice`, one of `GAMES`."""
+    """Return whether the options choose the same game as the options text `choice`, one of `GAME_OPTIONS`."""
     wanted = Options.parse(DECLARED_OPTIONS, choice)
     return options["variant"] == wanted["variant"] and (
         options["variant"] == "duo" or options["players"] == wanted["players"]
@@ -206,4 +208,4 @@ def _player_suffixes(fixed: BlokusSetting) -> tuple[str, ...]:
 
 
 def _squares_text(fixed: BlokusSetting, squares: int) -> str:
-    return str(BlokusPlacement(turned(squares, fixed.starts, CLOCKWISE)))
+    return str(BlokusPlacement(turned(squares, fixed.starts, CLOCKWISE_CORNERS)))

@@ -17,7 +17,7 @@ SPACE = re.compile(r"\s*")
 ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 
 
-MAX_QUOTED = 40  # characters of an invalid text that a message quotes
+MAX_QUOTED_CHARS = 40  # of an invalid text that a message quotes
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def _tokens(text: str) -> Iterator[tuple[int, str, str]]:
             return
         token = TOKEN.match(text, at)
         if not token or not token.lastgroup:
-            word = text[at : at + MAX_QUOTED].split()[0]
+            word = text[at : at + MAX_QUOTED_CHARS].split()[0]
             raise _broken(line, say("{text} means nothing here", text=word))
         yield line, token.lastgroup, token[token.lastgroup]
         line += token[0].count("\n")
@@ -96,7 +96,7 @@ def _broken(line: int, reason: Text) -> BadNotation:
 
 def shown(text: str) -> str:
     """Return a text from a file, shortened to one line for a message."""
-    return " ".join(text.split())[:MAX_QUOTED]
+    return " ".join(text.split())[:MAX_QUOTED_CHARS]
 
 
 def written_node(properties: Iterable[tuple[str, Sequence[str]]]) -> str:

@@ -21,7 +21,7 @@ from engines.levels import level
 from engines.protocol import GameAnalyst
 from games import find
 from games.backgammon import GAME
-from games.backgammon.rules import CHANCES, BackgammonState
+from games.backgammon.rules import THROW_PROBABILITIES, BackgammonState
 
 START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:{flag}:{match}:10"
 
@@ -45,8 +45,10 @@ def after_some_turns(options: str, turns: int, seed: int = 2) -> BackgammonState
 @pytest.mark.parametrize("options", ["first=1", "first=1,match=7,cube=off"])
 def test_luck_has_no_mean(evaluator: BackgammonEvaluator, options: str) -> None:
     state = after_some_turns(options, 9)
-    lucky = [luck(evaluator, state.play(throw)) for throw, _ in CHANCES]
-    assert sum(chance * each for (_, chance), each in zip(CHANCES, lucky, strict=True)) == pytest.approx(0, abs=1e-5)
+    lucky = [luck(evaluator, state.play(throw)) for throw, _ in THROW_PROBABILITIES]
+    assert sum(chance * each for (_, chance), each in zip(THROW_PROBABILITIES, lucky, strict=True)) == pytest.approx(
+        0, abs=1e-5
+    )
     assert max(lucky) > 0.05 and min(lucky) < -0.05
 
 
@@ -56,7 +58,7 @@ def test_moves_stand_in_the_order_of_what_is_shown_with_the_cube(evaluator: Back
     differing = 0
     for seed in range(8):
         state = replace(after_some_turns("first=1", 12, seed), options=GAME.options(options))
-        for throw, _ in CHANCES[:6]:
+        for throw, _ in THROW_PROBABILITIES[:6]:
             thrown = state.play(throw)
             moves = ranked(evaluator, thrown, 0)
             points = [move.forecast.equity for move in moves if move.forecast]

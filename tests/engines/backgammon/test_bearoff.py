@@ -15,8 +15,8 @@ from engines.backgammon.kernels.bearoff import SIDES, WHOLE_FROM, known_of, rank
 from engines.backgammon.kernels.turns import SIZE
 from engines.errors import DamagedTable
 from engines.table_cache import TableCache
-from games.backgammon.checkers import BAR, CHECKERS_EACH, HOME, OFF, Checkers
-from games.backgammon.rules import CHANCES
+from games.backgammon.checkers import BAR, CHECKERS_EACH, LAST_HOME_POINT, OFF, Checkers
+from games.backgammon.rules import THROW_PROBABILITIES
 from games.backgammon.turns import turns
 from words import Text
 
@@ -47,7 +47,7 @@ def throws(own: Checkers) -> tuple[float, ...]:
     if own[OFF] == CHECKERS_EACH:
         return (1.0,)
     total = [0.0] * 30
-    for throw, chance in CHANCES:
+    for throw, chance in THROW_PROBABILITIES:
         ways = [throws(end) for end in after(own, throw.dice)]
         best = min(ways, key=lambda way: sum(n * part for n, part in enumerate(way)))
         for n, part in enumerate(best):
@@ -61,7 +61,7 @@ def throws(own: Checkers) -> tuple[float, ...]:
 def share(own: Checkers, other: Checkers) -> float:
     """Return the share of the win of the side on roll."""
     total = 0.0
-    for throw, chance in CHANCES:
+    for throw, chance in THROW_PROBABILITIES:
         ends = after(own, throw.dice)
         total += chance * max(1.0 if end[OFF] == CHECKERS_EACH else 1 - share(other, end) for end in ends)
     return total
@@ -74,11 +74,11 @@ def known(tables: Bearoff, own: Checkers, other: Checkers) -> list[float]:
 
 
 def test_sides_are_numbered_one_by_one() -> None:
-    assert rank(NOBODY) == 0 and rank(side(1)) == 1 and rank(side(*[HOME] * CHECKERS_EACH)) == SIDES - 1
+    assert rank(NOBODY) == 0 and rank(side(1)) == 1 and rank(side(*[LAST_HOME_POINT] * CHECKERS_EACH)) == SIDES - 1
     assert rank(side(*[1] * CHECKERS_EACH)) == WHOLE_FROM
     rng = Random(1)
     for _ in range(200):
-        points = [rng.randint(1, HOME) for _ in range(rng.randint(1, CHECKERS_EACH))]
+        points = [rng.randint(1, LAST_HOME_POINT) for _ in range(rng.randint(1, CHECKERS_EACH))]
         lower = list(points)
         lower[0] -= 1
         assert rank(side(*lower)) < rank(side(*points))

@@ -13,7 +13,7 @@ from engines.backgammon.cube.match_table import MatchEquityTable
 from engines.backgammon.cube.stakes import Stakes
 from engines.backgammon.explain import explain_figures
 from games.backgammon import GAME
-from games.backgammon.cube import CENTRED, DoublingCube
+from games.backgammon.cube import CENTRED_CUBE, DoublingCube
 from games.backgammon.moves import CubeAction
 from games.backgammon.rules import BackgammonPhase, BackgammonState
 from tests.games.backgammon.boards import position, xgid
@@ -40,7 +40,7 @@ def outlook(chance: float, stakes: Stakes, efficiency: float = 2 / 3, gammons: f
 def test_take_points_without_gammons(efficiency: float, point: float) -> None:
     """25 % for a last throw, 20 % for a game that flows on, Janowski's 21.4 % between them."""
     for shift, takes in ((-0.001, False), (0.001, True)):
-        assert outlook(1 - point - shift, money(), efficiency).doubling(CENTRED).takes is takes
+        assert outlook(1 - point - shift, money(), efficiency).doubling(CENTRED_CUBE).takes is takes
 
 
 def test_gammons_move_the_live_points() -> None:
@@ -49,7 +49,7 @@ def test_gammons_move_the_live_points() -> None:
     found = CubePosition(prospect, money())
     win, loss = (0.3 + 2 * 0.3) / 0.6, (0.3 + 2 * 0.1) / 0.4
     assert found.take_point(2) == pytest.approx((loss - 0.5) / (win + loss + 0.5))
-    assert found.cash_point(CENTRED) == pytest.approx((loss + 1) / (win + loss + 0.5))
+    assert found.cash_point(CENTRED_CUBE) == pytest.approx((loss + 1) / (win + loss + 0.5))
 
 
 def test_the_worth_lies_between_a_dead_and_a_live_cube_and_is_the_others_negative() -> None:
@@ -76,9 +76,9 @@ def test_to_own_the_cube_is_worth_something() -> None:
 
 def test_too_good_to_double_and_jacoby() -> None:
     crushing = Prospect((0.0, 0.0, 0.1, 0.1, 0.8, 0.0), 2 / 3)
-    played_on = CubePosition(crushing, money()).doubling(CENTRED)
+    played_on = CubePosition(crushing, money()).doubling(CENTRED_CUBE)
     assert played_on.too_good and not played_on.doubles and played_on.worth == played_on.roll > 1
-    cashed = CubePosition(crushing, money(jacoby=True)).doubling(CENTRED)
+    cashed = CubePosition(crushing, money(jacoby=True)).doubling(CENTRED_CUBE)
     assert cashed.doubles and not cashed.takes and cashed.worth == 1
 
 
@@ -124,25 +124,25 @@ def test_at_two_points_each_the_first_double_decides_the_match() -> None:
     stakes = at_stake(start("match=2"), 1)
     drop = (1 + MatchEquityTable(True, True).chance(2, 1, True)) - 1  # of the side that drops
     for shift, takes in ((-0.002, True), (0.002, False)):
-        found = outlook(1 - drop + shift, stakes).doubling(CENTRED)
+        found = outlook(1 - drop + shift, stakes).doubling(CENTRED_CUBE)
         assert found.takes is takes
     assert found.take == pytest.approx(outlook(1 - drop + 0.002, stakes).dead(2))  # nobody can turn it again
 
 
 def test_after_the_crawford_game_a_drop_is_free_where_the_points_needed_are_even() -> None:
     even = at_stake(start("match=3,score1=1,score2=2,crawford=off"), 1)
-    assert not outlook(0.51, even).doubling(CENTRED).takes  # the leader: at 1-1 away it has half of the match
+    assert not outlook(0.51, even).doubling(CENTRED_CUBE).takes  # the leader: at 1-1 away it has half of the match
     odd = at_stake(start("match=3,score1=0,score2=2,crawford=off"), 1)
-    assert outlook(0.55, odd).doubling(CENTRED).takes
+    assert outlook(0.55, odd).doubling(CENTRED_CUBE).takes
     for stakes in (even, odd):
-        assert outlook(0.3, stakes).doubling(CENTRED).doubles  # behind, there is nothing to lose
+        assert outlook(0.3, stakes).doubling(CENTRED_CUBE).doubles  # behind, there is nothing to lose
 
 
 def test_nobody_doubles_in_the_crawford_game_nor_beyond_the_match() -> None:
     crawford = at_stake(start("match=3,score1=1,score2=2"), 1)
-    assert not crawford.may_double(CENTRED, OWN) and not crawford.may_double(CENTRED, OTHER)
+    assert not crawford.may_double(CENTRED_CUBE, OWN) and not crawford.may_double(CENTRED_CUBE, OTHER)
     found = outlook(0.7, crawford, gammons=0.3)
-    assert found.worth(CENTRED) == found.on_roll(CENTRED) == found.dead(1)
+    assert found.worth(CENTRED_CUBE) == found.on_roll(CENTRED_CUBE) == found.dead(1)
     late = at_stake(start("match=5,score1=3,score2=1"), 1)
     assert not late.may_double(DoublingCube(2, OWN), OWN) and late.may_double(DoublingCube(2, OTHER), OTHER)
 

@@ -17,7 +17,7 @@ from engines.backgammon.position import packed
 from engines.backgammon.rollout import BLOCK_TRIALS, MIN_BLOCKS, SLICE_TRIALS, RolloutPlan
 from engines.search.limit import SearchLimit
 from games.backgammon import GAME
-from games.backgammon.cube import CENTRED
+from games.backgammon.cube import CENTRED_CUBE
 from games.backgammon.moves import CubeAction
 from games.backgammon.rules import BackgammonPhase, BackgammonState
 from tests.games.backgammon.boards import xgid
@@ -64,9 +64,11 @@ def test_an_error_of_the_search_is_made_good(
     exact = BackgammonEvaluator(networks.read(), bearoff.build()).shares(packed([race.board]))[0]
     assert abs(exact[3:].sum() - 0.5) > 0.1
     state = race.play(CubeAction.DOUBLE) if doubled else race
-    found, shares = corrected(without_tables, state, outlook(MISTAKEN, stakes).doubling(CENTRED), MISTAKEN, SearchLimit())
+    found, shares = corrected(
+        without_tables, state, outlook(MISTAKEN, stakes).doubling(CENTRED_CUBE), MISTAKEN, SearchLimit()
+    )
     assert shares == pytest.approx(exact, abs=0.03)  # without tables the race is played nearly, not quite, as well
-    wanted = outlook(shares, stakes).doubling(CENTRED)
+    wanted = outlook(shares, stakes).doubling(CENTRED_CUBE)
     assert (found.roll, found.take, found.drop) == pytest.approx((wanted.roll, wanted.take, wanted.drop), abs=1e-5)
 
 

@@ -12,7 +12,7 @@ from engines.levels import level
 from games import CHANCE, find
 from games.tridice.lattice import INDEX
 from games.tridice.moves import TriDiceMove, TriDicePlacement, TriDiceRoll
-from games.tridice.rules import MIXED, TriDiceState
+from games.tridice.rules import MIXED_OPTIONS, TriDiceState
 
 GAME = find("tridice")
 SAFE, SAVED = "stays out of reach", "brings a die out of danger"
@@ -37,7 +37,7 @@ def test_in_words(position: str, move: str, words: str) -> None:
     assert explanation_of(state, read).startswith(words) and bool(words) == bool(explanation_of(state, read))
 
 
-@pytest.mark.parametrize("handedness", ["cw", *MIXED])
+@pytest.mark.parametrize("handedness", ["cw", *MIXED_OPTIONS])
 def test_it_is_so(handedness: str) -> None:
     rng, seen = Random(handedness), set[str]()
     for _ in range(12):
@@ -84,7 +84,7 @@ def _cells(part: str) -> list[int]:
     return [INDEX[word] for word in part.replace(",", " ").split() if word in INDEX]
 
 
-@pytest.mark.parametrize("handedness", MIXED)
+@pytest.mark.parametrize("handedness", MIXED_OPTIONS)
 def test_a_mixed_set_is_played_by_the_generic_search(handedness: str) -> None:
     options = GAME.options(f"handedness={handedness}")
     session = GtpSession(GAME, options, level("7", "tridice"))

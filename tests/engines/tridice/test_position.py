@@ -8,7 +8,7 @@ from engines.results import Bounds
 from engines.tridice.explain import explain_bounds, score
 from engines.tridice.position import codes_in, packed, position_of
 from games.tridice.lattice import CELLS
-from games.tridice.rules import EMPTY, TriDiceState
+from games.tridice.rules import EMPTY_BOARD, TriDiceState
 from tests.engines.tridice.boards import GAME, scattered
 
 
@@ -45,7 +45,7 @@ def test_scores_say_in_how_many_turns() -> None:
     assert soon.low > late.low > score(0.999, 1).low
     lost = score(-1.0, 8)
     assert lost.high < score(-0.999, 3).low < 0
-    state = TriDiceState(GAME.options(), EMPTY, (0, 0))
+    state = TriDiceState(GAME.options(), EMPTY_BOARD, (0, 0))
     assert explanation_of(state, lost) == "loses; loses the next die within 8 turns"
     draw = score(0.0, 0)
     assert draw.share() == 0.5 and explanation_of(state, draw) == "a draw"

@@ -15,7 +15,7 @@ from engines.tridice.kernels.evaluation import evaluation_of
 from engines.tridice.position import position_of
 from engines.tridice.weights import weights
 from games.tridice.lattice import CELLS, INDEX
-from games.tridice.rules import EMPTY, ORIENTATIONS, TriDiceState, code
+from games.tridice.rules import EMPTY_BOARD, ORIENTATION_COUNT, TriDiceState, code
 from tests.engines.tridice.boards import GAME, scattered
 
 Die = tuple[int, int]
@@ -33,7 +33,7 @@ def value(state: TriDiceState) -> float:
 
 
 def board(first: list[Die], second: list[Die], hands: tuple[int, int]) -> TriDiceState:
-    cells = list(EMPTY)
+    cells = list(EMPTY_BOARD)
     for colour, dice in ((1, first), (2, second)):
         for cell, orientation in dice:
             cells[cell] = code(colour, orientation)
@@ -48,7 +48,7 @@ def examples(seed: int, b_in_danger: bool) -> Iterator[tuple[Die, Die, Die]]:
     """Yield the seed's: A and B against C, A reaches B, all else that dice reach is empty but perhaps B for C."""
     rng = Random(seed)
     while True:
-        a, b, c = ((cell, rng.randrange(ORIENTATIONS)) for cell in rng.sample(range(16), 3))
+        a, b, c = ((cell, rng.randrange(ORIENTATION_COUNT)) for cell in rng.sample(range(16), 3))
         both, without_b, without_a = board([a, b], [c], (0, 0)), board([a], [c], (0, 0)), board([b], [c], (0, 0))
         if b[0] not in ends(without_b, a) or c[0] in ends(without_b, a):
             continue
@@ -101,7 +101,7 @@ def test_a_die_in_hand_is_worth_less_where_no_cell_is_safe() -> None:
 def test_the_centre_is_strong_and_corners_are_weak(hands: tuple[int, int]) -> None:
     def on(cell: str) -> float:
         """Return the mean over all ways to stand there."""
-        return fmean(value(board([(INDEX[cell], turn)], [], hands)) for turn in range(ORIENTATIONS))
+        return fmean(value(board([(INDEX[cell], turn)], [], hands)) for turn in range(ORIENTATION_COUNT))
 
     worth = {cell: on(cell) for cell in CELLS}
     assert worth[CENTRE] > fmean(worth.values())
@@ -114,13 +114,13 @@ def test_reach_is_worth_having(hands: tuple[int, int]) -> None:
     rng, more, fewer = Random(4), list[float](), list[float]()
     while len(more) < 100:
         here = scattered(rng, 2, 2, hands)
-        cell = next(cell for cell, die in enumerate(here.board) if 0 < die <= ORIENTATIONS)
+        cell = next(cell for cell, die in enumerate(here.board) if 0 < die <= ORIENTATION_COUNT)
         turned = []
-        for orientation in range(ORIENTATIONS):
+        for orientation in range(ORIENTATION_COUNT):
             cells = list(here.board)
             cells[cell] = code(1, orientation)
             other = TriDiceState(here.options, tuple(cells), here.hands)
-            if not other.reach(1) & {place for place, die in enumerate(cells) if die > ORIENTATIONS}:
+            if not other.reach(1) & {place for place, die in enumerate(cells) if die > ORIENTATION_COUNT}:
                 turned.append((len(other.reach(1)), value(other)))
         if turned and max(turned)[0] > min(turned)[0]:
             more.append(max(turned)[1])

@@ -9,7 +9,7 @@ import pytest
 from games.backgammon import GAME
 from games.backgammon.checkers import BAR, CHECKERS_EACH, OFF, Board, Checkers
 from games.backgammon.moves import BackgammonPlay, BackgammonThrow
-from games.backgammon.rules import CHANCES, BackgammonPhase, BackgammonState, turn_of
+from games.backgammon.rules import THROW_PROBABILITIES, BackgammonPhase, BackgammonState, turn_of
 from games.backgammon.shots import Shots, shots
 
 
@@ -24,7 +24,7 @@ def by_the_rules(state: BackgammonState) -> Shots:
     """
     counts: dict[int, int] = {}
     hits = 0
-    for throw, chance in CHANCES:
+    for throw, chance in THROW_PROBABILITIES:
         legal = state.play(throw).legal()
         hit = {
             BAR - point

@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 from games.blokus import GAME
-from games.blokus.pieces import ALL_PIECES
+from games.blokus.pieces import ALL_PIECES_MASK
 from games.blokus.rules import BlokusState
 from games.errors import IllegalMove
 from tests.games.blokus.positions import after
@@ -49,7 +49,7 @@ def test_each_tap_leaves_exactly_the_placements_that_cover_it() -> None:
 def test_a_piece_tapped_in_the_tray_first() -> None:
     state = after()
     assert {name for name in GAME.partial_move(state, []).next if ":" in name} == {
-        tray for tray in state.setting.trays(1, ALL_PIECES) if tray != "blue:X"
+        tray for tray in state.setting.trays(1, ALL_PIECES_MASK) if tray != "blue:X"
     }, "all but the X can cover a corner"
     squares = GAME.partial_move(state, ["blue:O4"])
     assert [str(move) for move in squares.moves] == ["a19,b19,a20,b20"]
@@ -108,7 +108,7 @@ def test_every_placement_can_be_held() -> None:
     board = [f"{column}{row}" for column in "abcdefghijklmn" for row in range(1, 15)]
     held = {
         GAME.hold(state, tray, turns, flipped, over)
-        for tray in state.setting.trays(1, ALL_PIECES)
+        for tray in state.setting.trays(1, ALL_PIECES_MASK)
         for turns in range(4)
         for flipped in (False, True)
         for over in board

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.blokus.bitboard import board, components, edges, named, names
 from games.blokus.moves import placements
-from games.blokus.pieces import ALL_PIECES, BY_NAME, ORIENTATIONS, PIECES, SQUARES_EACH, TRAY, piece_on
+from games.blokus.pieces import ALL_PIECES_MASK, ORIENTATIONS, PIECES, PIECES_BY_NAME, SQUARES_EACH, TRAY_DRAWING, piece_on
 
 SMALL, LARGE = ["I1", "I2", "I3", "V3", "I4", "L4", "O4", "T4", "Z4"], ["I5", "L5", "N", "P", "T5", "U", "V5"]
 NAMES = [*SMALL, "F", *LARGE, "W", "X", "Y", "Z5"]
@@ -27,15 +27,15 @@ def test_the_pieces_are_all_shapes_of_one_to_five_squares() -> None:
 
 
 def test_pieces_in_the_tray_do_not_touch() -> None:
-    for y, line in enumerate(TRAY):
+    for y, line in enumerate(TRAY_DRAWING):
         for x, sign in enumerate(line):
-            around = {row[max(0, x - 1) : x + 2] for row in TRAY[max(0, y - 1) : y + 2]}
+            around = {row[max(0, x - 1) : x + 2] for row in TRAY_DRAWING[max(0, y - 1) : y + 2]}
             assert sign == "." or set("".join(around)) <= {".", sign}, (x, y)
 
 
 def test_all_placements_on_empty_boards() -> None:
     for size, count in ((20, 30_433), (14, 13_729)):
-        everywhere = placements(board(size), board(size), ALL_PIECES)
+        everywhere = placements(board(size), board(size), ALL_PIECES_MASK)
         assert len(everywhere) == len(set(everywhere)) == count
         for place in everywhere:
             assert place.squares & board(size) == place.squares
@@ -45,7 +45,7 @@ def test_all_placements_on_empty_boards() -> None:
 def test_ways_to_cover_a_free_corner() -> None:
     own = named("j10")
     free = board(20) & ~own & ~edges(own)
-    ways = {name: len(placements(free, named("k11"), 1 << BY_NAME[name].index)) for name in NAMES}
+    ways = {name: len(placements(free, named("k11"), 1 << PIECES_BY_NAME[name].index)) for name in NAMES}
     assert ways == WAYS
 
 
@@ -58,7 +58,7 @@ def test_squares_that_are_not_a_piece() -> None:
 
 
 def test_turning_a_held_piece() -> None:
-    piece = BY_NAME["L4"]
+    piece = PIECES_BY_NAME["L4"]
     assert piece.held(4) == piece.held()
     shapes = {tuple(sorted(piece.held(turns, flipped))) for turns in range(4) for flipped in (False, True)}
     assert len(shapes) == 8

@@ -8,7 +8,7 @@ from games import CHANCE
 from games.contents import Content
 from games.errors import IllegalMove
 from games.tridice.lattice import INDEX
-from games.tridice.rules import EMPTY, TriDiceState
+from games.tridice.rules import EMPTY_BOARD, TriDiceState
 from tests.games.tridice.positions import GAME, at, play, written
 
 
@@ -126,10 +126,12 @@ def test_a_colour_that_can_move_keeps_its_turn() -> None:
 def test_in_a_mixed_set_each_colour_has_its_own_handedness(handedness: str, first: str) -> None:
     options = GAME.options(f"handedness={handedness},first={first}")
     for colour, side in enumerate(GAME.sides(options), 1):
-        state = TriDiceState(options, EMPTY, (4, 4), colour)
+        state = TriDiceState(options, EMPTY_BOARD, (4, 4), colour)
         played = play(state, "@33", "4/1")
         kind = "cw" if (str(side.name) == "red") == (handedness == "red-cw") else "ccw"
-        alike = play(TriDiceState(GAME.options(f"handedness={kind},first={first}"), EMPTY, (4, 4), colour), "@33", "4/1")
+        alike = play(
+            TriDiceState(GAME.options(f"handedness={kind},first={first}"), EMPTY_BOARD, (4, 4), colour), "@33", "4/1"
+        )
         assert played.faces(INDEX["33"]) == alike.faces(INDEX["33"])
         assert GAME.parse_position(GAME.position(played), options) == played
         assert played.reach(colour) == alike.reach(colour)

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from games.backgammon.geometry import HEIGHT, WIDTH
+from games.backgammon.geometry import BOARD_HEIGHT, BOARD_WIDTH
 from vision.backgammon.alignment import BoardMarks, BoardPlan, aligned
 
-CORNERS = np.array([(0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)])
+CORNERS = np.array([(0, 0), (BOARD_WIDTH, 0), (BOARD_WIDTH, BOARD_HEIGHT), (0, BOARD_HEIGHT)])
 
 
 def plan(shift: float = 0.0, bar: float = 1.3) -> BoardPlan:
@@ -20,8 +20,8 @@ def plan(shift: float = 0.0, bar: float = 1.3) -> BoardPlan:
 
 def marks(true: BoardPlan, rng: np.random.Generator, wall: float = 0.0, hidden: int = 0) -> BoardMarks:
     """Return what is seen of it. `wall`: board units by which the left and the top edge are taken to be further out."""
-    down, across = np.arange(0.2, HEIGHT, 0.25), np.arange(0.2, WIDTH, 0.25)
-    low, high = (WIDTH - true.bar) / 2, (WIDTH + true.bar) / 2
+    down, across = np.arange(0.2, BOARD_HEIGHT, 0.25), np.arange(0.2, BOARD_WIDTH, 0.25)
+    low, high = (BOARD_WIDTH - true.bar) / 2, (BOARD_WIDTH + true.bar) / 2
 
     def seen(points: NDArray[np.float64]) -> NDArray[np.float64]:
         return true.seen(points) + rng.normal(0, 0.03, points.shape)
@@ -33,13 +33,13 @@ def marks(true: BoardPlan, rng: np.random.Generator, wall: float = 0.0, hidden: 
         return seen(np.column_stack([across, np.full(len(across), place)]))
 
     tips = rng.permutation(true.tips())[hidden:]
-    stray = rng.uniform((0, 0), (WIDTH, HEIGHT), (2, 2))
-    checkers = np.array([(x, y) for x in true.tips()[3:9, 0] for y in (0.49, 1.43, HEIGHT - 0.49)])
+    stray = rng.uniform((0, 0), (BOARD_WIDTH, BOARD_HEIGHT), (2, 2))
+    checkers = np.array([(x, y) for x in true.tips()[3:9, 0] for y in (0.49, 1.43, BOARD_HEIGHT - 0.49)])
     return BoardMarks(
         upright(-wall, high),
-        upright(low, WIDTH),
+        upright(low, BOARD_WIDTH),
         level(-wall),
-        level(HEIGHT),
+        level(BOARD_HEIGHT),
         seen(np.vstack([tips, stray])),
         seen(checkers),
     )
@@ -61,6 +61,6 @@ def test_edges_are_told_apart_from_what_is_none() -> None:
     seen = marks(true, np.random.default_rng(5))
     ground = true.ground(seen)
     assert ground.seen > 0.9
-    left = true.seen(np.array([(0, HEIGHT / 2)]))[0]
+    left = true.seen(np.array([(0, BOARD_HEIGHT / 2)]))[0]
     assert abs(ground.left[0] + ground.left[1] * left[1] - left[0]) < 0.02
     assert plan(shift=0.6).ground(seen).least < 0.2

@@ -15,7 +15,7 @@ from benchmarks.vision.composites.pasting import LightField, across, paste
 from benchmarks.vision.composites.photos import Photo, stored
 from benchmarks.vision.renders.tracing.sensor import Light
 from calibration.lens import Points
-from games.backgammon.geometry import HEIGHT
+from games.backgammon.geometry import BOARD_HEIGHT
 from games.contents import Content
 from games.geometry import Cell, Point, circle, rectangle
 from vision.backgammon.classifier import BackgammonSighting
@@ -51,7 +51,7 @@ class BackgammonPieces:
         self._photo = photo
         sighting = BackgammonSighting.of(stored(photo.light), photo.view, {})
         self._ground, self._size = sighting.ground, sighting.size
-        (left, _), (right, _) = photo.at((0, HEIGHT / 2)), photo.at((13, HEIGHT / 2))
+        (left, _), (right, _) = photo.at((0, BOARD_HEIGHT / 2)), photo.at((13, BOARD_HEIGHT / 2))
         self._unit = abs(right - left) / 13
         self.checkers: dict[int, list[Point]] = {1: [], 2: []}
         for name, spots in sighting.places.items():
@@ -67,7 +67,7 @@ class BackgammonPieces:
                 self._bare_point(name, held[name].count, free)
         for spot in sighting.bar:
             if spot.odds > 0:
-                away = self._size * (1.2 if spot.y < HEIGHT / 2 else -1.2)
+                away = self._size * (1.2 if spot.y < BOARD_HEIGHT / 2 else -1.2)
                 self._copy(self.bare, photo.light, (spot.x, spot.y), (spot.x, spot.y - 2 * away), np.ones(3))
         places = np.array([(self._ground.column(POINTS[name][0], y), y) for name in free for y in (self._row(name),)])
         self._field = LightField.fitted(places, self._seen(places)) if len(places) >= 5 else None
@@ -90,7 +90,7 @@ class BackgammonPieces:
 
     def _row(self, name: str) -> float:
         index, near = POINTS[name]
-        edge = self._ground.row(near, self._ground.column(index, HEIGHT if near else 0.0))
+        edge = self._ground.row(near, self._ground.column(index, BOARD_HEIGHT if near else 0.0))
         return edge - 4.9 if near else edge + 4.9
 
     def _seen(self, places: Points) -> NDArray[np.float64]:
@@ -133,7 +133,7 @@ class BackgammonPieces:
     def _middle(self, name: str) -> Point:
         """Return a point's middle at its edge."""
         index, near = POINTS[name]
-        x = self._ground.column(index, HEIGHT if near else 0.0)
+        x = self._ground.column(index, BOARD_HEIGHT if near else 0.0)
         return x, self._ground.row(near, x)
 
     def _clear_dice(self) -> None:
@@ -143,7 +143,7 @@ class BackgammonPieces:
             middle = np.array(die.box[:2]) / DIE_UNIT_PX
             pixels = self._photo.view.pixels(middle[None], DIE_HEIGHT_UNITS / 2)
             x, y = self._photo.view.units(pixels)[0].tolist()
-            start = (x, y + (DIE_PATCH_DISTANCE_UNITS if y < HEIGHT / 2 else -DIE_PATCH_DISTANCE_UNITS))
+            start = (x, y + (DIE_PATCH_DISTANCE_UNITS if y < BOARD_HEIGHT / 2 else -DIE_PATCH_DISTANCE_UNITS))
             square = rectangle(
                 x - DIE_PATCH_UNITS / 2, y - DIE_PATCH_UNITS / 2, x + DIE_PATCH_UNITS / 2, y + DIE_PATCH_UNITS / 2
             )
