@@ -18,9 +18,9 @@ from calibration import store
 from calibration.lens import Points
 from table.errors import BadConfig
 
-MAX_SIDE = 1 << 15  # pixels
-MAX_KEPT = 6  # calibrations of a game
-MAX_NAME = 30  # characters that a person calls one of them
+MAX_SIDE_PX = 1 << 15
+MAX_CALIBRATIONS = 6  # of a game
+MAX_NAME_CHARS = 30  # that a person calls one of them
 _PART = "camera"
 
 
@@ -70,7 +70,7 @@ def load_cameras(game: str) -> tuple[CameraCalibration, ...]:
     saved = store.load(game, _PART)
     others = saved.get("others")
     found = map(_read, (saved, *(others if isinstance(others, list) else ())))
-    return tuple(each for each in found if each)[:MAX_KEPT]
+    return tuple(each for each in found if each)[:MAX_CALIBRATIONS]
 
 
 def _read(saved: Any) -> CameraCalibration | None:
@@ -79,7 +79,7 @@ def _read(saved: Any) -> CameraCalibration | None:
         if type(width) is not int or type(height) is not int:
             return None
         corners = np.array(saved["corners"], np.float64).reshape(4, 2)
-        if not (np.isfinite(corners).all() and 0 < width < MAX_SIDE and 0 < height < MAX_SIDE):
+        if not (np.isfinite(corners).all() and 0 < width < MAX_SIDE_PX and 0 < height < MAX_SIDE_PX):
             return None
         look = dict(saved.get("look", {}))
         name = _short(str(saved.get("name", "")))
@@ -96,7 +96,7 @@ def _day(saved: Any) -> date | None:
 
 
 def _short(name: str) -> str:
-    return printable(name).strip()[:MAX_NAME].strip()
+    return printable(name).strip()[:MAX_NAME_CHARS].strip()
 
 
 def save_camera(game: str, calibration: CameraCalibration, instead_of: CameraCalibration | None = None) -> None:
@@ -138,7 +138,7 @@ def _kept(game: str) -> tuple[CameraCalibration, ...]:
 
 
 def _save(game: str, calibrations: Iterable[CameraCalibration]) -> None:
-    values = [_values(each) for each in calibrations][:MAX_KEPT]
+    values = [_values(each) for each in calibrations][:MAX_CALIBRATIONS]
     store.save(game, _PART, {**values[0], "others": values[1:]} if values else {})
 
 

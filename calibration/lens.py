@@ -19,10 +19,10 @@ from words import FourthSeatError, say
 Points = NDArray[np.float64]
 """Points as rows, shape (n, 2)."""
 
-MIN_VIEWS = 5  # pictures of a plane from which a lens can be estimated
-MAX_REPROJECTION_ERROR = 0.002  # of the picture's longer side, root mean square: some two pixels
+MIN_VIEWS = 5  # of a plane from which a lens can be estimated
+MAX_REPROJECTION_ERROR_SHARE = 0.002  # of the picture's longer side, root mean square: some two pixels
 # Of webcams and phones, in widths of the picture's longer side: some 61 degrees across.
-TYPICAL_FOCAL_LENGTH = 0.85
+TYPICAL_FOCAL_SHARE = 0.85
 
 
 class BadLens(FourthSeatError, ValueError):
@@ -48,7 +48,7 @@ class Lens:
     def usual(cls, size: tuple[int, int]) -> Lens:
         """Return a typical lens, for a camera that has not been calibrated; `size` is (width, height) of its pictures."""
         width, height = size
-        return cls(TYPICAL_FOCAL_LENGTH * max(size), (width / 2, height / 2))
+        return cls(TYPICAL_FOCAL_SHARE * max(size), (width / 2, height / 2))
 
     @classmethod
     def fitted(cls, points: Sequence[Points], pixels: Sequence[Points], size: tuple[int, int]) -> Lens:
@@ -77,7 +77,7 @@ class Lens:
             | cv2.CALIB_FIX_K3
         )
         error, matrix, bent, *_ = cv2.calibrateCamera(flat, seen, size, start.matrix, np.zeros(5), flags=flags)
-        if error > MAX_REPROJECTION_ERROR * max(size):
+        if error > MAX_REPROJECTION_ERROR_SHARE * max(size):
             raise BadLens(say("the sheet is bent, or moved too fast: keep it flat and still"))
         return cls(float(matrix[0, 0]), start.centre, *(float(k) for k in bent.ravel()[:2]))
 
@@ -112,8 +112,8 @@ class Lens:
 
 
 _LENS = "lens"
-MAX_PIXELS = 1e6  # of a focal length or a place
-MAX_DISTORTION = 10.0  # of a radial term; those of fisheyes are below 1
+MAX_LENGTH_PX = 1e6  # of a focal length or a place
+MAX_RADIAL_TERM = 10.0  # those of fisheyes are below 1
 
 
 def load_lens(source: str, size: tuple[int, int]) -> Lens | None:
@@ -128,7 +128,7 @@ def load_lens(source: str, size: tuple[int, int]) -> Lens | None:
             return None
         x, y = saved["centre"]
         focal, x, y, k1, k2 = (float(number) for number in (saved["focal"], x, y, saved["k1"], saved["k2"]))
-        fit = 0 < focal < MAX_PIXELS and max(abs(x), abs(y)) < MAX_PIXELS and max(abs(k1), abs(k2)) < MAX_DISTORTION
+        fit = 0 < focal < MAX_LENGTH_PX and max(abs(x), abs(y)) < MAX_LENGTH_PX and max(abs(k1), abs(k2)) < MAX_RADIAL_TERM
         return Lens(focal, (x, y), k1, k2) if fit else None
     except (KeyError, TypeError, ValueError, OverflowError):
         return None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from calibration import store
 
 _PART = "lit"
-DEFAULT_BUDGET_MA = 500  # mA: what any USB port gives
+DEFAULT_BUDGET_MA = 500  # what any USB port gives
 MAX_BUDGET_MA = 1_000_000
 DEFAULT_BRIGHTNESS = 0.6  # of the most; LEDs close to the eye are bright
 

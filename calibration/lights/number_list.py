@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from boundary.numbers import matched_integer
 
-MAX_NUMBERS = 10_000  # more than any strip has
+MAX_LISTED_NUMBERS = 10_000  # more than any strip has
 _PART = re.compile(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?", re.ASCII)
 
 
@@ -23,8 +23,8 @@ def parse_number_list(text: str) -> tuple[int, ...]:
         if match is None:
             raise ValueError(part.strip())
         first, last = matched_integer(match[1]), matched_integer(match[2] or match[1])
-        if len(numbers) > MAX_NUMBERS:
-            raise ValueError(f"more than {MAX_NUMBERS} numbers")
+        if len(numbers) > MAX_LISTED_NUMBERS:
+            raise ValueError(f"more than {MAX_LISTED_NUMBERS} numbers")
         numbers += range(first, last + 1) if first <= last else range(first, last - 1, -1)
     return tuple(numbers)
 

@@ -13,9 +13,9 @@ from calibration.lights.panel import LedPanel
 from calibration.orientation import Orientation
 from games.geometry import Cell, Geometry, Rectangle, extent
 
-LIT_ZONES = ("board", "bar", "store")  # zones of the playing area under which LEDs lie; trays and dice lie beside it
+LIT_ZONES = ("board", "bar", "store")  # of the playing area under which LEDs lie; trays and dice lie beside it
 DENSITIES = ((1, 1), (2, 1), (2, 2), (3, 1), (3, 3))  # LEDs a cell along a line, and lines a cell
-MAX_SKIPPED_LEDS = 3  # LEDs at a turn of the strip that lie under no cell
+MAX_SKIPPED_LEDS = 3  # at a turn of the strip, that lie under no cell
 ORIENTATIONS = tuple(Orientation(turn, mirror) for mirror in (False, True) for turn in range(4))
 _UNIT: Rectangle = (0.0, 0.0, 1.0, 1.0)
 Panels = tuple[LedPanel, ...]

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from calibration.camera import (
-    MAX_KEPT,
-    MAX_NAME,
+    MAX_CALIBRATIONS,
+    MAX_NAME_CHARS,
     CameraCalibration,
     forget_camera,
     load_camera,
@@ -51,11 +51,13 @@ def test_a_new_calibration_leaves_nothing_of_the_old() -> None:
 
 
 def test_several_are_kept_the_newest_first_and_one_in_the_place_of_another() -> None:
-    first, *later = (CameraCalibration(str(n), (640, 480), CORNERS + n, {"tints": {"a": [n]}}) for n in range(MAX_KEPT + 2))
+    first, *later = (
+        CameraCalibration(str(n), (640, 480), CORNERS + n, {"tints": {"a": [n]}}) for n in range(MAX_CALIBRATIONS + 2)
+    )
     save_camera("kalah", first)
     for each in later:
         save_camera("kalah", each)
-    newest = [str(n) for n in range(MAX_KEPT + 1, 1, -1)]
+    newest = [str(n) for n in range(MAX_CALIBRATIONS + 1, 1, -1)]
     assert [each.source for each in load_cameras("kalah")] == newest
     again = load_cameras("kalah")[2]
     assert again.appearance == {"tints": {"a": [int(again.source)]}}
@@ -75,7 +77,7 @@ def test_a_board_keeps_its_name_when_it_is_seen_again() -> None:
     newest = load_cameras("kalah")[0]
     assert (newest.name, newest.used) == ("Grandmother's", date(2026, 11, 24))
     rename_camera("kalah", newest, "x" * 99)
-    assert load_cameras("kalah")[0].name == "x" * MAX_NAME
+    assert load_cameras("kalah")[0].name == "x" * MAX_NAME_CHARS
     rename_camera("kalah", newest, "")
     assert load_cameras("kalah")[0].name == ""
     forget_camera("kalah", newest)

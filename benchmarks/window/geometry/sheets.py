@@ -10,7 +10,7 @@ import numpy as np
 from benchmarks.window.geometry.pages import played_before
 from benchmarks.window.geometry.stand_ins import CORNERS, PICTURE_SIZE, adding, camera, phones, picture, values
 from benchmarks.window.geometry.tables import judged, play, table, throw, turned
-from calibration.camera import MAX_KEPT, MAX_NAME, CameraCalibration, forget_camera, load_cameras, save_camera
+from calibration.camera import MAX_CALIBRATIONS, MAX_NAME_CHARS, CameraCalibration, forget_camera, load_cameras, save_camera
 from processes.extras.catalogue import EXTRAS
 from table.settings.engine_commands import Vacancy
 from ui.camera.boards import BoardsSheet
@@ -102,9 +102,9 @@ def boards(window: Window) -> Iterator[None]:
     game = shown.table.game
     shown.open_sheet(BoardsSheet(shown, game, in_use=False))
     yield
-    for number in range(MAX_KEPT):
+    for number in range(MAX_CALIBRATIONS):
         corners = np.array(CORNERS) + number
-        name = "Grandmother's board by the window"[: MAX_NAME * (number % 2)]
+        name = "Grandmother's board by the window"[: MAX_NAME_CHARS * (number % 2)]
         save_camera(
             game.name, CameraCalibration("http://192.168.178.34:8080/video", PICTURE_SIZE, corners, {}, name, LAST_USED)
         )
