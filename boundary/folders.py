@@ -10,8 +10,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-MAX_ENTRIES = 300  # folders and files each that are listed
-MOST_READ = 20_000  # names that are read at most
+MAX_LISTED_ENTRIES = 300  # folders and files each
+MAX_READ_NAMES = 20_000
 # Under these the systems show sticks and other drives, each as a folder; under some, folders of users come first.
 _DRIVES = ("/Volumes",) if sys.platform == "darwin" else ("/run/media", "/media", "/mnt")
 
@@ -43,7 +43,7 @@ def list_folder(folder: Path, suffixes: Sequence[str] | None = None) -> Listing:
         raise FileNotFoundError(str(folder)) from None
     with entries:
         for number, entry in enumerate(entries):
-            if number >= MOST_READ:
+            if number >= MAX_READ_NAMES:
                 break
             if entry.name.startswith((".", "$")):
                 continue
@@ -54,12 +54,12 @@ def list_folder(folder: Path, suffixes: Sequence[str] | None = None) -> Listing:
                     files.append(entry.name)
         else:
             number = 0
-    more = number >= MOST_READ or len(folders) > MAX_ENTRIES or len(files) > MAX_ENTRIES
+    more = number >= MAX_READ_NAMES or len(folders) > MAX_LISTED_ENTRIES or len(files) > MAX_LISTED_ENTRIES
     return Listing(_sorted(folder, folders), _sorted(folder, files), more)
 
 
 def _sorted(folder: Path, names: list[str]) -> tuple[Path, ...]:
-    return tuple(folder / name for name in sorted(names, key=str.lower)[:MAX_ENTRIES])
+    return tuple(folder / name for name in sorted(names, key=str.lower)[:MAX_LISTED_ENTRIES])
 
 
 def drives() -> tuple[Path, ...]:

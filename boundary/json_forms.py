@@ -17,7 +17,7 @@ from typing import Any
 
 from boundary.strict_json import parse_json
 
-MAX_NUMBER = 1e15  # no number in a message comes near it, and floating point is exact up to there
+MAX_MESSAGE_NUMBER = 1e15  # no number in a message comes near it, and floating point is exact up to there
 
 Form = Any
 
@@ -32,7 +32,7 @@ def fits(value: Any, form: Form) -> bool:
     if form is None:
         return value is None
     if form in (int, float):
-        return type(value) in (int, form) and abs(value) < MAX_NUMBER
+        return type(value) in (int, form) and abs(value) < MAX_MESSAGE_NUMBER
     if isinstance(form, type):
         return isinstance(value, form)
     if isinstance(form, tuple):

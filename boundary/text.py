@@ -7,7 +7,7 @@ import re
 from typing import Any
 from unicodedata import category
 
-MAX_SHOWN = 2000  # characters of a value within a sentence
+MAX_SHOWN_CHARS = 2000  # of a value within a sentence
 # C0 and C1 controls, DEL, separators of lines, and signs that turn the direction of what follows; lone surrogates.
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -58,7 +58,7 @@ def printable(text: str) -> str:
     Tabs and ends of lines become blanks; other control characters, which could move the cursor, retitle the window or
     hide text, become U+FFFD.
     """
-    return shorten(_UNPRINTABLE.sub(lambda sign: " " if sign[0] in "\t\n\r" else "\ufffd", text), MAX_SHOWN)
+    return shorten(_UNPRINTABLE.sub(lambda sign: " " if sign[0] in "\t\n\r" else "\ufffd", text), MAX_SHOWN_CHARS)
 
 
 def escaped_controls(json_text: str) -> str:

@@ -9,10 +9,10 @@ from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
 from boundary.text import printable
-from words.direction import END, ISOLATE, NOT_LATIN, RIGHT_TO_LEFT
+from words.direction import ISOLATE_END_SIGN, ISOLATE_SIGN, NON_LATIN_LANGUAGES, RIGHT_TO_LEFT_LANGUAGES
 from words.text import Text, Value
 
-LOCALES = Path(__file__).with_name("locale")
+LOCALE_FOLDER = Path(__file__).with_name("locale")
 
 
 class Catalogue:
@@ -24,15 +24,15 @@ class Catalogue:
         latin: whether it is written in Latin letters.
     """
 
-    def __init__(self, language: str = "en", locales: Path = LOCALES) -> None:
+    def __init__(self, language: str = "en", locales: Path = LOCALE_FOLDER) -> None:
         """Load a language; one without a file is English under another name.
 
         Raises:
             OSError: its file cannot be read, or is no compiled catalogue.
         """
         self.language = language
-        self.right_to_left = language in RIGHT_TO_LEFT
-        self.latin = language not in NOT_LATIN
+        self.right_to_left = language in RIGHT_TO_LEFT_LANGUAGES
+        self.latin = language not in NON_LATIN_LANGUAGES
         self._translations = NullTranslations()
         path = locales / f"{language}.mo"
         if path.is_file():
@@ -60,10 +60,10 @@ class Catalogue:
         """Return a value within a sentence. In one that runs from the right, names and notation keep their own order."""
         rendered = self.render(value)
         apart = self.right_to_left and isinstance(value, str) and not rendered.isdigit()
-        return f"{ISOLATE}{rendered}{END}" if apart and rendered else rendered
+        return f"{ISOLATE_SIGN}{rendered}{ISOLATE_END_SIGN}" if apart and rendered else rendered
 
 
-def languages(locales: Path = LOCALES) -> list[str]:
+def languages(locales: Path = LOCALE_FOLDER) -> list[str]:
     """Return the languages there are, English first."""
     return ["en", *sorted(path.stem for path in locales.glob("*.mo"))]
 

@@ -9,24 +9,41 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-RIGHT_TO_LEFT = frozenset({"ar", "fa", "he", "ur", "yi"})
+RIGHT_TO_LEFT_LANGUAGES = frozenset({"ar", "fa", "he", "ur", "yi"})
 # Languages whose letters are not Latin; a display that shows ASCII only gets English instead.
-NOT_LATIN = RIGHT_TO_LEFT | {"be", "bg", "el", "hi", "hy", "ja", "ka", "ko", "mk", "ru", "sr", "th", "uk", "zh"}
+NON_LATIN_LANGUAGES = RIGHT_TO_LEFT_LANGUAGES | {
+    "be",
+    "bg",
+    "el",
+    "hi",
+    "hy",
+    "ja",
+    "ka",
+    "ko",
+    "mk",
+    "ru",
+    "sr",
+    "th",
+    "uk",
+    "zh",
+}
 
 # Around a value within a sentence, so that `8/5 6/5` or a name stays in its own order, whatever stands around it.
-ISOLATE, END = "\u2068", "\u2069"  # first strong isolate, pop directional isolate
+ISOLATE_SIGN, ISOLATE_END_SIGN = "\u2068", "\u2069"  # first strong isolate, pop directional isolate
 _MARKS = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-_WITH_IT = "\u034f"  # combining grapheme joiner: never seen, belongs to the letter before it
+_JOINER = "\u034f"  # combining grapheme joiner: never seen, belongs to the letter before it
 _TURNED = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")  # Hebrew, Arabic and what else runs from the right
 
 # A name of the board, such as `8`, `b2` or `C`, after a word: "to 8" is read as one.
-_NAMED = re.compile(rf"(?<=[^\W0-9_]{{2}}) (?={ISOLATE}?(?:[A-Za-z]?[0-9]{{1,2}}|[A-Za-z]){END}?(?:[.,:;)]|\s|$))")
-UNBREAKABLE = "\u00a0"  # a space at which no line ends
+_NAMED = re.compile(
+    rf"(?<=[^\W0-9_]{{2}}) (?={ISOLATE_SIGN}?(?:[A-Za-z]?[0-9]{{1,2}}|[A-Za-z]){ISOLATE_END_SIGN}?(?:[.,:;)]|\s|$))"
+)
+UNBREAKABLE_SPACE = "\u00a0"  # at which no line ends
 
 
 def names_kept(text: str) -> str:
     """Let no line end between a short name of the board and the word before it."""
-    return _NAMED.sub(UNBREAKABLE, text)
+    return _NAMED.sub(UNBREAKABLE_SPACE, text)
 
 
 def without_marks(text: str) -> str:
@@ -48,10 +65,10 @@ def in_visual_order(line: str, right_to_left: bool) -> str:
 
     # python-bidi leaves brackets as they are. A mark that goes with each, as an accent would, tells afterwards which of
     # them run from the right: there it comes first.
-    marked = "".join(letter + _WITH_IT if letter in MIRRORED else letter for letter in line)
+    marked = "".join(letter + _JOINER if letter in MIRRORED else letter for letter in line)
     drawn = str(get_display(marked, base_dir="R" if right_to_left else "L"))
     signs = re.escape("".join(MIRRORED))
-    straight_or_turned = re.compile(f"([{signs}]){_WITH_IT}|{_WITH_IT}([{signs}])")
+    straight_or_turned = re.compile(f"([{signs}]){_JOINER}|{_JOINER}([{signs}])")
     return without_marks(straight_or_turned.sub(lambda found: found[1] or MIRRORED[found[2]], drawn))
 
 
@@ -70,9 +87,9 @@ def break_lines(paragraph: str, width: float, measure: Callable[[str], float]) -
         longer = f"{lines[-1]} {word}" if lines[-1] else word
         if lines[-1] and measure(without_marks(longer)) > width:
             # A value that goes on in the next line keeps its own order there too.
-            inside = lines[-1].count(ISOLATE) > lines[-1].count(END)
-            lines[-1] += END if inside else ""
-            lines.append(ISOLATE + word if inside else word)
+            inside = lines[-1].count(ISOLATE_SIGN) > lines[-1].count(ISOLATE_END_SIGN)
+            lines[-1] += ISOLATE_END_SIGN if inside else ""
+            lines.append(ISOLATE_SIGN + word if inside else word)
         else:
             lines[-1] = longer
-    return [line.replace(UNBREAKABLE, " ") for line in lines]
+    return [line.replace(UNBREAKABLE_SPACE, " ") for line in lines]

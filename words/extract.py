@@ -15,18 +15,18 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from words.catalogue import LOCALES
+from words.catalogue import LOCALE_FOLDER
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog, Message
 
 ROOT = Path(__file__).resolve().parent.parent
-TEMPLATE = Path(__file__).with_name("fourth_seat.pot")
-ROOMS = (
+TEMPLATE_FILE = Path(__file__).with_name("fourth_seat.pot")
+EXTRACTED_ROOMS = (
     *("calibration", "commands", "engines", "farm", "games", "hardware", "page"),
     *("processes", "setup", "table", "ui", "vision", "words"),
 )
-KEYS = {"say": 1, "say_many": 2}
+KEY_ARGUMENTS = {"say": 1, "say_many": 2}
 """The calls that make texts, with the number of leading arguments that are sentences."""
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)  # in compiled files, so that these change only with the translations
 
@@ -36,7 +36,7 @@ def sentences() -> Catalog:
     from babel.messages.catalog import Catalog
 
     catalog = Catalog(fuzzy=False)
-    files = sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
+    files = sorted(path for room in EXTRACTED_ROOMS for path in (ROOT / room).rglob("*.py"))
     for path in files:
         for key, context in _sentences_in(ast.parse(path.read_text("utf-8"), str(path))):
             catalog.add(key, locations=[(path.relative_to(ROOT).as_posix(), 0)], context=context)
@@ -47,7 +47,7 @@ def _sentences_in(tree: ast.Module) -> Iterator[tuple[str | tuple[str, ...], str
     """Yield the sentence, or the singular and the plural, of each call with literal ones, and its context."""
     calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
     for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
-        wanted = KEYS.get(call.func.id, 0) if isinstance(call.func, ast.Name) else 0
+        wanted = KEY_ARGUMENTS.get(call.func.id, 0) if isinstance(call.func, ast.Name) else 0
         keys = tuple(text for text in map(_literal, call.args[:wanted]) if text is not None)
         context = next((_literal(word.value) for word in call.keywords if word.arg == "context"), None)
         if wanted and len(keys) == wanted:
@@ -113,8 +113,8 @@ def _written(catalog: Catalog) -> str:
 
 def main() -> None:
     """Write the files."""
-    TEMPLATE.write_text(template(), encoding="utf-8")
-    for path in sorted(LOCALES.glob("*.po")):
+    TEMPLATE_FILE.write_text(template(), encoding="utf-8")
+    for path in sorted(LOCALE_FOLDER.glob("*.po")):
         catalog, text = updated(path)
         path.write_text(text, encoding="utf-8")
         path.with_suffix(".mo").write_bytes(compiled(path))

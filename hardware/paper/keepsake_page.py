@@ -13,7 +13,7 @@ from hardware.paper.script import script_of
 from hardware.paper.sheet import PaperSheet, SheetPoint, save, sheet_for
 from table.analysis.keepsake import Keepsake, KeptPlayer
 from words import ENGLISH, Catalogue, Text
-from words.direction import END, ISOLATE
+from words.direction import ISOLATE_END_SIGN, ISOLATE_SIGN
 
 PAPERS = {"a4": (595.3, 841.9), "letter": (612.0, 792.0)}  # width and height in points
 FRAME_DISTANCE, MARGIN = 21.0, 46.0  # from the paper's edge to the line around the page, and to what stands in it
@@ -163,7 +163,7 @@ class _Page:
         if player.won:
             self._crown((begin + way * CHIP_RADIUS * (1 + 1.15 * (len(colours) - 1)), y - CHIP_RADIUS - 2))
         if player.score is not None:
-            score = f"{ISOLATE}{player.score}{END}".replace("-", "\N{MINUS SIGN}")
+            score = f"{ISOLATE_SIGN}{player.score}{ISOLATE_END_SIGN}".replace("-", "\N{MINUS SIGN}")
             sheet.centred((x, y + CHIP_RADIUS + SCORE_SIZE), score, SCORE_SIZE, MUTED, bold=player.won)
 
     def _chip(self, middle: SheetPoint, colour: int) -> None:
@@ -249,5 +249,5 @@ class _Page:
     def _said(self, text: Text) -> str:
         """Return a text as it begins a line."""
         rendered = self._sheet.script.catalogue.render(text)
-        marks = len(rendered) - len(rendered.lstrip(ISOLATE))
+        marks = len(rendered) - len(rendered.lstrip(ISOLATE_SIGN))
         return rendered[:marks] + rendered[marks : marks + 1].upper() + rendered[marks + 1 :]

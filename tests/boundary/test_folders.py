@@ -29,10 +29,10 @@ def test_folders_and_files_of_some_kinds_are_listed_by_name(tmp_path: Path) -> N
 def test_a_folder_of_too_many_files_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(12):
         (tmp_path / f"{number:02}.txt").touch()
-    monkeypatch.setattr(folders, "MAX_ENTRIES", 10)
+    monkeypatch.setattr(folders, "MAX_LISTED_ENTRIES", 10)
     found = list_folder(tmp_path)
     assert len(found.files) == 10 and found.more
-    monkeypatch.setattr(folders, "MOST_READ", 5)
+    monkeypatch.setattr(folders, "MAX_READ_NAMES", 5)
     found = list_folder(tmp_path)
     assert len(found.files) == 5 and found.more
 

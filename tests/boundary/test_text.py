@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boundary.streams import write_json_line
-from boundary.text import MAX_SHOWN, printable, shorten, well_formed
+from boundary.text import MAX_SHOWN_CHARS, printable, shorten, well_formed
 from words import Catalogue, say
 from words.direction import without_marks
 
@@ -60,7 +60,7 @@ def test_long_texts_lose_their_middle(text: str, most: int) -> None:
         ("\x9b31m", "\ufffd31m"),
         ("txt.\u202egpj", "txt.\ufffdgpj"),
         ("\u200fשלום", "\u200fשלום"),
-        ("x" * 10_000, "x" * (MAX_SHOWN - MAX_SHOWN // 4 - 1) + "…" + "x" * (MAX_SHOWN // 4)),
+        ("x" * 10_000, "x" * (MAX_SHOWN_CHARS - MAX_SHOWN_CHARS // 4 - 1) + "…" + "x" * (MAX_SHOWN_CHARS // 4)),
     ],
 )
 def test_what_is_shown(text: str, shown: str) -> None:

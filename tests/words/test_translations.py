@@ -10,11 +10,11 @@ import pytest
 from babel.messages.catalog import Message
 
 from words import Catalogue, Text
-from words.catalogue import LOCALES, languages
+from words.catalogue import LOCALE_FOLDER, languages
 from words.direction import without_marks
 from words.extract import compiled, language_file, untranslated, updated
 
-FILES = sorted(LOCALES.glob("*.po"))
+FILES = sorted(LOCALE_FOLDER.glob("*.po"))
 FORMAL = re.compile(r"\w(en|ern|eln) Sie\b|\bIhnen\b")  # "starten Sie", but not "Sie können"
 
 
@@ -45,7 +45,7 @@ def test_the_same_values_are_filled_in(path: Path) -> None:
 
 def test_german_speaks_to_a_family() -> None:
     """It says "du" and "ihr" to whoever plays, never "Sie"."""
-    forms = [form for message in language_file(LOCALES / "de.po") for form in _forms(message)]
+    forms = [form for message in language_file(LOCALE_FOLDER / "de.po") for form in _forms(message)]
     assert not [form for form in forms if FORMAL.search(form)]
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from words import Catalogue, say, say_many, sentence
-from words.direction import END, ISOLATE
-from words.extract import TEMPLATE, compiled, template
+from words.direction import ISOLATE_END_SIGN, ISOLATE_SIGN
+from words.extract import TEMPLATE_FILE, compiled, template
 
 GERMAN = """
 msgid ""
@@ -97,7 +97,7 @@ def test_hebrew_counts_one_two_and_many() -> None:
 
 def test_values_keep_their_own_order_among_hebrew() -> None:
     rendered = Catalogue("he").render(say("{colour} plays {move}.", colour=say("white"), move="31: 8/5 6/5"))
-    assert rendered == f"לבן משחק {ISOLATE}31: 8/5 6/5{END}."
+    assert rendered == f"לבן משחק {ISOLATE_SIGN}31: 8/5 6/5{ISOLATE_END_SIGN}."
 
 
 def test_texts_are_values() -> None:
@@ -106,7 +106,7 @@ def test_texts_are_values() -> None:
 
 
 def test_the_translators_template_is_up_to_date() -> None:
-    assert TEMPLATE.read_text(encoding="utf-8") == template(), "run: python -m words.extract"
+    assert TEMPLATE_FILE.read_text(encoding="utf-8") == template(), "run: python -m words.extract"
 
 
 def test_a_line_begins_with_a_capital_but_for_names_of_files_and_addresses() -> None:

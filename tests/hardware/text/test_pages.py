@@ -61,10 +61,10 @@ def test_a_name_in_hebrew_letters_in_an_english_sentence() -> None:
 
 def test_every_sentence_of_every_language_can_be_shown() -> None:
     """Nothing that the program says becomes a question mark."""
-    from words.catalogue import LOCALES
+    from words.catalogue import LOCALE_FOLDER
     from words.extract import language_file
 
-    for path in sorted(LOCALES.glob("*.po")):
+    for path in sorted(LOCALE_FOLDER.glob("*.po")):
         catalogue = Catalogue(path.stem)
         for message in language_file(path):
             if isinstance(message.id, str) and message.id:

@@ -14,7 +14,7 @@ from ui.right_to_left.tk import Edge, stand_between
 from ui.settings import Settings
 from ui.window import Window
 from words.catalogue import Catalogue
-from words.direction import END, ISOLATE, break_lines
+from words.direction import ISOLATE_END_SIGN, ISOLATE_SIGN, break_lines
 
 SENTENCE = "הניחו את החלק על הלוח, פינה אל פינה, עד שאיש לא יכול להניח עוד"
 NAME = "דנה"
@@ -63,7 +63,7 @@ def test_hebrew_is_drawn_from_the_right_and_read_as_it_was_told(root: tk.Tk) -> 
 
 
 def test_notation_keeps_its_order_and_brackets_turn(mirrored: tk.Tk) -> None:
-    label = ttk.Label(mirrored, text=f"{NAME} (לבן): {ISOLATE}31: 8/5 6/5{END}.")
+    label = ttk.Label(mirrored, text=f"{NAME} (לבן): {ISOLATE_SIGN}31: 8/5 6/5{ISOLATE_END_SIGN}.")
     assert shown(label) == ".31: 8/5 6/5 :(ןבל) הנד"
 
 
@@ -89,7 +89,7 @@ def test_a_long_sentence_begins_in_its_first_line(mirrored: tk.Tk) -> None:
 
 def test_a_value_broken_in_two_keeps_its_order_in_both_lines() -> None:
     direction = Direction(right_to_left=True)
-    lines = direction.break_lines(f"שלום {ISOLATE}8/5 6/5 4/3{END} טוב", 12, len)
+    lines = direction.break_lines(f"שלום {ISOLATE_SIGN}8/5 6/5 4/3{ISOLATE_END_SIGN} טוב", 12, len)
     assert lines == "8/5 6/5 םולש\nבוט 4/3"
 
 
