@@ -22,7 +22,7 @@ from engines.players.engine_player import own_command
 from games import find, game_names
 from games.protocol import CHANCE
 
-MAX_CPU_S = 3.0  # seconds of processor time
+MAX_CPU_S = 3.0
 NO_READY_CODE_ENVIRONMENT = {"FOURTH_SEAT_PROCESSORS": ""}
 OPENING_PLIES = {"connect4": 10, "kalah": 10, "blokus": 12, "backgammon": 9, "tridice": 9}
 """Moves and throws, made at random, after which the position is in no book."""

@@ -30,8 +30,8 @@ from games import find
 MAX_RATIO, MAX_READY_RATIO = 1.03, 1.06  # of a redesign; of ready code
 COMPILED_HERE = {"FOURTH_SEAT_PROCESSORS": ""}
 ROOT = Path(__file__).resolve().parent.parent
-CACHE = ROOT / "build" / "kernel_speed"  # a folder for each checkout: they would remove each other's kernels
-TIMEOUT_S = 600.0
+CACHE_FOLDER = ROOT / "build" / "kernel_speed"  # one for each checkout: they would remove each other's kernels
+ANSWER_TIMEOUT_S = 600.0
 SETTLING_S = 0.3
 
 
@@ -69,7 +69,7 @@ class TimedEngine:
 
     def __init__(self, root: Path, game: str, environment: Mapping[str, str]) -> None:
         kind = f"{root} {sorted(environment.items())}"
-        own = {**environment, "NUMBA_CACHE_DIR": str(CACHE / hashlib.sha256(kind.encode()).hexdigest()[:8])}
+        own = {**environment, "NUMBA_CACHE_DIR": str(CACHE_FOLDER / hashlib.sha256(kind.encode()).hexdigest()[:8])}
         os.environ.update(own)
         python = root / ".venv" / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
         self._process = EngineProcess([str(python), str(root / "companion.py"), "engine", game])
@@ -80,14 +80,14 @@ class TimedEngine:
         self.answers: list[str] = []
 
     def _ask(self, command: str) -> str:
-        return self._process.ask(command, TIMEOUT_S)
+        return self._process.ask(command, ANSWER_TIMEOUT_S)
 
     def run(self, workload: Workload, commands: Sequence[tuple[str, str]]) -> None:
         """Choose a move in every position and note the processor time."""
         self._ask(f"set_game {self._game}")
         self._ask("set_random_seed 1")  # before a level begins a search, which draws from it
         self._ask(f"level {workload.level}")
-        self._ask(f"time_per_move {TIMEOUT_S}")
+        self._ask(f"time_per_move {ANSWER_TIMEOUT_S}")
         self._choose(*commands[0])
         begun = self._settled_s()
         self.answers = [self._choose(*each) for each in commands[1:]]

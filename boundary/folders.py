@@ -13,7 +13,7 @@ from pathlib import Path
 MAX_LISTED_ENTRIES = 300  # folders and files each
 MAX_READ_NAMES = 20_000
 # Under these the systems show sticks and other drives, each as a folder; under some, folders of users come first.
-_DRIVES = ("/Volumes",) if sys.platform == "darwin" else ("/run/media", "/media", "/mnt")
+_DRIVE_FOLDERS = ("/Volumes",) if sys.platform == "darwin" else ("/run/media", "/media", "/mnt")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def drives() -> tuple[Path, ...]:
     """Return the removable drives, and others beside the system's own."""
     if sys.platform == "win32":
         return tuple(path for letter in string.ascii_uppercase[3:] if (path := Path(f"{letter}:\\")).is_dir())
-    return tuple(path for place in _DRIVES for path in _mounted(Path(place)))
+    return tuple(path for place in _DRIVE_FOLDERS for path in _mounted(Path(place)))
 
 
 def _mounted(folder: Path, depth: int = 2) -> Iterator[Path]:

@@ -111,7 +111,7 @@ class Lens:
         return np.array([self.k1, self.k2, 0, 0, 0], np.float64)
 
 
-_LENS = "lens"
+_PART = "lens"
 MAX_LENGTH_PX = 1e6  # of a focal length or a place
 MAX_RADIAL_TERM = 10.0  # those of fisheyes are below 1
 
@@ -122,7 +122,7 @@ def load_lens(source: str, size: tuple[int, int]) -> Lens | None:
     Raises:
         BadConfig: the calibration file cannot be read.
     """
-    saved = store.load(_LENS, without_login(source))
+    saved = store.load(_PART, without_login(source))
     try:
         if tuple(saved["size"]) != size:
             return None
@@ -141,4 +141,4 @@ def save_lens(source: str, size: tuple[int, int], lens: Lens) -> None:
         NotSaved: the file cannot be written.
     """
     values = {"size": list(size), "focal": lens.focal, "centre": list(lens.centre), "k1": lens.k1, "k2": lens.k2}
-    store.save(_LENS, without_login(source), values)
+    store.save(_PART, without_login(source), values)

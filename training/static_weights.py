@@ -25,7 +25,7 @@ from engines.search.mcts import TreeSearch
 from games import CHANCE, AnyState, find
 from training.regression import fit
 
-GAMES = ("connect4", "kalah", "tridice")
+FITTED_GAMES = ("connect4", "kalah", "tridice")
 RANDOM_MOVE_SHARE = 0.2
 SIMULATIONS_PER_MOVE = 60  # for each of the others
 
@@ -36,7 +36,7 @@ Viewpoint = Callable[[Any], int]
 def main(arguments: list[str] | None = None) -> int:
     """Print the weights of one game."""
     parser = argparse.ArgumentParser(prog="python -m training.static_weights", description=__doc__.split("\n")[0])
-    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("game", choices=FITTED_GAMES)
     parser.add_argument("--games", type=int, default=1000, help="how many games to learn from")
     parser.add_argument("--seed", type=int, default=1, help="of the random moves")
     args = parser.parse_args(arguments)

@@ -26,9 +26,9 @@ from engines.limits import EngineLimits
 from engines.results import Bounds
 from tests.references.connect4 import GAME, random_position
 
-SETS = Path(__file__).resolve().parents[2] / "tests" / "data" / "connect4"
+SET_FOLDER = Path(__file__).resolve().parents[2] / "tests" / "data" / "connect4"
 OWN_SETS = ("middle-hard.txt", "opening-medium.txt", "opening-hard.txt:50")
-BATCHES = 5  # of which the fastest counts: a batch takes milliseconds, and other programs disturb it
+BATCH_REPEATS = 5  # of which the fastest counts: a batch takes milliseconds, and other programs disturb it
 TABLE_BYTES = 64 << 20  # as in a game
 MAX_RANDOM_STONES = 20
 FULL_BOUNDS = Bounds(-21, 21)
@@ -78,7 +78,7 @@ def compare(title: str, positions: Sequence[tuple[str, int]], solvers: Sequence[
     cells, ours = [], 0.0
     for solver in solvers:
         run = solver.batch if batch else solver.solve
-        found, seconds = min((run(digits) for _ in range(BATCHES if batch else 1)), key=lambda answer: answer[1])
+        found, seconds = min((run(digits) for _ in range(BATCH_REPEATS if batch else 1)), key=lambda answer: answer[1])
         right = sum(a == b for a, b in zip(found, scores, strict=True))
         each = 1000 * seconds / len(digits)
         ours = ours or each
@@ -131,7 +131,7 @@ def two_threads() -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
-        "--sets", nargs="+", default=[str(SETS / name) for name in OWN_SETS], help="files of positions and scores"
+        "--sets", nargs="+", default=[str(SET_FOLDER / name) for name in OWN_SETS], help="files of positions and scores"
     )
     parser.add_argument("--no-empty", action="store_true", help="leave out the empty board, which takes others minutes")
     parser.add_argument("--pons", type=Path, help="Pascal Pons's program c4solver")

@@ -18,7 +18,7 @@ from benchmarks.hardware import cells, limits, noise, refusals, replug, speed, s
 from table.settings.folders import VARIABLE
 from tests.hardware.emulation import lcdd_server, nano
 
-PARTS = {
+MEASURED_PARTS = {
     each.__name__.rpartition(".")[2]: each.measure for each in (speed, noise, replug, stuck, cells, limits, refusals, text)
 }
 
@@ -26,9 +26,9 @@ PARTS = {
 def main() -> int:
     """Print the bars; return 0 where all are kept."""
     parser = argparse.ArgumentParser(description="Lights and a text display, measured.")
-    parser.add_argument("parts", nargs="*", help=f"of {', '.join(PARTS)}")
-    parts = parser.parse_args().parts or list(PARTS)
-    if unknown := set(parts) - set(PARTS):
+    parser.add_argument("parts", nargs="*", help=f"of {', '.join(MEASURED_PARTS)}")
+    parts = parser.parse_args().parts or list(MEASURED_PARTS)
+    if unknown := set(parts) - set(MEASURED_PARTS):
         parser.error(f"no such part: {', '.join(unknown)}")
     lights = any(part != "text" for part in parts)
     if packages := (nano.missing_packages() if lights else []) + (
@@ -43,7 +43,7 @@ def main() -> int:
             own = Path(folder) / part
             own.mkdir()
             os.environ[VARIABLE] = str(own)
-            for bar in PARTS[part](own):
+            for bar in MEASURED_PARTS[part](own):
                 print(f"| {bar.what} | {bar.measured} | {bar.must} | {'kept' if bar.kept else 'NOT KEPT'} |", flush=True)
                 kept &= bar.kept
     return 0 if kept else 1

@@ -20,18 +20,18 @@ from tests.hardware.emulation.serial_lines import LineDamage, LineNoise
 
 LED_COUNT = 42
 DAMAGED_SHARE = 0.2
-MAX_RIGHT_S = 2.0  # seconds
+MAX_DECISION_TO_RIGHT_S = 2.0
 LOSING_DAMAGE = (LineDamage.DROPPED, LineDamage.CUT, LineDamage.SHORT, LineDamage.HEADER)
-RUNS = (
+DAMAGE_RUNS = (
     (500, LOSING_DAMAGE, "dropped, cut, a byte short or header-flipped"),
     (100, (LineDamage.COLOURS,), "with a colour flipped"),
 )
-MAX_COLOUR_RIGHT_S = 1.2  # in which a flipped colour must be put right
+MAX_FLIPPED_COLOUR_S = 1.2  # in which a flipped colour must be put right
 
 
 def measure(folder: Path) -> Iterator[HardwareBar]:
     """Measure moves, of which each waits until the last one is right, so that none is saved by the next."""
-    for moves, kinds, share_lost in RUNS:
+    for moves, kinds, share_lost in DAMAGE_RUNS:
         chance = random.Random(moves)
         noise = LineNoise(DAMAGED_SHARE, kinds, chance)
         wrong, taken = 0, []
@@ -44,7 +44,7 @@ def measure(folder: Path) -> Iterator[HardwareBar]:
                 wanted.append(move(LED_COUNT, chance))
                 start = time.monotonic()
                 lights.show(wanted[-1])
-                wrong += not board.wait_lit(wanted[-1], MAX_RIGHT_S)
+                wrong += not board.wait_lit(wanted[-1], MAX_DECISION_TO_RIGHT_S)
                 taken.append(time.monotonic() - start)
             seen = sum(frame.colours not in wanted for frame in board.frames[1:])
             lights.close()
@@ -52,6 +52,6 @@ def measure(folder: Path) -> Iterator[HardwareBar]:
         yield HardwareBar.none(f"{what}: wrong squares after settling", wrong)
         if kinds == LOSING_DAMAGE:
             yield HardwareBar.none(f"{what}: frames lit that nobody wanted, even for a moment", seen)
-            yield HardwareBar.at_most(f"{what}: decision to right", taken, MAX_RIGHT_S, "s")
+            yield HardwareBar.at_most(f"{what}: decision to right", taken, MAX_DECISION_TO_RIGHT_S, "s")
         else:
-            yield HardwareBar.at_most(f"{what} ({seen} lit): decision to right", taken, MAX_COLOUR_RIGHT_S, "s")
+            yield HardwareBar.at_most(f"{what} ({seen} lit): decision to right", taken, MAX_FLIPPED_COLOUR_S, "s")

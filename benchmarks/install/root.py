@@ -27,7 +27,7 @@ OWN_VARIABLE = re.compile(r"UV_(INTERNAL|PYTHON|PROJECT|RUN)\w*")  # of this mac
 NETWORK_FILES = ("/etc/resolv.conf", "/etc/hosts")
 CERTIFICATES = {"/", "/etc/ssl/certs"}  # the root's own; only files in them that are named are passed on
 SCREEN_FOLDER = "/tmp/.X11-unix"
-PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+PROGRAM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 FOLDER_MODE = 0o755
 SYSTEM_FOLDERS = ("proc", "dev", "sys")
 BLOCK_BYTES = 512  # as the system counts them
@@ -90,7 +90,12 @@ class BareRoot:
                 inside.unlink(missing_ok=True)
                 shutil.copy(place, inside)
         home = HOME if user != "root" else "/root"
-        known = {"HOME": home, "PATH": f"{home}/.local/bin:{PATH}", "LANG": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"}
+        known = {
+            "HOME": home,
+            "PATH": f"{home}/.local/bin:{PROGRAM_PATH}",
+            "LANG": "C.UTF-8",
+            "DEBIAN_FRONTEND": "noninteractive",
+        }
         known |= {name: value for name, value in os.environ.items() if _is_passed_on(name)} | dict(variables or {})
         inner = f"cd {home} && {words}"
         as_user = ["setpriv", f"--reuid={user}", f"--regid={user}", "--init-groups"] if user != "root" else []

@@ -13,7 +13,7 @@ from engines.tridice.position import position_of
 from engines.tridice.tree import TriDiceTree
 from games.tridice.rules import TriDiceState
 
-SIMULATIONS = 100
+SIMULATION_COUNT = 100
 
 
 def luck(thrown: TriDiceState, after: TriDiceState, tree: TriDiceTree) -> float:
@@ -31,6 +31,6 @@ def share(state: TriDiceState, tree: TriDiceTree) -> float:
         value = entry.value
     else:
         tree.set_position(state)
-        tree.search(SIMULATIONS)
+        tree.search(SIMULATION_COUNT)
         value = tree.value
     return (1 + (value if state.turn == 1 else -value)) / 2

@@ -88,7 +88,9 @@ def labelled(folder: Path, label: Mapping[str, Any]) -> Labelled:
     if game == "dice":
         return Labelled(folder / label["file"], label, find("backgammon").options(), None)
     options = find(game).options(label.get("options", ""))
-    cells, ignored = _READ[game](label) if any(key in label for key in ("board", "points", "pits")) else (None, frozenset())
+    cells, ignored = (
+        _READERS[game](label) if any(key in label for key in ("board", "points", "pits")) else (None, frozenset())
+    )
     return Labelled(folder / label["file"], label, options, cells, ignored)
 
 
@@ -148,4 +150,4 @@ def _tridice(label: Mapping[str, Any]) -> Read:
     return {name: Content("RB".index(sign) + 1) for name, sign in label["board"].items()}, frozenset()
 
 
-_READ = {"blokus": _blokus, "connect4": _connect4, "backgammon": _backgammon, "kalah": _kalah, "tridice": _tridice}
+_READERS = {"blokus": _blokus, "connect4": _connect4, "backgammon": _backgammon, "kalah": _kalah, "tridice": _tridice}

@@ -42,7 +42,7 @@ from vision.worker.messages import differences_text
 from vision.worker.session import VisionSession
 from words import Text, say
 
-FOLDER = Path(__file__).resolve().parents[2] / "docs" / "camera"
+PAGE_FOLDER = Path(__file__).resolve().parents[2] / "docs" / "camera"
 PAGE_NAME = "README.md"
 PICTURE_SIZE, SAMPLES_PER_PIXEL = (960, 540), 16  # of the pictures; light paths
 MAX_PICTURE_BYTES = 48 * 1024
@@ -226,12 +226,12 @@ def main() -> int:
         except NoTracer as error:
             print(error, file=sys.stderr)
             return 1
-        make(FOLDER)
-    before = (FOLDER / PAGE_NAME).read_text("utf-8")
-    after = written(before, FOLDER)
+        make(PAGE_FOLDER)
+    before = (PAGE_FOLDER / PAGE_NAME).read_text("utf-8")
+    after = written(before, PAGE_FOLDER)
     if args.check:
         return int(before != after)
-    (FOLDER / PAGE_NAME).write_text(after, "utf-8")
+    (PAGE_FOLDER / PAGE_NAME).write_text(after, "utf-8")
     return 0
 
 

@@ -37,7 +37,7 @@ from ui.window import Window
 
 MAX_MEDIAN_S, MAX_WORST_S, MAX_MEMORY_MB = 0.030, 0.100, 200.0
 MOVE_COUNTS = (12, 60, 1000)  # of the games: unfinished, nearly over, played out
-NAMES = ("Anna", "Ben", "Christina", "Dan", "Eva", "Noa")
+PLAYER_NAMES = ("Anna", "Ben", "Christina", "Dan", "Eva", "Noa")
 HOUR_S = 3600
 TAP_COUNT = 150
 
@@ -48,7 +48,7 @@ def make_records(count: int, rng: Random) -> None:
     for game in all_games():
         options = game.options()
         for moves in MOVE_COUNTS:
-            seats = [read_seat(f"human:{NAMES[seat]}") for seat in range(game.seats(options))]
+            seats = [read_seat(f"human:{PLAYER_NAMES[seat]}") for seat in range(game.seats(options))]
             table = Table.begin(game, options, seats, records(), datetime.now)
             while moves and not table.result:
                 moves -= table.state.to_move != CHANCE
@@ -60,7 +60,7 @@ def make_records(count: int, rng: Random) -> None:
     for number in range(count - len(games)):
         name, data = games[number % len(games)]
         path = records() / f"{name}-{number}.jsonl"
-        path.write_bytes(data.replace(b"human:Anna", f"human:{rng.choice(NAMES)}".encode(), 1))
+        path.write_bytes(data.replace(b"human:Anna", f"human:{rng.choice(PLAYER_NAMES)}".encode(), 1))
         os.utime(path, (now - number * HOUR_S, now - number * HOUR_S))
 
 

@@ -30,7 +30,7 @@ from games import AnyGame
 from games.geometry import Geometry, Point, contains, extent
 from words import FourthSeatError, say
 
-_PANEL = "panel-"
+_PANEL_PREFIX = "panel-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ def load_plan(game: AnyGame, geometry: Geometry) -> LedPlan | None:
         cells = saved.get("cells", {})
         if not isinstance(cells, Mapping):
             raise BadLayout(say("cells must be a table of names with numbers"))
-        panels = tuple(_panel(values) for name, values in saved.items() if name.startswith(_PANEL))
+        panels = tuple(_panel(values) for name, values in saved.items() if name.startswith(_PANEL_PREFIX))
         return LedPlan(panels, {name: _numbers(text) for name, text in cells.items()}, _numbers(saved.get("rim", "")))
     except FourthSeatError as error:
         raise BadLayout(
@@ -174,7 +174,7 @@ def save_plan(game: AnyGame, geometry: Geometry, plan: LedPlan) -> None:
         NotSaved: the file cannot be written.
     """
     values: dict[str, Any] = {"rim": format_number_list(plan.rim)} if plan.rim else {}
-    values |= {f"{_PANEL}{n}": _values(panel) for n, panel in enumerate(plan.panels, 1)}
+    values |= {f"{_PANEL_PREFIX}{n}": _values(panel) for n, panel in enumerate(plan.panels, 1)}
     if plan.cells:
         values["cells"] = {name: format_number_list(leds) for name, leds in plan.cells.items()}
     store.save(game.name, _part(game, geometry), values)

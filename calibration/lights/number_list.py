@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from boundary.numbers import matched_integer
 
 MAX_LISTED_NUMBERS = 10_000  # more than any strip has
-_PART = re.compile(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?", re.ASCII)
+_NUMBERS = re.compile(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?", re.ASCII)
 
 
 def parse_number_list(text: str) -> tuple[int, ...]:
@@ -19,7 +19,7 @@ def parse_number_list(text: str) -> tuple[int, ...]:
     """
     numbers: list[int] = []
     for part in text.split(",") if text.strip() else ():
-        match = _PART.fullmatch(part)
+        match = _NUMBERS.fullmatch(part)
         if match is None:
             raise ValueError(part.strip())
         first, last = matched_integer(match[1]), matched_integer(match[2] or match[1])

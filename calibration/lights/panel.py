@@ -10,7 +10,7 @@ from games.geometry import Point, Rectangle
 from words import FourthSeatError, say
 
 MAX_LEDS = 4096  # far more than people own; a typing error must not fill the memory
-_UNIT: Rectangle = (0.0, 0.0, 1.0, 1.0)
+_UNIT_SQUARE: Rectangle = (0.0, 0.0, 1.0, 1.0)
 
 
 class BadLayout(FourthSeatError, ValueError):
@@ -60,7 +60,7 @@ class LedPanel:
     @property
     def count(self) -> int:
         """The number of LEDs on the wire up to its last one."""
-        return max((led for led, _ in self.places(_UNIT)), default=self.first - 1) + 1
+        return max((led for led, _ in self.places(_UNIT_SQUARE)), default=self.first - 1) + 1
 
     def places(self, area: Rectangle) -> Iterator[tuple[int, Point]]:
         """Yield each LED's number with its position in board units; `area` is the board's playing area."""
@@ -72,7 +72,7 @@ class LedPanel:
             for step in range(self.length):
                 along = self.length - 1 - step if back else step
                 made = (along + 0.5) / self.length, (line + 0.5) / self.lines
-                x, y = self.orientation.apply(made, _UNIT)
+                x, y = self.orientation.apply(made, _UNIT_SQUARE)
                 if place not in missing:
                     yield led, (left + x * (right - left), top + y * (bottom - top))
                     led += 1

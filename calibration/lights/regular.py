@@ -17,7 +17,7 @@ LIT_ZONES = ("board", "bar", "store")  # of the playing area under which LEDs li
 DENSITIES = ((1, 1), (2, 1), (2, 2), (3, 1), (3, 3))  # LEDs a cell along a line, and lines a cell
 MAX_SKIPPED_LEDS = 3  # at a turn of the strip, that lie under no cell
 ORIENTATIONS = tuple(Orientation(turn, mirror) for mirror in (False, True) for turn in range(4))
-_UNIT: Rectangle = (0.0, 0.0, 1.0, 1.0)
+_UNIT_SQUARE: Rectangle = (0.0, 0.0, 1.0, 1.0)
 Panels = tuple[LedPanel, ...]
 Answers = Mapping[int, str | None]
 """The answers: for each LED asked about, its cell, or None where it lies under no cell."""
@@ -72,7 +72,7 @@ def _pieces(
     lines: dict[float, list[Cell]] = {}
     for cell in laid:
         lines.setdefault(round(_middle(cell, upright=not standing), 2), []).append(cell)
-    start = orientation.apply((0.0, 0.0), _UNIT)  # where the wire begins
+    start = orientation.apply((0.0, 0.0), _UNIT_SQUARE)  # where the wire begins
     from_far = start[0 if standing else 1] > 0.5
     back = Orientation(orientation.turn, not orientation.mirror)  # the same line, run through from its other end
     first = 0

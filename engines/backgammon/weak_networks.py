@@ -10,7 +10,7 @@ from engines.backgammon.networks import Networks
 from engines.errors import DamagedTable
 from words import Text
 
-FOLDER = Path(__file__).parent / "weights" / "weak"
+WEIGHTS_FOLDER = Path(__file__).parent / "weights" / "weak"
 LEVEL_COUNT = 6
 
 
@@ -27,7 +27,7 @@ def read(notify: Callable[[Text], None], folder: Path | None = None) -> list[Net
     ladder: list[Networks | None] = []
     for level in range(1, LEVEL_COUNT + 1):
         try:
-            ladder.append(networks.read(path(folder or FOLDER, level)))
+            ladder.append(networks.read(path(folder or WEIGHTS_FOLDER, level)))
         except DamagedTable as error:
             notify(error.text)
             ladder.append(ladder[-1] if ladder else None)

@@ -36,7 +36,7 @@ class BlokusEvaluationWeights:
 
 
 WEIGHTS = BlokusEvaluationWeights(own=0.44, contested=0.31, certainty=13.5, rest=2.3)
-REACH_SQUARES = 6  # squares, edge to edge, beyond a corner
+REACH_SQUARES = 6  # edge to edge, beyond a corner
 
 
 def evaluate(state: BlokusState) -> tuple[float, ...]:

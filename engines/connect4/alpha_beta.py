@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from engines.connect4.kernels import search as kernels
-from engines.jit.buffer import WORD, Buffer, zero_records
+from engines.jit.buffer import WORD_BYTES, Buffer, zero_records
 from engines.results import Bounds
 from engines.solver import ShouldStop
 
@@ -31,8 +31,8 @@ class Connect4AlphaBeta:
 
     def __init__(self, memory: int, threads: int = 1) -> None:
         """`memory`: bytes for the large table, of which the greatest power of two is used."""
-        self._log = min(max((memory // WORD).bit_length() - 1, MIN_TABLE_LOG), MAX_TABLE_LOG)
-        self._table = Buffer(WORD << self._log)
+        self._log = min(max((memory // WORD_BYTES).bit_length() - 1, MIN_TABLE_LOG), MAX_TABLE_LOG)
+        self._table = Buffer(WORD_BYTES << self._log)
         self._table.clear()  # so that no search has to wait for the system to find the memory
         self._workers: list[np.void] = [zero_records(kernels.WORKER)[0] for _ in range(threads)]
         self._stamp = 1

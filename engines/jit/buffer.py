@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 Number = TypeVar("Number", bound=np.generic)
 
-WORD = 8  # bytes
-LARGE_PAGE = 1 << 21  # bytes, on x86-64 and most others
+WORD_BYTES = 8
+LARGE_PAGE_BYTES = 1 << 21  # on x86-64 and most others
 
 
 def zero_records(dtype: np.dtype[np.void], count: int = 1) -> NDArray[np.void]:
@@ -29,12 +29,12 @@ class Buffer:
     def __init__(self, size: int) -> None:
         """`size` in bytes; raises `MemoryError` or `OSError` where there is not so much."""
         self.size = size
-        spare = LARGE_PAGE if size >= LARGE_PAGE else 0
+        spare = LARGE_PAGE_BYTES if size >= LARGE_PAGE_BYTES else 0
         self._pages = mmap.mmap(-1, max(size + spare, 1))
         if spare and hasattr(mmap, "MADV_HUGEPAGE"):
             self._pages.madvise(mmap.MADV_HUGEPAGE)
         whole = np.frombuffer(self._pages, np.uint8)
-        begin = -whole.ctypes.data % LARGE_PAGE if spare else 0
+        begin = -whole.ctypes.data % LARGE_PAGE_BYTES if spare else 0
         self._bytes = whole[begin : begin + size]
 
     @property
@@ -45,7 +45,7 @@ class Buffer:
     @property
     def words(self) -> NDArray[np.uint64]:
         """The whole of it as words; a view."""
-        return self._bytes[: self.size // WORD * WORD].view(np.uint64)
+        return self._bytes[: self.size // WORD_BYTES * WORD_BYTES].view(np.uint64)
 
     def array(self, kind: type[Number]) -> NDArray[Number]:
         """The whole of it as numbers of a kind; a view."""

@@ -24,7 +24,7 @@ C_TYPES: dict[str, Any] = {
     "float64": ctypes.c_double,
     "bool": ctypes.c_uint8,
 }
-DONE = (0, -2)  # with and without a result
+DONE_STATUSES = (0, -2)  # with and without a result
 Pass = Callable[[Any, list[Any]], None]
 """Appends to a call what a value is passed as."""
 
@@ -48,7 +48,7 @@ class ReadyCode:
             add(argument, passed)
         result, error = self._result(), ctypes.c_void_p()
         status = self._code(ctypes.addressof(result), ctypes.addressof(error), *passed)
-        if status not in DONE:
+        if status not in DONE_STATUSES:
             raise RuntimeError(f"the kernel {self._name} failed with status {status}")
         return self._returned(result.value) if self._returned else result.value
 

@@ -17,7 +17,7 @@ POINT_LENGTH = 5.0  # length of a point
 CHECKER_DIAMETER = 0.96  # diameter
 CHECKER_THICKNESS = 0.3  # those borne off are on edge
 DIE_EDGE, CUBE_EDGE = 0.6, 0.9  # edges
-MIDDLE = BOARD_HEIGHT / 2
+BOARD_MIDDLE = BOARD_HEIGHT / 2
 BAR_LEFT = 6.0
 TRAY_SIDES = (BOARD_WIDTH + 0.3, BOARD_WIDTH + 1.5)  # left and right of the homes
 DICE_LEFT, CUBE_LEFT = -1.5, -3.0  # of the parts beside the board
@@ -49,7 +49,7 @@ def _column(point: int) -> Polygon:
     tip.
     """
     left = _left(point)
-    top, bottom = (MIDDLE + 0.5, BOARD_HEIGHT) if point <= 12 else (0, MIDDLE - 0.5)
+    top, bottom = (BOARD_MIDDLE + 0.5, BOARD_HEIGHT) if point <= 12 else (0, BOARD_MIDDLE - 0.5)
     return rectangle(left, top, left + 1, bottom)
 
 
@@ -81,17 +81,17 @@ def _bars() -> tuple[Cell, ...]:
     return tuple(
         Cell(
             cell_of(colour, BAR),
-            rectangle(BAR_LEFT, top, BAR_LEFT + 1, top + MIDDLE),
+            rectangle(BAR_LEFT, top, BAR_LEFT + 1, top + BOARD_MIDDLE),
             Holds.STACK,
             "bar",
             tone="bar",
             label="bar",
-            foot=(BAR_LEFT + 0.5, MIDDLE - inwards * (0.25 + CHECKER_DIAMETER / 2)),
+            foot=(BAR_LEFT + 0.5, BOARD_MIDDLE - inwards * (0.25 + CHECKER_DIAMETER / 2)),
             pitch=(0.0, -inwards * CHECKER_DIAMETER),
             size=CHECKER_DIAMETER,
             height=CHECKER_THICKNESS,
         )
-        for colour, top, inwards in ((1, MIDDLE, -1), (2, 0.0, 1))
+        for colour, top, inwards in ((1, BOARD_MIDDLE, -1), (2, 0.0, 1))
     )
 
 
@@ -123,8 +123,8 @@ def _square(name: str, left: float, top: float, size: float, zone: str, label: s
 
 def _dice() -> tuple[Cell, ...]:
     """Return the places of the dice, in the gap on white's right, and the six numbers to tap for a throw."""
-    thrown = (_square(name, 9.0 + n, MIDDLE - DIE_EDGE / 2, DIE_EDGE, "dice") for n, name in enumerate(DIE_CELLS))
-    top = MIDDLE - 3.15
+    thrown = (_square(name, 9.0 + n, BOARD_MIDDLE - DIE_EDGE / 2, DIE_EDGE, "dice") for n, name in enumerate(DIE_CELLS))
+    top = BOARD_MIDDLE - 3.15
     numbers = (
         _square(name, DICE_LEFT, top + 1.05 * (face - 1), 1.05, "dice", str(face)) for name, face in THROW_CELLS.items()
     )
@@ -133,7 +133,7 @@ def _dice() -> tuple[Cell, ...]:
 
 def _cube() -> tuple[Cell, ...]:
     """Return the cube's places, in the middle and at its owners', and the buttons for cube actions."""
-    tops = (MIDDLE - CUBE_EDGE / 2, BOARD_HEIGHT - CUBE_EDGE, 0.0)
+    tops = (BOARD_MIDDLE - CUBE_EDGE / 2, BOARD_HEIGHT - CUBE_EDGE, 0.0)
     places = (_square(name, CUBE_LEFT, top, CUBE_EDGE, "cube") for name, top in zip(CUBE_CELLS, tops, strict=True))
     words = (
         _square(name, CUBE_LEFT, top, 1.2, "buttons", str(call))

@@ -18,7 +18,7 @@ from games.tridice.moves import TriDiceMove, TriDicePass, TriDicePlacement, TriD
 from words import Text, say, say_many
 
 MAX_DICE_EACH = 4
-MAX_QUIET_TURNS = 100  # turns without a placement or a capture
+MAX_QUIET_TURNS = 100  # without a placement or a capture
 DRAWING_OCCURRENCES = 3  # of a position with the same player to move, which make a draw
 
 MIXED_OPTIONS = {"red-cw": "red", "blue-cw": "blue"}

@@ -49,6 +49,6 @@ def test_drives_are_folders_where_something_is_mounted(tmp_path: Path, monkeypat
     stick.mkdir(parents=True)
     disk.mkdir()
     (tmp_path / "empty").mkdir()
-    monkeypatch.setattr(folders, "_DRIVES", (str(tmp_path), str(tmp_path / "missing")))
+    monkeypatch.setattr(folders, "_DRIVE_FOLDERS", (str(tmp_path), str(tmp_path / "missing")))
     monkeypatch.setattr(os.path, "ismount", lambda path: Path(path) in (stick, disk))
     assert drives() == (stick, disk)

@@ -41,7 +41,7 @@ from games.backgammon.checkers import START_CHECKERS
 from training.backgammon.evaluators import evaluator_of, pack_networks
 from training.backgammon.fit import Samples, fit, widen
 from training.backgammon.kernels.lookahead import collect_decisions, td_lambda_targets
-from training.backgammon.networks import FOLDER, STAGES, load_progress
+from training.backgammon.networks import NETWORK_FOLDER, STAGES, load_progress
 from training.backgammon.second_look import close_decisions, with_second_looks
 from training.backgammon.starts import draw_positions
 
@@ -69,7 +69,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--special-trace", type=float, default=SPECIAL_TRACE_DECAY, help="the same from special positions")
     parser.add_argument("--farm", metavar="ADDRESS", help="where positions are made: processes here, or machines")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--folder", type=Path, default=FOLDER)
+    parser.add_argument("--folder", type=Path, default=NETWORK_FOLDER)
     parser.add_argument("--begin", type=Path, help="networks to start from, instead of those in the folder")
     parser.add_argument("--install", action="store_true", help="use the result in play")
     args = parser.parse_args(arguments)

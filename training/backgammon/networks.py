@@ -30,7 +30,7 @@ from engines.backgammon.networks import Networks
 from table.settings.tables import table_cache
 from training.backgammon.kernels.selfplay import play_games
 
-FOLDER = Path("build/backgammon")
+NETWORK_FOLDER = Path("build/backgammon")
 CHUNK_GAMES = 2_000  # between two updates of the learning rate
 SAVE_EVERY_GAMES = 20_000
 AVERAGED_GAMES = 60_000  # over which weights are averaged
@@ -84,7 +84,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--games", type=int, help="of each stage")
     parser.add_argument("--hidden", type=int, default=128, help="units of each network")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--folder", type=Path, default=FOLDER)
+    parser.add_argument("--folder", type=Path, default=NETWORK_FOLDER)
     parser.add_argument("--install", action="store_true", help="play with the outcome")
     args = parser.parse_args(arguments)
     bearoff_tables = bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))

@@ -36,7 +36,7 @@ def main(arguments: list[str] | None = None) -> int:
         "--level", type=int, nargs="+", choices=LEVEL_TRAINING, default=[*LEVEL_TRAINING], help="these alone"
     )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--folder", type=Path, default=weak_networks.FOLDER)
+    parser.add_argument("--folder", type=Path, default=weak_networks.WEIGHTS_FOLDER)
     args = parser.parse_args(arguments)
     bearoff_tables = bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
     for level in args.level:

@@ -28,7 +28,7 @@ Words = NDArray[np.uint64]
 Scores = NDArray[np.int8]
 
 FEET = np.uint64(sum(1 << 7 * column for column in range(7)))
-BOARD = np.uint64(int(FEET) * 0b111111)
+BOARD_MASK = np.uint64(int(FEET) * 0b111111)
 UNKNOWN_SCORE = -128
 TABLE_BYTES = 1 << 30  # shared by all positions of a job
 SAVE_INTERVAL_S = 30.0

@@ -64,7 +64,7 @@ SETS: Mapping[str, DrawnSet] = {
 }
 """The games whose moves are entered by the camera."""
 
-PHOTO = Path(__file__).resolve().parents[3] / "tests" / "data" / "vision" / "kalah_0001.jpg"
+PHOTO_FILE = Path(__file__).resolve().parents[3] / "tests" / "data" / "vision" / "kalah_0001.jpg"
 """A position unrelated to the game's, filmed where no set is drawn: no move is recognised in it."""
 
 
@@ -74,7 +74,7 @@ class TableCamera(Phone):
     def __init__(self) -> None:
         super().__init__()
         self.pause = 1 / PICTURE_RATE_HZ
-        self._photo: Image = np.asarray(cv2.imread(str(PHOTO)), np.uint8)
+        self._photo: Image = np.asarray(cv2.imread(str(PHOTO_FILE)), np.uint8)
         self._still = self._photo
         self._noise = np.random.default_rng(1).normal(0, 2, (1024, 1280, 3)).astype(np.float32)
         self._shift = np.random.default_rng(2)

@@ -10,7 +10,7 @@ from typing import Any
 
 from benchmarks.reliability.fuzz.inputs import Parse, as_text, clock, game_of
 
-GUEST = "g1"
+GUEST_ID = "g1"
 FRAMES = (
     '{"type":"do","page":"p","id":1,"moment":2,"what":"tap","cell":"4"}',
     '{"type":"do","page":"p","id":2,"moment":9,"what":"undo"}\n{"type":"do","page":"q","id":1,"moment":9,"what":"redo"}',
@@ -85,7 +85,7 @@ def _begin(host: Any, process: _Process, game: Any) -> None:
     table = Table.begin(game, options, [Seat((Person(),))] * seats, None, clock)
     host.guests.clear()
     host.attach(HostedTable(table, Review(table)))
-    joined = {"guest": GUEST, "key_hash": "", "seats": list(range(1, seats + 1)), "name": "", "language": "en"}
+    joined = {"guest": GUEST_ID, "key_hash": "", "seats": list(range(1, seats + 1)), "name": "", "language": "en"}
     process.sent.append({"event": "joined", **joined})
     host.step()
 
@@ -98,7 +98,7 @@ def _hub(say: Any) -> tuple[Any, _Page]:
 
     times = count()
     hub = Hub(Members([], lambda: float(next(times))), Cameras(), say)
-    member = hub.members.by_id[GUEST] = Member(GUEST, "", (1,), "", "en")
+    member = hub.members.by_id[GUEST_ID] = Member(GUEST_ID, "", (1,), "", "en")
     page = _Page(member)
     hub.opened(page)  # type: ignore[arg-type]
     return hub, page
@@ -123,7 +123,7 @@ def page_messages(_: Path) -> Parse:
         for line in text.split("\n"):
             hub.received(page, line)
         host.step()
-        assert len(host.guests[GUEST].name) <= 40
+        assert len(host.guests[GUEST_ID].name) <= 40
 
     return parse
 

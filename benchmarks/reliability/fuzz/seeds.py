@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 DATA_FOLDER = Path(__file__).resolve().parents[3] / "tests" / "data"
-PICTURED_GAMES = ("connect4", "tridice", "blokus", "kalah", "backgammon")  # games of which there is a picture
+PICTURED_GAMES = ("connect4", "tridice", "blokus", "kalah", "backgammon")
 SEARCH_SETTINGS = tuple(b'{"game": "%s"}' % name.encode() for name in PICTURED_GAMES)  # its board is searched for
 ANSWER_END = b"\n-- the next answer --\n"  # between the answers of a camera that redirects
 XZ_MAGIC = b"\xfd7zXZ\0"

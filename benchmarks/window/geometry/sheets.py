@@ -8,7 +8,7 @@ from datetime import date
 import numpy as np
 
 from benchmarks.window.geometry.pages import played_before
-from benchmarks.window.geometry.stand_ins import CORNERS, PICTURE_SIZE, adding, camera, phones, picture, values
+from benchmarks.window.geometry.stand_ins import BOARD_CORNERS, PICTURE_SIZE, adding, camera, phones, picture, values
 from benchmarks.window.geometry.tables import judged, play, table, throw, turned
 from calibration.camera import MAX_CALIBRATIONS, MAX_NAME_CHARS, CameraCalibration, forget_camera, load_cameras, save_camera
 from processes.extras.catalogue import EXTRAS
@@ -103,7 +103,7 @@ def boards(window: Window) -> Iterator[None]:
     shown.open_sheet(BoardsSheet(shown, game, in_use=False))
     yield
     for number in range(MAX_CALIBRATIONS):
-        corners = np.array(CORNERS) + number
+        corners = np.array(BOARD_CORNERS) + number
         name = "Grandmother's board by the window"[: MAX_NAME_CHARS * (number % 2)]
         save_camera(
             game.name, CameraCalibration("http://192.168.178.34:8080/video", PICTURE_SIZE, corners, {}, name, LAST_USED)

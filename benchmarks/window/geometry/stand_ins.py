@@ -30,7 +30,7 @@ ADVISER_SEAT = "computer:6"
 MAX_MOVES = 8
 END_SHARES = (0.011, 0.142, 0.331, 0.397, 0.112, 0.007)
 PICTURE_SIZE = 640, 360
-CORNERS = ((90.0, 40.0), (550.0, 40.0), (590.0, 330.0), (50.0, 330.0))  # of a board in that picture
+BOARD_CORNERS = ((90.0, 40.0), (550.0, 40.0), (590.0, 330.0), (50.0, 330.0))  # in that picture
 T = TypeVar("T")
 
 
@@ -113,7 +113,7 @@ def grid(geometry: Geometry) -> Grid:
         name: tuple((120.0 + 44 * n + x, 60.0 + y) for x, y in ((0, 0), (40, 0), (40, 40), (0, 40)))
         for n, name in enumerate(names)
     }
-    return Grid(PICTURE_SIZE, CORNERS, False, cells)
+    return Grid(PICTURE_SIZE, BOARD_CORNERS, False, cells)
 
 
 def photo_reader(geometry: Geometry, *, reading: bool) -> PhotoReader:

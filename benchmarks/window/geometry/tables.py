@@ -29,7 +29,7 @@ Panel = TypeVar("Panel", CameraPanel, PhotoPanel)
 
 PEOPLE_SEATS = ("human:Anna", "human:Ben", "human:Christina", "human:Dan")
 MOVE_TIMEOUT_S = 20.0  # that a computer's move may take
-THROWS = {"backgammon": "31", "tridice": "3"}
+THROWN_DICE = {"backgammon": "31", "tridice": "3"}
 TAPPED_CELLS = {"blokus": ("a20", "b20")}
 
 

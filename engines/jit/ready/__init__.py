@@ -30,9 +30,9 @@ MACHINES = {"x86_64": "x86-64", "aarch64": "aarch64"}
 """What Linux calls a machine -> how the names of its classes begin."""
 COMPILER = ("bits", "compile", "instructions", "options", "records", "types", "ready/objects")
 """What the machine code depends on, of `engines/jit`."""
-DIGITS = 16  # of the hashes in a file's name
-MAX_BYTES = 50_000_000
-INFORMATION = Path("/proc/cpuinfo")
+HASH_DIGITS = 16  # in a file's name
+MAX_FILE_BYTES = 50_000_000
+CPU_FILE = Path("/proc/cpuinfo")
 
 
 def address_of(module: str, name: str) -> int | None:
@@ -80,7 +80,7 @@ def library_file(game: str, processors: str, folder: Path = FOLDER) -> Path | No
 def damage(file: Path) -> str:
     """Return what is wrong with a library, in words for a log; empty where it is as it was made."""
     try:
-        content = read_bytes(file, MAX_BYTES)
+        content = read_bytes(file, MAX_FILE_BYTES)
     except (OSError, ValueError) as error:
         return " ".join(str(error).split())
     return "" if file.stem.endswith(f"-{_hash(content)}") else "it is damaged"
@@ -106,7 +106,7 @@ def _library(game: str) -> ctypes.CDLL | None:
 def _instructions() -> frozenset[str]:
     """Return what this machine's processors can do, in Linux's words."""
     try:
-        lines = read_bytes(INFORMATION, MAX_BYTES).decode("utf-8", "replace").splitlines()
+        lines = read_bytes(CPU_FILE, MAX_FILE_BYTES).decode("utf-8", "replace").splitlines()
     except OSError:
         return frozenset()
     return next((frozenset(line.partition(":")[2].split()) for line in lines if line.startswith("flags")), frozenset())
@@ -123,4 +123,4 @@ def _without_words(source: str) -> str:
 
 
 def _hash(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()[:DIGITS]
+    return hashlib.sha256(content).hexdigest()[:HASH_DIGITS]

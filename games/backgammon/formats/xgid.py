@@ -23,7 +23,7 @@ from games.errors import BadOption, BadPosition
 from games.options import Options, OptionValue
 from words import say
 
-PREFIX = "XGID="
+XGID_PREFIX = "XGID="
 COLOUR_SIGNS = {0: 0, 1: 1, 2: -1}  # of a colour
 COLOURS_BY_SIGN = {str(sign): colour for colour, sign in COLOUR_SIGNS.items()}
 PHASES_BEFORE_DICE = {
@@ -51,7 +51,7 @@ def write(state: BackgammonState) -> str:
         _board(state), _power(state.cube.value), COLOUR_SIGNS[state.cube.owner], COLOUR_SIGNS[turn], dice,
         *score(options), int(flag), options["match"], _power(MAX_CUBE_VALUE),
     )  # fmt: skip
-    return PREFIX + ":".join(str(field) for field in fields)
+    return XGID_PREFIX + ":".join(str(field) for field in fields)
 
 
 def _may_double(state: BackgammonState) -> bool:
@@ -83,7 +83,7 @@ def read(text: str, options: Options) -> BackgammonState:
     Raises:
         BadPosition: which field is wrong, and how it should be.
     """
-    fields = text.strip().removeprefix(PREFIX).split(":")
+    fields = text.strip().removeprefix(XGID_PREFIX).split(":")
     if len(fields) not in (9, 10):
         raise BadPosition(
             say(

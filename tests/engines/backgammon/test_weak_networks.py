@@ -21,8 +21,10 @@ LONGEST = 120  # seconds until kernels are compiled and tables built on the slow
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the installed networks, to be damaged."""
-    monkeypatch.setattr(weak_networks, "FOLDER", Path(shutil.copytree(weak_networks.FOLDER, tmp_path / "weak")))
-    return weak_networks.FOLDER
+    monkeypatch.setattr(
+        weak_networks, "WEIGHTS_FOLDER", Path(shutil.copytree(weak_networks.WEIGHTS_FOLDER, tmp_path / "weak"))
+    )
+    return weak_networks.WEIGHTS_FOLDER
 
 
 def test_each_level_has_a_network_of_its_own() -> None:

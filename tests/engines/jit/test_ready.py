@@ -15,7 +15,7 @@ import pytest
 
 from engines.jit import ready
 from engines.jit.call import ReadyCode
-from engines.jit.ready import CLASSES, DIGITS, ENGINES, FOLDER, damage, fingerprint, library_file, processor_class
+from engines.jit.ready import CLASSES, ENGINES, FOLDER, HASH_DIGITS, damage, fingerprint, library_file, processor_class
 from engines.jit.types import Signature, array_of, int64, uint64
 from processes.installation import ROOT
 
@@ -110,7 +110,7 @@ def test_one_that_the_system_cannot_load_is_said_and_left(own_folder: Path, capf
 @made_here
 def test_that_of_other_sources_is_not_taken(own_folder: Path) -> None:
     for file in own_folder.glob("connect4-*.so"):
-        file.rename(file.with_name(file.name.replace(fingerprint("connect4"), "0" * DIGITS)))
+        file.rename(file.with_name(file.name.replace(fingerprint("connect4"), "0" * HASH_DIGITS)))
     assert ready.address_of("engines.connect4.kernels.search", "solve") is None
     assert ready.address_of("engines.kalah.kernels.search", "advance") is not None
     assert ready.address_of("training.kalah.kernels.search", "advance") is None, "a kernel of another room"
@@ -133,7 +133,7 @@ def test_a_processor_is_classed_by_what_it_can_do(
     flags: frozenset[str], found: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "cpuinfo").write_text(f"processor\t: 0\nflags\t\t: fpu {' '.join(flags)}\n")
-    monkeypatch.setattr(ready, "INFORMATION", tmp_path / "cpuinfo")
+    monkeypatch.setattr(ready, "CPU_FILE", tmp_path / "cpuinfo")
     assert processor_class() == found
 
 

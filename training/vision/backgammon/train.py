@@ -29,7 +29,7 @@ from training.vision.network import TorchNetwork
 from vision.backgammon.segmentation import WEIGHTS, WINDOW
 from vision.network import STRIDE, normalised
 
-CHANNELS = 32
+NETWORK_CHANNELS = 32
 DILATIONS = {"above": (1, 2, 4, 1, 1), "table": (1, 2, 4, 8, 4, 1)}
 BATCH_PICTURES = 8
 START_LEARNING_RATE = 2e-3
@@ -46,8 +46,8 @@ class SegmentationNetwork(TorchNetwork):
     """Segmentation of each cell of a picture."""
 
     def __init__(self, dilations: tuple[int, ...]) -> None:
-        super().__init__(CHANNELS, dilations)
-        self.last = nn.Conv2d(CHANNELS, 6, 1)
+        super().__init__(NETWORK_CHANNELS, dilations)
+        self.last = nn.Conv2d(NETWORK_CHANNELS, 6, 1)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         out: torch.Tensor = self.last(self.features(x))
