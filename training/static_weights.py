@@ -27,7 +27,7 @@ from training.regression import fit
 
 FITTED_GAMES = ("connect4", "kalah", "tridice")
 RANDOM_MOVE_SHARE = 0.2
-SIMULATIONS_PER_MOVE = 60  # for each of the others
+SIMULATIONS_PER_MOVE = 60  # for each that is not random
 
 Features = Callable[[Any], tuple[float, ...]]
 Viewpoint = Callable[[Any], int]

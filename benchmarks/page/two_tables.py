@@ -21,7 +21,7 @@ from games import game_names
 from tests.page.linked_tables import Linked, linked
 
 GAME_TIMEOUT_S = 1800.0
-UNDO_PROBABILITY = 0.02  # before a move that one is taken back instead
+UNDO_PROBABILITY = 0.02  # that a move is taken back instead of making one
 MOVE_INTERVAL_S = 0.01  # between two moves
 
 

@@ -13,10 +13,10 @@ from games.backgammon.checkers import BAR, OFF, POINTS
 from games.geometry import BoardGround, Cell, Geometry, Holds, Polygon, TapArea, rectangle
 
 BOARD_WIDTH, BOARD_HEIGHT = 13.0, 11.5  # six points, the bar, six points; two rows of points and a gap for the dice
-POINT_LENGTH = 5.0  # length of a point
-CHECKER_DIAMETER = 0.96  # diameter
+POINT_LENGTH = 5.0
+CHECKER_DIAMETER = 0.96
 CHECKER_THICKNESS = 0.3  # those borne off are on edge
-DIE_EDGE, CUBE_EDGE = 0.6, 0.9  # edges
+DIE_EDGE, CUBE_EDGE = 0.6, 0.9
 BOARD_MIDDLE = BOARD_HEIGHT / 2
 BAR_LEFT = 6.0
 TRAY_SIDES = (BOARD_WIDTH + 0.3, BOARD_WIDTH + 1.5)  # left and right of the homes

@@ -45,11 +45,11 @@ from games.options import Options, OptionValue
 from table.settings.tables import table_cache
 
 SAMPLE_COUNTS = {"decisions": 100, "positions": 600, "matches": 400}  # games, positions or matches
-MAX_ERROR_THOUSANDTHS = {"doubles": 2.2, "takes": 8.0}  # thousandths
+MAX_ERROR_THOUSANDTHS = {"doubles": 2.2, "takes": 8.0}  # of a point
 POSITION_DISTANCE_TURNS = 12  # between two positions of a game, on the mean
 MONEY_OPTIONS: Mapping[str, OptionValue] = {"cube": True, "backgammon": True}
 MATCH_OPTIONS: Mapping[str, OptionValue] = {**MONEY_OPTIONS, "match": 5}
-USUAL_MATCH_POINTS = 9  # matches that people play
+MAX_USUAL_MATCH_POINTS = 9  # of the matches that people play
 
 TABLE_SCRIPT = f"answer = gnubg.met({MAX_MATCH_POINTS})"
 
@@ -82,7 +82,7 @@ def table(_: argparse.Namespace) -> None:
     after = {other: known.chance(1, other, False) for other in range(1, MAX_MATCH_POINTS + 1)}
     spent = time.process_time() - begun
     theirs, behind, _ = query(TABLE_SCRIPT, None)
-    for longest in (USUAL_MATCH_POINTS, MAX_MATCH_POINTS):
+    for longest in (MAX_USUAL_MATCH_POINTS, MAX_MATCH_POINTS):
         gaps = [100 * abs(before[score] - theirs[score[0] - 1][score[1] - 1]) for score in scores if max(score) <= longest]
         later = [100 * abs(1 - after[other] - behind[other - 1]) for other in range(1, longest + 1)]
         print(

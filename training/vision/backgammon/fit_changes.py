@@ -33,7 +33,7 @@ from vision.board_reading import view_of_board
 from vision.protocols import Image
 
 AVERAGED_FRAMES = 3  # of a still board, as the watcher weighs several
-FREE_PLACES_SEEN = 3  # places beyond the topmost checker that are looked at
+FREE_PLACES_SEEN = 3  # beyond the topmost checker, that are looked at
 
 Pile = tuple[int, int]
 """Colour and number of checkers; none: (0, 0)."""
