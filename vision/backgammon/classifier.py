@@ -33,6 +33,7 @@ from words import Text, say
 BARS = ("bar:white", "bar:black")
 
 _MIN_BRIGHTNESS = 22.0  # mean brightness, of 255, of a board that a camera has not exposed
+_DIM_LEVEL = 90.0  # of the brightest twentieth of a board of a set never seen, below which checkers may be overlooked
 _MIN_CONTRAST = 6.0  # standard deviation of a board's brightness in which nothing can be told apart
 _MIN_GROUND_SHARE = 0.55  # share of the halves that must look like a board's ground
 _MIN_EDGE_SHARE = 0.35  # share of the halves' edges that must be seen
@@ -40,6 +41,7 @@ _MAX_COVERED_SHARE = 0.06  # share of a cell under an arm that makes it strange
 _MIN_FITTED_LOG_ODDS = 2.0  # odds beyond which a checker's colour is used to fit the two colours
 _MIN_COLOUR_LOG_ODDS = -3.0  # odds below which a checker's colour is not evaluated
 _CHECKER_COUNT = 30  # checkers of both colours
+_MAX_MISCOUNTED = 1  # checkers overlooked or seen where there are none, in good light
 
 
 @dataclass(frozen=True)
@@ -159,8 +161,12 @@ class BackgammonClassifier:
             return say("There is nothing to be seen on the board: too bright, too dark or covered.")
         if _like_ground(sighting) < _MIN_GROUND_SHARE or sighting.ground.seen < _MIN_EDGE_SHARE:
             return say("That does not look like a backgammon board.")
-        if checkers.count_seen(sighting.spots()) > _CHECKER_COUNT + 2:
+        found = checkers.count_seen(sighting.spots())
+        if found > _CHECKER_COUNT + 2:
             return say("That does not look like a backgammon board: there are more than thirty checkers.")
+        dim = CheckerColours.of(appearance) is None and np.percentile(board, 95) < _DIM_LEVEL
+        if dim and _MAX_MISCOUNTED < found < _CHECKER_COUNT - _MAX_MISCOUNTED:
+            return say("It is too dark to be sure of all checkers: switch on a lamp.")
         return None
 
 

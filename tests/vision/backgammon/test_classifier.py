@@ -88,6 +88,18 @@ def test_a_dark_board_is_refused() -> None:
     assert "dark" in str(reason)
 
 
+def test_a_dim_board_with_fewer_checkers_is_refused_unless_its_set_is_known() -> None:
+    """A photo in hardly any light hides checkers."""
+    image, view = draw(OPENING)
+    learned = VISION.classifier.learn(image, view, {}, OPENING, OPTIONS)
+    for cells, refused in ((OPENING, False), (MIDDLE, False), (ENDING, True)):
+        image, view = draw(cells)
+        dim = np.asarray(image * 0.35, np.uint8)
+        assert (VISION.classifier.rejection_reason(dim, view, {}, OPTIONS) is not None) is refused
+        assert VISION.classifier.rejection_reason(dim, view, learned, OPTIONS) is None
+        assert VISION.classifier.rejection_reason(image, view, {}, OPTIONS) is None
+
+
 def test_a_chessboard_is_no_backgammon_board() -> None:
     _, view = draw(OPENING)
     squares = (np.indices((720, 1280)) // 70).sum(axis=0) % 2
