@@ -94,7 +94,7 @@ def screenshot(window: Window, name: str) -> Image.Image:
     x, y = root.winfo_rootx(), root.winfo_rooty()
     image = ImageGrab.grab((x, y, x + root.winfo_width(), y + root.winfo_height()), xdisplay=root.winfo_screen())
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    image.save(SCREENSHOTS / f"{name}.png")
+    image.save(SCREENSHOTS / f"{name}.png", compress_level=1)  # whoever looks at it does not mind its size
     return image
 
 
