@@ -1,6 +1,6 @@
-"""The command line: one file for each command, imported only when it is used.
+"""The command line: one file or folder for each command, imported only when it is used.
 
-A command's file has `add_arguments(parser)` and `run(args)`, which returns the exit status; here it has one line.
+A command's module has `add_arguments(parser)` and `run(args)`, which returns the exit status. `COMMANDS` lists all of them.
 """
 
 from __future__ import annotations
