@@ -1,6 +1,6 @@
-"""Fourth Seat's command line: without arguments the window, else one of the commands.
+"""Command line of Fourth Seat: without arguments the window, else one of the commands.
 
-This file must be readable to any Python since 3.6, so that an old one gets a sentence and not a syntax error.
+This file must run under any Python since 3.6, so that people with an old one get a sentence and not a syntax error.
 """
 
 import sys
@@ -9,7 +9,7 @@ OLDEST = (3, 11)
 
 
 def main(arguments: "list[str]") -> int:
-    """Check the Python that runs this, then hands over. Returns the exit status."""
+    """Check the version of Python, then hand over to the commands; return the exit status."""
     if sys.version_info < OLDEST:
         found, wanted = "{}.{}".format(*sys.version_info), "{}.{}".format(*OLDEST)
         print(f"Fourth Seat needs Python {wanted} or newer, and this is {found}: get one from python.org", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Run all checks: linter, type checker and tests. Install what a bare Debian lacks for them, where that is allowed.
+"""Run all checks: linter, type checker and tests. Install Debian packages that they lack, where that is allowed.
 
 python -m uv run --group dev --all-extras run_tests.py [--slow] [arguments for pytest]
 
@@ -62,7 +62,7 @@ def install(packages: list[str]) -> None:
 
 
 def main() -> int:
-    """Run all checks; returns the exit status."""
+    """Run all checks; return the exit status."""
     for needed in (REQUIRED, OPTIONAL):  # one after the other: one may be available without the other
         if packages := missing_packages(needed):
             install(packages)

@@ -1,1 +1,1 @@
-"""Every figure in the README is printed by a command here."""
+"""Every figure in docs/figures.md is printed by a command here."""

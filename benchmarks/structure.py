@@ -13,7 +13,7 @@ from tests.house import structure
 
 def main() -> None:
     """Print each figure beside its bar."""
-    print(f"{len(structure.files())} files and {structure.class_count()} classes in {len(structure.ROOMS)} rooms")
+    print(f"{len(structure.files())} files and {structure.class_count()} classes in {len(structure.PACKAGES)} packages")
     for figure in structure.figures():
         print(f"{figure.title:52} {figure.number:5}   (bar {figure.bar})")
         if "--list" in sys.argv:

@@ -1,4 +1,4 @@
-"""Boundary of the program: numbers, JSON and files that others may have written, each read within bounds.
+"""The program's boundary: untrusted numbers, JSON and files, read within limits of size and form.
 
 Errors are plain `ValueError` and `OSError`; the caller turns them into the sentence that people read.
 """

@@ -1,1 +1,1 @@
-"""Calibration of this board, camera and lights, learned once, and its readable file."""
+"""What is learned once about a board, camera, lens and lights, and the files that keep it."""

@@ -1,6 +1,6 @@
-"""The command line: one file for each command, imported only when it is used.
+"""The command line: one file or folder for each command, imported only when it is used.
 
-A command's file has `add_arguments(parser)` and `run(args)`, which returns the exit status; here it has one line.
+A command's module has `add_arguments(parser)` and `run(args)`, which returns the exit status. `COMMANDS` lists all of them.
 """
 
 from __future__ import annotations
@@ -41,32 +41,36 @@ WINDOW = Command("ui.launch", say("the window"), ("_tkinter", "sv_ttk", "PIL", "
 CAMERA = ("numpy", "platformdirs")
 LIGHTS = ("serial", "platformdirs")
 COMMANDS = {
-    "play": Command("commands.play", say("a game at the table, in the window or in the terminal"), ("platformdirs",)),
+    "play": Command("commands.play", say("play a game, in the window or in the terminal"), ("platformdirs",)),
     "kiosk": Command(
         "commands.installation.kiosk",
-        say("the window as all there is on the screen; start it with this computer"),
+        say("show nothing but the window on the screen; start it with this computer"),
         WINDOW.needs,
     ),
-    "engine": Command("commands.engine", say("a player for other programs: GTP on standard input and output")),
-    "solve": Command("commands.solve", say("the exact value of positions, and all best moves"), ("numpy", "platformdirs")),
-    "arena": Command("commands.arena", say("a tournament between players, with intervals"), ("psutil",)),
-    "farm": Command("commands.farm", say("machines that work together on tournaments: open a farm, join one"), ("psutil",)),
-    "look": Command("commands.look", say("read the board from pictures"), CAMERA, "camera"),
+    "engine": Command("commands.engine", say("run a player for other programs: GTP on standard input and output")),
+    "solve": Command(
+        "commands.solve", say("print the exact value of positions, and all best moves"), ("numpy", "platformdirs")
+    ),
+    "arena": Command("commands.arena", say("play a tournament between computer players"), ("psutil",)),
+    "farm": Command(
+        "commands.farm", say("share the work of tournaments among machines: open a farm, or join one"), ("psutil",)
+    ),
+    "look": Command("commands.look", say("read the board in pictures"), CAMERA, "camera"),
     "calibrate": Command(
-        "commands.calibrate", say("calibrate a camera, or the lights under a board"), (*CAMERA, *LIGHTS), "camera"
+        "commands.calibrate", say("calibrate a camera, its lens, or the lights under a board"), (*CAMERA, *LIGHTS), "camera"
     ),
-    "watch": Command("commands.watch", say("each move as the camera sees it"), CAMERA, "camera"),
+    "watch": Command("commands.watch", say("print each move as the camera sees it"), CAMERA, "camera"),
     "lights": Command(
-        "commands.lights", say("lights under a board: show cells, test them, find which LED is where"), LIGHTS
+        "commands.lights", say("use the lights under a board: light cells, test the LEDs, list which one is where"), LIGHTS
     ),
-    "tables": Command("commands.tables", say("the tables that engines keep on disk; remove them"), ("platformdirs",)),
-    "keep": Command("commands.keep", say("a page to keep of a game, for the wall (PDF or PNG)"), ("PIL",), "print"),
+    "tables": Command("commands.tables", say("list or remove the tables that engines keep on the disk"), ("platformdirs",)),
+    "keep": Command("commands.keep", say("make a page to keep of a game, for the wall (PDF or PNG)"), ("PIL",), "print"),
     # As `commands.print` it would take the place of `print` in this module once it is imported.
-    "print": Command("commands.print_board", say("print a board (PDF)"), extra="print"),
+    "print": Command("commands.print_board", say("make a board to print (PDF)"), extra="print"),
     "extras": Command(
-        "commands.installation.extras", say("what can be added, such as a camera, and its removal"), ("platformdirs",)
+        "commands.installation.extras", say("list, add or remove optional parts, such as the camera"), ("platformdirs",)
     ),
-    "update": Command("commands.installation.update", say("which version this is, and how a newer one takes its place")),
+    "update": Command("commands.installation.update", say("show the version, or put a newer one in its place")),
     "uninstall": Command("commands.installation.uninstall", say("remove this program; games stay"), ("platformdirs",)),
 }
 
@@ -79,7 +83,7 @@ class MissingPackage(FourthSeatError, ImportError):
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong with a command line in one line."""
+    """Parser that says in one line what is wrong with a command line."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(WRONG_USE, f"{self.prog}: {printable(message)}; see {self.prog} --help\n")
@@ -145,9 +149,11 @@ def _run(arguments: list[str]) -> int:
     render = spoken().render
     every = "\n".join(f"{name:{width}}  {render(command.summary)}" for name, command in COMMANDS.items())
     top.add_argument("command", choices=COMMANDS, metavar="command", help=every)
-    top.add_argument("--version", action="store_true", help=render(say("which version this is")))
+    top.add_argument("--version", action="store_true", help=render(say("show the version")))
     known = ", ".join(languages())
-    top.add_argument("--language", metavar="LANGUAGE", help=f"{known}; with every command, and with the window")
+    top.add_argument(
+        "--language", metavar="LANGUAGE", help=f"language of all output: {known}; for every command and for the window"
+    )
     name = top.parse_args(arguments[:1]).command
     command = COMMANDS[name]
     require(command)

@@ -17,7 +17,12 @@ from engines.levels import DEFAULT_LEVEL, level
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
-    parser.add_argument("--level", default=DEFAULT_LEVEL, metavar="N", help="1 to 9, or a named player such as seed")
+    parser.add_argument(
+        "--level",
+        default=DEFAULT_LEVEL,
+        metavar="N",
+        help=f"1 to 9, or a named player such as seed (default {DEFAULT_LEVEL})",
+    )
     add_limits(parser)
 
 

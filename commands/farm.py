@@ -15,12 +15,10 @@ EXAMPLE = "tcp://192.168.1.5:8786"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", metavar="open|join", required=True)
     opening = actions.add_parser("open", help="hand out work at an address, to machines that trust each other")
-    opening.add_argument("address", help=f"where to listen, such as {EXAMPLE}; nobody else's may reach it")
+    opening.add_argument("address", help=f"where to listen, such as {EXAMPLE}; only machines that you trust may reach it")
     joining = actions.add_parser("join", help="work for the farm at an address")
-    joining.add_argument("address", help=f"such as {EXAMPLE}")
-    joining.add_argument(
-        "--processes", type=whole, metavar="N", help="as many as there are processors, unless said otherwise"
-    )
+    joining.add_argument("address", help=f"address of the farm, such as {EXAMPLE}")
+    joining.add_argument("--processes", type=whole, metavar="N", help="how many processes work (default: one a processor)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -31,6 +29,6 @@ def run(args: argparse.Namespace) -> int:
         return 0
     processes = (os.cpu_count() or 1) if args.processes is None else args.processes
     if processes < 1:
-        raise BadFarm(say("at least one process has to work, not {n}", n=processes))
+        raise BadFarm(say("at least one process has to join, not {n}", n=processes))
     join(args.address, processes)
     return 0

@@ -1,4 +1,4 @@
-"""`companion.py keep RECORD --to FILE`: a page to keep of a game that is over: its board, its names and how it went."""
+"""`companion.py keep RECORD --to FILE`: make a page to keep of a finished game: its board, the players and how it went."""
 
 from __future__ import annotations
 
@@ -32,12 +32,14 @@ T = TypeVar("T")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("record", metavar="RECORD", type=Path, help="the record of the game; of a match, its last game")
+    parser.add_argument(
+        "record", metavar="RECORD", type=Path, help="record of the game, a .jsonl file; of a match, the last game counts"
+    )
     parser.add_argument("--to", metavar="FILE", type=Path, required=True, help="the page: a .pdf or .png file")
-    parser.add_argument("--paper", choices=PAPERS, default="a4", help="its size (default a4)")
+    parser.add_argument("--paper", choices=PAPERS, default="a4", help="size of the page (default a4)")
     parser.add_argument(
         "--seconds", type=whole, default=SEARCH_S, metavar="N",
-        help=f"to look for turning points, at most (default {SEARCH_S}; 0: take those that the record tells)",
+        help=f"time limit for finding turning points (default {SEARCH_S}; 0: only those that the record tells)",
     )  # fmt: skip
     add_force(parser)
 

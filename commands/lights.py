@@ -40,9 +40,9 @@ MIN_SHOWN_S = 4.0  # that cells are shown where nobody can press Enter
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_lights(parser)
-    parser.add_argument("--cells", metavar="a1,b2", help="the cells to light, white")
-    parser.add_argument("--test", action="store_true", help="all LEDs in each colour, then cell after cell")
-    parser.add_argument("--seconds", type=decimal, metavar="S", help="how long cells are shown (else until Enter)")
+    parser.add_argument("--cells", metavar="a1,b2", help="light these cells, in white")
+    parser.add_argument("--test", action="store_true", help="light all LEDs in each colour, then cell after cell")
+    parser.add_argument("--seconds", type=decimal, metavar="S", help="how long to show cells (default: until Enter)")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -35,9 +35,9 @@ from words import FourthSeatError, Text, say
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
-    parser.add_argument("images", nargs="+", metavar="IMAGE", type=Path)
+    parser.add_argument("images", nargs="+", metavar="IMAGE", type=Path, help="pictures of a board")
     add_corners(parser)
-    parser.add_argument("--json", action="store_true", help="one JSON line a picture")
+    parser.add_argument("--json", action="store_true", help="print one JSON line for each picture")
 
 
 @silenced_libraries()

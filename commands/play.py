@@ -1,4 +1,4 @@
-"""`play GAME`: a game at the table, in the window or in the terminal."""
+"""`companion.py play GAME`: play a game, in the window or in the terminal."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ ADVISER = "computer:8"  # who gives hints, whatever the level played
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=", ".join(game_names()))
-    parser.add_argument("--terminal", action="store_true", help="play here, one move a line")
+    parser.add_argument("--terminal", action="store_true", help="play in this terminal, one move a line")
     parser.add_argument(
         "--json", action="store_true", help="with --terminal: print each event of the record as one JSON line"
     )
@@ -57,26 +57,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SEAT,...",
         help="who plays: human, human:NAME, computer:7, seed, engine:NAME, gtp:COMMAND, table:LINK",
     )
-    parser.add_argument("--level", metavar="N", help="level of computers without one of their own: 1 to 9, seed, ...")
-    parser.add_argument("--options", metavar="K=V,...", default="", help="the game's options")
+    parser.add_argument(
+        "--level", metavar="N", help=f"level of computers whose seat names none: 1 to 9, seed, ... (default {LEVEL})"
+    )
+    parser.add_argument(
+        "--options", metavar="K=V,...", default="", help="the game's options; an unknown one prints a list of all"
+    )
     parser.add_argument(
         "--text",
         metavar="URL",
-        help="a text display that shows it too: lcd://localhost, sparkfun:///dev/ttyUSB0, none, ...",
+        help="show the game on a text display, too: lcd://localhost, sparkfun:///dev/ttyUSB0, none, ...",
     )
-    parser.add_argument("--voice", action=argparse.BooleanOptionalAction, help="a voice that announces it too")
-    parser.add_argument("--phones", action="store_true", help="open the page for phones in this room")
-    parser.add_argument("--https", action="store_true", help="open it over HTTPS too, which phones need as cameras")
+    parser.add_argument("--voice", action=argparse.BooleanOptionalAction, help="announce the game by a voice, too")
+    parser.add_argument("--phones", action="store_true", help="open the page for phones in this network")
+    parser.add_argument(
+        "--https", action="store_true", help="open it over HTTPS, too, which a phone needs to be the camera"
+    )
     parser.add_argument(
         "--mqtt",
         metavar="URL",
-        help="publish the game to a broker: mqtt://HOST, mqtts://USER@HOST:PORT/PREFIX ...",
+        help="publish the game by MQTT: mqtt://HOST, mqtts://USER@HOST:PORT/PREFIX",
     )
-    parser.add_argument("--resume", action="store_true", help="go on with the newest unfinished game")
-    parser.add_argument("--photo", type=Path, metavar="FILE", help="begin from the board in a picture")
+    parser.add_argument("--resume", action="store_true", help="continue the newest unfinished game of this kind")
+    parser.add_argument("--photo", type=Path, metavar="FILE", help="begin from the position in a picture")
     add_corners(parser)
     parser.add_argument(
-        "--lights", metavar="URL", help="LEDs under the board: adalight:///dev/ttyUSB0, ddp://HOST, off ..."
+        "--lights", metavar="URL", help="LEDs under the board: adalight:///dev/ttyUSB0, ddp://HOST, off, ..."
     )
 
 

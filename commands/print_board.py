@@ -1,4 +1,4 @@
-"""`companion.py print GAME board.pdf`: a board on paper, at exact size."""
+"""`companion.py print GAME board.pdf`: make a board to print, at exact size."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hardware.paper.board_sheet import write_board
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     printable = [game.name for game in all_games() if game.sheet]
     parser.add_argument("game", metavar="GAME", choices=printable, help=", ".join(printable))
-    parser.add_argument("file", metavar="FILE", type=Path, help="a PDF file, to be printed at 100 %%")
+    parser.add_argument("file", metavar="FILE", type=Path, help="a PDF file; print it at 100 %%")
     add_force(parser)
 
 

@@ -1,8 +1,8 @@
-"""`companion.py solve GAME`, of a solved game: positions on standard input, one a line; each with its value and best moves.
+"""`companion.py solve GAME`: read positions of a solved game, one a line; print each with its value and its best moves.
 
     4,4,4,4,4,4,0/4,4,4,4,4,4,0/s 10 c-f
 
-A value that was not proven in the time given is two bounds, and the move after it the one that looks best: `-4..12 c-f`.
+A value that was not proven in the time given is printed as bounds, followed by the move that looks best: `-4..12 c-f`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ from words import FourthSeatError, say
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser, solved_games())
     add_limits(parser)
-    parser.add_argument("--seconds", type=decimal, metavar="S", help="for a position; bounds where that is not enough")
+    parser.add_argument(
+        "--seconds", type=decimal, metavar="S", help="time for a position; if that is not enough, bounds are printed"
+    )
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""`companion.py tables`: the tables that engines built and keep on disk, and their removal."""
+"""`companion.py tables`: list or remove the tables that engines have built and keep on the disk."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from words import say
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     games = ", ".join(game_names())
-    parser.add_argument("--remove", nargs="?", const="", metavar="GAME", help=f"remove those of a game ({games}), or all")
+    parser.add_argument(
+        "--remove", nargs="?", const="", metavar="GAME", help=f"remove the tables of a game ({games}), or of all"
+    )
 
 
 def run(args: argparse.Namespace) -> int:

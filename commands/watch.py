@@ -1,11 +1,11 @@
-"""`companion.py watch GAME SOURCE`: follows a game through a camera (its number or device file), a file or an address.
+"""`companion.py watch GAME SOURCE`: follow a game through a camera (its number or device file), a file or an address.
 
     companion.py watch connect4 0
     companion.py watch blokus game.mp4 --corners 428,214 1207,222 1209,1000 420,1001 --json
 
-Prints each move as it is seen; with `--json` one JSON line each, and everything else as lines with `event`. What no picture
+Prints each move as it is seen; with `--json` one JSON line each, and other lines with `event`. What no picture
 can show is typed: `play 4` answers a question, `play 4/1` enters a throw, `position TEXT` a whole board. A recorded problem
-contains the calibration and the position at its beginning.
+contains the calibration and the position at its start.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("source", metavar="SOURCE", help="camera number, device, file, folder of pictures, or address")
     add_corners(parser)
-    parser.add_argument("--position", metavar="TEXT", help="what lies on the board at first, as `position` prints it")
-    parser.add_argument("--json", action="store_true", help="one JSON line for each move")
+    parser.add_argument("--position", metavar="TEXT", help="the position at first, as look --json prints it")
+    parser.add_argument("--json", action="store_true", help="print one JSON line for each move")
 
 
 @silenced_libraries()
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
             frame = source.read()
             if source.trouble != trouble:
                 trouble = source.trouble
-                notify(trouble or say("the camera gives pictures again"))
+                notify(trouble or say("the camera sends pictures again"))
             if frame is not None:
                 report(session.see(frame), args.json)
     finally:
@@ -112,7 +112,7 @@ def _sentence_of(line: Mapping[str, Any]) -> Text | str:
         case "began":
             return say("position of the game: {position}", position=line["positions"][0])
         case "set":
-            return say("set down right")
+            return say("set down correctly")
         case "fits":
             return say("the board is as it should be")
         case "right":

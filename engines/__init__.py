@@ -1,6 +1,6 @@
-"""Players: search, evaluation, levels, the seeds' own players, and the process they run in.
+"""Computer players: search, evaluation, levels, named players such as `seed`, and the process that they run in.
 
-A game may have a folder here with an object `ENGINE`; one without is played by the generic search alone.
+A game may have a folder here with an object `ENGINE`; a game without one is played by the generic search alone.
 """
 
 from __future__ import annotations

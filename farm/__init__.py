@@ -1,1 +1,1 @@
-"""Work in units, on as many processes and machines as there are; the same bytes come out of one and of twenty."""
+"""Units of work, spread over processes and machines; the results are the same bytes from one process or from twenty."""

@@ -1,7 +1,6 @@
 """The rules of the games: pure, without I/O, clock or randomness of their own.
 
-Every folder here that holds a `rules.py` is a game; its package has an object `GAME`. A game is imported when it is first
-asked for.
+Every folder here that holds a `rules.py` is a game. Its package has an object `GAME`, and is imported at its first use.
 """
 
 from __future__ import annotations

@@ -1,3 +1,1 @@
-"""Output devices: lights, text displays, voice, paper, and the machine itself. They present announcements, and need no
-rules of games.
-"""
+"""Output devices: lights, text displays, voice, paper, and the machine itself. They present announcements; no rules."""

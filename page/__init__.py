@@ -1,1 +1,1 @@
-"""The page at the table: a game shown on each guest's phone, and played from there."""
+"""The page for phones: each guest sees the game on their own phone, and plays from there."""

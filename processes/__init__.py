@@ -1,1 +1,1 @@
-"""Programs that run beside this one and talk to it in lines: started, read, written to, ended."""
+"""Child processes: started, written to, read and ended; and how this program is installed and extended."""

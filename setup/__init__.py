@@ -1,1 +1,1 @@
-"""Step by step through a calibration: driven by the window and by the command line alike, without Tk."""
+"""Calibrations step by step, driven by the window and by commands alike; no Tk."""

@@ -1,1 +1,1 @@
-"""A game in progress: seats, turns, dice, the record, undo, resume; it notifies displays and takes moves from observers."""
+"""A game in progress: seats, turns, dice, record, undo, resume. It notifies displays, and takes moves from observers."""

@@ -1,3 +1,1 @@
-"""The window, in Tk: pages, one canvas that draws any board, dialogs. It needs neither the rules nor the internals of
-engines.
-"""
+"""The window, in Tk: pages, dialogs, and one canvas that draws any board. No rules, no internals of engines."""

@@ -1,6 +1,6 @@
-"""Frames -> evidence for each cell -> the likeliest legal moves; when to look, when to wait, when to ask.
+"""From camera frames to the likeliest legal move: when to look, when to wait, when to ask.
 
-`camera/` frames; `detect/` where the board is; `track/` what has changed; a folder for each game: its detector, and its
-classifier from pixels to evidence; `infer/` from evidence to moves; `worker/` all of it in a process; `dice/` six-sided
-dice.
+`camera/` delivers frames; `detect/` finds the board; `track/` tells what has changed; a game's folder holds its detector
+and its classifier, which turns pixels into evidence for each cell; `infer/` turns evidence into moves; `dice/` reads
+six-sided dice; `worker/` runs all of it in a process of its own.
 """

@@ -1,7 +1,7 @@
-"""The message catalogue: a text is a key with its values, rendered in a language at the edge.
+"""The message catalogue: a text is a key with its values, translated where it is shown.
 
-Follows gettext: the key is the English sentence itself, with named `{values}`. Screen, text display, voice and paper all
-render the same `Text`. `say` and `say_many` are the calls that the extractor looks for (docs/play/displays.md).
+As in gettext, the key is the English sentence itself, with named `{values}`. Screen, text display, voice and paper render
+the same `Text`. `say` and `say_many` are the calls that the extractor looks for (docs/play/displays.md).
 """
 
 from words.catalogue import ENGLISH, Catalogue

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE_FILE = Path(__file__).with_name("fourth_seat.pot")
-EXTRACTED_ROOMS = (
+EXTRACTED_PACKAGES = (
     *("calibration", "commands", "engines", "farm", "games", "hardware", "page"),
     *("processes", "setup", "table", "ui", "vision", "words"),
 )
@@ -36,7 +36,7 @@ def sentences() -> Catalog:
     from babel.messages.catalog import Catalog
 
     catalog = Catalog(fuzzy=False)
-    files = sorted(path for room in EXTRACTED_ROOMS for path in (ROOT / room).rglob("*.py"))
+    files = sorted(path for package in EXTRACTED_PACKAGES for path in (ROOT / package).rglob("*.py"))
     for path in files:
         for key, context in _sentences_in(ast.parse(path.read_text("utf-8"), str(path))):
             catalog.add(key, locations=[(path.relative_to(ROOT).as_posix(), 0)], context=context)

@@ -1,1 +1,1 @@
-"""Installed programs, tried in a Debian root that has nothing but itself."""
+"""Installation: every form is tried in a bare Debian root."""

@@ -1,1 +1,1 @@
-"""Survival of killed processes and power losses."""
+"""Reliability: killed processes, power losses, hostile input, and long evenings with failing devices."""

@@ -28,23 +28,41 @@ from words import say
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
-    parser.add_argument("players", nargs="+", metavar="PLAYER", help="1 to 9, seed, seed:NAME, random, or gtp:COMMAND")
-    parser.add_argument("--games", type=whole, default=20, metavar="N", help="a multiple of the seats is fair (default 20)")
-    parser.add_argument("--json", action="store_true", help="events, one a line, instead of the table")
-    parser.add_argument("--seed", type=whole, default=1, metavar="N", help="of throws, openings and players (default 1)")
-    parser.add_argument("--seconds", type=decimal, metavar="S", help="for a move, instead of each level's own time")
-    parser.add_argument("--opening", type=whole, default=0, metavar="N", help="random moves before the players take over")
+    parser.add_argument(
+        "players", nargs="+", metavar="PLAYER", help="two or more: 1 to 9, seed, seed:NAME, random, gtp:COMMAND"
+    )
+    parser.add_argument(
+        "--games", type=whole, default=20, metavar="N", help="a multiple of the number of seats is fair (default 20)"
+    )
+    parser.add_argument("--json", action="store_true", help="print events as JSON, one a line, instead of the table")
+    parser.add_argument(
+        "--seed", type=whole, default=1, metavar="N", help="seed of throws, openings and players (default 1)"
+    )
+    parser.add_argument("--seconds", type=decimal, metavar="S", help="time for a move, instead of each level's own")
+    parser.add_argument(
+        "--opening", type=whole, default=0, metavar="N", help="random moves before the players take over (default 0)"
+    )
     parser.add_argument(
         "--until", type=decimal, metavar="RISK",
-        help="end as soon as it is decided whether the first player's share is above the bar, with this risk to be wrong, "
-        "such as 0.01; --games is then the most",
+        help="end as soon as it is decided, with this risk of an error, such as 0.01, whether the first player's share of "
+        "the win is above the bar; --games is then the maximum",
     )  # fmt: skip
-    parser.add_argument("--bar", type=decimal, metavar="SHARE", help="for --until (default: an even share)")
-    parser.add_argument("--margin", type=decimal, default=0.02, metavar="SHARE", help="that matters (default 0.02)")
     parser.add_argument(
-        "--farm", metavar="ADDRESS", help="processes here, tcp://HOST:8786, or ssh:HOST,HOST (docs/farm.md)"
+        "--bar", type=decimal, metavar="SHARE", help="share to compare with, for --until (default: an even share)"
     )
-    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep what is done there, and go on from it")
+    parser.add_argument(
+        "--margin",
+        type=decimal,
+        default=0.02,
+        metavar="SHARE",
+        help="distance from the bar that matters, for --until (default 0.02)",
+    )
+    parser.add_argument(
+        "--farm",
+        metavar="ADDRESS",
+        help="who plays: a number of processes, tcp://HOST:8786, or ssh:HOST,HOST (docs/farm.md)",
+    )
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep finished rounds there, and go on from them")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -99,7 +117,7 @@ def _test(args: argparse.Namespace, even: float) -> SequentialTest | None:
         raise BadTournament(say("--until is the risk of a wrong answer, above 0 and below 0.5, not {n}", n=args.until))
     if args.margin <= 0 or not 0 < bar - args.margin < bar + args.margin < 1:
         raise BadTournament(
-            say("the bar {bar}, less and more the margin {margin}, has to lie between 0 and 1", bar=bar, margin=args.margin)
+            say("the bar {bar}, plus or minus the margin {margin}, has to lie between 0 and 1", bar=bar, margin=args.margin)
         )
     return SequentialTest(Claim(bar, args.margin, args.until))
 

@@ -21,7 +21,7 @@ def add_corners(parser: argparse.ArgumentParser) -> None:
         "--corners",
         nargs=4,
         metavar="X,Y",
-        help="the playing area's outer corners in pixels: top left, top right, bottom right, bottom left",
+        help="outer corners of the playing area in pixels: the board's top left, top right, bottom right, bottom left",
     )
 
 

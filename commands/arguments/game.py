@@ -16,7 +16,9 @@ from table.settings.tables import table_cache
 def add_game(parser: argparse.ArgumentParser, games: Sequence[str] = game_names()) -> None:
     """Add GAME, of which `games` are offered, and `--options`."""
     parser.add_argument("game", metavar="GAME", help=", ".join(games))
-    parser.add_argument("--options", default="", metavar="K=V,...", help="the game's options")
+    parser.add_argument(
+        "--options", default="", metavar="K=V,...", help="the game's options; an unknown one prints a list of all"
+    )
 
 
 def read_game(args: argparse.Namespace) -> tuple[AnyGame, Options]:
@@ -31,9 +33,11 @@ def read_game(args: argparse.Namespace) -> tuple[AnyGame, Options]:
 
 def add_limits(parser: argparse.ArgumentParser) -> None:
     """Add `--threads` and `--memory`."""
-    parser.add_argument("--threads", type=whole, default=1, metavar="N", help="for solvers (default 1)")
+    parser.add_argument("--threads", type=whole, default=1, metavar="N", help="threads that a search may use (default 1)")
     fitting = memory_on(usable_memory())
-    parser.add_argument("--memory", type=whole, default=fitting, metavar="MB", help=f"at most (default here {fitting})")
+    parser.add_argument(
+        "--memory", type=whole, default=fitting, metavar="MB", help=f"memory limit in MB (default here {fitting})"
+    )
 
 
 def read_limits(args: argparse.Namespace) -> EngineLimits:

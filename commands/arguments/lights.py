@@ -19,10 +19,10 @@ def add_lights(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--device",
         metavar="URL",
-        help="adalight:///dev/ttyUSB0?baud=115200, wled-serial:///dev/ttyUSB0, ddp://HOST, auto: or screen:",
+        help="the lights: adalight:///dev/ttyUSB0?baud=115200, wled-serial:///dev/ttyUSB0, ddp://HOST, auto: or screen:",
     )
-    parser.add_argument("--budget", type=whole, metavar="MA", help="milliamperes that the LEDs may draw together")
-    parser.add_argument("--brightness", type=decimal, metavar="PART", help="of the most, above 0 to 1")
+    parser.add_argument("--budget", type=whole, metavar="MA", help="current limit of all LEDs together, in mA")
+    parser.add_argument("--brightness", type=decimal, metavar="PART", help="part of full brightness, above 0 and at most 1")
 
 
 def read_lights(args: argparse.Namespace, game: str) -> LightsSettings:

@@ -14,7 +14,7 @@ def whole(text: str) -> int:
     """Return a whole number; raises `ArgumentTypeError`."""
     number = parse_integer(text, -MAX_NUMBER, MAX_NUMBER)
     if number is None:
-        raise ArgumentTypeError(f"{text[:_MAX_SHOWN_LENGTH]!r} is no whole number within reason")
+        raise ArgumentTypeError(f"{text[:_MAX_SHOWN_LENGTH]!r} is not a whole number within limits")
     return number
 
 
@@ -22,5 +22,5 @@ def decimal(text: str) -> float:
     """Return a decimal fraction; raises `ArgumentTypeError`."""
     number = parse_decimal(text, -MAX_NUMBER, MAX_NUMBER)
     if number is None:
-        raise ArgumentTypeError(f"{text[:_MAX_SHOWN_LENGTH]!r} is no number within reason")
+        raise ArgumentTypeError(f"{text[:_MAX_SHOWN_LENGTH]!r} is not a number within limits")
     return number

@@ -17,7 +17,7 @@ class FileIsThere(FourthSeatError, FileExistsError):
 
 def add_force(parser: argparse.ArgumentParser) -> None:
     """Add `--force`."""
-    parser.add_argument(FORCE, action="store_true", help="replace a file that is there already")
+    parser.add_argument(FORCE, action="store_true", help="replace the file if it exists")
 
 
 def check_free(path: Path, force: bool) -> None:

@@ -1,23 +1,25 @@
-"""`companion.py calibrate camera|lens|lights ...`: the calibrations of a table, each in a file of its own."""
+"""`companion.py calibrate camera|lens|lights ...`: calibrate what a table has, each in a module of its own."""
 
 from __future__ import annotations
 
 import argparse
 
+from commands import spoken
 from commands.calibrate import camera, lens, lights
 from words import say
 
 KINDS = {
-    "camera": (camera, say("where a game's board is in the camera's picture, and what the set looks like")),
-    "lens": (lens, say("how a camera's lens bends lines")),
-    "lights": (lights, say("which LED is under which cell of a game's board")),
+    "camera": (camera, say("find the board in the camera's picture, and learn what the set looks like")),
+    "lens": (lens, say("measure how a camera's lens bends straight lines")),
+    "lights": (lights, say("find out which LED is under which cell of a board")),
 }
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     kinds = parser.add_subparsers(dest="what", metavar="WHAT", required=True)
+    render = spoken().render
     for name, (module, summary) in KINDS.items():
-        below = kinds.add_parser(name, help=str(summary), description=str(summary), allow_abbrev=False)
+        below = kinds.add_parser(name, help=render(summary), description=render(summary), allow_abbrev=False)
         module.add_arguments(below)
         below.set_defaults(run=module.run)
 

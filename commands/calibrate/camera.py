@@ -1,4 +1,4 @@
-"""`companion.py calibrate camera GAME`: calibrates a camera for a game's board, step by step, and saves the calibration.
+"""`companion.py calibrate camera GAME`: calibrate a camera for a game's board, step by step, and save the calibration.
 
     companion.py calibrate camera connect4 --source 0
     companion.py calibrate camera blokus --source table.mp4 --corners 428,214 1207,222 1209,1000 420,1001
@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("--source", metavar="SOURCE", help="camera number, device, file, folder of pictures, or address")
     add_corners(parser)
-    parser.add_argument("--position", metavar="TEXT", help="what lies on the board, if not the start position")
+    parser.add_argument("--position", metavar="TEXT", help="the position on the board (default: the start position)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -127,7 +127,7 @@ class _CameraSteps:
             return False
         elif line.get("event") == "fits" and self._setup.ways > 1:
             print(
-                spoken().render(say("The board may lie in {n} ways: the first move would tell.", n=self._setup.ways)),
+                spoken().render(say("The board may lie in {n} ways: the first move will tell.", n=self._setup.ways)),
                 flush=True,
             )
             self._send("keep")
@@ -148,7 +148,7 @@ class _CameraSteps:
             )
 
     def _obey(self, typed: str) -> bool:
-        """Obey a typed line; return false for the end."""
+        """Carry out a typed line; return false for the end."""
         if typed in ("quit", "exit"):
             return False
         self._send(typed)
@@ -169,7 +169,7 @@ def report(game: str) -> None:
     assert kept is not None
     corners = " ".join(f"{x:g},{y:g}" for x, y in kept.corners)
     width, height = kept.size
-    said = say("kept: {width} x {height} pixels, --corners {corners}", width=width, height=height, corners=corners)
+    said = say("saved: {width} x {height} pixels, --corners {corners}", width=width, height=height, corners=corners)
     print(spoken().render(said))
     for name, value in kept.appearance.items():
         print(f"  {name}: {_short(value)}")

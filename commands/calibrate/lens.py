@@ -1,7 +1,7 @@
-"""`companion.py calibrate lens`: measures the distortion of a camera's lens with a printed sheet.
+"""`companion.py calibrate lens`: measure the distortion of a camera's lens with a printed sheet.
 
-    companion.py calibrate lens --sheet lens.pdf     writes the sheet, to be printed
-    companion.py calibrate lens --source 0           looks at it from several sides, and saves the result
+    companion.py calibrate lens --sheet lens.pdf     write the sheet, to be printed
+    companion.py calibrate lens --source 0           look at it from several sides, and save the result
 
 Needed only where straight edges look bent. A file or folder with pictures of the sheet does as well as a camera.
 """
@@ -24,9 +24,11 @@ from words import Text, say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--sheet", metavar="FILE", type=Path, help="write the sheet as a PDF file, and nothing else")
+    parser.add_argument("--sheet", metavar="FILE", type=Path, help="only write the sheet to print, a PDF file")
     add_force(parser)
-    parser.add_argument("--source", metavar="SOURCE", default="0", help="camera number, device, file, folder, or address")
+    parser.add_argument(
+        "--source", metavar="SOURCE", default="0", help="camera number, device, file, folder, or address (default 0)"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -69,7 +71,7 @@ def report(lens: Lens, size: tuple[int, int]) -> Text:
     corner = np.array([[0.0, 0.0]])
     bent = float(np.linalg.norm(lens.straightened(corner) - corner))
     return say(
-        "kept: {width} x {height} pixels, focal length {focal}; the corners are bent by {bent} pixels",
+        "saved: {width} x {height} pixels, focal length {focal}; the corners are bent by {bent} pixels",
         width=size[0],
         height=size[1],
         focal=round(lens.focal),

@@ -1,4 +1,4 @@
-"""`companion.py calibrate lights GAME`: find by tapping or by a camera which LED lies under which cell, and save it.
+"""`companion.py calibrate lights GAME`: find out, by typed answers or by a camera, which LED is under which cell; save it.
 
     companion.py calibrate lights connect4 --device adalight:///dev/ttyUSB0 --leds 60
     companion.py calibrate lights blokus --device ddp://wled.local --leds 400 --source 0     a camera looks
@@ -40,10 +40,10 @@ POLL_INTERVAL_S = 0.05  # between checks for a typed line
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_lights(parser)
-    parser.add_argument("--leds", type=whole, metavar="N", help="how many LEDs there are")
+    parser.add_argument("--leds", type=whole, metavar="N", help="number of LEDs")
     parser.add_argument("--source", metavar="SOURCE", help="the camera that looks: a number, device, or address")
     parser.add_argument(
-        "--corners", nargs=4, metavar="X,Y", help="the playing area's corners in its pictures, in the board's order"
+        "--corners", nargs=4, metavar="X,Y", help="corners of the playing area in its pictures, in the board's order"
     )
 
 
@@ -75,10 +75,10 @@ def report(plan: LedPlan, geometry: Geometry) -> Text:
         lines = ", ".join(f"{panel.lines} x {panel.length}" for panel in plan.panels)
         first = min(panel.first for panel in plan.panels)
         return say(
-            "kept: lines of LEDs, {lines}, from LED {first}; {n} cells, {rim} around the board",
+            "saved: lines of LEDs, {lines}, from LED {first}; {n} cells, {rim} around the board",
             lines=lines, first=first, n=len(layout.cells), rim=len(layout.rim),
         )  # fmt: skip
-    return say("kept: {n} cells one by one, {rim} around the board", n=len(layout.cells), rim=len(layout.rim))
+    return say("saved: {n} cells one by one, {rim} around the board", n=len(layout.cells), rim=len(layout.rim))
 
 
 def _watched(args: argparse.Namespace, strip: Strip, geometry: Geometry) -> LedPlan | None:

@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     chosen = parser.add_mutually_exclusive_group()
     known = ", ".join(EXTRAS)
     chosen.add_argument("--add", nargs="+", choices=EXTRAS, metavar="NAME", default=[], help=f"download and add: {known}")
-    chosen.add_argument("--remove", nargs="+", choices=EXTRAS, metavar="NAME", default=[], help="remove what was added")
+    chosen.add_argument("--remove", nargs="+", choices=EXTRAS, metavar="NAME", default=[], help="remove again")
 
 
 def run(args: argparse.Namespace) -> int:

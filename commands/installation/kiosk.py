@@ -1,4 +1,4 @@
-"""`companion.py kiosk`: the window as the only thing on its screen; with `--install`, whenever this computer starts."""
+"""`companion.py kiosk`: show nothing but the window on the screen; with `--install`, whenever this computer starts."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from words import say
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     ways = parser.add_mutually_exclusive_group()
-    ways.add_argument("--install", action="store_true", help="let the desktop start it so from now on")
-    ways.add_argument("--remove", action="store_true", help="let the desktop no longer start it")
+    ways.add_argument("--install", action="store_true", help="start it with the desktop from now on")
+    ways.add_argument("--remove", action="store_true", help="no longer start it with the desktop")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""`companion.py uninstall`: the program removes itself. Games stay, unless somebody says otherwise."""
+"""`companion.py uninstall`: remove this program. Games stay, unless somebody says otherwise."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class NotAsked(FourthSeatError, RuntimeError):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--yes", action="store_true", help="ask nothing: keep the games, remove the rest")
-    parser.add_argument("--games", choices=(KEEP, REMOVE), help="what becomes of them")
-    parser.add_argument("--settings", choices=(KEEP, REMOVE), help="the same for settings, names and calibrations")
+    parser.add_argument("--games", choices=(KEEP, REMOVE), help="what to do with the games")
+    parser.add_argument("--settings", choices=(KEEP, REMOVE), help="what to do with settings, names and calibrations")
 
 
 def run(args: argparse.Namespace) -> int:

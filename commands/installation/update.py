@@ -16,9 +16,8 @@ class NoUpdate(FourthSeatError, ValueError):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "file", nargs="?", type=Path, metavar="FILE", help=f"a newer version: {' or '.join(FORM.comes_as) or 'git pull'}"
-    )
+    newer = f"a newer version: {' or '.join(FORM.comes_as)}" if FORM.comes_as else "not for a checkout: use git pull there"
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help=newer)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -31,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
         raise NoUpdate(how_to_update())
     if not any(map(args.file.match, FORM.comes_as)):
         raise NoUpdate(
-            say("{file} is no newer version of this one: it was {form}, and comes as {name}",
+            say("{file} cannot update this program, which was {form}: a newer version is a file named {name}",
                 file=args.file.name, form=FORM.name, name=FORM.comes_as[0])
         )  # fmt: skip
     file = args.file.resolve(strict=True)

@@ -1,1 +1,1 @@
-"""The table without the window."""
+"""`companion.py play --terminal`: a game without the window."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from words import Text, say
 
 LINES: dict[str, Text] = {
-    "dice 31": say("says what was thrown"),
+    "dice 31": say("enters a throw of the dice"),
     "roll": say("lets the program throw"),
     "undo, redo": say("takes back, or plays again, and says what to change on the board"),
     "hint": say("names a good move"),
@@ -22,7 +22,7 @@ LINES: dict[str, Text] = {
     "phones SEAT": say("prints a code for a phone, if play was begun with --phones"),
     "card FILE": say("writes the computer's move as a picture"),
     "export FILE, import FILE": say("writes the game for other programs, or reads one"),
-    "save, quit": say("says where the game is saved; leaves it there"),
+    "save, quit": say("says where the game is saved; ends the program"),
 }
 """Words to type, with what they do."""
 

@@ -1,5 +1,5 @@
-"""Backgammon: the seed's player, a quick judgement of positions for the generic search and a player by that judgement
-alone; networks and exact endings for the upper levels.
+"""Backgammon: the seed player, a quick evaluation for the generic search and a player that uses it alone; networks and
+exact endgames for the upper levels.
 """
 
 from random import Random

@@ -1,4 +1,4 @@
-"""The Blokus engine: the seed document's player, evaluation and prior for the generic search, and a search of its own."""
+"""The Blokus engine: the seed player, an evaluation and a prior for the generic search, and a search of its own."""
 
 from __future__ import annotations
 

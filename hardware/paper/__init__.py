@@ -1,1 +1,1 @@
-"""Paper: the placement card, to be carried to a table that stands away from the screen."""
+"""Paper: placement cards, boards, corner markers, the lens sheet, and the page to keep of a game."""

@@ -1,4 +1,4 @@
-"""Fourth Seat as an installed package: its rooms lie in this folder, under their own names, and are found there first."""
+"""Fourth Seat as an installed package: its packages lie in this folder and are found here first, by their own names."""
 
 import sys
 from pathlib import Path

@@ -1,1 +1,1 @@
-"""Extras: large packages that not everybody needs are added when they are first wanted, and can be removed again."""
+"""Extras: packages for optional features, added when they are first needed, and removable."""

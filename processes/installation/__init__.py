@@ -61,7 +61,7 @@ DEBIAN = Form(
 
 
 def form_of(root: Path, frozen: bool) -> Form:
-    """Return the form of an installation, by the folder of its rooms and whether it is a frozen program."""
+    """Return the form of an installation, by the folder of its packages and whether it is a frozen program."""
     if (root / "pyproject.toml").is_file():
         return SOURCES
     if frozen:

@@ -38,7 +38,7 @@ def test_the_lens_is_found_and_kept(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert run(["calibrate", "lens", "--source", str(folder)]) == 0
     out = capsys.readouterr().out
     assert "Show the sheet from 8 more sides" in out
-    assert "kept: 1280 x 720 pixels" in out
+    assert "saved: 1280 x 720 pixels" in out
     lens = load_lens(str(folder), SIZE)
     assert lens is not None
     assert lens.focal == pytest.approx(LENS.focal, rel=0.02)

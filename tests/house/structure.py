@@ -14,11 +14,11 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = (
+PACKAGES = (
     "boundary", "words", "games", "processes", "farm", "engines", "table",
     "calibration", "hardware", "vision", "setup", "page", "ui", "commands",
 )  # fmt: skip
-"""Lowest first: a room imports the rooms before it, never one after it."""
+"""Lowest first: a package imports the packages before it, never one after it."""
 BESIDE = ("benchmarks", "training", "tests", "docs")
 MAX_LINES = 400
 MIN_LINES = 25
@@ -33,14 +33,14 @@ BANNED_MODULES = {
     "page": {"tkinter", "cv2", "numba", "serial"},
     "commands": {"tkinter"},
 }
-"""Modules that a room must not import anywhere in its files."""
+"""Modules that a package must not import anywhere in its files."""
 ADDRESS_FUNCTIONS = {"load", "store", "load_from", "store_to", "carray", "farray"}
 """What reads or writes at an address, or makes an array of one: our names of old, and numba's."""
 
 
-def files(*rooms: str) -> list[Path]:
-    """Return the Python files of some rooms, or of all."""
-    return sorted(path for room in rooms or ROOMS for path in (ROOT / room).rglob("*.py"))
+def files(*packages: str) -> list[Path]:
+    """Return the Python files of some packages, or of all."""
+    return sorted(path for package in packages or PACKAGES for path in (ROOT / package).rglob("*.py"))
 
 
 def relative(path: Path) -> str:
@@ -61,8 +61,8 @@ def module_name(path: Path) -> str:
 
 @cache
 def modules() -> dict[str, Path]:
-    """Return the files of all rooms by the names under which they are imported."""
-    return {module_name(path): path for path in files(*ROOMS, *BESIDE)}
+    """Return the files of all packages by the names under which they are imported."""
+    return {module_name(path): path for path in files(*PACKAGES, *BESIDE)}
 
 
 def imports(path: Path) -> Iterator[tuple[str, int]]:
@@ -77,14 +77,14 @@ def imports(path: Path) -> Iterator[tuple[str, int]]:
 
 
 def upward_imports() -> list[str]:
-    """Return imports of a room further up, and modules that a room must not know."""
+    """Return imports of a package further up, and modules that a package must not know."""
     found = []
     for path in files():
-        room = relative(path).partition("/")[0]
+        package = relative(path).partition("/")[0]
         for name, line in imports(path):
             top = name.partition(".")[0]
-            above = top in ROOMS and ROOMS.index(top) > ROOMS.index(room)
-            if above or top in BESIDE or top in BANNED_MODULES.get(room, ()):
+            above = top in PACKAGES and PACKAGES.index(top) > PACKAGES.index(package)
+            if above or top in BESIDE or top in BANNED_MODULES.get(package, ()):
                 found.append(f"{relative(path)}:{line} imports {name}")
     return found
 
@@ -141,7 +141,7 @@ def _components(graph: dict[str, set[str]]) -> Iterator[list[str]]:
 
 
 def repeated_class_names() -> list[str]:
-    """Return names that more than one class of the rooms bears."""
+    """Return names that more than one class of the packages bears."""
     places = defaultdict(list)
     for path in files():
         for node in ast.walk(tree(path)):
@@ -151,13 +151,13 @@ def repeated_class_names() -> list[str]:
 
 
 def class_count() -> int:
-    """Return the number of classes of the rooms."""
+    """Return the number of classes of the packages."""
     return sum(isinstance(node, ast.ClassDef) for path in files() for node in ast.walk(tree(path)))
 
 
 def loose_files() -> dict[str, int]:
-    """Return the number of files at the top of each room, its `__init__.py` left out."""
-    return {room: sum(path.name != "__init__.py" for path in (ROOT / room).glob("*.py")) for room in ROOMS}
+    """Return the number of files at the top of each package, its `__init__.py` left out."""
+    return {package: sum(path.name != "__init__.py" for path in (ROOT / package).glob("*.py")) for package in PACKAGES}
 
 
 def long_files() -> list[str]:
@@ -176,7 +176,7 @@ def unchecked_files() -> list[str]:
     """Return files that the type checker skips and that are not kernels."""
     return [
         relative(path)
-        for path in files(*ROOMS, *BESIDE)
+        for path in files(*PACKAGES, *BESIDE)
         if path.parent.name != "kernels" and re.search(r"^# mypy: ignore-errors", path.read_text("utf-8"), re.M)
     ]
 
@@ -185,7 +185,7 @@ def addressed_memory() -> list[str]:
     """Call in files of kernels that read or write memory by address, instead of a record by name."""
     return [
         f"{relative(path)}:{node.lineno} {node.func.id}"
-        for path in files(*ROOMS, *BESIDE)
+        for path in files(*PACKAGES, *BESIDE)
         if any(name.partition(".")[0] == "numba" or name.startswith("engines.jit") for name, _ in imports(path))
         for node in ast.walk(tree(path))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ADDRESS_FUNCTIONS
@@ -207,7 +207,7 @@ def games_named_outside() -> list[str]:
         found += [
             f"{relative(path)}:{line} imports {name}"
             for name, line in set(imports(path))
-            if len(name.split(".")) > 1 and name.split(".")[0] in ROOMS and name.split(".")[1] in names
+            if len(name.split(".")) > 1 and name.split(".")[0] in PACKAGES and name.split(".")[1] in names
         ]
     return found
 
@@ -248,11 +248,11 @@ def figures() -> list[StructureFigure]:
 
     circles, loose = import_circles(), loose_files()
     return [
-        count("imports that point up the house", upward_imports()),
+        count("imports that point up the list", upward_imports()),
         count("circles of imports", [" <-> ".join(circle) for circle in circles]),
         count("class names used more than once", repeated_class_names(), 5),
         StructureFigure(
-            "loose files in the fullest room", [f"{room}: {n}" for room, n in loose.items()], max(loose.values()), 10
+            "loose files in the fullest package", [f"{name}: {n}" for name, n in loose.items()], max(loose.values()), 10
         ),
         count(f"files over {MAX_LINES} lines", long_files()),
         count(f"files under {MIN_LINES} lines", short_files(), 15),

@@ -116,14 +116,14 @@ NUMERIC = {"engines", "vision"}
 TEXTUAL = {"gtp", "camera", "worker"}
 
 
-def _room(path: Path) -> str:
+def _package(path: Path) -> str:
     return structure.relative(path).partition("/")[0]
 
 
 def _takes_text(path: Path) -> bool:
     """Return whether a file may be given text that others wrote."""
-    room, *below = Path(structure.relative(path)).parts
-    return room != "boundary" and (room not in NUMERIC or below[0] in TEXTUAL)
+    package, *below = Path(structure.relative(path)).parts
+    return package != "boundary" and (package not in NUMERIC or below[0] in TEXTUAL)
 
 
 def numbers_read_outside_the_boundary() -> list[str]:
@@ -143,7 +143,7 @@ def numbers_read_outside_the_boundary() -> list[str]:
             pattern = name.startswith("re.") and "\\d" in ast.unparse(node.args[0]) and "re.ASCII" not in ast.unparse(node)
             mapped = name == "map" and ast.unparse(node.args[0]) in ("int", "float")
             if read or digits or pattern or mapped:
-                found.append(f"{_room(path)}: {ast.unparse(node)}")
+                found.append(f"{_package(path)}: {ast.unparse(node)}")
     return found
 
 
@@ -166,7 +166,7 @@ def files_read_outside_the_boundary() -> list[str]:
             name = ast.unparse(node.func)
             opened = name.endswith(".open") and node.args and ast.unparse(node.args[0]) in ("'rb'", "'r'", "'ab'", "'r+b'")
             if opened or name == "open" or name.endswith(OPENERS):
-                found.append(f"{_room(path)}: {ast.unparse(node)}")
+                found.append(f"{_package(path)}: {ast.unparse(node)}")
     return found
 
 

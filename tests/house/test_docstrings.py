@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 
-from tests.house.structure import BESIDE, ROOMS, files, relative, tree
+from tests.house.structure import BESIDE, PACKAGES, files, relative, tree
 
 SECTION = re.compile(r"(Attributes|Args|Returns|Raises?|Yields):")
 ENTRY = re.compile(r"^    (\*{0,2}\w+(?:, \*{0,2}\w+)*)(?:: |,$)", re.MULTILINE)
@@ -17,7 +17,7 @@ Documented = ast.ClassDef | ast.FunctionDef
 
 def documented() -> Iterator[tuple[str, Documented, str]]:
     """Yield each class and function that has a docstring, with where it is."""
-    for path in files(*ROOMS, *BESIDE):
+    for path in files(*PACKAGES, *BESIDE):
         for node in ast.walk(tree(path)):
             if isinstance(node, ast.ClassDef | ast.FunctionDef) and (text := ast.get_docstring(node)):
                 yield f"{relative(path)}:{node.lineno} {node.name}", node, text
@@ -34,7 +34,7 @@ def entries(text: str, section: str) -> list[str]:
 def classes() -> dict[str, list[ast.ClassDef]]:
     """Return the classes of the checkout by name."""
     found = defaultdict(list)
-    for path in files(*ROOMS, *BESIDE):
+    for path in files(*PACKAGES, *BESIDE):
         for node in ast.walk(tree(path)):
             if isinstance(node, ast.ClassDef):
                 found[node.name].append(node)

@@ -1,4 +1,4 @@
-"""The house holds together: imports point one way, rooms that must stay light do, files have one idea."""
+"""Structure of the sources: imports point one way, packages that must stay light do, files have one idea."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_every_figure_keeps_its_bar() -> None:
         "words",
     ],
 )
-def test_light_rooms_stay_light(modules: str) -> None:
+def test_light_packages_stay_light(modules: str) -> None:
     check = f"import sys, {modules}; print(sorted({{'numba', 'cv2', 'numpy', 'tkinter'}} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", check], cwd=structure.ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

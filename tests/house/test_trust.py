@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = (
+PACKAGES = (
     "boundary", "words", "games", "processes", "farm", "engines", "table", "calibration", "hardware", "vision", "setup",
     "page", "ui", "commands", "companion.py",
 )  # fmt: skip
@@ -56,8 +56,8 @@ def offences(tree: ast.AST) -> Iterator[str]:
 
 def test_sources() -> None:
     found = {}
-    for room in ROOMS:
-        for path in (ROOT / room).rglob("*.py") if (ROOT / room).is_dir() else [ROOT / room]:
+    for package in PACKAGES:
+        for path in (ROOT / package).rglob("*.py") if (ROOT / package).is_dir() else [ROOT / package]:
             if names := list(offences(ast.parse(path.read_text("utf-8")))):
                 found[path.relative_to(ROOT).as_posix()] = names
     assert found == ALLOWED

@@ -12,7 +12,7 @@ from zipfile import ZipFile
 import pytest
 
 from processes.installation import ROOT
-from tests.house.structure import ROOMS
+from tests.house.structure import PACKAGES
 from tests.install.installed import check_window, environment_of, run
 
 UV = os.environ.get("UV") or shutil.which("uv")
@@ -44,11 +44,11 @@ def test_all_of_it_lies_in_one_package(wheel: Path) -> None:
         names = set(archive.namelist())
     assert {name.partition("/")[0].partition("-")[0] for name in names} == {"fourth_seat"}
     tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
-    wanted = [Path(name) for name in tracked if name.partition("/")[0] in (*ROOMS, "companion.py")]
+    wanted = [Path(name) for name in tracked if name.partition("/")[0] in (*PACKAGES, "companion.py")]
     assert [path for path in wanted if path.suffix not in SOURCES_ONLY and f"fourth_seat/{path}" not in names] == []
 
 
-def test_rooms_that_the_program_imports_are_in_it(program: Path, tmp_path: Path) -> None:
+def test_packages_that_the_program_imports_are_in_it(program: Path, tmp_path: Path) -> None:
     assert "Without a command, the window opens." in run(program, tmp_path, "--help")
     for command in ("play", "engine", "solve", "arena", "lights", "tables", "extras", "kiosk", "update", "uninstall"):
         assert f"usage: fourth-seat {command}" in run(program, tmp_path, command, "--help")

@@ -127,7 +127,7 @@ def calibrate(home: Path, *arguments: str, typed: str = "") -> subprocess.Comple
 def test_the_command_keeps_what_it_learned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cv2.imwrite(str(tmp_path / "empty.png"), drawn({}))
     done = calibrate(tmp_path, "--source", str(tmp_path / "empty.png"))
-    assert done.returncode == 0 and "kept: 640 x 480 pixels" in done.stdout, done.stderr
+    assert done.returncode == 0 and "saved: 640 x 480 pixels" in done.stdout, done.stderr
     assert "Your camera sees this board well: 100 %" in done.stdout
     monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path))
     kept = load_camera("connect4")

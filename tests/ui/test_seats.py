@@ -177,7 +177,7 @@ def test_a_seat_is_played_at_another_table(window: Window) -> None:
     row = page.rows[1]
     row.toggle_details()
     settle(window)
-    assert press_button(row, "Plays at another table …")
+    assert press_button(row, "Plays at another table ...")
     settle(window)
     assert isinstance(row.fields, TableFields)
     page.begin()

@@ -1,1 +1,1 @@
-"""Extras that the window offers to add when they are first wanted, and their place in the settings."""
+"""Extras: the window offers to add them when they are first needed; the settings list them."""

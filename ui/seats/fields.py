@@ -47,7 +47,7 @@ class ComputerFields(Fields):
         names = {level: window.text(name) for level, name in offered.items()}
         self.level = ChoiceBox(line, names, choice.level)
         line.add(self.level)
-        self._button(below, say("Another program …"), lambda: rebuild(replace(self.choice, who=Who.PROGRAM), False))
+        self._button(below, say("Another program ..."), lambda: rebuild(replace(self.choice, who=Who.PROGRAM), False))
 
     @property
     def choice(self) -> Choice:
@@ -127,7 +127,7 @@ class PersonFields(Fields):
         share = say("One person plays") if len(self.names) > 1 else say("Two people take turns")
         self._button(line, share, self._toggle_share)
         self._button(
-            line, say("Plays at another table …"), lambda: self._rebuild(replace(self.choice, who=Who.TABLE), True)
+            line, say("Plays at another table ..."), lambda: self._rebuild(replace(self.choice, who=Who.TABLE), True)
         )
 
     @property
