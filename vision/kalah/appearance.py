@@ -16,12 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.lens import Points
-from vision.kalah.seed_counter import LOG_OFFSET, SIDE_PX
+from vision.kalah.seed_counter import LOG_OFFSET
 from vision.protocols import Appearance
 from vision.track.cell_changes import ChangeModel, near, packed, unpacked
 
 PITS_KEY = "pits"  # in the transient part of a look
-COARSE_SIDE_PX = SIDE_PX // 2  # of a remembered window, a pitch across: a seed is four to six
+COARSE_SIDE_PX = 24  # of a remembered window, a pitch across: a seed is four to six
 SEED_PX = 5  # width over which differences are averaged
 MAX_PIT_RADIUS, MIN_WOOD_RADIUS = 0.44, 0.54  # in pits: nothing but wood lies beyond the latter
 TREMBLE_PX = 0.5  # by which pits may lie aside where a table trembles
@@ -102,10 +102,12 @@ class PitChanges(NamedTuple):
 
 
 def coarse(windows: Windows) -> Windows:
-    """Return windows of half as many pixels a side."""
-    times = SIDE_PX // COARSE_SIDE_PX
-    blocks = windows.reshape(*windows.shape[:2], COARSE_SIDE_PX, times, COARSE_SIDE_PX, times, 3)
-    return np.asarray(blocks.mean(axis=(3, 5)).round(), np.uint8)
+    """Return windows of COARSE_SIDE_PX a side."""
+    rows, columns, side = windows.shape[:3]
+    plane = np.ascontiguousarray(windows.swapaxes(1, 2)).reshape(rows * side, columns * side, 3)
+    small = cv2.resize(plane, (columns * COARSE_SIDE_PX, rows * COARSE_SIDE_PX), interpolation=cv2.INTER_AREA)
+    blocks = np.asarray(small, np.uint8).reshape(rows, COARSE_SIDE_PX, columns, COARSE_SIDE_PX, 3)
+    return np.ascontiguousarray(blocks.swapaxes(1, 2))
 
 
 def dazzled(window: Windows) -> float:

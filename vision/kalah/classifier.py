@@ -47,7 +47,8 @@ class KalahClassifier:
         seen = pictures(image, view, options, layout_of(image, view, appearance, options))
         code, changes = SetCode.of(appearance), _compared(appearance, coarse(seen), view.corners(_area(options)))
         settled = changes[1].unchanged.ravel() > MIN_SETTLED_LOG_ODDS if changes else False
-        answers = seed_counter.counted(seen.reshape(-1, *seen.shape[2:]), code.numbers if code else None, settled)
+        counted = seed_counter.counter_input(seen)
+        answers = seed_counter.counted(counted.reshape(-1, *counted.shape[2:]), code.numbers if code else None, settled)
         windows, halves = (answer.reshape(*seen.shape[:2], -1) for answer in answers)
         logits = np.array([windows[_place(cell)] for cell in pits])
         logs = seed_counter.log_likelihoods(logits)
@@ -78,7 +79,8 @@ class KalahClassifier:
         held = {cell.name: _count(cells.get(cell.name)) for cell in find("kalah").geometry(options).cells}
         pits = _cells(options)[0]
         counts = [min(held[cell.name], seed_counter.MAX_COUNT) for cell in pits]
-        code = learned(SetCode.of(appearance), np.array([seen[_place(cell)] for cell in pits]), counts)
+        counted = seed_counter.counter_input(seen)
+        code = learned(SetCode.of(appearance), np.array([counted[_place(cell)] for cell in pits]), counts)
         memory = KalahReference(coarse(seen), held, view.corners(_area(options)))
         return {**appearance, **layout.stored(), **code.stored(), REFERENCE_KEY: memory.stored()}
 
@@ -154,11 +156,11 @@ def layout_of(image: Image, view: View, appearance: Appearance, options: Options
 def pictures(image: Image, view: View, options: Options, layout: PitLayout) -> NDArray[np.uint8]:
     """Return the board straight from above in windows around its pits, the outermost columns showing the stores' halves.
 
-    Shape (2, pits + 2, SIDE_PX, SIDE_PX, 3), each window one pitch wide. A large board is drawn
-    twice as large and then shrunk, so that noise averages out.
+    Shape (2, pits + 2, PITCH_PX, PITCH_PX, 3), each window one pitch wide. A large board is drawn twice as large and then
+    shrunk, so that noise averages out.
     """
     left, top, right, bottom = area = find("kalah").geometry(options).area
-    rows, columns, side = round(bottom - top), round(right - left), seed_counter.SIDE_PX
+    rows, columns, side = round(bottom - top), round(right - left), seed_counter.PITCH_PX
     ends = view.pixels(np.array([(left, (top + bottom) / 2), (right, (top + bottom) / 2)]))
     times = 2 if np.hypot(*(ends[1] - ends[0])) > MIN_OVERSAMPLING_RATIO * columns * side else 1
     if layout.is_usual:
@@ -174,7 +176,8 @@ def _laid_out(image: Image, view: View, layout: PitLayout, side: int) -> NDArray
     """Return windows of so many pixels around each pit and each half of a store, side by side as on the board."""
     offsets = np.pad(layout.offsets, ((0, 0), (1, 1), (0, 0)), mode="edge")  # stores are moved with the pits beside them
     rows, columns = offsets.shape[:2]
-    line = (np.arange(side) + 0.5) / side - 0.5
+    pitches = np.array([1.0, *[layout.pitch] * (columns - 2), 1.0])  # stores are as long as both rows in any case
+    line = ((np.arange(side) + 0.5) / side - 0.5) * pitches[:, None]
     x = np.arange(columns)[None, :, None] + 0.5 + offsets[..., :1] + line
     y = np.arange(rows)[:, None, None] + 0.5 + offsets[..., 1:] + line
     points = np.empty((rows, side, columns, side, 2))

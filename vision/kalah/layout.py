@@ -29,6 +29,9 @@ MIN_SEEN_PROBABILITY = 0.3  # probability from which on a pit counts as seen
 FOLD_WIDTHS = np.arange(0, 1.3, 0.05)  # pits: widths of a fold that are tried
 MAX_FOLDED_MISFIT_SHARE = 0.6  # of the misfit without a fold that is left with one, at most
 MIN_OUTLIER_DISTANCE = 0.08  # pits: distance from the view through all pits from which on one is left out of it
+MIDDLE_SIGMA = 0.06  # pits: standard deviation of a pit's middle as it is seen, with seeds in it
+FIT_ROUNDS = 8  # times that the fit of regular rows weighs its outliers anew
+PITCHES = 0.75, 1.15  # of the usual pitch, the least and the most that a board's may be
 MAX_USUAL_OFFSET = 0.05  # pits: offsets up to which a set is built as the rules draw it
 
 Floats = NDArray[np.float64]
@@ -48,6 +51,13 @@ class PitLayout:
     def is_usual(self) -> bool:
         """Whether the set is built as the rules draw it."""
         return not self.offsets.any()
+
+    @property
+    def pitch(self) -> float:
+        """The distance of neighbouring pits in a row, not across a fold, in usual pitches."""
+        steps = np.diff(self.offsets[..., 0], axis=1)
+        beside = np.delete(steps, steps.shape[1] // 2, axis=1) if steps.shape[1] % 2 else steps
+        return float(np.clip(1 + np.median(beside), *PITCHES)) if beside.size else 1.0
 
     @classmethod
     def usual(cls, pits: int) -> PitLayout:
@@ -100,7 +110,10 @@ class PitsOnBoard:
         return places(seen.shape[1])[seen], view.pixels(self.middles[seen])
 
     def layout(self) -> PitLayout:
-        """Return the set's layout; a pit that is not seen lies like those of its column and its row."""
+        """Return the set's layout: regular rows, and what its pits lie off them further than seeds make them seem to.
+
+        A pit that is not seen lies like those of its column and its row.
+        """
         rows, pits = self.chances.shape
         offsets = self.middles - places(pits)
         offsets[self.chances <= MIN_SEEN_PROBABILITY] = np.nan
@@ -114,8 +127,33 @@ class PitsOnBoard:
                     side = np.interp(np.nonzero(gone)[0], there, part[row, there])
                     across = other[gone]
                     part[row, gone] = np.where(np.isnan(across) | (axis == 1), side, across)
-        offsets = np.nan_to_num(offsets)
+        offsets = _steadied(np.nan_to_num(offsets))
         return PitLayout(offsets) if np.abs(offsets).max() >= MAX_USUAL_OFFSET else PitLayout.usual(pits)
+
+
+def _steadied(offsets: Floats) -> Floats:
+    """Return the offsets of pits, shape (2, pits, 2), without what is likely to be noise.
+
+    Regular rows, with a fold where the number of pits is even, are fitted by the reweighted least squares of Cauchy's
+    distribution. What is left is shrunk as James and Stein do (Estimation with quadratic loss, 1961).
+    """
+    rows, pits = offsets.shape[:2]
+    row, column = np.mgrid[:rows, :pits].reshape(2, -1) - np.array([[(rows - 1) / 2], [(pits - 1) / 2]])
+    out = np.empty_like(offsets)
+    for axis in range(2):
+        seen = offsets[..., axis].ravel()
+        terms = [np.ones(len(seen)), column, row]
+        if axis == 0 and pits % 2 == 0:
+            terms.append(np.sign(column))
+        design = np.column_stack(terms)
+        fit = np.full(len(seen), np.median(seen))
+        for _ in range(FIT_ROUNDS):
+            weight = 1 / np.sqrt(1 + ((seen - fit) / MIDDLE_SIGMA) ** 2)
+            fit = design @ np.linalg.lstsq(design * weight[:, None], seen * weight, rcond=None)[0]
+        spread = 1.4826 * float(np.median(np.abs(seen - fit)))
+        part = max(0.0, 1 - (MIDDLE_SIGMA / max(spread, MIDDLE_SIGMA)) ** 2)
+        out[..., axis] = (fit + part * (seen - fit)).reshape(rows, pits)
+    return out
 
 
 def places(pits: int) -> Floats:

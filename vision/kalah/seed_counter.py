@@ -10,12 +10,14 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.network import VisionNetwork
 
-SIDE_PX = 48  # of a picture of a pit and the wood about it, one pitch across
+PITCH_PX = 56  # side of a window around a pit or half a store, one pitch across
+SIDE_PX = 48  # of what is counted: a pit from rim to rim, the middle of its window; of half a store all of it, reduced
 MAX_COUNT = 16  # counts told apart; the last stands for itself and all above
 NO_PIT = MAX_COUNT + 1  # the answer after the counts
 CODE_SIZE = 8  # numbers that say how pits of a set look that hold so many seeds
@@ -75,6 +77,19 @@ def counted_once(pits: NDArray[np.uint8], code: Floats | None) -> tuple[NDArray[
 def mirrored(pits: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
     """Return pictures of pits as they are and mirrored: seeds are as many, and errors are others."""
     return [np.ascontiguousarray(pits[:, ::y, ::x]) for y in (1, -1) for x in (1, -1)]
+
+
+def counter_input(windows: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return what is counted of a board's windows, shape (2, columns, PITCH_PX, PITCH_PX, 3), stores in the outer columns.
+
+    Returns:
+        Shape (2, columns, SIDE_PX, SIDE_PX, 3).
+    """
+    margin = (PITCH_PX - SIDE_PX) // 2
+    out = windows[:, :, margin : margin + SIDE_PX, margin : margin + SIDE_PX].copy()
+    for row, column in np.ndindex(2, 2):
+        cv2.resize(windows[row, -column], (SIDE_PX, SIDE_PX), dst=out[row, -column], interpolation=cv2.INTER_AREA)
+    return out
 
 
 def code_of(pits: NDArray[np.uint8], counts: NDArray[np.intp]) -> Floats:

@@ -66,7 +66,8 @@ def test_what_has_no_pits_is_refused(level: int) -> None:
 
 def test_probabilities_sum_to_one() -> None:
     image, view = board("mixed0")
-    logits, _ = seed_counter.counted(pictures(image, view, OPTIONS, PitLayout.usual(6))[0, 1:6])
+    windows = pictures(image, view, OPTIONS, PitLayout.usual(6))
+    logits, _ = seed_counter.counted(seed_counter.counter_input(windows)[0, 1:6])
     logs = seed_counter.normalised(logits)
     assert logs.shape == (5, seed_counter.MAX_COUNT + 2)
     assert np.allclose(np.exp(logs).sum(axis=1), 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.kalah.layout import PitLayout
+from vision.kalah.layout import PitLayout, PitsOnBoard, places
 
 
 def test_a_layout_is_kept() -> None:
@@ -20,3 +20,42 @@ def test_a_layout_is_kept() -> None:
 )
 def test_what_is_no_layout_is_none(kept: object) -> None:
     assert PitLayout.of({"layout": kept}, 6) is None
+
+
+def seen(offsets: np.ndarray) -> PitsOnBoard:
+    """Return pits that all are seen, so far off their usual places."""
+    return PitsOnBoard(places(offsets.shape[1]) + offsets, np.ones(offsets.shape[:2]), (0.0, 0.0))
+
+
+def folded(pits: int, pitch: float, fold: float) -> np.ndarray:
+    """Return the offsets of pits this far apart, with so much more wood in the middle."""
+    columns = np.arange(pits) - (pits - 1) / 2
+    out = np.zeros((2, pits, 2))
+    out[..., 0] = (pitch - 1) * columns + fold / 2 * np.sign(columns)
+    return out
+
+
+def test_seeds_do_not_move_pits() -> None:
+    rng = np.random.default_rng(1)
+    true = folded(6, 0.87, 0.4)
+    errors = []
+    for _ in range(50):
+        off = true + rng.normal(0, 0.06, true.shape)
+        off[tuple(rng.integers((2, 6)))] += 0.25  # a heap taken for the pit
+        errors.append(np.abs(seen(off).layout().offsets - true).mean())
+    assert np.mean(errors) < 0.035  # as they are seen: 0.06
+
+
+def test_pits_off_the_rows_stay_there() -> None:
+    """A board carved by hand has pits further from straight rows than seeds make them seem."""
+    true = folded(6, 1.0, 0.0)
+    true[..., 1] += np.resize([-0.2, 0.2, 0.25, -0.25], (2, 6))
+    assert np.abs(seen(true).layout().offsets - true).max() < 0.05
+
+
+@pytest.mark.parametrize(
+    ("pits", "pitch", "fold"), [(6, 0.87, 0.4), (6, 1.0, 0.0), (5, 1.1, 0.0), (2, 1.0, 0.2), (3, 0.9, 0.0)]
+)
+def test_pits_are_as_far_apart_as_beside_each_other(pits: int, pitch: float, fold: float) -> None:
+    layout = seen(folded(pits, pitch, fold)).layout()
+    assert abs(layout.pitch - pitch) < 0.01

@@ -16,12 +16,13 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
-SIDE_PX = 48  # pixels of a drawn pit, a pit's pitch across
+SIDE_PX = 48  # side of a drawn pit, and of half a store
+PIT_PITCHES, STORE_PITCHES = 6 / 7, 1.0  # width of a pit's window, and of a store's, as in vision/kalah
 SEED_HEIGHT = -0.08  # of the plane through which pits are looked at, in pits, as in vision/kalah
 LIGHT_COUNT = 4
 FALL_STEPS = 70  # steps until seeds lie still
 MARCH_HEIGHTS = np.linspace(0.12, -0.42, 18)  # heights at which a ray is compared with the bowl
-MAX_SEED_RADIUS = 0.42  # radius of a seed, in radii of its pit, at most
+MAX_SEED_RADIUS = 0.45  # radius of a seed, in radii of its pit, at most
 STONE_SHARE = 0.5  # share of sets whose seeds are smooth, shining stones of glass
 GLASS_SHARE = 0.35  # share of sets whose seeds let light through
 WINDOW_SIGMA = 0.012  # standard deviation of a window's place, in pitches
@@ -47,20 +48,20 @@ class DrawnSet:
         self.mirror = rng.uniform(0.0, 1.2) * (0.12 if rng.random() < 0.7 else 0.4)
         self.room = MirroredRoom(rng)
         self.exposure = rng.uniform(0.12, 0.42) * np.exp(rng.normal(0, 0.12, 3))
-        self.gain = self.exposure / np.exp(np.log(self._light(rng, self.bowl, 4, 1).mean(axis=2) + 1e-3).mean())
+        self.gain = self.exposure / np.exp(np.log(self._light(rng, self.bowl, 4, PIT_PITCHES).mean(axis=2) + 1e-3).mean())
         self.blur = rng.uniform(0.3, 1.0)
         self.noise = 10 ** rng.uniform(-4.2, -2.9)
 
     def pit(self, rng: np.random.Generator, count: int) -> NDArray[np.uint8]:
-        """Return a picture of a pit with so many seeds, blue, green, red, shape (SIDE, SIDE, 3)."""
-        return self._developed(rng, self._light(rng, self.bowl, count, 1))
+        """Return a picture of a pit with so many seeds, blue, green, red, shape (SIDE_PX, SIDE_PX, 3)."""
+        return self._developed(rng, self._light(rng, self.bowl, count, PIT_PITCHES))
 
     def store(self, rng: np.random.Generator, count: int) -> NDArray[np.uint8]:
-        """Return a picture of a store with so many seeds, two pitches high, shape (2 * SIDE, SIDE, 3)."""
-        return self._developed(rng, self._light(rng, self.bowl.store(), count, 2))
+        """Return a picture of a store with so many seeds, two pitches high, shape (2 * SIDE_PX, SIDE_PX, 3)."""
+        return self._developed(rng, self._light(rng, self.bowl.store(), count, STORE_PITCHES, 2))
 
-    def _light(self, rng: np.random.Generator, bowl: Bowl, count: int, rows: int) -> Floats:
-        """Return the light that a window of so many pitches sends to the camera."""
+    def _light(self, rng: np.random.Generator, bowl: Bowl, count: int, pitches: float, rows: int = 1) -> Floats:
+        """Return the light that so many windows, one below the other, send to the camera, each so many pitches wide."""
         phase = rng.uniform(0, 6, 3)  # of the grain
         centres, frames, sizes, colours, clear = self.kind.heap(rng, count, bowl)
         view = _near(rng, self.view)
@@ -68,8 +69,8 @@ class DrawnSet:
         x, y = (
             v.ravel()
             for v in np.meshgrid(
-                (np.arange(SIDE_PX) + 0.5) / SIDE_PX - 0.5 + rng.normal(0, WINDOW_SIGMA),
-                (np.arange(rows * SIDE_PX) + 0.5) / SIDE_PX - rows / 2 + rng.normal(0, WINDOW_SIGMA),
+                pitches * ((np.arange(SIDE_PX) + 0.5) / SIDE_PX - 0.5) + rng.normal(0, WINDOW_SIGMA),
+                pitches * ((np.arange(rows * SIDE_PX) + 0.5) / SIDE_PX - rows / 2) + rng.normal(0, WINDOW_SIGMA),
             )
         )
         start = np.column_stack([x, y, np.full(x.shape, SEED_HEIGHT)]) + view * (0.5 / view[2])
@@ -244,7 +245,7 @@ class SeedKind:
     def __init__(self, rng: np.random.Generator, largest: float) -> None:
         """Draw a kind of seeds, whose radius is at most `largest`, in pitches."""
         kind = rng.choice(["round", "round", "flat", "flat", "bean", "drop"])
-        radius = min(rng.uniform(0.09, 0.135) if rng.random() < 0.5 else rng.uniform(0.075, 0.175), largest)
+        radius = min(rng.uniform(0.09, 0.135) if rng.random() < 0.5 else rng.uniform(0.075, 0.2), largest)
         axes = {
             "round": (1, 1, 1),
             "flat": (1, 1, rng.uniform(0.45, 0.7)),

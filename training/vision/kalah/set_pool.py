@@ -13,7 +13,7 @@ from games import find
 from training.vision.kalah.drawn_sets import SetPictures, load
 from vision.kalah.classifier import pictures
 from vision.kalah.layout import PitLayout
-from vision.kalah.seed_counter import MAX_COUNT, SIDE_PX
+from vision.kalah.seed_counter import MAX_COUNT, SIDE_PX, counter_input
 
 RENDERED_SHARE = 0.35  # share of the sets that are path-traced
 CORNER_SIGMA = 0.02  # standard deviation of a corner's place, in pits
@@ -74,7 +74,7 @@ def developed_board(path: Path, rng: np.random.Generator) -> SetPictures:
     view = View.of_corners(
         corners + rng.normal(0, CORNER_SIGMA * unit, (4, 2)), geometry.area, (image.shape[1], image.shape[0])
     )
-    seen = pictures(image, view, options, PitLayout.usual(int(options["pits"])))
+    seen = counter_input(pictures(image, view, options, PitLayout.usual(int(options["pits"]))))
     pits = [(cell.foot, count) for cell, count in zip(geometry.cells, counts, strict=True) if cell.zone == "board"]
     stores = [(cell.foot, count) for cell, count in zip(geometry.cells, counts, strict=True) if cell.zone == "store"]
     return SetPictures(

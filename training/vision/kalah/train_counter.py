@@ -52,6 +52,7 @@ AVERAGED_STEPS = 1000  # over which weights are averaged
 STORE_WEIGHT = 0.15  # of stores' loss
 GIVEN_WEIGHT = 0.3  # of the loss of counting the pits that are given, too, as if nothing of their set were known
 TURN_SIGMA, SIZE_LOG_SIGMA = 0.12, 0.06  # of a set's angle, in radians, and of the logarithm of its size
+MAX_ASIDE_PX = 1.5  # by which a pit lies aside, each way
 REPORT_INTERVAL_S = 60.0
 
 
@@ -204,7 +205,7 @@ class _Light:
         """Return pits of these sets, relative to the wood as the counter sees them."""
         gain = self._gain[sets] + torch.randn(len(pits), 1, 1, 1) * 0.08
         noise = torch.randn(pits.shape) * self._noise[sets]
-        aside = (torch.rand(len(pits), 2, 1) - 0.5) * 4 / SIDE_PX
+        aside = (torch.rand(len(pits), 2, 1) - 0.5) * MAX_ASIDE_PX * 4 / SIDE_PX
         grid = functional.affine_grid(torch.cat([self._turned[sets], aside], 2), list(pits.shape), align_corners=False)
         x = functional.grid_sample(pits.float(), grid, padding_mode="reflection", align_corners=False)
         x = relative((x * torch.exp(gain) + noise).clamp(0, 255).round())

@@ -18,8 +18,9 @@ REPLACED_RADIUS_PITS = 0.46
 MIN_TINT_LOG, MIN_BRIGHTNESS_LOG = 0.3, 0.8  # differences from which on a seed is seen
 SHADOW_PX = 7  # of a pit's picture by which seeds are taken to be larger: their shadows
 MAX_FILLED_LIGHT = 1.2  # linear, that is filled in
-PIT_SPREAD, STORE_SPREAD = 0.25, (0.18, 0.5)  # of the places of seeds in a pit, and in a store (across, along)
+PIT_SPREAD, STORE_SPREAD = 0.27, (0.18, 0.5)  # of the places of seeds in a pit, as labelled, and in a store (across, along)
 SEED_DISTANCE = 0.24  # between two seeds, as long as there is room
+MAX_TRIES, CLOSER_FACTOR = 500, 0.9  # after so many places that were taken, seeds may lie so much closer
 FEATHER_PITS = 0.008
 
 Seed = tuple[str, float, float, float, float]
@@ -119,8 +120,8 @@ def _places(cell: Cell, count: int, rng: np.random.Generator) -> list[Point]:
     while len(places) < count:
         dx, dy = rng.uniform(-1, 1, 2)
         tries += 1
-        if tries % 60 == 0:
-            apart *= 0.8
+        if tries % MAX_TRIES == 0:
+            apart *= CLOSER_FACTOR
         if cell.zone == "store":
             place = x + STORE_SPREAD[0] * dx, y + STORE_SPREAD[1] * dy
         elif np.hypot(dx, dy) <= 1:
