@@ -8,6 +8,7 @@ known give the set a code, a few numbers that say how its seeds look; given the 
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import cv2
@@ -87,8 +88,8 @@ def counter_input(windows: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """
     margin = (PITCH_PX - SIDE_PX) // 2
     out = windows[:, :, margin : margin + SIDE_PX, margin : margin + SIDE_PX].copy()
-    for row, column in np.ndindex(2, 2):
-        cv2.resize(windows[row, -column], (SIDE_PX, SIDE_PX), dst=out[row, -column], interpolation=cv2.INTER_AREA)
+    for row, column in product(range(2), (0, -1)):
+        out[row, column] = cv2.resize(windows[row, column], (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_AREA)
     return out
 
 
