@@ -29,6 +29,7 @@ MIN_HIDING_DIFFERENCE = 0.25  # difference of wood, in logarithms of colour, fro
 MIN_TINT_DIFFERENCE = 0.3  # between the colours of one pit's light and of the whole board's: from there on it is no wood
 DAZZLING_LEVEL = 248  # grey level of what a lamp's reflection hides
 DAZZLED_FACTOR = 3.0  # from the share of the wood that is hidden to the share of the pit
+DAZZLED_PIT_SHARES = 0.25, 0.5  # of a pit that pale seeds make white, at most, and from which on it is all hidden
 MAX_CORNER_SHIFT_SHARE = 0.05  # of the board's diagonal: seen from further away than that, seeds hide each other otherwise
 PIT_CHANGES = ChangeModel(
     difference=4.9, noise=-3.4, always=0.7
@@ -111,11 +112,16 @@ def coarse(windows: Windows) -> Windows:
 
 
 def dazzled(window: Windows) -> float:
-    """Return how far a lamp's reflection hides a pit, 0..1, by the wood about it: seeds may be white all over."""
+    """Return how far a lamp's reflection hides a pit, 0..1, by the wood about it, and by the pit itself where more of it is
+    white than pale seeds are.
+    """
     side = window.shape[0]
     line = (np.arange(side) + 0.5) / side - 0.5
     wood = np.hypot(line[:, None], line) > MAX_PIT_RADIUS
-    return min(1.0, DAZZLED_FACTOR * float((window[wood].min(axis=1) >= DAZZLING_LEVEL).mean()))
+    white = window.min(axis=2) >= DAZZLING_LEVEL
+    least, most = DAZZLED_PIT_SHARES
+    inside = (float(white[~wood].mean()) - least) / (most - least)
+    return float(np.clip(max(DAZZLED_FACTOR * float(white[wood].mean()), inside), 0, 1))
 
 
 def differences(before: Windows, now: Windows) -> PitChanges:

@@ -115,9 +115,9 @@ def test_an_emptied_pit_that_looks_like_none_is_no_hand() -> None:
     for name in ("b", "e"):  # what is left is a shadow at the lower rim
         inside, shadow = (np.zeros(SIZE[::-1], np.uint8) for _ in range(2))
         cv2.circle(inside, places[name].astype(int).tolist(), round(0.46 * SCALE), 1, -1)
-        cv2.circle(shadow, (places[name] + (0, SCALE / 2)).astype(int).tolist(), round(0.5 * SCALE), 1, -1)
+        cv2.circle(shadow, (places[name] + (0, 0.4 * SCALE)).astype(int).tolist(), round(0.25 * SCALE), 1, -1)
         image[inside > 0] = WOOD
-        image[inside & shadow > 0] = PIT
+        image[inside & shadow > 0] = 10
     assert KalahClassifier().classify(image, VIEW, {}, OPTIONS).strange == {"b", "e"}
     assert not classifier.classify(image, VIEW, look, OPTIONS).strange
     for aside in (-0.25, 0, 0.25):  # three fingers of a glove
