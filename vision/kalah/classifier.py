@@ -156,8 +156,8 @@ def layout_of(image: Image, view: View, appearance: Appearance, options: Options
 def pictures(image: Image, view: View, options: Options, layout: PitLayout) -> NDArray[np.uint8]:
     """Return the board straight from above in windows around its pits, the outermost columns showing the stores' halves.
 
-    Shape (2, pits + 2, PITCH_PX, PITCH_PX, 3), each window one pitch wide. A large board is drawn twice as large and then
-    shrunk, so that noise averages out.
+    Shape (2, pits + 2, PITCH_PX, PITCH_PX, 3), each window as wide as pits are apart in this layout. A large board is drawn
+    twice as large and then shrunk, so that noise averages out.
     """
     left, top, right, bottom = area = find("kalah").geometry(options).area
     rows, columns, side = round(bottom - top), round(right - left), seed_counter.PITCH_PX

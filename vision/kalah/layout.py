@@ -31,7 +31,7 @@ MAX_FOLDED_MISFIT_SHARE = 0.6  # of the misfit without a fold that is left with 
 MIN_OUTLIER_DISTANCE = 0.08  # pits: distance from the view through all pits from which on one is left out of it
 MIDDLE_SIGMA = 0.06  # pits: standard deviation of a pit's middle as it is seen, with seeds in it
 FIT_ROUNDS = 8  # times that the fit of regular rows weighs its outliers anew
-PITCHES = 0.75, 1.15  # of the usual pitch, the least and the most that a board's may be
+MIN_PITCH, MAX_PITCH = 0.75, 1.15  # of a board, in usual pitches
 MAX_USUAL_OFFSET = 0.05  # pits: offsets up to which a set is built as the rules draw it
 
 Floats = NDArray[np.float64]
@@ -57,7 +57,7 @@ class PitLayout:
         """The distance of neighbouring pits in a row, not across a fold, in usual pitches."""
         steps = np.diff(self.offsets[..., 0], axis=1)
         beside = np.delete(steps, steps.shape[1] // 2, axis=1) if steps.shape[1] % 2 else steps
-        return float(np.clip(1 + np.median(beside), *PITCHES)) if beside.size else 1.0
+        return float(np.clip(1 + np.median(beside), MIN_PITCH, MAX_PITCH)) if beside.size else 1.0
 
     @classmethod
     def usual(cls, pits: int) -> PitLayout:
@@ -110,7 +110,7 @@ class PitsOnBoard:
         return places(seen.shape[1])[seen], view.pixels(self.middles[seen])
 
     def layout(self) -> PitLayout:
-        """Return the set's layout: regular rows, and what its pits lie off them further than seeds make them seem to.
+        """Return the set's layout: regular rows, from which pits lie off only as far as seeds do not explain it.
 
         A pit that is not seen lies like those of its column and its row.
         """
