@@ -74,7 +74,7 @@ def test_the_sheets_for_the_camera(drawn: list[Drawn]) -> None:
     needs_hebrew()
     hebrew = Catalogue("he")
     assert sheet_picture(draw_markers, hebrew)
-    assert sheet_picture(draw_lens_sheet, hebrew)
+    assert sheet_picture(draw_lens_sheet, hebrew, on_its_side=True)
     letters = [line for _, _, line in drawn]
     assert hebrew.render(say("Corner markers"))[::-1] in letters
     assert hebrew.render(say("top left"))[::-1] in letters

@@ -30,7 +30,8 @@ SIDES = [
 
 def seen(about_x: float, about_y: float, lens: Lens = LENS) -> Image:
     """Return the sheet, turned so far out of the picture's plane."""
-    page = np.asarray(cv2.imdecode(np.frombuffer(sheet_picture(draw_lens_sheet), np.uint8), cv2.IMREAD_COLOR), np.uint8)
+    sheet = np.frombuffer(sheet_picture(draw_lens_sheet, on_its_side=True), np.uint8)
+    page = np.asarray(cv2.imdecode(sheet, cv2.IMREAD_COLOR), np.uint8)
     height, width = page.shape[:2]
     rotation = cv2.Rodrigues(np.array([about_x, about_y, 0.1]))[0]
     to_camera = np.column_stack([rotation[:, 0], rotation[:, 1], [0, 0, 1.45]])
