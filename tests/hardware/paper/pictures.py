@@ -8,7 +8,6 @@ from hardware.paper.script import script_of
 from hardware.paper.sheet import PaperSheet, PngSheet
 from words import ENGLISH, Catalogue
 
-
 A4 = 595.3, 841.9  # upright, in points
 
 
