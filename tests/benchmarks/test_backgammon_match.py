@@ -38,6 +38,7 @@ def test_games_are_those_of_the_rules() -> None:
     assert -3 <= mean <= 3 and error >= 0
 
 
+@pytest.mark.slow
 def test_luck_is_nothing_on_the_mean_and_explains_results() -> None:
     evaluator = BackgammonEvaluator(networks.read(), bearoff.nothing())
     own = players.ours(evaluator, 0)

@@ -59,6 +59,7 @@ def test_offences_are_noticed(tmp_path: Path) -> None:
         assert found.startswith(wanted.strip()), (wanted, found)
 
 
+@pytest.mark.slow
 def test_inputs_that_once_were_finds_and_changes_of_sound_ones() -> None:
     done = subprocess.run((*FUZZ, "--replay", "--inputs", "600"), cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

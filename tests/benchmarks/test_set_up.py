@@ -38,6 +38,7 @@ def test_a_board_that_is_found_asks_for_nothing() -> None:
     assert found.requests == []
 
 
+@pytest.mark.slow
 def test_corners_are_dragged_where_no_board_is_found() -> None:
     board = photo()
     empty = replace(board, light=np.full_like(board.light, 0.2))

@@ -84,6 +84,7 @@ def test_sides_are_numbered_one_by_one() -> None:
         assert rank(side(*lower)) < rank(side(*points))
 
 
+@pytest.mark.slow
 def test_throws_of_small_sides(tables: Bearoff) -> None:
     for points in ((1,), (6,), (6, 6), (5, 2), (6, 5, 4), (1, 1, 1), (4, 3, 3)):
         by_hand = throws(side(*points))

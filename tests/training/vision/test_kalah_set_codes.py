@@ -21,6 +21,7 @@ def pits(drawn: DrawnSet, rng: np.random.Generator, *counts: int) -> NDArray[np.
     return np.array([drawn.pit(rng, count) for count in counts])
 
 
+@pytest.mark.slow
 def test_a_look_at_the_start_makes_other_counts_likelier() -> None:
     """Not in each set, but in most."""
     later = [1, 2, 3, 5, 6, 7]

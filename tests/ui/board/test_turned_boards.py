@@ -34,6 +34,7 @@ def aspect(box: Rectangle) -> float:
     return (box[2] - box[0]) / (box[3] - box[1])
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", [(1366, 768), (1024, 600)], ids=str)
 def test_turning_a_board_shrinks_it_no_more_than_its_own_form_does(make_window: MakeWindow, size: tuple[int, int]) -> None:
     window = make_window(width=size[0], height=size[1])
