@@ -14,10 +14,10 @@ from games.sheet import BoardSheet, SheetExample
 from hardware.hues import hue_colour, mix
 from hardware.paper.board_drawing import INK, MUTED, BoardPart
 from hardware.paper.script import script_of
-from hardware.paper.sheet import PaperSheet, PdfSheet, SheetPoint, save
+from hardware.paper.sheet import A4, PaperSheet, PdfSheet, SheetPoint, save
 from words import ENGLISH, Catalogue, Text, say
 
-WIDTH, HEIGHT = 595.3, 841.9  # A4 in points
+WIDTH, HEIGHT = A4
 MILLIMETRE = 72 / 25.4
 MARGIN = 42.0
 MARGINS = MARGIN, WIDTH - MARGIN

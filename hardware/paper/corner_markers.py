@@ -11,11 +11,11 @@ from pathlib import Path
 
 from hardware.paper.board_drawing import INK, MUTED
 from hardware.paper.script import script_of
-from hardware.paper.sheet import PaperSheet, PdfSheet, save
+from hardware.paper.sheet import A4, PaperSheet, PdfSheet, save
 from processes.extras.catalogue import need
 from words import ENGLISH, Catalogue, Text, say
 
-WIDTH, HEIGHT = 595.3, 841.9  # A4 in points
+WIDTH, HEIGHT = A4
 MILLIMETRE = 72 / 25.4
 MARKER_SIDE = 56 * MILLIMETRE  # of a marker
 MARKER_BITS = 7  # across a marker, its black edge included

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from hardware.paper.board_drawing import INK
 from hardware.paper.script import script_of
-from hardware.paper.sheet import PaperSheet, PdfSheet, save
+from hardware.paper.sheet import A4, PaperSheet, PdfSheet, save
 from processes.extras.catalogue import need
 from words import ENGLISH, Catalogue, say
 
 if TYPE_CHECKING:
     import cv2
 
-WIDTH, HEIGHT = 841.9, 595.3  # A4 on its side, in points
+WIDTH, HEIGHT = A4[::-1]  # on its side
 COLUMNS, ROWS = 9, 6  # squares
 SQUARE_SIDE = 82.0  # points
 MARKER_SHARE = 0.72  # of a square

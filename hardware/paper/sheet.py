@@ -18,6 +18,8 @@ from words.direction import break_lines, in_visual_order, without_marks
 
 SheetPoint = tuple[float, float]
 
+A4 = 595.3, 841.9  # width and height of an upright sheet
+
 
 class BadSheetFile(FourthSeatError, ValueError):
     """A file name that is neither PDF nor PNG."""

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hardware.paper.script import script_of
-from hardware.paper.sheet import PaperSheet, PngSheet
+from hardware.paper.sheet import A4, PaperSheet, PngSheet
 from words import ENGLISH, Catalogue
-
-A4 = 595.3, 841.9  # upright, in points
 
 
 def sheet_picture(
