@@ -115,9 +115,7 @@ def dazzled(window: Windows) -> float:
     """Return how far a lamp's reflection hides a pit, 0..1, by the wood about it, and by the pit itself where more of it is
     white than pale seeds are.
     """
-    side = window.shape[0]
-    line = (np.arange(side) + 0.5) / side - 0.5
-    wood = np.hypot(line[:, None], line) > MAX_PIT_RADIUS
+    wood = _distance(window.shape[0]) > MAX_PIT_RADIUS
     white = window.min(axis=2) >= DAZZLING_LEVEL
     least, most = DAZZLED_PIT_SHARES
     inside = (float(white[~wood].mean()) - least) / (most - least)
@@ -149,9 +147,9 @@ def differences(before: Windows, now: Windows) -> PitChanges:
     return PitChanges(np.asarray(differing, np.float32), np.asarray(noise, np.float32), hidden)
 
 
-def _distance() -> Floats:
-    """Return the distance of a window's pixels from its middle, in pits."""
-    line = (np.arange(COARSE_SIDE_PX, dtype=np.float32) + 0.5) / COARSE_SIDE_PX - 0.5
+def _distance(side: int = COARSE_SIDE_PX) -> Floats:
+    """Return the distance of a window's pixels from its middle, in pits, shape (side, side)."""
+    line = (np.arange(side, dtype=np.float32) + 0.5) / side - 0.5
     return np.hypot(line[:, None], line)
 
 

@@ -14,10 +14,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.kalah.seed_counter import PITCH_PX, SIDE_PX
+
 Floats = NDArray[np.float64]
 
-SIDE_PX = 48  # side of a drawn pit, and of half a store
-PIT_PITCHES, STORE_PITCHES = 6 / 7, 1.0  # width of a pit's window, and of a store's, as in vision/kalah
+PIT_PITCHES, STORE_PITCHES = SIDE_PX / PITCH_PX, 1.0  # width of what is counted of a pit, and of a store
 SEED_HEIGHT = -0.08  # of the plane through which pits are looked at, in pits, as in vision/kalah
 LIGHT_COUNT = 4
 FALL_STEPS = 70  # steps until seeds lie still
