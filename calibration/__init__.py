@@ -1,1 +1,1 @@
-"""What is learned once about a board, camera, lens and lights, and the files that keep it."""
+"""Calibrations of a table: its board, camera, lens and lights, and the files that keep them."""
