@@ -26,7 +26,7 @@ def companion(*arguments: str, given: str = "") -> subprocess.CompletedProcess[s
     [
         (["dance"], 2, "invalid choice: 'dance'"),
         (["arena"], 2, "required: GAME, PLAYER"),
-        (["arena", "connect4", "1", "2", "--games", "x"], 2, "'x' is no whole number"),
+        (["arena", "connect4", "1", "2", "--games", "x"], 2, "'x' is not a whole number"),
         (["arena", "connect4", "1", "2", "--game", "1"], 2, "unrecognized arguments: --game 1"),
         (["arena", "connect4", "1", "2", "--games", "0"], 1, "at least one game"),
         (["arena", "chess", "1", "2"], 1, "there is no game chess; there are: blokus, connect4"),
