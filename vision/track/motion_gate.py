@@ -26,6 +26,7 @@ from vision.track.picture_change import Grey, PictureComparison, shifted
 from words import Text, say
 
 WIDTH_PX = 150  # of the small picture: a Blokus square has five to seven
+EDGE_PX = 4  # beyond its corners to which a board may be seen, by blur and by pieces at its edge
 MARGIN_SHARE = 0.08  # of the board's size, looked at on each side of it: arms come over the border
 STILL_FRAMES, STILL_S = 3, 0.3  # that a board must lie still to be looked at
 MAX_GAP_S = 1.0  # without a picture after which the comparison starts again
@@ -101,10 +102,9 @@ class MotionGate:
         )
         whole, mask, board = (self._filled((outline - low) / self._block) for outline in (wide, around, corners))
         self._whole, self._mask, self._board = whole.astype(bool), mask.astype(bool), board.astype(bool)
-        # The outermost pixels, where an arm comes in; not where the picture ends at the board, whose own edge is there.
-        self._rim = (whole > cv2.erode(whole, np.ones((5, 5), np.uint8), borderValue=0)) & (
-            cv2.dilate(board, np.ones((5, 5), np.uint8)) == 0
-        )
+        # The outermost pixels, where an arm comes in; not where the picture ends at the board: its edge, and pieces there.
+        edge = np.ones((2 * EDGE_PX + 1, 2 * EDGE_PX + 1), np.uint8)
+        self._rim = (whole > cv2.erode(whole, np.ones((5, 5), np.uint8), borderValue=0)) & (cv2.dilate(board, edge) == 0)
         self._comparison = PictureComparison(self._whole, self._mask, self._block)
         self._mean: Grey | None = None
         self._scene: Grey | None = None  # the last calm board that nothing reached over,

@@ -147,6 +147,17 @@ def test_a_board_that_fills_the_picture(scene: Image) -> None:
     assert seen[-1].settled
 
 
+def test_a_piece_at_the_edge_where_the_picture_ends_is_no_arm(scene: Image) -> None:
+    """It stands a little higher than the board, and so reaches the last rows of the picture."""
+    top = 108  # the corners lie a few pixels below it
+    corners, size = CORNERS - (0, top), (SIZE[0], SIZE[1] - top)
+    before = scene[top:]
+    after = before.copy()
+    cv2.rectangle(after, (600, 0), (680, 60), (40, 190, 230), -1)
+    seen = sights([before] * 5 + [after] * 8, gate=MotionGate(corners, size))
+    assert seen[-1].settled and not any(sight.reaching for sight in seen)
+
+
 def test_what_moves_beside_the_board_does_not_matter(scene: Image) -> None:
     other = scene.copy()
     other[:, 1120:] = 255 - other[:, 1120:]
