@@ -55,6 +55,8 @@ MIN_STRANGE_NEARBY = 3  # squares of it, of three by three
 
 MIN_GLARE_LOG = 0.07  # logarithm by which glare is brighter than the empty board, at least, where the sensor can show it:
 SATURATED_LOG = np.log(250 + DARK_LEVEL)  # it shows nothing above
+LIGHT_QUANTILES = (0.1, 0.9)  # of the empty squares' lightness: in and out of a shadow, if there is one,
+MIN_SHADOW_LOG = 0.25  # and they differ by at least this logarithm
 
 BIN_WIDTH, BIN_COUNT = 0.05, 48  # of the histogram of tints, around grey
 MAX_START_LOSS = 250.0  # logarithm: where the likeliest start leads by less, the one that fits best in the end is right
@@ -78,16 +80,14 @@ class BlokusColours:
     lighter: LogArray
     turned: LogArray
     further: LogArray
-    lightened: float = COLOUR_LIGHTNESS_SIGMA
+    lightened: LogArray
 
     @classmethod
     def typical(cls, hues: Sequence[str]) -> BlokusColours:
         """Return typical colours for sides with these hues."""
         directions = np.radians([DIRECTIONS_DEG[hue] for hue in hues])
-        distances, lighter, turned, further = (
-            np.full(len(hues), k) for k in (np.log(USUAL_DISTANCE), 0.0, SET_DIRECTION_SIGMA, DISTANCE_SIGMA)
-        )
-        return cls(directions, distances, lighter, turned, further)
+        typical = np.log(USUAL_DISTANCE), 0.0, SET_DIRECTION_SIGMA, DISTANCE_SIGMA, COLOUR_LIGHTNESS_SIGMA
+        return cls(directions, *(np.full(len(hues), k) for k in typical))
 
     def with_tint(self, colour: int, offset: Chromaticities) -> BlokusColours:
         """Return the colours with one of them (from 0) known by its tint against the board."""
@@ -262,9 +262,27 @@ def _fit(squares: SquareColours, known: BlokusColours, ground: EmptyBoard) -> Co
     offsets, near = squares.offsets(ground.tint)
     logs, beside = _logs(squares, offsets, near, ground, palette)
     logs[:, -1] += np.log(odd / STRANGE_SHARE)
-    glare = squares.glare(ground.light)
-    usual = np.median(glare[logs.argmax(axis=1) == 0]) if (logs.argmax(axis=1) == 0).any() else 0.0
-    return ColourFit(logs, beside, np.maximum(glare - usual, 0), squares.tints, squares.light, offsets, ground, palette)
+    glare = _glare(squares, ground.light, logs.argmax(axis=1) == 0)
+    return ColourFit(logs, beside, glare, squares.tints, squares.light, offsets, ground, palette)
+
+
+def _glare(squares: SquareColours, light: LogArray, empty: NDArray[np.bool_]) -> LogArray:
+    """Return the part of each square in which a lamp is reflected: what is brighter than the empty board.
+
+    Args:
+        light: logarithm of the empty board's lightness; it is smooth, and so lies between the two sides of a shadow's edge.
+        empty: whether each square is.
+    """
+    if not empty.any():
+        return squares.glare(light)
+    low, high = np.quantile(squares.light[empty], LIGHT_QUANTILES)
+    if high - low > MIN_SHADOW_LOG:
+        size = round(len(light) ** 0.5)
+        lit = empty & (squares.light > (low + high) / 2)
+        near = [cv2.blur(where.reshape(size, size).astype(np.float32), (5, 5)).ravel() for where in (lit, empty)]
+        light = np.where(near[0] > near[1] / 2, np.maximum(light, np.median(squares.light[lit])), light)
+    glare = squares.glare(light)
+    return np.asarray(np.maximum(glare - np.median(glare[empty]), 0))
 
 
 def _strange_log_priors(shares: LogArray) -> LogArray:
@@ -339,9 +357,14 @@ def _adapted(
         """Return the mean, with what was known before counting as some more squares."""
         return np.asarray((weights * values).sum(axis=0) / (weights.sum(axis=0) + (within / before) ** 2 * PRIOR_SQUARES))
 
-    def spread(values: NDArray[np.float64], weights: NDArray[np.float64], before: float, most: float) -> LogArray:
-        variance = ((weights * values**2).sum() + PRIOR_SQUARES * before**2) / (weights.sum() + PRIOR_SQUARES)
-        return np.full(len(known.distances), min(float(np.sqrt(variance)), most))
+    def spread(values: NDArray[np.float64], weights: NDArray[np.float64], usual: float, most: float) -> float:
+        """Return the spread that all colours share around their means."""
+        variance = ((weights * values**2).sum() + PRIOR_SQUARES * usual**2) / (weights.sum() + PRIOR_SQUARES)
+        return min(float(np.sqrt(variance)), most)
+
+    def unsure(within: float, weights: NDArray[np.float64], before: LogArray) -> LogArray:
+        """Return each colour's spread, with what its mean may be off: much for a colour of which little has been seen."""
+        return np.asarray(np.sqrt(within**2 + 1 / (1 / before**2 + weights.sum(axis=0) / within**2)))
 
     turn = mean(turned, pure, SQUARE_DIRECTION_SIGMA, known.turned)
     further = mean(far, shares, 0.4, known.further)
@@ -352,9 +375,9 @@ def _adapted(
         directions=known.directions + turn,
         distances=known.distances + further,
         lighter=known.lighter + lighter,
-        turned=spread(turned - turn, pure, SQUARE_DIRECTION_SIGMA, MAX_DIRECTION_SIGMA),
-        further=spread(far - further, shares, DISTANCE_SIGMA / 2, MAX_DISTANCE_SIGMA),
-        lightened=CLASS_LIGHTNESS_SIGMA,
+        turned=unsure(spread(turned - turn, pure, SQUARE_DIRECTION_SIGMA, MAX_DIRECTION_SIGMA), pure, known.turned),
+        further=unsure(spread(far - further, shares, DISTANCE_SIGMA / 2, MAX_DISTANCE_SIGMA), shares, known.further),
+        lightened=unsure(CLASS_LIGHTNESS_SIGMA, shares, known.lightened),
     )
 
 

@@ -144,6 +144,30 @@ def test_where_a_lamp_is_reflected_nothing_is_sure() -> None:
     assert sum(evidence.confidence(name) < 0.9 or name in evidence.strange for name in wrong) >= 0.9 * len(wrong)
 
 
+def test_beside_the_edge_of_a_shadow_squares_are_as_sure_as_elsewhere() -> None:
+    cells = random_cells(CLASSIC, 5, 16)
+    seen = picture(CLASSIC, cells, CORNERS, board=235)
+    x, y = np.meshgrid(np.arange(SIZE[0]), np.arange(SIZE[1]))
+    lit = np.clip((700 + 0.2 * y - x) / 60, 0, 1)  # the left half
+    shadowed = (seen.image * (0.45 + 0.55 * lit)[..., None]).astype(np.uint8)
+    evidence = read(BlokusPicture(shadowed, CORNERS), CLASSIC)
+    assert right(evidence, cells) == 400
+    empty = [name for name in evidence.cells if name not in cells]
+    assert np.mean([evidence.confidence(name) > 0.9 for name in empty]) > 0.93
+
+
+def test_the_first_piece_of_an_unusual_colour() -> None:
+    """The other colours are seen often, and all much alike; that says little about this one."""
+    cells = {name: content for name, content in random_cells(CLASSIC, 6, 24).items() if content.colour != 4}
+    cells |= {"a1": Content(4), "a2": Content(4)}
+    seen = picture(CLASSIC, cells, CORNERS)
+    for name in ("a1", "a2"):
+        outline = view_of(CLASSIC, CORNERS).pixels(np.array(find("blokus").geometry(CLASSIC)[name].polygon, np.float64))
+        cv2.fillConvexPoly(seen.image, np.round(outline).astype(np.int32), (172, 180, 3))  # hardly any red
+    evidence = read(seen, CLASSIC)
+    assert right(evidence, cells) == 400
+
+
 def test_what_hides_the_board_is_strange() -> None:
     cells = random_cells(CLASSIC, 4, 30)
     seen = picture(CLASSIC, cells, CORNERS)
