@@ -7,6 +7,7 @@ from collections import defaultdict
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from benchmarks.vision.composites.pasting import LightField, across, paste
 from benchmarks.vision.composites.photos import Photo
@@ -22,25 +23,34 @@ BOARD_CENTRE = (10.0, 10.0)  # where light is as it is everywhere
 NEAREST_SQUARES = 10  # of a colour, among which one is drawn: their light is the most alike
 FEATHER_SQUARES = 0.05
 EDGE_INSET_SQUARES = 0.03  # that a piece's edge lies within its squares
+MIN_TINT_SHARE = 0.5  # of a colour's usual tint: on paler squares a lamp is reflected, which would stay in its place
+MIN_SQUARES = 4  # of a colour, and empty
 
 
 def blokus_pieces(photo: Photo) -> BlokusPieces | None:
     """Return the pieces; None where a colour, or all empty squares, are missing."""
     sources = _sources(photo)
     sides = range(1, len(photo.game.sides(photo.options)) + 1)
-    if len(sources[0]) < 4 or any(len(sources[side]) < 4 for side in sides):
+    if any(len(sources[colour]) < MIN_SQUARES for colour in (0, *sides)):
         return None
     return BlokusPieces(photo, sources)
 
 
 def _sources(photo: Photo) -> dict[int, list[Point]]:
-    """Return the middles of the squares of each colour; 0: of empty ones."""
+    """Return the middles of the squares of each colour, those without a reflection; 0: of empty ones."""
     found: dict[int, list[Point]] = defaultdict(list)
     cells = photo.cells or {}
     for cell in photo.game.geometry(photo.options).cells:
         if cell.zone == "board":
             content = cells.get(cell.name)
             found[content.colour if content else 0].append(centre(cell.polygon))
+    bare = np.median([_tint(photo, place) for place in found[0]], axis=0)
+    for colour, places in found.items():
+        if colour:
+            tints = np.array([_tint(photo, place) for place in places]) - bare
+            usual = np.median(tints, axis=0)
+            pure = tints @ usual >= MIN_TINT_SHARE * usual @ usual
+            found[colour] = [place for place, chosen in zip(places, pure, strict=True) if chosen]
     return found
 
 
@@ -115,7 +125,13 @@ class BlokusPieces:
         return np.asarray(middle, np.float32)
 
 
-def _middle(photo: Photo, place: Point) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+def _tint(photo: Photo, place: Point) -> NDArray[np.float64]:
+    """Return the logarithms of red over green and of blue over green around a place."""
+    blue, green, red = np.log(_middle(photo, place) + 1e-3)
+    return np.array([red - green, blue - green])
+
+
+def _middle(photo: Photo, place: Point) -> NDArray[np.float64]:
     """Return the usual colour around a place, within a third of a square."""
     x, y = photo.at(place)
     reach = max(1, round(float(np.hypot(*np.subtract(photo.at((place[0] + 0.2, place[1])), (x, y))))))
