@@ -32,9 +32,8 @@ from engines.arena.intervals import half_width, share_interval
 from engines.limits import EngineLimits
 from engines.search.limit import SearchLimit
 from engines.table_cache import TableCache
-from engines.tridice.kernels.lattice import ORIENTATION_OF
 from engines.tridice.kernels.ranking import unrank_of
-from engines.tridice.position import TriDicePosition, codes_in, packed
+from engines.tridice.position import TriDicePosition, packed, state_of
 from engines.tridice.rival import Rival
 from engines.tridice.search import TriDiceSearch
 from engines.tridice.seed import seed
@@ -45,7 +44,7 @@ from engines.tridice.tree import TriDiceTree
 from engines.tridice.weights import weights
 from games import CHANCE, find
 from games.tridice.moves import TriDiceMove
-from games.tridice.rules import TriDiceState, code
+from games.tridice.rules import TriDiceState
 from table.settings.tables import table_cache
 
 GAME = find("tridice")
@@ -114,11 +113,8 @@ def values(_: argparse.Namespace) -> int:
 def at_random(kind: Material, rng: random.Random) -> TriDiceState:
     """Return a position of a kind, the first colour to move."""
     sides = int(unrank_of(rng.randrange(kind.positions), kind.own, kind.other))
-    board = [0] * 16
-    for colour, side in ((1, sides & LOW_BITS), (2, sides >> 32 & LOW_BITS)):
-        for die in codes_in(side):
-            board[die >> 4] = code(colour, ORIENTATION_OF[die & 15])
-    return TriDiceState(GAME.options(), tuple(board), (kind.own_hand, kind.other_hand))
+    position = TriDicePosition(sides & LOW_BITS, sides >> 32 & LOW_BITS, kind.own_hand, kind.other_hand)
+    return state_of(position, GAME.options())
 
 
 def loss(args: argparse.Namespace) -> int:

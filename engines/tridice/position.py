@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from engines.tridice.kernels.dice import PASS as PASS_TURN
 from engines.tridice.kernels.dice import PLACEMENT
-from engines.tridice.kernels.lattice import CELL_OF, LABEL_OF, NO_DIE
+from engines.tridice.kernels.lattice import CELL_OF, LABEL_OF, NO_DIE, ORIENTATION_OF
+from games.options import Options
 from games.tridice.moves import TriDiceMove, TriDicePlacement, TriDiceRoll
-from games.tridice.rules import ORIENTATION_COUNT, PASS, Board, TriDiceState, colour_of
+from games.tridice.rules import ORIENTATION_COUNT, PASS, Board, TriDiceState, code, colour_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,15 @@ def position_of(state: TriDiceState) -> TriDicePosition:
     handedness = str(state.options["handedness"])
     sides = [side_of(state.board, colour, handedness) for colour in (state.turn, 3 - state.turn)]
     return TriDicePosition(sides[0], sides[1], state.hands[state.turn - 1], state.hands[2 - state.turn])
+
+
+def state_of(position: TriDicePosition, options: Options) -> TriDiceState:
+    """Return the state of a position with clockwise dice, in which the first colour is to move."""
+    board = [0] * len(CELL_OF["cw"])
+    for colour, side in ((1, position.own), (2, position.other)):
+        for die in codes_in(side):
+            board[die >> 4] = code(colour, ORIENTATION_OF[die & 15])
+    return TriDiceState(options, tuple(board), (position.own_hand, position.other_hand))
 
 
 def turn_of(turn: int, state: TriDiceState) -> TriDiceMove:

@@ -14,7 +14,7 @@ from engines.tridice.kernels.opponent import BEYOND, foreseen_of
 from engines.tridice.kernels.records import EXPANDED, LEAF, NODE, PROVEN, TREE, TriDiceKnowledge
 from engines.tridice.kernels.tables import TriDiceTableArrays
 from engines.tridice.kernels.tree import search
-from engines.tridice.position import position_of, side_of, turn_of
+from engines.tridice.position import TriDicePosition, position_of, side_of, turn_of
 from engines.tridice.tables import TriDiceTables
 from engines.tridice.weights import TriDiceWeights
 from games.tridice.moves import TriDiceMove
@@ -128,6 +128,12 @@ class TriDiceTree:
         """Return the slice of a node's children."""
         first = int(self._nodes[node]["first_child"])
         return slice(first, first + int(self._nodes[node]["child_count"]))
+
+    def decisions(self, number: int, rng: np.random.Generator) -> list[TriDicePosition]:
+        """Return so many positions of the tree at random, or fewer, in which a side is to move and nothing is proven."""
+        nodes = self._nodes[: int(self._tree["node_count"])]
+        positions = nodes["position"][np.isin(nodes["state"], (LEAF, EXPANDED))]
+        return [TriDicePosition(*position) for position in rng.permutation(positions)[:number].tolist()]
 
     def root_moves(self) -> list[TriDiceRootMove]:
         """Return the turns; none before the first simulation."""

@@ -1,12 +1,13 @@
-"""Fit the evaluation of TriDice positions to games of the search against itself, and to the tables.
+"""Fit the evaluation of TriDice positions to searches, and to the tables.
 
-    uv run python -m training.tridice.evaluation [--rounds 3] [--games 600] [--simulations 400] [--seed 1]
+    uv run python -m training.tridice.evaluation [--rounds 3] [--games 600] [--simulations 400] [--seed 1] [--go-on]
 
-Each round plays games with the weights so far, and fits new ones (logistic regression) to what the search found and what
-became of the game, half and half. A game ends where the tables know the rest; positions with at most four dice are taken
-from the tables alone, at random, with their exact values. The weights go to
-`engines/tridice/weights/evaluation.txt` after each round; the first round begins with those that know dice alive only. The
-tables are built first where they are missing.
+Each round plays games of the search against itself with the weights so far, and fits new ones (logistic regression) to what
+the search found each position to be worth: the positions of the games, and some that only occur in the search trees, which
+are what the evaluation is asked about in play; each of these is searched for itself. A game ends where the tables know the
+rest; positions with at most four dice are taken from the tables alone, at random, with their exact values. The weights are
+saved in `engines/tridice/weights/evaluation.txt` after each round; the first round begins with those that know dice alive
+only, or, with `--go-on`, with the installed ones. The tables are built first where they are missing.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from engines.tridice import weights as kept
 from engines.tridice.kernels.dice import POSITION
 from engines.tridice.kernels.evaluation import PHASES, WEIGHT_COUNT, features_of
 from engines.tridice.kernels.ranking import unrank_of
-from engines.tridice.position import TriDicePosition, position_of
+from engines.tridice.position import TriDicePosition, position_of, state_of
 from engines.tridice.table_store import MB, TriDiceTableStore
 from engines.tridice.tables import Material, TriDiceTables, materials_of
 from engines.tridice.tree import TriDiceTree
@@ -38,6 +39,7 @@ ENDING_POSITIONS = 30_000  # from the tables
 MAX_RANDOM_OPENING_TURNS = 8  # before a game is played
 RANDOM_TURN_SHARE = 0.1  # so that positions after mistakes occur too
 LOW_BITS = 0xFFFFFFFF
+TREE_POSITIONS = 3  # of each search tree
 MAX_WIN_PROBABILITY = 0.99  # a logarithm of odds is finite
 RIDGE_PENALTY = 3.0
 
@@ -51,20 +53,21 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=600, help="in each round")
     parser.add_argument("--simulations", type=int, default=400, help="for a turn")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--go-on", action="store_true", help="begin with the installed weights")
     args = parser.parse_args()
     endings = TriDiceTableStore(table_cache(), 1 << 30, 1)
     endings.load()
     endings.build(lambda done: print(f"\rtables {done:.0%}", end="", file=sys.stderr, flush=True))
     rng = random.Random(args.seed)
     exact_rows = list(rows_from_tables(endings.tables, ENDING_POSITIONS, rng))
-    weights = kept.material()
+    weights = kept.weights() if args.go_on else kept.material()
     rows: list[Row] = []
     start = time.process_time()
     for round_ in range(args.rounds):
-        tree = TriDiceTree(64 * MB, weights, endings.tables)
+        tree, second = (TriDiceTree(64 * MB, weights, endings.tables) for _ in range(2))
         rows = rows[len(rows) // 2 :]  # the older half is dropped: weaker weights played it
         for _ in range(args.games):
-            rows += play_game(tree, args.simulations, rng)
+            rows += play_game(tree, second, args.simulations, rng)
         weights, error = fit_weights(exact_rows + rows)
         kept.write(weights)
         spent = time.process_time() - start
@@ -84,37 +87,42 @@ def rows_from_tables(tables: TriDiceTables, number: int, rng: random.Random) -> 
         yield row, (1 + entry.value) / 2
 
 
-def play_game(tree: TriDiceTree, simulations: int, rng: random.Random) -> list[Row]:
-    """Return a game of the search against itself: its positions with more dice than the tables have."""
+def play_game(tree: TriDiceTree, second: TriDiceTree, simulations: int, rng: random.Random) -> list[Row]:
+    """Play a game of the search against itself; return its positions that the tables lack, and some of the search trees.
+
+    Args:
+        second: searches the positions of the search trees.
+    """
     state: TriDiceState = GAME.start(GAME.options())
-    seen: list[tuple[TriDiceState, float]] = []
+    rows: list[Row] = []
     at_random = rng.randrange(MAX_RANDOM_OPENING_TURNS)
+    draw = np.random.default_rng(rng.getrandbits(64))
     turns = 0
-    share = None
     while not state.over:
         if state.to_move == CHANCE:
             state = state.play_unchecked(rng.choice(state.legal()))
             continue
-        if entry := tree.tables.look_up(position_of(state)):
-            share = (1 + (entry.value if state.turn == 1 else -entry.value)) / 2
+        if tree.tables.look_up(position_of(state)):
             break
         turns += 1
         if turns <= at_random or rng.random() < RANDOM_TURN_SHARE:
             move = rng.choice(state.legal())
         else:
-            tree.set_position(state)
-            tree.search(simulations)
-            seen.append((state, (1 + tree.value) / 2))
+            rows.append(searched_row(tree, state, simulations))
+            drawn = (position for position in tree.decisions(TREE_POSITIONS, draw) if not tree.tables.look_up(position))
+            rows += [searched_row(second, state_of(position, state.options), simulations) for position in drawn]
             children = [child for child in tree.root_moves() if child.visits]
             move = rng.choices(children, [child.visits**2 for child in children])[0].move
         state = state.play_unchecked(move)
-    first = state.standing().share(1) if share is None else share
-    rows: list[Row] = []
-    for position, searched in seen:
-        sides = position_of(position)
-        won = first if position.turn == 1 else 1 - first
-        rows.append(((sides.own, sides.other, sides.own_hand, sides.other_hand), (won + searched) / 2))
     return rows
+
+
+def searched_row(tree: TriDiceTree, state: TriDiceState, simulations: int) -> Row:
+    """Search a state; return its position with the share of the win that the search finds."""
+    tree.set_position(state)
+    tree.search(simulations)
+    sides = position_of(state)
+    return (sides.own, sides.other, sides.own_hand, sides.other_hand), (1 + tree.value) / 2
 
 
 def fit_weights(rows: list[Row]) -> tuple[TriDiceWeights, list[float]]:

@@ -6,7 +6,7 @@ from random import Random
 
 from engines.results import Bounds
 from engines.tridice.explain import explain_bounds, score
-from engines.tridice.position import codes_in, packed, position_of
+from engines.tridice.position import codes_in, packed, position_of, state_of
 from games.tridice.lattice import CELLS
 from games.tridice.rules import EMPTY_BOARD, TriDiceState
 from tests.engines.tridice.boards import GAME, scattered
@@ -30,6 +30,13 @@ def test_a_side_is_its_dice() -> None:
     for count in range(5):
         codes = sorted(rng.sample([16 * cell + label for cell in range(16) for label in range(12)], count))
         assert codes_in(packed(codes)) == codes
+
+
+def test_a_state_has_the_position_that_it_was_made_of() -> None:
+    rng = Random(3)
+    for n in range(20):
+        state = scattered(rng, 1 + n % 4, n % 3, (n % 2, 1))
+        assert state_of(position_of(state), GAME.options()) == state
 
 
 def test_counter_clockwise_dice_are_seen_in_the_mirror() -> None:

@@ -144,7 +144,7 @@ def test_no_other_turn_is_surer_to_be_worth_more_than_the_best(tree: TriDiceTree
 def test_others_are_taken_to_see_no_further_than_the_answer(tree: TriDiceTree) -> None:
     """What they overlook makes a position worth more, on the mean; what is proven stays so."""
     rng, gained, solved = Random(10), list[float](), 0
-    for n in range(40):
+    for n in range(60):
         state = scattered(rng, 2 + n % 2, 3, (n % 3 % 2, n % 2))
         values, proven = [], []
         for overlooking in (False, True):
@@ -159,6 +159,19 @@ def test_others_are_taken_to_see_no_further_than_the_answer(tree: TriDiceTree) -
             gained.append(values[1] - values[0])
     assert solved > 3
     assert sum(gained) / len(gained) > 0.005
+
+
+def test_decisions_of_the_tree_are_drawn_without_repetition(tree: TriDiceTree) -> None:
+    state = scattered(Random(11), 2, 2, (1, 1))
+    tree.set_position(state)
+    tree.search(200)
+    assert not tree.solved
+    every = tree.decisions(10_000, np.random.default_rng(1))
+    assert position_of(state) in every and 20 < len(every) < 2000
+    assert {position.alive for position in every} >= {5, 6}  # some after a capture
+    assert all(position.alive <= 6 for position in every)
+    few = tree.decisions(7, np.random.default_rng(1))
+    assert len(few) == 7 and few != tree.decisions(7, np.random.default_rng(2))
 
 
 def test_a_position_for_the_third_time_is_worth_a_draw() -> None:
