@@ -20,6 +20,7 @@ from vision.infer.evidence import LOG_FLOOR, Likelihoods, floored
 _MISSING_LOG = -2.0  # logarithm of how likely fewer than fifteen of a colour are in play
 _MIN_RAISED_PROBABILITY = 0.02  # least probability that a checker lies on another
 _EARLY_STACK_LOG = -2.0  # logarithm of how likely some do before there are `ROW` in a row
+_OVERLOOKED_PROBABILITY = 0.01  # that a checker of a colour lies on the bar unseen, dark on dark leather
 _BEST_BOARD_MARGIN = 0.1  # by which the likeliest board's contents stand out where alone they would not
 CONTENTS = (None, *(Content(colour, count) for colour in (1, 2) for count in range(1, CHECKERS_EACH + 1)))
 
@@ -70,7 +71,7 @@ def of_bar(
     """Return the log-likelihoods of the bar's light and dark checkers; arguments as in `of_point`, spots in no order."""
     cells = []
     for colour, sign in ((1, 1), (2, -1)):
-        chance = np.ones(1)  # of each number of checkers so far
+        chance = np.array([1 - _OVERLOOKED_PROBABILITY, _OVERLOOKED_PROBABILITY])  # of each number of checkers so far
         for odd, tone in zip(odds, light, strict=True):
             one = float(np.exp(-np.logaddexp(0, -odd) - np.logaddexp(0, -sign * tone)))
             chance = np.convolve(chance, [1 - one, one])

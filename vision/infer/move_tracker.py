@@ -223,7 +223,7 @@ class MoveTracker:
             self._learning_due = True
             return None
         posterior = self.posterior = self._weigh()
-        if posterior.best.stayed:
+        if posterior.stayed:
             reported, self._unexplained_since, self._last_report = self._last_report, None, None
             self._rested_at = t if len(self._pictures) == MAX_PICTURES else None
             return None if reported is None else BoardRestored()

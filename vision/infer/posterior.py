@@ -9,7 +9,7 @@ well: it explains everything, at a price for each cell.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from games import AnyState
@@ -21,6 +21,7 @@ from vision.infer.hypotheses import Changes, Hypothesis
 # instead); or a change that the rules do not allow.
 LOG_STAYED, LOG_ONE_TURN, LOG_TWO_TURNS, LOG_TAKEN_BACK, LOG_ILLEGAL = map(math.log, (0.5, 0.47, 0.01, 0.015, 0.005))
 LOG_BY_TURNS = (LOG_TAKEN_BACK, LOG_ONE_TURN, LOG_TWO_TURNS)
+MIN_STAYED_PROBABILITY = 0.5  # that nothing was played, below which the board counts as unexplained
 LOG_CHANGED_CELL = -5.0  # the logarithm of how likely a cell is to change without any rule; a misread cell costs up to 9
 
 KnownMisreads = Mapping[str, float]
@@ -69,10 +70,19 @@ class Posterior:
         """Whether the likeliest leaves no cell whose change it does not explain."""
         return self.best.legal and self.best.misfit < -LOG_CHANGED_CELL
 
+    @property
+    def stayed(self) -> bool:
+        """Whether nothing was played: likelier than all that may have been played together."""
+        return self.best.stayed and self._share(lambda candidate: candidate.stayed) >= MIN_STAYED_PROBABILITY
+
     def probability(self, hypothesis: Hypothesis) -> float:
         """Return the probability that its position was reached, by whatever throw, and whatever was played after it."""
+        return self._share(lambda candidate: candidate.reaches(hypothesis.state))
+
+    def _share(self, counted: Callable[[MoveCandidate], bool]) -> float:
+        """Return the probability of these candidates together."""
         odds = [(candidate, math.exp(candidate.weight - self.best.weight)) for candidate in self.candidates]
-        return sum(odd for candidate, odd in odds if candidate.reaches(hypothesis.state)) / sum(odd for _, odd in odds)
+        return sum(odd for candidate, odd in odds if counted(candidate)) / sum(odd for _, odd in odds)
 
     def sure(self, least: float) -> tuple[Hypothesis, float] | None:
         """Return the likeliest turn or turns, or the first of two, whose probability is at least this; None where none is

@@ -42,6 +42,12 @@ def test_the_bar_counts_each_colour() -> None:
     assert best(black) == Content(2, 2)
 
 
+def test_a_checker_on_the_bar_may_be_overlooked() -> None:
+    for cell, colour in zip(of_bar([-9.0] * 3, np.zeros(3)), (1, 2), strict=True):
+        assert best(cell) is None
+        assert cell[Content(colour, 2)] < cell[Content(colour, 1)] < -4
+
+
 def test_no_colour_gets_a_sixteenth_checker() -> None:
     sure = {str(point): {Content(1, 5): 0.0, None: -9.0} for point in range(1, 4)}
     cells: dict[str, Likelihoods] = {**sure, "4": {Content(1, 2): 0.0, Content(2, 2): -1.0, None: -9.0}}

@@ -180,6 +180,24 @@ def test_asks_with_the_two_likeliest_when_it_cannot_be_told() -> None:
     assert table.shows(play(state, 4).cells(), seconds=2 * UNEXPLAINED_TIMEOUT_S) == []
 
 
+class ShadedClassifier(ScriptedClassifier):
+    """Sees what may be a red stone in d1, in e1 or in f1, and may be a shadow."""
+
+    def classify(self, *args: Any) -> Evidence:
+        shaded = {name: {None: -1.9, Content(1): 0.0, Content(2): -9.0} for name in ("d1", "e1", "f1")}
+        return Evidence({**super().classify(*args).cells, **shaded})
+
+
+def test_asks_whether_anything_was_played_where_that_is_likelier_than_not() -> None:
+    table, state = connect4()
+    table.classifier = table.move_tracker.classifier = ShadedClassifier(table.game, table.options)
+    (question,) = table.shows(state.cells(), seconds=3 * UNEXPLAINED_TIMEOUT_S)
+    assert isinstance(question, MoveUnclear)
+    assert question.likeliest[0] is None and question.likeliest[1] is not None
+    table.move_tracker.set_position(state)  # the answer
+    assert table.shows(state.cells(), seconds=2 * UNEXPLAINED_TIMEOUT_S) == []
+
+
 class FaintClassifier(ScriptedClassifier):
     """Sees a red stone in d1 that is likely and no more."""
 
