@@ -24,7 +24,7 @@ from benchmarks.vision.labels import Labelled, load
 from calibration.view import View
 from games import find
 from vision.board_json import rows
-from vision.board_reading import rejection
+from vision.board_reading import detect_board, rejection
 from vision.kalah.layout import PitLayout, places
 from vision.protocols import BoardNotFound, DetectedBoard, Image
 from vision.registry import board_vision
@@ -84,7 +84,7 @@ def measure(tally: SetsTally, picture: Labelled) -> str:
     game = find(GAME_NAME)
     options = game.options()
     start = time.process_time()
-    answer = board_vision(game).detector.detect(image, options)
+    answer = detect_board(image, game, options)
     tally.milliseconds.append(1e3 * (time.process_time() - start))
     if isinstance(answer, DetectedBoard):
         view = View.of_corners(answer.corners, game.geometry(options).area, image.shape[1::-1])
