@@ -72,8 +72,8 @@ class Posterior:
 
     @property
     def stayed(self) -> bool:
-        """Whether nothing was played: likelier than all that may have been played together."""
-        return self.best.stayed and self._share(lambda candidate: candidate.stayed) >= MIN_STAYED_PROBABILITY
+        """Whether it is likelier than not that nothing was played."""
+        return self._share(lambda candidate: candidate.stayed) >= MIN_STAYED_PROBABILITY
 
     def probability(self, hypothesis: Hypothesis) -> float:
         """Return the probability that its position was reached, by whatever throw, and whatever was played after it."""
