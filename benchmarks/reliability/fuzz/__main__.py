@@ -19,11 +19,13 @@ the tests and as seeds.
 from __future__ import annotations
 
 import argparse
+import faulthandler
 import hashlib
 import os
 import random
 import re
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
@@ -32,6 +34,8 @@ import traceback
 from contextlib import suppress
 from pathlib import Path
 
+import psutil
+
 from benchmarks.reliability.fuzz.inputs import Parse
 from benchmarks.reliability.fuzz.sandbox import ROOT, Hang, Sandbox
 from benchmarks.reliability.fuzz.targets import TARGETS, seeds_of
@@ -39,6 +43,8 @@ from benchmarks.reliability.fuzz.targets import TARGETS, seeds_of
 FINDS_FOLDER = ROOT / "build" / "fuzz"
 INPUT_COUNT = 1_000_000
 HANG_TIMEOUT_S = 20  # of an input by the clock: then it hangs where Python cannot end it, and the process is ended
+IDLE_TIMEOUT_S = 60  # without any processor time: then a target's process waits for ever, and is ended
+POLL_INTERVAL_S = 5
 INSTRUMENTED_PACKAGES = (
     "boundary", "games", "table", "engines.gtp", "engines.process", "engines.players", "engines.results", "commands",
     "calibration", "hardware", "setup", "vision.camera", "vision.camera_bridge", "vision.worker", "ui.settings",
@@ -68,6 +74,7 @@ def fuzz(name: str, inputs: int, seed: int, corpus: Path, finds: Path) -> None:
     """Run a target on a number of inputs in this process, and end it."""
     import atheris
 
+    faulthandler.register(signal.SIGQUIT)
     sandbox = Sandbox(home())
     with atheris.instrument_imports(include=list(INSTRUMENTED_PACKAGES)):
         parse = ready(name, sandbox)
@@ -212,27 +219,52 @@ def run_target(name: str, inputs: int, seed: int) -> tuple[int, int, int, float]
             (corpus / str(number)).write_bytes(data)
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         command = ["--child", str(corpus), name, "--inputs", str(inputs), "--seed", str(seed)]
-        done = subprocess.run(
-            (sys.executable, "-m", "benchmarks.reliability.fuzz", *command),
-            cwd=ROOT,
-            env={**os.environ, "FOURTH_SEAT_HOME": str(home), "OPENBLAS_NUM_THREADS": "1", "PYTHONDONTWRITEBYTECODE": "1"},
-            stderr=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            check=False,
-        )
+        log_path = Path(temporary) / "log"
+        with log_path.open("wb") as stderr:
+            status = wait_while_busy(
+                subprocess.Popen(
+                    (sys.executable, "-m", "benchmarks.reliability.fuzz", *command),
+                    cwd=ROOT,
+                    env={
+                        **os.environ,
+                        "FOURTH_SEAT_HOME": str(home),
+                        "OPENBLAS_NUM_THREADS": "1",
+                        "PYTHONDONTWRITEBYTECODE": "1",
+                    },
+                    stderr=stderr,
+                    stdout=subprocess.DEVNULL,
+                )
+            )
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        log = done.stderr.decode("utf-8", "replace")
+        log = log_path.read_text("utf-8", "replace")
         for line in log.splitlines():
             if line.startswith("FIND"):
                 print(line, file=sys.stderr)
         ran = re.findall(r"^Done (\d+) in", log, re.MULTILINE)
         new = len(re.findall(r"^#\d+\s+NEW ", log, re.MULTILINE))
         found = len(re.findall(r"^FIND ", log, re.MULTILINE))
-        if done.returncode:
+        if status:
             found += 1
             print("\n".join(log.splitlines()[-25:]), file=sys.stderr)
         seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
         return int(ran[-1]) if ran else 0, new, found, seconds
+
+
+def wait_while_busy(process: subprocess.Popen[bytes]) -> int:
+    """Wait for the end of a process and return its exit status; where it stands still, end it after it has printed the stacks
+    of its threads.
+    """
+    watched = psutil.Process(process.pid)
+    busy_s, idle_s = -1.0, 0
+    while True:
+        with suppress(subprocess.TimeoutExpired):
+            return process.wait(POLL_INTERVAL_S)
+        before, busy_s = busy_s, sum(watched.cpu_times()[:2])
+        idle_s = idle_s + POLL_INTERVAL_S if busy_s == before else 0
+        if idle_s >= IDLE_TIMEOUT_S:
+            process.send_signal(signal.SIGQUIT)
+            time.sleep(1)
+            process.kill()
 
 
 def main() -> int:
