@@ -251,7 +251,7 @@ def run_target(name: str, inputs: int, seed: int) -> tuple[int, int, int, float]
 
 
 def wait_while_busy(process: subprocess.Popen[bytes]) -> int:
-    """Wait for the end of a process and return its exit status; where it stands still, end it after it has printed the stacks
+    """Wait for the end of a process and return its exit status; end one that stands still, after it has printed the stacks
     of its threads.
     """
     watched = psutil.Process(process.pid)
