@@ -13,22 +13,27 @@ from calibration.view import View
 from games import find
 from games.options import Options
 from vision.kalah.finder import SEARCH_SIDE_PX, FoundPits, find_pits
-from vision.kalah.layout import MIN_SEEN_PROBABILITY, PitsOnBoard, fitted, pits_on_board
+from vision.kalah.layout import MIN_SEEN_PROBABILITY, PitsOnBoard, fitted, pits_on_board, places
 from vision.kalah.pit_rows import Group, columns, two_rows
 from vision.protocols import BoardNotFound, DetectedBoard, Image
 from words import say
 
 Floats = NDArray[np.float64]
 
-SEARCH_SIDES_PX = (SEARCH_SIDE_PX, 2 * SEARCH_SIDE_PX)  # longer sides of the pictures searched, one after the other
+SEARCH_SIDES_PX = (SEARCH_SIDE_PX, 512)  # longer sides of the pictures searched, one after the other
+MIN_LARGER_SIDE_PX = 640  # of a picture in which the second search may see more
 MAX_PITS = 40  # that are looked at, the likeliest
 MIN_PITS = 4  # pits seen in a small picture, without which a larger one is not looked at
-MAX_GROUPS = 3  # groups whose boards are looked at more closely
-REFINEMENTS = 2  # times that the view is fitted anew through the pits that it shows
+MAX_GROUPS = 2  # groups whose boards are looked at more closely
+LOOK_PITCH_PX = 35.0  # pixels a pit at a closer look: with 32 a tenth fewer boards are found, with 38 no more
+REFINEMENTS = 2  # times that the view is fitted anew through the pits that it shows, at most
+MAX_SETTLED_DISTANCE = 0.04  # in pitches: moves of the pits up to which a fitted view is as good as the one before
 MIN_ROUGH_PROBABILITY = 0.4  # mean of a board's pits in the whole picture, without which there is no closer look
 MIN_SEEN_SHARE = 0.75  # share of the pits that must be seen at the last look
 MIN_LOOK_PROBABILITY = 0.45  # mean of a board's pits at a closer look, without which there is no further one
 MIN_BOARD_PROBABILITY = 0.55  # the same at the last look
+# Sum of that probability and of a part of the stores', at least: two rows of round things alone are no board of this game.
+MIN_BOARD_SCORE, STORE_SHARE = 0.77, 0.5
 CERTAIN_BOARD_PROBABILITY = 0.7  # from there on no other board is looked at
 MAX_OUTSIDE_SHARES = 0.4, 0.9  # share of the places beyond the rows, and of those at their ends, that show pits, at most
 MIN_PICTURE_LEVEL = 40.0  # grey levels: of all but the brightest parts of a picture in which nothing is found
@@ -45,6 +50,16 @@ class FoundBoard(NamedTuple):
         """Mean probability of its pits."""
         return self.pits.clearness
 
+    @property
+    def is_board(self) -> bool:
+        """Whether it shows what a board of this game has, and not what others have."""
+        score = self.clearness + STORE_SHARE * sum(self.pits.stores) / len(self.pits.stores)
+        return (
+            self.clearness >= MIN_BOARD_PROBABILITY
+            and score >= MIN_BOARD_SCORE
+            and not any(map(gt, self.pits.beyond, MAX_OUTSIDE_SHARES))
+        )
+
 
 class KalahDetector:
     """Needs to see most of the pits."""
@@ -57,7 +72,7 @@ class KalahDetector:
             if found:
                 area = find("kalah").geometry(options).area
                 return DetectedBoard(found.view.corners(area), found.clearness, found.pits.layout().stored())
-            if max(image.shape[:2]) < 2 * longer or (seen.chances > MIN_SEEN_PROBABILITY).sum() < MIN_PITS:
+            if max(image.shape[:2]) < MIN_LARGER_SIDE_PX or (seen.chances > MIN_SEEN_PROBABILITY).sum() < MIN_PITS:
                 break
         if float(np.percentile(image[::8, ::8], 95)) < MIN_PICTURE_LEVEL:
             return BoardNotFound(say("The picture is too dark to find a board."))
@@ -67,24 +82,22 @@ class KalahDetector:
 def _found(image: Image, seen: FoundPits, options: Options) -> FoundBoard | None:
     """Return the likeliest board among those that groups of pits may belong to."""
     pits = int(options["pits"])
-    places, chances = seen.pits[:MAX_PITS], seen.chances[:MAX_PITS]
+    found_pits, chances = seen.pits[:MAX_PITS], seen.chances[:MAX_PITS]
 
     def likelihood(group: Group) -> float:
         return float(chances[list(group.values())].sum()) / (2 * pits)
 
-    likely = [group for group in two_rows(places, pits) if likelihood(group) >= MIN_ROUGH_PROBABILITY]
+    likely = [group for group in two_rows(found_pits, pits) if likelihood(group) >= MIN_ROUGH_PROBABILITY]
     groups = sorted(likely, key=likelihood, reverse=True)
     best: FoundBoard | None = None
     for group in groups[:MAX_GROUPS]:
-        for view in _views(group, places[:, :2], pits, (image.shape[1], image.shape[0])):
+        for view in _views(group, found_pits[:, :2], pits, (image.shape[1], image.shape[0])):
             found = _refined(image, view, options)
             if found and found.pits.share >= MIN_SEEN_SHARE and (best is None or found.clearness > best.clearness):
                 best = found
         if best and best.clearness >= CERTAIN_BOARD_PROBABILITY:
             break
-    if best is None or best.clearness < MIN_BOARD_PROBABILITY or any(map(gt, best.pits.beyond, MAX_OUTSIDE_SHARES)):
-        return None
-    return best
+    return best if best and best.is_board else None
 
 
 def _views(group: Group, middles: Floats, pits: int, size: tuple[int, int]) -> Iterator[View]:
@@ -98,13 +111,22 @@ def _views(group: Group, middles: Floats, pits: int, size: tuple[int, int]) -> I
 
 
 def _refined(image: Image, view: View, options: Options) -> FoundBoard | None:
-    """Fit a view anew through the pits that it shows."""
+    """Fit a view anew through the pits that it shows, until it stays where it is."""
+    pits = int(options["pits"])
     for _ in range(REFINEMENTS):
-        seen = pits_on_board(image, view, options)
-        anew = (
-            fitted(*seen.pixels(view), int(options["pits"]), view.size) if seen.clearness >= MIN_LOOK_PROBABILITY else None
-        )
+        seen = pits_on_board(image, view, options, LOOK_PITCH_PX)
+        anew = fitted(*seen.pixels(view), pits, view.size) if seen.clearness >= MIN_LOOK_PROBABILITY else None
         if anew is None:
             return None
+        if _moved(view, anew, pits) < MAX_SETTLED_DISTANCE:
+            return FoundBoard(view, seen)
         view = anew
-    return FoundBoard(view, pits_on_board(image, view, options))
+    return FoundBoard(view, pits_on_board(image, view, options, LOOK_PITCH_PX))
+
+
+def _moved(view: View, anew: View, pits: int) -> float:
+    """Return how far the pits of two views lie apart at most, in pitches of the first."""
+    usual = places(pits).reshape(-1, 2)
+    before = view.pixels(usual)
+    pitch = float(np.hypot(*(before[pits - 1] - before[0]))) / (pits - 1)
+    return float(np.hypot(*(anew.pixels(usual) - before).T).max()) / pitch

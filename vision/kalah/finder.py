@@ -30,12 +30,13 @@ class FoundPits(NamedTuple):
 
     Attributes:
         pits, stores: x, y and radius in pixels, shape (n, 3).
-        chances: probability of each pit, shape (n,).
+        chances, store_chances: probability of each pit and of each store, shape (n,).
     """
 
     pits: Floats
     stores: Floats
     chances: Floats
+    store_chances: Floats
 
 
 @cache
@@ -54,7 +55,8 @@ def find_pits(image: Image, longer: int = SEARCH_SIDE_PX) -> FoundPits:
     (logits,) = _network()(normalised(np.asarray(small, np.uint8))[None])
     step = np.array([width / columns, height / rows])  # pixels of a cell
     pits, chances = _peaks(logits[0, ..., 0], logits[0, ..., 2], step)
-    return FoundPits(pits, _peaks(logits[0, ..., 1], logits[0, ..., 2], step)[0], chances)
+    stores, store_chances = _peaks(logits[0, ..., 1], logits[0, ..., 2], step)
+    return FoundPits(pits, stores, chances, store_chances)
 
 
 def _peaks(odds: NDArray[np.float32], log_radius: NDArray[np.float32], step: Floats) -> tuple[Floats, Floats]:

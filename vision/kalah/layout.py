@@ -24,6 +24,7 @@ from vision.protocols import Appearance, Image
 LAYOUT_KEY = "layout"  # in a set's appearance
 PITCH_PX = 32.0  # pixels a pit of the picture from above in which pits are measured
 MARGIN_PITS = 1.5  # pits of the table that it shows around the board
+STORE_MARGIN_PITS = 0.25  # pits: how far before and behind the rows the middle of a store may lie
 MAX_PIT_DISTANCE = 0.42  # pits: distance from its place up to which a pit is that one
 MIN_SEEN_PROBABILITY = 0.3  # probability from which on a pit counts as seen
 FOLD_WIDTHS = np.arange(0, 1.3, 0.05)  # pits: widths of a fold that are tried
@@ -88,11 +89,13 @@ class PitsOnBoard:
         middles: of the pits at their places in board units, not a number where none is seen; shape (2, pits, 2).
         chances: probability of each, 0 where none is seen; shape (2, pits).
         beyond: share of the places in the rows before and behind, and in the columns of the stores, that show pits too.
+        stores: probability of a store at the left and at the right end.
     """
 
     middles: Floats
     chances: Floats
     beyond: tuple[float, float]
+    stores: tuple[float, float]
 
     @property
     def share(self) -> float:
@@ -163,14 +166,14 @@ def places(pits: int) -> Floats:
 
 
 @memoize_last
-def pits_on_board(image: Image, view: View, options: Options) -> PitsOnBoard:
-    """Look for the pits of a board whose view is roughly known."""
+def pits_on_board(image: Image, view: View, options: Options, pitch_px: float = PITCH_PX) -> PitsOnBoard:
+    """Look for the pits of a board whose view is roughly known, in a picture from above of so many pixels a pit."""
     pits = int(options["pits"])
     left, top, right, bottom = find("kalah").geometry(options).area
     window = (left - MARGIN_PITS, top - MARGIN_PITS, right + MARGIN_PITS, bottom + MARGIN_PITS)
-    board = view.rectified(image, window, PITCH_PX)
+    board = view.rectified(image, window, pitch_px)
     found = find_pits(board, max(board.shape[:2]))
-    middles = found.pits[:, :2] / PITCH_PX + np.array(window[:2])
+    middles, stores = (each[:, :2] / pitch_px + np.array(window[:2]) for each in (found.pits, found.stores))
     usual = places(pits)
     seen, chances = np.full(usual.shape, np.nan), np.zeros(usual.shape[:2])
     for node in np.ndindex(*usual.shape[:2]):
@@ -185,7 +188,12 @@ def pits_on_board(image: Image, view: View, options: Options) -> PitsOnBoard:
 
     rows = max(share(usual[0] - (0, 1)), share(usual[1] + (0, 1)))
     ends = max(share(usual[:, 0] - (1, 0)), share(usual[:, -1] + (1, 0)))
-    return PitsOnBoard(seen, chances, (rows, ends))
+    beside = (stores[:, 1] > top - STORE_MARGIN_PITS) & (stores[:, 1] < bottom + STORE_MARGIN_PITS)
+    left_store, right_store = (
+        float(found.store_chances[beside & there].max(initial=0))
+        for there in (stores[:, 0] < left + 1, stores[:, 0] > right - 1)
+    )
+    return PitsOnBoard(seen, chances, (rows, ends), (left_store, right_store))
 
 
 def fitted(points: Floats, pixels: Points, pits: int, size: tuple[int, int]) -> View | None:
@@ -221,7 +229,7 @@ def enough(rows: list[float]) -> bool:
 def _folded(points: Floats, pixels: Points, pits: int) -> tuple[float, Floats] | None:
     """Return the width of the fold, 0 for none, and the homography from the board with this fold to pixels."""
     folds = FOLD_WIDTHS if pits % 2 == 0 else FOLD_WIDTHS[:1]
-    misfits = _misfits(np.array([_apart(points, float(fold), pits) for fold in folds]), pixels)
+    misfits = _misfits(_apart(points, folds, pits), pixels)
     best = int(misfits.argmin())
     fold = float(folds[best]) if misfits[best] < MAX_FOLDED_MISFIT_SHARE * misfits[0] else 0.0
     fit, _ = cv2.findHomography(_apart(points, fold, pits), pixels)
@@ -247,9 +255,10 @@ def _misfits(boards: Floats, pixels: Points) -> Floats:
     return np.asarray(np.sqrt((far**2).sum(axis=2).mean(axis=1)), np.float64)
 
 
-def _apart(points: Floats, fold: float, pits: int) -> Floats:
-    """Move the right half of a board aside by the width of a fold."""
-    return points + np.outer(np.clip(points[:, 0] - (pits + 1) / 2, 0, 1).round(), (fold, 0))
+def _apart(points: Floats, fold: float | Floats, pits: int) -> Floats:
+    """Move the right half of a board aside by the width of a fold, or of each fold of an array."""
+    beyond = np.clip(points[:, 0] - (pits + 1) / 2, 0, 1).round()
+    return points + np.asarray(np.multiply.outer(fold, np.outer(beyond, (1, 0))), np.float64)
 
 
 def _mapped(homography: Floats, points: Floats) -> Floats:

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from calibration.view import View
 from games import find
 from vision.kalah.classifier import layout_of
-from vision.kalah.detector import KalahDetector
-from vision.kalah.layout import PitLayout, places
+from vision.kalah.detector import FoundBoard, KalahDetector
+from vision.kalah.layout import PitLayout, PitsOnBoard, places
 from vision.protocols import BoardNotFound, DetectedBoard, Image
 
 GAME = find("kalah")
@@ -96,6 +96,15 @@ def test_rows_far_apart_are_a_board() -> None:
 def test_a_board_of_another_game_is_turned_down(columns: int, rows: int) -> None:
     image, _ = board(plan(columns, rows))
     assert isinstance(KalahDetector().detect(image, OPTIONS), BoardNotFound)
+
+
+@pytest.mark.parametrize(
+    ("pit", "stores", "is_board"), [(0.65, (0.5, 0.4), True), (0.65, (0.0, 0.3), False), (0.8, (0.0, 0.0), True)]
+)
+def test_faint_pits_are_a_board_only_between_stores(pit: float, stores: tuple[float, float], is_board: bool) -> None:
+    view = View.of_corners(np.array([(100, 200), (800, 200), (800, 400), (100, 400)]), GAME.geometry(OPTIONS).area, SIZE)
+    pits = PitsOnBoard(places(6), np.full((2, 6), pit), (0.0, 0.0), stores)
+    assert FoundBoard(view, pits).is_board is is_board
 
 
 def test_a_fold_is_measured_where_corners_are_given() -> None:

@@ -24,7 +24,7 @@ def test_what_is_no_layout_is_none(kept: object) -> None:
 
 def seen(offsets: np.ndarray) -> PitsOnBoard:
     """Return pits that all are seen, so far off their usual places."""
-    return PitsOnBoard(places(offsets.shape[1]) + offsets, np.ones(offsets.shape[:2]), (0.0, 0.0))
+    return PitsOnBoard(places(offsets.shape[1]) + offsets, np.ones(offsets.shape[:2]), (0.0, 0.0), (1.0, 1.0))
 
 
 def folded(pits: int, pitch: float, fold: float) -> np.ndarray:
