@@ -51,7 +51,7 @@ class PentobiBar:
 BARS = (
     PentobiBar("level-1", "score=advanced", ((OUR_NAME, "1"),), 40, 0.3, "1"),
     PentobiBar("level-5", "score=advanced", ((OUR_NAME, "5"),), 40, 2.5, "5"),
-    PentobiBar("swift-5", "score=advanced", ((OUR_NAME, "5"),), 80, 0.024, "5"),
+    PentobiBar("swift-5", "score=advanced", ((OUR_NAME, "5"),), 80, 0.028, "5"),
     PentobiBar("beside-7", "score=advanced", ((OUR_NAME, "7", "5"), ("7", OUR_NAME, "5")), 60, 2.5, "7"),
     PentobiBar("level-7", "score=advanced", ((OUR_NAME, "7"),), 100, 2.5, "7"),
     PentobiBar("duo-5", "variant=duo,score=advanced", ((OUR_NAME, "5"),), 100, 0.012, "5"),

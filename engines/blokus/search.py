@@ -97,6 +97,7 @@ class BlokusSearchParams:
         local: factor by which one more local square makes a placement likelier in a playout.
         max_local: local squares of a placement that count.
         horizon: plies of a playout before points are estimated; None: as the weights have it.
+        first_horizon: the same for the first `first_visits` visits of a position: there, more of them are worth more.
         late: part of all pieces; once it has been placed, playouts go to the end of the game.
         early_share: part of a result that is then what was expected before the playout.
     """
@@ -110,6 +111,8 @@ class BlokusSearchParams:
     local: float = 5.0
     max_local: int = 6
     horizon: int | None = None
+    first_horizon: int = 2
+    first_visits: int = 1000
     late: float = 0.52
     early_share: float = 0.5
 
@@ -153,6 +156,7 @@ class BlokusTree:
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._weighted_for: tuple[BlokusWeights, BlokusSetting] | None = None
         self._state: BlokusState | None = None
+        self._horizon = TO_THE_END
 
     def set_position(self, state: BlokusState, weights: BlokusWeights) -> None:
         """Set the position to search, in which a colour can place. Nodes that the tree has for it are kept."""
@@ -197,16 +201,18 @@ class BlokusTree:
         self._set_horizon(state, weights)
 
     def _set_horizon(self, state: BlokusState, weights: BlokusWeights) -> None:
-        """Set how far playouts go, which late in the game is to its end, and how much the estimate before them counts."""
+        """Set how far later playouts go, late in the game to its end, and how much the estimate before them counts."""
         horizon = weights.horizon if self._params.horizon is None else self._params.horizon
         placed = sum(tableau.pieces_placed for tableau in state.tableaux)
         late = horizon < TO_THE_END and placed >= self._params.late * len(PIECES) * len(state.tableaux)
-        self._tree["horizon"] = TO_THE_END if late else horizon
+        self._horizon = TO_THE_END if late else horizon
         self._tree["early_share"] = self._params.early_share if late else 0
 
     def search(self, simulations: int) -> None:
         """Do a number of simulations, all threads together."""
         self._tree["begun"] = 0
+        few = self._horizon < TO_THE_END and self._nodes[self._children(0)]["visits"].sum() < self._params.first_visits
+        self._tree["horizon"] = min(self._horizon, self._params.first_horizon) if few else self._horizon
         if self._pool is None:
             self._search(self._workers[0], simulations)
         else:

@@ -1,0 +1,36 @@
+"""How far playouts go: shorter at the beginning of a search."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.blokus.kernels.playout import TO_THE_END
+from engines.blokus.search import BlokusSearchParams, BlokusTree
+from engines.blokus.weights import weights
+from games import find
+from games.blokus.rules import start
+
+
+def horizons(options: str, params: BlokusSearchParams) -> list[int]:
+    """Return the plies of the playouts in each of three slices of a search."""
+    tree = BlokusTree(32 << 20, 1, 1, params)
+    state = start(find("blokus").options(options))
+    tree.set_position(state, weights(state.setting))
+    found = []
+    for _ in range(3):
+        tree.search(100)
+        found.append(int(tree._tree["horizon"]))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("options", "params", "expected"),
+    [
+        ("", BlokusSearchParams(first_visits=150), [2, 2, 8]),
+        ("", BlokusSearchParams(first_visits=0), [8, 8, 8]),
+        ("", BlokusSearchParams(horizon=TO_THE_END), [TO_THE_END] * 3),
+        ("variant=duo", BlokusSearchParams(), [0, 0, 0]),
+    ],
+)
+def test_the_first_playouts_are_short(options: str, params: BlokusSearchParams, expected: list[int]) -> None:
+    assert horizons(options, params) == expected
