@@ -33,7 +33,7 @@ MIN_OUTLIER_DISTANCE = 0.08  # pits: distance from the view through all pits fro
 MIDDLE_SIGMA = 0.06  # pits: standard deviation of a pit's middle as it is seen, with seeds in it
 FIT_ROUNDS = 8  # times that the fit of regular rows weighs its outliers anew
 MIN_PITCH, MAX_PITCH = 0.75, 1.15  # of a board, in usual pitches
-MAX_USUAL_OFFSET = 0.05  # pits: offsets up to which a set is built as the rules draw it
+MAX_USUAL_OFFSET = 0.02  # pits: offsets up to which a set is built as the rules draw it
 
 Floats = NDArray[np.float64]
 

@@ -77,7 +77,10 @@ def _camera(rng: np.random.Generator, size: Floats, width: int, height: int) -> 
     """Return the homography from pitches on the board to pixels, and the direction to the camera (x, y, height)."""
     focal = rng.uniform(0.75, 2.2) * width
     slant = np.radians(rng.uniform(0, 68) if rng.random() < 0.65 else rng.uniform(0, 25))
-    turn = np.radians(rng.normal(0, 12) if rng.random() < 0.4 else rng.uniform(0, 360))
+    way = rng.random()
+    turn = np.radians(rng.normal(0, 12) if way < 0.35 else rng.uniform(0, 360) if way < 0.8 else rng.normal(90, 20))
+    if way >= 0.8:  # rows that run away from the camera
+        slant = np.radians(rng.uniform(35, 70))
     roll = np.radians(rng.normal(0, 6))
     away = np.array([np.sin(slant) * np.sin(turn), np.sin(slant) * np.cos(turn), np.cos(slant)])
     forward = -away

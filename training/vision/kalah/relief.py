@@ -16,6 +16,7 @@ Single = NDArray[np.float32]
 
 SCALE = 30  # pixels of a relief a pitch
 DEEPEST = 0.55  # of pits, in pitches
+INLAID = 0.2  # share of boards with stripes of other wood
 UNLIKE = 0.1  # share of boards with another number of rows than two: pits there are pits all the same
 
 
@@ -71,10 +72,24 @@ class Relief:
         self.height = np.zeros(self.shape, np.float32)
         self.colour = _surface(rng, self.x, self.y, wide)
         self.gloss = np.full(self.shape, rng.uniform(0.0, 0.35), np.float32)
+        if rng.random() < INLAID:
+            self._inlay(rng, board)
         self._carve(rng, board)
         if board.folds:
             self._hinge(rng, wide)
         self._sow(rng, board)
+
+    def _inlay(self, rng: np.random.Generator, board: BoardPlan) -> None:
+        """Lay stripes of other wood through the rows of pits, or across the board."""
+        along = rng.random() < 0.6
+        at = board.pits[:, 1] if along else board.pits[:, 0]
+        for _ in range(int(rng.integers(1, 4))):
+            aside = rng.uniform(-0.3, 0.3)
+            width = rng.uniform(0.04, 0.25)
+            tint = rng.uniform(0.25, 0.7) if rng.random() < 0.7 else rng.uniform(1.2, 1.8)
+            for middle in np.unique(at.round(1)) if rng.random() < 0.7 else [rng.uniform(0, board.size[along])]:
+                stripe = np.abs((self.y if along else self.x) - middle - aside) < width / 2
+                self.colour[stripe] *= tint
 
     def _carve(self, rng: np.random.Generator, board: BoardPlan) -> None:
         deep, form = rng.uniform(0.12, DEEPEST), rng.uniform(1.6, 6)

@@ -1,11 +1,12 @@
 """Train the network that finds pits (vision/kalah/weights/finder.onnx) on drawn boards.
 
-    uv run --with torch==2.13.0 --with onnx==1.23.2 python -m training.vision.kalah.train_finder CHECKPOINT
-        [--minutes 60] [--rate 0.002] [--seed 1]
+    uv run --with torch==2.13.0 --with onnx==1.23.2 python -m training.vision.kalah.train_finder
+        [--minutes 60] [--rate 0.002] [--seed 1] [--go-on] [--out FILE]
 
-It goes on from its checkpoint, if there is one. A cell of the network's output is as likely the middle of a pit, or of a
+A cell of the network's output is as likely the middle of a pit, or of a
 store, as a bell over the true middle says (Zhou, Wang, Krähenbühl, Objects as points, 2019, whose loss this is); and it
 tells the logarithm of the radius. Boards that were kept out are drawn from other seeds; the figures printed are from these.
+The weights stored are moving averages. After another training, measure the result with benchmarks.vision.kalah_sets.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ WIDTH, HEIGHT = SEARCH_SIDE_PX, SEARCH_SIDE_PX * 3 // 4
 BATCH, POOL, FIRST, FRESH = 8, 3000, 400, 2  # pictures of a step, kept, drawn before the first step, new ones a step
 BELL = 0.9  # standard deviation of a middle's bell, in cells
 KEPT_OUT = 64  # boards drawn to measure by
+AVERAGED_STEPS = 500  # over which weights are averaged
 REPORTED = 120.0  # seconds between reports
 SURE = 0.3  # probability from which on a peak counts in reports
 NEAR = 0.35  # of its radius that a peak may be off
@@ -45,6 +47,15 @@ class FinderNetwork(TorchNetwork):
         self.last = nn.Conv2d(CHANNELS, 3, 1)
         nn.init.constant_(self.last.bias, -3.0)
 
+    @classmethod
+    def load(cls, path: Path) -> FinderNetwork:
+        """Return the network that a file holds."""
+        network = cls()
+        stored = onnx_files.load(path)
+        shapes = {name: value.shape for name, value in network.state_dict().items()}
+        network.load_state_dict({name: torch.from_numpy(stored[name]).reshape(shape) for name, shape in shapes.items()})
+        return network
+
     def forward(self, x: Tensor) -> Tensor:
         """Return the logits and the logarithms, shape (n, 3, rows, columns)."""
         out: Tensor = self.last(self.features(x))
@@ -56,16 +67,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m training.vision.kalah.train_finder", description=__doc__.split("\n")[0]
     )
-    parser.add_argument("checkpoint", type=Path)
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--go-on", action="store_true", help="from the weights that are there")
+    parser.add_argument("--out", type=Path, default=WEIGHTS)
     args = parser.parse_args()
+    cv2.setNumThreads(1)
     torch.set_num_threads(1)
-    network = FinderNetwork()
+    network = FinderNetwork.load(args.out) if args.go_on else FinderNetwork()
+    averaged = torch.optim.swa_utils.AveragedModel(
+        network,
+        avg_fn=lambda average, weight, steps: average + (weight - average) / torch.clamp(steps + 1, max=AVERAGED_STEPS),
+    )
     optimiser = torch.optim.AdamW(network.parameters(), args.rate, weight_decay=1e-4)
-    if args.checkpoint.exists():
-        network.load_state_dict(torch.load(args.checkpoint))
     rng = np.random.default_rng(args.seed)
     torch.manual_seed(args.seed)
     kept = [drawn(np.random.default_rng([7, number])) for number in range(KEPT_OUT)]
@@ -86,16 +101,20 @@ def main() -> None:
         loss.backward()
         nn.utils.clip_grad_norm_(network.parameters(), 5.0)
         optimiser.step()
+        averaged.update_parameters(network)
         step += 1
         losses.append(loss.item())
         if time.monotonic() - reported > REPORTED or step == 1:
             reported = time.monotonic()
-            torch.save(network.state_dict(), args.checkpoint)
-            print(f"{step} steps, loss {np.mean(losses[-100:]):.3f}: {measured(network, kept)}", flush=True)
-    torch.save(network.state_dict(), args.checkpoint)
+            _save(averaged.module, args.out)
+            print(f"{step} steps, loss {np.mean(losses[-100:]):.3f}: {measured(averaged.module, kept)}", flush=True)
+    _save(averaged.module, args.out)
+    print(f"{step} steps: {measured(averaged.module, kept)}", flush=True)
+
+
+def _save(network: nn.Module, path: Path) -> None:
     weights = {name: value.numpy() for name, value in network.state_dict().items()}
-    onnx_files.save(onnx_files.segmentation(weights, DILATIONS), WEIGHTS)
-    print(f"{step} steps: {measured(network, kept)}", flush=True)
+    onnx_files.save(onnx_files.segmentation(weights, DILATIONS), path)
 
 
 def drawn(rng: np.random.Generator) -> DrawnBoard:
@@ -169,7 +188,7 @@ def _maps(pits: NDArray[np.float64], stores: NDArray[np.float64], rows: int, col
 
 
 @torch.no_grad()
-def measured(network: FinderNetwork, kept: list[DrawnBoard]) -> str:
+def measured(network: nn.Module, kept: list[DrawnBoard]) -> str:
     """Describe how pits of pictures that were kept out are found."""
     found = there = false = 0
     off: list[float] = []
