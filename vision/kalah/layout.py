@@ -88,7 +88,8 @@ class PitsOnBoard:
     Attributes:
         middles: of the pits at their places in board units, not a number where none is seen; shape (2, pits, 2).
         chances: probability of each, 0 where none is seen; shape (2, pits).
-        beyond: share of the places in the rows before and behind, and in the columns of the stores, that show pits too.
+        beyond: share of the places in the rows before, between and behind, and in the columns of the stores, that show pits
+            too.
         stores: probability of a store at the left and at the right end.
     """
 
@@ -186,7 +187,7 @@ def pits_on_board(image: Image, view: View, options: Options, pitch_px: float = 
         off = np.hypot(*(clear[None] - there[:, None]).transpose(2, 0, 1))
         return float((off < MAX_PIT_DISTANCE / 1.5).any(axis=1).mean()) if len(clear) else 0.0
 
-    rows = max(share(usual[0] - (0, 1)), share(usual[1] + (0, 1)))
+    rows = max(share(usual[0] - (0, 1)), share(usual.mean(axis=0)), share(usual[1] + (0, 1)))
     ends = max(share(usual[:, 0] - (1, 0)), share(usual[:, -1] + (1, 0)))
     beside = (stores[:, 1] > top - STORE_MARGIN_PITS) & (stores[:, 1] < bottom + STORE_MARGIN_PITS)
     left_store, right_store = (
