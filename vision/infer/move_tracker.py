@@ -189,13 +189,19 @@ class MoveTracker:
         The evidence stays; the given position takes precedence over what was seen.
         """
         if self.states != (state,):
-            before, misreads = self.contents, self._misreads
+            before, misreads, played = self.contents, self._misreads, self._turn_to(state)
             self._reach((state,))
+            self._last = played  # the board may show that another turn was played instead
             if self._looks_like(before):  # only a throw was entered; any difference is the beginning of the next turn
                 self._misreads = misreads
         self.expected = None
         if move is not None:
             self.expected = next(hypothesis for hypothesis in turns(self.game, state) if move in hypothesis.moves)
+
+    def _turn_to(self, state: AnyState) -> Hypothesis | None:
+        """Return the turn that leads to a position; None where no single one does."""
+        played = (turn for before in self.states if not before.over for turn in turns(self.game, before))
+        return next((turn for turn in played if turn.state == state), None)
 
     def _looks_like(self, cells: Cells) -> bool:
         """Return whether pictures cannot tell these contents from the present ones."""

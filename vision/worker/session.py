@@ -33,6 +33,7 @@ from words import say
 
 SEARCH_INTERVAL_S = 1.0  # between two searches for the board
 MAX_MISFIT_GAP = 10.0  # how much worse, as logarithm, a board may look one way round than another to be taken for as good
+MAX_STRETCH = 0.01  # by how much pictures of another size may be wider or narrower, and show the same
 EVIDENCE_INTERVAL_S = 0.4  # between two `evidence` messages
 
 
@@ -60,6 +61,7 @@ class VisionSession:
         self._answers: Mapping[str, AnyState] = {}  # answers to the last question, and where they lead
         corners = settings.get("corners")
         self._corners: Points | None = None if corners is None else np.array(corners, np.float64)  # given, in board's order
+        self._places: dict[tuple[int, int], Points] = {}  # corners in pictures of another size that were seen before
         self._source = str(settings.get("source", ""))
         self._kept = saved_calibrations(self.game) if settings.get("kept") and corners is None else ()
         self._recalled: CameraCalibration | None = None  # of those that were kept; what is kept now replaces it
@@ -84,7 +86,7 @@ class VisionSession:
 
     def _see(self, frame: CameraFrame) -> Iterator[Line]:
         if self.board_tracker and self.board_tracker.size != _size(frame.image):
-            self.board_tracker = None  # another camera, or the same in another mode
+            self._leave_place(_size(frame.image))
         if self.board_tracker is None or self.board_tracker.lost:
             yield from self._search(frame)
         if self.board_tracker is None:
@@ -128,6 +130,20 @@ class VisionSession:
             self._visibility.begin(self.move_trackers[0])
             yield {"event": "fits", "ways": len(self.move_trackers)}
 
+    def _leave_place(self, size: tuple[int, int]) -> None:
+        """Give up the board's place where pictures come in another size: from another camera, or the same in another mode.
+        Pictures of the first size, or of the same proportions, show it where it was.
+        """
+        assert self.board_tracker is not None and self.corners is not None
+        before, corners = self.board_tracker.size, self.corners
+        self._places[before] = corners
+        scale = np.array(size) / before
+        if size in self._places:
+            self._corners = self._places[size]
+        elif abs(scale[0] / scale[1] - 1) < MAX_STRETCH:
+            self._corners = corners * scale
+        self.board_tracker = None
+
     def _search(self, frame: CameraFrame) -> Iterator[Line]:
         """Search for the board at intervals: at given or saved corners, between markers, anywhere."""
         if self._corners is not None:
@@ -144,7 +160,7 @@ class VisionSession:
         marked = find_markers(frame.image)
         if isinstance(marked, DetectedBoard):
             yield self._found(marked.corners, frame.image, known=False, marked=True)
-        elif not self._corners_given:
+        elif not self._corners_given or self.board_tracker is None:
             found = detect_board(frame.image, self.game, self.options)
             if isinstance(found, DetectedBoard):
                 self.appearance = {

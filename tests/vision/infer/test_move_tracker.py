@@ -141,6 +141,16 @@ def test_a_stone_that_is_taken_back_and_dropped_elsewhere_replaces_the_move() ->
     assert table.move_tracker.states == (state,)
 
 
+@pytest.mark.parametrize("dropped", [3, 5])
+def test_a_move_entered_by_hand_gives_way_to_the_one_on_the_board(dropped: int) -> None:
+    table, state = connect4()
+    table.move_tracker.set_position(play(state, 3))
+    assert not table.shows(state.cells(), seconds=3)  # nothing was dropped yet
+    events = table.shows(play(state, dropped).cells(), seconds=1.2)
+    assert [event.instead for event in events if isinstance(event, MovesSeen)] == [True] * (dropped != 3)
+    assert table.move_tracker.states == (play(state, dropped),)
+
+
 def test_a_board_that_no_move_explains_is_told_once_after_a_while() -> None:
     table, state = connect4()
     floating = {"d5": Content(1), "a6": Content(2), "g3": Content(1)}

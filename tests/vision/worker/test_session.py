@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
@@ -154,6 +155,20 @@ def test_corners_by_hand() -> None:
     camera.session.handle_command("corners", shown)
     assert "fits" in events(camera.sees(drawn({})))
     assert plain(np.array(CORNERS, float)) == plain(camera.session.corners)  # type: ignore[arg-type]
+
+
+def test_corners_by_hand_hold_through_pictures_of_other_sizes() -> None:
+    camera = FakeCamera(corners=CORNERS, shown=True)
+    assert "fits" in events(camera.sees(drawn({})))
+    wall = camera.sees(np.full((600, 600, 3), 190, np.uint8), 2)
+    assert any(line.get("sight") == "lost" for line in wall)
+    assert "fits" in events(camera.sees(drawn({})))
+    assert off(camera.session.corners, CORNERS) < NEAR
+    empty, one = (np.asarray(cv2.resize(drawn(cells), None, fx=1.5, fy=1.5)) for cells in ({}, {"d1": Content(1)}))
+    assert "fits" in events(camera.sees(empty))
+    assert off(camera.session.corners, np.multiply(CORNERS, 1.5)) < 1.5 * NEAR
+    (move,) = [line for line in camera.sees(one, 3) if "move" in line]
+    assert move["moves"] == ["4"]
 
 
 def test_turned_and_mirrored() -> None:
