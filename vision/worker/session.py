@@ -24,6 +24,7 @@ from vision.infer.move_tracker import MoveTracker
 from vision.protocols import Appearance, DetectedBoard, Image, lasting
 from vision.registry import board_vision
 from vision.track.board_tracker import BoardTracker, tallest
+from vision.track.known_places import KnownPlaces, size_of
 from vision.track.motion_gate import FrameStatus
 from vision.track.registration import BoardLost
 from vision.worker.messages import Line, as_text, event_line, evidence_line, plain, read_corners, view_line, visibility_line
@@ -33,7 +34,6 @@ from words import say
 
 SEARCH_INTERVAL_S = 1.0  # between two searches for the board
 MAX_MISFIT_GAP = 10.0  # how much worse, as logarithm, a board may look one way round than another to be taken for as good
-MAX_STRETCH = 0.01  # by how much pictures of another size may be wider or narrower, and show the same
 EVIDENCE_INTERVAL_S = 0.4  # between two `evidence` messages
 
 
@@ -61,7 +61,7 @@ class VisionSession:
         self._answers: Mapping[str, AnyState] = {}  # answers to the last question, and where they lead
         corners = settings.get("corners")
         self._corners: Points | None = None if corners is None else np.array(corners, np.float64)  # given, in board's order
-        self._places: dict[tuple[int, int], Points] = {}  # corners in pictures of another size that were seen before
+        self._places = KnownPlaces()
         self._source = str(settings.get("source", ""))
         self._kept = saved_calibrations(self.game) if settings.get("kept") and corners is None else ()
         self._recalled: CameraCalibration | None = None  # of those that were kept; what is kept now replaces it
@@ -85,8 +85,9 @@ class VisionSession:
             yield {"t": round(frame.t, 3), "frame": frame.number, **line}
 
     def _see(self, frame: CameraFrame) -> Iterator[Line]:
-        if self.board_tracker and self.board_tracker.size != _size(frame.image):
-            self._leave_place(_size(frame.image))
+        if self.board_tracker and self.board_tracker.size != size_of(frame.image):
+            self._places.remember(self.board_tracker.size, self._require_corners())
+            self._corners, self.board_tracker = self._places.corners(size_of(frame.image)), None
         if self.board_tracker is None or self.board_tracker.lost:
             yield from self._search(frame)
         if self.board_tracker is None:
@@ -129,20 +130,6 @@ class VisionSession:
                     move_tracker.learn(frame.image)
             self._visibility.begin(self.move_trackers[0])
             yield {"event": "fits", "ways": len(self.move_trackers)}
-
-    def _leave_place(self, size: tuple[int, int]) -> None:
-        """Give up the board's place where pictures come in another size: from another camera, or the same in another mode.
-        Pictures of the first size, or of the same proportions, show it where it was.
-        """
-        assert self.board_tracker is not None and self.corners is not None
-        before, corners = self.board_tracker.size, self.corners
-        self._places[before] = corners
-        scale = np.array(size) / before
-        if size in self._places:
-            self._corners = self._places[size]
-        elif abs(scale[0] / scale[1] - 1) < MAX_STRETCH:
-            self._corners = corners * scale
-        self.board_tracker = None
 
     def _search(self, frame: CameraFrame) -> Iterator[Line]:
         """Search for the board at intervals: at given or saved corners, between markers, anywhere."""
@@ -202,11 +189,11 @@ class VisionSession:
     def _snapped(self, corners: Points, image: Image, *, known: bool) -> Points:
         """Snap hand-placed corners to the board; `known`: so is their order, and the expected contents."""
         cells = self.state.cells() if known and self.state else None
-        lens = known_lens(self._source, _size(image))
+        lens = known_lens(self._source, size_of(image))
         return snapped(image, self.game, self.options, corners, cells, lens)
 
     def _view(self, corners: Points, image: Image) -> View:
-        return view_of_board(corners, self.game, self.options, image, known_lens(self._source, _size(image)))
+        return view_of_board(corners, self.game, self.options, image, known_lens(self._source, size_of(image)))
 
     def _track_board(self, frame: CameraFrame, settled: bool) -> Iterator[Line]:
         """Follow a camera or board that was moved, or report the board lost."""
@@ -410,7 +397,3 @@ def follow(settings: Mapping[str, Any], source: FrameSource) -> VisionSession:
     given = {name: value for name, value in settings.items() if value is not None}
     known = source.known if isinstance(source, FrameRecording) else {}
     return VisionSession({**known, **given} if known.get("game") == find(settings["game"]).name else given)
-
-
-def _size(image: Image) -> tuple[int, int]:
-    return image.shape[1], image.shape[0]

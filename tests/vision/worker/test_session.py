@@ -164,7 +164,9 @@ def test_corners_by_hand_hold_through_pictures_of_other_sizes() -> None:
     assert any(line.get("sight") == "lost" for line in wall)
     assert "fits" in events(camera.sees(drawn({})))
     assert off(camera.session.corners, CORNERS) < NEAR
-    empty, one = (np.asarray(cv2.resize(drawn(cells), None, fx=1.5, fy=1.5)) for cells in ({}, {"d1": Content(1)}))
+    empty, one = (
+        np.asarray(cv2.resize(drawn(cells), None, fx=1.5, fy=1.5), np.uint8) for cells in ({}, {"d1": Content(1)})
+    )
     assert "fits" in events(camera.sees(empty))
     assert off(camera.session.corners, np.multiply(CORNERS, 1.5)) < 1.5 * NEAR
     (move,) = [line for line in camera.sees(one, 3) if "move" in line]
