@@ -30,7 +30,7 @@ class KnownPlaces:
         for other, corners in reversed(self._corners.items()):
             across, down = np.array(size) / other
             if abs(across / down - 1) < MAX_STRETCH:
-                return corners * (across, down)
+                return np.asarray(corners * (across, down), np.float64)
         return None
 
 
