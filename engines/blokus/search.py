@@ -97,7 +97,7 @@ class BlokusSearchParams:
         local: factor by which one more local square makes a placement likelier in a playout.
         max_local: local squares of a placement that count.
         horizon: plies of a playout before points are estimated; None: as the weights have it.
-        first_horizon: the same for the first `first_visits` visits of a position: there, more of them are worth more.
+        first_horizon: the same for the first `first_visits` simulations from a position: many short ones then tell more.
         late: part of all pieces; once it has been placed, playouts go to the end of the game.
         early_share: part of a result that is then what was expected before the playout.
     """

@@ -24,3 +24,11 @@ class TorchNetwork(nn.Module):
             if index == len(self.blocks) // 2:
                 x = torch.relu(x + self.whole(x.mean((2, 3)))[..., None, None])
         return x
+
+
+def averaged_over(network: nn.Module, steps: int) -> torch.optim.swa_utils.AveragedModel:
+    """Return a copy of a network whose weights are moving averages over so many updates; over all of fewer."""
+    return torch.optim.swa_utils.AveragedModel(
+        network,
+        avg_fn=lambda average, weight, done: average + (weight - average) / torch.clamp(done + 1, max=steps),
+    )

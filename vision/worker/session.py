@@ -86,8 +86,10 @@ class VisionSession:
 
     def _see(self, frame: CameraFrame) -> Iterator[Line]:
         if self.board_tracker and self.board_tracker.size != size_of(frame.image):
-            self._places.remember(self.board_tracker.size, self._require_corners())
-            self._corners, self.board_tracker = self._places.corners(size_of(frame.image)), None
+            if self._corners_given:
+                self._places.remember(self.board_tracker.size, self._require_corners())
+                self._corners = self._places.corners(size_of(frame.image))
+            self.board_tracker = None  # another camera, or the same in another mode
         if self.board_tracker is None or self.board_tracker.lost:
             yield from self._search(frame)
         if self.board_tracker is None:
@@ -150,10 +152,8 @@ class VisionSession:
         elif not self._corners_given or self.board_tracker is None:
             found = detect_board(frame.image, self.game, self.options)
             if isinstance(found, DetectedBoard):
-                self.appearance = {
-                    **(self.move_tracker.appearance if self.move_tracker else self.appearance),
-                    **found.shape,
-                }
+                before = self.move_tracker.appearance if self.move_tracker else self.appearance
+                self.appearance = {**before, **found.shape}
                 yield self._found(found.corners, frame.image, known=False)
             elif self.board_tracker is None:
                 # Whoever lays markers wants to know which one is not seen.

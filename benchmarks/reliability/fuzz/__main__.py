@@ -221,20 +221,19 @@ def run_target(name: str, inputs: int, seed: int) -> tuple[int, int, int, float]
         command = ["--child", str(corpus), name, "--inputs", str(inputs), "--seed", str(seed)]
         log_path = Path(temporary) / "log"
         with log_path.open("wb") as stderr:
-            status = wait_while_busy(
-                subprocess.Popen(
-                    (sys.executable, "-m", "benchmarks.reliability.fuzz", *command),
-                    cwd=ROOT,
-                    env={
-                        **os.environ,
-                        "FOURTH_SEAT_HOME": str(home),
-                        "OPENBLAS_NUM_THREADS": "1",
-                        "PYTHONDONTWRITEBYTECODE": "1",
-                    },
-                    stderr=stderr,
-                    stdout=subprocess.DEVNULL,
-                )
+            process = subprocess.Popen(
+                (sys.executable, "-m", "benchmarks.reliability.fuzz", *command),
+                cwd=ROOT,
+                env={
+                    **os.environ,
+                    "FOURTH_SEAT_HOME": str(home),
+                    "OPENBLAS_NUM_THREADS": "1",
+                    "PYTHONDONTWRITEBYTECODE": "1",
+                },
+                stderr=stderr,
+                stdout=subprocess.DEVNULL,
             )
+            status = wait_while_busy(process)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         log = log_path.read_text("utf-8", "replace")
         for line in log.splitlines():

@@ -82,14 +82,14 @@ class Relief:
     def _inlay(self, rng: np.random.Generator, board: BoardPlan) -> None:
         """Lay stripes of other wood through the rows of pits, or across the board."""
         along = rng.random() < 0.6
-        at = board.pits[:, 1] if along else board.pits[:, 0]
+        axis, places = (1, self.y) if along else (0, self.x)
         for _ in range(int(rng.integers(1, 4))):
             aside = rng.uniform(-0.3, 0.3)
             width = rng.uniform(0.04, 0.25)
             tint = rng.uniform(0.25, 0.7) if rng.random() < 0.7 else rng.uniform(1.2, 1.8)
-            for middle in np.unique(at.round(1)) if rng.random() < 0.7 else [rng.uniform(0, board.size[along])]:
-                stripe = np.abs((self.y if along else self.x) - middle - aside) < width / 2
-                self.colour[stripe] *= tint
+            rows = np.unique(board.pits[:, axis].round(1))
+            for middle in rows if rng.random() < 0.7 else [rng.uniform(0, board.size[axis])]:
+                self.colour[np.abs(places - middle - aside) < width / 2] *= tint
 
     def _carve(self, rng: np.random.Generator, board: BoardPlan) -> None:
         deep, form = rng.uniform(0.12, DEEPEST), rng.uniform(1.6, 6)

@@ -37,6 +37,7 @@ from training.vision.kalah.counter_network import (
 )
 from training.vision.kalah.drawn_sets import START_PITS, SetPictures
 from training.vision.kalah.set_pool import SetPool
+from training.vision.network import averaged_over
 from vision.kalah.seed_counter import NO_PIT, SIDE_PX, WEIGHTS
 
 BATCH_SETS = 16
@@ -77,10 +78,7 @@ def main() -> None:
     rng = np.random.default_rng(args.seed)
     network = SeedCounterNetwork.load(args.out) if args.go_on else SeedCounterNetwork()
     network = network.to(memory_format=torch.channels_last)
-    averaged = torch.optim.swa_utils.AveragedModel(
-        network,
-        avg_fn=lambda average, weight, steps: average + (weight - average) / torch.clamp(steps + 1, max=AVERAGED_STEPS),
-    )
+    averaged = averaged_over(network, AVERAGED_STEPS)
     optimiser = torch.optim.AdamW(network.parameters(), args.rate, weight_decay=1e-3)
     sets = SetPool(args.sets, args.boards)
     start = reported = time.monotonic()

@@ -24,7 +24,7 @@ from torch.nn import functional
 
 from training.vision import onnx_files
 from training.vision.kalah.board_drawings import DrawnBoard, picture
-from training.vision.network import TorchNetwork
+from training.vision.network import TorchNetwork, averaged_over
 from vision.kalah.finder import DILATIONS, SEARCH_SIDE_PX, USUAL_RADIUS_PX, WEIGHTS
 from vision.network import STRIDE, normalised
 
@@ -76,10 +76,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     torch.set_num_threads(1)
     network = FinderNetwork.load(args.out) if args.go_on else FinderNetwork()
-    averaged = torch.optim.swa_utils.AveragedModel(
-        network,
-        avg_fn=lambda average, weight, steps: average + (weight - average) / torch.clamp(steps + 1, max=AVERAGED_STEPS),
-    )
+    averaged = averaged_over(network, AVERAGED_STEPS)
     optimiser = torch.optim.AdamW(network.parameters(), args.rate, weight_decay=1e-4)
     rng = np.random.default_rng(args.seed)
     torch.manual_seed(args.seed)
