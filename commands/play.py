@@ -36,6 +36,7 @@ from table.turn_runner import TurnRunner
 from words import Catalogue, Text, say
 
 if TYPE_CHECKING:
+    from calibration.lens import Points
     from commands.terminal.phones import TerminalPhones
     from page.linked.client import TableLink
     from page.mqtt.publisher import MqttPublisher
@@ -101,16 +102,8 @@ def run(args: argparse.Namespace) -> int:
     links = TableLinks(notify)
     corners = read_corners(args)
     table = open_table(args.game, args.seats, args.level, args.options, args.resume, engines, notify, links.named)
-    if args.photo:
-        from commands.terminal.photo import TerminalPhoto
-
-        try:
-            TerminalPhoto(table, notify, _asker(catalogue)).read(args.photo, corners)
-        except BaseException:  # no game has begun: its record is removed
-            table.close()
-            if table.record:
-                table.record.path.unlink(missing_ok=True)
-            raise
+    if args.photo and not _begun_from_photo(table, args.photo, corners, catalogue):
+        return 0
     host = host_of(table, engines)
     announcer = Announcer(catalogue)
     lighting: BoardLighting | None = None
@@ -178,6 +171,25 @@ def run(args: argparse.Namespace) -> int:
         host.close()
         table.close()
     return 0
+
+
+def _begun_from_photo(table: Table, photo: Path, corners: Points | None, catalogue: Catalogue) -> bool:
+    """Let the game begin from the board of a photo; where it does not, remove its record.
+
+    Returns:
+        Whether it has begun: a person may have given up at a question.
+    """
+    from commands.terminal.photo import TerminalPhoto
+
+    begun = False
+    try:
+        begun = TerminalPhoto(table, notify, _asker(catalogue)).read(photo, corners)
+    finally:
+        if not begun:
+            table.close()
+            if table.record:
+                table.record.path.unlink(missing_ok=True)
+    return begun
 
 
 def _asker(catalogue: Catalogue) -> Callable[[Text], str] | None:

@@ -78,9 +78,9 @@ def error_text(error: FourthSeatError | OSError) -> Text:
 def sentence(rendered: str) -> str:
     """Return a rendered text as it begins a line: steps and reasons are written in small letters, to stand anywhere.
 
-    Names of files and addresses stay as they are.
+    Names of files, addresses and what was typed as `a=5` stay as they are.
     """
     first = rendered.split(maxsplit=1)[0].rstrip(":,.!?") if rendered.strip() else ""
-    if set("./\\@_").intersection(first):
+    if set("./\\@_=").intersection(first):
         return rendered
     return rendered[:1].upper() + rendered[1:]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from words import Text, say
 
+QUIT_WORDS = ("quit", "exit")
+
 LINES: dict[str, Text] = {
     "dice 31": say("enters a throw of the dice"),
     "roll": say("lets the program throw"),

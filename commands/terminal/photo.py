@@ -1,4 +1,7 @@
-"""The board of a photo as the position of a new game in the terminal: doubtful cells are asked about, one at a time."""
+"""The board of a photo as the position of a new game in the terminal: doubtful cells are asked about, one at a time.
+
+At every question `help` explains how to answer, and `quit` ends the program: then no game begins.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,12 @@ from typing import TYPE_CHECKING
 
 from boundary.numbers import parse_integer
 from boundary.streams import silenced_libraries
+from commands.terminal.help import QUIT_WORDS
 from games import AnyState
 from games.contents import Content
 from games.geometry import Holds
 from setup.photo import shown_throw
-from table.record.cell_text import content_name, read_cells
+from table.record.cell_text import cell_examples, content_name, read_cells
 from table.stage.whole_board import begin_from, movers, position_of
 from table.table import Table
 from vision.registry import require_camera
@@ -25,6 +29,10 @@ Ask = Callable[[Text], str]
 MAX_CHOICE = 99  # answers that are offered are fewer
 
 
+class _GivenUp(Exception):
+    """A person has typed `quit`."""
+
+
 class TerminalPhoto:
     """Reads a photo for a table at which nothing has been played yet."""
 
@@ -32,9 +40,8 @@ class TerminalPhoto:
         """`ask` returns what a person types after a question; None where nobody is there who could."""
         self._table, self._notify, self._ask = table, notify, ask
 
-    @silenced_libraries()
-    def read(self, path: Path, corners: Points | None) -> None:
-        """Let the game begin from the board of a photo.
+    def read(self, path: Path, corners: Points | None) -> bool:
+        """Let the game begin from the board of a photo; return whether it has begun: not where a person types `quit`.
 
         Args:
             corners: of the playing area, in the board's own order; else it is searched for.
@@ -42,6 +49,14 @@ class TerminalPhoto:
         Raises:
             FourthSeatError: no board can be read there, or it makes no position.
         """
+        try:
+            self._begin(path, corners)
+        except _GivenUp:
+            return False
+        return True
+
+    @silenced_libraries()
+    def _begin(self, path: Path, corners: Points | None) -> None:
         table, game = self._table, self._table.game
         require_camera(game)
         from vision.camera.files import read_picture
@@ -68,12 +83,31 @@ class TerminalPhoto:
         game, options = self._table.game, self._table.options
         titles = tuple(content_name(game, options, content) for content in offered)
         if self._ask is None:
-            self._notify(say("not certain: {cell} may hold {choices}", cell=name, choices=titles))
+            self._notify(
+                say(
+                    "not certain: {cell} is taken as {likeliest}, but may be {others}",
+                    cell=name,
+                    likeliest=titles[0],
+                    others=titles[1:],
+                )
+            )
             return offered[0]
-        numbered = tuple(say("{n}: {title}", n=n, title=title) for n, title in enumerate(titles, 1))
+        example, empty = cell_examples(game, options, name)
+        question = say(
+            "What is on {cell}? {choices}, or write it like {example} or {empty} (empty)",
+            cell=name,
+            choices=tuple(say("{n}: {title}", n=n, title=title) for n, title in enumerate(titles, 1)),
+            example=example,
+            empty=empty,
+        )
+        explanation = say(
+            "Type the number before an answer (Enter is 1), or what is there, like {example} or {empty} (empty).",
+            example=example,
+            empty=empty,
+        )
         while True:
-            typed = self._ask(say("What is on {cell}? {choices}, or as in c=5, d2=red, d2=-", cell=name, choices=numbered))
-            number = parse_integer(typed.strip() or "1", 1, MAX_CHOICE)
+            typed = self._answer(question, explanation)
+            number = parse_integer(typed or "1", 1, MAX_CHOICE)
             if number and number <= len(offered) and "=" not in typed:
                 return offered[number - 1]
             try:
@@ -83,10 +117,27 @@ class TerminalPhoto:
                     error.text if isinstance(error, FourthSeatError) else say("that is another cell: {text}", text=typed)
                 )
 
+    def _answer(self, question: Text, explanation: Text) -> str:
+        """Ask until a person types an answer, which may be empty; explain where they type `help`.
+
+        Raises:
+            _GivenUp: they type `quit`.
+        """
+        assert self._ask
+        while True:
+            typed = self._ask(question).strip()
+            if typed.lower() in QUIT_WORDS:
+                raise _GivenUp
+            if typed.lower() != "help":
+                return typed
+            self._notify(explanation)
+            self._notify(say("Type quit to end the program without beginning a game."))
+
     def _faces(self, name: str) -> tuple[int, ...]:
         """Ask for the number on a die; where nobody can be asked, it stays unknown."""
+        question = say("What does the die on {cell} show: on top, then at the left corner?", cell=name)
         while self._ask:
-            typed = self._ask(say("What does the die on {cell} show: on top, then at the left corner?", cell=name))
+            typed = self._answer(question, say("Type the number on top and the one at the left corner, like 4 1."))
             digits = [parse_integer(character, 1, 4) for character in typed]
             faces = tuple(digit for digit in digits if digit)
             if len(faces) == 2:
@@ -99,18 +150,21 @@ class TerminalPhoto:
         colours = movers(game, state)
         if len(colours) < 2:
             return state.mover or colours[0]
-        names = tuple(say("{n}: {title}", n=n, title=game.colour_name(n, state.options)) for n in colours)
+        names = {colour: game.colour_name(colour, state.options) for colour in colours}
         if self._ask is None:
             mover = state.mover or colours[0]
             self._notify(
                 say(
-                    "{colour} is to move; “turn N” changes that: {choices}",
-                    colour=game.colour_name(mover, state.options),
-                    choices=names,
+                    "it is taken to be {colour}'s turn; to change that, type {commands}",
+                    colour=names.pop(mover),
+                    commands=tuple(say("turn {n} ({colour})", n=n, colour=name) for n, name in names.items()),
                 )
             )
             return mover
+        question = say(
+            "Whose turn is it? {choices}", choices=tuple(say("{n}: {title}", n=n, title=name) for n, name in names.items())
+        )
         while True:
-            number = parse_integer(self._ask(say("Whose turn is it? {choices}", choices=names)).strip(), 1, MAX_CHOICE)
-            if number in colours:
+            number = parse_integer(self._answer(question, say("Type the number before a colour.")), 1, MAX_CHOICE)
+            if number in names:
                 return number

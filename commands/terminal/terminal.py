@@ -15,7 +15,7 @@ from boundary.streams import write_json_line
 from calibration.orientation import Orientation, load_orientation
 from commands.arguments.output import read_output
 from commands.terminal.analysis import Analysis
-from commands.terminal.help import help_text
+from commands.terminal.help import QUIT_WORDS, help_text
 from engines.results import MoveValue
 from games.errors import BadNotation
 from games.formats import format_of
@@ -128,7 +128,7 @@ class Terminal:
                 continue
             events_when_asked, line = -1, line.strip()
             self._typed = True
-            if line.lower() in ("quit", "exit"):
+            if line.lower() in QUIT_WORDS:
                 return
             if line:
                 self._obey(line)

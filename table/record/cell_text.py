@@ -16,11 +16,24 @@ MAX_COUNT = 999  # of a pile
 def content_name(game: AnyGame, options: Options, content: Content | None) -> Text:
     """Return the content of a cell as people read it: whose pieces, and how many."""
     if content is None:
-        return say("nothing")
+        return say("empty")
     if not content.colour:
         return say("{n}", n=content.count)
     colour = game.colour_name(content.colour, options)
     return colour if content.count == 1 else say("{n} {colour}", n=content.count, colour=colour)
+
+
+def cell_examples(game: AnyGame, options: Options, cell: str = "") -> tuple[str, str]:
+    """Return how people write that something lies on a cell of this game, and that nothing does.
+
+    Args:
+        cell: its name; else the first one of the board.
+    """
+    board = game.geometry(options)
+    name = cell or next(place.name for place in board.cells if place.zone == "board")
+    colour = str(game.sides(options)[0].name).lower()
+    what = {Holds.PILE: "5", Holds.STACK: f"{colour}:3"}.get(board[name].holds, colour)
+    return f"{name}={what}", f"{name}=-"
 
 
 def read_cells(game: AnyGame, state: AnyState, text: str) -> dict[str, Content | None]:
@@ -31,7 +44,10 @@ def read_cells(game: AnyGame, state: AnyState, text: str) -> dict[str, Content |
     """
     parts = text.split()
     if not parts:
-        raise BadNotation(say("name the cells that differ, like c=5 or d2=red or d2=- (empty)"))
+        example, empty = cell_examples(game, state.options)
+        raise BadNotation(
+            say("name the cells that differ, like {example} or {empty} (empty)", example=example, empty=empty)
+        )
     return dict(_one(game, state, part) for part in parts)
 
 
@@ -39,7 +55,9 @@ def _one(game: AnyGame, state: AnyState, part: str) -> tuple[str, Content | None
     name, equals, what = part.partition("=")
     board = game.geometry(state.options)
     if not equals or name not in board:
-        raise BadNotation(say("{part} names no cell of this board; write it like c=5 or d2=red", part=part))
+        example, _ = cell_examples(game, state.options)
+        raise BadNotation(say("{part} names no cell of this board; write it like {example}", part=part, example=example))
+    example, empty = cell_examples(game, state.options, name)
     if what in ("-", "0"):
         return name, None
     if ":" in what:
@@ -50,12 +68,20 @@ def _one(game: AnyGame, state: AnyState, part: str) -> tuple[str, Content | None
         colour, count = what, "1"
     colours = [str(side.name).lower() for side in game.sides(state.options)]
     counted = parse_integer(count, 0, MAX_COUNT)
-    if counted is None or (colour and colour.lower() not in colours):
-        raise BadNotation(
-            say("{part}: say a number, or one of {colours}, like 8=white:3", part=part, colours=", ".join(colours))
-        )
+    if board[name].holds is Holds.PILE:
+        if counted is None or colour:
+            raise BadNotation(say("{part}: write how many there are, like {example}", part=part, example=example))
+        return name, Content(0, counted)
     here = state.cells().get(name)
-    number = colours.index(colour.lower()) + 1 if colour else here.colour if here else 0
-    if not number and board[name].holds is not Holds.PILE:
-        raise BadNotation(say("{part}: say whose it is, like {name}={colour}", part=part, name=name, colour=colours[0]))
+    number = colours.index(colour.lower()) + 1 if colour.lower() in colours else here.colour if here and not colour else 0
+    if counted is None or not number:
+        raise BadNotation(
+            say(
+                "{part}: write whose it is ({colours}), like {example}, or {empty} (empty)",
+                part=part,
+                colours=", ".join(colours),
+                example=example,
+                empty=empty,
+            )
+        )
     return name, Content(number, counted)

@@ -66,7 +66,18 @@ def test_doubtful_cells_are_asked_about_one_by_one() -> None:
     assert opened.state.mover == 2 and not person.answers
     assert [question[:14] for question in person.asked[:2]] == ["What is on sto", "What is on STO"]
     assert sum("What is on e" in question for question in person.asked) == 3  # nonsense is asked again
-    assert len(person.told) == 2
+    assert person.told == ["e=zz: write how many there are, like e=5", "that is another cell: c=1"]
+
+
+def test_help_explains_the_answers_and_quit_begins_no_game() -> None:
+    for answers in (("help", "quit"), ("1", "1", "1", "Help", "EXIT")):
+        person, opened = Person(*answers), table("kalah")
+        assert not TerminalPhoto(opened, person.tell, person.ask).read(PICTURES / "kalah_0002.jpg", None)
+        assert not opened.events[1:] and not person.answers
+        assert len(person.told) == 2 and "quit" in person.told[1]
+    person = Person("help", "quit")
+    read(person, "kalah", PICTURES / "kalah_0002.jpg")
+    assert all("like store=5 or store=- (empty)" in text for text in (person.asked[0], person.told[0]))
 
 
 def test_what_a_die_shows_is_asked() -> None:
@@ -80,8 +91,8 @@ def test_what_a_die_shows_is_asked() -> None:
 def test_unasked_the_likeliest_is_taken_and_told() -> None:
     person = Person()
     opened = read(person, "kalah", PICTURES / "kalah_0002.jpg", asking=False)
-    assert not person.asked and any("store may hold 19, 20" in told for told in person.told)
-    assert opened.state.mover == 1 and any("turn N" in told for told in person.told)
+    assert not person.asked and any("store is taken as 19, but may be 20" in told for told in person.told)
+    assert opened.state.mover == 1 and any("type turn 2 (north)" in told for told in person.told)
 
 
 def test_the_side_that_has_begun_follows_from_the_discs(tmp_path: Path) -> None:
@@ -119,14 +130,20 @@ def test_the_command(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.Monk
     assert "half.jpg is damaged: copy it again, or take another photo" in capfd.readouterr().err
     assert list(records().glob("*.jsonl")) == kept  # no game has begun
     assert run([*command, str(PICTURES / "kalah_0002.jpg"), "--resume"]) == 1
+    monkeypatch.setattr("sys.stdin", _Typed(iter(["quit\n"]), keyboard=True))
+    assert run([*command, str(PICTURES / "kalah_0002.jpg")]) == 0
+    assert list(records().glob("*.jsonl")) == kept
 
 
 class _Typed:
-    def __init__(self, lines: Iterator[str]) -> None:
-        self._lines = lines
+    def __init__(self, lines: Iterator[str], *, keyboard: bool = False) -> None:
+        self._lines, self._keyboard = lines, keyboard
 
     def isatty(self) -> bool:
-        return False
+        return self._keyboard
+
+    def readline(self) -> str:
+        return next(self._lines)
 
     def __iter__(self) -> Iterator[str]:
         return self._lines
