@@ -17,7 +17,7 @@ from games.contents import Content
 from games.geometry import Holds
 from setup.photo import shown_throw
 from table.record.cell_text import cell_examples, content_name, read_cells
-from table.stage.whole_board import begin_from, movers, position_of
+from table.stage.whole_board import begin_from, miscount, movers, position_of
 from table.table import Table
 from vision.registry import require_camera
 from words import FourthSeatError, Text, say
@@ -69,6 +69,7 @@ class TerminalPhoto:
         contents, geometry = dict(photo.contents), game.geometry(table.options)
         for doubt in photo.doubts:
             contents[doubt.cell] = self._content(doubt.cell, doubt.contents)
+        self._recount(contents, tuple(doubt.cell for doubt in photo.doubts))
         for name, content in contents.items():
             cell = geometry[name]
             if content and cell.holds is Holds.DIE and not content.faces:
@@ -116,6 +117,46 @@ class TerminalPhoto:
                 self._notify(
                     error.text if isinstance(error, FourthSeatError) else say("that is another cell: {text}", text=typed)
                 )
+
+    def _recount(self, contents: dict[str, Content | None], unsure: tuple[str, ...]) -> None:
+        """Ask what lies otherwise, until as many pieces are there as in the game, or a person leaves it so: sets differ.
+
+        Args:
+            contents: of each cell; what a person types is entered there.
+            unsure: the cells that are named, as the least certain ones.
+        """
+        game, state = self._table.game, self._table.state
+        while wrong := miscount(game, state, contents):
+            example, _ = cell_examples(game, state.options, unsure[0])
+            if self._ask is None:
+                self._notify(
+                    say(
+                        "{miscount}; least certain: {cells}; “set {example}” corrects a cell",
+                        miscount=wrong,
+                        cells=unsure,
+                        example=example,
+                    )
+                )
+                return
+            question = say(
+                "{miscount}; least certain: {cells}. Type what is different, like {example}, or press Enter to leave it so",
+                miscount=wrong,
+                cells=unsure,
+                example=example,
+            )
+            typed = self._answer(
+                question,
+                say(
+                    "Type the cells that are different, separated by spaces, like {example}, or press Enter.",
+                    example=example,
+                ),
+            )
+            if not typed:
+                return
+            try:
+                contents |= read_cells(game, state, typed)
+            except FourthSeatError as error:
+                self._notify(error.text)
 
     def _answer(self, question: Text, explanation: Text) -> str:
         """Ask until a person types an answer, which may be empty; explain where they type `help`.

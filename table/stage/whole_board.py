@@ -12,10 +12,11 @@ from dataclasses import replace
 from games import AnyGame, AnyState
 from games.contents import Content
 from games.errors import BadOption, BadPosition
+from games.geometry import Holds
 from games.options import Options
 from games.protocol import Line, PlayedGame
 from table.table import Table
-from words import FourthSeatError
+from words import FourthSeatError, Text, say_many
 
 
 def position_of(game: AnyGame, options: Options, contents: Mapping[str, Content | None]) -> AnyState:
@@ -34,6 +35,21 @@ def position_of(game: AnyGame, options: Options, contents: Mapping[str, Content 
             return state
     assert refusal
     raise refusal
+
+
+def miscount(game: AnyGame, state: AnyState, contents: Mapping[str, Content | None]) -> Text | None:
+    """Return how many seeds lie in the piles of a board, where they are more or fewer than in a position of its game; None
+    where nothing is wrong with their number.
+    """
+    piles = [cell.name for cell in game.geometry(state.options).cells if cell.holds is Holds.PILE]
+    there, wanted = (
+        sum(content.count for name in piles if (content := cells.get(name))) for cells in (contents, state.cells())
+    )
+    if there == wanted:
+        return None
+    return say_many(
+        "one seed was counted instead of {total}", "{n} seeds were counted instead of {total}", there, total=wanted
+    )
 
 
 def movers(game: AnyGame, state: AnyState) -> tuple[int, ...]:

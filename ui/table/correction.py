@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from games.contents import Cells, Content
 from games.errors import BadPosition
 from games.geometry import Cell, Geometry, Holds
-from table.stage.whole_board import begin_from, movers, position_of
+from table.stage.whole_board import begin_from, miscount, movers, position_of
 from table.table import Table
 from words import Text, say
 
@@ -46,6 +46,7 @@ class Correction:
         self.erasing = False
         self.asking = ""
         self.doubts = dict(doubts or {})
+        self._unsure = tuple(self.doubts)
         self.open = ""
         self.mover = 0
         self._ask_next()
@@ -60,6 +61,20 @@ class Correction:
     def doubt(self) -> str:
         """The cell that is asked about now; empty where none is."""
         return "" if self.open else next(iter(self.doubts), "")
+
+    @property
+    def questionable(self) -> Collection[str]:
+        """The cells to look at again: those that differ from the game; of a whole board those in doubt, and once they are
+        answered, these again while the pieces are more or fewer than the game's.
+        """
+        if not self._whole:
+            return self.changed
+        return self.doubts or (self._unsure if self._miscount else ())
+
+    @property
+    def _miscount(self) -> Text | None:
+        """How many seeds a whole board has, where that is wrong."""
+        return miscount(self._table.game, self._table.state, self._now) if self._whole else None
 
     def settle(self, content: Content | None) -> None:
         """Answer the question about a doubtful cell."""
@@ -155,6 +170,8 @@ class Correction:
     def apply(self) -> None:
         """Make this the position; raises `FourthSeatError` where such a board cannot be."""
         changed, mover = self.changed, self.mover
+        if self._miscount:  # a set with more or fewer seeds: rules take it where every cell is given
+            changed = {cell.name: self._now.get(cell.name) for cell in self._geometry.cells}
         if not changed and mover in (0, self._table.state.mover):
             return
         try:
@@ -210,6 +227,14 @@ class Correction:
             return say("What does the die on {cell} show: on top, then at the left corner?", cell=self.asking)
         if self.asking:
             return say("What does the die show?")
+        if wrong := self._miscount:
+            game, options = self._table.game, self._table.options
+            cells = tuple(game.cell_name(name, 0, options) for name in self._unsure)
+            if not cells:
+                return say("{miscount}. Tap what is different, or leave it so.", miscount=wrong)
+            return say(
+                "{miscount}; least certain: {cells}. Tap what is different, or leave it so.", miscount=wrong, cells=cells
+            )
         n = len(self.changed)
         if not n:
             return say("Tap what differs from the real board.")

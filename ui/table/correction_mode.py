@@ -160,7 +160,6 @@ class CorrectionMode:
         board = self._page.board
         board.show(self.correction.cells)
         asking = self.correction.doubt or self.correction.open or self.correction.asking
-        differing = self.correction.doubts if self._whole else self.correction.changed
-        board.mark(Mark.WRONG, sorted(set(differing) - {asking}))
+        board.mark(Mark.WRONG, sorted(set(self.correction.questionable) - {asking}))
         board.mark(Mark.TAPPED, (asking,) if asking else ())
         self.bar.refresh()

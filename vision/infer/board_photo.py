@@ -11,6 +11,7 @@ from calibration.view import View
 from games import AnyGame, AnyState
 from games.contents import Content
 from games.options import Options
+from table.stage.whole_board import miscount
 from vision.board_reading import detect_board, printed, rejection, snapped, view_of_board
 from vision.detect.orientation import is_square, possible_orientations
 from vision.infer.evidence import Evidence
@@ -20,6 +21,7 @@ from vision.registry import board_vision
 from words import Text
 
 DOUBT_PROBABILITY = 0.9  # of a cell's likeliest content, below which a person is asked
+MISCOUNT_DOUBTS = 3  # cells that are asked about at least where the pieces are more or fewer than the game's
 CHOICES = 2  # contents of a doubtful cell that are offered as answers
 
 
@@ -96,18 +98,23 @@ def _read(
     evidence = evidence.without(frozenset(cell for cell in evidence.cells if geometry[cell].zone == "dice"))
     contents = {cell: best.get(cell) for cell in evidence.cells}
     thrown = {cell: content for cell, content in best.items() if geometry[cell].zone == "dice"}
-    return BoardPhoto(view, known, evidence, contents, thrown, doubts(evidence), positions(game, options, evidence))
+    unsure = doubts(evidence, MISCOUNT_DOUBTS if miscount(game, game.start(options), contents) else 0)
+    return BoardPhoto(view, known, evidence, contents, thrown, unsure, positions(game, options, evidence))
 
 
-def doubts(evidence: Evidence) -> tuple[CellDoubt, ...]:
-    """Return the cells that cannot be read for certain, or that show what belongs to no game, the most doubtful first."""
-    unsure = {
-        cell: evidence.confidence(cell)
-        for cell in evidence.cells
-        if cell in evidence.strange or evidence.confidence(cell) < DOUBT_PROBABILITY
-    }
+def doubts(evidence: Evidence, least: int = 0) -> tuple[CellDoubt, ...]:
+    """Return the cells that cannot be read for certain, or that show what belongs to no game, the most doubtful first; the
+    `least` most doubtful ones in any case.
+    """
+    confidence = {cell: evidence.confidence(cell) for cell in evidence.cells}
+    ranked = sorted(confidence, key=lambda cell: confidence[cell])
+    unsure = [
+        cell
+        for rank, cell in enumerate(ranked)
+        if rank < least or cell in evidence.strange or confidence[cell] < DOUBT_PROBABILITY
+    ]
     rows, contents = evidence.cells.rows, evidence.cells.contents
     return tuple(
         CellDoubt(cell, tuple(contents[column] for column in np.argsort(-evidence.cells.matrix[rows[cell]])[:CHOICES]))
-        for cell in sorted(unsure, key=lambda cell: unsure[cell])
+        for cell in unsure
     )

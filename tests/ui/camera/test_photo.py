@@ -80,6 +80,9 @@ def test_a_photo_becomes_the_position(sit: Sit, game: str) -> None:
     dice = sum(hands.page.geometry[name].holds is Holds.DIE and bool(content) for name, content in seen.items())
     assert answer_all(hands) == len(doubts) + dice
     bar = hands.page.correction_mode.bar
+    if game == "kalah":
+        assert any("47 seeds were counted instead of 48; least certain: " in text for text in texts(bar))
+        assert set(board.marked(Mark.WRONG)) == set(doubts)
     if game == "backgammon":  # nothing tells whose turn it is
         bar.done.invoke()
         assert hands.page.correction_mode.active and any("whose turn" in text for text in texts(bar))
@@ -117,6 +120,7 @@ def test_what_the_photo_shows_otherwise_is_told_by_taps(sit: Sit) -> None:
         bar.next.invoke()
         hands.settle()
     assert {name: content.count for name, content in correction.cells.items() if name in true} | {"C": 0} == true
+    assert not any("instead of" in text for text in texts(bar))
     bar.movers[1].invoke()
     bar.done.invoke()
     hands.settle()

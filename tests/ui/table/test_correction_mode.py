@@ -107,3 +107,17 @@ class TestCorrectionMode:
         self.finish(hands)
         assert not hands.page.correction_mode.active
         assert hands.table.state.cells()["33"].faces[:2] == (4, 1)
+
+    def test_a_set_with_fewer_seeds_is_asked_about_and_taken(self, sit: Sit) -> None:
+        hands = sit("kalah", TWO)
+        seen = {**hands.table.state.cells(), "b": Content(0, 3)}
+        hands.page.correction_mode.begin_whole(seen, {"b": (Content(0, 3), Content(0, 4))}, lambda _: None)
+        bar = hands.page.correction_mode.bar
+        bar.answers[0].invoke()
+        hands.settle()
+        assert "47 seeds were counted instead of 48; least certain: b. Tap what is different, or leave it so." in texts(bar)
+        assert list(hands.page.board.marked(Mark.WRONG)) == ["b"]
+        bar.movers[0].invoke()
+        self.finish(hands)
+        assert not hands.page.correction_mode.active
+        assert sum(content.count for content in hands.table.state.cells().values()) == 47
