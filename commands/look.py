@@ -27,6 +27,7 @@ from games.options import Options
 from vision.board_json import board
 from vision.board_reading import BoardReading, read_board
 from vision.camera.files import read_picture
+from vision.errors import CameraError
 from vision.infer.board_photo import doubts
 from vision.infer.initial_position import positions
 from vision.registry import require_vision
@@ -47,8 +48,12 @@ def run(args: argparse.Namespace) -> int:
     corners = read_corners(args)
     blind = 0
     for path in args.images:
+        name = f"{printable(str(path))}: "
         try:
-            sight = read_board(read_picture(path), game, options, corners)
+            image = read_picture(path)
+            sight = read_board(image, game, options, corners)
+        except CameraError as error:
+            sight, name = error.text, ""  # the reason names the file
         except FourthSeatError as error:
             sight = error.text
         reason = sight if isinstance(sight, Text) else sight.rejection
@@ -56,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
             write_json_line(line(path, reason, game, options, None if isinstance(sight, Text) else sight), sys.stdout)
         if reason:
             blind += 1
-            print(f"{printable(str(path))}: {spoken().render(reason)}", file=sys.stderr)
+            print(f"{name}{spoken().render(reason)}", file=sys.stderr)
         elif not args.json and not isinstance(sight, Text):
             print(picture(path, game, options, sight))
     return 1 if blind else 0
@@ -87,7 +92,8 @@ def _position(game: AnyGame, options: Options, sight: BoardReading) -> dict[str,
 
 def picture(path: Path, game: AnyGame, options: Options, sight: BoardReading) -> str:
     """Return a picture as lines of text: what is seen, row by row from the top."""
-    lines = [f"{printable(str(path))}: {sight.confidence:.1%} a cell"]
+    certainty = say("on average {percent} % sure of each cell", percent=f"{100 * sight.confidence:.1f}")
+    lines = [f"{printable(str(path))}: {spoken().render(certainty)}"]
     for name, value in board(game, options, sight.evidence.best(), sight.evidence.marks).items():
         shown = value if name == "board" and isinstance(value, list) else [f"{name} {value}"]
         lines += [f"  {row}" for row in shown]

@@ -213,7 +213,7 @@ class CameraSession:
         elif event == "error":
             self._on_text(unpack(line["text"]), True)
         elif event == "end":
-            self.ended = say("The file has ended.")
+            self.ended = say("That was the last picture.")
         elif event == "ended" and not self.ended and not self._restart():
             reason = line.get("reason") or say("it stopped without an error message")
             self.ended = say("The camera has stopped: {reason}", reason=reason)

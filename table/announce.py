@@ -24,7 +24,8 @@ def announcement(view: GameView, before: AnyState, event: Event) -> Announcement
         last = view.history.last
         return _moved(view, before, event, last.move if last else None)
     if isinstance(event, Corrected):
-        text = say("The move stands as it was played.") if event.move else say("The board was corrected.")
+        read = say("The board was read from a picture.") if event.by == "photo" else say("The board was corrected.")
+        text = say("The move stands as it was played.") if event.move else read
         return Announcement(AnnouncementKind.NOTICE, (text, turn(view)), event.seat, cells=view.state.cells())
     if isinstance(event, Rewound) and view.pending:
         return placement(view)
@@ -129,6 +130,8 @@ def entry_line(entry: HistoryEntry) -> Text:
     if entry.result is not None:
         return entry.result.reason
     if entry.by == "correction":
+        if entry.source == "photo":
+            return say("the board was read from a picture")
         return say("let stand: {move}", move=entry.text) if entry.seat else say("the board was corrected")
     if entry.seat == 0:
         return say("threw {dice}", dice=entry.text)

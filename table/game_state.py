@@ -248,7 +248,7 @@ class GameState:
         state = self.game.parse_position(event.position, self.options)
         line = Line.begin(self.game, state)
         return self._advance(
-            HistoryEntry(event.move or event.position, "correction", event.seat, self.state.mover, 0, line)
+            HistoryEntry(event.move or event.position, "correction", event.seat, self.state.mover, 0, line, source=event.by)
         )
 
     def _resigned(self, event: Resigned) -> Commit:

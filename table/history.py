@@ -24,6 +24,7 @@ class HistoryEntry:
         seat: whose move it was; 0 for throws and corrections.
         turn: the seat's own turn number at this move, from 0; people who share a seat take turns by it.
         line: the line after it.
+        source: where a corrected position comes from, as `Corrected` has it.
         ending: how the table ended the game, by resigning or stopping; `result` what it came to.
     """
 
@@ -34,6 +35,7 @@ class HistoryEntry:
     turn: int
     line: Line
     move: Any = None
+    source: str = ""
     ending: Ending | None = None
     result: Result | None = None
 

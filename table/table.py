@@ -228,12 +228,12 @@ class Table(GameView):
         if self.result and not self._game_state.ended:
             self._do(self._game_state.end())
 
-    def take_in(self, games: Sequence[PlayedGame]) -> None:
-        """Play the games of a file, with its options and names, in the record of this new game; the last one goes on."""
+    def take_in(self, games: Sequence[PlayedGame], by: str = "human") -> None:
+        """Play the games of a file (boards in it come from `by`), with its options and names, in this new game's record."""
         if self.history.entries or len(self.games) > 1:
             raise OutOfTurn(say("a file can only be read into a new game: begin one first"))
         fresh, _, _ = GameState.replay(self.events)
-        events, game_state = take_in(fresh, games)
+        events, game_state = take_in(fresh, games, by)
         loss = self.record.append(*events) if self.record else None
         self._adopt(game_state, events, loss)
         self._go_on()
@@ -329,7 +329,7 @@ class Table(GameView):
     # -- when table and screen differ --------------------------------------------------------------------------------------
 
     def correct(self, cells: Mapping[str, Content | None], by: str = "human", mover: int = 0) -> None:
-        """Correct these cells; `by` is where they come from, and `mover` the colour to move (0: the same as before)."""
+        """Correct these cells; `by` is where they come from, `mover` the colour to move (0: the same as before)."""
         state = self.game.correct(self.state, cells)
         state = self.game.with_mover(state, mover) if mover else state
         self._do(Corrected(self.game.position(state), by=by))

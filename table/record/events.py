@@ -100,7 +100,9 @@ class Rewound(Event):
 
 @dataclass(frozen=True, slots=True)
 class Corrected(Event):
-    """The position as corrected by hand or as the camera saw it; `move` is an illegal one that the table let stand."""
+    """The position; `by` is `human` where it was corrected by hand, `camera`, or `photo`; `move` is an illegal one that the
+    table let stand.
+    """
 
     kind: ClassVar[str] = "correction"
     position: str

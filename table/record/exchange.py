@@ -12,10 +12,13 @@ from table.record.events import Corrected, Event, Moved, Reseated, Resigned, Sto
 from table.seats import HUMAN, Person, Seat
 
 
-def take_in(game_state: GameState, games: Sequence[PlayedGame]) -> tuple[list[Event], GameState]:
+def take_in(game_state: GameState, games: Sequence[PlayedGame], by: str = "human") -> tuple[list[Event], GameState]:
     """Play the games of a file in a record in which nothing has happened yet.
 
     Each game begins with the file's options and names; whoever sits at the table plays on in the last one, the same colour.
+
+    Args:
+        by: where corrected boards come from, as `Corrected` has it.
 
     Returns:
         The events, and the last game.
@@ -31,7 +34,7 @@ def take_in(game_state: GameState, games: Sequence[PlayedGame]) -> tuple[list[Ev
         if events or begun != game_state.begun:
             game_state = game_state.following(begun)
             events.append(begun)
-        for event in _played(game_state, played):
+        for event in _played(game_state, played, by):
             game_state.prepare(event)()
             events.append(event)
     for number, (hue, named) in enumerate(zip(_hues(game_state), tuple(game_state.seats), strict=True), 1):
@@ -48,12 +51,12 @@ def _hues(game_state: GameState) -> list[str]:
     return [sides[game.colours_of(seat, options)[0] - 1].hue for seat in range(1, game.seats(options) + 1)]
 
 
-def _played(game_state: GameState, played: PlayedGame) -> Iterator[Event]:
+def _played(game_state: GameState, played: PlayedGame, by: str) -> Iterator[Event]:
     """Yield the events of a game; each must have happened before the next one is asked for."""
     game = game_state.game
     for number, line in enumerate(played.lines):
         if number or line.start != game_state.state:
-            yield Corrected(game.position(line.start))
+            yield Corrected(game.position(line.start), by=by)
         for move in line.moves:
             state = game_state.state
             if state.to_move == CHANCE:

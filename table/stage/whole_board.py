@@ -65,8 +65,10 @@ def movers(game: AnyGame, state: AnyState) -> tuple[int, ...]:
 
 
 def begin_from(table: Table, state: AnyState) -> None:
-    """Let a new game begin from a position, with the options of that; whoever plays a colour goes on playing it."""
-    table.take_in([PlayedGame.of(Line.begin(table.game, state))])
+    """Let a new game begin from a position that was read from a photo, with the options of that; whoever plays a colour
+    goes on playing it.
+    """
+    table.take_in([PlayedGame.of(Line.begin(table.game, state))], by="photo")
 
 
 def begun(game: AnyGame, options: Options) -> Iterator[AnyState]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -39,7 +40,9 @@ def test_the_board_is_found_and_read(picture: Path, capsys: pytest.CaptureFixtur
 
 def test_within_given_corners_in_words(picture: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["look", "connect4", str(picture), "--corners", *CORNERS]) == 0
-    assert [line.strip() for line in capsys.readouterr().out.splitlines()[1:]] == BOARD
+    first, *rest = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(rf"{re.escape(str(picture))}: on average \d+\.\d % sure of each cell", first)
+    assert [line.strip() for line in rest] == BOARD
 
 
 def test_blue_discs_are_told_as_such(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -60,6 +63,12 @@ def test_what_cannot_be_looked_at(tmp_path: Path, picture: Path, capsys: pytest.
     assert "there is no file nowhere.jpg" in lines[0]["reason"]
     assert "is not a readable picture" in lines[1]["reason"]
     assert len(shown.err.splitlines()) == 3
+    assert [shown.err.count(name) for name in ("nowhere.jpg", "text.jpg", "table.png")] == [1, 1, 1]
+
+
+def test_a_folder_is_named_as_such(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["look", "connect4", str(tmp_path)]) == 1
+    assert capsys.readouterr().err.splitlines() == [f"{tmp_path} is a folder: name a picture in it"]
 
 
 def test_corners_may_lie_beside_the_picture(picture: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,6 +15,7 @@ from table import announce
 from table.errors import BadSeat, OutOfTurn
 from table.protocols import Announcement, AnnouncementKind
 from table.seats import Person, Seat, read_seat
+from table.stage.whole_board import begin_from
 from table.table import Table
 from tests.table.conftest import Open, clock
 
@@ -164,6 +165,17 @@ def test_correction(begin: Open) -> None:
         table.correct({"a5": Content(1)})
     table.undo()
     assert moves(table) == "44"
+
+
+def test_a_board_from_a_photo_is_not_called_corrected(begin: Open) -> None:
+    table, shown = begin("kalah", "human:Anna", "human:Ben"), Shown()
+    table.displays.append(shown)
+    table.correct({"a": Content(0, 3), "store": Content(0, 1)}, by="photo")
+    assert str(shown.all[-1].texts[0]) == "The board was read from a picture."
+    assert str(announce.entry_line(table.history.entries[-1])) == "the board was read from a picture"
+    fresh = begin("kalah", "human:Anna", "human:Ben")
+    begin_from(fresh, table.state)
+    assert str(announce.entry_line(fresh.history.entries[-1])) == "the board was read from a picture"
 
 
 def test_resign_and_stop(begin: Open) -> None:

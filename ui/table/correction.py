@@ -9,7 +9,7 @@ from games.errors import BadPosition
 from games.geometry import Cell, Geometry, Holds
 from table.stage.whole_board import begin_from, miscount, movers, position_of
 from table.table import Table
-from words import Text, say
+from words import Text, say, say_many
 
 MAX_COUNT = 1000  # things on a cell; more are a slip of the fingers
 
@@ -175,7 +175,7 @@ class Correction:
         if not changed and mover in (0, self._table.state.mover):
             return
         try:
-            self._table.correct(changed, mover=mover)
+            self._table.correct(changed, by="photo" if self._whole else "human", mover=mover)
         except BadPosition:
             if self._table.history.entries or not self._whole:
                 raise
@@ -235,7 +235,6 @@ class Correction:
             return say(
                 "{miscount}; least certain: {cells}. Tap what is different, or leave it so.", miscount=wrong, cells=cells
             )
-        n = len(self.changed)
-        if not n:
+        if self._whole or not self.changed:
             return say("Tap what differs from the real board.")
-        return say("Cells changed: {n}", n=n)
+        return say_many("One cell changed.", "{n} cells changed.", len(self.changed))

@@ -30,7 +30,7 @@ class MoreSheet(Sheet):
 
     def __init__(self, page: TableContext, groups: Sequence[Sequence[Item]]) -> None:
         theme, text = page.window.theme, page.window.text
-        super().__init__(page, theme, text, say("What can be done now"))
+        super().__init__(page, theme, text, say("What you can do now"))
         self.items: dict[str, ttk.Button] = {}
         room = page.winfo_width() - theme.space(12)
         columns = max(1, min(MAX_COLUMNS, room // round(COLUMN_PX * theme.scale)))

@@ -90,5 +90,9 @@ def _busy(path: Path, programs: tuple[str, ...]) -> Text:
 def _missing(path: Path) -> Text:
     others = tuple(f"{number} ({name})" for number, name in cameras(path.parent).items())
     if others:
-        return say("there is no camera {camera}: plug it in, or choose one of {cameras}", camera=str(path), cameras=others)
-    return say("there is no camera {camera}, and no other: plug one in, or use a phone's address", camera=str(path))
+        return say(
+            "the camera {camera} is not connected: plug it in, or choose one of {cameras}", camera=str(path), cameras=others
+        )
+    return say(
+        "the camera {camera} is not connected, nor is any other: plug one in, or use a phone's address", camera=str(path)
+    )

@@ -74,6 +74,8 @@ def read_picture(path: Path) -> Image:
     except FileNotFoundError:
         raise CameraError(say("there is no file {path}", path=str(path))) from None
     except OSError as error:
+        if path.is_dir():
+            raise CameraError(say("{path} is a folder: name a picture in it", path=str(path))) from None
         raise CameraError(say("{file} cannot be read: {reason}", file=str(path), reason=error.strerror or "")) from None
     if is_heic(data):
         raise CameraError(say("{file}: {reason}", file=str(path), reason=NO_HEIC))

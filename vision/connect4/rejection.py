@@ -87,11 +87,11 @@ def refusal(samples: GridSamples, memory: Connect4Reference, logs: Logs) -> Text
     coloured = _coloured(samples, memory, likely) & seen
     if in_the_air.sum() >= MIN_FLOATING_DISCS or coloured.sum() >= MIN_COLOURED_HOLES:
         return say(
-            "Discs seem to float where holes must be empty: is this a picture of the game, or a wall in a disc's colour?"
+            "Stones seem to float where holes must be empty: is this a picture of the game, or a wall in a stone's colour?"
         )
     best = likely.argmax(axis=1)
     if seen.all() and abs(int((best == 1).sum()) - int((best == 2).sum())) > MAX_SURPLUS_DISCS:
-        return say("There are far more discs of one colour than of the other: is this a picture of the game?")
+        return say("There are far more stones of one colour than of the other: is this a picture of the game?")
     return None
 
 

@@ -207,9 +207,9 @@ def watched(window: Window) -> Iterator[None]:
     shown = table(window, "connect4")
     panel = camera_panel(shown)
     checking = camera(shown.geometry, say("the camera cannot be started: {reason}", reason="Permission denied"), wrong=True)
-    well = say("Your camera sees this board well: {percent} % of the hidden cells guessed right.", percent=99), False
+    well = say("Your camera sees this board well: {percent} % of the cells read right.", percent=99), False
     advice = say("Hard to see: {cells}. Look for glare, a shadow, or something in the way there.", cells="a1, b1, c1, d1")
-    badly = say("{advice} {percent} % of the hidden cells were guessed right.", advice=advice, percent=71), True
+    badly = say("{advice} {percent} % of the cells were read right.", advice=advice, percent=71), True
     for session in (
         camera(shown.geometry, say("is the board marked as it lies? Turn the grid, or mirror it"), ready=False),
         checking,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.contents import Content
+from table import announce
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import Hands, texts
 from ui.board.marks import Mark
@@ -31,6 +32,7 @@ class TestCorrectionMode:
             colour.invoke()
             hands.click(name)
         assert set(hands.page.board.marked(Mark.WRONG)) == {"d1", "d2"}
+        assert "2 cells changed." in texts(hands.page.correction_mode.bar)
         self.finish(hands)
         assert hands.table.state.cells() == {"d1": Content(2), "d2": Content(1)}
         assert hands.table.history.entries[-1].by == "correction"
@@ -120,4 +122,5 @@ class TestCorrectionMode:
         bar.movers[0].invoke()
         self.finish(hands)
         assert not hands.page.correction_mode.active
+        assert str(announce.entry_line(hands.table.history.entries[-1])) == "the board was read from a picture"
         assert sum(content.count for content in hands.table.state.cells().values()) == 47

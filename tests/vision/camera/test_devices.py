@@ -30,8 +30,8 @@ def refusing(code: int) -> Callable[[Path, int], int]:
 @pytest.mark.parametrize(
     ("code", "sentence"),
     [
-        (errno.ENOENT, "there is no camera .*video7, and no other"),
-        (errno.ENODEV, "there is no camera .*video7, and no other"),
+        (errno.ENOENT, "the camera .*video7 is not connected, nor is any other"),
+        (errno.ENODEV, "the camera .*video7 is not connected, nor is any other"),
         (errno.EACCES, "no permission to use the camera .*usermod -aG video"),
         (errno.EBUSY, "the camera .*video7 is in use by another program: end that first"),
         (errno.EIO, "cannot be opened: "),
@@ -73,7 +73,7 @@ def test_the_program_that_holds_a_camera_is_named(tmp_path: Path) -> None:
 @linux
 @pytest.mark.parametrize("text", ["97", "/dev/video97", " 97 "])
 def test_no_such_camera(text: str) -> None:
-    with pytest.raises(CameraError, match="there is no camera /dev/video97"):
+    with pytest.raises(CameraError, match="the camera /dev/video97 is not connected"):
         open_source(text)
 
 

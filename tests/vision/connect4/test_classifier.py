@@ -140,7 +140,7 @@ def test_colours_are_numbered_in_the_order_of_play() -> None:
 def test_a_look_is_plain_and_helps_before_a_yellow_wall() -> None:
     yellowish = (60, 180, 215)  # hardly another yellow than the discs'
     image, view = drawn({}, behind=yellowish)
-    assert "wall in a disc's colour" in str(CLASSIFIER.rejection_reason(image, view, {}, OPTIONS))
+    assert "wall in a stone's colour" in str(CLASSIFIER.rejection_reason(image, view, {}, OPTIONS))
     look = CLASSIFIER.learn(image, view, {}, {}, OPTIONS)
     assert CLASSIFIER.rejection_reason(image, view, look, OPTIONS) is None
     assert json.loads(json.dumps(look)) == look
@@ -222,7 +222,7 @@ def test_a_print_is_refused() -> None:
     assert "float" in str(CLASSIFIER.rejection_reason(image, view, {}, OPTIONS))
     lopsided = {hole(column, row): Content(1 if row == 2 else 2) for column in range(1, 6) for row in range(3)}
     image, view = drawn(lopsided)
-    assert "more discs of one colour" in str(CLASSIFIER.rejection_reason(image, view, {}, OPTIONS))
+    assert "more stones of one colour" in str(CLASSIFIER.rejection_reason(image, view, {}, OPTIONS))
 
 
 @pytest.mark.parametrize("what", ["wall", "clutter", "squares"])
