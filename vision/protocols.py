@@ -22,6 +22,9 @@ from words import Text
 Image = NDArray[np.uint8]
 """A picture: shape (height, width, 3), blue, green, red, as OpenCV has it."""
 
+Size = tuple[int, int]
+"""Width and height of a picture in pixels."""
+
 Appearance = Mapping[str, Any]
 """Learned appearance and shape of one set: numbers, texts and lists of them, as TOML keeps them."""
 
@@ -30,6 +33,11 @@ REFERENCE_KEY = "transient"
 
 UNUSABLE_APPEARANCE = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, MemoryError, cv2.error)
 """Errors of classifiers over an appearance that they did not learn: files may hold anything."""
+
+
+def size_of(image: Image) -> Size:
+    """Return a picture's size; it may also be grey, shape (height, width)."""
+    return image.shape[1], image.shape[0]
 
 
 def lasting(appearance: Appearance) -> dict[str, Any]:

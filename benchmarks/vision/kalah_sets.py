@@ -26,7 +26,7 @@ from games import find
 from vision.board_json import rows
 from vision.board_reading import detect_board, rejection
 from vision.kalah.layout import PitLayout, places
-from vision.protocols import BoardNotFound, DetectedBoard, Image
+from vision.protocols import BoardNotFound, DetectedBoard, Image, size_of
 from vision.registry import board_vision
 
 GAME_NAME = "kalah"
@@ -87,7 +87,7 @@ def measure(tally: SetsTally, picture: Labelled) -> str:
     answer = detect_board(image, game, options)
     tally.milliseconds.append(1e3 * (time.process_time() - start))
     if isinstance(answer, DetectedBoard):
-        view = View.of_corners(answer.corners, game.geometry(options).area, image.shape[1::-1])
+        view = View.of_corners(answer.corners, game.geometry(options).area, size_of(image))
         if reason := rejection(image, game, options, view, answer.shape):
             answer = BoardNotFound(reason)
     if picture.game != GAME_NAME or picture.label.get("negative") or picture.refuse:

@@ -35,7 +35,7 @@ from games import find, game_names
 from games.contents import Cells
 from vision.board_reading import detect_board, rejection
 from vision.infer.evidence import Evidence
-from vision.protocols import Appearance, BoardNotFound, Image, lasting
+from vision.protocols import Appearance, BoardNotFound, Image, lasting, size_of
 from vision.registry import board_vision
 
 MAX_CORNER_ERROR_SHARE = 0.03  # of the board's width, that found corners may lie off to count as right
@@ -195,7 +195,7 @@ def _accepted(image: Image, name: str) -> bool:
     answer = detect_board(image, game, options)
     if isinstance(answer, BoardNotFound):
         return False
-    view = View.of_corners(answer.corners, game.geometry(options).area, image.shape[1::-1])
+    view = View.of_corners(answer.corners, game.geometry(options).area, size_of(image))
     return rejection(image, game, options, view, answer.shape) is None
 
 

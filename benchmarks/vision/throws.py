@@ -25,6 +25,7 @@ from games import find
 from games.backgammon.geometry import geometry
 from vision.backgammon.dice import throw
 from vision.infer.evidence import Evidence
+from vision.protocols import size_of
 
 LOOK_FRAMES = (3, 6)  # of the frames in which a position lies still
 Throw = tuple[int, ...]
@@ -41,7 +42,7 @@ def main() -> int:
     spent = []
     for path, corners, dice in (picture for folder in args.folders for picture in pictures(folder)):
         image = np.asarray(cv2.imread(str(path)), np.uint8)
-        view = View.of_corners(np.array(corners, np.float64), geometry(False).area, (image.shape[1], image.shape[0]))
+        view = View.of_corners(np.array(corners, np.float64), geometry(False).area, size_of(image))
         start = time.process_time()
         evidence = Evidence(throw(image, view))
         spent.append(1000 * (time.process_time() - start))

@@ -20,6 +20,7 @@ from commands.arguments.output import add_force, check_free
 from hardware.paper.lens_sheet import write_lens_sheet
 from setup.lens import LensSetup
 from vision.camera.open_source import open_source
+from vision.protocols import size_of
 from words import Text, say
 
 
@@ -54,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
                     notify(trouble)
             if frame is None:
                 continue
-            size = frame.image.shape[1], frame.image.shape[0]
+            size = size_of(frame.image)
             try:
                 steps.see(frame.image)
             except BadLens as error:

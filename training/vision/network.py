@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import nn
 
 
@@ -24,6 +28,11 @@ class TorchNetwork(nn.Module):
             if index == len(self.blocks) // 2:
                 x = torch.relu(x + self.whole(x.mean((2, 3)))[..., None, None])
         return x
+
+
+def shaped(stored: Mapping[str, NDArray[np.float32]], network: nn.Module) -> dict[str, torch.Tensor]:
+    """Return the weights of a file as this network takes them: files hold them in other shapes."""
+    return {name: torch.from_numpy(stored[name]).reshape(value.shape) for name, value in network.state_dict().items()}
 
 
 def averaged_over(network: nn.Module, steps: int) -> torch.optim.swa_utils.AveragedModel:

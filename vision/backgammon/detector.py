@@ -22,7 +22,7 @@ from vision.backgammon.checkers import peaks
 from vision.backgammon.field_edges import FieldEdges
 from vision.backgammon.segmentation import WINDOW, segmented
 from vision.network import STRIDE
-from vision.protocols import BoardNotFound, DetectedBoard, Image
+from vision.protocols import BoardNotFound, DetectedBoard, Image, size_of
 from words import say
 
 Array = NDArray[np.float64]
@@ -92,7 +92,7 @@ class _Attempt:
     @classmethod
     def at(cls, image: Image, corners: Array, *, known: bool = False) -> _Attempt:
         """Lay the plan over what is seen within the corners. `known`: they are, up to half a point's width."""
-        view = View.of_corners(corners, geometry(False).area, (image.shape[1], image.shape[0]))
+        view = View.of_corners(corners, geometry(False).area, size_of(image))
         seen = segmented("above", view.rectified(image, WINDOW[:4], WINDOW[4]))
         marks = BoardMarks.of(seen, peaks(seen.centre))
         plan, fit = aligned(marks, known=known)

@@ -19,7 +19,7 @@ from vision.blokus.chromaticity import colours_seen
 from vision.blokus.grid import Field, GridEdges, GridPart, aligned
 from vision.blokus.grid_growing import edges_of, grow, lattices, windows
 from vision.blokus.outline import fitted, ordered, outlines
-from vision.protocols import BoardNotFound, DetectedBoard, Image
+from vision.protocols import BoardNotFound, DetectedBoard, Image, size_of
 from words import say
 
 WORKING_SIDE_PX = 640  # of the picture's longer side: squares of 10 to 30 pixels
@@ -65,7 +65,7 @@ class BlokusDetector:
             return BoardNotFound(say("No Blokus board was found."))
         seen = cv2.perspectiveTransform(best.part.corners[None], best.homography)[0]
         corners = _lowered(small, ordered(np.asarray(seen, np.float64)), options)
-        shape = np.array(image.shape[1::-1]) / np.array(small.shape[1::-1])
+        shape = np.array(size_of(image)) / size_of(small)
         confidence = float(np.clip((best.contrast - MIN_CONTRAST) / (SURE_CONTRAST - MIN_CONTRAST), 0, 1))
         return DetectedBoard((corners + 0.5) * shape - 0.5, confidence)
 
@@ -73,7 +73,7 @@ class BlokusDetector:
 def _lowered(image: Image, corners: Points, options: Options) -> Points:
     """Return the corners of the board itself: the lines that are seen lie above it where there are pieces."""
     area = geometry(options).area
-    view = View.of_corners(corners, area, (image.shape[1], image.shape[0]))
+    view = View.of_corners(corners, area, size_of(image))
     shares = np.exp(colours_seen(image, view, {}, options).logs)
     covered = float((shares[:, 1:-1].sum(axis=1) / shares.sum(axis=1)).mean())
     return view.pixels(np.array(rectangle(*area), np.float64), -LINE_HEIGHT * covered)

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from calibration.lens import Lens, Points
 from games.geometry import Rectangle, rectangle
 from vision.detect.borders import borders
-from vision.protocols import Image
+from vision.protocols import Image, size_of
 from words import Text, say
 
 Floats = NDArray[np.float64]
@@ -57,7 +57,7 @@ def printed_photo_reason(image: Image, corners: Points, area: Rectangle, aspect_
         area: the playing area in board units.
         aspect_sigma: as `BoardVision` has it.
     """
-    size = image.shape[1], image.shape[0]
+    size = size_of(image)
     views = _views(corners, area, aspect_sigma)
     crooked, around = _misfit_log_odds(_misfit(views, size)), _surround_log_odds(*borders(image, corners), views, area)
     if PRIOR_LOG_ODDS + crooked + around + _size_log_odds(corners, size) <= 0:

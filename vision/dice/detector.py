@@ -20,7 +20,7 @@ from vision.dice.networks import EDGE, FACE, NO_FACE, SEARCH_EDGE_PX, around, se
 from vision.dice.pip_patterns import Box, PipPattern, pattern_in, patterns
 from vision.infer.evidence import LOG_FLOOR
 from vision.network import STRIDE
-from vision.protocols import Image
+from vision.protocols import Image, size_of
 
 PYRAMID_LEVELS = 4  # of the pyramid, each half as large as the one before: edges of 8 to 150 pixels
 MIN_MIDDLE_PROBABILITY = 0.08  # least probability of a face's middle that is looked into
@@ -118,7 +118,7 @@ def read_dice(image: Image) -> list[DieReading]:
     ]
     middles = np.array([die.box[:2] for die in sure], np.float64).reshape(-1, 2)
     edges = np.array([die.edge for die in sure])
-    company = DiceCompany.of(middles, edges, (image.shape[1], image.shape[0]))
+    company = DiceCompany.of(middles, edges, size_of(image))
     return [die for die in dice if die.mean_probability > DOUBTFUL_PROBABILITY or _odds(image, die, company) > MIN_LOG_ODDS]
 
 

@@ -15,7 +15,7 @@ from games.options import Options
 from vision.kalah.finder import SEARCH_SIDE_PX, FoundPits, find_pits
 from vision.kalah.layout import MIN_SEEN_PROBABILITY, PitsOnBoard, fitted, pits_on_board, places
 from vision.kalah.pit_rows import Group, columns, two_rows
-from vision.protocols import BoardNotFound, DetectedBoard, Image
+from vision.protocols import BoardNotFound, DetectedBoard, Image, size_of
 from words import say
 
 Floats = NDArray[np.float64]
@@ -91,7 +91,7 @@ def _found(image: Image, seen: FoundPits, options: Options) -> FoundBoard | None
     groups = sorted(likely, key=likelihood, reverse=True)
     best: FoundBoard | None = None
     for group in groups[:MAX_GROUPS]:
-        for view in _views(group, found_pits[:, :2], pits, (image.shape[1], image.shape[0])):
+        for view in _views(group, found_pits[:, :2], pits, size_of(image)):
             found = _refined(image, view, options)
             if found and found.pits.share >= MIN_SEEN_SHARE and (best is None or found.clearness > best.clearness):
                 best = found

@@ -5,12 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from calibration.lens import Points
-from vision.protocols import Image
+from vision.protocols import Size
 
 MAX_STRETCH = 0.01  # by how much pictures of another size may be wider or narrower, and show the same
-
-Size = tuple[int, int]
-"""Width and height of a picture in pixels."""
 
 
 class KnownPlaces:
@@ -32,8 +29,3 @@ class KnownPlaces:
             if abs(across / down - 1) < MAX_STRETCH:
                 return np.asarray(corners * (across, down), np.float64)
         return None
-
-
-def size_of(image: Image) -> Size:
-    """Return a picture's size."""
-    return image.shape[1], image.shape[0]

@@ -14,7 +14,7 @@ from games.geometry import rectangle
 from games.options import Options
 from games.tridice.geometry import CELL_HEIGHT
 from games.tridice.lattice import ROWS
-from vision.protocols import BoardNotFound, DetectedBoard, Image
+from vision.protocols import BoardNotFound, DetectedBoard, Image, size_of
 from vision.tridice.grid import PLANE, TriangleGrid, triangle_grids
 from vision.tridice.grid_lines import line_share, refined
 from vision.tridice.triangles import triangles
@@ -46,7 +46,7 @@ class TriDiceDetector:
             return BoardNotFound(say("The picture is too dark to find a board."))
         best: tuple[float, View] | None = None
         for lattice in triangle_grids(triangles(np.asarray(small, np.uint8))):
-            for view, cells in _boards(lattice, (grey.shape[1], grey.shape[0])):
+            for view, cells in _boards(lattice, size_of(grey)):
                 seen = line_share(grey, view) + cells / CELLS
                 if best is None or seen > best[0]:
                     best = seen, view

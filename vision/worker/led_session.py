@@ -23,7 +23,7 @@ from vision.board_reading import view_of_board
 from vision.camera.source import CameraFrame, FrameSource
 from vision.detect.saved_calibration import known_lens, saved_calibrations
 from vision.errors import BadCorners
-from vision.protocols import Image
+from vision.protocols import Image, size_of
 from vision.worker.messages import Line
 from words import say
 
@@ -99,7 +99,7 @@ class LedSession:
         return {"at": [round(float(x), 3), round(float(y), 3)], "cell": self._cell_at((float(x), float(y)))}
 
     def _view(self, image: Image) -> View:
-        size = image.shape[1], image.shape[0]
+        size = size_of(image)
         if self._size not in (None, size):
             raise BadCorners(say("the camera's pictures have another size than when it was calibrated: do that again"))
         return view_of_board(self._corners, self.game, self.options, image, known_lens(self._source, size))

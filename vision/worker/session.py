@@ -21,10 +21,10 @@ from vision.detect.orientation import is_square, mirrored, possible_orientations
 from vision.detect.saved_calibration import known_lens, recall, saved_calibrations
 from vision.infer.events import Event, MoveSetDown, MovesSeen, MoveUnclear
 from vision.infer.move_tracker import MoveTracker
-from vision.protocols import Appearance, DetectedBoard, Image, lasting
+from vision.protocols import Appearance, DetectedBoard, Image, lasting, size_of
 from vision.registry import board_vision
 from vision.track.board_tracker import BoardTracker, tallest
-from vision.track.known_places import KnownPlaces, size_of
+from vision.track.known_places import KnownPlaces
 from vision.track.motion_gate import FrameStatus
 from vision.track.registration import BoardLost
 from vision.worker.messages import Line, as_text, event_line, evidence_line, plain, read_corners, view_line, visibility_line

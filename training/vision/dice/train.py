@@ -43,6 +43,7 @@ from vision.dice.networks import (
     search_network,
 )
 from vision.network import STRIDE, normalised
+from vision.protocols import size_of
 
 BATCH_PICTURES, BATCH_FACES = 16, 96  # that are searched, and read, in a step
 START_LEARNING_RATE = 2e-3
@@ -97,7 +98,7 @@ def mistaken(image: Image, tops: list[DrawnFace], rng: np.random.Generator) -> l
     scale = float(rng.choice([1, 1, 1.4, 2, 2.8]))
     if max(image.shape[:2]) < 300:
         scale = 1 / scale
-    width, height = (max(1, round(side / scale / STRIDE)) * STRIDE for side in (image.shape[1], image.shape[0]))
+    width, height = (max(1, round(side / scale / STRIDE)) * STRIDE for side in size_of(image))
     small = np.asarray(cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
     x, y = image.shape[1] / width, image.shape[0] / height
     places = [DrawnFace((p.x + 0.5) * x - 0.5, (p.y + 0.5) * y - 0.5, p.edge * x, NO_FACE + 1) for p in found(small)]
@@ -124,7 +125,7 @@ def window(image: Image, tops: list[DrawnFace], wrong: list[DrawnFace], rng: np.
     if rng.random() < 0.35:
         wanted = SEARCH_EDGE_PX * (rng.uniform(0.2, 0.5) if rng.random() < 0.4 else rng.uniform(2.0, 5.0))
     scale = usual / wanted
-    size = np.array([image.shape[1], image.shape[0]])
+    size = np.array(size_of(image))
     corner = rng.uniform(0, np.maximum(size - SEARCH_SIDE_PX * scale, 1))
     if there and rng.random() < 0.7:
         top = there[int(rng.integers(len(there)))]

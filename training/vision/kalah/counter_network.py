@@ -16,6 +16,7 @@ from torch.nn import functional
 
 from training.vision import onnx_files
 from training.vision.kalah.drawn_sets import SetPictures
+from training.vision.network import shaped
 from vision.kalah.seed_counter import CODE_SIZE, CORNER_PX, LOG_OFFSET, MIN_STORE_SIGMA, NO_PIT, SIDE_PX
 
 CHANNELS, HIDDEN_UNITS = (16, 32, 48, 64), 64
@@ -79,9 +80,9 @@ class SeedCounterNetwork(nn.Module):
     @classmethod
     def load(cls, path: Path) -> SeedCounterNetwork:
         """Return the network that `save` stored."""
-        stored = {name: torch.from_numpy(values) for name, values in onnx_files.load(path).items()}
+        stored = onnx_files.load(path)
         network = cls(len(stored["code.bias"]))
-        state = {name: stored[name].reshape(value.shape) for name, value in network.state_dict().items()}
+        state = shaped(stored, network)
         network.load_state_dict({**state, "store.bias": 2 * state["store.bias"]})  # stored for half a store
         return network
 

@@ -27,6 +27,7 @@ from training.vision.kalah.rendered_pits import random_seeds, render_fillings
 from vision.kalah.appearance import coarse, differences
 from vision.kalah.classifier import pictures
 from vision.kalah.layout import PitLayout
+from vision.protocols import size_of
 
 ONE, EMPTY, MORE = 0.4, 0.1, 0.1  # shares of pits to which one seed is added, that are emptied, and that get several
 DEVELOPED = 2  # times that each pair is
@@ -74,7 +75,7 @@ def _samples(path: Path, rng: np.random.Generator) -> Iterator[tuple[float, floa
         red, green, blue = (gain * float(np.exp(rng.normal(0, DRIFT))) for gain in sensor.gain)
         stored_as = jpeg(developed(light, replace(sensor, gain=(red, green, blue)), rng), sensor.quality)
         image = np.asarray(cv2.imdecode(np.frombuffer(stored_as, np.uint8), cv2.IMREAD_COLOR), np.uint8)
-        size = (image.shape[1], image.shape[0])
+        size = size_of(image)
         view = View.of_corners(corners + rng.normal(0, TREMBLING, (4, 2)), geometry.area, size)
         windows.append(coarse(pictures(image, view, options, PitLayout.usual(int(options["pits"])))))
     changes = differences(*windows)

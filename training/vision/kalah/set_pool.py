@@ -14,6 +14,7 @@ from training.vision.kalah.drawn_sets import SetPictures, load
 from vision.kalah.classifier import pictures
 from vision.kalah.layout import PitLayout
 from vision.kalah.seed_counter import MAX_COUNT, SIDE_PX, counter_input
+from vision.protocols import size_of
 
 RENDERED_SHARE = 0.35  # share of the sets that are path-traced
 CORNER_SIGMA = 0.02  # standard deviation of a corner's place, in pits
@@ -71,9 +72,7 @@ def developed_board(path: Path, rng: np.random.Generator) -> SetPictures:
     image = np.asarray(cv2.imdecode(np.frombuffer(jpeg(image, sensor.quality), np.uint8), cv2.IMREAD_COLOR), np.uint8)
     geometry = find("kalah").geometry(options)
     unit = np.hypot(*(corners[2] - corners[3])) / (geometry.area[2] - geometry.area[0])
-    view = View.of_corners(
-        corners + rng.normal(0, CORNER_SIGMA * unit, (4, 2)), geometry.area, (image.shape[1], image.shape[0])
-    )
+    view = View.of_corners(corners + rng.normal(0, CORNER_SIGMA * unit, (4, 2)), geometry.area, size_of(image))
     seen = counter_input(pictures(image, view, options, PitLayout.usual(int(options["pits"]))))
     pits = [(cell.foot, count) for cell, count in zip(geometry.cells, counts, strict=True) if cell.zone == "board"]
     stores = [(cell.foot, count) for cell, count in zip(geometry.cells, counts, strict=True) if cell.zone == "store"]

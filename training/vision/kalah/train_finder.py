@@ -24,7 +24,7 @@ from torch.nn import functional
 
 from training.vision import onnx_files
 from training.vision.kalah.board_drawings import DrawnBoard, picture
-from training.vision.network import TorchNetwork, averaged_over
+from training.vision.network import TorchNetwork, averaged_over, shaped
 from vision.kalah.finder import DILATIONS, SEARCH_SIDE_PX, USUAL_RADIUS_PX, WEIGHTS
 from vision.network import STRIDE, normalised
 
@@ -51,9 +51,7 @@ class FinderNetwork(TorchNetwork):
     def load(cls, path: Path) -> FinderNetwork:
         """Return the network that a file holds."""
         network = cls()
-        stored = onnx_files.load(path)
-        shapes = {name: value.shape for name, value in network.state_dict().items()}
-        network.load_state_dict({name: torch.from_numpy(stored[name]).reshape(shape) for name, shape in shapes.items()})
+        network.load_state_dict(shaped(onnx_files.load(path), network))
         return network
 
     def forward(self, x: Tensor) -> Tensor:
