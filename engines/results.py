@@ -91,7 +91,7 @@ class OutcomeForecast:
         """Method of the evaluation: a rollout, or a search with its depth in throws."""
         if self.trials:
             return say_many("one game played on", "{n} games played on", self.trials)
-        return say_many("one throw ahead", "{n} throws ahead", self.plies) if self.plies else say("no throw ahead")
+        return say_many("one roll ahead", "{n} rolls ahead", self.plies) if self.plies else say("no roll ahead")
 
     def to_json(self) -> dict[str, object]:
         """Return the JSON form in answers of the engine process."""

@@ -341,7 +341,7 @@ class Line:
     def play(self, move: Any) -> Line:
         """Return the line with one more move; raises `IllegalMove`."""
         if len(self.moves) >= MAX_GAME_MOVES:
-            raise IllegalMove(say("a game has at most {n} moves and throws", n=MAX_GAME_MOVES))
+            raise IllegalMove(say("a game has at most {n} moves and rolls of the dice", n=MAX_GAME_MOVES))
         return Line(self.game, self.start, (*self.moves, move), self.state.play(move))
 
 

@@ -96,7 +96,7 @@ def turn(view: GameView, *, colour_shown: bool = False) -> Text:
         return view.result.reason
     state = view.state
     if state.mover == 0:
-        return say("Each player throws one die; the higher one begins.")
+        return say("Each player rolls one die; the higher one begins.")
     colour = view.game.colour_name(state.mover, view.options)
     seat = view.seat(state.seat)
     name = view.person(state.seat).name if seat.people else ""
@@ -107,9 +107,9 @@ def turn(view: GameView, *, colour_shown: bool = False) -> Text:
     alone = colour_shown and len(view.game.colours_of(state.seat, view.options)) == 1
     if not name or alone:
         player = name or colour
-        return say("Throw the dice for {who}.", who=player) if state.to_move == CHANCE else say("{who}'s turn.", who=player)
+        return say("Roll the dice for {who}.", who=player) if state.to_move == CHANCE else say("{who}'s turn.", who=player)
     if state.to_move == CHANCE:
-        return say("Throw the dice for {who}.", who=say("{name} ({colour})", name=name, colour=colour))
+        return say("Roll the dice for {who}.", who=say("{name} ({colour})", name=name, colour=colour))
     return say("{name}'s turn ({colour}).", name=name, colour=colour)
 
 
@@ -134,7 +134,7 @@ def entry_line(entry: HistoryEntry) -> Text:
             return say("the board was read from a picture")
         return say("let stand: {move}", move=entry.text) if entry.seat else say("the board was corrected")
     if entry.seat == 0:
-        return say("threw {dice}", dice=entry.text)
+        return say("rolled {dice}", dice=entry.text)
     if entry.by == "rule":
         return say("passes")
     return say("{move}", move=entry.text.partition(": ")[2] or entry.text)  # the throw has a line of its own

@@ -218,7 +218,7 @@ class GameState:
         self.must_go_on()
         state = self.state
         if state.to_move == CHANCE:
-            raise OutOfTurn(say("the dice must be thrown first: type dice and what they show"))
+            raise OutOfTurn(say("the dice must be rolled first: type dice and what they show"))
         if event.seat != state.seat:
             raise OutOfTurn(say("it is the turn of seat {seat}", seat=state.seat))
         move = self._one(event.move)
@@ -233,7 +233,7 @@ class GameState:
         self.must_go_on()
         state = self.state
         if state.to_move != CHANCE:
-            raise OutOfTurn(say("there is nothing to throw now"))
+            raise OutOfTurn(say("there are no dice to roll now"))
         throw = self._one(event.dice)
         return self._advance(HistoryEntry(event.dice, event.by, 0, state.mover, 0, self.line.play(throw), throw))
 
@@ -302,7 +302,7 @@ class GameState:
 
     def _rewound(self, event: Rewound) -> Commit:
         if not 0 <= event.to <= len(self.history.entries):
-            raise OutOfTurn(say("the game has {n} moves and throws", n=len(self.history.entries)))
+            raise OutOfTurn(say("the game has {n} moves and rolls of the dice", n=len(self.history.entries)))
 
         def commit() -> None:
             on_board = self.pending.before if self.pending else self.state

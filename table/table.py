@@ -172,7 +172,7 @@ class Table(GameView):
     def throw(self, text: str) -> None:
         """Enter dice as they fell on the table."""
         if not (self.needs_throw or implies_throw(self.game, self.state, text)):
-            raise OutOfTurn(say("there is nothing to throw now"))
+            raise OutOfTurn(say("there are no dice to roll now"))
         self.play(text)
 
     def play_computer(self, move: Any) -> None:
@@ -186,7 +186,7 @@ class Table(GameView):
     def roll(self, dice: Random) -> None:
         """Roll by the program, because somebody asked for it."""
         if not self.needs_throw:
-            raise OutOfTurn(say("there is nothing to throw now"))
+            raise OutOfTurn(say("there are no dice to roll now"))
         outcomes, weights = zip(*self.state.chances(), strict=True)
         self._do(Thrown(str(dice.choices(outcomes, weights)[0]), "program"))
         self._go_on()

@@ -21,7 +21,7 @@ SECTIONS = (
             say("You play on your real board. The computer plays the seats that you give it."),
             say("Enter each move that somebody has played: tap it on the picture, or type it."),
             say("On the computer's turn the board shows what to do. Do it on your own board, then press “Done”."),
-            say("You throw the dice, for the computer too, and tap what they show."),
+            say("You roll the dice, for the computer too, and tap what they show."),
             say("A camera can watch the board, so that nobody has to enter anything: “Camera ...” under “More”."),
             say("If the picture does not lie as your board does, turn or mirror it under “More”."),
         ),

@@ -363,8 +363,8 @@ def _lay(table: TableTop, verb: str, n: str, colour: str, place: str) -> None:
     table.add_checkers(table.find(place), colour, -_number(n) if verb == "take" else _number(n))
 
 
-@_sentence(r"white threw (\d), black threw (\d): \w+ begins")
-@_sentence(r"\w+ threw (\d) and (\d)")
+@_sentence(r"white rolled (\d), black rolled (\d): \w+ begins")
+@_sentence(r"\w+ rolled (\d) and (\d)")
 def _thrown(table: TableTop, one: str, two: str) -> None:
     table.dice = [int(one), int(two)]
 
@@ -374,7 +374,7 @@ def _pick_up(table: TableTop) -> None:
     table.dice = []
 
 
-@_sentence(r"both threw \d: throw again|\w+ cannot move and passes|\w+ places no more pieces")
+@_sentence(r"both rolled \d: roll again|\w+ cannot move and passes|\w+ places no more pieces")
 def _nothing(_: TableTop) -> None:
     pass
 

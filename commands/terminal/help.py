@@ -7,8 +7,8 @@ from words import Text, say
 QUIT_WORDS = ("quit", "exit")
 
 LINES: dict[str, Text] = {
-    "dice 31": say("enters a throw of the dice"),
-    "roll": say("lets the program throw"),
+    "dice 31": say("enters a roll of the dice"),
+    "roll": say("lets the program roll"),
     "undo, redo": say("takes back, or plays again, and says what to change on the board"),
     "hint": say("names a good move"),
     "why": say("says whether the last move was a mistake, and why"),

@@ -1,4 +1,4 @@
-"""Explanation of a turn in a few words: `makes the 5 point; leaves a checker on 8 that 11 of 36 throws hit`; and of the
+"""Explanation of a turn in a few words: `makes the 5 point; leaves a checker on 8 that 11 of 36 rolls hit`; and of the
 cube's figures.
 """
 
@@ -51,10 +51,10 @@ def _risks(state: BackgammonState, play: BackgammonPlay) -> Iterator[Text]:
     exposed = shots((other, own))
     if len(exposed.blots) == 1:
         ((point, count),) = exposed.blots.items()
-        yield say("leaves a checker on {point} that {n} of 36 throws hit", point=point, n=count)
+        yield say("leaves a checker on {point} that {n} of 36 rolls hit", point=point, n=count)
     elif exposed.blots:
         blots = tuple(sorted(exposed.blots, reverse=True))
-        yield say("leaves single checkers on {blots}: {n} of 36 throws hit one", blots=blots, n=exposed.any)
+        yield say("leaves single checkers on {blots}: {n} of 36 rolls hit one", blots=blots, n=exposed.any)
     elif rearmost(own) + rearmost(other) > BAR:
         yield say("leaves nothing that can be hit")
 

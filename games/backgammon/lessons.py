@@ -29,7 +29,7 @@ LESSONS = (
     Lesson(
         say("Two dice"),
         say(
-            "Each die moves a checker by what it shows; both may move the same one. To begin, each throws one "
+            "Each die moves a checker by what it shows; both may move the same one. To begin, each rolls one "
             "die: the higher one starts with both."
         ),
         (Picture(_position(START_BOARD, "31"), "8/5 6/5"),),

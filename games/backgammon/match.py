@@ -27,7 +27,7 @@ DECLARED_OPTIONS = (
         "throw",
         say("Who begins"),
         ("throw", "1", "2"),
-        (say("the opening throw decides"), say("white"), say("black")),
+        (say("the opening roll decides"), say("white"), say("black")),
     ),
 )
 

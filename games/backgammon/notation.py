@@ -53,7 +53,7 @@ def read_moves(state: BackgammonState, text: str) -> tuple[BackgammonMove, ...]:
     if not thrown:
         written = read_ways(text)
         if not state.dice:
-            raise BadNotation(say("throw the dice first, or write them too, like {example}", example=EXAMPLE))
+            raise BadNotation(say("roll the dice first, or write them too, like {example}", example=EXAMPLE))
         return (_play(state.board, state.dice, written),)
     dice = matched_integer(thrown[1]), matched_integer(thrown[2])
     if state.turn:
@@ -67,7 +67,7 @@ def read_moves(state: BackgammonState, text: str) -> tuple[BackgammonMove, ...]:
     then = state.play_unchecked(BackgammonThrow(dice))
     if not then.dice:
         raise BadNotation(
-            say("an equal opening throw is repeated: nobody moves with {dice}", dice=str(BackgammonThrow(dice)))
+            say("an equal opening roll is repeated: nobody moves with {dice}", dice=str(BackgammonThrow(dice)))
         )
     return (*first, BackgammonThrow(dice), _play(then.board, then.dice, ways))
 
@@ -85,7 +85,7 @@ def read_loosely(state: BackgammonState, text: str) -> tuple[BackgammonState, Wr
         for move in read_moves(state, f"{prefixed[1]}{prefixed[2]}"):
             state = state.play(move)
     if not state.dice:
-        raise BadNotation(say("throw the dice first, or write them too, like {example}", example=EXAMPLE))
+        raise BadNotation(say("roll the dice first, or write them too, like {example}", example=EXAMPLE))
     return state, ways
 
 

@@ -108,20 +108,20 @@ class BackgammonState(State[BackgammonMove]):
 
     def _why_not_at_throw(self, move: BackgammonMove) -> Text | None:
         if isinstance(move, BackgammonPlay):
-            return say("the dice must be thrown first")
+            return say("the dice must be rolled first")
         if move is CubeAction.DOUBLE and self.turn:
             # After `roll` the cube could be turned, but the choice is binding.
-            return why_no_double(self.options, self.cube, self.turn) or say("it is too late to double: throw the dice")
+            return why_no_double(self.options, self.cube, self.turn) or say("it is too late to double: roll the dice")
         if not isinstance(move, BackgammonThrow):
-            return say("there is nothing to decide now: throw the dice")
+            return say("there is nothing to decide now: roll the dice")
         return None if move in self.legal() else say("two dice show 1 to 6 each, such as 31")
 
     def _why_not_at_play(self, move: BackgammonMove) -> Text | None:
         assert self.dice is not None
         if isinstance(move, BackgammonThrow):
-            return say("the dice are thrown already: {dice}", dice=str(BackgammonThrow(self.dice)))
+            return say("the dice are rolled already: {dice}", dice=str(BackgammonThrow(self.dice)))
         if isinstance(move, CubeAction):
-            return say("the dice are thrown: move the checkers")
+            return say("the dice are rolled: move the checkers")
         return why_no_play(self.board, self.dice, move, self.turn)
 
     def play_unchecked(self, move: BackgammonMove) -> BackgammonState:

@@ -34,12 +34,12 @@ def _throw(state: BackgammonState, throw: BackgammonThrow) -> Step:
     one, two = throw.dice
     after = state.play_unchecked(throw)
     if after.dice is None:
-        return Step(say("both threw {n}: throw again", n=one), (), ())
+        return Step(say("both rolled {n}: roll again", n=one), (), ())
     if not state.turn:
         winner = name_of(after.turn)
-        sentence = say("white threw {one}, black threw {two}: {colour} begins", one=one, two=two, colour=winner)
+        sentence = say("white rolled {one}, black rolled {two}: {colour} begins", one=one, two=two, colour=winner)
     else:
-        sentence = say("{colour} threw {one} and {two}", colour=name_of(state.turn), one=one, two=two)
+        sentence = say("{colour} rolled {one} and {two}", colour=name_of(state.turn), one=one, two=two)
     return Step(sentence, DIE_CELLS, tuple(dice_contents(after.dice).items()))
 
 
@@ -48,7 +48,7 @@ def _call(state: BackgammonState, call: CubeAction) -> tuple[Step, ...]:
     mover, cube = name_of(state.turn), state.cube
     match call:
         case CubeAction.ROLL:
-            return (Step(say("{colour} throws the dice", colour=mover), (), ()),)
+            return (Step(say("{colour} rolls the dice", colour=mover), (), ()),)
         case CubeAction.DOUBLE:
             sentence = say("{colour} doubles: turn the cube to {value} and offer it", colour=mover, value=2 * cube.value)
             return (Step(sentence, _cube_cells(cube, 0), _cube_leaves(cube, cube_contents(cube, offered=True))),)

@@ -16,7 +16,7 @@ BUTTONS = {
     "flip_piece": say("turns the piece in hand over"),
     "untap": say("takes back the last tap"),
     "clear": say("clears what was entered of this move, to begin it again"),
-    "roll": say("the program throws for you"),
+    "roll": say("the program rolls for you"),
     "undo": say("takes back the last move, and says what to take off your board"),
     "redo": say("plays again what was taken back"),
     "hint": say("shows a good move"),
@@ -53,8 +53,8 @@ def what_now(page: TableContext) -> tuple[Text, ...]:
         mover = table.state.mover
         if not mover:
             order = tuple(side.name for side in table.game.sides(table.options))
-            return (say("Each throws one die. Tap their numbers in this order: {order}.", order=order),)
-        return (say("Throw the dice on your table, for the computer too, and tap the numbers that they show."),)
+            return (say("Each rolls one die. Tap their numbers in this order: {order}.", order=order),)
+        return (say("Roll the dice on your table, for the computer too, and tap the numbers that they show."),)
     if page.control.in_hand:
         return (say("Tap the board where the piece lies. “Turn” and “Flip” turn it, “Place” plays it."),)
     if table.taps:

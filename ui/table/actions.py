@@ -189,7 +189,7 @@ def toggle_threats(page: TableContext) -> None:
     page.shown.threats = not page.shown.threats
     page.refresh()
     if page.shown.chances:
-        page.line.say(say("The numbers: how many of the 36 throws hit a checker that stands alone."))
+        page.line.say(say("The numbers: how many of the 36 rolls hit a checker that stands alone."))
 
 
 def print_board(page: TableContext) -> None:

@@ -200,7 +200,7 @@ class TablePage(TableContext):
         taps = table.taps
         if table.needs_throw:
             names = tuple(self.geometry[tap].label for tap in taps if tap in self.geometry)
-            return say("Thrown so far: {dice}", dice=names) if names else self._how_to_throw(), None
+            return say("Rolled so far: {dice}", dice=names) if names else self._how_to_throw(), None
         moves = () if taps else table.move_input.partial.moves
         if len(moves) != 1:
             return None, None

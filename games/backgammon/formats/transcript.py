@@ -200,7 +200,7 @@ def _played(game: BackgammonRules, match: MatMatch, found: MatGame, options: Opt
 def _followed(line: Line, moves: Sequence[BackgammonMove]) -> Line:
     """Return the line with moves that are known to be legal."""
     if len(line.moves) + len(moves) > MAX_GAME_MOVES:
-        raise IllegalMove(say("a game has at most {n} moves and throws", n=MAX_GAME_MOVES))
+        raise IllegalMove(say("a game has at most {n} moves and rolls of the dice", n=MAX_GAME_MOVES))
     state = line.state
     for move in moves:
         state = state.play_unchecked(move)

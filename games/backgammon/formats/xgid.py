@@ -104,7 +104,7 @@ def _placed(state: BackgammonState, dice: str) -> BackgammonState:
     """Return the position with its phase, from the dice field."""
     options, checkers, cube, mover = state.options, state.checkers, state.cube, state.turn
     if not mover and dice not in ("00", "0"):
-        raise BadPosition(say("in an XGID with turn 0, the opening throw, the dice must be 00"))
+        raise BadPosition(say("in an XGID with turn 0, the opening roll, the dice must be 00"))
     if len(dice) == 2 and set(dice) <= set("123456"):
         one, two = map(matched_integer, dice)
         return BackgammonState(options, checkers, mover, BackgammonPhase.PLAY, (max(one, two), min(one, two)), cube)

@@ -121,9 +121,9 @@ def test_what_is_no_move(text: str) -> None:
 
 
 def test_a_play_needs_dice() -> None:
-    with pytest.raises(BadNotation, match="throw the dice first, or write them too"):
+    with pytest.raises(BadNotation, match="roll the dice first, or write them too"):
         GAME.parse(GAME.start(GAME.options()), "8/5 6/5")
-    with pytest.raises(BadNotation, match="an equal opening throw is repeated"):
+    with pytest.raises(BadNotation, match="an equal opening roll is repeated"):
         GAME.parse(GAME.start(GAME.options()), "33: 8/5(2) 6/3(2)")
 
 
@@ -207,7 +207,7 @@ def test_positions_of_whole_games_read_back() -> None:
         ),
         (
             "XGID=-b----E-C---eE---c-e----B-:0:0:0:31:0:0:0:0:10",
-            "in an XGID with turn 0, the opening throw, the dice must be 00",
+            "in an XGID with turn 0, the opening roll, the dice must be 00",
         ),
         ("4HPwATDgc/ABM?", "4HPwATDgc/ABM? is not a GNU Backgammon ID"),
         ("//////////////", "a side has 80 checkers in this position ID"),

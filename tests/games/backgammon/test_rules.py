@@ -210,11 +210,11 @@ def test_words_at_the_wrong_time() -> None:
     assert str(state.why_not(BackgammonThrow((3, 1)))) == "first choose to roll or to double"
     assert str(state.play(CubeAction.DOUBLE).why_not(BackgammonThrow((3, 1)))) == "answer the double first: take or drop"
     thrown = state.play(CubeAction.ROLL).play(BackgammonThrow((3, 1)))
-    assert str(thrown.why_not(CubeAction.DOUBLE)) == "the dice are thrown: move the checkers"
-    assert str(thrown.why_not(BackgammonThrow((3, 1)))) == "the dice are thrown already: 31"
+    assert str(thrown.why_not(CubeAction.DOUBLE)) == "the dice are rolled: move the checkers"
+    assert str(thrown.why_not(BackgammonThrow((3, 1)))) == "the dice are rolled already: 31"
     without = GAME.start(GAME.options("first=1"))
     assert str(without.why_not(CubeAction.DOUBLE)) == "this game is played without the doubling cube"
-    assert str(without.why_not(CubeAction.TAKE)) == "there is nothing to decide now: throw the dice"
+    assert str(without.why_not(CubeAction.TAKE)) == "there is nothing to decide now: roll the dice"
 
 
 def test_no_doubling_in_the_crawford_game() -> None:

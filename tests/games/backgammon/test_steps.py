@@ -35,10 +35,10 @@ def test_steps_of_a_turn() -> None:
 
 def test_steps_of_throws_and_the_cube() -> None:
     opening = GAME.start(GAME.options("cube=on"))
-    assert sentences(opening, "13") == ["white threw 1, black threw 3: black begins"]
-    assert sentences(opening, "33") == ["both threw 3: throw again"]
+    assert sentences(opening, "13") == ["white rolled 1, black rolled 3: black begins"]
+    assert sentences(opening, "33") == ["both rolled 3: roll again"]
     state = GAME.start(GAME.options("cube=on,first=1"))
     assert sentences(state, "double") == ["white doubles: turn the cube to 2 and offer it"]
     assert sentences(state.play(CubeAction.DOUBLE), "take") == ["black takes the cube: it shows 2"]
     assert sentences(state.play(CubeAction.DOUBLE), "drop") == ["black drops: the game is over"]
-    assert sentences(state.play(CubeAction.ROLL), "52") == ["white threw 5 and 2"]
+    assert sentences(state.play(CubeAction.ROLL), "52") == ["white rolled 5 and 2"]
