@@ -94,9 +94,10 @@ class TerminalPhoto:
             )
             return offered[0]
         example, empty = cell_examples(game, options, name)
+        pile = game.geometry(options)[name].holds is Holds.PILE
         question = say(
-            "What is on {cell}? {choices}, or write it like {example} or {empty} (empty)",
-            cell=name,
+            "{question} {choices}, or write it like {example} or {empty} (empty)",
+            question=say("How many are in {cell}?", cell=name) if pile else say("What is on {cell}?", cell=name),
             choices=tuple(say("{n}: {title}", n=n, title=title) for n, title in enumerate(titles, 1)),
             example=example,
             empty=empty,

@@ -64,8 +64,8 @@ def test_doubtful_cells_are_asked_about_one_by_one() -> None:
     counts = {cell: content.count for cell, content in opened.state.cells().items()}
     assert (counts["store"], counts["STORE"], counts["e"], counts.get("C", 0)) == (19, 14, 12, 0)
     assert opened.state.mover == 2 and not person.answers
-    assert [question[:14] for question in person.asked[:2]] == ["What is on sto", "What is on STO"]
-    assert sum("What is on e" in question for question in person.asked) == 3  # nonsense is asked again
+    assert [question[:22] for question in person.asked[:2]] == ["How many are in store?", "How many are in STORE?"]
+    assert sum("How many are in e?" in question for question in person.asked) == 3  # nonsense is asked again
     assert person.told == ["e=zz: write how many there are, like e=5", "that is another cell: c=1"]
 
 
