@@ -25,6 +25,7 @@ MIN_LARGER_SIDE_PX = 640  # of a picture in which the second search may see more
 MAX_PITS = 40  # that are looked at, the likeliest
 MIN_PITS = 4  # pits seen in a small picture, without which a larger one is not looked at
 MAX_GROUPS = 2  # groups whose boards are looked at more closely
+MAX_LOOKS = 3  # closer looks at a picture after which no further view of a board is tried
 LOOK_PITCH_PX = 35.0  # pixels a pit at a closer look: with 32 a tenth fewer boards are found, with 38 no more
 REFINEMENTS = 2  # times that the view is fitted anew through the pits that it shows, at most
 MAX_SETTLED_DISTANCE = 0.04  # in pitches: moves of the pits up to which a fitted view is as good as the one before
@@ -90,9 +91,13 @@ def _found(image: Image, seen: FoundPits, options: Options) -> FoundBoard | None
     likely = [group for group in two_rows(found_pits, pits) if likelihood(group) >= MIN_ROUGH_PROBABILITY]
     groups = sorted(likely, key=likelihood, reverse=True)
     best: FoundBoard | None = None
+    looks = 0
     for group in groups[:MAX_GROUPS]:
         for view in _views(group, found_pits[:, :2], pits, size_of(image)):
-            found = _refined(image, view, options)
+            if looks >= MAX_LOOKS:
+                break
+            found, used = _refined(image, view, options)
+            looks += used
             if found and found.pits.share >= MIN_SEEN_SHARE and (best is None or found.clearness > best.clearness):
                 best = found
         if best and best.clearness >= CERTAIN_BOARD_PROBABILITY:
@@ -110,18 +115,18 @@ def _views(group: Group, middles: Floats, pits: int, size: tuple[int, int]) -> I
             yield view
 
 
-def _refined(image: Image, view: View, options: Options) -> FoundBoard | None:
-    """Fit a view anew through the pits that it shows, until it stays where it is."""
+def _refined(image: Image, view: View, options: Options) -> tuple[FoundBoard | None, int]:
+    """Fit a view anew through the pits that it shows, until it stays where it is; count the closer looks that this took."""
     pits = int(options["pits"])
-    for _ in range(REFINEMENTS):
+    for look in range(1, REFINEMENTS + 1):
         seen = pits_on_board(image, view, options, LOOK_PITCH_PX)
         anew = fitted(*seen.pixels(view), pits, view.size) if seen.clearness >= MIN_LOOK_PROBABILITY else None
         if anew is None:
-            return None
+            return None, look
         if _moved(view, anew, pits) < MAX_SETTLED_DISTANCE:
-            return FoundBoard(view, seen)
+            return FoundBoard(view, seen), look
         view = anew
-    return FoundBoard(view, pits_on_board(image, view, options, LOOK_PITCH_PX))
+    return FoundBoard(view, pits_on_board(image, view, options, LOOK_PITCH_PX)), REFINEMENTS + 1
 
 
 def _moved(view: View, anew: View, pits: int) -> float:
