@@ -120,11 +120,7 @@ class State(ABC, Generic[M]):
         """Explain why the rules forbid this move, in words a child understands; None where they allow it."""
 
     def play(self, move: M) -> Self:
-        """Return the position after the move.
-
-        Raises:
-            IllegalMove: with the reason.
-        """
+        """Return the position after the move; raises `IllegalMove` with the reason."""
         if reason := self.why_not(move):
             raise IllegalMove(reason)
         return self.play_unchecked(move)
@@ -292,6 +288,10 @@ class Game(ABC, Generic[S, M]):
     def cell_name(self, cell: str, colour: int, options: Options) -> Value:
         """Return the name that the board shows for a labelled cell while a colour is on turn; 0 for no colour."""
         return cell
+
+    def place_name(self, cell: str, options: Options) -> Value:
+        """Return what sentences call a cell, by names that can be seen on the board."""
+        return self.cell_name(cell, 0, options)
 
     def hold(self, state: S, piece: str, turns: int, flipped: bool, over: str) -> HeldPiece[M] | None:
         """Hold a piece over the board; None for games whose pieces need no turning.

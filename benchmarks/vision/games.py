@@ -43,6 +43,7 @@ class FilmTally:
     """Tally of some games.
 
     Attributes:
+        complaints: reports of a board that no move explains, though one does.
         late: seconds from the hand's leaving until a move was reported.
         spent: seconds of processor time for each picture.
         open_frames, usable: pictures in which nothing kept the board from being read, and those in which it was.
@@ -56,6 +57,7 @@ class FilmTally:
     asked: int = 0
     wrong: int = 0
     missed: int = 0
+    complaints: int = 0
     hands: int = 0
     false: int = 0  # wrong moves reported while a hand was over the board, or when nothing had been played
     late: list[float] = field(default_factory=list)
@@ -75,7 +77,8 @@ class FilmTally:
         late = sorted(self.late) or [0.0]
         return (
             f"{self.games} games, {self.flawless} without an error; {self.moves} moves: "
-            f"{self.right / share:.2%} right, {self.asked / share:.2%} asked, {self.wrong} wrong, {self.missed} missed; "
+            f"{self.right / share:.2%} right, {self.asked / share:.2%} asked, {self.wrong} wrong, {self.missed} missed, "
+            f"{self.complaints} complaints; "
             f"{self.false} false moves in {self.hands} hand frames; reported after {statistics.median(late):.2f} s "
             f"(95 %: {late[int(0.95 * (len(late) - 1))]:.2f} s); "
             f"usable {self.usable / max(1, self.open_frames):.1%} of {self.open_frames} frames, "
@@ -196,6 +199,7 @@ class FilmJudge:
         elif line.get("event") == "sight":
             self.sight = line["sight"]
         elif line.get("event") in ("wrong", "unseen"):
+            self.tally.complaints += line["event"] == "wrong"
             self._say(f"{moment.file.stem} {line['reason']}")
 
     def _begin(self, moment: FilmMoment) -> None:

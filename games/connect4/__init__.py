@@ -12,7 +12,7 @@ from games.connect4.formats.digits import read_digits, write_digits
 from games.connect4.geometry import GEOMETRY
 from games.connect4.input import partial_move
 from games.connect4.lessons import ENTERING, LESSONS
-from games.connect4.rules import DECLARED_OPTIONS, Connect4Move, Connect4State, sides
+from games.connect4.rules import DECLARED_OPTIONS, Connect4Move, Connect4State, place, sides
 from games.connect4.steps import restoring_steps, steps
 from games.contents import Cells, Content
 from games.geometry import Geometry
@@ -20,7 +20,7 @@ from games.input import PartialMove
 from games.options import Option, Options
 from games.protocol import Format, Game, Side
 from games.steps import Step
-from words import Text, say
+from words import Text, Value, say
 
 
 class Connect4Game(Game[Connect4State, Connect4Move]):
@@ -53,6 +53,10 @@ class Connect4Game(Game[Connect4State, Connect4Move]):
 
     def move_name(self, move: Connect4Move) -> Text:
         return say("column {column}", column=move.column)
+
+    def place_name(self, cell: str, options: Options) -> Value:
+        column, row = place(cell)
+        return say("row {row} of column {column}", row=row + 1, column=column)
 
     def formats(self) -> tuple[Format, ...]:
         return (Format(".txt", say("columns as digits"), write_digits, partial(read_digits, self)),)

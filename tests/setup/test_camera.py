@@ -56,13 +56,13 @@ def test_every_stage_says_something_else(setup: CameraSetup) -> None:
         {"event": "trouble", "text": pack(say("no camera"))},
         UNSEEN,
         {"event": "found"},
-        {"event": "wrong", "text": pack(say("yellow is missing on d1"))},
+        {"event": "wrong", "text": pack(say("yellow is missing from d1"))},
         FITS,
     ):
         handle(setup, event)
         messages.append(str(setup.message))
     assert len(set(messages)) == len(messages) and all(messages)
-    assert messages[2] == str(DARK) and "yellow is missing on d1" in messages[4]
+    assert messages[2] == str(DARK) and "yellow is missing from d1" in messages[4]
 
 
 @pytest.mark.parametrize("playing", [False, True], ids=["set-up", "play"])

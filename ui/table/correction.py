@@ -217,7 +217,7 @@ class Correction:
     def message(self) -> Text:
         """Sentence on the present choices."""
         if name := self.doubt:
-            cell = self._table.game.cell_name(name, 0, self._table.options)
+            cell = self._table.game.place_name(name, self._table.options)
             if self._geometry[name].holds is Holds.PILE:
                 return say("How many are in {cell}? Questions left: {n}", cell=cell, n=len(self.doubts))
             return say("What is on {cell}? Questions left: {n}", cell=cell, n=len(self.doubts))

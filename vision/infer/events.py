@@ -51,10 +51,12 @@ class BoardDiffers:
     Attributes:
         differences: where it differs.
         confidence: the least probability with which one of these cells was read.
+        begun_again: the board is set up for a new game.
     """
 
     differences: tuple[CellDifference, ...]
     confidence: float
+    begun_again: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,7 @@ REST_INTERVAL_S = 0.25  # between two looks at a board that lies still and on wh
 MAX_STRANGE_SHARE = 0.04  # of the cells; where more fit nothing that may lie there, something lies over the board,
 MAX_STRANGE_SHARE_UNLEARNED = 0.15  # or this set looks so: until it was learned
 SCENERY_TIMEOUT_S, SCENERY_TIMEOUT_UNLEARNED_S = 3.5, 2.0  # after which that is scenery, if it lies still
+MAX_START_MISFIT, MIN_START_GAIN = 10.0, 16.0  # of a board set up for a new game: one cell may be misread, two are gained
 MAX_FIRST_TURNS = 6  # first turns that are tried with a second one after them
 
 
@@ -179,6 +180,11 @@ class MoveTracker:
         return enough and self.evidence is not None and bool(self.states) and fits(self.evidence, self.states[0])
 
     @property
+    def at_start(self) -> bool:
+        """Whether the board shows the start of a game."""
+        return self.states == (self.game.start(self.options),)
+
+    @property
     def misfit(self) -> float:
         """Negative log-likelihood of the expected contents; 0 for a perfect fit."""
         return -self.evidence.score(self.contents) if self.evidence else 0.0
@@ -294,12 +300,21 @@ class MoveTracker:
         if self.awaits_throw:
             return ThrowMissing()
         if not posterior.best.legal or self.expected:
-            best = self.evidence.best()
-            return self._difference(with_changes(self.contents, {cell: best.get(cell) for cell in self.evidence.cells}))
+            begun_again = self._begun_again
+            now = self.game.start(self.options).cells() if begun_again else self.evidence.best()
+            found = with_changes(self.contents, {cell: now.get(cell) for cell in self.evidence.cells})
+            return replace(self._difference(found), begun_again=begun_again)
         seen = [candidate.hypothesis and candidate.hypothesis.seen for candidate in posterior.candidates if candidate.legal]
         one = seen[0]
         other = next(turn for turn in seen if (turn and turn.state) != (one and one.state))  # one play of two throws is one
         return MoveUnclear((one, other), (one and posterior.probability(one)) or 0.0)
+
+    @property
+    def _begun_again(self) -> bool:
+        """Whether the board is set up for a new game, as far as it is read right."""
+        assert self.evidence is not None
+        misfit = -self.evidence.score(self.game.start(self.options).cells())
+        return misfit <= MAX_START_MISFIT and self.misfit >= misfit + MIN_START_GAIN
 
     def _difference(self, found: Cells) -> BoardDiffers:
         """Return the differences between these contents and the expected ones."""
@@ -307,7 +322,9 @@ class MoveTracker:
         wanted = with_changes(self.contents, self.expected.changes) if self.expected else self.contents
         seen = self.evidence.cells.keys() - self.dice.cells
         differing = tuple(each for each in differences(found, wanted) if each.cell in seen)
-        return BoardDiffers(differing, min((self.evidence.confidence(each.cell) for each in differing), default=0.0))
+        best = self.evidence.best()
+        read = [each.cell for each in differing if bare(each.found) == bare(best.get(each.cell))]
+        return BoardDiffers(differing, min(map(self.evidence.confidence, read), default=0.0))
 
     def _unless_repeated(self, event: Event | None, t: float) -> Event | None:
         """Return the event, unless the same was reported of this board already, or another one only just now: people need

@@ -169,7 +169,7 @@ class SelfTest:
 
     def _remedy(self, weak: Sequence[str], image: Image, view: View) -> Text:
         if len(weak) <= MAX_NAMED:
-            names = tuple(self._game.cell_name(name, 0, self._options) for name in weak)
+            names = tuple(self._game.place_name(name, self._options) for name in weak)
             return say("Hard to see: {cells}. Look for glare, a shadow, or something in the way there.", cells=names)
         return (
             self._side(weak, view)

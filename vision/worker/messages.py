@@ -78,7 +78,7 @@ def event_line(game: AnyGame, move_tracker: MoveTracker, event: Event) -> Line:
                 "confidence": round(confidence, 4),
                 "cells": [difference.cell for difference in differences],
                 "differences": [pack_difference(difference) for difference in differences],
-                **reason_of(differences_text(game, move_tracker.options, differences)),
+                **reason_of(wrong_text(game, move_tracker.options, event)),
                 **lies,
             }
 
@@ -179,13 +179,25 @@ def read_corners(text: str) -> Points:
     return np.array(numbers, np.float64).reshape(4, 2)
 
 
+def wrong_text(game: AnyGame, options: Options, event: BoardDiffers) -> Text:
+    """Describe what is wrong with a board."""
+    if not event.begun_again:
+        return differences_text(game, options, event.differences)
+    return (
+        say("the board is set up for a new game")
+        if any(each.found for each in event.differences)
+        else say("the board is empty")
+    )
+
+
 def differences_text(game: AnyGame, options: Options, differing: Iterable[CellDifference]) -> Text:
     """Describe surplus and missing pieces: cells that differ alike together, two such groups; of the others only how many
     cells there are.
     """
-    alike: dict[tuple[Content | None, Content | None], list[str]] = {}
+    alike: dict[tuple[Content | None, Content | None], list[Value]] = {}
     for difference in differing:
-        alike.setdefault((difference.found, difference.wanted), []).append(difference.cell)
+        place = game.place_name(difference.cell, options)
+        alike.setdefault((difference.found, difference.wanted), []).append(place)
     parts = [_difference_text(game, options, found, wanted, _named(cells)) for (found, wanted), cells in alike.items()]
     if not parts:
         return say("the board can't be read: check whether something is lying on it")
@@ -203,7 +215,7 @@ def differences_text(game: AnyGame, options: Options, differing: Iterable[CellDi
     )
 
 
-def _named(cells: Sequence[str]) -> Value:
+def _named(cells: Sequence[Value]) -> Value:
     """Return the names of cells; where they are too many for a sentence, the first ones and how many more there are."""
     first, more = tuple(cells[:MAX_CELLS_NAMED]), len(cells) - MAX_CELLS_NAMED
     return say("{cells} and {n} more", cells=first, n=more) if more > 0 else first
@@ -211,9 +223,9 @@ def _named(cells: Sequence[str]) -> Value:
 
 def _difference_text(game: AnyGame, options: Options, found: Content | None, wanted: Content | None, cells: Value) -> Text:
     if found is None and wanted is not None:
-        return say("{wanted} is missing on {cells}", wanted=content_name(game, options, wanted), cells=cells)
+        return say("{wanted} is missing from {cells}", wanted=content_name(game, options, wanted), cells=cells)
     if found is not None and wanted is None:
-        return say("{found} is on {cells}, which should be empty", found=content_name(game, options, found), cells=cells)
+        return say("{cells} should be empty, not hold {found}", cells=cells, found=content_name(game, options, found))
     assert found is not None
     assert wanted is not None
     return say(

@@ -225,23 +225,23 @@ class VisionSession:
         """Pass the picture to the move trackers. Of several orientations only those stay that the board fits best, and the
         first in which a move is accepted is final.
         """
-        events = [
-            move_tracker.see(frame.image, frame.t, sight.settled, sight.exposed) for move_tracker in self.move_trackers
-        ]
+        trackers = self.move_trackers
+        # No orientation begins while something lies over the board in another: only together can they be compared.
+        exposed = sight.exposed and (len(trackers) == 1 or not any(each.covered for each in trackers))
+        events = [each.see(frame.image, frame.t, sight.settled, exposed) for each in trackers]
         if len(events) > 1:
             moved = [n for n, event in enumerate(events) if isinstance(event, MovesSeen | MoveSetDown)]
-            looked = [
-                n for n, move_tracker in enumerate(self.move_trackers) if move_tracker.states and move_tracker.evidence
-            ]
+            looked = [n for n, each in enumerate(trackers) if each.states and each.evidence]
             kept = moved[:1] or self._best(looked)
             if kept:
-                self.move_trackers = [self.move_trackers[n] for n in kept]
+                self.move_trackers = [trackers[n] for n in kept]
                 events = [events[n] for n in kept]
         return events[0] if all(events) else None
 
     def _best(self, looked: list[int]) -> list[int]:
-        """Return the orientations whose misfit is close to the least."""
-        misfits = {n: self.move_trackers[n].misfit for n in looked}
+        """Return the orientations whose misfit is close to the least, among those that show the start, if any do."""
+        begun = [n for n in looked if self.move_trackers[n].at_start]
+        misfits = {n: self.move_trackers[n].misfit for n in begun or looked}
         return [n for n, misfit in misfits.items() if misfit <= min(misfits.values()) + MAX_MISFIT_GAP]
 
     @property

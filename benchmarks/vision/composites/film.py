@@ -113,7 +113,7 @@ def filmed(
 
 def camera_of(photo: Photo, disturbance: Disturbance, rng: np.random.Generator) -> FilmCamera:
     """Return a camera before a set, under a disturbance."""
-    return FilmCamera(photo, disturbance, rng, _hand(photo, rng) if disturbance.resting else None)
+    return FilmCamera(photo, disturbance, rng, hand_of(photo, rng) if disturbance.resting else None)
 
 
 def still(photo: Photo, seconds: float) -> Iterator[tuple[Light, Line]]:
@@ -125,7 +125,7 @@ def still(photo: Photo, seconds: float) -> Iterator[tuple[Light, Line]]:
 def played(board: PlayedSet, game: Sequence[FilmTurn], rng: np.random.Generator) -> Iterator[tuple[Light, Line]]:
     """Show a game, turn by turn."""
     photo = board.photo
-    hands = [_hand(photo, rng) for _ in photo.game.sides(photo.options)]
+    hands = [hand_of(photo, rng) for _ in photo.game.sides(photo.options)]
     inside = np.zeros(photo.light.shape[:2], np.uint8)
     cv2.fillConvexPoly(inside, np.round(photo.corners).astype(np.int32), 1)
     board_pixels = inside > 0
@@ -148,6 +148,7 @@ def played(board: PlayedSet, game: Sequence[FilmTurn], rng: np.random.Generator)
     yield from steady(game[-1].after, before, STEADY_FRAMES + 10)
 
 
-def _hand(photo: Photo, rng: np.random.Generator) -> Sprite:
+def hand_of(photo: Photo, rng: np.random.Generator) -> Sprite:
+    """Return a hand of the right size for a set, in its light."""
     white = float(np.percentile(photo.light.max(axis=2), 95))
     return drawn_hand(rng, photo.size, PALM_SHARE * float(np.sqrt(cv2.contourArea(photo.outline))), white)

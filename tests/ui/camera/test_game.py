@@ -53,7 +53,7 @@ def test_a_game_against_the_computer(sit: SitBefore) -> None:
     hands.put(with_disc(before, other, 2))
     hands.wait(lambda: hands.page.board.marked(Mark.WRONG))
     assert set(hands.page.board.marked(Mark.WRONG)) >= {f"{other}1", place}
-    assert f"yellow is missing on {place}" in read(hands)
+    assert f"yellow is missing from row {place[1]} of column {ord(place[0]) - 96}" in read(hands)
     screenshot(hands.window, "camera-wrong")
     assert table.pending
 
