@@ -12,6 +12,8 @@ from typing import Any
 from vision.worker.packing import unpack
 from words import Text, say
 
+SEEING_SIGHTS = ("clear", "scenery", "moving", "hand")  # sights in which the board is where it was, and light enough
+
 
 class CameraStage(Enum):
     """Stages of setting up the camera."""
@@ -91,6 +93,8 @@ class CameraSetup:
             case "found":
                 self._go(CameraStage.CHECKING)
                 self.recalled, self.name = bool(line.get("kept")), str(line.get("name", ""))
+            case "view" | "sight" if self.stage is CameraStage.FINDING and self.trouble and _sees(line):
+                self._go(CameraStage.CHECKING)
             case "wrong" if self.stage is not CameraStage.READY:
                 self._go(CameraStage.CHECKING)
                 self.trouble = unpack(line["text"])
@@ -142,6 +146,11 @@ class CameraSetup:
         self.recalled, self.kept, self.ways = False, False, 1
         self._go(stage)
         self._send(command)
+
+
+def _sees(line: Mapping[str, Any]) -> bool:
+    """Return whether a view or a sight shows that the board is found and light enough."""
+    return line["event"] == "view" or line["sight"] in SEEING_SIGHTS
 
 
 def corners_command(corners: list[tuple[float, float]], *, known: bool) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from processes.restart_limit import RestartLimit
-from setup.camera import CameraSetup
+from setup.camera import SEEING_SIGHTS, CameraSetup
 from table.settings.folders import home
 from table.table import Table
 from vision.camera_bridge import CameraBridge
@@ -25,7 +25,7 @@ from words import Text, say
 WATCH_WORKER = "vision.worker.session:follow"
 STILL_REPEATS = 100  # repetitions of a single picture: ten seconds
 MAX_RESTARTS, RESTARTS_S = 3, 60.0  # of a vision process that dies or hangs: at most this many in this many seconds
-SEEING_SIGHTS = ("clear", "scenery", "moving", "hand")  # sights in which the board is where it was, and light enough
+MAX_ADVISED_MOVES, MAX_PRAISED_MOVES = 0, 2  # moves and throws for which the result of a test stays, bad or good
 Pixels = tuple[tuple[float, float], ...]
 
 
@@ -66,7 +66,8 @@ class CameraSession:
         guesses: what each cell looks like, while `diagnosing`.
         ended: why the camera has stopped; None while it watches.
         visibility: a sentence about how well the table is seen, and whether it advises a change; None before the first
-            test. Advice ends with the next move, and with the camera.
+            test. Advice ends with the next move, praise a few moves later, and both once the board is lost, is searched
+            for or is shown by hand, and with the camera.
     """
 
     def __init__(
@@ -100,7 +101,7 @@ class CameraSession:
         self.diagnosing = False
         self.ended: Text | None = None
         self.visibility: tuple[Text, bool] | None = None
-        self._tested = table.state  # the position that was on the board at the test
+        self._tested = table.history.at  # how many moves and throws had been made at the end of the test
         self._on_text = on_text
         self._make_process = process
         self._live = False  # a camera was opened, not a file
@@ -178,8 +179,18 @@ class CameraSession:
             self._handle_event(line)
         if not self.ended:
             self.bridge.step()
-        if self.visibility and self.visibility[1] and (self.ended or self._table.state != self._tested):
+        if self.visibility and self._outdated(advises=self.visibility[1]):
             self.visibility = None
+
+    def _outdated(self, *, advises: bool) -> bool:
+        """Return whether the result of the last test, which `advises` a change or praises, says no more about the board."""
+        played = abs(self._table.history.at - self._tested)
+        return bool(
+            self.ended
+            or not self.setup.ready
+            or self.grid is None
+            or played > (MAX_ADVISED_MOVES if advises else MAX_PRAISED_MOVES)
+        )
 
     def frame(self) -> SharedPicture | None:
         """Return the newest picture; None where none has come since the last."""
@@ -196,7 +207,7 @@ class CameraSession:
         elif event == "evidence":
             self.guesses = {name: CellGuess(*guess) for name, guess in line["cells"].items()}
         elif event == "visibility":
-            self.visibility, self._tested = (unpack(line["text"]), not line["good"]), self._table.state
+            self.visibility, self._tested = (unpack(line["text"]), not line["good"]), self._table.history.at
         elif event == "found":
             self.visibility = None
         elif event == "trouble":

@@ -207,6 +207,7 @@ class VisionSession:
                 self.board_tracker.hold(frame)  # it lies where it did, but many pieces have changed
             else:
                 self.board_tracker.lost = True
+                self._outlined = None  # seen again at the same place, it is outlined again
                 yield from self._report.lost(where.reason)
         elif where is not None:
             area = self.game.geometry(self.options).area

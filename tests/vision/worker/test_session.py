@@ -145,6 +145,13 @@ def test_a_board_that_is_gone_is_lost_and_found_again() -> None:
     assert off(camera.session.corners, np.add(CORNERS, (25, 10))) < NEAR
 
 
+def test_a_board_that_is_seen_again_where_it_was_is_outlined_again() -> None:
+    camera = FakeCamera(shown=True)
+    camera.sees(drawn({}), 2)
+    assert any(line.get("sight") == "lost" for line in camera.sees(np.full((480, 640, 3), 190, np.uint8), 6))
+    assert "view" in events(camera.sees(drawn({}), 4))
+
+
 def test_corners_by_hand() -> None:
     camera = FakeCamera()
     camera.sees(np.full((480, 640, 3), 190, np.uint8), 0.3)
