@@ -124,11 +124,11 @@ def hosted(page: Page) -> HostedTable:
 
 
 def read_photo(page: Page, path: Path) -> None:
-    """Read the board of a table page from a photo."""
+    """Read the board of a table page, whose game begins from it, from a photo."""
     from ui.table.page import TablePage
 
     assert isinstance(page, TablePage)
-    page.camera.photo.read(path)
+    page.camera.photo.read(path, begins=True)
 
 
 def tour(window: WindowContext, page: Callable[[], Page | None], ended: Callable[[], None]) -> Tour:

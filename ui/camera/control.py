@@ -51,6 +51,12 @@ class CameraControl:
             self.chosen = load_camera_settings(page.table.game.name)
         page.table.displays.append(self)
 
+    @property
+    def enters_moves(self) -> bool:
+        """Whether the camera sees the board and enters each move."""
+        watching = self.watching
+        return watching is not None and watching.setup.ready and watching.grid is not None and not watching.ended
+
     def resume(self) -> None:
         """Start the camera that watched the last game of this kind, if one did."""
         if self.chosen.on and self._page.table.result is None and EXTRAS["camera"].there:

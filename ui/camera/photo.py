@@ -50,6 +50,8 @@ class PhotoPanel(Docked):
         buttons: by name.
     """
 
+    headline = say("Board from a photo")
+
     def __init__(
         self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], sides: tuple[Side, ...], actions: PhotoActions
     ) -> None:
@@ -110,6 +112,7 @@ class PhotoControl:
         self._picture: SharedPicture | None = None
         self._corners: CornersSheet | None = None
         self._throwaway: Path | None = None  # the photo, where it is to be removed afterwards
+        self._begins = False  # the game was begun for the photo
 
     def choose(self) -> None:
         """Ask for a photo."""
@@ -148,10 +151,13 @@ class PhotoControl:
         if page.sheet:
             page.sheet.close()
 
-    def read(self, path: Path, *, throwaway: bool = False) -> None:
-        """Read a photo; a `throwaway` file is removed afterwards."""
+    def read(self, path: Path, *, throwaway: bool = False, begins: bool = False) -> None:
+        """Read a photo; a `throwaway` file is removed afterwards. One that `begins` the game takes it along if it is given
+        up.
+        """
         try:
             self._begin(path, throwaway=throwaway)
+            self._begins |= begins
         except (FourthSeatError, OSError) as error:
             self._page.line.say(error_text(error), wrong=True)
 
@@ -166,6 +172,7 @@ class PhotoControl:
         sides = page.table.game.sides(page.table.options)
         self.panel = PhotoPanel(page.panel.record, page.window.theme, page.window.text, sides, actions)
         page.panel.dock(self.panel)
+        page.refresh()
         return reader
 
     def step(self) -> None:
@@ -205,10 +212,15 @@ class PhotoControl:
         self._put_away()
 
     def _put_away(self) -> None:
-        if self.reader:
-            self.close()
-            self._page.panel.undock()
-            self._page.camera.show_panel()
+        if not self.reader:
+            return
+        page = self._page
+        self.close()
+        page.panel.undock()
+        page.camera.show_panel()
+        page.refresh()
+        if self._begins and not page.table.history.entries:  # the page may still be busy with the tap
+            page.window.root.after_idle(page.window.show_seats, page.table.game.name)
 
     def close(self) -> None:
         """Stop reading the photo, and remove its file if it is a temporary one."""

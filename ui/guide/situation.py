@@ -38,6 +38,8 @@ def what_now(page: TableContext) -> tuple[Text, ...]:
             say("You are correcting the picture: choose a colour or the eraser, and tap what is different on your board."),
             say("Then press “It looks like this”."),
         )
+    if page.camera.photo.reader:
+        return (page.camera.photo.reader.status[0],)
     if page.shown.viewing is not None:
         return (say("This is an earlier position. Go back to the game, or continue from here: see the buttons beside it."),)
     if table.result:
@@ -45,7 +47,9 @@ def what_now(page: TableContext) -> tuple[Text, ...]:
     if table.pending:
         return (
             say("Do on your own board what the picture shows: arrows move, outlines are put down, crosses are taken off."),
-            say("Then press “Done”, or the space bar."),
+            say("The camera sees when that is done.")
+            if page.camera.enters_moves
+            else say("Then press “Done”, or the space bar."),
         )
     if table.computers_turn:
         return (say("The computer is thinking. “Play now” makes it move at once."),)
@@ -62,4 +66,6 @@ def what_now(page: TableContext) -> tuple[Text, ...]:
             say("Part of the move is entered: go on with one of the marked places."),
             say("A second tap on the last cell, or Enter, plays it as it is."),
         )
+    if page.camera.enters_moves:
+        return (say("Play your move on your own board: the camera sees it and enters it."),)
     return (say("Play your move on your own board, then enter it here."), table.game.entering)

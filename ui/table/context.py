@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from calibration.orientation import Orientation
 from games.contents import Content
@@ -24,6 +24,9 @@ from ui.table.sheet import Sheet
 from ui.table.shown import Shown
 from ui.table.toolbar import Toolbar
 from words import Text
+
+if TYPE_CHECKING:
+    from setup.photo import PhotoReader
 
 
 class PositionEditor(Protocol):
@@ -64,6 +67,10 @@ class PositionEditor(Protocol):
 class PhotoChooser(Protocol):
     """The board read from a photo; `ui.camera.photo` has the real one."""
 
+    @property
+    def reader(self) -> PhotoReader | None:
+        """What reads the photo; None while there is none."""
+
     def take(self, path: Path) -> None:
         """Read a photo that was dropped on the page, where the game can go on from one."""
 
@@ -76,6 +83,10 @@ class PhotoChooser(Protocol):
 
 class CameraChooser(Protocol):
     """The camera at the table; `ui.camera.control` has the real one."""
+
+    @property
+    def enters_moves(self) -> bool:
+        """Whether the camera sees the board and enters each move."""
 
     @property
     def photo(self) -> PhotoChooser:

@@ -60,12 +60,14 @@ class CorrectionBar(ttk.Frame):
         row.pack(fill="x")
         tools = ttk.Frame(row)
         row.add(tools)
+        ending = ttk.Frame(row)  # in the corner, where neither takes the other's place, whatever the tools are
         self.done = ttk.Button(
-            row, text=text(say("It looks like this")), style="Accent.TButton", command=done, takefocus=False
+            ending, text=text(say("It looks like this")), style="Accent.TButton", command=done, takefocus=False
         )
-        row.add(self.done)
-        self.cancel = ttk.Button(row, text=text(say("Cancel")), command=cancel, takefocus=False)
-        row.add(self.cancel)
+        self.done.pack(side="right")
+        self.cancel = ttk.Button(ending, text=text(say("Cancel")), command=cancel, takefocus=False)
+        self.cancel.pack(side="right", padx=(0, gap))
+        row.add(ending, at_end=True)
         self._choice = ttk.Frame(tools)
         self._choice.pack(side="left")
         self._tool = tk.IntVar(self, 1)

@@ -146,7 +146,7 @@ class TablePage(TableContext):
         if time.monotonic() < self._rest_until:
             return
         try:
-            if not self.correction_mode.active:
+            if not (self.correction_mode.active or self.camera.photo.reader):
                 self.host.step()
                 self._dirty = self.advice.step() or self._dirty  # the step itself may make it dirty
                 self.judge.step()

@@ -51,7 +51,13 @@ class PanelActions:
 
 
 class Docked(ttk.Frame):
-    """A part that is shown in the panel for a while."""
+    """A part that is shown in the panel for a while.
+
+    Attributes:
+        headline: is shown in place of whose turn it is, and of the course of the game, where it is not about that game.
+    """
+
+    headline: Text | None = None
 
     def fit(self, width: int, height: int, crowded: bool) -> None:
         """Fit this part into a panel of such an inner width and height; `crowded` while a card is shown as well."""
@@ -92,8 +98,6 @@ class Panel(ttk.Frame):
         self.scores.pack(fill="x", pady=(0, gap))
         self.graph = ValueGraph(self.record, theme, text, table, review, actions.view, actions.after.look)
         self.standing = Standing(self.record, text, table, review)
-        if review.solved:
-            self.standing.pack(side="bottom", fill="x", pady=(gap, 0))
         self.moves = MoveList(self.record, theme, text, table, review, actions.view)
         self._docked: Docked | None = None
         self._alone_for: Placement | None = None  # the placement for which all other parts are hidden
@@ -154,7 +158,7 @@ class Panel(ttk.Frame):
         """Show a child of `record` at its lower end, in place of the one there."""
         self.undock()
         self._pack_first(self.scores, self.record, True)
-        self._docked = part
+        self._docked, self.turn.instead = part, part.headline
         part.pack(side="bottom", fill="x", pady=(self._theme.space(1.5), 0), before=self.scores)
         part.bind("<Configure>", lambda _: self._make_room())
 
@@ -167,7 +171,7 @@ class Panel(ttk.Frame):
         """Take the docked part away."""
         if self._docked:
             self._docked.destroy()
-            self._docked = None
+            self._docked = self.turn.instead = None
             self._make_room()
 
     def _show(self, part: ttk.Frame, shown: bool) -> None:
@@ -191,11 +195,14 @@ class Panel(ttk.Frame):
             width = self._fit_below(width, height - header)
         if self._docked:
             self._docked.fit(width, self.winfo_height(), bool(self.card.winfo_manager()))
+        shows_game = not self.turn.instead
+        self._pack(self.standing, self._review.solved and shows_game, side="bottom", fill="x", pady=(gap, 0))
         stage = [self.turn, self.line, self.looking, self.card] if self._beside else []
         parts: list[tk.Widget] = [*stage, self.scores, self.standing, *([self._docked] if self._docked else [])]
         over, looking = bool(self.over.winfo_manager()), bool(self.looking.winfo_manager())
         always = self.turn, self.scores  # counted though they may be hidden now, or they would come and go
         room = height - sum(part.winfo_reqheight() + gap for part in parts if part.winfo_manager() or part in always)
+        room = room if shows_game else -1
         if over:
             above = sum(part.winfo_reqheight() + gap for part in (self.line, self.looking) if part.winfo_manager())
             own = room if self._beside else height - header - above

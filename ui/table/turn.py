@@ -19,7 +19,11 @@ POLLS_BEFORE_PROGRESS = 12  # looks at a computer that thinks, before it is wort
 
 
 class TurnHeader(ttk.Frame):
-    """The uppermost part of the panel."""
+    """The uppermost part of the panel.
+
+    Attributes:
+        instead: is said in place of whose turn it is; None as a rule.
+    """
 
     def __init__(
         self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], table: Table, hurry: Callable[[], None]
@@ -38,12 +42,13 @@ class TurnHeader(ttk.Frame):
         self.hurry = ttk.Button(self._work, text=text(say("Play now")), command=hurry, takefocus=False)
         self.hurry.pack(side="right")
         self._looks = 0
+        self.instead: Text | None = None
         self.bind("<Configure>", lambda event: self._wrap(event.width))
         theme.on_change(self, self.refresh)
 
     def refresh(self) -> None:
-        """Show the player to move."""
-        text, colour = announce.headline(self._table)
+        """Show the player to move, or what is said instead."""
+        text, colour = (self.instead, 0) if self.instead else announce.headline(self._table)
         update(self.message, text=sentence(self._text(text)))
         picture = self._swatches.of(colour)
         update(self._chip, image=picture)

@@ -13,7 +13,7 @@ from games.contents import Content
 from games.geometry import Holds
 from setup.photo import shown_throw
 from table.errors import OutOfTurn
-from tests.ui.conftest import screenshot, wait_for
+from tests.ui.conftest import MakeWindow, screenshot, settle, wait_for
 from tests.ui.table.conftest import Sit
 from tests.ui.table.conftest import sit as sit
 from tests.ui.table.hands import Hands, texts
@@ -21,6 +21,7 @@ from tests.vision.board_phone import drawn
 from ui.board.marks import Mark
 from ui.files.open_sheet import OpenSheet
 from ui.routes import hosted
+from ui.seats.page import SeatsPage
 from ui.table.page import TablePage
 
 PHOTOS = Path(__file__).resolve().parents[2] / "data" / "vision"
@@ -187,6 +188,72 @@ def test_a_photo_that_a_phone_has_sent_is_asked_about_and_removed(sit: Sit, tmp_
     hands.page.do(lambda: hands.table.resign(1, 1))
     with pytest.raises(OutOfTurn, match="begin another"):
         read_photo(PHOTOS / "connect4_0002.jpg")
+
+
+def test_while_a_photo_is_checked_nothing_is_said_about_the_game_before(sit: Sit) -> None:
+    hands = sit_before(sit, "backgammon", (1024, 600))
+    panel = hands.page.panel
+    before = panel.turn.message.cget("text")
+    hands.page.camera.photo.read(PHOTOS / "backgammon_0002.jpg")
+    hands.settle()
+    assert "The photo is being read." in map(str, hands.page.now())
+    for _ in range(2):
+        assert panel.turn.message.cget("text") == "Board from a photo"
+        assert not panel.scores.winfo_ismapped() and not panel.moves.winfo_ismapped()
+        wait_for(hands.window, lambda: hands.page.correction_mode.active)
+    hands.page.camera.photo.stop()
+    hands.settle()
+    assert panel.turn.message.cget("text") == before and panel.scores.winfo_ismapped()
+
+
+def test_cancel_never_lies_where_the_other_button_was(sit: Sit) -> None:
+    """A second tap would give up all the answers."""
+    hands = sit_before(sit, "backgammon", (1024, 600))
+    read(hands, PHOTOS / "backgammon_0002.jpg")
+    wait_for(hands.window, lambda: hands.page.correction_mode.active)
+    correction, bar = hands.page.correction_mode.correction, hands.page.correction_mode.bar
+    assert correction and correction.doubt
+    places = []
+    while True:
+        hands.settle()
+        places.append(
+            [(button.winfo_rootx(), button.winfo_rootx() + button.winfo_width()) for button in (bar.done, bar.cancel)]
+        )
+        if not correction.doubt:
+            break
+        bar.answers[0].invoke()
+    bar.done.invoke()  # refused: whose turn it is was not said
+    hands.settle()
+    for number, ((left, right), _) in enumerate(places):
+        assert all(end <= left or right <= begin for _, (begin, end) in places[number:])
+
+
+@pytest.mark.parametrize("how", ["bar", "escape", "panel"])
+def test_a_game_that_was_begun_for_a_photo_is_given_up_with_it(make_window: MakeWindow, how: str) -> None:
+    window = make_window(width=1024, height=600)
+    game = "kalah" if how == "panel" else "connect4"
+    window.begin_from(PHOTOS / "connect4_0002.jpg", game)
+    page = window.page
+    assert isinstance(page, TablePage)
+    photo = page.camera.photo
+    wait_for(window, lambda: page.correction_mode.active or (photo.reader and photo.reader.trouble))
+    if how == "bar":
+        page.correction_mode.bar.cancel.invoke()
+    elif how == "escape":
+        page.back()
+    else:
+        photo.stop()
+    settle(window)
+    assert isinstance(window.page, SeatsPage) and window.page.game.name == game
+
+
+def test_computers_wait_until_a_photo_was_read(make_window: MakeWindow) -> None:
+    window = make_window(width=1024, height=600)
+    window.begin("connect4", "", ["random", "human:Ben"], PHOTOS / "connect4_0002.jpg")
+    page = window.page
+    assert isinstance(page, TablePage)
+    wait_for(window, lambda: page.correction_mode.active)
+    assert not page.table.history.entries
 
 
 def test_a_board_that_lies_turned(sit: Sit) -> None:

@@ -55,6 +55,16 @@ def test_the_words_follow_the_game(sit: Sit) -> None:
     assert "over" in words(page)
 
 
+def test_a_camera_that_enters_the_moves_is_told_of(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = sit("connect4", ["human:Anna", "random"])
+    page = hands.page
+    monkeypatch.setattr(type(page.camera), "enters_moves", True)
+    assert "camera" in words(page) and "column" not in words(page)
+    page.type("4")
+    wait_for(hands.window, lambda: page.placing)
+    assert "camera" in words(page) and "Done" not in words(page)
+
+
 def test_the_opening_throw_says_whose_die_comes_first(sit: Sit) -> None:
     page = sit("backgammon", ["human", "human"]).page
     assert "white, black" in words(page)
