@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from boundary.addresses import join_login, split_login
@@ -38,6 +39,16 @@ def load_camera_settings(game: str) -> CameraSettings:
     if login and login.password is None:
         source = join_login(address, replace(login, password=load_password(address, login.user)))
     return CameraSettings(source, on is True)
+
+
+def load_known_addresses(games: Iterable[str]) -> tuple[str, ...]:
+    """Load the network addresses of the cameras chosen last for these games, each once.
+
+    Raises:
+        BadConfig: the calibration file cannot be read.
+    """
+    sources = (load_camera_settings(game).source for game in games)
+    return tuple(dict.fromkeys(source for source in sources if "://" in source))
 
 
 def save_camera_settings(game: str, chosen: CameraSettings) -> None:

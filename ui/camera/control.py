@@ -9,7 +9,13 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from calibration.camera_settings import CameraSettings, load_camera_settings, save_camera_settings
+from calibration.camera_settings import (
+    CameraSettings,
+    load_camera_settings,
+    load_known_addresses,
+    save_camera_settings,
+)
+from games import game_names
 from processes.extras.catalogue import EXTRAS
 from table.protocols import Announcement, AnnouncementKind
 from ui.camera.photo import PhotoControl
@@ -78,7 +84,10 @@ class CameraControl:
     def _choose_source(self) -> None:
         from ui.camera.source import SourceSheet
 
-        self._page.open_sheet(SourceSheet(self._page, self.chosen.source, self.start))
+        known: tuple[str, ...] = ()
+        with suppress(FourthSeatError):  # as above
+            known = load_known_addresses(game_names())
+        self._page.open_sheet(SourceSheet(self._page, self.chosen.source, known, self.start))
 
     def start(self, source: str) -> None:
         """Start watching by this camera."""

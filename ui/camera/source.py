@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from tkinter import ttk
+from tkinter import StringVar, ttk
 
+from boundary.addresses import without_login
+from boundary.text import printable, shorten
+from ui.files.folder_list import MOST_LETTERS
 from ui.files.open_sheet import OpenSheet
 from ui.page import Page
 from ui.table.sheet import Sheet
 from ui.theme import BODY
-from vision.camera.devices import cameras
+from vision.camera.devices import LINUX, cameras, number_of
 from words import say
 
 USUAL = range(4)  # offered where the system does not list its cameras
 
 
 class SourceSheet(Sheet):
-    """Asks for the source of pictures.
+    """Asks for the source of pictures: a row for each that is known, and a field for another.
 
     Attributes:
-        field: what was chosen or written.
+        rows: the buttons, by the sources they stand for.
+        field: where an address or a file is written.
+        start: takes what is chosen or written.
     """
 
-    def __init__(self, page: Page, source: str, chosen: Callable[[str], None]) -> None:
-        """`source` is proposed; `chosen` takes another."""
+    def __init__(self, page: Page, source: str, known: Sequence[str], chosen: Callable[[str], None]) -> None:
+        """`source` is proposed, `known` are those of other games; `chosen` takes one."""
         text, theme = page.window.text, page.window.theme
         super().__init__(page, theme, text, say("Which camera?"))
         self._page = page
@@ -34,34 +39,57 @@ class SourceSheet(Sheet):
                 "phone's address (http://... or rtsp://...), or choose a video."
             )
         )
-        known = cameras()
-        self._names = {text(say("Camera {n}: {name}", n=n, name=name)): str(n) for n, name in known.items()}
-        if not known:
-            self._names = {text(say("Camera {n}", n=n)): str(n) for n in USUAL}
+        titles = self._cameras()
+        if not titles:
+            self.paragraph(say("This computer has no camera."), "Raised.Muted.TLabel")
+        for other in (source, *known):
+            if other and number_of(other) is None:  # a camera that is not listed has been unplugged
+                titles.setdefault(other, shorten(printable(without_login(other)), MOST_LETTERS))
+        self._row_chosen = StringVar(self, source if source in titles else next(iter(titles), ""))
+        self.rows = {
+            each: ttk.Radiobutton(
+                self.body, text=title, value=each, variable=self._row_chosen, style="Toggle.TButton",
+                command=lambda: self._written.set(""), takefocus=False,
+            )
+            for each, title in titles.items()
+        }  # fmt: skip
+        for button in self.rows.values():
+            button.pack(fill="x", pady=(0, theme.space(0.5)))
         row = ttk.Frame(self.body, style="Raised.TFrame")
-        row.pack(fill="x", pady=(0, theme.space(1)))
-        self.field = ttk.Combobox(row, values=list(self._names), font=BODY)
+        row.pack(fill="x", pady=(theme.space(0.5), theme.space(1)))
+        self._written = StringVar(self)
+        self.field = ttk.Entry(row, textvariable=self._written, font=BODY)
         self.field.pack(side="left", fill="x", expand=True)
-        titles = {number: name for name, number in self._names.items()}
-        self.field.set(titles.get(source, source) or next(iter(self._names)))
         ttk.Button(row, text=text(say("File ...")), command=self._browse).pack(side="right", padx=(theme.space(1), 0))
         self.paragraph(
             say("Everything is worked out on this computer, and no picture is kept unless you ask for it."),
             "Raised.Muted.TLabel",
         )
-        self.start = self.button(say("Use this camera"), lambda: self._choose(chosen), main=True)
+        self.start = self.button(say("Use this camera"), lambda: chosen(self.source), main=True)
         self.button(say("Cancel"), lambda: None)
         self.field.bind("<Return>", lambda _: self.start.invoke())
         self.field.bind("<Escape>", lambda _: self._escape())
+        self._written.trace_add("write", lambda *_: self._changed())
+        self._changed()
+
+    @property
+    def source(self) -> str:
+        """What is written, or else the chosen row; empty where there is neither."""
+        return self._written.get().strip() or self._row_chosen.get()
+
+    def _cameras(self) -> dict[str, str]:
+        """Return the names of this computer's cameras by their sources; where they are not listed, the usual numbers."""
+        names = {str(n): self._text(say("Camera {n}: {name}", n=n, name=name)) for n, name in cameras().items()}
+        return names if LINUX else {str(n): self._text(say("Camera {n}", n=n)) for n in USUAL}
+
+    def _changed(self) -> None:
+        if self._written.get().strip():
+            self._row_chosen.set("")
+        self.start.state(["!disabled" if self.source else "disabled"])
 
     def _browse(self) -> None:
         OpenSheet(self._page, say("Open a file"), self._opened).open()
 
     def _opened(self, path: Path) -> None:
-        self.field.set(str(path))
+        self._written.set(str(path))
         self.start.focus_set()
-
-    def _choose(self, chosen: Callable[[str], None]) -> None:
-        written = self.field.get().strip()
-        if written:
-            chosen(self._names.get(written, written))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -12,13 +11,12 @@ os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # AV_LOG_QUIET; read when
 import cv2
 import numpy as np
 
-from vision.camera.devices import DEVICES, open_failure, silence_reason
+from vision.camera.devices import DEVICES, LINUX, open_failure, silence_reason
 from vision.errors import CameraError
 from vision.protocols import Image
 from words import Text, say
 
 WIDTH, HEIGHT = 1280, 720  # pixels asked for; a camera that lacks them gives what it has
-LINUX = sys.platform.startswith("linux")
 
 cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
 

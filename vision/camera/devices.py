@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import errno
 import os
+import struct
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 from boundary.numbers import parse_integer
 from words import Text, say
 
+LINUX = sys.platform.startswith("linux")
 MAX_DEVICE = 999
+QUERY_CAPABILITIES = 0x80685600  # VIDIOC_QUERYCAP of linux/videodev2.h, and below the structure that it fills
+CAPABILITIES = struct.Struct("16s 32s 32s 3I 12x")  # ..., what the driver can do at all, and by this device
+CAPTURES, CAPTURES_PLANES = 0x1, 0x1000  # V4L2_CAP_VIDEO_CAPTURE, V4L2_CAP_VIDEO_CAPTURE_MPLANE
 DEVICES, DRIVERS, PROCESSES = Path("/dev"), Path("/sys/class/video4linux"), Path("/proc")
 
 Open = Callable[[Path, int], int]
@@ -21,10 +27,33 @@ def cameras(devices: Path = DEVICES, drivers: Path = DRIVERS) -> dict[int, str]:
     found = {}
     for path in devices.glob("video*"):
         number = parse_integer(path.name.removeprefix("video"), 0, MAX_DEVICE)
-        if number is not None:
+        if number is not None and takes_pictures(path):
             name = drivers / path.name / "name"
             found[number] = name.read_text().strip() if name.exists() else str(path)
     return dict(sorted(found.items()))
+
+
+def takes_pictures(path: Path, capabilities: Callable[[Path], bytes] | None = None) -> bool:
+    """Return whether a device takes pictures: a camera has others, for its settings, and codecs look like cameras.
+
+    One that cannot be asked may be a camera.
+    """
+    try:
+        answer = (capabilities or _capabilities)(path)
+    except (OSError, ImportError):
+        return True
+    *_, driver, device = CAPABILITIES.unpack(answer)
+    return bool((device or driver) & (CAPTURES | CAPTURES_PLANES))
+
+
+def _capabilities(path: Path) -> bytes:
+    import fcntl
+
+    device = os.open(path, os.O_RDWR | os.O_NONBLOCK)
+    try:
+        return fcntl.ioctl(device, QUERY_CAPABILITIES, bytes(CAPABILITIES.size))
+    finally:
+        os.close(device)
 
 
 def number_of(text: str) -> int | None:

@@ -10,15 +10,17 @@ import psutil
 import pytest
 
 from calibration.camera import CameraCalibration, load_cameras, save_camera
-from calibration.camera_settings import CameraSettings, load_camera_settings
+from calibration.camera_settings import CameraSettings, load_camera_settings, save_camera_settings
 from games.contents import Content
 from tests.ui.camera.conftest import Seen, SitBefore
 from tests.ui.camera.test_game import read, with_disc
 from tests.ui.conftest import screenshot
 from tests.vision.board_phone import CORNERS
+from ui.camera import source as source_sheet
 from ui.camera.boards import BoardsSheet
 from ui.camera.corners import CornersSheet
 from ui.camera.source import SourceSheet
+from ui.theme import TARGET_MM
 from vision import registry
 from words import say
 
@@ -132,7 +134,7 @@ def test_choosing_and_stopping(hands: Seen) -> None:
     sheet = hands.page.sheet
     assert isinstance(sheet, SourceSheet)
     screenshot(hands.window, "camera-source")
-    sheet.field.set(hands.phone.url("/video"))
+    sheet.field.insert(0, hands.phone.url("/video"))
     sheet.start.invoke()
     hands.wait(lambda: hands.watching.setup.ready)
     source = hands.phone.url("/video")
@@ -143,6 +145,38 @@ def test_choosing_and_stopping(hands: Seen) -> None:
     assert hands.page.camera.watching is None and not process.is_running()
     assert load_camera_settings("connect4") == CameraSettings(source, False)
     assert "Watching." not in read(hands)
+
+
+def test_cameras_and_addresses_are_rows_for_a_finger(hands: Seen, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A phone's address that was written for another game is offered, without its password; a film of it is not."""
+    address = "rtsp://ann:secret@phone:8554/video"
+    save_camera_settings("kalah", CameraSettings(address))
+    save_camera_settings("blokus", CameraSettings("/films/evening.mp4"))
+    save_camera_settings("tridice", CameraSettings("2"))
+    monkeypatch.setattr(source_sheet, "cameras", dict)
+    hands.page.actions.invoke("camera")
+    hands.settle()
+    sheet = hands.page.sheet
+    assert isinstance(sheet, SourceSheet)
+    assert {name: row.cget("text") for name, row in sheet.rows.items()} == {address: "rtsp://phone:8554/video"}
+    row, least = sheet.rows[address], hands.window.root.winfo_fpixels(f"{TARGET_MM}m")
+    assert row.winfo_height() >= least - 1 and sheet.source == address
+    assert "This computer has no camera." in read(hands)
+    sheet.field.insert(0, "http://phone:8080/video")
+    assert sheet.source == "http://phone:8080/video" and not row.instate(["selected"])
+    row.invoke()
+    assert sheet.source == address and not sheet.field.get()
+    started: list[str] = []
+    monkeypatch.setattr(hands.page.camera, "start", started.append)
+    sheet.close()
+    monkeypatch.setattr(source_sheet, "cameras", lambda: {0: "HD Webcam", 2: "Pi Camera"})
+    hands.page.actions.invoke("camera")
+    sheet = hands.page.sheet
+    assert isinstance(sheet, SourceSheet) and list(sheet.rows) == ["0", "2", address]
+    screenshot(hands.window, "camera-source-rows")
+    sheet.rows["2"].invoke()
+    sheet.start.invoke()
+    assert started == ["2"]
 
 
 def test_known_boards_are_named_and_forgotten(hands: Seen) -> None:

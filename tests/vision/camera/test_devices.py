@@ -12,8 +12,16 @@ from pathlib import Path
 
 import pytest
 
-from vision.camera.capture import LINUX
-from vision.camera.devices import cameras, holders, number_of, open_failure, silence_reason
+from vision.camera.devices import (
+    CAPABILITIES,
+    LINUX,
+    cameras,
+    holders,
+    number_of,
+    open_failure,
+    silence_reason,
+    takes_pictures,
+)
 from vision.camera.open_source import open_source
 from vision.errors import CameraError
 
@@ -53,6 +61,16 @@ def test_other_cameras_are_named(tmp_path: Path) -> None:
     assert list(cameras(tmp_path, drivers)) == [0, 2, 12]
     assert cameras(tmp_path, drivers)[2] == "HD Webcam"
     assert "choose one of 0 (" in str(open_failure(tmp_path / "video1"))
+
+
+@pytest.mark.parametrize(
+    ("can", "camera"), [(0x04200001, True), (0x04201000, True), (0x04A00000, False), (0x04208000, False)]
+)
+def test_what_takes_no_pictures_is_no_camera(tmp_path: Path, can: int, camera: bool) -> None:
+    """A webcam, one with several planes, its device for settings, a codec: `device_caps` as Linux has them."""
+    answer = CAPABILITIES.pack(b"uvcvideo", b"HD Webcam", b"usb", 0, 0x84A00001, can)
+    assert takes_pictures(tmp_path / "video0", lambda _: answer) == camera
+    assert takes_pictures(tmp_path / "video0")  # it cannot be asked
 
 
 @linux
