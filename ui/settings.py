@@ -53,6 +53,7 @@ class Settings:
         keyboard: one of `KEYBOARDS`.
         blank_min: minutes without a touch after which a kiosk's screen goes dark; 0 for never.
         width, height: of the window in pixels.
+        folder: of the file that was opened last; empty before the first.
         toured: whether the tour through a first turn was taken or skipped.
         names: of people who have played, the latest first.
         last: the settings of the last game of each kind.
@@ -72,6 +73,7 @@ class Settings:
     blank_min: int = 10
     width: int = 1280
     height: int = 800
+    folder: str = ""
     toured: bool = False
     names: tuple[str, ...] = ()
     last: Mapping[str, LastGame] = field(default_factory=dict)
@@ -116,7 +118,7 @@ def save(settings: Settings) -> None:
 
 
 def _fits(name: str, value: Any) -> bool:
-    if name in ("mode", "text", "language", "text_display", "keyboard") and not isinstance(value, str):
+    if name in ("mode", "text", "language", "text_display", "keyboard", "folder") and not isinstance(value, str):
         return False
     if name == "mode":
         return value in PALETTES
@@ -126,7 +128,7 @@ def _fits(name: str, value: Any) -> bool:
         return value in KEYBOARDS
     if name == "language":
         return value == "" or value in languages()
-    if name == "text_display":
+    if name in ("text_display", "folder"):
         return True
     if name in ("chime", "letters", "coordinates", "awake", "voice", "toured"):
         return isinstance(value, bool)

@@ -20,6 +20,7 @@ DEFAULT_ASPECT = 16 / 9  # width to height, before the first picture has come
 LINE_COLOUR, HALO_COLOUR, DOUBT_COLOUR = "#ffffff", "#1c1c1c", "#ff8a3d"
 SURE_PROBABILITY = 0.9  # below which a guess is shown as a doubt
 SMALLEST_TEXT = 15  # pixels of a cell's height in which a percentage can be read
+AROUND_SHARE = 0.05  # of the board's size, that is shown around it where only the board is
 Points = Sequence[tuple[float, float]]
 
 
@@ -42,13 +43,19 @@ class LivePicture(tk.Canvas):
         grid_shown: where the cells are, over the picture.
     """
 
-    def __init__(self, parent: tk.Misc, theme: Theme, sides: tuple[Side, ...]) -> None:
+    def __init__(self, parent: tk.Misc, theme: Theme, sides: tuple[Side, ...], *, only_board: bool = False) -> None:
+        """`only_board`: once the board is found, only that part of the picture is shown."""
         super().__init__(parent, background="#202020", takefocus=False)
-        self._theme, self._sides = theme, sides
+        self._theme, self._sides, self._only_board = theme, sides, only_board
         self._photo: ImageTk.PhotoImage | None = None
         self._image = self.create_image(0, 0, anchor="nw")
-        self._shape = DEFAULT_ASPECT
-        self._whole = 0  # the camera's picture's width in pixels
+        self._picture: SharedPicture | None = None
+        self._part: tuple[float, float, float, float] = (
+            0.0,
+            0.0,
+            DEFAULT_ASPECT,
+            1.0,
+        )  # what is shown: left, top, right, bottom in the camera's pixels
         self._most = (320, 180)
         self.grid_shown: Grid | None = None
         self._guesses: Mapping[str, CellGuess] = {}
@@ -60,22 +67,50 @@ class LivePicture(tk.Canvas):
             self._resize()
 
     def _resize(self) -> None:
-        width = min(self._most[0], round(self._most[1] * self._shape))
-        self.configure(width=width, height=round(width / self._shape))
+        left, top, right, bottom = self._part
+        shape = (right - left) / (bottom - top)
+        width = min(self._most[0], round(self._most[1] * shape))
+        self.configure(width=width, height=round(width / shape))
+        self._paint()  # a photo, or a film that has ended, sends no other picture
         self._draw()
 
     @property
     def factor(self) -> float:
         """Pixels here for each of the camera's picture; 0 while none has come."""
-        return int(self.cget("width")) / self._whole if self._whole else 0.0
+        left, _, right, _ = self._part
+        return int(self.cget("width")) / (right - left) if self._picture else 0.0
 
     def show(self, picture: SharedPicture) -> None:
         """Show the next picture."""
-        if abs(picture.width / picture.height - self._shape) > 1e-3 or picture.whole != self._whole:
-            self._shape, self._whole = picture.width / picture.height, picture.whole
-            self._resize()
+        before, self._picture = self._picture, picture
+        if before is None or (before.width, before.height, before.whole) != (picture.width, picture.height, picture.whole):
+            self._choose_part()
+        else:
+            self._paint()
+
+    def _choose_part(self) -> None:
+        """Choose the part of the picture that is shown."""
+        if self._picture is None:
+            return
+        width, height = self._picture.whole, self._picture.whole * self._picture.height / self._picture.width
+        self._part = 0.0, 0.0, width, height
+        if self._only_board and self.grid_shown:
+            xs, ys = zip(*self.grid_shown.corners, strict=True)
+            around = AROUND_SHARE * max(max(xs) - min(xs), max(ys) - min(ys))
+            left, top = max(0.0, min(xs) - around), max(0.0, min(ys) - around)
+            right, bottom = min(width, max(xs) + around), min(height, max(ys) + around)
+            if left < right and top < bottom:
+                self._part = left, top, right, bottom
+        self._resize()
+
+    def _paint(self) -> None:
+        if self._picture is None:
+            return
         size = int(self.cget("width")), int(self.cget("height"))
-        image = _image(picture).resize(size, Image.Resampling.BILINEAR, reducing_gap=1.0)
+        scale = self._picture.width / self._picture.whole
+        left, top, right, bottom = (scale * edge for edge in self._part)
+        part = left, top, min(right, self._picture.width), min(bottom, self._picture.height)
+        image = _image(self._picture).resize(size, Image.Resampling.BILINEAR, part, reducing_gap=1.0)
         if self._photo is None or (self._photo.width(), self._photo.height()) != size:
             self._photo = ImageTk.PhotoImage(image, master=self)
             self.itemconfigure(self._image, image=str(self._photo))
@@ -85,8 +120,9 @@ class LivePicture(tk.Canvas):
     def overlay(self, grid: Grid | None, guesses: Mapping[str, CellGuess]) -> None:
         """Lay the cells' outlines and the likeliest contents of each over the picture from now on."""
         if grid is not self.grid_shown or guesses is not self._guesses:
+            moved = self._only_board and grid is not self.grid_shown
             self.grid_shown, self._guesses = grid, guesses
-            self._draw()
+            self._choose_part() if moved else self._draw()
 
     def _draw(self) -> None:
         self.delete("over")
@@ -102,7 +138,8 @@ class LivePicture(tk.Canvas):
         self._outline(self._here(grid.corners))
 
     def _here(self, points: Points) -> list[tuple[float, float]]:
-        return [(x * self.factor, y * self.factor) for x, y in points]
+        left, top, _, _ = self._part
+        return [((x - left) * self.factor, (y - top) * self.factor) for x, y in points]
 
     def _outline(self, corners: list[tuple[float, float]]) -> None:
         for colour, width in ((HALO_COLOUR, 4), (LINE_COLOUR, 2)):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from tkinter import BooleanVar, ttk
 
+from boundary.text import printable
 from table.settings.folders import documents
 from ui.files.folder_list import FolderList
 from ui.page import Page
@@ -14,7 +16,7 @@ from words import Text, say
 
 
 class OpenSheet(Sheet):
-    """The folders and files; a tap on a file chooses it.
+    """The folders and files, at first of the folder from which a file was opened last; a tap on a file chooses it.
 
     Attributes:
         list: the rows.
@@ -28,8 +30,10 @@ class OpenSheet(Sheet):
         """`chosen` is called with the file, `suffixes` say which are offered at first; None: all."""
         window = page.window
         super().__init__(page, window.theme, window.text, title)
-        self._suffixes, self._take = suffixes, chosen
-        self.list = FolderList(self.body, window, documents(), self._moved, suffixes=suffixes, chosen=self._chosen)
+        self._window, self._suffixes, self._take = window, suffixes, chosen
+        last = Path(window.settings.folder or documents())
+        folder = last if last.is_dir() else documents()
+        self.list = FolderList(self.body, window, folder, self._moved, suffixes=suffixes, chosen=self._chosen)
         self.list.pack(fill="both", expand=True)
         self.list.field.bind("<Escape>", lambda _: self._escape())
         self.every = BooleanVar(self, suffixes is None)
@@ -50,4 +54,7 @@ class OpenSheet(Sheet):
 
     def _chosen(self, path: Path) -> None:
         self.close()
+        folder = str(path.absolute().parent)
+        if printable(folder) == folder:  # else the settings cannot hold it
+            self._window.change(replace(self._window.settings, folder=folder))
         self._take(path)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from shutil import copy
+from shutil import copy, rmtree
 
 import pytest
 from PIL import Image
@@ -22,6 +22,7 @@ from ui.board.marks import Mark
 from ui.files.open_sheet import OpenSheet
 from ui.routes import hosted
 from ui.seats.page import SeatsPage
+from ui.settings import load
 from ui.table.page import TablePage
 
 PHOTOS = Path(__file__).resolve().parents[2] / "data" / "vision"
@@ -188,6 +189,40 @@ def test_a_photo_that_a_phone_has_sent_is_asked_about_and_removed(sit: Sit, tmp_
     hands.page.do(lambda: hands.table.resign(1, 1))
     with pytest.raises(OutOfTurn, match="begin another"):
         read_photo(PHOTOS / "connect4_0002.jpg")
+
+
+def test_a_photo_is_drawn_where_its_grid_is_after_the_window_was_resized(sit: Sit) -> None:
+    hands = sit_before(sit, "connect4", (1024, 600))
+    read(hands, PHOTOS / "connect4_0002.jpg")
+    wait_for(hands.window, lambda: hands.page.correction_mode.active)
+    panel = hands.page.camera.photo.panel
+    assert panel
+    for width, height in ((2560, 1440), (1024, 600)):
+        hands.window.root.geometry(f"{width}x{height}+0+0")
+        wait_for(hands.window, lambda width=width: hands.window.root.winfo_width() == width)  # type: ignore[misc]
+        settle(hands.window, 0.5)
+        picture = panel.picture
+        size = picture.winfo_width(), picture.winfo_height()
+        left, top, right, bottom = map(int, picture.bbox(picture._image))
+        assert (right - left, bottom - top) == size and (left, top) == (0, 0)
+        screenshot(hands.window, f"photo-resized-{width}")
+
+
+def test_the_folder_of_the_last_photo_is_offered_first(sit: Sit, tmp_path: Path) -> None:
+    copy(PHOTOS / "connect4_0002.jpg", tmp_path / "board.jpg")
+    hands = sit_before(sit, "connect4")
+    read(hands, tmp_path / "board.jpg")
+    hands.page.camera.photo.stop()
+    assert load().folder == str(tmp_path)
+    for there in (True, False):
+        hands.page.actions.invoke("photo")
+        hands.settle()
+        sheet = hands.page.sheet
+        assert isinstance(sheet, OpenSheet)
+        assert (sheet.list.folder == tmp_path) == there
+        sheet.close()
+        if there:
+            rmtree(tmp_path)
 
 
 def test_while_a_photo_is_checked_nothing_is_said_about_the_game_before(sit: Sit) -> None:
