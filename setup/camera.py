@@ -33,6 +33,7 @@ class CameraSetup:
         recalled: whether a calibration of an earlier session is used again.
         name: the name that people gave the recalled board; empty without one.
         kept: whether the calibration has been saved.
+        by_hand: whether a person has marked where the board is.
         ways: in how many orientations the board may lie, judged by the pictures so far; the first move settles it.
     """
 
@@ -45,7 +46,7 @@ class CameraSetup:
         """Start over and wait for another vision process."""
         self.stage = CameraStage.OPENING
         self.trouble: Text | None = None
-        self.recalled = self.kept = False
+        self.recalled = self.kept = self.by_hand = False
         self.name = ""
         self.ways = 1
 
@@ -92,6 +93,7 @@ class CameraSetup:
                 self.trouble = unpack(line["text"])
             case "found":
                 self._go(CameraStage.CHECKING)
+                self.by_hand = False
                 self.recalled, self.name = bool(line.get("kept")), str(line.get("name", ""))
             case "view" | "sight" if self.stage is CameraStage.FINDING and self.trouble and _sees(line):
                 self._go(CameraStage.CHECKING)
@@ -122,12 +124,14 @@ class CameraSetup:
 
     def search(self) -> None:
         """Look for the board anew."""
+        self.by_hand = False
         self._again(CameraStage.FINDING, "find")
 
     def show_corners(self, corners: list[tuple[float, float]], *, known: bool) -> None:
         """Take the playing area's corners in pixels, shown by hand: in the board's own order where the way round is
         known.
         """
+        self.by_hand = True
         self._again(CameraStage.CHECKING, corners_command(corners, known=known))
 
     def turn(self) -> None:

@@ -64,6 +64,7 @@ class CameraSession:
         bridge: between the table and the camera.
         grid: where the cells are seen; None while the board is not found.
         guesses: what each cell looks like, while `diagnosing`.
+        marked: the grid within corners that a person has marked, since the board is looked for again; until the next move.
         ended: why the camera has stopped; None while it watches.
         visibility: a sentence about how well the table is seen, and whether it advises a change; None before the first
             test. Advice ends with the next move, praise a few moves later, and both once the board is lost, is searched
@@ -101,6 +102,8 @@ class CameraSession:
         self.diagnosing = False
         self.ended: Text | None = None
         self.visibility: tuple[Text, bool] | None = None
+        self.marked: Grid | None = None
+        self._given_up = 0  # how many moves and throws had been made when these corners were given up
         self._tested = table.history.at  # how many moves and throws had been made at the end of the test
         self._on_text = on_text
         self._make_process = process
@@ -179,6 +182,8 @@ class CameraSession:
             self._handle_event(line)
         if not self.ended:
             self.bridge.step()
+        if self.marked and self._table.history.at != self._given_up:
+            self.marked = None
         if self.visibility and self._outdated(advises=self.visibility[1]):
             self.visibility = None
 
@@ -239,6 +244,22 @@ class CameraSession:
             self._on_text(say("The last seconds were saved to {file}", file=str(line["file"])), False)
 
     # -- commands of people ------------------------------------------------------------------------------------------------
+
+    def find(self) -> None:
+        """Look for the board anew; `mark_again` leads back to corners that a person has marked."""
+        if self.setup.by_hand and self.grid:
+            self.marked, self._given_up = self.grid, self._table.history.at
+        self.setup.search()
+
+    def mark(self, corners: list[tuple[float, float]], *, known: bool) -> None:
+        """Take the corners that a person has marked; see `CameraSetup.show_corners`."""
+        self.marked = None
+        self.setup.show_corners(corners, known=known)
+
+    def mark_again(self) -> None:
+        """Go back to the corners that a person had marked before the board was looked for."""
+        if self.marked:
+            self.mark(list(self.marked.corners), known=self.marked.known)
 
     def test(self) -> None:
         """Test anew how well this table is seen."""

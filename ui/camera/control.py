@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from setup.camera_session import CameraSession
     from ui.camera.corners import CornersSheet
     from ui.camera.panel import CameraPanel
+    from ui.camera.sight import SightSheet
     from ui.table.context import TableContext
     from vision.camera_bridge import MoveAnswer
     from vision.worker.frame_buffer import SharedPicture
@@ -48,6 +49,7 @@ class CameraControl:
         self.watching: CameraSession | None = None
         self.panel: CameraPanel | None = None
         self._corners: CornersSheet | None = None
+        self._sight: SightSheet | None = None
         self._shown = 0.0
         self._picture: SharedPicture | None = None  # the newest
         self._filmed = False  # by a guest's phone
@@ -140,8 +142,9 @@ class CameraControl:
         self.watching.close()
         if self._page.panel.docked is self.panel:  # and not a photo
             self._page.panel.undock()
-        if self._corners:
-            self._corners.close()
+        for sheet in (self._corners, self._sight):
+            if sheet:
+                sheet.close()
         self.watching = self.panel = self._corners = self._picture = None
         self._point_at(())
         if remember:
@@ -167,13 +170,14 @@ class CameraControl:
         assert self.watching is not None
         setup, page = self.watching.setup, self._page
         actions = CameraActions(
-            find=setup.search,
+            find=self.watching.find,
+            back=self.watching.mark_again,
             corners=self.show_corners,
             turn=setup.turn,
             mirror=setup.mirror,
             learn=setup.lies_right,
             take=self._take,
-            diagnose=self._diagnose,
+            sight=self._show_sight,
             record=self._record,
             read=self.read_board,
             markers=self._print_markers,
@@ -205,6 +209,8 @@ class CameraControl:
         panel.refresh(watching, picture)
         if self._corners and self._corners.winfo_exists() and picture:
             self._corners.editor.show(picture)
+        if self._sight:
+            self._sight.refresh(watching, picture)
         if not watching.bridge.wrong:
             self._point_at(())
         if watching.ended and self.chosen.on:
@@ -239,9 +245,9 @@ class CameraControl:
 
         if self.watching is None:
             return
-        setup = self.watching.setup
+        watching = self.watching
         self._corners = open_corners(
-            self._page, self.watching.grid, lambda corners, known: setup.show_corners(corners, known=known)
+            self._page, watching.grid or watching.marked, lambda corners, known: watching.mark(corners, known=known)
         )
 
     def _take(self) -> None:
@@ -269,9 +275,22 @@ class CameraControl:
             return
         self.photo.read(path, throwaway=True)
 
-    def _diagnose(self) -> None:
+    def _show_sight(self) -> None:
+        """Show in large what each cell looks like, for as long as the sheet is open."""
+        from ui.camera.sight import SightSheet
+
+        if self.watching is None:
+            return
+        sheet = SightSheet(self._page, self._hide_sight)
+        self._page.open_sheet(sheet)
+        self._sight = sheet
+        self.watching.diagnose(True)
+        sheet.refresh(self.watching, self._picture)
+
+    def _hide_sight(self) -> None:
+        self._sight = None
         if self.watching:
-            self.watching.diagnose(not self.watching.diagnosing)
+            self.watching.diagnose(False)
 
     def _record(self) -> None:
         if self.watching:

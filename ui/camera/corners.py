@@ -129,17 +129,25 @@ class CornersSheet(Sheet):
         sides: tuple[Side, ...],
         grid: Grid | None,
         done: Callable[[list[tuple[float, float]], bool], None],
+        *,
+        stores: bool = False,
     ) -> None:
-        """`done` takes the corners, and whether they are in the board's own order, as `grid` had them."""
+        """`done` takes the corners, and whether they are in the board's own order, as `grid` had them; `stores` belong to
+        the playing area.
+        """
         super().__init__(parent, theme, text, say("Where is the board?"))
         known = grid is not None and grid.known
+        wide = max(320, round(0.75 * parent.winfo_width()))
+        if stores:
+            around = say("The playing area is all the pits and both stores: the stores lie inside the four corners.")
+            self.paragraph(around).configure(wraplength=wide)
         self.paragraph(
             say(
                 "Drag the four handles to the corners of the playing area. By keyboard: space goes on to the next handle, "
                 "arrows move it, with shift ten times as far."
             ),
             "Raised.Muted.TLabel",
-        ).configure(wraplength=max(320, round(0.75 * parent.winfo_width())))
+        ).configure(wraplength=wide)
         self.editor = CornersEditor(self.body, theme, sides)
         self.editor.fit(round(0.8 * parent.winfo_width()), round(0.62 * parent.winfo_height()))
         self.editor.pack()
@@ -165,6 +173,7 @@ def open_corners(
 ) -> CornersSheet:
     """Open the sheet for the corners of a table's board, and return it; see `CornersSheet`."""
     sides = page.table.game.sides(page.table.options)
-    sheet = CornersSheet(page, page.window.theme, page.window.text, sides, grid, done)
+    stores = any(cell.zone == "store" for cell in page.geometry.cells)
+    sheet = CornersSheet(page, page.window.theme, page.window.text, sides, grid, done, stores=stores)
     page.open_sheet(sheet)
     return sheet

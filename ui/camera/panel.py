@@ -20,8 +20,8 @@ from vision.worker.frame_buffer import SharedPicture
 from words import Text, say, sentence
 
 PICTURE_SHARE = 0.27  # of the panel's height that the picture may take
-CROWDED_HEIGHT_PX = 420  # of its height, at medium text, below which it has no room for everything
-LOW_PICTURE_SHARE = 0.2  # of it while a card is shown as well
+LOW_PICTURE_SHARE = 0.14  # of it that the picture takes at least, whatever else is shown
+CROWDED_HEIGHT_PX = 420  # of its height, at medium text, below which it has no room for praise
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +29,13 @@ class CameraActions:
     """Actions of the panel."""
 
     find: Callable[[], None]
+    back: Callable[[], None]
     corners: Callable[[], None]
     turn: Callable[[], None]
     mirror: Callable[[], None]
     learn: Callable[[], None]
     take: Callable[[], None]
-    diagnose: Callable[[], None]
+    sight: Callable[[], None]
     record: Callable[[], None]
     read: Callable[[], None]
     markers: Callable[[], None]
@@ -79,14 +80,13 @@ class CameraPanel(Docked):
             {"learn": (say("Board is correct"), actions.learn), "find": (say("Find again"), actions.find)}
         )
         self._wrong = self._row({"take": (say("Use the board as the camera sees it"), actions.take)})
-        self._seldom = self._row(
-            {"record": (say("Record a problem"), actions.record), "stop": (say("Stop the camera"), actions.stop)}
-        )
         self._often = self._row(
             {"corners": (say("Corners ..."), actions.corners), "turn": (say("Turn the grid"), actions.turn)}
         )
-        self.menu = self._make_menu()
-        more = ttk.Button(self._often, text="▾", width=2, takefocus=False, command=lambda: self.menu.open_above(more))
+        self._marked = self._row({"back": (say("Back to my corners"), actions.back)})
+        self.menu = ThemedMenu(self, theme)
+        self._fill_menu()
+        more = ttk.Button(self._often, text="▾", width=2, takefocus=False, command=self._open_menu)
         more.grid(row=0, column=2, sticky="ns")
         self.buttons["more"] = more
         self._often.pack(fill="x", pady=(0, theme.space(0.5)))
@@ -101,10 +101,17 @@ class CameraPanel(Docked):
             self.buttons[name] = button
         return row
 
-    def _make_menu(self) -> ThemedMenu:
-        menu, actions, text = ThemedMenu(self, self._theme), self._actions, self._text
+    def _open_menu(self) -> None:
+        self._fill_menu()
+        self.menu.open_above(self.buttons["more"])
+
+    def _fill_menu(self) -> None:
+        """Fill the menu with what no button does now."""
+        actions = self._actions
+        on_buttons = (actions.find, actions.learn) if self._setup.winfo_manager() else ()
+        self.menu.delete(0, "end")
         for title, action in (
-            (say("What it sees"), actions.diagnose),
+            (say("What it sees"), actions.sight),
             (say("Find the board again"), actions.find),
             (say("Mirror the grid"), actions.mirror),
             (say("Board is correct"), actions.learn),
@@ -115,8 +122,8 @@ class CameraPanel(Docked):
             (say("Another camera ..."), actions.choose),
             (say("Stop the camera"), actions.stop),
         ):
-            menu.add_command(label=text(title), command=action)
-        return menu
+            if action not in on_buttons:
+                self.menu.add_command(label=self._text(title), command=action)
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
@@ -131,6 +138,7 @@ class CameraPanel(Docked):
             self.message.configure(text=message, style=style)
         self._rate(watching.visibility)
         checking = not watching.setup.ready and watching.grid is not None and not watching.ended
+        self._show(self._marked, watching.marked is not None, self.message)
         self._show(self._setup, checking, self.message)
         self._show(self._wrong, watching.setup.ready and watching.bridge.offers, self.message)
         if watching.bridge.question != self._asked:
@@ -170,13 +178,10 @@ class CameraPanel(Docked):
         self._arrange()
 
     def _arrange(self) -> None:
-        """Show a question in the place of the buttons; where it is crowded, or something is advised, some of them are only
-        in the menu.
-        """
-        asking, advised = bool(self._asked), bool(self._advised.winfo_manager())
+        """Show a question in the place of the buttons."""
+        asking = bool(self._asked)
         self._show(self._question, asking, self.message)
         self._show(self._often, not asking, self._setup if self._setup.winfo_manager() else self.message)
-        self._show(self._seldom, not (asking or advised or self._crowded), self._often)
 
     def _show(self, part: ttk.Frame, shown: bool, above: tk.Widget) -> None:
         if shown and not part.winfo_manager():
@@ -184,8 +189,11 @@ class CameraPanel(Docked):
         elif not shown and part.winfo_manager():
             part.pack_forget()
 
-    def fit(self, width: int, height: int, crowded: bool) -> None:
-        self.picture.fit(width, round((LOW_PICTURE_SHARE if crowded else PICTURE_SHARE) * height))
+    def fit(self, width: int, height: int, spare: int, crowded: bool) -> None:
+        gap = self._theme.space(1)
+        others = sum(part.winfo_reqheight() + gap for part in self.pack_slaves() if part is not self.picture)
+        least, most = round(LOW_PICTURE_SHARE * height), round(PICTURE_SHARE * height)
+        self.picture.fit(width, max(least, min(most, spare - others)))
         for label in (self.message, self.rated):
             label.configure(wraplength=max(80, width))
         self._crowded = crowded or height < round(CROWDED_HEIGHT_PX * self._theme.scale)

@@ -92,7 +92,7 @@ class PhotoPanel(Docked):
         elif not self._cancel.winfo_manager():
             self._cancel.pack(fill="x")
 
-    def fit(self, width: int, height: int, crowded: bool) -> None:
+    def fit(self, width: int, height: int, spare: int, crowded: bool) -> None:
         self.picture.fit(width, round(PICTURE_SHARE * height))
         self.message.configure(wraplength=max(80, width))
 

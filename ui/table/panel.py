@@ -59,8 +59,10 @@ class Docked(ttk.Frame):
 
     headline: Text | None = None
 
-    def fit(self, width: int, height: int, crowded: bool) -> None:
-        """Fit this part into a panel of such an inner width and height; `crowded` while a card is shown as well."""
+    def fit(self, width: int, height: int, spare: int, crowded: bool) -> None:
+        """Fit this part into a panel of such an inner width and height, `spare` of which other parts leave, a few moves
+        among them; `crowded` while a card is shown as well.
+        """
 
 
 class Panel(ttk.Frame):
@@ -193,15 +195,17 @@ class Panel(ttk.Frame):
             self.card.fit(width, round(MAX_CARD_SHARE * height) - header)
         else:
             width = self._fit_below(width, height - header)
-        if self._docked:
-            self._docked.fit(width, self.winfo_height(), bool(self.card.winfo_manager()))
         shows_game = not self.turn.instead
         self._pack(self.standing, self._review.solved and shows_game, side="bottom", fill="x", pady=(gap, 0))
         stage = [self.turn, self.line, self.looking, self.card] if self._beside else []
-        parts: list[tk.Widget] = [*stage, self.scores, self.standing, *([self._docked] if self._docked else [])]
+        parts: list[tk.Widget] = [*stage, self.scores, self.standing]
         over, looking = bool(self.over.winfo_manager()), bool(self.looking.winfo_manager())
         always = self.turn, self.scores  # counted though they may be hidden now, or they would come and go
         room = height - sum(part.winfo_reqheight() + gap for part in parts if part.winfo_manager() or part in always)
+        least, curve = round(MIN_MOVES * theme.scale), self.graph.winfo_reqheight() + gap
+        if self._docked:
+            self._docked.fit(width, self.winfo_height(), room - gap - least, bool(self.card.winfo_manager()))
+            room -= self._docked.winfo_reqheight() + gap
         room = room if shows_game else -1
         if over:
             above = sum(part.winfo_reqheight() + gap for part in (self.line, self.looking) if part.winfo_manager())
@@ -216,7 +220,6 @@ class Panel(ttk.Frame):
             self._pack_first(self.scores, self.record, room >= 0)
             self._pack_first(self.turn, self.stage, not (self._alone and self._alone_for))
         self._show_afar(height)
-        least, curve = round(MIN_MOVES * theme.scale), self.graph.winfo_reqheight() + gap
         first = curve if over else least  # after the game the curve is of more use than the moves
         self._pack(self.moves, room >= (curve + least if over else first), fill="both", expand=True)
         self._pack(self.graph, room >= (first if over else least + curve), side="bottom", fill="x", pady=(gap, 0))

@@ -15,6 +15,7 @@ from processes.extras.catalogue import EXTRAS
 from table.settings.engine_commands import Vacancy
 from ui.camera.boards import BoardsSheet
 from ui.camera.corners import open_corners
+from ui.camera.sight import SightSheet
 from ui.extras.sheet import AddingSheet, OfferSheet
 from ui.guide.sheets import LessonsSheet, show_lessons
 from ui.phones.sheet import PhonesSheet
@@ -88,11 +89,16 @@ def extras(window: Window) -> Iterator[None]:
 
 
 def corners(window: Window) -> Iterator[None]:
-    """Walk the sheet for the board's corners."""
-    shown = table(window, "connect4")
-    session = camera(shown.geometry, say("it watches"))
-    sheet = open_corners(shown, session.grid, lambda *_: None)
-    sheet.editor.show(picture())
+    """Walk the sheets for the board's corners, of one with stores last, and for what the camera sees."""
+    for game in ("connect4", "kalah"):
+        shown = table(window, game)
+        session = camera(shown.geometry, say("it watches"))
+        sheet = open_corners(shown, session.grid, lambda *_: None)
+        sheet.editor.show(picture())
+        yield
+    sight = SightSheet(shown, lambda: None)
+    shown.open_sheet(sight)
+    sight.refresh(session, picture())
     yield
 
 

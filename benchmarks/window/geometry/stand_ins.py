@@ -140,6 +140,7 @@ def camera(
     offers: bool = False,
     question: Iterable[MoveAnswer] = (),
     visibility: tuple[Text, bool] | None = None,
+    marked: bool = False,
 ) -> CameraSession:
     """Return a stand-in for a camera that watches a board."""
     seen = grid(geometry)
@@ -150,6 +151,7 @@ def camera(
             guesses={name: CellGuess(1, 1, 0.87) for name in seen.cells},
             status=(status, wrong),
             visibility=visibility,
+            marked=seen if marked else None,
             setup=SimpleNamespace(ready=ready),
             ended=False,
             bridge=SimpleNamespace(offers=offers, question=tuple(question)),

@@ -213,6 +213,7 @@ def watched(window: Window) -> Iterator[None]:
     for session in (
         camera(shown.geometry, say("is the board marked as it lies? Turn the grid, or mirror it"), ready=False),
         checking,
+        camera(shown.geometry, say("it watches"), ready=False, marked=True),
         camera(shown.geometry, say("it watches"), visibility=well),
         camera(shown.geometry, say("it watches"), visibility=badly),
         camera(shown.geometry, say("it watches"), offers=True),

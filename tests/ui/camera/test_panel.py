@@ -12,14 +12,19 @@ import pytest
 from calibration.camera import CameraCalibration, load_cameras, save_camera
 from calibration.camera_settings import CameraSettings, load_camera_settings, save_camera_settings
 from games.contents import Content
+from setup.camera import corners_command
 from tests.ui.camera.conftest import Seen, SitBefore
 from tests.ui.camera.test_game import read, with_disc
-from tests.ui.conftest import screenshot
+from tests.ui.conftest import MakeWindow, screenshot
+from tests.ui.table.hands import Hands, begin, texts
 from tests.vision.board_phone import CORNERS
 from ui.camera import source as source_sheet
 from ui.camera.boards import BoardsSheet
-from ui.camera.corners import CornersSheet
+from ui.camera.corners import CornersSheet, open_corners
+from ui.camera.picture import LivePicture
+from ui.camera.sight import SightSheet
 from ui.camera.source import SourceSheet
+from ui.table.panel import MIN_MOVES
 from ui.theme import TARGET_MM
 from vision import registry
 from words import say
@@ -51,9 +56,9 @@ def test_a_question_is_answered_by_one_tap(hands: Seen) -> None:
 
 def test_of_a_game_without_a_vision_part_one_sentence_is_said(hands: Seen, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "find_spec", lambda _: None)
-    for begin in (hands.page.camera.choose, lambda: hands.page.camera.start("0")):
+    for attempt in (hands.page.camera.choose, lambda: hands.page.camera.start("0")):
         hands.page.line.say(None)
-        begin()
+        attempt()
         assert hands.page.camera.watching is None and hands.page.sheet is None
         assert str(hands.page.line.message) == "the camera cannot see Connect 4 yet: enter its moves by hand"
 
@@ -104,28 +109,99 @@ def test_the_grid_is_turned_and_found_again(hands: Seen) -> None:
     hands.wait(lambda: hands.watching.grid is not upright)
     turned = hands.watching.grid
     assert turned and turned.corners[0] == pytest.approx(upright.corners[2], abs=0.2)
-    hands.panel.menu.invoke(1)
+    hands.panel.menu.invoke("Find the board again")
     hands.wait(lambda: hands.watching.grid and hands.watching.grid.corners[0] == pytest.approx(upright.corners[0], abs=1))
 
 
-def texts_of(hands: Seen) -> list[str]:
-    """Return the texts written over the live picture."""
-    picture = hands.panel.picture
+def test_corners_that_were_marked_are_found_again_after_a_search(hands: Seen) -> None:
+    hands.start()
+    back = hands.panel.buttons["back"]
+    found = hands.watching.grid
+    hands.panel.menu.invoke("Find the board again")  # nobody has marked anything
+    hands.wait(lambda: hands.watching.grid is not found and hands.watching.setup.ready)
+    assert not back.winfo_ismapped()
+    marked = [(x + 4.0, y + 3.0) for x, y in CORNERS]
+    hands.watching.mark(marked, known=True)
+    hands.wait(lambda: hands.watching.grid is not found and hands.watching.setup.ready)
+    mine = hands.watching.grid
+    assert mine
+    hands.panel.menu.invoke("Find the board again")
+    hands.wait(lambda: hands.watching.grid is not mine and hands.watching.setup.ready)
+    hands.wait(back.winfo_ismapped)
+    screenshot(hands.window, "camera-back")
+    sent: list[str] = []
+    hands.watching.setup._send = sent.append
+    back.invoke()
+    assert sent == [corners_command(list(mine.corners), known=mine.known)]
+    hands.run(0.3)
+    assert not back.winfo_ismapped()
+
+
+def test_the_stores_belong_to_the_playing_area(make_window: MakeWindow) -> None:
+    for game, told in (("kalah", True), ("connect4", False)):
+        window = make_window(width=1024, height=600)
+        page = Hands(window, begin(game, ["human:Anna", "human:Ben"], None, window.clock)).page
+        sheet = open_corners(page, None, lambda *_: None)
+        page.update()
+        assert any("stores" in text for text in texts(sheet)) == told
+
+
+def test_moves_stay_in_a_low_window(hands: Seen) -> None:
+    for column in "4455":
+        hands.table.play(column)
+    hands.phone.show(hands.table.state.cells())
+    hands.window.root.geometry("1024x600+0+0")
+    hands.start()
+    moves, advised = hands.page.panel.moves, hands.panel.buttons["leave"]
+    hands.wait(moves.winfo_ismapped)
+    hands.watching.visibility = say("Move the camera closer. Switch on a lamp. Look for a shadow or for glare there."), True
+    hands.wait(advised.winfo_ismapped)
+    hands.run(0.3)
+    assert moves.winfo_ismapped() and moves.winfo_height() >= MIN_MOVES
+    assert advised.winfo_rooty() + advised.winfo_height() <= hands.window.root.winfo_rooty() + 600
+
+
+def test_what_a_button_does_is_not_in_the_menu_as_well(hands: Seen) -> None:
+    def entries() -> list[str]:
+        hands.panel.buttons["more"].invoke()
+        hands.settle()
+        menu = hands.panel.menu
+        menu.unpost()
+        return [str(menu.entrycget(number, "label")) for number in range(int(menu.index("end") or 0) + 1)]
+
+    hands.start()
+    ready = entries()
+    assert len(set(ready)) == len(ready) and {"Find the board again", "Board is correct"} < set(ready)
+    hands.phone.show({"d1": Content(2), "a1": Content(2)})
+    hands.panel.buttons["turn"].invoke()
+    hands.wait(hands.panel.buttons["find"].winfo_ismapped)
+    assert set(ready) - set(entries()) == {"Find the board again", "Board is correct"}
+
+
+def texts_of(picture: LivePicture) -> list[str]:
+    """Return the texts written over a live picture."""
     texts = [item for item in picture.find_withtag("over") if str(picture.type(item)) == "text"]
     return [str(picture.tk.call(str(picture), "itemcget", item, "-text")) for item in texts]
 
 
-@pytest.mark.slow
 def test_what_it_sees_is_drawn_on_the_grid(hands: Seen) -> None:
     hands.table.play("4")
     hands.phone.show(hands.table.state.cells())
     hands.start()
-    assert not texts_of(hands)
-    hands.panel.menu.invoke(0)
-    hands.wait(lambda: texts_of(hands))
-    assert all(0 < int(share) <= 100 for share in texts_of(hands))
+    hands.panel.menu.invoke("What it sees")
+    sheet = hands.page.sheet
+    assert isinstance(sheet, SightSheet)
+    hands.wait(lambda: texts_of(sheet.picture))
+    assert all(0 < int(share) <= 100 for share in texts_of(sheet.picture))
     guess = hands.watching.guesses["d1"]
     assert (guess.colour, guess.count) == (1, 1) and guess.probability > 0.9
+    screenshot(hands.window, "camera-sees")
+    grid = hands.watching.grid
+    assert grid
+    (left, top), (right, bottom) = (sheet.picture._here([point])[0] for point in grid.corners[::2])
+    assert (right - left) * (bottom - top) > 0.7 * sheet.picture.winfo_width() * sheet.picture.winfo_height()
+    sheet.close()
+    assert not hands.watching.diagnosing
 
 
 @pytest.mark.slow
@@ -140,7 +216,7 @@ def test_choosing_and_stopping(hands: Seen) -> None:
     source = hands.phone.url("/video")
     assert load_camera_settings("connect4") == CameraSettings(source, True)
     process = psutil.Process(hands.watching.pid)
-    hands.panel.buttons["stop"].invoke()
+    hands.panel.menu.invoke("Stop the camera")
     hands.settle()
     assert hands.page.camera.watching is None and not process.is_running()
     assert load_camera_settings("connect4") == CameraSettings(source, False)
@@ -184,7 +260,7 @@ def test_known_boards_are_named_and_forgotten(hands: Seen) -> None:
     save_camera("connect4", other)
     hands.start()
     hands.wait(lambda: len(load_cameras("connect4")) == 2)
-    hands.panel.menu.invoke(7)
+    hands.panel.menu.invoke("Known boards ...")
     sheet = hands.page.sheet
     assert isinstance(sheet, BoardsSheet)
     screenshot(hands.window, "camera-boards")

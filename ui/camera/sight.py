@@ -1,0 +1,50 @@
+"""What the camera sees, in large: the board in its picture, with the likeliest content of each cell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ui.camera.picture import LivePicture
+from ui.table.sheet import Sheet
+from vision.worker.frame_buffer import SharedPicture
+from words import say
+
+if TYPE_CHECKING:
+    from setup.camera_session import CameraSession
+    from ui.table.context import TableContext
+
+PAGE_SHARE = 0.8, 0.6  # of the page's width and height, that the picture may take
+
+
+class SightSheet(Sheet):
+    """The live picture with what each cell looks like.
+
+    Attributes:
+        picture: the board's part of the camera's picture.
+    """
+
+    def __init__(self, page: TableContext, closed: Callable[[], None]) -> None:
+        """`closed` is called when the sheet is closed, by whatever."""
+        super().__init__(page, page.window.theme, page.window.text, say("What it sees"))
+        self._closed = closed
+        self.paragraph(
+            say("What each cell looks like, and how certain that is, in per cent. Doubtful cells are orange."),
+            "Raised.Muted.TLabel",
+        ).configure(wraplength=max(320, round(PAGE_SHARE[0] * page.winfo_width())))
+        sides = page.table.game.sides(page.table.options)
+        self.picture = LivePicture(self.body, page.window.theme, sides, only_board=True)
+        self.picture.fit(round(PAGE_SHARE[0] * page.winfo_width()), round(PAGE_SHARE[1] * page.winfo_height()))
+        self.picture.pack()
+        self.button(say("Close"), lambda: None, main=True)
+
+    def refresh(self, watching: CameraSession, picture: SharedPicture | None) -> None:
+        """Show what the camera sees now."""
+        if picture:
+            self.picture.show(picture)
+        self.picture.overlay(watching.grid, watching.guesses)
+
+    def destroy(self) -> None:
+        """Close the sheet, and say so."""
+        super().destroy()
+        self._closed()
