@@ -20,7 +20,8 @@ from vision.worker.frame_buffer import SharedPicture
 from words import Text, say, sentence
 
 PICTURE_SHARE = 0.27  # of the panel's height that the picture may take
-LOW_PICTURE_SHARE = 0.14  # of it that the picture takes at least, whatever else is shown
+LEAST_PICTURE_SHARE = 0.14  # of it that the picture takes at least, to leave room for moves
+LOW_PICTURE_SHARE = 0.2  # of it where there is no room for moves
 CROWDED_HEIGHT_PX = 420  # of its height, at medium text, below which it has no room for praise
 
 
@@ -192,8 +193,10 @@ class CameraPanel(Docked):
     def fit(self, width: int, height: int, spare: int, crowded: bool) -> None:
         gap = self._theme.space(1)
         others = sum(part.winfo_reqheight() + gap for part in self.pack_slaves() if part is not self.picture)
-        least, most = round(LOW_PICTURE_SHARE * height), round(PICTURE_SHARE * height)
-        self.picture.fit(width, max(least, min(most, spare - others)))
+        least, most = round(LEAST_PICTURE_SHARE * height), round(PICTURE_SHARE * height)
+        beside_moves = min(most, spare - others)
+        # Where there is no room for moves even so, it has theirs.
+        self.picture.fit(width, beside_moves if beside_moves >= least else round(LOW_PICTURE_SHARE * height))
         for label in (self.message, self.rated):
             label.configure(wraplength=max(80, width))
         self._crowded = crowded or height < round(CROWDED_HEIGHT_PX * self._theme.scale)

@@ -19,7 +19,7 @@ from vision.worker.frame_buffer import SharedPicture
 DEFAULT_ASPECT = 16 / 9  # width to height, before the first picture has come
 LINE_COLOUR, HALO_COLOUR, DOUBT_COLOUR = "#ffffff", "#1c1c1c", "#ff8a3d"
 SURE_PROBABILITY = 0.9  # below which a guess is shown as a doubt
-SMALLEST_TEXT = 15  # pixels of a cell's height in which a percentage can be read
+SMALLEST_TEXT = 15  # pixels of a cell, at 96 dots an inch, in which a percentage can be read
 AROUND_SHARE = 0.05  # of the board's size, that is shown around it where only the board is
 Points = Sequence[tuple[float, float]]
 
@@ -50,12 +50,8 @@ class LivePicture(tk.Canvas):
         self._photo: ImageTk.PhotoImage | None = None
         self._image = self.create_image(0, 0, anchor="nw")
         self._picture: SharedPicture | None = None
-        self._part: tuple[float, float, float, float] = (
-            0.0,
-            0.0,
-            DEFAULT_ASPECT,
-            1.0,
-        )  # what is shown: left, top, right, bottom in the camera's pixels
+        # What is shown: left, top, right, bottom in the camera's pixels.
+        self._part: tuple[float, float, float, float] = (0.0, 0.0, DEFAULT_ASPECT, 1.0)
         self._most = (320, 180)
         self.grid_shown: Grid | None = None
         self._guesses: Mapping[str, CellGuess] = {}
@@ -171,6 +167,7 @@ class LivePicture(tk.Canvas):
         elif not sure:
             width = max(1, min(3, round(room / 8)))
             self.create_polygon(outline, outline=DOUBT_COLOUR, fill="", width=width, tags="over")
-        if room >= SMALLEST_TEXT * self._theme.density and (guess.count or not sure):
-            caption = f"{guess.count}" if guess.count > 1 else f"{100 * guess.probability:.0f}"
+        caption = f"{guess.count}" if guess.count > 1 else f"{100 * guess.probability:.0f}"
+        needed = max(SMALLEST_TEXT * self._theme.density, self._theme.font(SMALL).measure(caption))
+        if room >= needed and (guess.count or not sure):
             self.create_text(x, y, text=caption, fill=ink, font=SMALL, tags="over")

@@ -172,8 +172,9 @@ def test_what_a_button_does_is_not_in_the_menu_as_well(hands: Seen) -> None:
     hands.start()
     ready = entries()
     assert len(set(ready)) == len(ready) and {"Find the board again", "Board is correct"} < set(ready)
-    hands.phone.show({"d1": Content(2), "a1": Content(2)})
-    hands.panel.buttons["turn"].invoke()
+    hands.put({"d1": Content(2), "a1": Content(2), "b1": Content(2)})
+    hands.wait(lambda: hands.watching.bridge.wrong)
+    hands.panel.buttons["turn"].invoke()  # it cannot match either way
     hands.wait(hands.panel.buttons["find"].winfo_ismapped)
     assert set(ready) - set(entries()) == {"Find the board again", "Board is correct"}
 
