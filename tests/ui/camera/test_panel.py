@@ -170,6 +170,7 @@ def test_what_a_button_does_is_not_in_the_menu_as_well(hands: Seen) -> None:
         return [str(menu.entrycget(number, "label")) for number in range(int(menu.index("end") or 0) + 1)]
 
     hands.start()
+    hands.wait(lambda: not hands.panel.buttons["find"].winfo_ismapped())
     ready = entries()
     assert len(set(ready)) == len(ready) and {"Find the board again", "Board is correct"} < set(ready)
     hands.put({"d1": Content(2), "a1": Content(2), "b1": Content(2)})
