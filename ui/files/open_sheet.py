@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from tkinter import BooleanVar, ttk
@@ -31,8 +32,10 @@ class OpenSheet(Sheet):
         window = page.window
         super().__init__(page, window.theme, window.text, title)
         self._window, self._suffixes, self._take = window, suffixes, chosen
-        last = Path(window.settings.folder or documents())
-        folder = last if last.is_dir() else documents()
+        folder = documents()
+        with suppress(OSError):  # its name is too long, or it may not be looked at
+            last = Path(window.settings.folder)
+            folder = last if window.settings.folder and last.is_dir() else folder
         self.list = FolderList(self.body, window, folder, self._moved, suffixes=suffixes, chosen=self._chosen)
         self.list.pack(fill="both", expand=True)
         self.list.field.bind("<Escape>", lambda _: self._escape())

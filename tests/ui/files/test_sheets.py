@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,12 @@ class TestOpening:
         assert list(sheet.list.rows) == [games, games / "old" / "first.txt"]
         sheet.list.rows[games / "old" / "first.txt"].invoke()
         assert chosen == [games / "old" / "first.txt"] and not sheet.winfo_exists()
+
+    @pytest.mark.parametrize("last", ["a" * 5000, "no\0name", "/nothing/here", "old"])
+    def test_a_last_folder_that_is_none_is_left_out(self, page: Page, folder: Path, last: str) -> None:
+        page.window.change(replace(page.window.settings, folder=last))
+        sheet = OpenSheet(page, Text("Open"), lambda _: None)
+        assert sheet.list.folder == folder / "games"
 
     def test_places_lead_to_documents_and_drives(self, sheet: OpenSheet, folder: Path) -> None:
         sheet.list.places[folder / "stick"].invoke()
