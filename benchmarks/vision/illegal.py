@@ -115,7 +115,8 @@ def _floats(game: AnyGame, name: str, cells: Cells) -> bool:
 
 def begun_again(game: AnyGame, state: AnyState, _: np.random.Generator) -> Cells | None:
     """Set the board up for a new game."""
-    return game.start(state.options).cells()
+    start: AnyState = game.start(state.options)
+    return start.cells()
 
 
 CHANGES: Mapping[str, Callable[[AnyGame, AnyState, np.random.Generator], Cells | None]] = {

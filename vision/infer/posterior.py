@@ -19,7 +19,7 @@ from vision.infer.hypotheses import Changes, Hypothesis
 
 # Priors: no turn was played since the last picture, one, or two; the last one was taken back (and perhaps another played
 # instead); or a change that the rules do not allow.
-LOG_STAYED, LOG_ONE_TURN, LOG_TWO_TURNS, LOG_TAKEN_BACK, LOG_ILLEGAL = map(math.log, (0.5, 0.47, 0.01, 0.015, 0.05))
+LOG_STAYED, LOG_ONE_TURN, LOG_TWO_TURNS, LOG_TAKEN_BACK, LOG_ILLEGAL = map(math.log, (0.5, 0.47, 0.01, 0.015, 0.02))
 LOG_BY_TURNS = (LOG_TAKEN_BACK, LOG_ONE_TURN, LOG_TWO_TURNS)
 MIN_STAYED_PROBABILITY = 0.5  # that nothing was played, below which the board counts as unexplained
 LOG_CHANGED_CELL = -5.0  # the logarithm of how likely a cell is to change without any rule; a misread cell costs up to 9

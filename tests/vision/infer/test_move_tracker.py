@@ -168,6 +168,27 @@ def test_a_board_that_no_move_explains_is_told_once_after_a_while() -> None:
     ]  # it came back
 
 
+def test_a_stone_of_the_wrong_colour_is_reported() -> None:
+    table, state = connect4(unsure=9.0)
+    events = table.shows({"d1": Content(2)}, seconds=3.0)
+    assert [type(event) for event in events] == [BoardDiffers]
+    assert table.move_tracker.states == (state,)
+
+
+def test_a_board_set_up_for_a_new_game_is_recognised_though_a_cell_is_misread() -> None:
+    game = find("backgammon")
+    table = TrackedGame(game)
+    state, _ = turn(game, turn(game, game.start(table.options), random.Random(3))[0], random.Random(4))
+    table.move_tracker.set_position(state)
+    table.shows(state.cells())
+    start = game.start(table.options).cells()
+    (event,) = table.shows({**start, "24": Content(1, 2)}, seconds=3.0)
+    assert isinstance(event, BoardDiffers) and event.begun_again
+    wanted, misread = state.cells(), {"24"}
+    differing = {name for name in start.keys() | wanted.keys() if start.get(name) != wanted.get(name)} - misread
+    assert {each.cell for each in event.differences} >= {name for name in differing if name.isdigit()}
+
+
 class TornClassifier(ScriptedClassifier):
     """Sees half a red stone in d1 and half a one in e1."""
 

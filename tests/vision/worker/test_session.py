@@ -191,6 +191,22 @@ def test_turned_and_mirrored() -> None:
     assert "fits" not in events(camera.sees(drawn(from_behind), 2))
 
 
+def test_orientations_are_compared_once_nothing_lies_over_the_board_in_any_and_the_start_comes_first() -> None:
+    game = find("backgammon")
+    start = game.start(game.options()).cells()
+    mirrored = {name: start[str(25 - int(name))] for name in map(str, range(1, 25)) if str(25 - int(name)) in start}
+    camera = FakeCamera(game="backgammon", position=None)
+    camera.sees(drawn({}), 0.1)
+    camera.session.handle_command("outline", " ".join(f"{x},{y}" for x, y in CORNERS))
+    usual = camera.session.move_trackers[0]
+    for move_tracker in camera.session.move_trackers:
+        board, strange = (start, frozenset({"1", "2", "3", "4"})) if move_tracker is usual else (mirrored, frozenset[str]())
+        move_tracker.classifier = ScriptedClassifier(game, game.options(), boards=[board] * 256, strange=strange)
+    lines = camera.sees(drawn({}), 4)
+    assert "began" in events(lines) and camera.session.move_trackers == [usual]
+    assert camera.session.state == game.start(game.options())
+
+
 def test_a_window_is_told_where_cells_are_and_what_they_look_like() -> None:
     camera = FakeCamera(shown=True)
     lines = camera.sees(drawn({}))
@@ -216,6 +232,14 @@ def test_wrong_and_right_again() -> None:
     assert ["a1", [1, 1, []], None] in wrong["differences"]
     assert events(camera.sees(drawn({}), 2)) == ["right"]
     assert events(camera.sees(drawn(after("4").cells()), 2)) == ["set"]
+
+
+def test_an_emptied_board_is_called_so() -> None:
+    state = after(*"44512")
+    camera = FakeCamera(position=GAME.position(state))
+    assert "fits" in events(camera.sees(drawn(state.cells()), 2))
+    (wrong,) = camera.sees(drawn({}), 3)
+    assert wrong["reason"] == "the board is empty" and len(wrong["cells"]) == 5 and wrong["confidence"] > 0.95
 
 
 def test_a_move_that_is_expected_before_the_board_is_found() -> None:
