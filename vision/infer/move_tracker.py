@@ -266,7 +266,7 @@ class MoveTracker:
 
     def _judge(self, hypotheses: Iterable[Hypothesis]) -> Posterior:
         assert self.evidence is not None
-        return judge(self.evidence, self.contents, hypotheses, self._misreads)
+        return judge(self.evidence, self.contents, hypotheses, self._misreads, learned=self.learned)
 
     def _believe(self, hypothesis: Hypothesis, confidence: float, t: float) -> Event | None:
         if self.expected and hypothesis.moves != self.expected.moves:

@@ -18,8 +18,9 @@ from vision.infer.evidence import Evidence
 from vision.infer.hypotheses import Changes, Hypothesis
 
 # Priors: no turn was played since the last picture, one, or two; the last one was taken back (and perhaps another played
-# instead); or a change that the rules do not allow.
+# instead); or a change that the rules do not allow, less likely in a set that is unknown yet: there cells are misread.
 LOG_STAYED, LOG_ONE_TURN, LOG_TWO_TURNS, LOG_TAKEN_BACK, LOG_ILLEGAL = map(math.log, (0.5, 0.47, 0.01, 0.015, 0.02))
+LOG_ILLEGAL_UNLEARNED = math.log(0.005)
 LOG_BY_TURNS = (LOG_TAKEN_BACK, LOG_ONE_TURN, LOG_TWO_TURNS)
 MIN_STAYED_PROBABILITY = 0.5  # that nothing was played, below which the board counts as unexplained
 LOG_CHANGED_CELL = -5.0  # the logarithm of how likely a cell is to change without any rule; a misread cell costs up to 9
@@ -101,15 +102,18 @@ def known_misreads(evidence: Evidence, cells: Cells) -> dict[str, float]:
     return {name: loss for name, loss in losses.items() if loss > 0}
 
 
-def judge(evidence: Evidence, cells: Cells, hypotheses: Iterable[Hypothesis], misreads: KnownMisreads) -> Posterior:
-    """Return the posterior over the turns since the board held `cells`."""
+def judge(
+    evidence: Evidence, cells: Cells, hypotheses: Iterable[Hypothesis], misreads: KnownMisreads, *, learned: bool = True
+) -> Posterior:
+    """Return the posterior over the turns since the board held `cells`; `learned`: this set is known."""
     seen = _Misfits(evidence, cells, misreads)
     losses = seen.now.values()
     misfit = sum(losses)
+    log_illegal = LOG_ILLEGAL if learned else LOG_ILLEGAL_UNLEARNED
     candidates = [
         MoveCandidate(LOG_STAYED, misfit),
         # Each cell either stayed or changed to what it looks most like now.
-        MoveCandidate(LOG_ILLEGAL + sum(max(0.0, loss + LOG_CHANGED_CELL) for loss in losses), 0.0, legal=False),
+        MoveCandidate(log_illegal + sum(max(0.0, loss + LOG_CHANGED_CELL) for loss in losses), 0.0, legal=False),
     ]
     for hypothesis in hypotheses:
         gain = seen.gain(hypothesis.changes)
