@@ -18,7 +18,8 @@ from vision.memory import memoize_last
 from vision.protocols import Appearance, Image
 from words import Text
 
-MIN_HIDDEN_LOG = -1.0  # the least logarithm for a hole that something else may hide
+MIN_HIDDEN_LOG = -1.0  # the least logarithm for a hole that something else may hide,
+MIN_DAZZLED_LOG = -4.0  # and for one under a reflection that was seen empty before: it changed
 
 
 class Connect4Classifier:
@@ -31,8 +32,9 @@ class Connect4Classifier:
         strange = rejection.covered(samples, memory) | (rejection.floating(logs, likely) & ~dazzled)
         kinds = (None, Content(other_colour(options)), Content(3 - other_colour(options)))
         values = likely - likely.max(axis=1, keepdims=True)
-        unsure = strange | dazzled
-        values[unsure] = np.maximum(values[unsure], MIN_HIDDEN_LOG)
+        remembered = ~np.isnan(memory.empty[:, 0])
+        least = np.select([strange | (dazzled & ~remembered), dazzled], [MIN_HIDDEN_LOG, MIN_DAZZLED_LOG], -np.inf)
+        values = np.maximum(values, least[:, None])
         strange_names = frozenset(name for name, odd in zip(HOLES, strange, strict=True) if odd)
         theirs = samples.holes[likely.argmax(axis=1) == 1]
         blue = len(theirs) > 0 and is_blue(np.median(theirs, axis=0))
