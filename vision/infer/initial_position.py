@@ -25,14 +25,15 @@ def fits(evidence: Evidence, state: AnyState) -> bool:
 
 
 def positions(game: AnyGame, options: Options, evidence: Evidence) -> tuple[AnyState, ...]:
-    """Return the positions that the board may show: the start where it fits, else the likeliest contents with each side to
-    move.
+    """Return the positions that the board may show: the start where it fits, else the likeliest contents; in both cases
+    with each side to move.
 
     Empty where the pieces make no position of this game.
     """
     start = game.start(options)
     if fits(evidence, start):
-        return (start,)
+        others = (each for each in begun(game, options) if each != start)
+        return (start, *(each for each in others if recoloured(game, each.cells(), each.options, options) == start.cells()))
     board = _board(start, evidence)
     read: list[AnyState] = []
     for begin in begun(game, options):

@@ -182,7 +182,7 @@ class MoveTracker:
     @property
     def at_start(self) -> bool:
         """Whether the board shows the start of a game."""
-        return self.states == (self.game.start(self.options),)
+        return self.states[:1] == (self.game.start(self.options),)
 
     @property
     def misfit(self) -> float:
@@ -252,7 +252,11 @@ class MoveTracker:
         """Return the posterior over single turns, and over double turns and take-backs where no single one suffices."""
         if self._hypotheses is None:
             self._hypotheses = merge_alike(
-                replace(hypothesis, changes=recoloured(self.game, hypothesis.changes, state.options, self.options))
+                replace(
+                    hypothesis,
+                    changes=recoloured(self.game, hypothesis.changes, state.options, self.options),
+                    prior=hypothesis.prior - math.log(len(self.states)),
+                )
                 for state in self.states
                 if not state.over
                 for hypothesis in turns(self.game, state)

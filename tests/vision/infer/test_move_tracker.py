@@ -62,7 +62,8 @@ def test_follows_random_games(name: str, wrong: float) -> None:
     game, chance = find(name), random.Random(5)
     table = TrackedGame(game, wrong=wrong)
     state = game.start(table.options)
-    assert table.shows(state.cells()) == [FirstPositionSeen((state,))]
+    (begun,) = table.shows(state.cells())
+    assert isinstance(begun, FirstPositionSeen) and begun.states[0] == state
     played = 0
     for _ in range(25):
         if state.over:
@@ -80,6 +81,7 @@ def test_follows_random_games(name: str, wrong: float) -> None:
 def connect4(**reading: Any) -> tuple[TrackedGame, AnyState]:
     table = TrackedGame(find("connect4"), **reading)
     state = table.game.start(table.options)
+    table.move_tracker.set_position(state)
     table.shows(state.cells())
     return table, state
 
@@ -115,9 +117,9 @@ def test_a_set_that_is_read_roughly_is_learned_from_the_start_before_any_move_is
     if told:
         table.move_tracker.set_position(start)
     events = table.shows(start.cells())
-    assert events == ([] if told else [FirstPositionSeen((start,))])
+    assert [event.states[0] for event in events if isinstance(event, FirstPositionSeen)] == ([] if told else [start])
     assert table.move_tracker.learned
-    assert table.move_tracker.states == (start,)
+    assert table.move_tracker.at_start
     (event,) = table.shows(cells)
     assert isinstance(event, MovesSeen)
     assert event.state == state
@@ -166,6 +168,14 @@ def test_a_board_that_no_move_explains_is_told_once_after_a_while() -> None:
     assert [type(event) for event in table.shows(floating, seconds=2 * UNEXPLAINED_TIMEOUT_S)] == [
         BoardDiffers
     ]  # it came back
+
+
+def test_whichever_colour_begins_is_seen_where_nobody_said() -> None:
+    table = TrackedGame(find("connect4"))
+    assert [type(event) for event in table.shows({})] == [FirstPositionSeen]
+    (event,) = table.shows({"d1": Content(2)}, seconds=1.0)
+    assert isinstance(event, MovesSeen) and event.moves == (Connect4Move(4),)
+    assert event.state.options["first"] == "yellow" and table.move_tracker.options == event.state.options
 
 
 def test_a_stone_of_the_wrong_colour_is_reported() -> None:
