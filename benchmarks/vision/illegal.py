@@ -13,7 +13,7 @@ import argparse
 import statistics
 import zlib
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -25,13 +25,14 @@ from benchmarks.vision.composites.boards import PHOTOGRAPHED_PIECES
 from benchmarks.vision.composites.disturbances import DISTURBANCES
 from benchmarks.vision.composites.film import FIRST_FRAMES, FilmCamera, camera_of, hand_of
 from benchmarks.vision.composites.photos import photos
-from benchmarks.vision.composites.playing import PlayedSet
+from benchmarks.vision.composites.playing import PlayedSet, on_board
 from benchmarks.vision.renders.film import FRAME_RATE_HZ
 from benchmarks.vision.renders.passing import passing
 from benchmarks.vision.renders.tracing.sensor import Light
 from benchmarks.vision.renders.turns import FilmTurn, turns
 from games import AnyGame, AnyState, game_names
-from games.contents import Cells, Content
+from games.contents import Cells, differences
+from games.geometry import Holds
 from hardware.machine.memory import usable_memory
 from vision.camera.source import CameraFrame
 from vision.infer import hypotheses
@@ -44,7 +45,6 @@ WATCHED_S = 6.0
 MOVES = 12  # of the games, out of which a position is taken
 TRIES = 40  # for a change that no rule allows
 MAX_FIRST_TURNS = 50  # turns of a position up to which pairs of turns are compared as well
-BOARD_ZONES = ("board", "bar", "store")
 
 
 @dataclass
@@ -89,7 +89,7 @@ def moved(game: AnyGame, state: AnyState, rng: np.random.Generator) -> Cells | N
         return None
     start = starts[int(rng.integers(len(starts)))]
     piece = cells[start]
-    stacks = geometry[start].holds.value in ("stack", "pile")
+    stacks = geometry[start].holds in (Holds.STACK, Holds.PILE)
     ends = [
         name
         for name in board
@@ -129,21 +129,17 @@ CHANGES: Mapping[str, Callable[[AnyGame, AnyState, np.random.Generator], Cells |
 def illegal(kind: str, game: AnyGame, turn: FilmTurn, rng: np.random.Generator) -> Cells | None:
     """Return the board after a change that no turn explains, nor a part of it; None where none was found."""
     geometry = game.geometry(turn.after.options)
-
-    def visible(cells: Mapping[str, Content | None]) -> dict[str, Content | None]:
-        return {name: content for name, content in cells.items() if geometry[name].zone in BOARD_ZONES}
-
-    before = turn.after.cells()
+    before = on_board(geometry, turn.after.cells())
     explanations = list(_explanations(game, turn))
-    legal = [visible(with_changes(before, each.changes)) for each in explanations]
-    parts = [visible(each.changes) for each in explanations if each.turns]
+    legal = [on_board(geometry, with_changes(before, each.changes)) for each in explanations]
+    parts = [on_board(geometry, each.changes) for each in explanations if each.turns]
     for _ in range(TRIES):
-        after = CHANGES[kind](game, turn.after, rng)
-        if after is None or visible(after) in (visible(before), *legal):
+        changed = CHANGES[kind](game, turn.after, rng)
+        if changed is None or (after := on_board(geometry, changed)) in (before, *legal):
             continue
         partly = any(part and all(after.get(name) == content for name, content in part.items()) for part in parts)
         if kind == "start" or not partly:
-            return {name: content for name, content in visible(after).items() if content}
+            return after
     return None
 
 
@@ -162,8 +158,7 @@ def film(board: PlayedSet, turn: FilmTurn, after: Cells, rng: np.random.Generato
     """Yield the pictures of a hand that changes the board, and whether it is over it."""
     before = turn.after.cells()
     lights = board.light(before), board.light(after)
-    touched = [cell.name for cell in board.geometry.cells if cell.zone in BOARD_ZONES]
-    places = [board.at(name) for name in touched if before.get(name) != after.get(name)]
+    places = [board.at(each.cell) for each in differences(on_board(board.geometry, before), after)]
     yield from ((lights[0], False) for _ in range(FIRST_FRAMES))
     yield from ((light, True) for light, _ in passing(places, hand_of(board.photo, rng), *lights))
     yield from ((lights[1], False) for _ in range(round(WATCHED_S * FRAME_RATE_HZ)))
@@ -225,7 +220,7 @@ def main() -> int:
     return 0 if tallies and not late else 1
 
 
-def _arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
+def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("photos", nargs="+", type=Path, help="folders with a labels.json")
     parser.add_argument("--game", choices=sorted(game_names()))
@@ -235,7 +230,7 @@ def _arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--kept", action="store_true", help="only sets that nothing was tuned on")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--verbose", action="store_true", help="a line for each change")
-    return parser.parse_args(given)
+    return parser.parse_args()
 
 
 if __name__ == "__main__":

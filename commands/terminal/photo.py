@@ -195,10 +195,11 @@ class TerminalPhoto:
         names = {colour: game.colour_name(colour, state.options) for colour in colours}
         if self._ask is None:
             mover = state.mover or colours[0]
+            taken = names.pop(mover)
             self._notify(
                 say(
                     "it is taken to be {colour}'s turn; to change that, type {commands}",
-                    colour=names.pop(mover),
+                    colour=taken,
                     commands=tuple(say("turn {n} ({colour})", n=n, colour=name) for n, name in names.items()),
                 )
             )

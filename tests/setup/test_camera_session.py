@@ -1,4 +1,4 @@
-"""What a camera session says about the view of the board, and how long: a vision process that says what it is told."""
+"""Sentences of a camera session about the view of the board, and how long they stay, by a scripted vision process."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ NO_BOARD = say("No Kalah board is in the picture.")
 UNSEEN = {"event": "unseen", "text": pack(NO_BOARD)}
 
 
-class Told:
-    """A vision process that says what a test tells it, and keeps the commands."""
+class ScriptedProcess:
+    """A vision process that reports the lines of a test, and keeps the commands."""
 
     def __init__(self, *_: object) -> None:
-        self.told: list[dict[str, Any]] = []
+        self.script: list[dict[str, Any]] = []
         self.commands: list[str] = []
 
     def lines(self) -> list[dict[str, Any]]:
-        told, self.told = self.told, []
-        return told
+        lines, self.script = self.script, []
+        return lines
 
     def send(self, command: str) -> int:
         self.commands.append(command)
@@ -44,7 +44,7 @@ class Watched:
     """A table of two people, whose camera has found the board and tested how well it is seen."""
 
     def __init__(self) -> None:
-        game, self.process = find("connect4"), Told()
+        game, self.process = find("connect4"), ScriptedProcess()
         seats = [read_seat("human")] * 2
         self.table = Table.begin(game, game.options(), seats, None, lambda: datetime(2026, 11, 21, tzinfo=UTC))
         made = lambda *_: cast(VisionProcess, self.process)  # noqa: E731
@@ -52,7 +52,7 @@ class Watched:
         self.tell({"event": "ready", "live": True}, {"event": "found"}, VIEW, CLEAR, FITS)
 
     def tell(self, *lines: dict[str, Any]) -> None:
-        self.process.told += lines
+        self.process.script += lines
         self.session.step()
 
     def test(self, *, good: bool) -> None:

@@ -1,4 +1,4 @@
-"""What the camera sees, in large: the board in its picture, with the likeliest content of each cell."""
+"""Large view of the board in the camera's picture, with the likeliest content of each cell."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ class SourceSheet(Sheet):
 
     @property
     def source(self) -> str:
-        """What is written, or else the chosen row; empty where there is neither."""
+        """The written source, or else that of the chosen row; empty where there is neither."""
         return self._written.get().strip() or self._row_chosen.get()
 
     def _cameras(self) -> dict[str, str]:

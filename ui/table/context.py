@@ -69,7 +69,7 @@ class PhotoChooser(Protocol):
 
     @property
     def reader(self) -> PhotoReader | None:
-        """What reads the photo; None while there is none."""
+        """The reader of the photo; None while there is none."""
 
     def take(self, path: Path) -> None:
         """Read a photo that was dropped on the page, where the game can go on from one."""

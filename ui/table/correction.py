@@ -228,8 +228,7 @@ class Correction:
         if self.asking:
             return say("What does the die show?")
         if wrong := self._miscount:
-            game, options = self._table.game, self._table.options
-            cells = tuple(game.cell_name(name, 0, options) for name in self._unsure)
+            cells = tuple(self._table.game.place_name(name, self._table.options) for name in self._unsure)
             if not cells:
                 return say("{miscount}. Tap what is different, or leave it so.", miscount=wrong)
             return say(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import struct
 import warnings
 from collections.abc import Sequence
@@ -74,9 +73,9 @@ def read_picture(path: Path) -> Image:
         data = read_bytes(path, MAX_PICTURE_BYTES)
     except FileNotFoundError:
         raise CameraError(say("there is no file {path}", path=str(path))) from None
+    except IsADirectoryError:
+        raise CameraError(say("{path} is a folder: name a picture in it", path=str(path))) from None
     except OSError as error:
-        if os.path.isdir(path):  # noqa: PTH112  unlike `Path.is_dir`, it bears any name
-            raise CameraError(say("{path} is a folder: name a picture in it", path=str(path))) from None
         raise CameraError(say("{file} cannot be read: {reason}", file=str(path), reason=error.strerror or "")) from None
     if is_heic(data):
         raise CameraError(say("{file}: {reason}", file=str(path), reason=NO_HEIC))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import numpy as np
 
@@ -14,6 +14,8 @@ from benchmarks.vision.composites.photos import Photo
 from benchmarks.vision.renders.tracing.sensor import Light
 from games.contents import Cells, Content
 from games.geometry import Cell, Geometry
+
+T = TypeVar("T")
 
 
 class PhotographedPieces(Protocol):
@@ -44,7 +46,7 @@ class PlayedSet:
     def light(self, cells: Cells) -> Light:
         """Return the picture's light with these contents; those beside the board are not shown."""
         light = self._pieces.bare.copy()
-        lying = _on_board(self.geometry, cells)
+        lying = on_board(self.geometry, cells)
         for name in sorted(lying, key=lambda name: self._taken.at(self.geometry[name].foot)[1]):  # nearer pieces hide more
             content = lying[name]
             seed = zlib.crc32(f"{name} {content.colour}".encode())  # one more leaves those that lie there as they lie
@@ -56,5 +58,6 @@ class PlayedSet:
         return self.photo.at(self.geometry[cell].foot)
 
 
-def _on_board(geometry: Geometry, cells: Mapping[str, Content]) -> dict[str, Content]:
+def on_board(geometry: Geometry, cells: Mapping[str, T]) -> dict[str, T]:
+    """Return the contents of what belongs to the board, without trays, dice and what lies beside it."""
     return {name: content for name, content in cells.items() if geometry[name].zone in ("board", "bar", "store")}
