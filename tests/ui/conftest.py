@@ -27,8 +27,14 @@ def clock() -> datetime:
 
 @pytest.fixture(autouse=True)
 def collect_on_the_main_thread() -> Iterator[None]:
-    """Yield a window that a test has closed is collected here, not by a thread of the next test, which would abort."""
+    """Collect a window that a test has closed here: a thread of the next test, which might do it, would abort.
+
+    What is alive before the test is passed by: caches of other tests hold half a million objects, and a window that closes,
+    or leaves a page, collects everything.
+    """
     gc.disable()
+    gc.collect()  # the last test's window, which pytest has held until now
+    gc.freeze()
     yield
     gc.collect()
     gc.enable()
