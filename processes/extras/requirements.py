@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from importlib import metadata
 
 from processes.installation import CHECKOUT, PACKAGE, ROOT
 
@@ -14,8 +12,12 @@ OF_EXTRA = re.compile(r"""(?P<requirement>[^;]+);.*\bextra == ["'](?P<extra>[\w-
 def requirements(extra: str) -> list[str]:
     """Return the requirements of an extra (PEP 508); none where nobody knows them."""
     if CHECKOUT:
+        import tomllib  # it and the other one take a while to load, and every command imports this module
+
         project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
         return list(project["optional-dependencies"][extra])
+    from importlib import metadata
+
     try:
         named = [OF_EXTRA.fullmatch(each) for each in metadata.requires(PACKAGE) or ()]
     except metadata.PackageNotFoundError:
