@@ -13,8 +13,7 @@ import pytest
 from page.server.connection import MAX_WAITING
 from tests.page.server.running import HERE, RunningServer, Visitor, run, until
 
-
-NO_MESSAGES = [
+NO_MESSAGES: list[str | bytes] = [
     "x", "[]", "1", "{}", '{"type":1}', '{"type":"do"', '{"type":"do","x":NaN}', "[" * 9000, "x" * 20_000, b"\0",
 ]  # fmt: skip
 
