@@ -7,7 +7,8 @@ A hand may rest. So a still board is also compared with the scene before it: a c
 outside is an arm. Outside begins beyond any tall piece at the board's edge and its shadow. A change that stays for long is
 an object that was put down, and belongs to the scene from then on. An arm that came in where the picture ends at the board
 may have been taken for the scene while it rested. So the board is also compared with a scene that lasted longer than arms
-rest: an arm differs from both.
+rest: an arm differs from both. If an arm rested so long that it belongs to the scene, its absence would reach over the board
+once it leaves; so the scene before it came is kept as well.
 """
 
 from __future__ import annotations
@@ -108,7 +109,9 @@ class MotionGate:
         self._comparison = PictureComparison(self._whole, self._mask, self._block)
         self._mean: Grey | None = None
         self._scene: Grey | None = None  # the last calm board that nothing reached over,
-        self._lasting: Grey | None = None  # and the last one that was calm for long
+        self._lasting: Grey | None = None  # and the last one that was calm for long,
+        self._before: Grey | None = None  # and the one before the last object that belongs to the scene now
+        self._reached = False  # whether something reached over the board in the picture before
         self._calm = 0  # pictures in the mean
         self._since = self._last = 0.0
         self._exposures: deque[tuple[float, NDArray[np.float64]]] = deque()  # times, and logarithms of the channels' means
@@ -139,11 +142,15 @@ class MotionGate:
                 self._mean += weight * (now - self._mean)
         self._last = t
         still = self._calm >= STILL_FRAMES and t - self._since >= STILL_S - 1e-6 and light is LightLevel.FAIR
-        reaching = still and t - self._since < REACHING_TIMEOUT_S and self._reaching()
+        waiting = t - self._since < REACHING_TIMEOUT_S
+        reaching = still and waiting and self._reaching()
         if still and not reaching:
+            if self._reached and not waiting:
+                self._before = self._lasting
             self._scene = now if self._mean is None else self._mean.copy()
             if t - self._since >= LASTING_S:
                 self._lasting = self._scene
+        self._reached = reaching
         exposed = self._exposed(image, t) or t - self._since >= EXPOSURE_TIMEOUT_S
         return FrameStatus(light, moving, reaching, still and not reaching, exposed, changed)
 
@@ -187,7 +194,7 @@ class MotionGate:
 
     def _reaching(self) -> bool:
         """Return whether a new object lies over the board and beyond it."""
-        before = [scene for scene in (self._scene, self._lasting) if scene is not None]
+        before = [scene for scene in (self._scene, self._lasting, self._before) if scene is not None]
         return self._mean is not None and bool(before) and all(self._reaches_since(scene, self._mean) for scene in before)
 
     def _reaches_since(self, scene: Grey, calm: Grey) -> bool:

@@ -108,6 +108,18 @@ def test_what_stays_long_over_the_border_belongs_to_the_scene(scene: Image) -> N
     assert seen[-1].settled and not seen[-1].reaching
 
 
+def test_a_hand_that_rested_for_long_leaves_nothing_behind(scene: Image) -> None:
+    after = drawn(board(61))
+    rests = [with_hand(scene, 660, 430)] * 60
+    seen = sights([scene] * 12 + rests + [after] * 8)
+    assert seen[20].reaching and seen[71].settled, "it belongs to the scene by now"
+    assert seen[72].moving
+    assert [sight.settled for sight in seen[72:]] == [False] * 3 + [True] * 5
+    hand = [with_hand(after, 660, 430)] * 20
+    again = sights([scene] * 12 + rests + [after] * 20 + hand)
+    assert again[-1].reaching, "the next hand is one again"
+
+
 @pytest.mark.parametrize("reach", [(640.0, 668.0), (650.0, 65.0)], ids=["before", "behind"])
 def test_a_tall_piece_at_the_edge_is_no_arm(scene: Image, reach: tuple[float, float]) -> None:
     """It is seen beyond the border, and so is its shadow; an arm comes from farther away."""
