@@ -7,8 +7,8 @@ A hand may rest. So a still board is also compared with the scene before it: a c
 outside is an arm. Outside begins beyond any tall piece at the board's edge and its shadow. A change that stays for long is
 an object that was put down, and belongs to the scene from then on. An arm that came in where the picture ends at the board
 may have been taken for the scene while it rested. So the board is also compared with a scene that lasted longer than arms
-rest: an arm differs from both. If an arm rested so long that it belongs to the scene, its absence would reach over the board
-once it leaves; so the scene before it came is kept as well.
+rest: an arm differs from both. If an arm rested so long that it belongs to the scene, its absence would reach over the
+board once it leaves; so the scene before it came is kept as well.
 """
 
 from __future__ import annotations
