@@ -8,6 +8,7 @@ from games import find
 from table.seats import read_seat
 from table.table import Table
 from tests.ui.conftest import MakeWindow, clock, screenshot, settle
+from ui.files.open_sheet import OpenSheet
 from ui.table.page import TablePage
 from ui.widgets.scrim import LIGHT_SHARE, Scrim
 from ui.window import Window
@@ -79,3 +80,45 @@ def test_the_page_is_still_seen_behind_a_sheet_when_a_notice_goes(make_window: M
     bottom = scrim.winfo_rooty() - window.root.winfo_rooty() + page.winfo_height() - 1
     seen = screenshot(window, "sheet-after-a-notice").convert("RGB").crop((0, 0, page.winfo_width(), bottom))
     assert len(seen.getcolors(maxcolors=seen.width * seen.height) or ()) > 50, "the board, with less light"
+
+
+def test_a_sheet_lies_on_its_card_over_a_page_that_keeps_to_the_middle(make_window: MakeWindow) -> None:
+    window = make_window(width=1280, height=800)
+    window.show_seats("connect4")
+    page = window.page
+    assert page
+    settle(window)
+    sheet = OpenSheet(page, say("A photo of the board"), lambda _: None)
+    sheet.open()
+    settle(window, 0.1)
+    screenshot(window, "sheet-middle")
+    (scrim,) = [child for child in page.winfo_children() if isinstance(child, Scrim)]
+    assert (scrim.winfo_width(), scrim.winfo_rootx()) == (page.winfo_width(), page.winfo_rootx())
+    left, _, right, _ = (scrim.winfo_rootx() + edge for edge in scrim.card)
+    assert left < sheet.winfo_rootx() < sheet.winfo_rootx() + sheet.winfo_width() < right
+
+
+def test_the_keyboard_stays_in_a_sheet(make_window: MakeWindow) -> None:
+    window = make_window(width=1280, height=800)
+    window.show_seats("connect4")
+    page = window.page
+    assert page
+    sheet = OpenSheet(page, say("A photo of the board"), lambda _: None)
+    sheet.open()
+    settle(window)
+    sheet.buttons[0].focus_force()
+    settle(window)
+    passed = []
+    for key in ["<Tab>"] * 4 + ["<<PrevWindow>>"] * 4:
+        focus = window.root.focus_get()
+        assert focus
+        focus.event_generate(key)
+        settle(window)
+        passed.append(str(window.root.focus_get()))
+    assert all(path.startswith(f"{sheet}.") for path in passed) and len(set(passed)) > 1
+    sheet.close()
+    page.focus_force()
+    settle(window)
+    page.event_generate("<Tab>")
+    settle(window)
+    assert window.root.focus_get() is not page, "without a sheet, Tab goes on as usual"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from functools import partial
 from tkinter import ttk
 
 from ui.theme import Theme
@@ -11,6 +12,7 @@ from ui.widgets.scrim import Scrim, cover
 from ui.widgets.scroll import Scrolled
 from words import Text
 
+MAX_STEPS = 1000  # from one widget to the next, until the one that Tab leads to is found
 EDGE_STEPS = 1  # of the card around the sheet, on the grid
 
 
@@ -100,6 +102,10 @@ class Sheet(ttk.Frame):
     def open(self) -> None:
         """Show the sheet, its main button ready to be pressed, over the page with less light."""
         self._scrim = cover(self.master, self._theme)
+        top = self.winfo_toplevel()
+        for key, function in TAB_KEYS.items():
+            if not top.bind(key):
+                top.bind(key, function)
         self.bind("<Configure>", lambda _: self._show_card(), add="+")
         self._fit()
         self.place(relx=0.5, rely=0.5, anchor="center")
@@ -131,3 +137,21 @@ class Sheet(ttk.Frame):
     def _escape(self) -> str:
         self.close()
         return "break"
+
+
+def _go_on(event: tk.Event[tk.Misc], *, forward: bool) -> str | None:
+    """Move the keyboard focus on within the sheet that lies over all others; without a sheet, leave it to Tk."""
+    pages = event.widget.winfo_toplevel().winfo_children()
+    sheets = [part for page in pages for part in page.winfo_children() if isinstance(part, Sheet) and part.winfo_ismapped()]
+    if not sheets:
+        return None
+    found: tk.Misc | None = event.widget
+    for _ in range(MAX_STEPS):
+        found = found and (found.tk_focusNext() if forward else found.tk_focusPrev())
+        if found and str(found).startswith(f"{sheets[-1]}."):
+            found.tk.call("tk::TabToWindow", found)
+            break
+    return "break"
+
+
+TAB_KEYS = {"<<NextWindow>>": partial(_go_on, forward=True), "<<PrevWindow>>": partial(_go_on, forward=False)}

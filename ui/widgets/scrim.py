@@ -35,7 +35,8 @@ class Scrim(tk.Canvas):
         if self._ground:
             self.create_image(0, 0, image=self._ground, anchor="nw", tags="ground")
         self._restyle()
-        self.place(x=0, y=0, relwidth=1, relheight=1)
+        # The margins of a page that keeps to the middle are covered, too: a sheet gives its place in the whole page.
+        self.place(x=0, y=0, relwidth=1, relheight=1, bordermode="outside")
         self.tk.call("raise", str(self))
         self.bind("<Configure>", self._resized)
         theme.on_change(self, self._restyle)
