@@ -209,7 +209,7 @@ class CameraSession:
             self._live = bool(line["live"])
         elif event == "view":
             self.grid = read_grid(line)
-        elif event == "evidence":
+        elif event == "evidence" and self.diagnosing:
             self.guesses = {name: CellGuess(*guess) for name, guess in line["cells"].items()}
         elif event == "visibility":
             self.visibility, self._tested = (unpack(line["text"]), not line["good"]), self._table.history.at

@@ -187,6 +187,7 @@ class CameraControl:
             leave=self.watching.leave,
             stop=self.stop,
             answer=self._answer,
+            to_board=page.board.focus_set,
         )
         sides = page.table.game.sides(page.table.options)
         return CameraPanel(page.panel.record, page.window.theme, page.window.text, sides, actions)
@@ -249,6 +250,8 @@ class CameraControl:
         self._corners = open_corners(
             self._page, watching.grid or watching.marked, lambda corners, known: watching.mark(corners, known=known)
         )
+        if self._picture:  # while a camera is unplugged no other comes
+            self._corners.editor.show(self._picture)
 
     def _take(self) -> None:
         """Continue from the board as it is seen; what a picture cannot show is asked for in the editor."""

@@ -13,6 +13,7 @@ from setup.camera_session import CameraSession
 from ui.camera.picture import LivePicture
 from ui.table.panel import Docked
 from ui.theme import Theme
+from ui.widgets.by_keyboard import by_keyboard
 from ui.widgets.label import fitted
 from ui.widgets.menu import ThemedMenu
 from vision.camera_bridge import MoveAnswer
@@ -27,7 +28,7 @@ CROWDED_HEIGHT_PX = 420  # of its height, at medium text, below which it has no 
 
 @dataclass(frozen=True, slots=True)
 class CameraActions:
-    """Actions of the panel."""
+    """Actions of the panel; `to_board` returns the keyboard focus to the board."""
 
     find: Callable[[], None]
     back: Callable[[], None]
@@ -46,6 +47,7 @@ class CameraActions:
     leave: Callable[[], None]
     stop: Callable[[], None]
     answer: Callable[[MoveAnswer | None], None]
+    to_board: Callable[[], None]
 
 
 class CameraPanel(Docked):
@@ -84,10 +86,17 @@ class CameraPanel(Docked):
         self._often = self._row(
             {"corners": (say("Corners ..."), actions.corners), "turn": (say("Turn the grid"), actions.turn)}
         )
+        self._instead = [
+            self._button(self._often, column, name, title, action)
+            for column, (name, title, action) in enumerate(
+                (("choose", say("Another camera ..."), actions.choose), ("stop", say("Stop the camera"), actions.stop))
+            )
+        ]
+        self._show_instead(ended=False)
         self._marked = self._row({"back": (say("Back to my corners"), actions.back)})
         self.menu = ThemedMenu(self, theme)
         self._fill_menu()
-        more = ttk.Button(self._often, text="▾", width=2, takefocus=False, command=self._open_menu)
+        more = by_keyboard(ttk.Button(self._often, text="▾", width=2, command=self._open_menu), actions.to_board)
         more.grid(row=0, column=2, sticky="ns")
         self.buttons["more"] = more
         self._often.pack(fill="x", pady=(0, theme.space(0.5)))
@@ -96,20 +105,34 @@ class CameraPanel(Docked):
     def _row(self, buttons: dict[str, tuple[Text, Callable[[], None]]]) -> ttk.Frame:
         row = ttk.Frame(self)
         for column, (name, (title, action)) in enumerate(buttons.items()):
-            button = ttk.Button(row, text=self._text(title), command=action, takefocus=False)
-            fitted(button).grid(row=0, column=column, sticky="nsew", padx=(0, self._theme.space(0.5)))
+            self._button(row, column, name, title, action)
             row.columnconfigure(column, weight=1, uniform="half")
-            self.buttons[name] = button
         return row
+
+    def _button(self, row: ttk.Frame, column: int, name: str, title: Text, action: Callable[[], None]) -> ttk.Button:
+        button = by_keyboard(ttk.Button(row, text=self._text(title), command=action), self._actions.to_board)
+        fitted(button).grid(row=0, column=column, sticky="nsew", padx=(0, self._theme.space(0.5)))
+        self.buttons[name] = button
+        return button
+
+    def _show_instead(self, *, ended: bool) -> None:
+        """Show the buttons of a camera that has `ended` in place of those that move the grid, or the other way round."""
+        self._ended = ended
+        for button in self._instead:
+            button.grid() if ended else button.grid_remove()
+        for name in ("corners", "turn"):
+            self.buttons[name].grid_remove() if ended else self.buttons[name].grid()
 
     def _open_menu(self) -> None:
         self._fill_menu()
         self.menu.open_above(self.buttons["more"])
 
     def _fill_menu(self) -> None:
-        """Fill the menu with what no button does now."""
+        """Fill the menu with what no button does now, and of what a camera that has ended can still do."""
         actions = self._actions
-        on_buttons = (actions.find, actions.learn) if self._setup.winfo_manager() else ()
+        left_out = [actions.find, actions.learn] if self._setup.winfo_manager() or self._ended else []
+        if self._ended:
+            left_out += [actions.sight, actions.mirror, actions.choose, actions.stop]
         self.menu.delete(0, "end")
         for title, action in (
             (say("What it sees"), actions.sight),
@@ -123,7 +146,7 @@ class CameraPanel(Docked):
             (say("Another camera ..."), actions.choose),
             (say("Stop the camera"), actions.stop),
         ):
-            if action not in on_buttons:
+            if action not in left_out:
                 self.menu.add_command(label=self._text(title), command=action)
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
@@ -139,7 +162,10 @@ class CameraPanel(Docked):
             self.message.configure(text=message, style=style)
         self._rate(watching.visibility)
         checking = not watching.setup.ready and watching.grid is not None and not watching.ended
-        self._show(self._marked, watching.marked is not None, self.message)
+        ended = watching.ended is not None
+        if ended != self._ended:
+            self._show_instead(ended=ended)
+        self._show(self._marked, watching.marked is not None and not ended, self.message)
         self._show(self._setup, checking, self.message)
         self._show(self._wrong, watching.setup.ready and watching.bridge.offers, self.message)
         if watching.bridge.question != self._asked:
@@ -172,9 +198,8 @@ class CameraPanel(Docked):
                 text=self._text(_title(choice)),
                 style="TButton" if choice is None else "Accent.TButton",
                 command=partial(self._actions.answer, choice),
-                takefocus=False,
             )
-            fitted(button).pack(fill="x", pady=(0, self._theme.space(0.5)))
+            fitted(by_keyboard(button, self._actions.to_board)).pack(fill="x", pady=(0, self._theme.space(0.5)))
             self.answers.append(button)
         self._arrange()
 

@@ -18,6 +18,7 @@ from ui.extras.sheet import with_extra
 from ui.files.open_sheet import OpenSheet
 from ui.table.panel import Docked
 from ui.theme import Theme
+from ui.widgets.by_keyboard import by_keyboard
 from ui.widgets.label import fitted
 from words import FourthSeatError, Text, error_text, say, sentence
 
@@ -33,13 +34,14 @@ PICTURE_SHARE = 0.45  # of the panel's height that the photo may take
 
 @dataclass(frozen=True, slots=True)
 class PhotoActions:
-    """Actions of the panel."""
+    """Actions of the panel; `to_board` returns the keyboard focus to the board."""
 
     corners: Callable[[], None]
     turn: Callable[[], None]
     mirror: Callable[[], None]
     another: Callable[[], None]
     cancel: Callable[[], None]
+    to_board: Callable[[], None]
 
 
 class PhotoPanel(Docked):
@@ -65,7 +67,7 @@ class PhotoPanel(Docked):
         self.message = ttk.Label(self, justify="left", style="Muted.TLabel")
         self.message.pack(fill="x", pady=gap)
         self.buttons: dict[str, ttk.Button] = {}
-        self._cancel = ttk.Button(self, text=text(say("Cancel")), command=actions.cancel, takefocus=False)
+        self._cancel = by_keyboard(ttk.Button(self, text=text(say("Cancel")), command=actions.cancel), actions.to_board)
         for row in (
             {"turn": (say("Turn the grid"), actions.turn), "mirror": (say("Mirror the grid"), actions.mirror)},
             {"corners": (say("Corners ..."), actions.corners), "another": (say("Another photo ..."), actions.another)},
@@ -73,7 +75,7 @@ class PhotoPanel(Docked):
             frame = ttk.Frame(self)
             frame.pack(fill="x", pady=(0, gap))
             for column, (name, (title, action)) in enumerate(row.items()):
-                button = ttk.Button(frame, text=text(title), command=action, takefocus=False)
+                button = by_keyboard(ttk.Button(frame, text=text(title), command=action), actions.to_board)
                 fitted(button).grid(row=0, column=column, sticky="nsew", padx=(0, gap))
                 frame.columnconfigure(column, weight=1, uniform="half")
                 self.buttons[name] = button
@@ -168,7 +170,7 @@ class PhotoControl:
         self.close()
         self._throwaway = path if throwaway else None
         reader = self.reader = PhotoReader(page.table, path)
-        actions = PhotoActions(self._show_corners, reader.turn, reader.mirror, self.choose, self.stop)
+        actions = PhotoActions(self._show_corners, reader.turn, reader.mirror, self.choose, self.stop, page.board.focus_set)
         sides = page.table.game.sides(page.table.options)
         self.panel = PhotoPanel(page.panel.record, page.window.theme, page.window.text, sides, actions)
         page.panel.dock(self.panel)

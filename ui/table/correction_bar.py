@@ -12,6 +12,7 @@ from games.protocol import Side
 from ui.table.correction import Correction
 from ui.table.swatch import Swatches
 from ui.theme import Theme
+from ui.widgets.by_keyboard import B, by_keyboard
 from ui.widgets.flow_layout import Flow
 from words import Text, say, sentence
 
@@ -39,6 +40,7 @@ class CorrectionBar(ttk.Frame):
         go_on: Callable[[], None],
         done: Callable[[], None],
         cancel: Callable[[], None],
+        to_board: Callable[[], None],
     ) -> None:
         """Make the bar.
 
@@ -47,9 +49,10 @@ class CorrectionBar(ttk.Frame):
             named: the content of a cell in words.
             answer: sets the content of the doubtful cell.
             enter_by_taps, go_on: start entering that cell by taps; continue with the next one.
+            to_board: returns the keyboard focus to the board.
         """
         super().__init__(parent, padding=(theme.space(2), 0))
-        self._text, self._named, self._theme = text, named, theme
+        self._text, self._named, self._theme, self._to_board = text, named, theme, to_board
         self._answer, self._enter_by_taps = answer, enter_by_taps
         self._correction: Correction | None = None
         self._swatches = Swatches(self, theme, sides, 18)
@@ -61,11 +64,11 @@ class CorrectionBar(ttk.Frame):
         tools = ttk.Frame(row)
         row.add(tools)
         ending = ttk.Frame(row)  # in the corner, where neither takes the other's place, whatever the tools are
-        self.done = ttk.Button(
-            ending, text=text(say("It looks like this")), style="Accent.TButton", command=done, takefocus=False
+        self.done = self._reached(
+            ttk.Button(ending, text=text(say("It looks like this")), style="Accent.TButton", command=done)
         )
         self.done.pack(side="right")
-        self.cancel = ttk.Button(ending, text=text(say("Cancel")), command=cancel, takefocus=False)
+        self.cancel = self._reached(ttk.Button(ending, text=text(say("Cancel")), command=cancel))
         self.cancel.pack(side="right", padx=(0, gap))
         row.add(ending, at_end=True)
         self._choice = ttk.Frame(tools)
@@ -83,10 +86,10 @@ class CorrectionBar(ttk.Frame):
             ]
         self._faces = ttk.Frame(tools)
         self.faces = [
-            ttk.Button(self._faces, text=str(face), width=2, command=partial(digit, face), takefocus=False)
+            self._reached(ttk.Button(self._faces, text=str(face), width=2, command=partial(digit, face)))
             for face in range(1, 7)
         ]
-        self.next = ttk.Button(tools, text=text(say("Go on")), style="Accent.TButton", command=go_on, takefocus=False)
+        self.next = self._reached(ttk.Button(tools, text=text(say("Go on")), style="Accent.TButton", command=go_on))
         self._doubt = ttk.Frame(tools)
         self.answers: list[ttk.Button] = []
         self._asked: object = None
@@ -96,13 +99,18 @@ class CorrectionBar(ttk.Frame):
         self.movers = [self._mover_button(colour, side.mark) for colour, side in enumerate(sides, 1)]
         self.bind("<Configure>", lambda event: self._message.configure(wraplength=event.width - 2 * theme.space(2)))
 
+    def _reached(self, button: B) -> B:
+        """Let the keyboard reach a button, and return it."""
+        return by_keyboard(button, self._to_board)
+
     def _mover_button(self, colour: int, mark: str) -> ttk.Radiobutton:
         if colour == 1:
             ttk.Label(self._turn, text=self._text(say("To move:"))).pack(side="left", padx=2)
         button = ttk.Radiobutton(
             self._turn, style="Toggle.TButton", text=mark, image=self._swatches.of(colour), compound="left",
-            variable=self._mover, value=colour, command=self._mover_chosen, takefocus=False,
+            variable=self._mover, value=colour, command=self._mover_chosen,
         )  # fmt: skip
+        self._reached(button)
         button.pack(side="left", padx=2)
         return button
 
@@ -116,8 +124,8 @@ class CorrectionBar(ttk.Frame):
             variable=self._tool,
             value=tool,
             command=self._chosen,
-            takefocus=False,
         )
+        self._reached(button)
         button.pack(side="left", padx=2)
         return button
 
@@ -157,6 +165,7 @@ class CorrectionBar(ttk.Frame):
 
     def _ask(self, contents: Sequence[Content | None]) -> None:
         """Offer the possible contents of the doubtful cell."""
+        by_key = str(self.tk.call("focus")) in map(str, self.answers)
         for button in self.answers:
             button.destroy()
         offered: list[tuple[Text, int, Callable[[], None]]] = [
@@ -166,12 +175,14 @@ class CorrectionBar(ttk.Frame):
         self.answers = [
             ttk.Button(
                 self._doubt, text=sentence(self._text(title)), image=self._swatches.of(colour), compound="left",
-                style="Accent.TButton" if number == 0 else "TButton", command=chosen, takefocus=False,
+                style="Accent.TButton" if number == 0 else "TButton", command=chosen,
             )
             for number, (title, colour, chosen) in enumerate(offered)
         ]  # fmt: skip
         for button in self.answers:
-            button.pack(side="left", padx=2)
+            self._reached(button).pack(side="left", padx=2)
+        if by_key and contents:  # the next question is answered like the last one
+            self.answers[0].focus_set()
 
     def refuse(self, reason: Text) -> None:
         """Say why such a board cannot be."""

@@ -47,6 +47,7 @@ class CorrectionMode:
             go_on=lambda: self._answer(Correction.go_on),
             done=self.finish,
             cancel=self.cancel,
+            to_board=page.board.focus_set,
         )
         self._whole = False  # the whole board is entered again
         self._over: Callable[[bool], None] | None = None

@@ -1,0 +1,83 @@
+"""A camera that has ended, and the last picture of one that sends no other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.ui.camera.conftest import Seen, SitBefore
+from tests.ui.conftest import screenshot
+from ui.camera.corners import CornersSheet
+from ui.camera.source import SourceSheet
+
+
+@pytest.fixture
+def hands(sit: SitBefore) -> Seen:
+    return sit(["human:Anna", "human:Ben"])
+
+
+def entries(hands: Seen) -> list[str]:
+    """Return what the menu offers."""
+    menu = hands.panel.menu
+    hands.panel._fill_menu()
+    return [str(menu.entrycget(number, "label")) for number in range((menu.index("end") or 0) + 1)]
+
+
+def test_a_camera_that_has_ended_offers_what_still_works(hands: Seen, tmp_path: Path) -> None:
+    hands.page.camera.start(str(tmp_path / "nothing.mp4"))
+    buttons = hands.panel.buttons
+    assert not buttons["choose"].winfo_ismapped() and "Stop the camera" in entries(hands)
+    hands.wait(lambda: hands.watching.ended)
+    hands.wait(buttons["choose"].winfo_ismapped)
+    assert buttons["stop"].winfo_ismapped()
+    assert not buttons["corners"].winfo_ismapped() and not buttons["turn"].winfo_ismapped()
+    screenshot(hands.window, "camera-ended")
+    assert entries(hands) == ["Read the whole board", "Record a problem", "Print corner markers ...", "Known boards ..."]
+    buttons["choose"].invoke()
+    assert isinstance(hands.page.sheet, SourceSheet)
+    hands.page.sheet.close()
+    buttons["stop"].invoke()
+    assert hands.page.camera.watching is None
+
+
+def test_corners_are_marked_in_the_last_picture(hands: Seen) -> None:
+    hands.start()
+    hands.page.camera.watching.frame = lambda: None  # type: ignore[union-attr, method-assign]
+    hands.panel.buttons["corners"].invoke()
+    sheet = hands.page.sheet
+    assert isinstance(sheet, CornersSheet) and sheet.editor.factor and len(sheet.editor.corners) == 4
+
+
+def test_what_each_cell_looked_like_goes_with_the_sheet(hands: Seen) -> None:
+    hands.start()
+    hands.panel.menu.invoke("What it sees")
+    hands.wait(lambda: hands.watching.guesses)
+    assert hands.page.sheet
+    hands.page.sheet.close()
+    hands.run(1.0)  # a report of the last second may still come
+    assert not hands.watching.guesses
+
+
+def test_the_panel_is_reached_by_keyboard(hands: Seen) -> None:
+    hands.start()
+    board, corners = hands.page.board, hands.panel.buttons["corners"]
+    board.focus_force()
+    hands.settle()
+    for _ in range(10):
+        hands.press("Tab", widget=hands.window.root.focus_get())
+        if hands.window.root.focus_get() is corners:
+            break
+    assert hands.window.root.focus_get() is corners
+    hands.press("Return", widget=corners)
+    sheet = hands.page.sheet
+    assert isinstance(sheet, CornersSheet)
+    for _ in range(5):
+        hands.press("Tab", widget=hands.window.root.focus_get())
+        assert str(hands.window.root.focus_get()).startswith(f"{sheet}.")
+    sheet.close()
+    corners.focus_set()
+    hands.settle()
+    hands.page.camera.stop()
+    hands.settle()
+    assert hands.window.root.focus_get() is board
