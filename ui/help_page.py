@@ -48,6 +48,7 @@ KEYS = (
     (say("Ctrl+T"), say("where pieces could be taken")),
     (say("Ctrl+E"), say("correct the board")),
     (say("F1, F10, F11"), say("help, more, full screen")),
+    (say("Tab"), say("to the buttons of the camera, or of a correction")),
     (say("Escape"), say("one step back")),
     (say("1, 2, 3 ..."), say("on the start page: the games")),
 )

@@ -22,7 +22,8 @@ from words import Text, say, sentence
 
 PICTURE_SHARE = 0.27  # of the panel's height that the picture may take
 LEAST_PICTURE_SHARE = 0.14  # of it that the picture takes at least, to leave room for moves
-LOW_PICTURE_SHARE = 0.2  # of it where there is no room for moves
+LOW_PICTURE_SHARE = 0.2  # of it where there is no room for moves,
+TINY_PICTURE_SHARE = 0.02  # and at least, so that the buttons below it are seen
 CROWDED_HEIGHT_PX = 420  # of its height, at medium text, below which it has no room for praise
 
 
@@ -86,13 +87,10 @@ class CameraPanel(Docked):
         self._often = self._row(
             {"corners": (say("Corners ..."), actions.corners), "turn": (say("Turn the grid"), actions.turn)}
         )
-        self._instead = [
-            self._button(self._often, column, name, title, action)
-            for column, (name, title, action) in enumerate(
-                (("choose", say("Another camera ..."), actions.choose), ("stop", say("Stop the camera"), actions.stop))
-            )
-        ]
-        self._show_instead(ended=False)
+        self._over = self._row(
+            {"choose": (say("Another camera ..."), actions.choose), "stop": (say("Stop the camera"), actions.stop)}
+        )
+        self._ended = False
         self._marked = self._row({"back": (say("Back to my corners"), actions.back)})
         self.menu = ThemedMenu(self, theme)
         self._fill_menu()
@@ -105,34 +103,20 @@ class CameraPanel(Docked):
     def _row(self, buttons: dict[str, tuple[Text, Callable[[], None]]]) -> ttk.Frame:
         row = ttk.Frame(self)
         for column, (name, (title, action)) in enumerate(buttons.items()):
-            self._button(row, column, name, title, action)
+            button = by_keyboard(ttk.Button(row, text=self._text(title), command=action), self._actions.to_board)
+            fitted(button).grid(row=0, column=column, sticky="nsew", padx=(0, self._theme.space(0.5)))
             row.columnconfigure(column, weight=1, uniform="half")
+            self.buttons[name] = button
         return row
-
-    def _button(self, row: ttk.Frame, column: int, name: str, title: Text, action: Callable[[], None]) -> ttk.Button:
-        button = by_keyboard(ttk.Button(row, text=self._text(title), command=action), self._actions.to_board)
-        fitted(button).grid(row=0, column=column, sticky="nsew", padx=(0, self._theme.space(0.5)))
-        self.buttons[name] = button
-        return button
-
-    def _show_instead(self, *, ended: bool) -> None:
-        """Show the buttons of a camera that has `ended` in place of those that move the grid, or the other way round."""
-        self._ended = ended
-        for button in self._instead:
-            button.grid() if ended else button.grid_remove()
-        for name in ("corners", "turn"):
-            self.buttons[name].grid_remove() if ended else self.buttons[name].grid()
 
     def _open_menu(self) -> None:
         self._fill_menu()
         self.menu.open_above(self.buttons["more"])
 
     def _fill_menu(self) -> None:
-        """Fill the menu with what no button does now, and of what a camera that has ended can still do."""
+        """Fill the menu with what no button does now."""
         actions = self._actions
-        left_out = [actions.find, actions.learn] if self._setup.winfo_manager() or self._ended else []
-        if self._ended:
-            left_out += [actions.sight, actions.mirror, actions.choose, actions.stop]
+        on_buttons = (actions.find, actions.learn) if self._setup.winfo_manager() else ()
         self.menu.delete(0, "end")
         for title, action in (
             (say("What it sees"), actions.sight),
@@ -146,7 +130,7 @@ class CameraPanel(Docked):
             (say("Another camera ..."), actions.choose),
             (say("Stop the camera"), actions.stop),
         ):
-            if action not in left_out:
+            if action not in on_buttons:
                 self.menu.add_command(label=self._text(title), command=action)
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
@@ -162,10 +146,10 @@ class CameraPanel(Docked):
             self.message.configure(text=message, style=style)
         self._rate(watching.visibility)
         checking = not watching.setup.ready and watching.grid is not None and not watching.ended
-        ended = watching.ended is not None
-        if ended != self._ended:
-            self._show_instead(ended=ended)
-        self._show(self._marked, watching.marked is not None and not ended, self.message)
+        if bool(watching.ended) != self._ended:
+            self._ended = not self._ended
+            self._arrange()
+        self._show(self._marked, watching.marked is not None and not self._ended, self.message)
         self._show(self._setup, checking, self.message)
         self._show(self._wrong, watching.setup.ready and watching.bridge.offers, self.message)
         if watching.bridge.question != self._asked:
@@ -204,10 +188,12 @@ class CameraPanel(Docked):
         self._arrange()
 
     def _arrange(self) -> None:
-        """Show a question in the place of the buttons."""
+        """Show a question in the place of the buttons, or those of a camera that has ended."""
         asking = bool(self._asked)
+        above = self._setup if self._setup.winfo_manager() else self.message
         self._show(self._question, asking, self.message)
-        self._show(self._often, not asking, self._setup if self._setup.winfo_manager() else self.message)
+        self._show(self._often, not asking and not self._ended, above)
+        self._show(self._over, not asking and self._ended, above)
 
     def _show(self, part: ttk.Frame, shown: bool, above: tk.Widget) -> None:
         if shown and not part.winfo_manager():
@@ -215,13 +201,13 @@ class CameraPanel(Docked):
         elif not shown and part.winfo_manager():
             part.pack_forget()
 
-    def fit(self, width: int, height: int, spare: int, crowded: bool) -> None:
+    def fit(self, width: int, height: int, spare: int, most: int, crowded: bool) -> None:
         gap = self._theme.space(1)
         others = sum(part.winfo_reqheight() + gap for part in self.pack_slaves() if part is not self.picture)
-        least, most = round(LEAST_PICTURE_SHARE * height), round(PICTURE_SHARE * height)
-        beside_moves = min(most, spare - others)
+        beside_moves = min(round(PICTURE_SHARE * height), spare - others)
         # Where there is no room for moves even so, it has theirs.
-        self.picture.fit(width, beside_moves if beside_moves >= least else round(LOW_PICTURE_SHARE * height))
+        without = max(round(TINY_PICTURE_SHARE * height), min(round(LOW_PICTURE_SHARE * height), most - others))
+        self.picture.fit(width, beside_moves if beside_moves >= round(LEAST_PICTURE_SHARE * height) else without)
         for label in (self.message, self.rated):
             label.configure(wraplength=max(80, width))
         self._crowded = crowded or height < round(CROWDED_HEIGHT_PX * self._theme.scale)

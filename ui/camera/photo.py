@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ui.table.context import TableContext
     from vision.worker.frame_buffer import SharedPicture
 
-PICTURE_SHARE = 0.45  # of the panel's height that the photo may take
+PICTURE_SHARE, LEAST_PICTURE_SHARE = 0.45, 0.14  # of the panel's height that the photo may take, and takes at least
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +94,10 @@ class PhotoPanel(Docked):
         elif not self._cancel.winfo_manager():
             self._cancel.pack(fill="x")
 
-    def fit(self, width: int, height: int, spare: int, crowded: bool) -> None:
-        self.picture.fit(width, round(PICTURE_SHARE * height))
+    def fit(self, width: int, height: int, spare: int, most: int, crowded: bool) -> None:
+        gap = self._theme.space(0.5)
+        others = sum(part.winfo_reqheight() + gap for part in self.pack_slaves() if part is not self.picture)
+        self.picture.fit(width, max(round(LEAST_PICTURE_SHARE * height), min(round(PICTURE_SHARE * height), most - others)))
         self.message.configure(wraplength=max(80, width))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 import tkinter as tk
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from PIL import Image, ImageTk
@@ -19,6 +19,7 @@ from vision.worker.frame_buffer import SharedPicture
 DEFAULT_ASPECT = 16 / 9  # width to height, before the first picture has come
 LINE_COLOUR, HALO_COLOUR, DOUBT_COLOUR = "#ffffff", "#1c1c1c", "#ff8a3d"
 SURE_PROBABILITY = 0.9  # below which a guess is shown as a doubt
+DISC_SHARE = 0.72  # of a cell, that the disc of its likeliest colour takes
 SMALLEST_TEXT = 15  # pixels of a cell, at 96 dots an inch, in which a percentage can be read
 AROUND_SHARE = 0.05  # of the board's size, that is shown around it where only the board is
 Points = Sequence[tuple[float, float]]
@@ -43,10 +44,20 @@ class LivePicture(tk.Canvas):
         grid_shown: where the cells are, over the picture.
     """
 
-    def __init__(self, parent: tk.Misc, theme: Theme, sides: tuple[Side, ...], *, only_board: bool = False) -> None:
-        """`only_board`: once the board is found, only that part of the picture is shown."""
+    def __init__(
+        self,
+        parent: tk.Misc,
+        theme: Theme,
+        sides: tuple[Side, ...],
+        *,
+        only_board: bool = False,
+        counted: Collection[str] = (),
+    ) -> None:
+        """`only_board`: once the board is found, only that part of the picture is shown; `counted`: the cells that may hold
+        several pieces.
+        """
         super().__init__(parent, background="#202020", takefocus=False)
-        self._theme, self._sides, self._only_board = theme, sides, only_board
+        self._theme, self._sides, self._only_board, self._counted = theme, sides, only_board, counted
         self._photo: ImageTk.PhotoImage | None = None
         self._image = self.create_image(0, 0, anchor="nw")
         self._picture: SharedPicture | None = None
@@ -130,7 +141,7 @@ class LivePicture(tk.Canvas):
             guess = self._guesses.get(name)
             self.create_polygon(outline, outline=LINE_COLOUR, fill="", width=1, tags="over")
             if guess:
-                self._show_guess(outline, guess)
+                self._show_guess(outline, guess, counted=name in self._counted)
         self._outline(self._here(grid.corners))
 
     def _here(self, points: Points) -> list[tuple[float, float]]:
@@ -150,8 +161,8 @@ class LivePicture(tk.Canvas):
             x - radius, y - radius, x + radius, y + radius, fill=DOUBT_COLOUR, outline=HALO_COLOUR, tags="over"
         )
 
-    def _show_guess(self, outline: list[tuple[float, float]], guess: CellGuess) -> None:
-        """Draw the likeliest colour of a cell and its probability, as large as there is room for."""
+    def _show_guess(self, outline: list[tuple[float, float]], guess: CellGuess, *, counted: bool) -> None:
+        """Draw the likeliest colour of a cell and its probability, where it is `counted` below the number of pieces."""
         xs, ys = [x for x, _ in outline], [y for _, y in outline]
         x, y = sum(xs) / len(xs), sum(ys) / len(ys)
         room = min(max(xs) - min(xs), max(ys) - min(ys))
@@ -159,7 +170,7 @@ class LivePicture(tk.Canvas):
         ink = LINE_COLOUR
         if guess.count:
             fill = self._theme.palette.colour(self._sides[guess.colour - 1].hue) if guess.colour else "#555555"
-            ink, radius = ink_on(fill), 0.36 * room
+            ink, radius = ink_on(fill), DISC_SHARE / 2 * room
             line = HALO_COLOUR if sure else DOUBT_COLOUR
             self.create_oval(
                 x - radius, y - radius, x + radius, y + radius, fill=fill, outline=line, width=1 if sure else 2, tags="over"
@@ -167,7 +178,12 @@ class LivePicture(tk.Canvas):
         elif not sure:
             width = max(1, min(3, round(room / 8)))
             self.create_polygon(outline, outline=DOUBT_COLOUR, fill="", width=width, tags="over")
-        caption = f"{guess.count}" if guess.count > 1 else f"{100 * guess.probability:.0f}"
-        needed = max(SMALLEST_TEXT * self._theme.density, self._theme.font(SMALL).measure(caption))
+        font, percent = self._theme.font(SMALL), f"{100 * guess.probability:.0f}"
+        caption = percent
+        if counted and guess.count:
+            caption = f"{guess.count}\n{percent} %"
+            if DISC_SHARE * room < max(font.measure(f"{percent} %"), 2 * int(font.metrics("linespace"))):
+                caption = f"{guess.count}"
+        needed = max(SMALLEST_TEXT * self._theme.density, font.measure(caption))
         if room >= needed and (guess.count or not sure):
-            self.create_text(x, y, text=caption, fill=ink, font=SMALL, tags="over")
+            self.create_text(x, y, text=caption, fill=ink, font=SMALL, justify="center", tags="over")

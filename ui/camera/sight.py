@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from games.geometry import Holds
 from ui.camera.picture import LivePicture
 from ui.table.sheet import Sheet
 from vision.worker.frame_buffer import SharedPicture
@@ -33,7 +34,8 @@ class SightSheet(Sheet):
             "Raised.Muted.TLabel",
         ).configure(wraplength=max(320, round(PAGE_SHARE[0] * page.winfo_width())))
         sides = page.table.game.sides(page.table.options)
-        self.picture = LivePicture(self.body, page.window.theme, sides, only_board=True)
+        counted = frozenset(cell.name for cell in page.geometry.cells if cell.holds in (Holds.STACK, Holds.PILE))
+        self.picture = LivePicture(self.body, page.window.theme, sides, only_board=True, counted=counted)
         self.picture.fit(round(PAGE_SHARE[0] * page.winfo_width()), round(PAGE_SHARE[1] * page.winfo_height()))
         self.picture.pack()
         self.button(say("Close"), lambda: None, main=True)

@@ -38,7 +38,7 @@ class DrawnLights(Docked):
         lights = self._control.lights
         self.picture.light(lights.frame if lights else {})
 
-    def fit(self, width: int, height: int, spare: int, crowded: bool) -> None:
+    def fit(self, width: int, height: int, spare: int, most: int, crowded: bool) -> None:
         size = max(32, width), max(32, round((LOW_PICTURE_SHARE if crowded else PICTURE_SHARE) * height))
         if size != self._size:
             self._size = size

@@ -26,7 +26,8 @@ from ui.theme import Theme
 from words import Text
 
 MIN_MOVES = 90  # pixels that the list of moves needs to be shown, at medium text
-MAX_CARD_SHARE = 0.72  # of the panel's height that the card may take
+MAX_CARD_SHARE = 0.72  # of the panel's height that the card may take,
+MAX_CARD_SHARE_DOCKED = 0.5  # and beside a docked part, whose buttons need room
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +60,9 @@ class Docked(ttk.Frame):
 
     headline: Text | None = None
 
-    def fit(self, width: int, height: int, spare: int, crowded: bool) -> None:
+    def fit(self, width: int, height: int, spare: int, most: int, crowded: bool) -> None:
         """Fit this part into a panel of such an inner width and height, `spare` of which other parts leave, a few moves
-        among them; `crowded` while a card is shown as well.
+        among them, and `most` without these and the scores; `crowded` while a card is shown as well.
         """
 
 
@@ -192,7 +193,8 @@ class Panel(ttk.Frame):
         if self._alone:
             self._fit_alone(width, height, header)
         elif self._beside:
-            self.card.fit(width, round(MAX_CARD_SHARE * height) - header)
+            share = MAX_CARD_SHARE_DOCKED if self._docked else MAX_CARD_SHARE
+            self.card.fit(width, round(share * height) - header)
         else:
             width = self._fit_below(width, height - header)
         shows_game = not self.turn.instead
@@ -204,7 +206,8 @@ class Panel(ttk.Frame):
         room = height - sum(part.winfo_reqheight() + gap for part in parts if part.winfo_manager() or part in always)
         least, curve = round(MIN_MOVES * theme.scale), self.graph.winfo_reqheight() + gap
         if self._docked:
-            self._docked.fit(width, self.winfo_height(), room - gap - least, bool(self.card.winfo_manager()))
+            most = room - gap + (self.scores.winfo_reqheight() + gap if self._beside else 0)
+            self._docked.fit(width, self.winfo_height(), room - gap - least, most, bool(self.card.winfo_manager()))
             room -= self._docked.winfo_reqheight() + gap
         room = room if shows_game else -1
         if over:

@@ -141,6 +141,7 @@ def camera(
     question: Iterable[MoveAnswer] = (),
     visibility: tuple[Text, bool] | None = None,
     marked: bool = False,
+    ended: bool = False,
 ) -> CameraSession:
     """Return a stand-in for a camera that watches a board."""
     seen = grid(geometry)
@@ -153,7 +154,7 @@ def camera(
             visibility=visibility,
             marked=seen if marked else None,
             setup=SimpleNamespace(ready=ready),
-            ended=False,
+            ended=status if ended else None,
             bridge=SimpleNamespace(offers=offers, question=tuple(question)),
         ),
     )

@@ -202,7 +202,7 @@ def judged(window: Window) -> TablePage:
 
 def watched(window: Window) -> Iterator[None]:
     """Yield the table with a camera that searches for the board, asks for confirmation, sees it well, badly, asks for the
-    move, sees another position; and with a photo to be read, and read.
+    move, sees another position, has ended; and with a photo to be read, and read.
     """
     shown = table(window, "connect4")
     panel = camera_panel(shown)
@@ -218,6 +218,7 @@ def watched(window: Window) -> Iterator[None]:
         camera(shown.geometry, say("it watches"), visibility=badly),
         camera(shown.geometry, say("it watches"), offers=True),
         camera(shown.geometry, say("it watches"), question=(MoveAnswer(("4",), text="4"), MoveAnswer((), instead=True))),
+        camera(shown.geometry, say("That was the last picture."), ended=True),
     ):
         panel.refresh(session, picture())
         yield
@@ -228,6 +229,20 @@ def watched(window: Window) -> Iterator[None]:
     for reading in (False, True):
         photo.refresh(photo_reader(shown.geometry, reading=reading), picture())
         yield
+
+
+def card_and_camera(window: Window) -> Iterator[None]:
+    """Yield a long sowing that is taken back on the real board, while a camera has lost the board."""
+    shown = table(window, "kalah")
+    for pit in ("a", "A", "c"):
+        shown.table.play(pit)
+    shown.table.undo()
+    panel = camera_panel(shown)
+    shown.refresh()
+    lost = say("No Kalah board is in the picture.")
+    reason = say("{reason} Make sure that the camera sees the whole board, or mark its corners.", reason=lost)
+    panel.refresh(camera(shown.geometry, reason, wrong=True, ready=False, marked=True), picture())
+    yield
 
 
 def camera_panel(shown: TablePage) -> CameraPanel:

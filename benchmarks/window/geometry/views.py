@@ -34,6 +34,7 @@ def views() -> dict[str, View]:
         "thinking": tables.thinking,
         "over": tables.over,
         "camera": tables.watched,
+        "camera and card": tables.card_and_camera,
         **named_views(sheets.more, "more"),
         **named_views(sheets.helping, "help"),
         **named_views(sheets.questions, "questions"),

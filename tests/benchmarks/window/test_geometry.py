@@ -24,6 +24,8 @@ FEW = ("start", "placement blokus", "table backgammon", "more backgammon")
     ("size", "language", "text", "mode", "names"),
     [
         ((1024, 600), "en", "medium", "light", FEW),
+        ((1024, 600), "en", "medium", "light", ("camera and card",)),
+        pytest.param((600, 1024), "de", "huge", "light", ("camera", "camera and card"), marks=pytest.mark.slow),
         ((1920, 1080), "en", "huge", "light", ("phones",)),
         pytest.param((1366, 768), "he", "large", "dark", FEW, marks=pytest.mark.slow),
         pytest.param((2560, 1440), "de", "huge", "light", FEW, marks=pytest.mark.slow),

@@ -11,8 +11,10 @@ import pytest
 
 from calibration.camera import CameraCalibration, load_cameras, save_camera
 from calibration.camera_settings import CameraSettings, load_camera_settings, save_camera_settings
+from games import find
 from games.contents import Content
 from setup.camera import corners_command
+from setup.camera_session import CellGuess, Grid
 from tests.ui.camera.conftest import Seen, SitBefore
 from tests.ui.camera.test_game import read, with_disc
 from tests.ui.conftest import MakeWindow, screenshot
@@ -27,6 +29,7 @@ from ui.camera.source import SourceSheet
 from ui.table.panel import MIN_MOVES
 from ui.theme import TARGET_MM
 from vision import registry
+from vision.worker.frame_buffer import SharedPicture
 from words import say
 
 PALE = 0.5  # strength of a disc's colour at which the eye is not sure
@@ -184,6 +187,24 @@ def texts_of(picture: LivePicture) -> list[str]:
     """Return the texts written over a live picture."""
     texts = [item for item in picture.find_withtag("over") if str(picture.type(item)) == "text"]
     return [str(picture.tk.call(str(picture), "itemcget", item, "-text")) for item in texts]
+
+
+def test_a_single_seed_is_not_counted_in_per_cent(make_window: MakeWindow) -> None:
+    """Where cells may hold several pieces, how many they look like stands above how certain that is."""
+    window = make_window(width=1280, height=800)
+    window.root.update()
+    picture = LivePicture(window.root, window.theme, find("kalah").sides(find("kalah").options()), counted=("a", "b"))
+    picture.fit(640, 360)
+    picture.show(SharedPicture(bytes(3 * 640 * 360), 640, 360, 640, 0.0, 1))
+    wide, small = 120, 30
+    cells = {
+        name: tuple((left + x, 10.0 + y) for x, y in ((0.0, 0.0), (size, 0.0), (size, size), (0.0, size)))
+        for name, left, size in (("a", 10.0, wide), ("b", 200.0, small), ("c", 300.0, wide))
+    }
+    corners = ((0.0, 0.0), (640.0, 0.0), (640.0, 360.0), (0.0, 360.0))
+    guesses = {"a": CellGuess(1, 1, 0.99), "b": CellGuess(1, 2, 0.98), "c": CellGuess(1, 1, 0.97)}
+    picture.overlay(Grid((640, 360), corners, True, cells), guesses)
+    assert texts_of(picture) == ["1\n99 %", "2", "97"]
 
 
 def test_what_it_sees_is_drawn_on_the_grid(hands: Seen) -> None:
