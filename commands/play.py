@@ -33,6 +33,7 @@ from table.settings import folders
 from table.settings.engine_commands import EngineCommands
 from table.table import Table
 from table.turn_runner import TurnRunner
+from vision.errors import BadCorners
 from words import Catalogue, Text, say
 
 if TYPE_CHECKING:
@@ -94,6 +95,10 @@ def run(args: argparse.Namespace) -> int:
         make_panel(args.text)
     if args.photo and args.resume:
         raise OutOfTurn(say("--photo begins a new game, and --resume goes on with one: leave one of them out"))
+    if args.corners and not (args.photo and args.terminal):
+        raise BadCorners(
+            say("--corners goes with --photo and --terminal; in the window, drag the corners on the photo instead")
+        )
     broker = read_broker(args.mqtt) if args.mqtt else None
     if not args.terminal:
         return _window(args, broker)

@@ -89,6 +89,17 @@ class _CameraSteps:
 
     def run(self) -> bool:
         """Run the dialogue; return whether a calibration was saved."""
+        if sys.stdin.isatty():
+            corners = "corners x,y x,y x,y x,y"
+            print(
+                spoken().render(
+                    say(
+                        "You can type find, turn, mirror, {corners}, learn (the board is correct), or quit.",
+                        corners=corners,
+                    )
+                ),
+                flush=True,
+            )
         while not (self._kept and (self._tested or time.monotonic() > self._latest)):
             for line in self._process.lines():
                 if line.get("event") == "ended":

@@ -207,7 +207,9 @@ class TerminalPhoto:
         question = say(
             "Whose turn is it? {choices}", choices=tuple(say("{n}: {title}", n=n, title=name) for n, name in names.items())
         )
+        explanation = say("Type the number before a colour.")
         while True:
-            number = parse_integer(self._answer(question, say("Type the number before a colour.")), 1, MAX_CHOICE)
+            number = parse_integer(self._answer(question, explanation), 1, MAX_CHOICE)
             if number in names:
                 return number
+            self._notify(explanation)

@@ -100,11 +100,11 @@ def test_seeds_that_do_not_add_up_are_asked_about() -> None:
 
 
 def test_what_a_die_shows_is_asked() -> None:
-    person = Person("4", "14", "3 4", "2")
+    person = Person("4", "14", "3 4", "", "2")
     opened = read(person, "tridice", PICTURES / "tridice_0002.jpg")
     cells = opened.state.cells()
     assert (cells["32"].colour, cells["32"].faces[:2]) == (1, (1, 4)) and cells["44"].faces[:2] == (3, 4)
-    assert opened.state.mover == 2
+    assert opened.state.mover == 2 and "Type the number before a colour." in person.told
 
 
 def test_unasked_the_likeliest_is_taken_and_told() -> None:
@@ -149,6 +149,10 @@ def test_the_command(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.Monk
     assert "half.jpg is damaged: copy it again, or take another photo" in capfd.readouterr().err
     assert list(records().glob("*.jsonl")) == kept  # no game has begun
     assert run([*command, str(PICTURES / "kalah_0002.jpg"), "--resume"]) == 1
+    corners = ["--corners", "1,1", "9,1", "9,9", "1,9"]
+    for line in ([*command[:3], *corners], [*command[:2], "--photo", str(PICTURES / "kalah_0002.jpg"), *corners]):
+        assert run(line) == 1
+        assert "--corners goes with --photo and --terminal" in capfd.readouterr().err
     monkeypatch.setattr("sys.stdin", _Typed(iter(["quit\n"]), keyboard=True))
     assert run([*command, str(PICTURES / "kalah_0002.jpg")]) == 0
     assert list(records().glob("*.jsonl")) == kept

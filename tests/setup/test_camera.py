@@ -137,6 +137,23 @@ def test_the_command_keeps_what_it_learned(tmp_path: Path, monkeypatch: pytest.M
     assert done.returncode == 0 and " ".join(given) in done.stdout
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="terminals as POSIX has them")
+def test_the_command_says_what_can_be_typed(tmp_path: Path) -> None:
+    """At a terminal, where somebody can."""
+    import os
+    import pty
+
+    here, there = pty.openpty()
+    with os.fdopen(there, "rb") as terminal:
+        done = subprocess.run(
+            [sys.executable, "companion.py", "calibrate", "camera", "connect4", "--source", str(tmp_path / "nothing.mp4")],
+            cwd=ROOT, capture_output=True, text=True, stdin=terminal, check=False,
+            env={**os.environ, "FOURTH_SEAT_HOME": str(tmp_path)},
+        )  # fmt: skip
+    os.close(here)
+    assert "You can type find, turn, mirror, corners x,y x,y x,y x,y, learn (the board is correct), or quit." in done.stdout
+
+
 def test_the_command_says_why_it_cannot(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "dark.png"), drawn({}, dark=True))
     done = calibrate(tmp_path, "--source", str(tmp_path / "dark.png"))
