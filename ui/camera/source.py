@@ -14,6 +14,7 @@ from ui.page import Page
 from ui.table.sheet import Sheet
 from ui.theme import BODY
 from vision.camera.devices import LINUX, cameras, number_of
+from vision.camera.formats import PICTURE_SUFFIXES, RECORDING_SUFFIX, VIDEO_SUFFIXES
 from words import say
 
 USUAL = range(4)  # offered where the system does not list its cameras
@@ -88,7 +89,8 @@ class SourceSheet(Sheet):
         self.start.state(["!disabled" if self.source else "disabled"])
 
     def _browse(self) -> None:
-        OpenSheet(self._page, say("Open a file"), self._opened).open()
+        suffixes = sorted(VIDEO_SUFFIXES | PICTURE_SUFFIXES | {RECORDING_SUFFIX})
+        OpenSheet(self._page, say("Open a file"), self._opened, suffixes).open()
 
     def _opened(self, path: Path) -> None:
         self._written.set(str(path))

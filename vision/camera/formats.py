@@ -6,6 +6,8 @@ from words import say
 
 PHOTO_PREFIX = "photo:"  # before the name of a file, as a source: it is read as a picture whatever its name
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
+VIDEO_SUFFIXES = frozenset({".mp4", ".m4v", ".mov", ".avi", ".mkv", ".webm", ".mpg", ".mpeg", ".3gp"})  # the usual ones
+RECORDING_SUFFIX = ".zip"  # of the last seconds before somebody recorded a problem
 PICTURE_FORMATS = ("JPEG", "PNG", "BMP", "WEBP", "TIFF")  # as Pillow names them
 FRAME_FORMATS = ("JPEG", "PNG")  # of a camera
 

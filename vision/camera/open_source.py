@@ -13,7 +13,7 @@ from boundary.text import has_controls
 from vision.camera.capture import open_device
 from vision.camera.devices import number_of
 from vision.camera.files import PictureFiles, VideoFile
-from vision.camera.formats import HEIC_SUFFIXES, PHOTO_PREFIX, PICTURE_SUFFIXES
+from vision.camera.formats import HEIC_SUFFIXES, PHOTO_PREFIX, PICTURE_SUFFIXES, RECORDING_SUFFIX
 from vision.camera.ip_camera import is_address, open_address
 from vision.camera.live import LiveCamera
 from vision.camera.recording import FrameRecording
@@ -63,7 +63,7 @@ def open_source(
                 source=text or "''",
             )
         )
-    if path.suffix.lower() == ".zip":
+    if path.suffix.lower() == RECORDING_SUFFIX:
         return FrameRecording(path)
     picture = path.suffix.lower() in PICTURE_SUFFIXES | HEIC_SUFFIXES
     return PictureFiles([path] * still, rate) if picture else VideoFile(path)

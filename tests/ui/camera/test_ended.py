@@ -10,6 +10,7 @@ from tests.ui.camera.conftest import Seen, SitBefore
 from tests.ui.conftest import screenshot
 from ui.camera.corners import CornersSheet
 from ui.camera.source import SourceSheet
+from ui.files.open_sheet import OpenSheet
 
 
 @pytest.fixture
@@ -31,6 +32,23 @@ def test_a_camera_that_has_ended_offers_what_still_works(hands: Seen, tmp_path: 
     hands.page.sheet.close()
     buttons["stop"].invoke()
     assert hands.page.camera.watching is None
+
+
+def test_films_and_pictures_are_offered(hands: Seen, tmp_path: Path) -> None:
+    for name in ("evening.MP4", "board.jpg", "connect4.zip", "letter.txt"):
+        (tmp_path / name).touch()
+    hands.page.actions.invoke("camera")
+    sheet = hands.page.sheet
+    assert isinstance(sheet, SourceSheet)
+    sheet._browse()
+    (files,) = (part for part in hands.page.winfo_children() if isinstance(part, OpenSheet))
+    files.list.go(tmp_path)
+    shown = {path.name for path in files.list.rows if path.parent == tmp_path}
+    assert {"evening.MP4", "board.jpg", "connect4.zip"} <= shown and "letter.txt" not in shown
+    files.switch.invoke()
+    assert tmp_path / "letter.txt" in files.list.rows
+    files.list.rows[tmp_path / "evening.MP4"].invoke()
+    assert sheet.source == str(tmp_path / "evening.MP4")
 
 
 def test_corners_are_marked_in_the_last_picture(hands: Seen) -> None:
