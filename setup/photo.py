@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -59,8 +59,21 @@ class PhotoReader:
         trouble: why the board cannot be read, and what helps; None while nothing is known to be wrong.
     """
 
-    def __init__(self, table: Table, path: Path, process: Callable[..., VisionProcess] = VisionProcess) -> None:
+    def __init__(
+        self,
+        table: Table,
+        path: Path,
+        process: Callable[..., VisionProcess] = VisionProcess,
+        *,
+        corners: Sequence[tuple[float, float]] = (),
+        known: bool = False,
+    ) -> None:
         """Begin to read a picture of a board for the game of a table.
+
+        Args:
+            process: starts the vision process.
+            corners: of the playing area, where a camera saw it; empty where nobody knows.
+            known: these are in the board's own order.
 
         Raises:
             GameNotSeen: the camera cannot see this game yet.
@@ -77,6 +90,9 @@ class PhotoReader:
             "options": str(table.options),
             "linger": True,
         }
+        if corners:
+            name, points = corners_command(list(corners), known=known).split(" ", 1)
+            settings[name] = points
         self._process = process(settings, PHOTO_WORKER)
 
     @property

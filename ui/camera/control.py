@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from calibration.camera_settings import (
@@ -276,7 +277,11 @@ class CameraControl:
         except OSError as error:
             self._notify(say("the picture cannot be kept: {reason}", reason=str(error)), True)
             return
-        self.photo.read(path, throwaway=True)
+        grid = self.watching.grid if self.watching else None
+        if grid:  # the picture may be smaller than the camera's
+            scale = self._picture.width / self._picture.whole
+            grid = replace(grid, corners=tuple((scale * x, scale * y) for x, y in grid.corners))
+        self.photo.read(path, throwaway=True, seen=grid)
 
     def _show_sight(self) -> None:
         """Show in large what each cell looks like, for as long as the sheet is open."""

@@ -24,6 +24,7 @@ PICTURE_SHARE = 0.27  # of the panel's height that the picture may take
 LEAST_PICTURE_SHARE = 0.14  # of it that the picture takes at least, to leave room for moves
 LOW_PICTURE_SHARE = 0.2  # of it where there is no room for moves,
 TINY_PICTURE_SHARE = 0.02  # and at least, so that the buttons below it are seen
+MENU_CLOSING_MS = 60  # until the menu has disappeared from the screen
 CROWDED_HEIGHT_PX = 420  # of its height, at medium text, below which it has no room for praise
 
 
@@ -110,11 +111,13 @@ class CameraPanel(Docked):
         return row
 
     def _open_menu(self) -> None:
-        self._fill_menu()
+        self._fill_menu(MENU_CLOSING_MS)
         self.menu.open_above(self.buttons["more"])
 
-    def _fill_menu(self) -> None:
-        """Fill the menu with what no button does now."""
+    def _fill_menu(self, wait_ms: int = 0) -> None:
+        """Fill the menu with what no button does now; an entry waits so long, for what lay under the menu to be seen again:
+        a sheet shows the page as it is on the screen.
+        """
         actions = self._actions
         on_buttons = (actions.find, actions.learn) if self._setup.winfo_manager() else ()
         self.menu.delete(0, "end")
@@ -131,7 +134,8 @@ class CameraPanel(Docked):
             (say("Stop the camera"), actions.stop),
         ):
             if action not in on_buttons:
-                self.menu.add_command(label=self._text(title), command=action)
+                command = partial(self.after, wait_ms, action) if wait_ms else action
+                self.menu.add_command(label=self._text(title), command=command)
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
 

@@ -23,6 +23,7 @@ from ui.widgets.label import fitted
 from words import FourthSeatError, Text, error_text, say, sentence
 
 if TYPE_CHECKING:
+    from setup.camera_session import Grid
     from setup.photo import PhotoReader
     from ui.camera.corners import CornersSheet
     from ui.page import Page
@@ -155,23 +156,24 @@ class PhotoControl:
         if page.sheet:
             page.sheet.close()
 
-    def read(self, path: Path, *, throwaway: bool = False, begins: bool = False) -> None:
-        """Read a photo; a `throwaway` file is removed afterwards. One that `begins` the game takes it along if it is given
-        up.
+    def read(self, path: Path, *, throwaway: bool = False, begins: bool = False, seen: Grid | None = None) -> None:
+        """Read a photo, where a camera has `seen` the board in it; a `throwaway` file is removed afterwards. One that
+        `begins` the game takes it along if it is given up.
         """
         try:
-            self._begin(path, throwaway=throwaway)
+            self._begin(path, throwaway=throwaway, seen=seen)
             self._begins |= begins
         except (FourthSeatError, OSError) as error:
             self._page.line.say(error_text(error), wrong=True)
 
-    def _begin(self, path: Path, *, throwaway: bool) -> PhotoReader:
+    def _begin(self, path: Path, *, throwaway: bool, seen: Grid | None = None) -> PhotoReader:
         from setup.photo import PhotoReader
 
         page = self._page
         self.close()
         self._throwaway = path if throwaway else None
-        reader = self.reader = PhotoReader(page.table, path)
+        corners, known = (seen.corners, seen.known) if seen else ((), False)
+        reader = self.reader = PhotoReader(page.table, path, corners=corners, known=known)
         actions = PhotoActions(self._show_corners, reader.turn, reader.mirror, self.choose, self.stop, page.board.focus_set)
         sides = page.table.game.sides(page.table.options)
         self.panel = PhotoPanel(page.panel.record, page.window.theme, page.window.text, sides, actions)

@@ -32,7 +32,8 @@ class PhotoSession:
     """Reader of the first picture of a source; a `VisionWorker` of the vision process."""
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
-        """`settings`: `game`, and perhaps `options`.
+        """`settings`: `game`, perhaps `options`, and perhaps `outline` or `corners`, as these commands take them: where a
+        camera saw the board.
 
         Raises:
             UnknownGame, BadOption, GameNotSeen: as the text says.
@@ -40,6 +41,8 @@ class PhotoSession:
         self.game = find(settings["game"])
         self.options = self.game.options(settings.get("options") or "")
         require_vision(self.game)
+        self._seen = settings.get("corners") or settings.get("outline")
+        self._seen_known = bool(settings.get("corners"))
         self._image: Image | None = None
         self._photo: BoardPhoto | Text | None = None
 
@@ -52,7 +55,8 @@ class PhotoSession:
         """Read the first picture; ignore all others."""
         if self._image is None:
             self._image = frame.image
-            yield {"event": "photo", **self._read()}
+            corners = read_corners(self._seen) if self._seen else None
+            yield {"event": "photo", **self._read(corners, known=self._seen_known)}
 
     def handle_command(self, name: str, rest: str) -> Line:
         """Read the picture again.

@@ -8,6 +8,7 @@ import pytest
 
 from tests.ui.camera.conftest import Seen, SitBefore
 from tests.ui.conftest import screenshot
+from ui.camera.boards import BoardsSheet
 from ui.camera.corners import CornersSheet
 from ui.camera.source import SourceSheet
 from ui.files.open_sheet import OpenSheet
@@ -67,6 +68,32 @@ def test_what_each_cell_looked_like_goes_with_the_sheet(hands: Seen) -> None:
     hands.page.sheet.close()
     hands.run(1.0)  # a report of the last second may still come
     assert not hands.watching.guesses
+
+
+def test_the_whole_board_is_read_where_the_camera_sees_it(hands: Seen) -> None:
+    hands.start()
+    hands.panel.buttons["turn"].invoke()  # else the search might find it just so
+    upright = hands.watching.grid
+    hands.wait(lambda: hands.watching.grid is not upright)
+    grid = hands.watching.grid
+    assert grid
+    hands.page.camera.read_board()
+    photo = hands.page.camera.photo
+    hands.wait(lambda: photo.reader and photo.reader.grid)
+    assert photo.reader and photo.reader.grid and photo.reader.grid.known == grid.known
+    assert photo.reader.grid.corners[0] == pytest.approx(grid.corners[0], abs=2)
+
+
+def test_the_menu_is_gone_before_a_sheet_comes(hands: Seen) -> None:
+    """Else the dimmed page behind the sheet would show what lay under the menu, or the menu itself."""
+    hands.start()
+    hands.panel.buttons["more"].invoke()
+    hands.settle()
+    hands.panel.menu.unpost()
+    hands.panel.menu.invoke("Known boards ...")
+    assert hands.page.sheet is None
+    hands.wait(lambda: hands.page.sheet)
+    assert isinstance(hands.page.sheet, BoardsSheet)
 
 
 def test_the_panel_is_reached_by_keyboard(hands: Seen) -> None:

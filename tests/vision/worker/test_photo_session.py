@@ -55,6 +55,17 @@ def test_a_board_that_lies_turned() -> None:
     assert mirrored["contents"]["a20"] == again["contents"]["t20"]
 
 
+def test_a_board_is_read_where_a_camera_saw_it() -> None:
+    _, found = session("kalah")
+    half_turned = " ".join(_corners(found).split()[2:] + _corners(found).split()[:2])
+    image = read_picture(PICTURES / "kalah_0002.jpg")
+    for given, known in (("corners", True), ("outline", False)):
+        (line,) = PhotoSession({"game": "kalah", given: half_turned}).see(CameraFrame(image, 0.0, 0))
+        assert line["photo"]["known"] == known
+    (line,) = PhotoSession({"game": "kalah", "corners": half_turned}).see(CameraFrame(image, 0.0, 0))
+    assert line["photo"]["contents"]["store"] == found["contents"]["STORE"] != found["contents"]["store"]
+
+
 def test_what_is_no_board_of_this_game_is_refused() -> None:
     watcher, photo = session("blokus", "kalah_0001.jpg")
     assert set(photo) == {"text"} and _is_photo(photo)
