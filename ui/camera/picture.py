@@ -182,7 +182,7 @@ class LivePicture(tk.Canvas):
         caption = percent
         if counted and guess.count:
             caption = f"{guess.count}\n{percent} %"
-            if DISC_SHARE * room < max(font.measure(f"{percent} %"), 2 * int(font.metrics("linespace"))):
+            if DISC_SHARE * room < max(font.measure(f"{percent} %"), 2 * font.metrics("linespace")):
                 caption = f"{guess.count}"
         needed = max(SMALLEST_TEXT * self._theme.density, font.measure(caption))
         if room >= needed and (guess.count or not sure):
