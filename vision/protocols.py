@@ -117,6 +117,8 @@ class BoardVision:
         orientations: in which its board may be seen.
         aspect_sigma: how much wider or taller than the rules draw them sets are: the standard deviation of the logarithm
             of width by height.
+        learning_confirms: whether a set that was learned from a wrong position still reads that position as wrong: then a
+            board of an unknown set can be compared with the position once its set was learned.
     """
 
     detector: Detector
@@ -124,3 +126,4 @@ class BoardVision:
     form: BoardForm
     orientations: Orientations = Orientations.ROTATED
     aspect_sigma: float = 0.03
+    learning_confirms: bool = False

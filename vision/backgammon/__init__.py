@@ -23,5 +23,10 @@ def _points_and_bar(game: AnyGame, options: Options, cells: Cells, _: Marks) -> 
 
 
 VISION = BoardVision(
-    BackgammonDetector(), BackgammonClassifier(), _points_and_bar, Orientations.ROTATED_OR_MIRRORED, aspect_sigma=0.12
+    BackgammonDetector(),
+    BackgammonClassifier(),
+    _points_and_bar,
+    Orientations.ROTATED_OR_MIRRORED,
+    aspect_sigma=0.12,
+    learning_confirms=True,
 )

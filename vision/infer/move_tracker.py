@@ -36,7 +36,7 @@ from vision.infer.hypotheses import Hypothesis, awaits_throw, bare, merge_alike,
 from vision.infer.initial_position import fits, positions
 from vision.infer.posterior import KnownMisreads, Posterior, judge, known_misreads
 from vision.infer.scenery import SceneryTracker
-from vision.protocols import UNUSABLE_APPEARANCE, Appearance, Classifier, Image
+from vision.protocols import UNUSABLE_APPEARANCE, Appearance, Classifier, Image, lasting
 from words import Text
 
 T = TypeVar("T")
@@ -52,6 +52,8 @@ MAX_STRANGE_SHARE = 0.04  # of the cells; where more fit nothing that may lie th
 MAX_STRANGE_SHARE_UNLEARNED = 0.15  # or this set looks so: until it was learned
 SCENERY_TIMEOUT_S, SCENERY_TIMEOUT_UNLEARNED_S = 3.5, 2.0  # after which that is scenery, if it lies still
 MAX_START_MISFIT, MIN_START_GAIN = 10.0, 16.0  # of a board set up for a new game: one cell may be misread, two are gained
+# Of a board, once its set was learned from the position: one cell may be misread; and of what it was before that.
+MAX_CONFIRMED_MISFIT, MAX_CONFIRMED_SHARE = 10.0, 0.5
 MAX_FIRST_TURNS = 6  # first turns that are tried with a second one after them
 
 
@@ -63,6 +65,7 @@ class MoveTracker:
         view: of the board as the rules draw it.
         appearance: learned appearance of this set; it is refined with every move that is accepted.
         learned: whether the appearance was learned here from a known board.
+        learning_confirms: as in `BoardVision`.
         states: the positions that may have been reached; empty before the first look. More than one where it cannot be seen
             whose turn it is.
         contents: of the board's cells.
@@ -83,6 +86,7 @@ class MoveTracker:
     contents: Cells = field(default_factory=dict)
     expected: Hypothesis | None = None
     learned: bool = False
+    learning_confirms: bool = False
     evidence: Evidence | None = None
     posterior: Posterior | None = None
     dice: DiceTracker = field(init=False)
@@ -98,6 +102,7 @@ class MoveTracker:
     _last_report_at: float = -math.inf  # and its time
     _rested_at: float | None = None  # time at which the board was last seen unchanged
     _learning_due: bool = False  # the appearance is to be learned as soon as the camera's exposure has settled
+    _tried_to_learn: bool = False  # since the board came to rest
 
     def __post_init__(self) -> None:
         self.dice = DiceTracker(self.game.geometry(self.options))
@@ -107,6 +112,7 @@ class MoveTracker:
         if not steady:
             self._pictures.clear()
             self._rested_at = self._still_since = None
+            self._tried_to_learn = False
             self.scenery.interrupt()
             return None
         if self._rested_at is not None and 0 <= t - self._rested_at < REST_INTERVAL_S:
@@ -120,6 +126,9 @@ class MoveTracker:
         if not self.learned:  # what scenery hides says nothing; once it is learned, cells are compared with how they looked
             self.evidence = self.evidence.without(self.scenery.cells)
         self.evidence = self.dice.with_throw(self.evidence, sure=len(self._pictures) == MAX_PICTURES)
+        if exposed and self.states and self._is_confirmed_by_learning(image):
+            self.learn(image)
+            return None
         event = self._decide(t) if self.states else self._begin()
         lies_still = self._rested_at is not None
         self._learning_due |= isinstance(event, FirstPositionSeen | MovesSeen | MoveSetDown) or (
@@ -131,14 +140,27 @@ class MoveTracker:
 
     def learn(self, image: Image) -> None:
         """Learn this set's appearance from a picture of a board whose contents are known."""
-        self.appearance = self._with_appearance(
-            lambda image, view, appearance, options: self.classifier.learn(image, view, appearance, self.contents, options),
-            image,
-        )
+        self.appearance = self._learned_from(image)
         if self.evidence:  # it was read all the same
             self.scenery.accept(self.evidence.strange)
         self.learned, self._learning_due = True, False
         self._pictures.clear()  # they were read by the appearance before
+
+    def _learned_from(self, image: Image) -> Appearance:
+        return self._with_appearance(
+            lambda image, view, appearance, options: self.classifier.learn(image, view, appearance, self.contents, options),
+            image,
+        )
+
+    def _is_confirmed_by_learning(self, image: Image) -> bool:
+        """Return whether a board that does not look like the position does so once its set was learned from it."""
+        assert self.evidence is not None
+        if self.learned or not self.learning_confirms or self._tried_to_learn or fits(self.evidence, self.states[0]):
+            return False
+        self._tried_to_learn = True
+        known = lasting(self._learned_from(image))  # without the picture itself, which any position would fit
+        evidence = self.classifier.classify(image, self.view, known, self.options).without(self.scenery.cells)
+        return -evidence.score(self.contents) <= min(MAX_CONFIRMED_MISFIT, MAX_CONFIRMED_SHARE * self.misfit)
 
     def _is_covered(self, evidence: Evidence, t: float) -> bool:
         limit = MAX_STRANGE_SHARE if self.learned else MAX_STRANGE_SHARE_UNLEARNED

@@ -168,14 +168,10 @@ class VisionSession:
         before, state = self.move_tracker, self.state
         ways = [corners] if known else possible_orientations(corners, self.vision.orientations, self._square)
         views = [self._view(way, image) for way in ways]
+        appearance = before.appearance if before and known else self.appearance
+        confirms = self.vision.learning_confirms
         self.move_trackers = [
-            MoveTracker(
-                self.game,
-                self.options,
-                self.vision.classifier,
-                view,
-                before.appearance if before and known else self.appearance,
-            )
+            MoveTracker(self.game, self.options, self.vision.classifier, view, appearance, learning_confirms=confirms)
             for view in views
         ]
         for move_tracker in self.move_trackers:

@@ -256,6 +256,47 @@ def test_a_move_that_is_likely_is_believed_when_nothing_moved_for_a_while() -> N
     assert 0.85 < event.confidence < 0.95
 
 
+class UnknownSetClassifier(ScriptedClassifier):
+    """Misreads a set that it has not learned: no black checker is seen on its points."""
+
+    def classify(self, image: Any, view: Any, look: Any, options: Any) -> Evidence:
+        evidence = super().classify(image, view, look, options)
+        if look:
+            return evidence
+        board = self.boards[int(image[0, 0, 0])]
+        unseen = {name for name, content in board.items() if content.colour == 2}
+        return Evidence({name: {None: 0.0} if name in unseen else values for name, values in evidence.cells.items()})
+
+
+def unknown_set(*, learning_confirms: bool) -> tuple[TrackedGame, AnyState]:
+    """Return a game of backgammon whose position is given before the set is seen."""
+    table = TrackedGame(find("backgammon"))
+    table.classifier = UnknownSetClassifier(table.game, table.options)
+    table.move_tracker.classifier, table.move_tracker.learning_confirms = table.classifier, learning_confirms
+    state = table.game.start(table.options)
+    table.move_tracker.set_position(state)
+    return table, state
+
+
+def test_an_unknown_set_that_is_misread_is_learned_from_the_given_position() -> None:
+    table, state = unknown_set(learning_confirms=True)
+    assert table.shows(state.cells(), seconds=2 * UNEXPLAINED_TIMEOUT_S) == []
+    assert table.move_tracker.learned
+
+
+def test_an_unknown_set_is_not_learned_from_a_position_that_does_not_lie_there() -> None:
+    table, state = unknown_set(learning_confirms=True)
+    lying = {**state.cells(), "24": Content(1, 1), "23": Content(1, 1), "6": Content(1, 4)}
+    (event,) = table.shows(lying, seconds=2 * UNEXPLAINED_TIMEOUT_S)
+    assert isinstance(event, BoardDiffers) and not table.move_tracker.learned
+
+
+def test_a_set_whose_learning_would_fit_anything_is_not_learned_while_it_is_misread() -> None:
+    table, state = unknown_set(learning_confirms=False)
+    (event,) = table.shows(state.cells(), seconds=2 * UNEXPLAINED_TIMEOUT_S)
+    assert isinstance(event, BoardDiffers) and not table.move_tracker.learned
+
+
 def tridice() -> tuple[TrackedGame, AnyState]:
     """Return a die of red's was set down on 33, and it is not told how it fell."""
     table = TrackedGame(find("tridice"))
