@@ -199,8 +199,13 @@ class MotionGate:
 
     def _reaches_since(self, scene: Grey, calm: Grey) -> bool:
         x, y = self._comparison.shift(scene, calm)
-        mean = shifted(calm, (-x, -y)) if x or y else calm
-        different = self._comparison.changes(scene, mean, single=False).where
+        means = [shifted(calm, (-x, -y)), calm] if x or y else [calm]
+        # Where most of a board or of a row has changed, as when the board is emptied, the shift or the row's light may be
+        # estimated wrong: an arm differs without them, too.
+        return all(self._differs_across_rim(scene, mean, by_rows) for mean in means for by_rows in (True, False))
+
+    def _differs_across_rim(self, scene: Grey, mean: Grey, by_rows: bool) -> bool:
+        different = self._comparison.changes(scene, mean, single=False, by_rows=by_rows).where
         solid = cv2.morphologyEx(different.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))  # without specks
         # Lines between squares may be as light as an arm: it shows in pieces, which are joined; not so far where it comes
         # in, and where what was taken from the board is laid.

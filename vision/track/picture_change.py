@@ -86,17 +86,18 @@ class PictureComparison:
                 break
         return x, y
 
-    def changes(self, before: Grey, now: Grey, *, single: bool = True) -> PictureChange:
+    def changes(self, before: Grey, now: Grey, *, single: bool = True, by_rows: bool = True) -> PictureChange:
         """Return the pixels in which `now`, whose shift was compensated, differs from `before`.
 
         `single`: `now` is one picture, in which changes that a tremor, soft shadow or reflection can explain are ignored;
-        in a mean of several pictures all changes count.
+        in a mean of several pictures all changes count. `by_rows`: each row may have a light of its own.
         """
         x, y = before.ravel()[self.sample], now.ravel()[self.sample]
         gain, offset = _light(x, y)
         expected = np.maximum(gain * before + offset, 0) + BLACK_LEVEL
         shown = now + BLACK_LEVEL
-        expected *= np.median(shown / expected, axis=1, keepdims=True)
+        if by_rows:
+            expected *= np.median(shown / expected, axis=1, keepdims=True)
         # The standard deviation of a normal distribution, from its median absolute deviation.
         noise = 1.4826 * float(np.median(np.abs(shown - expected).ravel()[self.sample]))
         least = max(MIN_CHANGE_LEVELS, NOISE_SIGMAS * noise, SHADOW_SHARE * float(np.median(y)))

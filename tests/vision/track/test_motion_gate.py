@@ -134,6 +134,14 @@ def test_a_tall_piece_at_the_edge_is_no_arm(scene: Image, reach: tuple[float, fl
     assert seen[-1].reaching and not seen[-1].settled
 
 
+def test_a_board_that_is_emptied_is_no_arm(scene: Image) -> None:
+    """Most of some rows of the picture has changed then, and what lies beside the board has not."""
+    full = scene.copy()
+    cv2.fillPoly(full, [np.array([(335, 400), (965, 400), (990, 560), (310, 560)])], (70, 60, 160))
+    seen = sights([full] * 5 + [scene] * 8)
+    assert seen[-1].settled and not any(sight.reaching for sight in seen)
+
+
 def test_a_gap_begins_anew(scene: Image) -> None:
     gate = MotionGate(CORNERS, SIZE)
     assert sights([scene] * 5, gate=gate)[-1].settled
