@@ -95,7 +95,7 @@ def moved(game: AnyGame, state: AnyState, rng: np.random.Generator) -> Cells | N
         for name in board
         if name != start
         and (name not in cells or (stacks and cells[name].colour == piece.colour))
-        and not _floats(game, name, cells)
+        and not _floats(game, name, {other: content for other, content in cells.items() if other != start})
     ]
     end = ends[int(rng.integers(len(ends)))]
     less = replace(piece, count=piece.count - 1) if piece.count > 1 else None
