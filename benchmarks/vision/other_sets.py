@@ -5,9 +5,10 @@
 
 Photos of sets that nothing was tuned on are counted apart. The one look is the same photo with its pieces moved to the
 start position (`composites`), in fair light; what is read then is the photo itself or, where that shows the start, 1 or N
-later positions laid on it; on another day, how pieces lay then is forgotten, and how the set looks is not. `--under`: what
-is wrong with the camera or the lamp meanwhile; without it, photos are read as they are. A cell that was read wrong is
-flagged where it is strange, where no content is likelier than nine to one, and on a board that is refused.
+later positions laid on it, each after a look of its own with pieces lying otherwise in their cells; on another day, how
+pieces lay then is forgotten, and how the set looks is not. `--under`: what is wrong with the camera or the lamp meanwhile;
+without it, photos are read as they are. A cell that was read wrong is flagged where it is strange, where no content is
+likelier than nine to one, and on a board that is refused.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ class SetsTally:
         return (
             f"found {self.found}/{self.boards}; nothing known: cells {_share(self.right, self.cells)}, "
             f"boards {self.whole}/{self.boards}, of {wrong} errors {self.flagged} flagged; "
-            f"one look ({self.looks} boards): cells {_share(self.known_right, self.known_cells)}, "
+            f"one look ({self.looks}): cells {_share(self.known_right, self.known_cells)}, "
             f"on the board up to {MAX_COUNTED_PIECES} pieces {_share(self.few_right, self.few)}, "
             f"another day {_share(self.lasting_right, self.known_cells)}; "
             f"turned down {self.turned_down}/{self.others}"
@@ -133,13 +134,13 @@ def measure(tally: SetsTally, photo: Photo, disturbance: Disturbance | None, pos
     )
     pieces = PHOTOGRAPHED_PIECES[photo.game.name](photo)
     if pieces:
-        board = PlayedSet(photo, pieces, disturbance or Disturbance())
         start = shown.game.start(shown.options)
-        look = stored(board.light(start.cells()))
-        learned = board_vision(shown.game).classifier.learn(look, shown.view, {}, start.cells(), shown.options)
-        tally.looks += 1
         shows_start = {**shown.cells} == {name: at for name, at in start.cells().items() if name in _labelled_cells(shown)}
         for number in range(positions if shows_start else 1):
+            board = PlayedSet(photo, pieces, disturbance or Disturbance(), seed=number)
+            look = stored(board.light(start.cells()))
+            learned = board_vision(shown.game).classifier.learn(look, shown.view, {}, start.cells(), shown.options)
+            tally.looks += 1
             cells: Cells = shown.cells
             if shows_start:
                 moves = 1 + (MAX_LATER_MOVES - 1 + number) % MAX_LATER_MOVES

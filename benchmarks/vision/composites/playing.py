@@ -38,9 +38,10 @@ class PlayedSet:
         photo: as the film's camera sees it.
     """
 
-    def __init__(self, photo: Photo, pieces: PhotographedPieces, disturbance: Disturbance) -> None:
-        """`pieces` of the `photo` as it was taken."""
+    def __init__(self, photo: Photo, pieces: PhotographedPieces, disturbance: Disturbance, seed: int = 0) -> None:
+        """`pieces` of the `photo` as it was taken; `seed` of where in their cells they lie."""
         self.photo, self._taken, self._pieces, self._disturbance = disturbance.seen(photo), photo, pieces, disturbance
+        self._seed = seed
         self.geometry: Geometry = photo.game.geometry(photo.options)
 
     def light(self, cells: Cells) -> Light:
@@ -49,8 +50,8 @@ class PlayedSet:
         lying = on_board(self.geometry, cells)
         for name in sorted(lying, key=lambda name: self._taken.at(self.geometry[name].foot)[1]):  # nearer pieces hide more
             content = lying[name]
-            seed = zlib.crc32(f"{name} {content.colour}".encode())  # one more leaves those that lie there as they lie
-            self._pieces.lay(light, self.geometry[name], content, np.random.default_rng(seed))
+            place = zlib.crc32(f"{name} {content.colour}".encode())  # one more leaves those that lie there as they lie
+            self._pieces.lay(light, self.geometry[name], content, np.random.default_rng(place + self._seed))
         return self._disturbance.seen(replace(self._taken, light=light), self.photo.light).light
 
     def at(self, cell: str) -> tuple[float, float]:
@@ -60,4 +61,4 @@ class PlayedSet:
 
 def on_board(geometry: Geometry, cells: Mapping[str, T]) -> dict[str, T]:
     """Return the contents of what belongs to the board, without trays, dice and what lies beside it."""
-    return {name: content for name, content in cells.items() if geometry[name].zone in ("board", "bar", "store")}
+    return {name: content for name, content in cells.items() if geometry[name].is_on_board}
