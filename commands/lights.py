@@ -80,7 +80,7 @@ def read_cells(text: str, geometry: Geometry) -> tuple[str, ...]:
     names = tuple(name if name in geometry else name.lower() for name in written)  # Kalah has both a and A
     for name in names:
         if name not in geometry:
-            known = ", ".join(cell.name for cell in geometry.cells if cell.zone in ("board", "bar", "store"))
+            known = ", ".join(cell.name for cell in geometry.cells if cell.is_on_board)
             raise BadNotation(say("there is no cell {name}; there are {known}", name=name, known=known))
     return names
 

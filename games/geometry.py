@@ -59,6 +59,11 @@ class Cell:
         if math.isnan(self.foot[0]):
             object.__setattr__(self, "foot", centre(self.polygon))
 
+    @property
+    def is_on_board(self) -> bool:
+        """Whether it belongs to the playing area, where a camera sees it and LEDs lie under it."""
+        return self.zone in ("board", "bar", "store")
+
 
 @dataclass(frozen=True, slots=True)
 class TapArea:

@@ -35,7 +35,6 @@ from vision.worker.session import VisionSession
 START_UP_S = 3.0  # from which a film's pictures must be usable,
 SETTLING_S = 0.7  # and after a hand
 USABLE_SIGHTS, UNUSABLE_SIGHTS = ("clear", "scenery"), ("hand", "moving")
-ZONES_BESIDE = ("dice", "tray", "hand", "out", "home", "cube", "buttons")  # in which no move is seen
 
 
 @dataclass
@@ -123,7 +122,7 @@ class FilmJudge:
 
     def _board(self, cells: Cells) -> dict[str, tuple[int, int]]:
         geometry = self.game.geometry(self.options)
-        return {name: _shown(content) for name, content in cells.items() if geometry[name].zone not in ZONES_BESIDE}
+        return {name: _shown(content) for name, content in cells.items() if geometry[name].is_on_board}
 
     def run(self) -> None:
         """Follow the whole game."""

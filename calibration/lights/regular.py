@@ -13,7 +13,6 @@ from calibration.lights.panel import LedPanel
 from calibration.orientation import Orientation
 from games.geometry import Cell, Geometry, Rectangle, extent
 
-LIT_ZONES = ("board", "bar", "store")  # of the playing area under which LEDs lie; trays and dice lie beside it
 DENSITIES = ((1, 1), (2, 1), (2, 2), (3, 1), (3, 3))  # LEDs a cell along a line, and lines a cell
 MAX_SKIPPED_LEDS = 3  # at a turn of the strip, that lie under no cell
 ORIENTATIONS = tuple(Orientation(turn, mirror) for mirror in (False, True) for turn in range(4))
@@ -41,7 +40,7 @@ def regular_panels(
 
 
 def _laid(geometry: Geometry) -> list[Cell]:
-    return [cell for cell in geometry.cells if cell.zone in LIT_ZONES]
+    return [cell for cell in geometry.cells if cell.is_on_board]
 
 
 @cache

@@ -27,7 +27,7 @@ def contents(game: AnyGame, options: Options) -> Mapping[str, tuple[Content | No
     colours = range(1, len(game.sides(options)) + 1)
     may: dict[str, tuple[Content | None, ...]] = {}
     for cell in game.geometry(options).cells:
-        if cell.zone in ("board", "bar", "store"):
+        if cell.is_on_board:
             match cell.holds:
                 case Holds.STACK:
                     may[cell.name] = (None, *(Content(colour, n) for colour in colours for n in range(1, 16)))

@@ -122,7 +122,7 @@ def cell_outlines(game: AnyGame, options: Options, view: View) -> dict[str, list
     return {
         cell.name: plain(view.pixels(np.array(cell.polygon, np.float64)))
         for cell in game.geometry(options).cells
-        if cell.zone in ("board", "bar", "store")
+        if cell.is_on_board
     }
 
 

@@ -135,7 +135,7 @@ def _position(picture: Labelled) -> tuple[Options, Mapping[str, Content] | None,
     """Return the labelled position, whoever began: options, cells, text."""
     game = find(picture.game)
     if picture.cells is not None:
-        board = [cell.name for cell in game.geometry(picture.options).cells if cell.zone in ("board", "bar", "store")]
+        board = [cell.name for cell in game.geometry(picture.options).cells if cell.is_on_board]
         lying = {**dict.fromkeys(board), **picture.cells}
         for start in begun(game, picture.options):
             cells = recoloured(game, lying, picture.options, start.options)

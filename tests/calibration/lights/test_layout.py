@@ -102,7 +102,7 @@ def test_every_cell_has_the_led_that_lies_under_it(
     layout = LedPlan(tuple(laid)).under(geometry)
     assert {name: list(leds) for name, leds in layout.cells.items()} == expected
     assert layout.count == first + len(spots(game))
-    assert {cell.name for cell in geometry.cells if cell.zone in ("board", "bar", "store")} == set(layout.cells)
+    assert {cell.name for cell in geometry.cells if cell.is_on_board} == set(layout.cells)
 
 
 def test_gaps_skips_and_several_strips() -> None:
@@ -150,7 +150,7 @@ def test_the_usual_plan_lights_all_of_every_board() -> None:
     for game in game_names():
         geometry = geometry_of(game)
         cells = default_plan(geometry).under(geometry).cells
-        assert {cell.name for cell in geometry.cells if cell.zone in ("board", "bar", "store")} <= set(cells)
+        assert {cell.name for cell in geometry.cells if cell.is_on_board} <= set(cells)
 
 
 # -- kept ------------------------------------------------------------------------------------------------------------------
