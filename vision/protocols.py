@@ -105,6 +105,7 @@ class Orientations(Enum):
 
     FIXED = "fixed"  # it stands upright, seen from the front
     ROTATED = "rotated"  # it lies on the table, players sit around it
+    ROTATED_BY_THIRDS = "rotated by thirds"  # the same of an equilateral triangle with its tip at the top
     ROTATED_OR_MIRRORED = "rotated or mirrored"  # it is also set up with left and right exchanged
 
 

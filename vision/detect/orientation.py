@@ -6,37 +6,70 @@ when the first move is made.
 
 from __future__ import annotations
 
+from math import cos, pi, sin
+
+import cv2
+import numpy as np
+
 from calibration.lens import Points
-from games import AnyGame
-from games.options import Options
+from games.geometry import Rectangle, rectangle
 from vision.protocols import Orientations
 
 
-def possible_orientations(corners: Points, orientations: Orientations, square: bool) -> list[Points]:
+def possible_orientations(corners: Points, orientations: Orientations, area: Rectangle) -> list[Points]:
     """Return the corners in each order in which a board can lie there, the order given first.
 
     A board that is as wide as high can be turned by quarters, others only by halves: seen from straight above a side is
     mistaken for another no further than perspective shortens it, and detectors name the long sides as top and bottom.
+    Triangles are turned by thirds.
+
+    Args:
+        corners: of the playing area in pixels, shape (4, 2), in order around it.
+        area: the playing area in board units.
     """
     if orientations is Orientations.FIXED:
         return [corners]
     ways = [corners]
-    for _ in range(3 if square else 1):
-        ways.append(rotated(ways[-1], square))
+    for _ in range(_turns(orientations, area) - 1):
+        ways.append(rotated(ways[-1], orientations, area))
     if orientations is Orientations.ROTATED_OR_MIRRORED:
         ways += [mirrored(way) for way in ways]
     return ways
 
 
-def is_square(game: AnyGame, options: Options) -> bool:
-    """Return whether the playing area is as wide as high."""
-    left, top, right, bottom = game.geometry(options).area
-    return abs((right - left) - (bottom - top)) < 1e-6
+def _turns(orientations: Orientations, area: Rectangle) -> int:
+    """Return the number of ways round in which a board can lie."""
+    left, top, right, bottom = area
+    if orientations is Orientations.ROTATED_BY_THIRDS:
+        return 3
+    return 4 if abs((right - left) - (bottom - top)) < 1e-6 else 2
 
 
-def rotated(corners: Points, square: bool) -> Points:
-    """Return the corners of a board that lies turned: by a quarter where it is square, else by a half."""
-    return corners[[1, 2, 3, 0] if square else [2, 3, 0, 1]]
+def rotated(corners: Points, orientations: Orientations, area: Rectangle) -> Points:
+    """Return the corners of a board that lies turned by one step: a quarter, a third or a half; arguments as above."""
+    match _turns(orientations, area):
+        case 4:
+            return corners[[1, 2, 3, 0]]
+        case 3:
+            return _rotated_by_a_third(corners, area)
+        case _:
+            return corners[[2, 3, 0, 1]]
+
+
+def _rotated_by_a_third(corners: Points, area: Rectangle) -> Points:
+    """Return the corners of the rectangle around an equilateral triangle that lies turned. The lens counts as straight."""
+    left, top, right, bottom = area
+    middle = np.array([(left + right) / 2, top + (bottom - top) * 2 / 3])  # of the triangle, whose tip is at the top
+    around = np.array(rectangle(*area), np.float64)
+    cosine, sine = cos(2 * pi / 3), sin(2 * pi / 3)
+    turned = (around - middle) @ np.array([[cosine, sine], [-sine, cosine]]) + middle
+    return carried(turned, around, corners)
+
+
+def carried(points: Points, before: Points, after: Points) -> Points:
+    """Return where points of a plane are seen whose four corners were seen at `before` and are seen at `after`; each (n, 2)."""
+    homography = cv2.getPerspectiveTransform(before.astype(np.float32), after.astype(np.float32))
+    return np.asarray(cv2.perspectiveTransform(points[None].astype(np.float64), homography)[0], np.float64)
 
 
 def mirrored(corners: Points) -> Points:

@@ -13,7 +13,7 @@ from games.contents import Content
 from games.options import Options
 from table.stage.whole_board import miscount
 from vision.board_reading import detect_board, printed, rejection, snapped, view_of_board
-from vision.detect.orientation import is_square, possible_orientations
+from vision.detect.orientation import possible_orientations
 from vision.infer.evidence import Evidence
 from vision.infer.initial_position import positions
 from vision.protocols import BoardNotFound, Image
@@ -81,7 +81,7 @@ def read_photo(
             return reason
     elif not known:
         corners = snapped(image, game, options, corners)
-    ways = [corners] if known else possible_orientations(corners, vision.orientations, is_square(game, options))
+    ways = [corners] if known else possible_orientations(corners, vision.orientations, game.geometry(options).area)
     readings = (_read(image, game, options, way, shape, known=known) for way in ways)
     first = next(readings)
     if first.positions:

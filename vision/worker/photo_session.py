@@ -19,10 +19,10 @@ from calibration.lens import Points
 from games import find
 from games.errors import BadNotation
 from vision.camera.source import CameraFrame, FrameSource
-from vision.detect.orientation import is_square, mirrored, rotated
+from vision.detect.orientation import mirrored, rotated
 from vision.infer.board_photo import BoardPhoto, read_photo
 from vision.protocols import Image
-from vision.registry import require_vision
+from vision.registry import board_vision, require_vision
 from vision.worker.messages import Line, cell_outlines, plain, read_corners
 from vision.worker.packing import pack, pack_content
 from words import Text, say
@@ -68,12 +68,16 @@ class PhotoSession:
             "find": lambda _: self._read(),
             "corners": lambda text: self._read(read_corners(text), known=True),
             "outline": lambda text: self._read(read_corners(text)),
-            "turn": lambda _: self._read(rotated(self._corners(), is_square(self.game, self.options)), known=True),
+            "turn": lambda _: self._turn(),
             "mirror": lambda _: self._read(mirrored(self._corners()), known=True),
         }
         if name not in commands:
             raise BadNotation(say("unknown command {name}; commands are {commands}", name=name, commands=tuple(commands)))
         return commands[name](rest)
+
+    def _turn(self) -> Line:
+        area = self.game.geometry(self.options).area
+        return self._read(rotated(self._corners(), board_vision(self.game).orientations, area), known=True)
 
     def _read(self, corners: Points | None = None, *, known: bool = False) -> Line:
         if self._image is None:

@@ -17,7 +17,7 @@ from vision.board_reading import detect_board, snapped, view_of_board
 from vision.camera.recording import FrameRecording
 from vision.camera.source import CameraFrame, FrameSource
 from vision.detect.markers import find_markers
-from vision.detect.orientation import is_square, mirrored, possible_orientations, rotated
+from vision.detect.orientation import carried, mirrored, possible_orientations, rotated
 from vision.detect.saved_calibration import known_lens, recall, saved_calibrations
 from vision.infer.events import Event, MoveSetDown, MovesSeen, MoveUnclear
 from vision.infer.move_tracker import MoveTracker
@@ -51,7 +51,7 @@ class VisionSession:
         self.game = find(settings["game"])
         self.options = self.game.options(settings.get("options") or "")
         self.vision = board_vision(self.game)
-        self._square = is_square(self.game, self.options)
+        self._area = self.game.geometry(self.options).area
         self.appearance: Appearance = settings.get("look") or {}
         position = settings.get("position")
         self._given_state = self.game.parse_position(position, self.options) if position else None
@@ -166,7 +166,7 @@ class VisionSession:
     def _place_board(self, corners: Points, image: Image, *, known: bool) -> None:
         """Place the board at these corners: in its own order where that is `known`, else in any order around it."""
         before, state = self.move_tracker, self.state
-        ways = [corners] if known else possible_orientations(corners, self.vision.orientations, self._square)
+        ways = [corners] if known else possible_orientations(corners, self.vision.orientations, self._area)
         views = [self._view(way, image) for way in ways]
         appearance = before.appearance if before and known else self.appearance
         confirms = self.vision.learning_confirms
@@ -206,13 +206,10 @@ class VisionSession:
                 self._outlined = None  # seen again at the same place, it is outlined again
                 yield from self._report.lost(where.reason)
         elif where is not None:
-            area = self.game.geometry(self.options).area
             for move_tracker in self.move_trackers:
-                order = [
-                    int(np.argmin(np.linalg.norm(before - corner, axis=1))) for corner in move_tracker.view.corners(area)
-                ]
-                move_tracker.look_from(self._view(where[order], frame.image))
-            yield {"event": "moved", "corners": plain(self.move_trackers[0].view.corners(area))}
+                corners = carried(move_tracker.view.corners(self._area), before, where)
+                move_tracker.look_from(self._view(corners, frame.image))
+            yield {"event": "moved", "corners": plain(self.move_trackers[0].view.corners(self._area))}
 
     def _is_in_place(self, move_tracker: MoveTracker, frame: CameraFrame) -> bool:
         """Return whether the board is still seen at its place."""
@@ -263,7 +260,7 @@ class VisionSession:
     @property
     def corners(self) -> Points | None:
         """Corners of the playing area in pixels, shape (4, 2), in the board's own order as far as that is known."""
-        return self.move_tracker.view.corners(self.game.geometry(self.options).area) if self.move_tracker else self._corners
+        return self.move_tracker.view.corners(self._area) if self.move_tracker else self._corners
 
     @property
     def known(self) -> Mapping[str, Any]:
@@ -301,7 +298,7 @@ class VisionSession:
             "find": lambda _: self._find(),
             "corners": lambda text: self._set_corners(read_corners(text), known=True),
             "outline": lambda text: self._set_corners(read_corners(text), known=False),
-            "turn": lambda _: self._reorient(rotated(self._require_corners(), self._square)),
+            "turn": lambda _: self._turn(),
             "mirror": lambda _: self._reorient(mirrored(self._require_corners())),
             "learn": lambda _: self._learn(),
             "keep": lambda _: self._keep(),
@@ -351,6 +348,9 @@ class VisionSession:
         image = self._require_frame().image
         self._place_board(self._snapped(corners, image, known=known), image, known=known)
         self._corners_given = True
+
+    def _turn(self) -> None:
+        self._reorient(rotated(self._require_corners(), self.vision.orientations, self._area))
 
     def _reorient(self, corners: Points) -> None:
         self._place_board(corners, self._require_frame().image, known=True)
