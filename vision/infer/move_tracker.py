@@ -292,7 +292,8 @@ class MoveTracker:
 
     def _judge(self, hypotheses: Iterable[Hypothesis]) -> Posterior:
         assert self.evidence is not None
-        return judge(self.evidence, self.contents, hypotheses, self._misreads, learned=self.learned)
+        start = self.game.start(self.options).cells() if self._begun_again else None
+        return judge(self.evidence, self.contents, hypotheses, self._misreads, start=start, learned=self.learned)
 
     def _believe(self, hypothesis: Hypothesis, confidence: float, t: float) -> Event | None:
         if self.expected and hypothesis.moves != self.expected.moves:

@@ -21,6 +21,7 @@ from vision.infer.hypotheses import Changes, Hypothesis
 # instead); or a change that the rules do not allow, less likely in a set that is unknown yet: there cells are misread.
 LOG_STAYED, LOG_ONE_TURN, LOG_TWO_TURNS, LOG_TAKEN_BACK, LOG_ILLEGAL = map(math.log, (0.5, 0.47, 0.01, 0.015, 0.02))
 LOG_ILLEGAL_UNLEARNED = math.log(0.005)
+LOG_BEGUN_AGAIN = math.log(0.002)  # the prior of a board that was set up for a new game
 LOG_BY_TURNS = (LOG_TAKEN_BACK, LOG_ONE_TURN, LOG_TWO_TURNS)
 MIN_STAYED_PROBABILITY = 0.5  # that nothing was played, below which the board counts as unexplained
 LOG_CHANGED_CELL = -5.0  # the logarithm of how likely a cell is to change without any rule; a misread cell costs up to 9
@@ -103,9 +104,17 @@ def known_misreads(evidence: Evidence, cells: Cells) -> dict[str, float]:
 
 
 def judge(
-    evidence: Evidence, cells: Cells, hypotheses: Iterable[Hypothesis], misreads: KnownMisreads, *, learned: bool = True
+    evidence: Evidence,
+    cells: Cells,
+    hypotheses: Iterable[Hypothesis],
+    misreads: KnownMisreads,
+    *,
+    start: Cells | None = None,
+    learned: bool = True,
 ) -> Posterior:
-    """Return the posterior over the turns since the board held `cells`; `learned`: this set is known."""
+    """Return the posterior over the turns since the board held `cells`; `start`: of a new game, where the board may be set
+    up for one; `learned`: this set is known.
+    """
     seen = _Misfits(evidence, cells, misreads)
     losses = seen.now.values()
     misfit = sum(losses)
@@ -115,6 +124,9 @@ def judge(
         # Each cell either stayed or changed to what it looks most like now.
         MoveCandidate(log_illegal + sum(max(0.0, loss + LOG_CHANGED_CELL) for loss in losses), 0.0, legal=False),
     ]
+    if start is not None:
+        gain = seen.gain({name: start.get(name) for name in evidence.cells if start.get(name) != cells.get(name)})
+        candidates.append(MoveCandidate(LOG_BEGUN_AGAIN + gain, misfit - gain, legal=False))
     for hypothesis in hypotheses:
         gain = seen.gain(hypothesis.changes)
         candidates.append(
