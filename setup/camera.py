@@ -135,7 +135,7 @@ class CameraSetup:
         self._again(CameraStage.CHECKING, corners_command(corners, known=known))
 
     def turn(self) -> None:
-        """Turn the board by a quarter."""
+        """Turn the grid to the next way round in which the board may lie."""
         self._again(CameraStage.CHECKING, "turn")
 
     def mirror(self) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from processes.restart_limit import RestartLimit
-from setup.camera import SEEING_SIGHTS, CameraSetup
+from setup.camera import SEEING_SIGHTS, CameraSetup, CameraStage
 from table.settings.folders import home
 from table.table import Table
 from vision.camera_bridge import CameraBridge
@@ -64,7 +64,7 @@ class CameraSession:
         bridge: between the table and the camera.
         grid: where the cells are seen; None while the board is not found.
         guesses: what each cell looks like, while `diagnosing`.
-        marked: the grid within corners that a person has marked, since the board is looked for again; until the next move.
+        before: the grid before the board was looked for again; until the next move.
         ended: why the camera has stopped; None while it watches.
         visibility: a sentence about how well the table is seen, and whether it advises a change; None before the first
             test. Advice ends with the next move, praise a few moves later, and both once the board is lost, is searched
@@ -102,8 +102,9 @@ class CameraSession:
         self.diagnosing = False
         self.ended: Text | None = None
         self.visibility: tuple[Text, bool] | None = None
-        self.marked: Grid | None = None
-        self._given_up = 0  # how many moves and throws had been made when these corners were given up
+        self.before: Grid | None = None
+        self._was_marked = False  # whether a person had marked its corners
+        self._given_up = 0  # how many moves and throws had been made when it was given up
         self._tested = table.history.at  # how many moves and throws had been made at the end of the test
         self._on_text = on_text
         self._make_process = process
@@ -182,8 +183,8 @@ class CameraSession:
             self._handle_event(line)
         if not self.ended:
             self.bridge.step()
-        if self.marked and self._table.history.at != self._given_up:
-            self.marked = None
+        if self._table.history.at != self._given_up:
+            self.before = None
         if self.visibility and self._outdated(advises=self.visibility[1]):
             self.visibility = None
 
@@ -246,20 +247,25 @@ class CameraSession:
     # -- commands of people ------------------------------------------------------------------------------------------------
 
     def find(self) -> None:
-        """Look for the board anew; `mark_again` leads back to corners that a person has marked."""
-        if self.setup.by_hand and self.grid:
-            self.marked, self._given_up = self.grid, self._table.history.at
+        """Look for the board anew; `go_back` takes the place again where it was seen before."""
+        if self.grid:
+            self.before, self._was_marked, self._given_up = self.grid, self.setup.by_hand, self._table.history.at
         self.setup.search()
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether the place where the board was seen before may serve: a person had marked it, or none is found now."""
+        return self.before is not None and (self._was_marked or self.setup.stage is CameraStage.FINDING)
 
     def mark(self, corners: list[tuple[float, float]], *, known: bool) -> None:
         """Take the corners that a person has marked; see `CameraSetup.show_corners`."""
-        self.marked = None
+        self.before = None
         self.setup.show_corners(corners, known=known)
 
-    def mark_again(self) -> None:
-        """Go back to the corners that a person had marked before the board was looked for."""
-        if self.marked:
-            self.mark(list(self.marked.corners), known=self.marked.known)
+    def go_back(self) -> None:
+        """Take the corners again within which the board was seen before it was looked for."""
+        if self.before:
+            self.mark(list(self.before.corners), known=self.before.known)
 
     def test(self) -> None:
         """Test anew how well this table is seen."""

@@ -172,7 +172,7 @@ class CameraControl:
         setup, page = self.watching.setup, self._page
         actions = CameraActions(
             find=self.watching.find,
-            back=self.watching.mark_again,
+            back=self.watching.go_back,
             corners=self.show_corners,
             turn=setup.turn,
             mirror=setup.mirror,
@@ -249,7 +249,7 @@ class CameraControl:
             return
         watching = self.watching
         self._corners = open_corners(
-            self._page, watching.grid or watching.marked, lambda corners, known: watching.mark(corners, known=known)
+            self._page, watching.grid or watching.before, lambda corners, known: watching.mark(corners, known=known)
         )
         if self._picture:  # while a camera is unplugged no other comes
             self._corners.editor.show(self._picture)

@@ -92,7 +92,7 @@ class CameraPanel(Docked):
             {"choose": (say("Another camera ..."), actions.choose), "stop": (say("Stop the camera"), actions.stop)}
         )
         self._ended = False
-        self._marked = self._row({"back": (say("Back to my corners"), actions.back)})
+        self._before = self._row({"back": (say("Back to where it was"), actions.back)})
         self.menu = ThemedMenu(self, theme)
         self._fill_menu()
         more = by_keyboard(ttk.Button(self._often, text="▾", width=2, command=self._open_menu), actions.to_board)
@@ -153,7 +153,7 @@ class CameraPanel(Docked):
         if bool(watching.ended) != self._ended:
             self._ended = not self._ended
             self._arrange()
-        self._show(self._marked, watching.marked is not None and not self._ended, self.message)
+        self._show(self._before, watching.can_go_back and not self._ended, self.message)
         self._show(self._setup, checking, self.message)
         self._show(self._wrong, watching.setup.ready and watching.bridge.offers, self.message)
         if watching.bridge.question != self._asked:

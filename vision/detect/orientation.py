@@ -67,7 +67,7 @@ def _rotated_by_a_third(corners: Points, area: Rectangle) -> Points:
 
 
 def carried(points: Points, before: Points, after: Points) -> Points:
-    """Return where points of a plane are seen whose four corners were seen at `before` and are seen at `after`; each (n, 2)."""
+    """Return where points of a plane are seen now; its corners were seen at `before` and are at `after`. Shapes (n, 2)."""
     homography = cv2.getPerspectiveTransform(before.astype(np.float32), after.astype(np.float32))
     return np.asarray(cv2.perspectiveTransform(points[None].astype(np.float64), homography)[0], np.float64)
 

@@ -140,6 +140,18 @@ def test_corners_that_were_marked_are_found_again_after_a_search(hands: Seen) ->
     assert not back.winfo_ismapped()
 
 
+def test_a_board_that_is_not_found_again_is_taken_where_it_was(hands: Seen) -> None:
+    hands.start()
+    back, found = hands.panel.buttons["back"], hands.watching.grid
+    assert found
+    sent: list[str] = []
+    hands.watching.setup._send = sent.append  # the camera finds nothing
+    hands.panel.menu.invoke("Find the board again")
+    hands.wait(back.winfo_ismapped)
+    back.invoke()
+    assert sent == ["find", corners_command(list(found.corners), known=found.known)]
+
+
 def test_the_stores_belong_to_the_playing_area(make_window: MakeWindow) -> None:
     for game, told in (("kalah", True), ("connect4", False)):
         window = make_window(width=1024, height=600)

@@ -13,7 +13,10 @@ from vision.protocols import Orientations
 from vision.registry import board_vision
 
 
-@pytest.mark.parametrize(("name", "ways"), [("connect4", 1), ("blokus", 4), ("kalah", 2), ("backgammon", 4), ("tridice", 3)])
+@pytest.mark.parametrize(
+    ("name", "ways"),
+    [("connect4", 1), ("blokus", 4), ("kalah", 2), ("backgammon", 4), ("tridice", 3)],
+)
 def test_each_game_has_its_orientations_and_turning_leads_back(name: str, ways: int) -> None:
     game = find(name)
     area, orientations = game.geometry(game.options()).area, board_vision(game).orientations
