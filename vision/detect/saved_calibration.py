@@ -13,7 +13,7 @@ from games.options import Options
 from vision.board_reading import view_of_board
 from vision.errors import BadCorners
 from vision.infer.initial_position import fits, positions
-from vision.protocols import UNUSABLE_APPEARANCE, BoardNotFound, Image
+from vision.protocols import UNUSABLE_APPEARANCE, Appearance, BoardNotFound, Image, size_of
 from vision.registry import board_vision
 from words import FourthSeatError
 
@@ -57,10 +57,15 @@ def recall(
     return kept[max(there, key=fitting.__getitem__)] if there else None
 
 
+def appearance_within(kept: Sequence[CameraCalibration], corners: Points, image: Image) -> Appearance:
+    """Return the appearance of the set last seen within about these corners in pictures of this size; empty if none was."""
+    same = (each.appearance for each in kept if each.size == size_of(image) and _same(each.corners, corners))
+    return next(same, {})
+
+
 def _fit(kept: CameraCalibration, image: Image, game: AnyGame, options: Options, state: AnyState | None) -> float | None:
     """Return the log-likelihood of the position, given the board within the saved corners; None where it does not fit."""
-    height, width = image.shape[:2]
-    if kept.size != (width, height):
+    if kept.size != size_of(image):
         return None
     vision = board_vision(game)
     try:

@@ -16,7 +16,7 @@ from vision.board_reading import detect_board, printed, rejection, snapped, view
 from vision.detect.orientation import possible_orientations
 from vision.infer.evidence import Evidence
 from vision.infer.initial_position import positions
-from vision.protocols import BoardNotFound, Image
+from vision.protocols import UNUSABLE_APPEARANCE, Appearance, BoardNotFound, Image
 from vision.registry import board_vision
 from words import Text
 
@@ -56,7 +56,13 @@ class BoardPhoto:
 
 
 def read_photo(
-    image: Image, game: AnyGame, options: Options, corners: Points | None = None, *, known: bool = False
+    image: Image,
+    game: AnyGame,
+    options: Options,
+    corners: Points | None = None,
+    *,
+    known: bool = False,
+    appearance: Appearance | None = None,
 ) -> BoardPhoto | Text:
     """Read a board of which nothing is known; or return the reason why none can be read.
 
@@ -66,11 +72,12 @@ def read_photo(
     Args:
         corners: given by a person; else the board is searched for.
         known: they are in the board's own order.
+        appearance: how the set within them looks, where that is known.
 
     Raises:
         BadCorners: corners that no board can have.
     """
-    vision, shape = board_vision(game), {}
+    vision, shape = board_vision(game), dict(appearance or {})
     if corners is None:
         found = detect_board(image, game, options)
         if isinstance(found, BoardNotFound):
@@ -93,7 +100,14 @@ def _read(
     image: Image, game: AnyGame, options: Options, corners: Points, shape: dict[str, object], *, known: bool
 ) -> BoardPhoto:
     view = view_of_board(corners, game, options, image)
-    evidence = board_vision(game).classifier.classify(image, view, shape, options)
+    classifier = board_vision(game).classifier
+    try:
+        with np.errstate(all="ignore"):
+            evidence = classifier.classify(image, view, shape, options)
+    except UNUSABLE_APPEARANCE:
+        if not shape:
+            raise
+        evidence = classifier.classify(image, view, {}, options)
     geometry, best = game.geometry(options), evidence.best()
     evidence = evidence.without(frozenset(cell for cell in evidence.cells if geometry[cell].zone == "dice"))
     contents = {cell: best.get(cell) for cell in evidence.cells}

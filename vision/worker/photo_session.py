@@ -20,6 +20,7 @@ from games import find
 from games.errors import BadNotation
 from vision.camera.source import CameraFrame, FrameSource
 from vision.detect.orientation import mirrored, rotated
+from vision.detect.saved_calibration import appearance_within, saved_calibrations
 from vision.infer.board_photo import BoardPhoto, read_photo
 from vision.protocols import Image
 from vision.registry import board_vision, require_vision
@@ -82,7 +83,8 @@ class PhotoSession:
     def _read(self, corners: Points | None = None, *, known: bool = False) -> Line:
         if self._image is None:
             raise BadNotation(say("no picture has come yet"))
-        self._photo = read_photo(self._image, self.game, self.options, corners, known=known)
+        within = {} if corners is None else appearance_within(saved_calibrations(self.game), corners, self._image)
+        self._photo = read_photo(self._image, self.game, self.options, corners, known=known, appearance=within)
         return {"photo": self._line(self._photo)}
 
     def _corners(self) -> Points:

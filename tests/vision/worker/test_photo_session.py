@@ -8,12 +8,17 @@ from typing import Any
 import numpy as np
 import pytest
 
+from calibration.camera import CameraCalibration, save_camera
 from games import find, game_names
 from games.errors import BadNotation
+from vision.board_reading import view_of_board
 from vision.camera.files import read_picture
 from vision.camera.source import CameraFrame
 from vision.infer.board_photo import DOUBT_PROBABILITY, BoardPhoto, read_photo
+from vision.protocols import lasting, size_of
+from vision.registry import board_vision
 from vision.worker.message_forms import _is_photo
+from vision.worker.messages import read_corners
 from vision.worker.packing import pack_content, unpack_content
 from vision.worker.photo_session import PhotoSession
 from words import Text
@@ -64,6 +69,22 @@ def test_a_board_is_read_where_a_camera_saw_it() -> None:
         assert line["photo"]["known"] == known
     (line,) = PhotoSession({"game": "kalah", "corners": half_turned}).see(CameraFrame(image, 0.0, 0))
     assert line["photo"]["contents"]["store"] == found["contents"]["STORE"] != found["contents"]["store"]
+
+
+def test_a_set_that_a_camera_has_learned_is_read_by_how_it_looks() -> None:
+    image, game = read_picture(PICTURES / "kalah_0002.jpg"), find("kalah")
+    _, found = session("kalah")
+    corners = _corners(found)
+    view = view_of_board(read_corners(corners), game, game.options(), image)
+    cells = {cell: content for cell, packed in found["contents"].items() if (content := unpack_content(packed))}
+    learned = lasting(board_vision(game).classifier.learn(image, view, {}, cells, game.options()))
+    unusable = dict.fromkeys(learned, "none")
+    for appearance, known in (({}, False), (learned, True), (unusable, False)):
+        save_camera("kalah", CameraCalibration("0", size_of(image), read_corners(corners), appearance=appearance))
+        watcher = PhotoSession({"game": "kalah", "corners": corners})
+        (line,) = watcher.see(CameraFrame(image, 0.0, 0))
+        assert line["photo"]["text"] is None and isinstance(watcher._photo, BoardPhoto)
+        assert watcher._photo.evidence.provisional != known
 
 
 def test_what_is_no_board_of_this_game_is_refused() -> None:
