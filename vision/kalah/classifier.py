@@ -47,8 +47,11 @@ class KalahClassifier:
         seen = pictures(image, view, options, layout_of(image, view, appearance, options))
         code, changes = SetCode.of(appearance), _compared(appearance, coarse(seen), view.corners(_area(options)))
         settled = changes[1].unchanged.ravel() > MIN_SETTLED_LOG_ODDS if changes else False
-        counted = seed_counter.counter_input(seen)
-        answers = seed_counter.counted(counted.reshape(-1, *counted.shape[2:]), code.numbers if code else None, settled)
+        side = seed_counter.SIDE_PX
+        counted, *others = (
+            seed_counter.counter_input(seen, size).reshape(-1, side, side, 3) for size in (1.0, *seed_counter.OTHER_SIZES)
+        )
+        answers = seed_counter.counted(counted, code.numbers if code else None, settled, others)
         windows, halves = (answer.reshape(*seen.shape[:2], -1) for answer in answers)
         logits = np.array([windows[_place(cell)] for cell in pits])
         logs = seed_counter.log_likelihoods(logits)

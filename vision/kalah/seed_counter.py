@@ -7,6 +7,7 @@ known give the set a code, a few numbers that say how its seeds look; given the 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -26,6 +27,8 @@ LOG_OFFSET = 8.0  # added to grey levels before their logarithm is taken
 MIN_STORE_SIGMA = 0.5  # standard deviation of a store's count, at least, in seeds
 TEMPERATURE = 1.4  # by which logits are divided: in sets unlike the drawn ones the network is too sure
 MIN_SURE_LOG = float(np.log(0.98))  # logarithm of the probability of a count that is not in doubt
+MIN_LIKELY_LOG = float(np.log(0.6))  # the same of one that stays in doubt after it was counted mirrored,
+OTHER_SIZES = 1.08, 0.92  # and is counted in these sizes as well
 MIN_PROBABILITY = 1e-4  # of what is seen, whatever lies there
 CORNER_PX = 4  # the wood about a pit is seen in the corners
 WEIGHTS = Path(__file__).parent / "weights" / "counter.onnx"
@@ -45,28 +48,53 @@ def checksum() -> int:
 
 
 def counted(
-    pits: NDArray[np.uint8], code: Floats | None = None, settled: NDArray[np.bool_] | bool = False
+    pits: NDArray[np.uint8],
+    code: Floats | None = None,
+    settled: NDArray[np.bool_] | bool = False,
+    others: Sequence[NDArray[np.uint8]] = (),
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Count the seeds.
 
     Args:
         pits: pictures of pits and of halves of stores, shape (n, SIDE_PX, SIDE_PX, 3).
         code: of their set, shape (CODE_SIZE,), or of the set of each, (n, CODE_SIZE); None where nothing is known of it.
-        settled: whether something else says what each picture shows, shape (n,): doubtful others are counted mirrored
-            as well.
+        settled: whether something else says what each picture shows, shape (n,): of the rest, doubtful ones are counted
+            mirrored as well.
+        others: the same pictures in other sizes, shapes as `pits`, by which those are counted that are doubtful still.
 
     Returns:
         The logits of 0..MAX_COUNT seeds and of no pit, shape (n, MAX_COUNT + 2); and what `stored` takes, to be added up
         over both halves of a store, shape (n, 2).
     """
-    logits, store = counted_once(pits, code)
-    doubtful = (normalised(logits).max(axis=1) < MIN_SURE_LOG) & ~np.asarray(settled)
-    if doubtful.any():
-        codes = None if code is None else np.broadcast_to(code, (len(pits), CODE_SIZE))[doubtful]
-        others = [counted_once(way, codes) for way in mirrored(pits[doubtful])[1:]]
-        for answer, again in zip((logits, store), zip(*others, strict=True), strict=True):
-            answer[doubtful] = (answer[doubtful] + sum(again)) / (1 + len(again))
-    return logits, store
+    answers = counted_once(pits, code)
+    asked = ~np.broadcast_to(np.asarray(settled), len(pits))
+    turned = mirrored(pits)[1:]
+    _average(answers, 1, asked & (_confidence(answers[0]) < MIN_SURE_LOG), turned, code)
+    sized = [way for each in others for way in mirrored(each)]
+    if sized:
+        _average(answers, 1 + len(turned), asked & (_confidence(answers[0]) < MIN_LIKELY_LOG), sized, code)
+    return answers
+
+
+def _confidence(logits: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the logarithm of the probability of the likeliest count in each picture, shape (n,)."""
+    return np.asarray(normalised(logits).max(axis=1), np.float64)
+
+
+def _average(
+    answers: tuple[NDArray[np.float64], NDArray[np.float64]],
+    weight: int,
+    doubtful: NDArray[np.bool_],
+    ways: Sequence[NDArray[np.uint8]],
+    code: Floats | None,
+) -> None:
+    """Average, in place, the answers about doubtful pictures, of this weight, with those about them seen in other ways."""
+    if not doubtful.any():
+        return
+    codes = None if code is None else np.broadcast_to(code, (len(doubtful), CODE_SIZE))[doubtful]
+    again = [counted_once(way[doubtful], codes) for way in ways]
+    for answer, others in zip(answers, zip(*again, strict=True), strict=True):
+        answer[doubtful] = (weight * answer[doubtful] + sum(others)) / (weight + len(others))
 
 
 def counted_once(pits: NDArray[np.uint8], code: Floats | None) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -80,14 +108,21 @@ def mirrored(pits: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
     return [np.ascontiguousarray(pits[:, ::y, ::x]) for y in (1, -1) for x in (1, -1)]
 
 
-def counter_input(windows: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return what is counted of a board's windows, shape (2, columns, PITCH_PX, PITCH_PX, 3), stores in the outer columns.
+def counter_input(windows: NDArray[np.uint8], size: float = 1.0) -> NDArray[np.uint8]:
+    """Return what is counted of a board's windows, shape (2, columns, PITCH_PX, PITCH_PX, 3), stores in the outer columns;
+    `size`: pits are shown so many times as large.
 
     Returns:
         Shape (2, columns, SIDE_PX, SIDE_PX, 3).
     """
     margin = (PITCH_PX - SIDE_PX) // 2
     out = windows[:, :, margin : margin + SIDE_PX, margin : margin + SIDE_PX].copy()
+    if size != 1:
+        shift = (SIDE_PX - 1) / 2 - size * (PITCH_PX - 1) / 2  # the middle stays the middle
+        matrix = np.array([[size, 0, shift], [0, size, shift]])
+        for row, column in product(range(2), range(1, windows.shape[1] - 1)):
+            window = windows[row, column]
+            out[row, column] = cv2.warpAffine(window, matrix, (SIDE_PX, SIDE_PX), borderMode=cv2.BORDER_REPLICATE)
     for row, column in product(range(2), (0, -1)):
         out[row, column] = cv2.resize(windows[row, column], (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_AREA)
     return out
