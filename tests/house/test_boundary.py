@@ -89,7 +89,6 @@ NUMBERS = """
     vision: float(y)
     vision: float(x)
     vision: float(y)
-    vision: int(np.argmin(np.linalg.norm(before - corner, axis=1)))
 """
 """Numbers already, or values of TOML and JSON, whose errors are caught where they are read."""
 
