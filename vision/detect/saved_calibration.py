@@ -58,9 +58,15 @@ def recall(
 
 
 def appearance_within(kept: Sequence[CameraCalibration], corners: Points, image: Image) -> Appearance:
-    """Return the appearance of the set last seen within about these corners in pictures of this size; empty if none was."""
-    same = (each.appearance for each in kept if each.size == size_of(image) and _same(each.corners, corners))
-    return next(same, {})
+    """Return the appearance of the set last seen within about these corners, in pictures of this or another size; empty if
+    none was.
+    """
+    width, height = size_of(image)
+    for each in kept:
+        scale = width / each.size[0]
+        if abs(height - scale * each.size[1]) <= 1 and _same(scale * each.corners, corners):
+            return each.appearance
+    return {}
 
 
 def _fit(kept: CameraCalibration, image: Image, game: AnyGame, options: Options, state: AnyState | None) -> float | None:

@@ -79,8 +79,10 @@ def test_a_set_that_a_camera_has_learned_is_read_by_how_it_looks() -> None:
     cells = {cell: content for cell, packed in found["contents"].items() if (content := unpack_content(packed))}
     learned = lasting(board_vision(game).classifier.learn(image, view, {}, cells, game.options()))
     unusable = dict.fromkeys(learned, "none")
-    for appearance, known in (({}, False), (learned, True), (unusable, False)):
-        save_camera("kalah", CameraCalibration("0", size_of(image), read_corners(corners), appearance=appearance))
+    width, height = size_of(image)
+    for appearance, known, scale in (({}, False, 1), (learned, True, 1), (unusable, False, 1), (learned, True, 2)):
+        seen = scale * read_corners(corners)  # the picture may be smaller than the camera's
+        save_camera("kalah", CameraCalibration("0", (scale * width, scale * height), seen, appearance=appearance))
         watcher = PhotoSession({"game": "kalah", "corners": corners})
         (line,) = watcher.see(CameraFrame(image, 0.0, 0))
         assert line["photo"]["text"] is None and isinstance(watcher._photo, BoardPhoto)
