@@ -61,7 +61,7 @@ class Cell:
 
     @property
     def is_on_board(self) -> bool:
-        """Whether it belongs to the playing area, where a camera sees it and LEDs lie under it."""
+        """True on the playing area, which cameras watch and LEDs light; False for trays, dice and all beside it."""
         return self.zone in ("board", "bar", "store")
 
 

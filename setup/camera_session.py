@@ -254,7 +254,7 @@ class CameraSession:
 
     @property
     def can_go_back(self) -> bool:
-        """Whether the place where the board was seen before may serve: a person had marked it, or none is found now."""
+        """True while the earlier place of the board may serve: a person had marked it, or no board is found now."""
         return self.before is not None and (self._was_marked or self.setup.stage is CameraStage.FINDING)
 
     def mark(self, corners: list[tuple[float, float]], *, known: bool) -> None:

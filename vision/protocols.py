@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import cv2
 import numpy as np
@@ -18,6 +18,8 @@ from games.contents import Cells
 from games.options import Options
 from vision.infer.evidence import Evidence
 from words import Text
+
+T = TypeVar("T")
 
 Image = NDArray[np.uint8]
 """A picture: shape (height, width, 3), blue, green, red, as OpenCV has it."""
@@ -38,6 +40,21 @@ UNUSABLE_APPEARANCE = (TypeError, ValueError, LookupError, AttributeError, Arith
 def size_of(image: Image) -> Size:
     """Return a picture's size; it may also be grey, shape (height, width)."""
     return image.shape[1], image.shape[0]
+
+
+def with_usable(
+    use: Callable[[Image, View, Appearance, Options], T], image: Image, view: View, appearance: Appearance, options: Options
+) -> tuple[T, Appearance]:
+    """Call a classifier's method, again without the appearance where it cannot use it, as files may hold; return the answer
+    and the appearance that was used.
+    """
+    with np.errstate(all="ignore"):
+        try:
+            return use(image, view, appearance, options), appearance
+        except UNUSABLE_APPEARANCE:
+            if not appearance:
+                raise
+            return use(image, view, {}, options), {}
 
 
 def lasting(appearance: Appearance) -> dict[str, Any]:

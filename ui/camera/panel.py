@@ -206,8 +206,7 @@ class CameraPanel(Docked):
             part.pack_forget()
 
     def fit(self, width: int, height: int, spare: int, most: int, crowded: bool) -> None:
-        gap = self._theme.space(1)
-        others = sum(part.winfo_reqheight() + gap for part in self.pack_slaves() if part is not self.picture)
+        others = self._height_without(self.picture, self._theme.space(1))
         beside_moves = min(round(PICTURE_SHARE * height), spare - others)
         # Where there is no room for moves even so, it has theirs.
         without = max(round(TINY_PICTURE_SHARE * height), min(round(LOW_PICTURE_SHARE * height), most - others))

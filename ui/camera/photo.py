@@ -96,8 +96,7 @@ class PhotoPanel(Docked):
             self._cancel.pack(fill="x")
 
     def fit(self, width: int, height: int, spare: int, most: int, crowded: bool) -> None:
-        gap = self._theme.space(0.5)
-        others = sum(part.winfo_reqheight() + gap for part in self.pack_slaves() if part is not self.picture)
+        others = self._height_without(self.picture, self._theme.space(0.5))
         self.picture.fit(width, max(round(LEAST_PICTURE_SHARE * height), min(round(PICTURE_SHARE * height), most - others)))
         self.message.configure(wraplength=max(80, width))
 

@@ -65,6 +65,10 @@ class Docked(ttk.Frame):
         among them, and `most` without these and the scores; `crowded` while a card is shown as well.
         """
 
+    def _height_without(self, part: tk.Misc, gap: int) -> int:
+        """Return the height in pixels of all other parts, each with a gap."""
+        return sum(other.winfo_reqheight() + gap for other in self.pack_slaves() if other is not part)
+
 
 class Panel(ttk.Frame):
     """The stage shows the present instruction; below or beside it, the record shows the course of the game.

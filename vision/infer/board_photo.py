@@ -16,7 +16,7 @@ from vision.board_reading import detect_board, printed, rejection, snapped, view
 from vision.detect.orientation import possible_orientations
 from vision.infer.evidence import Evidence
 from vision.infer.initial_position import positions
-from vision.protocols import UNUSABLE_APPEARANCE, Appearance, BoardNotFound, Image
+from vision.protocols import Appearance, BoardNotFound, Image, with_usable
 from vision.registry import board_vision
 from words import Text
 
@@ -100,14 +100,7 @@ def _read(
     image: Image, game: AnyGame, options: Options, corners: Points, shape: dict[str, object], *, known: bool
 ) -> BoardPhoto:
     view = view_of_board(corners, game, options, image)
-    classifier = board_vision(game).classifier
-    try:
-        with np.errstate(all="ignore"):
-            evidence = classifier.classify(image, view, shape, options)
-    except UNUSABLE_APPEARANCE:
-        if not shape:
-            raise
-        evidence = classifier.classify(image, view, {}, options)
+    evidence, _ = with_usable(board_vision(game).classifier.classify, image, view, shape, options)
     geometry, best = game.geometry(options), evidence.best()
     evidence = evidence.without(frozenset(cell for cell in evidence.cells if geometry[cell].zone == "dice"))
     contents = {cell: best.get(cell) for cell in evidence.cells}

@@ -13,8 +13,6 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-import numpy as np
-
 from calibration.view import View
 from games import AnyGame, AnyState
 from games.contents import CellDifference, Cells, Content, differences
@@ -36,7 +34,7 @@ from vision.infer.hypotheses import Hypothesis, awaits_throw, bare, merge_alike,
 from vision.infer.initial_position import fits, positions
 from vision.infer.posterior import KnownMisreads, Posterior, judge, known_misreads
 from vision.infer.scenery import SceneryTracker
-from vision.protocols import UNUSABLE_APPEARANCE, Appearance, Classifier, Image, lasting
+from vision.protocols import Appearance, Classifier, Image, lasting, with_usable
 from words import Text
 
 T = TypeVar("T")
@@ -175,15 +173,9 @@ class MoveTracker:
         return self._with_appearance(self.classifier.rejection_reason, image)
 
     def _with_appearance(self, use: Callable[[Image, View, Appearance, Options], T], image: Image) -> T:
-        """Call the classifier. An appearance that it cannot use, as files may hold, is forgotten."""
-        with np.errstate(all="ignore"):
-            try:
-                return use(image, self.view, self.appearance, self.options)
-            except UNUSABLE_APPEARANCE:
-                if not self.appearance:
-                    raise
-                self.appearance = {}
-                return use(image, self.view, {}, self.options)
+        """Call the classifier. An appearance that it cannot use is forgotten."""
+        answer, self.appearance = with_usable(use, image, self.view, self.appearance, self.options)
+        return answer
 
     def look_from(self, view: View) -> None:
         """Change the view, after the camera or the board was moved; the contents stay the same."""
@@ -292,7 +284,7 @@ class MoveTracker:
 
     def _judge(self, hypotheses: Iterable[Hypothesis]) -> Posterior:
         assert self.evidence is not None
-        start = self.game.start(self.options).cells() if self._begun_again else None
+        start = self._new_game()
         return judge(self.evidence, self.contents, hypotheses, self._misreads, start=start, learned=self.learned)
 
     def _believe(self, hypothesis: Hypothesis, confidence: float, t: float) -> Event | None:
@@ -327,21 +319,21 @@ class MoveTracker:
         if self.awaits_throw:
             return ThrowMissing()
         if not posterior.best.legal or self.expected:
-            begun_again = self._begun_again
-            now = self.game.start(self.options).cells() if begun_again else self.evidence.best()
+            start = self._new_game()
+            now = self.evidence.best() if start is None else start
             found = with_changes(self.contents, {cell: now.get(cell) for cell in self.evidence.cells})
-            return replace(self._difference(found), begun_again=begun_again)
+            return replace(self._difference(found), begun_again=start is not None)
         seen = [candidate.hypothesis and candidate.hypothesis.seen for candidate in posterior.candidates if candidate.legal]
         one = seen[0]
         other = next(turn for turn in seen if (turn and turn.state) != (one and one.state))  # one play of two throws is one
         return MoveUnclear((one, other), (one and posterior.probability(one)) or 0.0)
 
-    @property
-    def _begun_again(self) -> bool:
-        """Whether the board is set up for a new game, as far as it is read right."""
+    def _new_game(self) -> Cells | None:
+        """Return the contents at the start, where the board is set up for a new game as far as it is read right."""
         assert self.evidence is not None
-        misfit = -self.evidence.score(self.game.start(self.options).cells())
-        return misfit <= MAX_START_MISFIT and self.misfit >= misfit + MIN_START_GAIN
+        start: Cells = self.game.start(self.options).cells()
+        misfit = -self.evidence.score(start)
+        return start if misfit <= MAX_START_MISFIT and self.misfit >= misfit + MIN_START_GAIN else None
 
     def _difference(self, found: Cells) -> BoardDiffers:
         """Return the differences between these contents and the expected ones."""

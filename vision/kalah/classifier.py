@@ -48,9 +48,8 @@ class KalahClassifier:
         code, changes = SetCode.of(appearance), _compared(appearance, coarse(seen), view.corners(_area(options)))
         settled = changes[1].unchanged.ravel() > MIN_SETTLED_LOG_ODDS if changes else False
         side = seed_counter.SIDE_PX
-        counted, *others = (
-            seed_counter.counter_input(seen, size).reshape(-1, side, side, 3) for size in (1.0, *seed_counter.OTHER_SIZES)
-        )
+        counted = seed_counter.counter_input(seen).reshape(-1, side, side, 3)
+        others = (seed_counter.counter_input(seen, size).reshape(-1, side, side, 3) for size in seed_counter.OTHER_SIZES)
         answers = seed_counter.counted(counted, code.numbers if code else None, settled, others)
         windows, halves = (answer.reshape(*seen.shape[:2], -1) for answer in answers)
         logits = np.array([windows[_place(cell)] for cell in pits])

@@ -7,7 +7,7 @@ known give the set a code, a few numbers that say how its seeds look; given the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -29,6 +29,7 @@ TEMPERATURE = 1.4  # by which logits are divided: in sets unlike the drawn ones 
 MIN_SURE_LOG = float(np.log(0.98))  # logarithm of the probability of a count that is not in doubt
 MIN_LIKELY_LOG = float(np.log(0.6))  # the same of one that stays in doubt after it was counted mirrored,
 OTHER_SIZES = 1.08, 0.92  # and is counted in these sizes as well
+FLIPS = tuple(product((1, -1), repeat=2))  # steps down and across, by which a picture is read mirrored
 MIN_PROBABILITY = 1e-4  # of what is seen, whatever lies there
 CORNER_PX = 4  # the wood about a pit is seen in the corners
 WEIGHTS = Path(__file__).parent / "weights" / "counter.onnx"
@@ -51,7 +52,7 @@ def counted(
     pits: NDArray[np.uint8],
     code: Floats | None = None,
     settled: NDArray[np.bool_] | bool = False,
-    others: Sequence[NDArray[np.uint8]] = (),
+    others: Iterable[NDArray[np.uint8]] = (),
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Count the seeds.
 
@@ -68,11 +69,14 @@ def counted(
     """
     answers = counted_once(pits, code)
     asked = ~np.broadcast_to(np.asarray(settled), len(pits))
-    turned = mirrored(pits)[1:]
-    _average(answers, 1, asked & (_confidence(answers[0]) < MIN_SURE_LOG), turned, code)
-    sized = [way for each in others for way in mirrored(each)]
-    if sized:
-        _average(answers, 1 + len(turned), asked & (_confidence(answers[0]) < MIN_LIKELY_LOG), sized, code)
+    doubtful = asked & (_confidence(answers[0]) < MIN_SURE_LOG)
+    if doubtful.any():
+        _average(answers, 1, doubtful, mirrored(pits[doubtful])[1:], code)
+        doubtful = asked & (_confidence(answers[0]) < MIN_LIKELY_LOG)
+    if doubtful.any():
+        sized = [way for each in others for way in mirrored(each[doubtful])]
+        if sized:
+            _average(answers, len(FLIPS), doubtful, sized, code)
     return answers
 
 
@@ -88,11 +92,9 @@ def _average(
     ways: Sequence[NDArray[np.uint8]],
     code: Floats | None,
 ) -> None:
-    """Average, in place, the answers about doubtful pictures, of this weight, with those about them seen in other ways."""
-    if not doubtful.any():
-        return
+    """Average, in place, the answers about doubtful pictures, of this weight, with those about `ways` to see these."""
     codes = None if code is None else np.broadcast_to(code, (len(doubtful), CODE_SIZE))[doubtful]
-    again = [counted_once(way[doubtful], codes) for way in ways]
+    again = [counted_once(way, codes) for way in ways]
     for answer, others in zip(answers, zip(*again, strict=True), strict=True):
         answer[doubtful] = (weight * answer[doubtful] + sum(others)) / (weight + len(others))
 
@@ -105,7 +107,7 @@ def counted_once(pits: NDArray[np.uint8], code: Floats | None) -> tuple[NDArray[
 
 def mirrored(pits: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
     """Return pictures of pits as they are and mirrored: seeds are as many, and errors are others."""
-    return [np.ascontiguousarray(pits[:, ::y, ::x]) for y in (1, -1) for x in (1, -1)]
+    return [np.ascontiguousarray(pits[:, ::y, ::x]) for y, x in FLIPS]
 
 
 def counter_input(windows: NDArray[np.uint8], size: float = 1.0) -> NDArray[np.uint8]:

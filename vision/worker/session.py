@@ -298,7 +298,7 @@ class VisionSession:
             "find": lambda _: self._find(),
             "corners": lambda text: self._set_corners(read_corners(text), known=True),
             "outline": lambda text: self._set_corners(read_corners(text), known=False),
-            "turn": lambda _: self._turn(),
+            "turn": lambda _: self._reorient(rotated(self._require_corners(), self.vision.orientations, self._area)),
             "mirror": lambda _: self._reorient(mirrored(self._require_corners())),
             "learn": lambda _: self._learn(),
             "keep": lambda _: self._keep(),
@@ -348,9 +348,6 @@ class VisionSession:
         image = self._require_frame().image
         self._place_board(self._snapped(corners, image, known=known), image, known=known)
         self._corners_given = True
-
-    def _turn(self) -> None:
-        self._reorient(rotated(self._require_corners(), self.vision.orientations, self._area))
 
     def _reorient(self, corners: Points) -> None:
         self._place_board(corners, self._require_frame().image, known=True)
