@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from math import log
 from random import Random
 
 import numpy as np
@@ -151,8 +152,9 @@ class BlokusTree:
             playout["random"] = 2 * (seed + n * SEED_STEP & (1 << 62) - 1) + 1
             playout["local_weights"][:] = [params.local ** min(n, params.max_local) for n in range(MAX_LOCAL + 1)]
         self._tree["capacity"] = capacity
-        for field in ("exploration", "history_tries", "expand_at", "margin", "scale", "cut"):
+        for field in ("exploration", "history_tries", "expand_at", "margin", "scale"):
             self._tree[field] = getattr(params, field)
+        self._tree["log_cut"] = log(params.cut)
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._weighted_for: tuple[BlokusWeights, BlokusSetting] | None = None
         self._state: BlokusState | None = None

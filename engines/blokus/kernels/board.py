@@ -167,7 +167,10 @@ def sum_over(grid, placement):
 
 @record_part
 def sum_over_five(grid, placement):
-    """Do what `sum_over` does for a placement of five squares, without a loop."""
+    """Do what `sum_over` does for a placement of five squares, without a loop.
+
+    For a smaller one it counts the first square several times, and still tells whether the placement is legal.
+    """
     shape, first = shape_of(placement), first_of(placement)
     return (
         U(grid[first + COVERED[shape, U(0)]])
@@ -219,9 +222,9 @@ def keep_legal(board, colour, placements, begin, end, kept):
     count = U(0)
     for n in range(begin, end):
         placement = U(placements[n])
-        if left >> PIECE_OF[shape_of(placement)] & U(1) and sum_over(grid, placement) < TAKEN:
-            kept[count] = placement
-            count += U(1)
+        kept[count] = placement
+        fits = U(1) if sum_over_five(grid, placement) < TAKEN else U(0)
+        count += fits & left >> PIECE_OF[shape_of(placement)]
     return count
 
 

@@ -22,8 +22,6 @@ import math
 import numpy as np
 
 from engines.blokus.kernels.board import (
-    ATTACH,
-    BESIDE,
     BOARD,
     COLOURS,
     LAYERS,
@@ -45,6 +43,7 @@ from engines.blokus.kernels.shapes import (
     PIECE_OF,
     SIZE,
     SQUARES,
+    STRIDE,
     TIP,
     TIPS,
 )
@@ -54,6 +53,8 @@ from engines.jit.records import record_dtype
 from engines.jit.types import array_of, float32, record_type, uint64, void
 
 U = np.uint64
+
+ROW, ATTACH_BIT, TAKEN_BIT = U(STRIDE), U(20), U(28)
 
 # -- prior -----------------------------------------------------------------------------------------------------------------
 
@@ -67,8 +68,7 @@ OPEN = 8  # three bits: how many of the squares beside it the mover may cover
 FREE_CODES = 1 << 11
 BARRED, OCCUPIED = FREE_CODES, FREE_CODES + 1  # taken by an own piece's edge only; by a piece, or off the board
 CODES = FREE_CODES + 2
-COVERED_ROLE, EDGE_ROLE, TIP_ROLE = U(0), U(1), U(2)
-ROLES = 3
+ROLES = 3  # covered, at an edge, at a corner
 REACHES = (LAYERS + 1) ** 2  # how many of the mover's layers hold a square, and of the opponents'; see `board`
 PRIOR_PHASES = 5
 PRIOR_PHASE_OF = np.array([sum(n >= begin for begin in (3, 7, 11, 14)) for n in range(32)], np.uint64)  # by pieces placed
@@ -84,55 +84,64 @@ PRIOR_WEIGHTS = record_dtype(
 PRIOR_SCRATCH = record_dtype(
     [
         ("codes", np.uint16, SQUARES),
+        ("wide_codes", np.uint32, SQUARES),  # unfinished
         ("reaches", np.uint16, SQUARES),
-        ("role_weights", np.float32, (ROLES, SQUARES)),  # of each square in each role
+        ("role_weights", np.float32, ROLES * SQUARES),  # of each square in each role
     ]
 )
 
 
+def _role_squares() -> tuple[np.ndarray, np.ndarray]:
+    """Return for each shape the distances of the squares that have a role, in `role_weights`, and how many there are."""
+    tables = (COVERED, SIZE), (EDGE, EDGES), (TIP, TIPS)
+    counts = sum(number for _, number in tables)
+    squares = np.zeros((len(counts), int(counts.max())), np.uint64)
+    for shape, row in enumerate(squares):
+        distances = [table[shape, : int(number[shape])] + U(role * SQUARES) for role, (table, number) in enumerate(tables)]
+        row[: int(counts[shape])] = np.concatenate(distances)
+    return squares, counts
+
+
+ROLE_SQUARE, ROLE_SQUARES = _role_squares()
+
+
 @record_part
 def code_squares(board, colours, colour, allies, scratch):
-    """Write the code of each square for a colour. Local squares must be marked. `allies`: the colours of its side."""
-    own = board.grids[colour]
+    """Write the code of each square for a colour. Local squares must be marked. `allies`: the colours of its side.
+
+    The loops over squares have no branches, so that the compiler makes vector instructions of them. What is not free has
+    none of the bits that a free square may have.
+    """
+    codes, own = scratch.wide_codes, board.grids[colour]
     for n in range(U(BELOW)):  # the rows below and above every board, which are beside placements at its edges
         scratch.codes[n] = U(OCCUPIED)
         scratch.codes[U(SQUARES - 1) - n] = U(OCCUPIED)
     for square in range(U(BELOW), U(SQUARES - BELOW)):
-        number = own[square]
-        taken_by_all = number >= TAKEN
-        code = U(0)
-        if number < TAKEN:
-            code = (U(1) if number & ATTACH else U(0)) << U(OWN_ATTACH)
-            if number & LOCAL:
-                code |= U(1) << U(LOCAL_BIT)
-            for k in range(U(4)):
-                if own[square + BESIDE[k]] < TAKEN:
-                    code += U(1) << U(OPEN)
-        may = U(0)
-        for ahead in range(U(1), colours):
-            other = colour + ahead
-            if other >= colours:
-                other -= colours
-            if allies >> other & U(1):
-                continue
-            theirs = board.grids[other]
-            number = theirs[square]
-            if number < TAKEN:
-                may += U(1)
-                taken_by_all = False
-                if number & ATTACH:
-                    code |= U(1) << (U(THEIR_ATTACH - 1) + ahead)
-            near = U(0)
-            for k in range(U(4)):
-                number = theirs[square + BESIDE[k]]
-                if number < TAKEN and number & ATTACH:
-                    near = U(1)
-            code |= near << U(NEAR_ATTACH)
-        if own[square] < TAKEN:
-            code |= may << U(THEIRS_TOO)
-        else:
-            code = U(OCCUPIED) if taken_by_all else U(BARRED)
-        scratch.codes[square] = code
+        number = U(own[square])
+        barred = U(own[square - ROW]) >> TAKEN_BIT
+        barred += U(own[square - U(1)]) >> TAKEN_BIT
+        barred += U(own[square + U(1)]) >> TAKEN_BIT
+        barred += U(own[square + ROW]) >> TAKEN_BIT
+        code = number >> ATTACH_BIT & U(1)
+        code |= (U(1) if number & LOCAL else U(0)) << U(LOCAL_BIT)
+        codes[square] = code | (U(4) - barred) << U(OPEN)
+    for ahead in range(U(1), colours):
+        other = colour + ahead
+        if other >= colours:
+            other -= colours
+        if allies >> other & U(1):
+            continue
+        theirs = board.grids[other]
+        for square in range(U(BELOW), U(SQUARES - BELOW)):
+            number = U(theirs[square])
+            beside = theirs[square - ROW] | theirs[square - U(1)] | theirs[square + U(1)] | theirs[square + ROW]
+            code = codes[square] | (number >> ATTACH_BIT & U(1)) << (U(THEIR_ATTACH - 1) + ahead)
+            code |= (U(beside) >> ATTACH_BIT & U(1)) << U(NEAR_ATTACH)
+            codes[square] = code + ((U(1) - (number >> TAKEN_BIT)) << U(THEIRS_TOO))
+    for square in range(U(BELOW), U(SQUARES - BELOW)):
+        code = codes[square]
+        taken = U(BARRED) if code >> U(THEIRS_TOO) & U(3) else U(OCCUPIED)
+        scratch.codes[square] = code if own[square] < TAKEN else taken
 
 
 @record_part
@@ -171,36 +180,53 @@ def weigh_squares(board, colour, weights, scratch):
     for square in range(U(SQUARES)):
         code, reach = U(scratch.codes[square]), U(scratch.reaches[square])
         for role in range(U(ROLES)):
-            scratch.role_weights[role, square] = weights.codes[phase, role, code] + weights.reaches[phase, role, reach]
+            scratch.role_weights[role * U(SQUARES) + square] = (
+                weights.codes[phase, role, code] + weights.reaches[phase, role, reach]
+            )
         if code < U(FREE_CODES):
-            scratch.role_weights[COVERED_ROLE, square] += weights.places[colour, phase, square]
+            scratch.role_weights[square] += weights.places[colour, phase, square]
 
 
 @record_part
-def log_gamma(board, colour, placement, weights, scratch):
+def log_gamma(placement, piece_weights, role_weights):
     """Return the logarithm of a placement's gamma."""
     shape, first = shape_of(placement), first_of(placement)
-    phase = PRIOR_PHASE_OF[board.pieces_placed[colour]]
-    total = weights.pieces[phase, PIECE_OF[shape]]
-    for n in range(SIZE[shape]):
-        total += scratch.role_weights[COVERED_ROLE, first + COVERED[shape, n]]
-    for n in range(EDGES[shape]):
-        total += scratch.role_weights[EDGE_ROLE, first + EDGE[shape, n]]
-    for n in range(TIPS[shape]):
-        total += scratch.role_weights[TIP_ROLE, first + TIP[shape, n]]
-    return total
+    total, more, n = piece_weights[PIECE_OF[shape]], float32(0), U(1)
+    while n < ROLE_SQUARES[shape]:  # in two sums, which do not wait for each other
+        total += role_weights[first + ROLE_SQUARE[shape, n - U(1)]]
+        more += role_weights[first + ROLE_SQUARE[shape, n]]
+        n += U(2)
+    if n == ROLE_SQUARES[shape]:
+        total += role_weights[first + ROLE_SQUARE[shape, n - U(1)]]
+    return total + more
 
 
 @record_part
-def find_gammas(board, colour, placements, count, weights, scratch, gammas):
-    """Write the gammas of the first `count` placements, scaled so that the largest is 1."""
+def keep_promising(board, colour, placements, count, log_cut, weights, scratch, gammas):
+    """Keep those of the first `count` placements whose gamma is not too small, and write their gammas, the largest as 1.
+
+    Args:
+        log_cut: logarithm of the part of the largest gamma below which a placement is dropped.
+
+    Returns the number of placements kept and the sum of their gammas.
+    """
+    phase = PRIOR_PHASE_OF[board.pieces_placed[colour]]
+    piece_weights, role_weights = weights.pieces[phase], scratch.role_weights
     best = float32(-1e9)
     for n in range(count):
-        gamma = log_gamma(board, colour, U(placements[n]), weights, scratch)
-        gammas[n] = gamma
-        best = max(best, gamma)
+        logarithm = log_gamma(U(placements[n]), piece_weights, role_weights)
+        gammas[n] = logarithm
+        best = max(best, logarithm)
+    kept, total = U(0), float32(0)
     for n in range(count):
-        gammas[n] = float32(math.exp(gammas[n] - best))
+        logarithm = gammas[n] - best
+        if logarithm >= log_cut:
+            gamma = float32(math.exp(logarithm))
+            placements[kept] = placements[n]
+            gammas[kept] = gamma
+            total += gamma
+            kept += U(1)
+    return kept, total
 
 
 # -- gains -----------------------------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from engines.blokus.kernels.evaluation import (
     code_reach,
     code_squares,
     expect,
-    find_gammas,
+    keep_promising,
     weigh_squares,
 )
 from engines.blokus.kernels.playout import (
@@ -91,7 +91,7 @@ TREE = record_dtype(
         ("history_tries", np.float32),
         ("margin", np.float32),
         ("scale", np.float32),  # points
-        ("cut", np.float32),
+        ("log_cut", np.float32),
         ("prior_weights", PRIOR_WEIGHTS),
         ("gain_weights", GAIN_WEIGHTS),
         ("history", HISTORY),
@@ -167,15 +167,7 @@ def expand(tree, nodes, node, worker, root, colour):
     clear_local(playout, colour, marked)
     code_reach(board, colours, colour, allies, worker.gain_scratch.territory, scratch)
     weigh_squares(board, colour, tree.prior_weights, scratch)
-    find_gammas(board, colour, placements, count, tree.prior_weights, scratch, gammas)
-    kept, total = U(0), float32(0)
-    for n in range(count):
-        gamma = gammas[n]
-        if gamma >= tree.cut:
-            placements[kept] = placements[n]
-            gammas[kept] = gamma
-            total += gamma
-            kept += U(1)
+    kept, total = keep_promising(board, colour, placements, count, tree.log_cut, tree.prior_weights, scratch, gammas)
     first = add_atomic(tree, "node_count", kept)
     if first + kept > tree.capacity:
         add_atomic(tree, "node_count", U(0) - kept)
