@@ -98,7 +98,8 @@ class BlokusSearchParams:
         local: factor by which one more local square makes a placement likelier in a playout.
         max_local: local squares of a placement that count.
         horizon: plies of a playout before points are estimated; None: as the weights have it.
-        first_horizon: the same for the first `first_visits` simulations from a position: many short ones then tell more.
+        early_horizons: the same for the first simulations from a position, as many as the first number says: errors of many
+            short playouts even out sooner than those of a few long ones, which err less in the long run.
         late: part of all pieces; once it has been placed, playouts go to the end of the game.
         early_share: part of a result that is then what was expected before the playout.
     """
@@ -112,8 +113,7 @@ class BlokusSearchParams:
     local: float = 5.0
     max_local: int = 6
     horizon: int | None = None
-    first_horizon: int = 2
-    first_visits: int = 1000
+    early_horizons: tuple[tuple[int, int], ...] = ((1_000, 2), (4_000, 8))
     late: float = 0.52
     early_share: float = 0.5
 
@@ -213,12 +213,19 @@ class BlokusTree:
     def search(self, simulations: int) -> None:
         """Do a number of simulations, all threads together."""
         self._tree["begun"] = 0
-        few = self._horizon < TO_THE_END and self._nodes[self._children(0)]["visits"].sum() < self._params.first_visits
-        self._tree["horizon"] = min(self._horizon, self._params.first_horizon) if few else self._horizon
+        self._tree["horizon"] = self._horizon_now()
         if self._pool is None:
             self._search(self._workers[0], simulations)
         else:
             list(self._pool.map(lambda worker: self._search(worker, simulations), self._workers))
+
+    def _horizon_now(self) -> int:
+        """Return how far playouts go after the simulations done so far."""
+        if self._horizon == TO_THE_END:
+            return TO_THE_END
+        done = self._nodes[self._children(0)]["visits"].sum()
+        early = [plies for simulations, plies in self._params.early_horizons if done < simulations]
+        return min([*early, self._horizon])
 
     def _search(self, worker: np.void, simulations: int) -> None:
         kernels.search(self._tree, self._nodes, worker, self._root, simulations)

@@ -34,7 +34,7 @@ class BlokusWeights:
         places: (phases, PLACE_TABLE_SQUARES**2), by `PLACE_TABLE_SQUARES * row + column` as `seen_from` gives them.
         gains: (phases, features), points; features in the order of `GAIN_FEATURES`.
         doubts: (phases,), points.
-        horizon: plies of a playout before gains are estimated.
+        horizon: plies of a long playout before gains are estimated.
     """
 
     codes: Floats

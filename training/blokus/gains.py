@@ -1,6 +1,6 @@
 """Fit the weights of the expected gains of Blokus to how games against itself ended.
 
-    uv run python -m training.blokus.gains WEIGHTS FILE... [--horizon 8]
+    uv run python -m training.blokus.gains WEIGHTS FILE... [--horizon 24]
 
 Least squares, separately for each phase of the game. The other weights in the file are kept. One game in ten is left out
 as a test set. The doubt about a lead follows from the errors of the predicted differences between colours. The horizon was
@@ -50,7 +50,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m training.blokus.gains", description=__doc__.split("\n")[0])
     parser.add_argument("weights", type=Path)
     parser.add_argument("files", type=Path, nargs="+")
-    parser.add_argument("--horizon", type=int, default=8, help="plies of a playout before gains are estimated")
+    parser.add_argument("--horizon", type=int, default=24, help="plies of a long playout before gains are estimated")
     args = parser.parse_args()
     samples = collect_samples([game for path in args.files for game in read_games(path)])
     write_weights(args.weights, replace(fit(samples, read_any(args.weights)), horizon=args.horizon))

@@ -26,8 +26,8 @@ def horizons(options: str, params: BlokusSearchParams) -> list[int]:
 @pytest.mark.parametrize(
     ("options", "params", "expected"),
     [
-        ("", BlokusSearchParams(first_visits=150), [2, 2, 8]),
-        ("", BlokusSearchParams(first_visits=0), [8, 8, 8]),
+        ("", BlokusSearchParams(early_horizons=((50, 2), (150, 8))), [2, 8, 24]),
+        ("", BlokusSearchParams(early_horizons=()), [24, 24, 24]),
         ("", BlokusSearchParams(horizon=TO_THE_END), [TO_THE_END] * 3),
         ("variant=duo", BlokusSearchParams(), [0, 0, 0]),
     ],
