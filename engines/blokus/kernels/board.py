@@ -49,9 +49,10 @@ MAX_ATTACH_POINTS = 256  # of a colour in one game: 21 pieces with 8 corners at 
 MAX_PLACEMENTS = 4096  # of a colour in one position
 
 # A number of a grid: four bits for each of these, so that the sum over five squares does not overflow.
-TAKEN = U(1 << 28)  # by a piece, beside an own piece, or off the board
+TAKEN_BIT, ATTACH_BIT = U(28), U(20)
+TAKEN = U(1) << TAKEN_BIT  # by a piece, beside an own piece, or off the board
 CLOSED = U(1 << 24)  # an attach point whose placements have all been found
-ATTACH = U(1 << 20)
+ATTACH = U(1) << ATTACH_BIT
 LOCAL = U(ATTACH - U(1))  # mask of the count of local squares
 
 BESIDE = np.array([1, -1, STRIDE, -STRIDE]).astype(np.uint64)  # distances of the neighbouring squares

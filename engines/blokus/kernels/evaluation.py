@@ -22,12 +22,14 @@ import math
 import numpy as np
 
 from engines.blokus.kernels.board import (
+    ATTACH_BIT,
     BOARD,
     COLOURS,
     LAYERS,
     LOCAL,
     SET_WORDS,
     TAKEN,
+    TAKEN_BIT,
     TERRITORY,
     WORD_BITS,
     find_layers,
@@ -54,7 +56,7 @@ from engines.jit.types import array_of, float32, record_type, uint64, void
 
 U = np.uint64
 
-ROW, ATTACH_BIT, TAKEN_BIT = U(STRIDE), U(20), U(28)
+ROW = U(STRIDE)  # distance of the square above
 
 # -- prior -----------------------------------------------------------------------------------------------------------------
 
