@@ -86,7 +86,6 @@ PRIOR_WEIGHTS = record_dtype(
 PRIOR_SCRATCH = record_dtype(
     [
         ("codes", np.uint16, SQUARES),
-        ("wide_codes", np.uint32, SQUARES),  # unfinished
         ("reaches", np.uint16, SQUARES),
         ("role_weights", np.float32, ROLES * SQUARES),  # of each square in each role
     ]
@@ -111,20 +110,20 @@ ROLE_SQUARE, ROLE_SQUARES = _role_squares()
 def code_squares(board, colours, colour, allies, scratch):
     """Write the code of each square for a colour. Local squares must be marked. `allies`: the colours of its side.
 
-    The loops over squares have no branches, so that the compiler makes vector instructions of them. What is not free has
-    none of the bits that a free square may have.
+    The loops over squares have no branches, so that the compiler makes vector instructions of them. The number of a taken
+    square has no other bits.
     """
-    codes, own = scratch.wide_codes, board.grids[colour]
+    codes, own = scratch.codes, board.grids[colour]
     for n in range(U(BELOW)):  # the rows below and above every board, which are beside placements at its edges
-        scratch.codes[n] = U(OCCUPIED)
-        scratch.codes[U(SQUARES - 1) - n] = U(OCCUPIED)
+        codes[n] = U(OCCUPIED)
+        codes[U(SQUARES - 1) - n] = U(OCCUPIED)
     for square in range(U(BELOW), U(SQUARES - BELOW)):
         number = U(own[square])
         barred = U(own[square - ROW]) >> TAKEN_BIT
         barred += U(own[square - U(1)]) >> TAKEN_BIT
         barred += U(own[square + U(1)]) >> TAKEN_BIT
         barred += U(own[square + ROW]) >> TAKEN_BIT
-        code = number >> ATTACH_BIT & U(1)
+        code = (number >> ATTACH_BIT & U(1)) << U(OWN_ATTACH)
         code |= (U(1) if number & LOCAL else U(0)) << U(LOCAL_BIT)
         codes[square] = code | (U(4) - barred) << U(OPEN)
     for ahead in range(U(1), colours):
@@ -137,13 +136,13 @@ def code_squares(board, colours, colour, allies, scratch):
         for square in range(U(BELOW), U(SQUARES - BELOW)):
             number = U(theirs[square])
             beside = theirs[square - ROW] | theirs[square - U(1)] | theirs[square + U(1)] | theirs[square + ROW]
-            code = codes[square] | (number >> ATTACH_BIT & U(1)) << (U(THEIR_ATTACH - 1) + ahead)
+            code = U(codes[square]) | (number >> ATTACH_BIT & U(1)) << (U(THEIR_ATTACH - 1) + ahead)
             code |= (U(beside) >> ATTACH_BIT & U(1)) << U(NEAR_ATTACH)
             codes[square] = code + ((U(1) - (number >> TAKEN_BIT)) << U(THEIRS_TOO))
     for square in range(U(BELOW), U(SQUARES - BELOW)):
-        code = codes[square]
+        code = U(codes[square])
         taken = U(BARRED) if code >> U(THEIRS_TOO) & U(3) else U(OCCUPIED)
-        scratch.codes[square] = code if own[square] < TAKEN else taken
+        codes[square] = code if own[square] < TAKEN else taken
 
 
 @record_part
