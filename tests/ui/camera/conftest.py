@@ -81,3 +81,9 @@ def sit(make_window: MakeWindow, phone: BoardPhone) -> SitBefore:
         return hands
 
     return sit_down
+
+
+@pytest.fixture
+def hands(sit: SitBefore) -> Seen:
+    """A game of Anna against Ben; the camera is not started."""
+    return sit(["human:Anna", "human:Ben"])

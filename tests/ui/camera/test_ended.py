@@ -6,17 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.camera.conftest import Seen, SitBefore
+from tests.ui.camera.conftest import Seen
 from tests.ui.conftest import screenshot
 from ui.camera.boards import BoardsSheet
 from ui.camera.corners import CornersSheet
 from ui.camera.source import SourceSheet
 from ui.files.open_sheet import OpenSheet
-
-
-@pytest.fixture
-def hands(sit: SitBefore) -> Seen:
-    return sit(["human:Anna", "human:Ben"])
 
 
 def test_a_camera_that_has_ended_offers_what_still_works(hands: Seen, tmp_path: Path) -> None:

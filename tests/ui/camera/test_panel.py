@@ -14,7 +14,7 @@ from calibration.camera_settings import CameraSettings, load_camera_settings, sa
 from games import find
 from games.contents import Content
 from setup.camera_session import CellGuess, Grid
-from tests.ui.camera.conftest import Seen, SitBefore
+from tests.ui.camera.conftest import Seen
 from tests.ui.camera.test_game import read, with_disc
 from tests.ui.conftest import MakeWindow, screenshot
 from tests.ui.table.hands import Hands, begin, texts
@@ -32,11 +32,6 @@ from vision.worker.frame_buffer import SharedPicture
 from words import say
 
 PALE = 0.5  # strength of a disc's colour at which the eye is not sure
-
-
-@pytest.fixture
-def hands(sit: SitBefore) -> Seen:
-    return sit(["human:Anna", "human:Ben"])
 
 
 def test_a_question_is_answered_by_one_tap(hands: Seen) -> None:
@@ -102,7 +97,6 @@ def test_corners_by_mouse_and_keyboard(hands: Seen) -> None:
     assert grid and grid.corners[2] == pytest.approx(CORNERS[2], abs=0.2)
 
 
-@pytest.mark.slow
 def test_the_stores_belong_to_the_playing_area(make_window: MakeWindow) -> None:
     for game, told in (("kalah", True), ("connect4", False)):
         window = make_window(width=1024, height=600)

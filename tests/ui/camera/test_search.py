@@ -5,16 +5,12 @@ from __future__ import annotations
 import pytest
 
 from setup.camera import corners_command
-from tests.ui.camera.conftest import Seen, SitBefore
+from tests.ui.camera.conftest import Seen
 from tests.ui.conftest import screenshot
 from tests.vision.board_phone import CORNERS
 
 
-@pytest.fixture
-def hands(sit: SitBefore) -> Seen:
-    return sit(["human:Anna", "human:Ben"])
-
-
+@pytest.mark.slow
 def test_the_grid_is_turned_and_found_again(hands: Seen) -> None:
     hands.start()
     upright = hands.watching.grid
