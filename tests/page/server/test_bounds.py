@@ -17,6 +17,8 @@ NO_MESSAGES: list[str | bytes] = [
     "x", "[]", "1", "{}", '{"type":1}', '{"type":"do"', '{"type":"do","x":NaN}', "[" * 9000, "x" * 20_000, b"\0",
 ]  # fmt: skip
 
+SCENES = 150  # of 200 kB each: more than the buffers of a connection hold
+
 
 def test_what_is_no_message_closes_the_page(server: RunningServer) -> None:
     async def test() -> None:
@@ -76,16 +78,16 @@ def test_a_page_that_reads_nothing_takes_no_memory(server: RunningServer) -> Non
             assert asleep.socket
             guest = (await server.receive("here", 2, here=True))["guest"]
             before = psutil.Process(server.process.pid).memory_info().rss
-            for n in range(300):
+            for n in range(SCENES):  # one after the other, so that each is sent
                 server.show(type="scene", n=n, filling="x" * 200_000)
-            await reader.has("scene", n=299)
+                await reader.has("scene", n=n)
             grown = psutil.Process(server.process.pid).memory_info().rss - before
             assert grown < 30_000_000
             for n in range(MAX_WAITING + 1):
                 server.send(do="reply", guest=guest, message={"type": "done", "id": n})
             await server.receive("here", here=False, guest=guest)
-            server.show(type="scene", n=300)
-            await reader.has("scene", n=300)
+            server.show(type="scene", n=SCENES)
+            await reader.has("scene", n=SCENES)
 
     run(test)
 
