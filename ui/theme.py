@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from tkinter import font as tkfont
 from tkinter import ttk
-from typing import Literal
+from typing import Any, Literal
 
 import sv_ttk
 
@@ -263,4 +263,8 @@ class Theme:
         for entry in ("TEntry", "TCombobox", "TSpinbox", "TMenubutton"):
             style.configure(entry, font=BODY, padding=(space(1), above + BUTTON_BORDER_PX // 2))
         style.configure("Treeview", rowheight=self._fonts[BODY].metrics("linespace") + space(0.75), font=BODY)
+        # Our lists have one level: a mark in every row that it can be unfolded would be one more picture to draw. The text
+        # has a side, so that it is mirrored, too.
+        cells: Any = [(f"Treeitem.{part}", {"side": "left", "sticky": ""}) for part in ("image", "text")]
+        style.layout("Item", [("Treeitem.padding", {"sticky": "nswe", "children": cells})])
         style.configure("Treeview.Heading", font=SMALL)

@@ -76,6 +76,10 @@ def test_a_game(make_window: MakeWindow, language: str) -> None:
     if language == "he":  # the panel is on the left, the board on the right, and the board itself as on the table
         assert page.panel.winfo_rootx() < page.board.winfo_rootx()
     assert not cut_off(page.panel)
+    moves = page.panel.moves.tree
+    left, top, width, height = map(int, moves.bbox("0"))
+    swatch = left + width - 8 if language == "he" else left + 8
+    assert "image" in moves.identify_element(swatch, top + height // 2), "a line begins with its swatch"
 
 
 def texts(widget: tk.Misc) -> list[str]:

@@ -15,6 +15,7 @@ from ui.theme import SMALL, Theme
 from words import Text, say
 
 START = "start"
+GAP = "\N{NO-BREAK SPACE}" * 2  # which counts at the end of a line, too
 
 Shown = tuple[HistoryEntry, bool, str]  # an entry, whether it still applies (was not undone), and its mark
 
@@ -70,7 +71,7 @@ class MoveList(ttk.Frame):
             same += 1
         if not self._filled:
             start = self._text(say("Start of the game"))
-            self.tree.insert("", "end", iid=START, text=f"  {start}")
+            self.tree.insert("", "end", iid=START, text=self._spaced(start))
             self._filled = True
         for n in range(same, len(self._shown)):
             self.tree.delete(str(n))
@@ -109,7 +110,12 @@ class MoveList(ttk.Frame):
         self.tree.insert("", "end", iid=str(n), text=text, image=self._swatches.of(entry.colour), tags=tags)
 
     def _wording(self, entry: HistoryEntry, mark: str) -> str:
-        return f"  {self.line(entry)} {mark}".rstrip()
+        return self._spaced(f"{self.line(entry)} {mark}".rstrip())
+
+    @staticmethod
+    def _spaced(text: str) -> str:
+        """Return a text with room on the side of the swatch, which is the right one in some languages."""
+        return f"{GAP}{text}{GAP}"
 
     def line(self, entry: HistoryEntry) -> str:
         """Return the text of a line, without its mark."""

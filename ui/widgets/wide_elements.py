@@ -75,9 +75,6 @@ def widen_elements(root: tk.Misc, style: ttk.Style, mode: str, surface: str) -> 
     style.element_create("Wide.field", "image", field, border=LIST_BORDER_PX, width=0, height=0)
     ((_, options),) = style.layout("Treeview")
     style.layout("Treeview", [("Wide.field", options)])
-    # Our lists have one level: a mark in every row that it can be unfolded would be one more picture to draw.
-    cells: Any = [("Treeitem.image", {"side": "left", "sticky": ""}), ("Treeitem.text", {"sticky": "nswe"})]
-    style.layout("Item", [("Treeitem.padding", {"sticky": "nswe", "children": cells})])
     for part in ("trough", "thumb"):
         picture = widened(f"scrollbar-{part}-vert", 0, BAR_BORDER_PX, BAR_SIZE_PX)
         style.element_create(f"Wide.{part}", "image", picture, border=(0, BAR_BORDER_PX), height=BAR_BORDER_PX, sticky="ns")
