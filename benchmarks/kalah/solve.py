@@ -1,11 +1,13 @@
 """Kalah solved: the values of all small boards, and what that takes.
 
     python -m uv run --group dev python -m benchmarks.kalah.solve [--seeds 4] [--positions 20] [--seconds 60]
+    python -m uv run --group dev python -m benchmarks.kalah.solve --board pits=6,seeds=5 --seconds 3600
 
-Every value of the first table is proven from nothing, without the opening book, in a process of its own: processor time
-is all that this process takes, from its first instruction on, and memory is its peak. What compiling takes where no
-machine code is cached is reported separately. The second table takes random positions after a number of turns, with the
-endgame tables, which an engine fills while it is idle, filled before, and all other caches emptied before each.
+The second command proves the value of one board, or bounds on it. Every value of the first table is proven from nothing,
+without the opening book, in a process of its own: processor time is all that this process takes, from its first instruction
+on, and memory is its peak. What compiling takes where no machine code is cached is reported separately. The second table
+takes random positions after a number of turns, with the endgame tables, which an engine fills while it is idle, filled
+before, and all other caches emptied before each.
 """
 
 from __future__ import annotations
@@ -39,10 +41,14 @@ def main() -> int:
     parser.add_argument("--positions", type=int, default=10, help="at each number of turns")
     parser.add_argument("--seconds", type=float, default=600.0, help="for a board; then its bounds are printed")
     parser.add_argument("--memory", type=int, default=MAX_MEMORY_MB, help="MB for the first table")
+    parser.add_argument("--board", metavar="K=V,...", help="the options of the only board to solve")
     parser.add_argument("--worker", help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.worker:
         print(json.dumps(prove(args.worker, args.seconds, args.memory)))
+        return 0
+    if args.board:
+        print(result_line(prove_apart(args.board, args.seconds, args.memory)))
         return 0
     kept = values(args.seeds, args.seconds, args.memory)
     return 0 if all([kept, *(positions(rule, args.positions) for rule in (True, False))]) else 1
@@ -75,13 +81,19 @@ def values(most: int, seconds: float, memory: int) -> bool:
             cells = []
             for seeds in range(1, most + 1):
                 done = prove_apart(rules_text(pits, seeds, empty_capture), seconds, memory)
-                low, high = int(done["low"]), int(done["high"])
-                value = f"{low:+}" if low == high else f"{low}..{high}"
-                cells.append(f"{value} ({done['cpu']:.1f} s, {done['memory']:.0f} MB)")
+                cells.append(result_line(done))
                 if (pits, seeds) == (6, 4):
-                    kept &= low == high and done["cpu"] <= MAX_CPU_S[empty_capture] and done["memory"] <= MAX_MEMORY_MB
+                    exact = done["low"] == done["high"]
+                    kept &= exact and done["cpu"] <= MAX_CPU_S[empty_capture] and done["memory"] <= MAX_MEMORY_MB
             print(f"m={pits}  " + "  ".join(f"{cell:24}" for cell in cells), flush=True)
     return kept
+
+
+def result_line(done: dict[str, float]) -> str:
+    """Return the value or the bounds that `prove` returned, and what that took, as text."""
+    low, high = int(done["low"]), int(done["high"])
+    value = f"{low:+}" if low == high else f"{low}..{high}"
+    return f"{value} ({done['cpu']:.1f} s, {done['memory']:.0f} MB)"
 
 
 def compiling() -> float:
