@@ -100,7 +100,8 @@ def scattered(rng: random.Random) -> tuple[Checkers, Checkers]:
 
 
 RECIPES: Sequence[Callable[[random.Random], tuple[Checkers, Checkers]]] = (
-    backgame, backgame, backgame, backgame, anchored, anchored, contained, contained, primed, primed, blitzed, scattered, closed,
+    backgame, backgame, backgame, backgame, anchored, anchored, contained, contained,
+    primed, primed, blitzed, scattered, closed,
 )  # fmt: skip
 """Used in turn; those with the largest errors more often."""
 
