@@ -17,7 +17,7 @@ NO_MESSAGES: list[str | bytes] = [
     "x", "[]", "1", "{}", '{"type":1}', '{"type":"do"', '{"type":"do","x":NaN}', "[" * 9000, "x" * 20_000, b"\0",
 ]  # fmt: skip
 
-SCENES = 150  # of 200 kB each: more than the buffers of a connection hold
+SCENES = 300  # of 200 kB each: more than the buffers of a connection hold
 
 
 def test_what_is_no_message_closes_the_page(server: RunningServer) -> None:
