@@ -42,13 +42,11 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=600.0, help="for a proof; then its bounds are printed")
     parser.add_argument("--memory", type=int, default=MAX_MEMORY_MB, help="MB for a proof")
     parser.add_argument("--board", metavar="K=V,...", help="the options of the only board to solve")
-    parser.add_argument("--worker", help=argparse.SUPPRESS)
+    parser.add_argument("--json", action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()
-    if args.worker:
-        print(json.dumps(prove(args.worker, args.seconds, args.memory)))
-        return 0
     if args.board:
-        print(result_line(prove_apart(args.board, args.seconds, args.memory)))
+        done = prove(args.board, args.seconds, args.memory)
+        print(json.dumps(done) if args.json else result_text(done))
         return 0
     kept = values(args.seeds, args.seconds, args.memory)
     return 0 if all([kept, *(positions(rule, args.positions) for rule in (True, False))]) else 1
@@ -81,7 +79,7 @@ def values(most: int, seconds: float, memory: int) -> bool:
             cells = []
             for seeds in range(1, most + 1):
                 done = prove_apart(rules_text(pits, seeds, empty_capture), seconds, memory)
-                cells.append(result_line(done))
+                cells.append(result_text(done))
                 if (pits, seeds) == (6, 4):
                     exact = done["low"] == done["high"]
                     kept &= exact and done["cpu"] <= MAX_CPU_S[empty_capture] and done["memory"] <= MAX_MEMORY_MB
@@ -89,7 +87,7 @@ def values(most: int, seconds: float, memory: int) -> bool:
     return kept
 
 
-def result_line(done: dict[str, float]) -> str:
+def result_text(done: dict[str, float]) -> str:
     """Return the value or the bounds that `prove` returned, and what that took, as text."""
     low, high = int(done["low"]), int(done["high"])
     value = f"{low:+}" if low == high else f"{low}..{high}"
@@ -106,7 +104,7 @@ def compiling() -> float:
 
 def prove_apart(rules: str, seconds: float, memory: int, environment: dict[str, str] | None = None) -> dict[str, float]:
     """Run `prove` in a process of its own."""
-    command = [sys.executable, "-m", "benchmarks.kalah.solve", "--worker", rules]
+    command = [sys.executable, "-m", "benchmarks.kalah.solve", "--json", "--board", rules]
     limits = ["--seconds", str(seconds), "--memory", str(memory)]
     done = subprocess.run([*command, *limits], cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
     result: dict[str, float] = json.loads(done.stdout)
