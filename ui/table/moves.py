@@ -15,7 +15,7 @@ from ui.theme import SMALL, Theme
 from words import Text, say
 
 START = "start"
-GAP = "\N{NO-BREAK SPACE}" * 2  # which counts at the end of a line, too
+GAP = "\N{NO-BREAK SPACE}" * 2  # Tk drops plain spaces at the end of a line
 
 Shown = tuple[HistoryEntry, bool, str]  # an entry, whether it still applies (was not undone), and its mark
 
