@@ -100,8 +100,9 @@ class BlokusSearchParams:
         horizon: plies of a playout before points are estimated; None: as the weights have it.
         early_horizons: the same for the first simulations from a position, as many as the first number says: errors of many
             short playouts even out sooner than those of a few long ones, which err less in the long run.
-        late: part of all pieces; once it has been placed, playouts go to the end of the game.
-        early_share: part of a result that is then what was expected before the playout.
+        late: part of all pieces; playouts that begin once it has been placed go to the end of the game.
+        early_share: part of the result of such a playout that is what was expected before it.
+        fades: parts of all pieces, from which and until which the early share decreases to nothing.
     """
 
     exploration: float = 0.16
@@ -114,8 +115,9 @@ class BlokusSearchParams:
     max_local: int = 6
     horizon: int | None = None
     early_horizons: tuple[tuple[int, int], ...] = ((1_000, 2), (4_000, 8))
-    late: float = 0.52
+    late: float = 0.4
     early_share: float = 0.5
+    fades: tuple[float, float] = (0.42, 0.7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,12 +205,13 @@ class BlokusTree:
         self._set_horizon(state, weights)
 
     def _set_horizon(self, state: BlokusState, weights: BlokusWeights) -> None:
-        """Set how far later playouts go, late in the game to its end, and how much the estimate before them counts."""
-        horizon = weights.horizon if self._params.horizon is None else self._params.horizon
-        placed = sum(tableau.pieces_placed for tableau in state.tableaux)
-        late = horizon < TO_THE_END and placed >= self._params.late * len(PIECES) * len(state.tableaux)
-        self._horizon = TO_THE_END if late else horizon
-        self._tree["early_share"] = self._params.early_share if late else 0
+        """Set how far later playouts go, and how much the estimate before those to the end counts."""
+        params, pieces = self._params, len(PIECES) * len(state.tableaux)
+        self._horizon = weights.horizon if params.horizon is None else params.horizon
+        self._tree["pieces"] = sum(tableau.pieces_placed for tableau in state.tableaux)
+        self._tree["late"] = round(params.late * pieces)
+        self._tree["early_share"] = params.early_share if self._horizon < TO_THE_END else 0
+        self._tree["fades_from"], self._tree["fades_until"] = (part * pieces for part in params.fades)
 
     def search(self, simulations: int) -> None:
         """Do a number of simulations, all threads together."""

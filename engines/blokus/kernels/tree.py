@@ -34,6 +34,7 @@ from engines.blokus.kernels.evaluation import (
 from engines.blokus.kernels.playout import (
     PLAYOUT,
     ROOT,
+    TO_THE_END,
     WORTH,
     begin_playout,
     clear_local,
@@ -85,8 +86,12 @@ TREE = record_dtype(
         ("capacity", np.uint64),  # nodes
         ("begun", np.uint64),  # simulations, by all threads together
         ("expand_at", np.uint64),  # visits
+        ("pieces", np.uint64),  # placed at the root
         ("horizon", np.uint64),  # plies of a playout
-        ("early_share", np.float32),  # of a result: what was expected before the playout
+        ("late", np.uint64),  # pieces placed, from which playouts go to the end instead
+        ("early_share", np.float32),  # of the result of a playout to the end: at most what was expected before it
+        ("fades_from", np.float32),  # pieces placed, from which the early share decreases
+        ("fades_until", np.float32),  # pieces placed, at which it is 0
         ("exploration", np.float32),
         ("history_tries", np.float32),
         ("margin", np.float32),
@@ -276,22 +281,32 @@ def judge_expected(tree, worker, root, colour, result):
 
 
 @record_part
+def early_share(tree, pieces):
+    """Return the part of the result of a playout to the end that is what was expected before it, with `pieces` placed."""
+    left = (tree.fades_until - float32(pieces)) / (tree.fades_until - tree.fades_from)
+    return tree.early_share * min(max(left, float32(0)), float32(1))
+
+
+@record_part
 def simulate(tree, nodes, worker, root):
     """Do one simulation: down the tree, and on to the end of the game or the horizon."""
     playout, result, early = worker.playout, worker.result, worker.early_result
     begin_playout(playout, root)
     over, depth, colour = descend(tree, nodes, worker, root)
+    pieces, plies, share = tree.pieces + depth, tree.horizon, float32(0)
     if over:
-        colour = U(COLOURS)
-    elif tree.horizon:
-        if tree.early_share:
-            judge_expected(tree, worker, root, colour, early)
-        _, colour = play_out(playout, root, colour, tree.horizon)
+        colour, plies = U(COLOURS), U(0)
+    elif pieces >= tree.late:
+        plies, share = U(TO_THE_END), early_share(tree, pieces)
+    if share:
+        judge_expected(tree, worker, root, colour, early)
+    if plies:
+        _, colour = play_out(playout, root, colour, plies)
     judge_expected(tree, worker, root, colour, result)
-    if tree.early_share and not over:
+    if share:
         for side in range(root.setup.side_count):
-            result.worth[side] += tree.early_share * (early.worth[side] - result.worth[side])
-            result.win_shares[side] += tree.early_share * (early.win_shares[side] - result.win_shares[side])
+            result.worth[side] += share * (early.worth[side] - result.worth[side])
+            result.win_shares[side] += share * (early.win_shares[side] - result.win_shares[side])
     back_up(tree, nodes, worker, root, depth)
 
 

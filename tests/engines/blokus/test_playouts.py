@@ -1,6 +1,9 @@
-"""How far playouts go: shorter at the beginning of a search."""
+"""How far playouts go: shorter at the beginning of a search, to the end late in the game."""
 
 from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -8,7 +11,7 @@ from engines.blokus.kernels.playout import TO_THE_END
 from engines.blokus.search import BlokusSearchParams, BlokusTree
 from engines.blokus.weights import weights
 from games import find
-from games.blokus.rules import start
+from games.blokus.rules import BlokusState, start
 
 
 def horizons(options: str, params: BlokusSearchParams) -> list[int]:
@@ -34,3 +37,20 @@ def horizons(options: str, params: BlokusSearchParams) -> list[int]:
 )
 def test_the_first_playouts_are_short(options: str, params: BlokusSearchParams, expected: list[int]) -> None:
     assert horizons(options, params) == expected
+
+
+def worths(state: BlokusState, generosity: float) -> list[float]:
+    """Return the worth of each placement after a short search by weights that expect each gain to be so much higher."""
+    own = weights(state.setting)
+    tree = BlokusTree(32 << 20, 1, 1)
+    tree.set_position(state, replace(own, gains=own.gains + generosity))
+    tree.search(200)
+    return [move.worth for move in tree.root_moves()]
+
+
+@pytest.mark.parametrize(("plies", "counts"), [(8, True), (34, True), (50, True), (60, False)])
+def test_the_estimate_counts_until_70_percent_of_the_pieces_are_placed(plies: int, counts: bool) -> None:
+    state, rng = start(find("blokus").options("")), Random(1)
+    for _ in range(plies):
+        state = state.play(rng.choice(state.legal()))
+    assert (worths(state, 0) != worths(state, 1)) == counts
