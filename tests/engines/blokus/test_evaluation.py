@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from engines.blokus import ENGINE
@@ -12,16 +10,10 @@ from games.blokus import GAME
 from games.blokus.bitboard import named
 from games.blokus.moves import BlokusOut, BlokusPlacement
 from games.blokus.rules import BlokusState
+from tests.engines.blokus.positions import middle_game
 from tests.engines.blokus.prior_match import play
 
 OPTIONS = ["", "players=3", "players=2", "variant=duo"]
-
-
-def middle_game(options: str, plies: int, seed: int = 1) -> BlokusState:
-    rng, state = random.Random(seed), GAME.start(GAME.options(options))
-    for _ in range(plies):
-        state = state.play(rng.choice(state.legal()))
-    return state
 
 
 def prior(state: BlokusState, text: str) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
 
 import pytest
 
@@ -12,6 +11,7 @@ from engines.blokus.search import BlokusSearchParams, BlokusTree
 from engines.blokus.weights import weights
 from games import find
 from games.blokus.rules import BlokusState, start
+from tests.engines.blokus.positions import middle_game
 
 
 def horizons(options: str, params: BlokusSearchParams) -> list[int]:
@@ -50,7 +50,5 @@ def worths(state: BlokusState, generosity: float) -> list[float]:
 
 @pytest.mark.parametrize(("plies", "counts"), [(8, True), (34, True), (50, True), (60, False)])
 def test_the_estimate_counts_until_70_percent_of_the_pieces_are_placed(plies: int, counts: bool) -> None:
-    state, rng = start(find("blokus").options("")), Random(1)
-    for _ in range(plies):
-        state = state.play(rng.choice(state.legal()))
+    state = middle_game("", plies)
     assert (worths(state, 0) != worths(state, 1)) == counts
