@@ -1,12 +1,12 @@
 """Engine choices on fixed positions with fixed seeds, compared with a recorded file: a redesign must not change the play.
 
     uv run python -m benchmarks.same_play                 compare with the recorded file; exit status 1 on a difference
-    uv run python -m benchmarks.same_play --record FILE   write the choices of this tree to a file
+    uv run python -m benchmarks.same_play --record FILE   write the choices of this tree to a file, beside other games'
     ... [--games blokus,kalah] [--levels 1,5,9] [--positions 50]
 
-The recorded file was written by commit a34dc33, its part of sheshbesh anew whenever other networks were installed. Each
-position is the line of moves that leads to it. A level bounded only by time gets `LEVEL_9_SIMULATIONS` instead, so
-that the choices do not depend on the speed of the machine.
+The recorded file is written anew, game by game, whenever a change is meant to alter the play. Each position is the line of
+moves that leads to it. A level bounded only by time gets `LEVEL_9_SIMULATIONS` instead, so that the choices do not depend on
+the speed of the machine.
 """
 
 from __future__ import annotations
@@ -79,6 +79,12 @@ def choices(name: str, spec: str, lines: list[list[str]]) -> Iterator[str]:
         yield str(selector.choose(state_after(name, line), lambda: False, lambda *_: None))
 
 
+def read(path: Path) -> dict[str, Any]:
+    """Return each game's `lines`, and its `choices` by level."""
+    games: dict[str, Any] = json.loads(gzip.decompress(path.read_bytes()))
+    return games
+
+
 def slow(_limit: SearchLimit, _done: int) -> float:
     """Report no simulations a second, as if the search had none."""
     return 0.0
@@ -93,7 +99,7 @@ def main() -> int:
     parser.add_argument("--positions", type=int, default=POSITION_COUNT)
     args = parser.parse_args()
     SearchLimit.pace = slow  # type: ignore[method-assign, assignment]  # slices of the search by count, not by the clock
-    recorded = {} if args.record else json.loads(gzip.decompress(CHOICES_FILE.read_bytes()))
+    recorded = {} if args.record else read(CHOICES_FILE)
     found: dict[str, Any] = {}
     differences = 0
     for name in args.games.split(","):
@@ -112,7 +118,8 @@ def main() -> int:
                 text += f", {len(other)} choices differ" + (f": {other[:10]}" if other else "")
             print(text, flush=True)
     if args.record:
-        args.record.write_bytes(gzip.compress(json.dumps(found, separators=(",", ":")).encode(), mtime=0))
+        kept = read(args.record) if args.record.exists() else {}
+        args.record.write_bytes(gzip.compress(json.dumps(kept | found, separators=(",", ":")).encode(), mtime=0))
     return 1 if differences else 0
 
 
