@@ -1,7 +1,7 @@
 """Improve the networks of backgammon by looking ahead: self-play games, targets by lookahead, and a fit to them.
 
     uv run python -m training.backgammon.ahead [--rounds 3] [--positions 300000] [--special 0.5] [--throws 3] [--hidden 256]
-                                               [--folder F] [--begin FILE] [--farm ADDRESS] [--install]
+                                               [--special-turns N] [--folder F] [--begin FILE] [--farm ADDRESS] [--install]
 
 Starts from the networks that `training.backgammon.networks` left in the folder (`build/backgammon` by default), or from
 any networks with all inputs. Each round plays games with the current networks, looks one throw ahead, averaged over all
@@ -9,7 +9,8 @@ throws, from every position reached and from the best alternatives to it, and fi
 they change later in the same game, and to the differences that they show between turns: there is no luck of the dice in
 these targets, so that smaller differences can be learned than from games alone. Part of the games begin from special
 positions, which occur too rarely otherwise (`training.backgammon.starts`); in these games later positions count more,
-since looking one throw ahead is not enough. With `--throws`, the turns of close decisions are compared by looking two
+since looking one throw ahead is not enough. With `--special-turns` they are broken off, so that there are more of them for
+the same number of positions. With `--throws`, the turns of close decisions are compared by looking two
 throws ahead (`training.backgammon.second_look`). Each fit uses the positions of the last `RECENT_ROUNDS` rounds in the
 folder, including those of other seeds that were put there.
 
@@ -49,11 +50,13 @@ MAX_ERROR_SHARE = 0.5  # of a game's turns
 MEAN_ERROR_BOUND_POINTS = 0.1  # the mean of the bound on what an error loses
 TRACE_DECAY = 0.6  # the weight of each later position of a game, compared with the one before (lambda)
 SPECIAL_TRACE_DECAY = 0.9  # the same in games from special positions
+SHORT_TRACE_DECAY = 1.0  # the same where these are broken off
 SLICE_POSITIONS = 10_000  # of a unit of work
 RECENT_ROUNDS = 4
 SECOND_LOOK_REPEATS = 3  # times that an epoch goes through slices with second looks, for once of the others
 STARTS_PER_SLICE = 2_000  # special positions from which the games of a slice begin
-ORDINARY_UNIT, SPECIAL_UNIT = "games", "special"  # names of units, followed by their number
+WHOLE_GAME_TURNS = 10_000  # more than a game has
+ORDINARY_UNIT, SPECIAL_UNIT, SHORT_UNIT = "games", "special", "short"  # names of units, followed by their number
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -67,6 +70,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--rate", type=float, default=0.001, help="learning rate at the beginning of a round")
     parser.add_argument("--trace", type=float, default=TRACE_DECAY, help="weight of later positions of a game (lambda)")
     parser.add_argument("--special-trace", type=float, default=SPECIAL_TRACE_DECAY, help="the same from special positions")
+    parser.add_argument(
+        "--special-turns", type=int, metavar="N", help="of a game from a special position, which is then broken off"
+    )
     parser.add_argument("--farm", metavar="ADDRESS", help="where positions are made: processes here, or machines")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=NETWORK_FOLDER)
@@ -80,9 +86,11 @@ def main(arguments: list[str] | None = None) -> int:
             if path.exists():
                 nets = networks.read(path)
                 continue
-            slices = list(units(nets, args.positions, args.special, args.throws, (args.seed, round_)))
+            slices = list(units(nets, args.positions, args.special, args.throws, (args.seed, round_), args.special_turns))
             digest = sha256(pack_networks(nets)).hexdigest()
             plan = {"networks": digest, "seed": args.seed, "slice": SLICE_POSITIONS, "throws": args.throws}
+            if args.special_turns:
+                plan["special turns"] = args.special_turns
             checkpoint = Checkpoint(positions_folder(args.folder, round_), plan)
             for _ in run(farm, slices, checkpoint, Progress(), len(slices)):
                 pass  # the checkpoint saves them
@@ -112,25 +120,39 @@ def recent_slices(folder: Path, round_: int) -> list[Path]:
     return [path for each in rounds for path in sorted(positions_folder(folder, each).glob("*.unit"))]
 
 
-def units(nets: Networks, positions: int, special: float, throws: int, seed: tuple[int, ...]) -> Iterator[Unit]:
-    """Yield the units of work of a round; `special` is the share of the slices whose games begin from special positions."""
+def units(
+    nets: Networks, positions: int, special: float, throws: int, seed: tuple[int, ...], special_turns: int | None = None
+) -> Iterator[Unit]:
+    """Yield the units of work of a round.
+
+    Args:
+        special: the share of the slices whose games begin from special positions.
+        special_turns: after which these games are broken off.
+    """
     count = -(-positions // SLICE_POSITIONS)
     data = pack_networks(nets)
     for number in range(count):
-        kind = SPECIAL_UNIT if int((number + 1) * special) > int(number * special) else ORDINARY_UNIT
-        yield Unit(f"{kind}-{number}", make_slice, (data, (*seed, number), kind == SPECIAL_UNIT, SLICE_POSITIONS, throws))
+        if int((number + 1) * special) > int(number * special):
+            kind, turns = (SHORT_UNIT, special_turns) if special_turns else (SPECIAL_UNIT, WHOLE_GAME_TURNS)
+        else:
+            kind, turns = ORDINARY_UNIT, WHOLE_GAME_TURNS
+        yield Unit(
+            f"{kind}-{number}", make_slice, (data, (*seed, number), kind != ORDINARY_UNIT, SLICE_POSITIONS, throws, turns)
+        )
 
 
-def make_slice(nets: bytes, seed: tuple[int, ...], special: bool, count: int, throws: int) -> Outcome:
-    """Make a slice: `count` positions from self-play with their estimates, at once and one throw later, and with `throws`
-    also the equities of second looks.
+def make_slice(
+    nets: bytes, seed: tuple[int, ...], special: bool, count: int, throws: int, max_turns: int = WHOLE_GAME_TURNS
+) -> Outcome:
+    """Make a slice: `count` positions from self-play, `max_turns` of each game, with their estimates, at once and one throw
+    later, and with `throws` also the equities of second looks.
     """
     player = evaluator_of(nets)
     positions, decisions, follows = np.empty((count, 52), np.int8), np.empty(count, np.int64), np.empty(count, np.bool_)
     dice_seed = int(np.random.SeedSequence(seed).generate_state(1)[0])
     noise = np.float32(MAX_ERROR_SHARE), np.float32(MEAN_ERROR_BOUND_POINTS), dice_seed
     starts = draw_positions(STARTS_PER_SLICE, dice_seed) if special else packed([(START_CHECKERS, START_CHECKERS)])
-    collect_decisions(player.knowledge, workspace(), MONEY_POINTS, *noise, starts, positions, decisions, follows)
+    collect_decisions(player.knowledge, workspace(), MONEY_POINTS, *noise, starts, max_turns, positions, decisions, follows)
     file = BytesIO()
     estimates = {"said": player.shares(positions), "ahead": player.ahead(positions, MONEY_POINTS, 1)}
     if throws:
@@ -141,19 +163,20 @@ def make_slice(nets: bytes, seed: tuple[int, ...], special: bool, count: int, th
 
 
 def read(paths: list[Path], trace: float, special_trace: float) -> Samples:
-    """Read the samples of slices.
+    """Read the samples of slices. In games that were broken off all later positions count alike, since none is far off.
 
     Where some slices have second looks, an epoch goes through these `SECOND_LOOK_REPEATS` times, and from the others no
     differences are learned within close decisions.
     """
     second = [path for path in paths if _has_second_looks(path)]
+    traces = {ORDINARY_UNIT: trace, SPECIAL_UNIT: special_trace, SHORT_UNIT: SHORT_TRACE_DECAY}
     parts = []
     for path in [*paths, *second * (SECOND_LOOK_REPEATS - 1)]:
         estimates = array_file.load(path, networks.VERSION, ("said", "ahead"), ("points",))
         with np.load(path) as file:
             positions, decisions, follows = file["positions"], file["decisions"], file["follows"]
         targets = np.empty_like(estimates["ahead"])
-        lambda_ = np.float32(special_trace if path.name.startswith(SPECIAL_UNIT) else trace)
+        lambda_ = np.float32(traces[path.name.partition("-")[0]])
         td_lambda_targets(estimates["said"], estimates["ahead"], decisions, follows, lambda_, targets)
         points = estimates.get("points", estimates["ahead"] @ MONEY_POINTS)
         if second and "points" not in estimates:

@@ -23,7 +23,7 @@ from engines.backgammon.kernels.turns import HOME, SIZE, TURNS, turns_of
 from engines.backgammon.networks import Networks
 from engines.backgammon.position import Positions, packed
 from games.backgammon.checkers import START_CHECKERS
-from training.backgammon.ahead import MAX_ERROR_SHARE, MEAN_ERROR_BOUND_POINTS, STARTS_PER_SLICE
+from training.backgammon.ahead import MAX_ERROR_SHARE, MEAN_ERROR_BOUND_POINTS, STARTS_PER_SLICE, WHOLE_GAME_TURNS
 from training.backgammon.evaluators import tables
 from training.backgammon.fit import Samples, fit
 from training.backgammon.kernels.lookahead import collect_decisions
@@ -76,7 +76,9 @@ def samples_of_all_turns(teacher: Networks, decisions: int, seed: int) -> Sample
     ):
         candidates = np.empty((int(CANDIDATES_PER_DECISION * share * decisions), SIZE), np.int8)
         numbers, follows = np.empty(len(candidates), np.int64), np.empty(len(candidates), np.bool_)
-        collect_decisions(player.knowledge, workspace(), MONEY_POINTS, *noise, starts, candidates, numbers, follows)
+        collect_decisions(
+            player.knowledge, workspace(), MONEY_POINTS, *noise, starts, WHOLE_GAME_TURNS, candidates, numbers, follows
+        )
         candidate_parts.append(candidates)
     after: list[Positions] = []
     for position in rng.permutation(np.concatenate(candidate_parts)):

@@ -84,12 +84,34 @@ def test_where_some_are_looked_at_again_others_tell_no_small_differences(folder:
     assert (together.points[: ahead.SLICE_POSITIONS] == alone.points).all()
 
 
+def test_in_games_that_are_broken_off_all_later_positions_count_alike(folder: Path) -> None:
+    nets = networks.widened(networks.fresh(16, 2))
+    (short,) = ahead.units(nets, ahead.SLICE_POSITIONS, 1, 0, (1,), special_turns=4)
+    assert short.name == "short-0"
+    data = short.work(*short.arguments).data
+    for name in ("short-0", "special-0"):
+        (folder / name).write_bytes(data)
+    alike, as_given, decaying = (ahead.read([folder / name], 0.1, trace) for name, trace in
+                                 (("short-0", 0.5), ("special-0", 1), ("special-0", 0.5)))  # fmt: skip
+    assert (alike.targets == as_given.targets).all() and (alike.targets != decaying.targets).any()
+
+
 def test_decisions_hold_the_turn_played_and_the_best_others() -> None:
     evaluator = BackgammonEvaluator(networks.widened(networks.fresh(16, 2)), bearoff.build())
     positions, decisions, follows = np.empty((600, 52), np.int8), np.empty(600, np.int64), np.empty(600, np.bool_)
     noise = np.float32(0.5), np.float32(0.1), 7
     starts = packed([(START_CHECKERS, START_CHECKERS)])
-    collect_decisions(evaluator.knowledge, workspace(), MONEY_POINTS, *noise, starts, positions, decisions, follows)
+    collect_decisions(
+        evaluator.knowledge,
+        workspace(),
+        MONEY_POINTS,
+        *noise,
+        starts,
+        ahead.WHOLE_GAME_TURNS,
+        positions,
+        decisions,
+        follows,
+    )
     points = evaluator.shares(positions) @ MONEY_POINTS
     assert set(np.diff(decisions)) == {0, 1}
     begins = np.flatnonzero(np.diff(decisions, prepend=-1))
@@ -101,6 +123,18 @@ def test_decisions_hold_the_turn_played_and_the_best_others() -> None:
             assert points[begin] <= points[begin:end].min() + 1e-5
             assert points[begin:end].max() <= points[begin] + ALTERNATIVE_MARGIN + 1e-5
     assert len(begins) > 100 and follows.any() and not follows[begins].all()
+
+
+def test_games_are_broken_off_after_so_many_turns() -> None:
+    evaluator = BackgammonEvaluator(networks.widened(networks.fresh(16, 2)), bearoff.nothing())
+    positions, decisions, follows = np.empty((600, 52), np.int8), np.empty(600, np.int64), np.empty(600, np.bool_)
+    no_errors = np.float32(0), np.float32(0), 7
+    start = packed([(START_CHECKERS, START_CHECKERS)])
+    collect_decisions(evaluator.knowledge, workspace(), MONEY_POINTS, *no_errors, start, 3, positions, decisions, follows)
+    begins = np.flatnonzero(np.diff(decisions, prepend=-1))
+    starts = (positions[begins] == start).all(1)
+    assert starts[::4].all() and starts.sum() == len(starts[::4])
+    assert (follows[begins] != starts).all()
 
 
 def test_what_is_found_later_in_a_game_corrects_what_was_said_before() -> None:

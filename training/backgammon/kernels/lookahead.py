@@ -35,11 +35,15 @@ def erring_turn(known, worth, count, most, work):
 
 
 @kernel(
-    void(KNOWLEDGE, record_type(WORKSPACE), WORTH, float32, float32, int64, POSITIONS, POSITIONS, int64[::1], boolean[::1])
-)
-def collect_decisions(known, work, worth, error_rate, mean_error, seed, starts, positions, decisions, follows):
-    """Fill `positions` from self-play games, each begun from one of `starts`: for each decision the position after the turn
-    played, then those after up to `ALTERNATIVES` others. The last decision may be cut off.
+    void(
+        KNOWLEDGE, record_type(WORKSPACE), WORTH, float32, float32, int64, POSITIONS, int64, POSITIONS, int64[::1],
+        boolean[::1],
+    )
+)  # fmt: skip
+def collect_decisions(known, work, worth, error_rate, mean_error, seed, starts, max_turns, positions, decisions, follows):
+    """Fill `positions` from self-play games, each begun from one of `starts` and broken off after `max_turns`: for each
+    decision the position after the turn played, then those after up to `ALTERNATIVES` others. The last decision may be cut
+    off.
 
     In each game a share of the turns, drawn between 0 and `error_rate`, are errors: any turn that loses at most a number of
     points drawn from the exponential distribution with the mean `mean_error`. No position is over or in the tables.
@@ -53,7 +57,7 @@ def collect_decisions(known, work, worth, error_rate, mean_error, seed, starts, 
     equities = np.empty(MOST_TURNS, np.float32)
     position = np.empty(SIZE, np.int8)
     copy_position(starts[np.random.randint(len(starts))], position)
-    game_error_rate, decision = 0.0, 0
+    game_error_rate, decision, turn = 0.0, 0, 0
     positions[0], decisions[0], follows[0] = position, 0, False
     n = 1
     while n < len(positions):
@@ -65,10 +69,11 @@ def collect_decisions(known, work, worth, error_rate, mean_error, seed, starts, 
             most = best_equity + float32(np.random.exponential(mean_error))
             chosen = erring_turn(known, worth, count, most, work)
         position[:] = turns[chosen]
-        if settled(position, ends):
+        turn += 1
+        if turn > max_turns or settled(position, ends):
             copy_position(starts[np.random.randint(len(starts))], position)
             game_error_rate = error_rate * np.random.random() ** 2
-            decision += 1
+            decision, turn = decision + 1, 0
             positions[n], decisions[n], follows[n] = position, decision, False
             n += 1
             continue
