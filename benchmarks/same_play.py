@@ -5,8 +5,8 @@
     ... [--games blokus,kalah] [--levels 1,5,9] [--positions 50]
 
 The recorded file is written anew, game by game, whenever a change is meant to alter the play. Each position is the line of
-moves that leads to it. A level bounded only by time gets `LEVEL_9_SIMULATIONS` instead, so that the choices do not depend on
-the speed of the machine.
+moves that leads to it. A level bounded only by time gets `LEVEL_9_SIMULATIONS` instead, so that the choices do not depend
+on the speed of the machine.
 """
 
 from __future__ import annotations
