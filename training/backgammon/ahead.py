@@ -10,9 +10,9 @@ they change later in the same game, and to the differences that they show betwee
 these targets, so that smaller differences can be learned than from games alone. Part of the games begin from special
 positions, which occur too rarely otherwise (`training.backgammon.starts`); in these games later positions count more,
 since looking one throw ahead is not enough. With `--special-turns` they are broken off, so that there are more of them for
-the same number of positions. With `--throws`, the turns of close decisions are compared by looking two
-throws ahead (`training.backgammon.second_look`). Each fit uses the positions of the last `RECENT_ROUNDS` rounds in the
-folder, including those of other seeds that were put there.
+the same number of positions. With `--throws`, the turns of close decisions are compared by looking two throws ahead
+(`training.backgammon.second_look`). Each fit uses the positions of the last `RECENT_ROUNDS` rounds in the folder, including
+those of other seeds that were put there.
 
 Positions are made in slices, each a unit of work of some seconds on a farm (`farm`, docs/farm.md), and saved, as are the
 networks after each round: an interrupted run resumes there, on any machine. With `--install` the networks are written to
@@ -89,7 +89,7 @@ def main(arguments: list[str] | None = None) -> int:
             slices = list(units(nets, args.positions, args.special, args.throws, (args.seed, round_), args.special_turns))
             digest = sha256(pack_networks(nets)).hexdigest()
             plan = {"networks": digest, "seed": args.seed, "slice": SLICE_POSITIONS, "throws": args.throws}
-            if args.special_turns:
+            if args.special_turns:  # else as in checkpoints made before there were short games
                 plan["special turns"] = args.special_turns
             checkpoint = Checkpoint(positions_folder(args.folder, round_), plan)
             for _ in run(farm, slices, checkpoint, Progress(), len(slices)):
@@ -131,19 +131,15 @@ def units(
     """
     count = -(-positions // SLICE_POSITIONS)
     data = pack_networks(nets)
+    ordinary = ORDINARY_UNIT, WHOLE_GAME_TURNS
+    rare = (SHORT_UNIT, special_turns) if special_turns else (SPECIAL_UNIT, WHOLE_GAME_TURNS)
     for number in range(count):
-        if int((number + 1) * special) > int(number * special):
-            kind, turns = (SHORT_UNIT, special_turns) if special_turns else (SPECIAL_UNIT, WHOLE_GAME_TURNS)
-        else:
-            kind, turns = ORDINARY_UNIT, WHOLE_GAME_TURNS
-        yield Unit(
-            f"{kind}-{number}", make_slice, (data, (*seed, number), kind != ORDINARY_UNIT, SLICE_POSITIONS, throws, turns)
-        )
+        is_special = int((number + 1) * special) > int(number * special)
+        kind, turns = rare if is_special else ordinary
+        yield Unit(f"{kind}-{number}", make_slice, (data, (*seed, number), is_special, SLICE_POSITIONS, throws, turns))
 
 
-def make_slice(
-    nets: bytes, seed: tuple[int, ...], special: bool, count: int, throws: int, max_turns: int = WHOLE_GAME_TURNS
-) -> Outcome:
+def make_slice(nets: bytes, seed: tuple[int, ...], special: bool, count: int, throws: int, max_turns: int) -> Outcome:
     """Make a slice: `count` positions from self-play, `max_turns` of each game, with their estimates, at once and one throw
     later, and with `throws` also the equities of second looks.
     """

@@ -9,11 +9,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from engines.backgammon import bearoff, networks
 from engines.backgammon.evaluator import MONEY_POINTS, BackgammonEvaluator
 from engines.backgammon.kernels.evaluate import workspace
-from engines.backgammon.position import packed
+from engines.backgammon.position import Positions, packed
 from games.backgammon.checkers import START_CHECKERS
 from training.backgammon import ahead
 from training.backgammon.fit import DIFFERENCE_WEIGHT, Floats, Samples, centred_by_decision, fit, loss_gradients, widen
@@ -24,6 +25,7 @@ from training.backgammon.second_look import close_decisions
 pytestmark = pytest.mark.slow
 
 POSITIONS = 120
+START = packed([(START_CHECKERS, START_CHECKERS)])
 
 
 @pytest.fixture
@@ -91,27 +93,26 @@ def test_in_games_that_are_broken_off_all_later_positions_count_alike(folder: Pa
     data = short.work(*short.arguments).data
     for name in ("short-0", "special-0"):
         (folder / name).write_bytes(data)
-    alike, as_given, decaying = (ahead.read([folder / name], 0.1, trace) for name, trace in
-                                 (("short-0", 0.5), ("special-0", 1), ("special-0", 0.5)))  # fmt: skip
-    assert (alike.targets == as_given.targets).all() and (alike.targets != decaying.targets).any()
+    alike = ahead.read([folder / "short-0"], 0.1, 0.5).targets
+    assert (alike == ahead.read([folder / "special-0"], 0.1, 1).targets).all()
+    assert (alike != ahead.read([folder / "special-0"], 0.1, 0.5).targets).any()
+
+
+def collected(
+    evaluator: BackgammonEvaluator, error_rate: float, mean_error: float, max_turns: int
+) -> tuple[Positions, NDArray[np.int64], NDArray[np.bool_]]:
+    """Return 600 positions, and what `collect_decisions` tells of each; all games begin from `START`."""
+    positions, decisions, follows = np.empty((600, 52), np.int8), np.empty(600, np.int64), np.empty(600, np.bool_)
+    noise = np.float32(error_rate), np.float32(mean_error), 7
+    collect_decisions(
+        evaluator.knowledge, workspace(), MONEY_POINTS, *noise, START, max_turns, positions, decisions, follows
+    )
+    return positions, decisions, follows
 
 
 def test_decisions_hold_the_turn_played_and_the_best_others() -> None:
     evaluator = BackgammonEvaluator(networks.widened(networks.fresh(16, 2)), bearoff.build())
-    positions, decisions, follows = np.empty((600, 52), np.int8), np.empty(600, np.int64), np.empty(600, np.bool_)
-    noise = np.float32(0.5), np.float32(0.1), 7
-    starts = packed([(START_CHECKERS, START_CHECKERS)])
-    collect_decisions(
-        evaluator.knowledge,
-        workspace(),
-        MONEY_POINTS,
-        *noise,
-        starts,
-        ahead.WHOLE_GAME_TURNS,
-        positions,
-        decisions,
-        follows,
-    )
+    positions, decisions, follows = collected(evaluator, 0.5, 0.1, ahead.WHOLE_GAME_TURNS)
     points = evaluator.shares(positions) @ MONEY_POINTS
     assert set(np.diff(decisions)) == {0, 1}
     begins = np.flatnonzero(np.diff(decisions, prepend=-1))
@@ -127,12 +128,9 @@ def test_decisions_hold_the_turn_played_and_the_best_others() -> None:
 
 def test_games_are_broken_off_after_so_many_turns() -> None:
     evaluator = BackgammonEvaluator(networks.widened(networks.fresh(16, 2)), bearoff.nothing())
-    positions, decisions, follows = np.empty((600, 52), np.int8), np.empty(600, np.int64), np.empty(600, np.bool_)
-    no_errors = np.float32(0), np.float32(0), 7
-    start = packed([(START_CHECKERS, START_CHECKERS)])
-    collect_decisions(evaluator.knowledge, workspace(), MONEY_POINTS, *no_errors, start, 3, positions, decisions, follows)
+    positions, decisions, follows = collected(evaluator, 0, 0, 3)
     begins = np.flatnonzero(np.diff(decisions, prepend=-1))
-    starts = (positions[begins] == start).all(1)
+    starts = (positions[begins] == START).all(1)
     assert starts[::4].all() and starts.sum() == len(starts[::4])
     assert (follows[begins] != starts).all()
 
