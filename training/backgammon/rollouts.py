@@ -4,7 +4,7 @@
                                                   [--farm ADDRESS] [--write FILE]
 
 Each position is a unit of work (docs/farm.md), kept in FOLDER: a later run, with more positions or on other machines,
-resumes there. A trial takes some 0.06 s of processor time. `--write` collects the results in one file, against which
+resumes there. A trial takes some 0.01 s of processor time. `--write` collects the results in one file, against which
 `benchmarks.backgammon.rolled_out` compares networks; training uses other seeds (`training.backgammon.starts`).
 """
 
