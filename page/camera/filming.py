@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 PAUSE_S = 0.25  # between two messages about what the table sees
 AIM = say("Put the phone where it sees the whole board and stands still.")
+NO_LONGER = say("this phone is no longer the camera")
 
 
 class Filming:
@@ -49,10 +50,15 @@ class Filming:
             self._watch(self.url)
 
     def ask(self, guest: Guest, *, on: bool) -> None:
-        """Start or stop using a guest's phone as the camera; where that is impossible, send the phone the reason."""
+        """Start or stop using a guest's phone as the camera; where that is impossible, send the phone the reason.
+
+        A phone that has stopped is always answered: it ignores whatever was sent before it stopped, until the answer.
+        """
         if not on:
             if guest is self.guest:
                 self.stop()
+            else:
+                self._dismiss(guest, NO_LONGER)
         elif reason := self._refusal(guest):
             self._dismiss(guest, reason)
         else:
@@ -88,7 +94,7 @@ class Filming:
         if self.guest is None:
             return
         self._command(on=False)
-        self._dismiss(self.guest, reason or say("this phone is no longer the camera"))
+        self._dismiss(self.guest, reason or NO_LONGER)
         self.guest, watched, self.url = None, self.url, ""
         if watched:
             self._watch("")

@@ -65,6 +65,10 @@ def test_one_phone_at_a_time_and_who_watches_is_chosen_at_the_table() -> None:
             other: list[str] = []
             host.attach(HostedTable(table, Review(table), film=other.append))
             assert other == [watched[2]]
+            seen = len(anna.messages)
+            await anna.send({"type": "film", "on": False})  # which it is not; the answer ends what was under way
+            await anna.until(lambda: any(each["type"] == "camera" for each in anna.messages[seen:]))
+            assert camera_is(anna, on=False, words="no longer")() and host.filming.guest is watcher
             host.put_out(watcher.id)
             assert other == [watched[2], ""]
             await ben.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -13,6 +14,7 @@ import cv2
 import numpy as np
 import pytest
 
+from page.camera.filming import PAUSE_S
 from page.host import PageHost
 from page.hosted import HostedTable
 from setup.camera_session import CameraSession
@@ -182,6 +184,25 @@ def test_it_goes_on_after_the_server_died_and_ends_when_the_table_says_so(films:
             host.put_out(next(iter(host.guests)))
             hand.until(lambda: "no longer at the table" in hand.text("stage"))
             assert hand.page.query_selector("#film") is None
+
+
+def test_what_was_under_way_when_a_phone_stopped_is_ignored(films: Any) -> None:
+    table = table_of("tridice")
+    with closing(PageHost([HERE], port=0)) as host:
+        host.attach(HostedTable(table, Review(table), film=lambda _: None))
+        with phone(films, host, 1, **MAY_FILM) as hand:
+            for _ in range(2):
+                begin_filming(hand)
+                hand.until(lambda: host.filming.url)
+                hand.page.click("#film button")
+                host.filming.begin_again()
+                time.sleep(PAUSE_S)
+                host.filming.step()  # tells the phone what the camera sees before the host knows that it has stopped
+                assert host.filming.guest
+                hand.until(lambda: host.filming.guest is None)
+            begin_filming(hand)
+            hand.until(lambda: host.filming.url and "sees the whole board" in hand.page.inner_text("#film"))
+            assert hand.text("said") == ""
 
 
 def test_a_browser_that_may_not_use_the_camera_says_so(films: Any) -> None:

@@ -26,7 +26,8 @@ class Page {
     this.step = this.taking = 0;
     this.firstAt = "";
     this.filming = null; // while this phone is the camera
-    this.wanted = false; // whether the table would have it so
+    this.elected = false; // whether the table would have it so
+    this.leaving = false; // whether this phone has stopped being the camera and waits for the table's answer
     this.announced = ""; // the sentence that was spoken last
     this.opened = new Set();
     this.redraw = () => this.takeBoard();
@@ -70,7 +71,9 @@ class Page {
   }
 
   reached(connected) {
-    if (connected) this.filming?.ask(); // the table may have forgotten
+    // What was sent before a cut may be lost.
+    if (connected && this.leaving) this.say({ type: "film", on: false });
+    if (connected) this.filming?.ask();
     this.show();
   }
 
@@ -127,17 +130,22 @@ class Page {
 
   // The table says something about its camera, which this phone is, or may be.
   takeCamera(seen) {
+    if (this.leaving) {
+      this.leaving = seen.on; // sent before the table knew
+      return;
+    }
     if (this.filming) this.filming.receive(seen);
-    else if (seen.on && !this.wanted) this.tell(t(canFilm ? "film_wanted" : "film_trust"));
-    else if (!seen.on && this.wanted) this.tell(seen.text);
-    this.wanted = seen.on;
+    else if (seen.on && !this.elected) this.tell(t(canFilm ? "film_wanted" : "film_trust"));
+    else if (!seen.on && this.elected) this.tell(seen.text);
+    this.elected = seen.on;
   }
 
   async film() {
     const { Film } = await import("./film.js");
     this.filming = new Film(this, (why) => {
       this.filming = null;
-      this.wanted = false;
+      this.elected = false;
+      this.leaving = true;
       if (why) this.tell(why);
       this.show();
     });

@@ -82,8 +82,10 @@ def test_a_whole_game_is_followed(name: str, broker: Mosquitto, follower: Follow
         while not table.result:
             if table.pending:
                 publisher.step()
-                until(lambda: follower.state("todo")["text"] != "", publisher.step)
-                assert follower.state("todo")["steps"]
+                until(lambda: in_step(publisher, follower), publisher.step)
+                todo = follower.state("todo")
+                assert todo["text"]
+                assert todo["steps"]
                 table.set_down()
             play_once(table, rng)
             publisher.step()
