@@ -26,6 +26,11 @@ class SearchLimit:
         """Whether simulations are limited, not only time."""
         return self._simulations is not None
 
+    def at_most(self, simulations: int) -> SearchLimit:
+        """Return a limit that begins now, of the same time, and of no more than a number of simulations."""
+        most = simulations if self._simulations is None else min(simulations, self._simulations)
+        return SearchLimit(most, self._seconds, self._stopped, self._clock)
+
     def reached(self, done: int) -> bool:
         """Return whether to end now, after `done` simulations."""
         return self.left(done) <= 0 or self._stopped()

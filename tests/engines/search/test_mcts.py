@@ -84,6 +84,8 @@ def test_limits() -> None:
     assert limit.left(100) == pytest.approx(100) and limit.progress(100) == pytest.approx(0.5)
     now = 10.0
     assert limit.reached(200)
+    assert SearchLimit().at_most(10).reached(10) and SearchLimit(20).at_most(10).reached(10)
+    assert SearchLimit(5).at_most(10).reached(5) and not SearchLimit().at_most(10).reached(9)
     assert SearchLimit(100).reached(100) and not SearchLimit(100).reached(99)
     assert SearchLimit(should_stop=lambda: True).reached(1)
 
