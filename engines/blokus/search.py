@@ -35,7 +35,7 @@ SLICES_PER_S = 100
 # its own a colour has little to decide; towards the end there are few placements left, and simulations take microseconds.
 ENDING_SIMULATIONS = (*(400_000,) * 4, *(1_000_000,) * 8)
 ENOUGH_SIMULATIONS = {
-    4: (*(80_000,) * 3, *(1 << 40,) * 6, *ENDING_SIMULATIONS),
+    4: (*(40_000,) * 3, *(1 << 40,) * 6, *ENDING_SIMULATIONS),
     2: (*(1 << 40,) * 9, *ENDING_SIMULATIONS),
 }
 MAX_LINE_PLIES = 8  # of the expected line of play

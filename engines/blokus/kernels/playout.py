@@ -189,6 +189,11 @@ def list_placements(playout, root, colour):
     size = playout.size_at[colour]
     pieces = board.left[colour]
     while size:
+        if OF_SIZE[size] & pieces == U(0):
+            size -= U(1)
+            playout.size_at[colour] = size
+            playout.fresh[colour] = U(1)
+            continue
         if playout.fresh[colour]:
             begin, end = root.size_begins[colour, size], root.size_begins[colour, size + U(1)]
             count, total = weigh(playout, colour, size, root.placements[colour], begin, end, U(0), float32(0))
