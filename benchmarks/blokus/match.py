@@ -103,7 +103,7 @@ def play_games(
 ) -> Iterable[list[SeatResult]]:
     game = find("blokus")
     options = game.options(bar.options)
-    makers = [partial(make_player, name, bar, game, options, args) for name in seating]
+    makers = [partial(make_player, name, game, options, args, args.seconds or bar.seconds) for name in seating]
     arena = Tournament(game, options, makers, seed=1)
     try:
         for one in arena.play(args.games or bar.games, known):
@@ -118,14 +118,12 @@ def play_games(
 
 
 def make_player(
-    name: str, bar: PentobiBar, game: AnyGame, options: Options, args: argparse.Namespace, rng: Random
+    name: str, game: AnyGame, options: Options, args: argparse.Namespace, seconds: float, rng: Random
 ) -> AnyPlayer:
-    """Return a player by name."""
+    """Return a player by name; `seconds` is ours for a move."""
     if name == OUR_NAME:
-        seconds = args.seconds or bar.seconds
         return player(OUR_LEVEL, game, options, seconds=seconds, threads=args.threads, rng=rng)
-    variant = "duo" if "duo" in bar.options else "classic"
-    command = f"gtp:{args.pentobi} --game {variant} --nobook --noresign --level {name} --threads 1"
+    command = f"gtp:{args.pentobi} --game {options['variant']} --nobook --noresign --level {name} --threads 1"
     return player(command, game, options, rng=rng)
 
 

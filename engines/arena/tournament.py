@@ -89,6 +89,46 @@ class SeatMeter:
 
 
 @dataclass(frozen=True, slots=True)
+class GameToItsEnd:
+    """A game that players have played to its end: all of it, what each seat spent, and whether dice were thrown."""
+
+    line: Line
+    usage: tuple[SeatUsage, ...]
+    thrown: bool
+
+
+def play_on(line: Line, seated: Sequence[AnyPlayer], chance: Random) -> GameToItsEnd:
+    """Play a game on to its end.
+
+    Args:
+        line: the game so far.
+        seated: the player of each seat.
+        chance: for throws.
+
+    Raises:
+        EngineFailed: an engine cannot be started at all.
+    """
+    game, meters, thrown = line.game, [SeatMeter(player) for player in seated], False
+    while not line.state.over and len(line.moves) < MAX_PLIES:
+        state = line.state
+        if state.to_move == CHANCE:
+            thrown = True
+            line = line.play(throw(state, chance))
+            continue
+        moves = state.legal()
+        if len(moves) == 1 and game.is_pass(moves[0]):
+            line = line.play(moves[0])
+            continue
+        seat = state.seat - 1
+        task = seated[seat].choose(line)
+        while (answer := task.wait(POLL_INTERVAL_S)) is None:
+            pass
+        line = line.play(answer.move)
+        meters[seat].moved(answer)
+    return GameToItsEnd(line, tuple(meter.usage for meter in meters), thrown)
+
+
+@dataclass(frozen=True, slots=True)
 class TournamentGame:
     """A game that was played: for each seat its points and its share of the win.
 
@@ -177,34 +217,16 @@ class Tournament:
     def play_one(self, seating: Seating) -> TournamentGame:
         """Play one of the games; raises `EngineFailed` where an engine cannot be started at all."""
         seated = self._seated(seating)
-        meters = [SeatMeter(player) for player in seated]
-        line = self._opened(seating)
         chance = Random(f"{self._seed} throws {seating.round}")
-        thrown = False
-        while not line.state.over and len(line.moves) < MAX_PLIES:
-            state = line.state
-            if state.to_move == CHANCE:
-                thrown = True
-                line = line.play(throw(state, chance))
-                continue
-            moves = state.legal()
-            if len(moves) == 1 and self._game.is_pass(moves[0]):
-                line = line.play(moves[0])
-                continue
-            seat = state.seat - 1
-            task = seated[seat].choose(line)
-            while (answer := task.wait(POLL_INTERVAL_S)) is None:
-                pass
-            line = line.play(answer.move)
-            meters[seat].moved(answer)
-        result = line.state.standing()
+        played = play_on(self._opened(seating), seated, chance)
+        result = played.line.state.standing()
         return TournamentGame(
             seating,
             result.scores,
             tuple(result.share(seat) for seat in range(1, len(seated) + 1)),
-            tuple(meter.usage for meter in meters),
-            thrown,
-            tuple(str(move) for move in line.moves),
+            played.usage,
+            played.thrown,
+            tuple(str(move) for move in played.line.moves),
         )
 
     def _opened(self, seating: Seating) -> Line:

@@ -8,11 +8,12 @@ from random import Random
 import pytest
 
 from engines.arena.intervals import share_interval, student
-from engines.arena.tournament import SeatMeter, Tournament, seatings, standings
+from engines.arena.tournament import SeatMeter, Tournament, play_on, seatings, standings
 from engines.levels import level
 from engines.players.inline import InlinePlayer
 from engines.results import Choice
 from games import AnyGame, find
+from games.protocol import Line
 
 
 @pytest.mark.parametrize(("players", "seats"), [(2, 2), (3, 2), (2, 4), (3, 4), (4, 4), (5, 4)])
@@ -47,6 +48,17 @@ def arena(game: AnyGame, opening: int = 0) -> Tournament:
         return InlinePlayer(game, level("random", game.name), rng)
 
     return Tournament(game, game.options(), [make, make], seed=1, opening=opening)
+
+
+def test_a_game_is_played_on_from_where_it_stands() -> None:
+    game = find("connect4")
+    line = Line.begin(game, game.start(game.options()))
+    for _ in range(5):
+        line = line.play(line.state.legal()[0])
+    seated = [InlinePlayer(game, level("random", game.name), Random(seat)) for seat in (1, 2)]
+    played = play_on(line, seated, Random(1))
+    assert played.line.moves[:5] == line.moves and played.line.state.over and not played.thrown
+    assert sum(usage.moves for usage in played.usage) == len(played.line.moves) - 5
 
 
 @pytest.mark.parametrize("name", ["connect4", "tridice", "kalah"])
