@@ -21,7 +21,7 @@ from statistics import mean
 
 from benchmarks.blokus.match import BARS, OUR_NAME, make_player
 from engines.arena.intervals import half_width
-from engines.arena.tournament import GameToItsEnd, SeatUsage, play_on
+from engines.arena.tournament import FinishedGame, SeatUsage, play_on
 from games import AnyGame, find
 from games.options import Options
 from games.protocol import Line
@@ -55,7 +55,7 @@ def main() -> int:
     return 0
 
 
-def play(names: list[str], line: Line, options: Options, args: argparse.Namespace, seed: int) -> GameToItsEnd:
+def play(names: list[str], line: Line, options: Options, args: argparse.Namespace, seed: int) -> FinishedGame:
     """Play a game on with new players of these names, by seat."""
     with ExitStack() as stack:
         seated = []

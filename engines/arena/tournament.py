@@ -89,15 +89,15 @@ class SeatMeter:
 
 
 @dataclass(frozen=True, slots=True)
-class GameToItsEnd:
-    """A game that players have played to its end: all of it, what each seat spent, and whether dice were thrown."""
+class FinishedGame:
+    """A game that players have finished: all of it, what each seat spent, and whether dice were thrown."""
 
     line: Line
     usage: tuple[SeatUsage, ...]
     thrown: bool
 
 
-def play_on(line: Line, seated: Sequence[AnyPlayer], chance: Random) -> GameToItsEnd:
+def play_on(line: Line, seated: Sequence[AnyPlayer], chance: Random) -> FinishedGame:
     """Play a game on to its end.
 
     Args:
@@ -125,7 +125,7 @@ def play_on(line: Line, seated: Sequence[AnyPlayer], chance: Random) -> GameToIt
             pass
         line = line.play(answer.move)
         meters[seat].moved(answer)
-    return GameToItsEnd(line, tuple(meter.usage for meter in meters), thrown)
+    return FinishedGame(line, tuple(meter.usage for meter in meters), thrown)
 
 
 @dataclass(frozen=True, slots=True)

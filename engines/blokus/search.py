@@ -33,10 +33,11 @@ MIN_SLICE_SIMULATIONS = 64
 SLICES_PER_S = 100
 # The most simulations for a move, by the colours on the board and the pieces that the mover's has placed. In a corner of
 # its own a colour has little to decide; towards the end there are few placements left, and simulations take microseconds.
+UNLIMITED = 1 << 40
 ENDING_SIMULATIONS = (*(400_000,) * 4, *(1_000_000,) * 8)
 ENOUGH_SIMULATIONS = {
-    4: (*(40_000,) * 3, *(1 << 40,) * 6, *ENDING_SIMULATIONS),
-    2: (*(1 << 40,) * 9, *ENDING_SIMULATIONS),
+    4: (*(40_000,) * 3, *(UNLIMITED,) * 6, *ENDING_SIMULATIONS),
+    2: (*(UNLIMITED,) * 9, *ENDING_SIMULATIONS),
 }
 MAX_LINE_PLIES = 8  # of the expected line of play
 # A lead in visits of this share of the simulations left is considered final: 122 searches of 60,000 simulations ended in
