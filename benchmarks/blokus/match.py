@@ -20,7 +20,7 @@ from random import Random
 from statistics import mean
 
 from engines.arena.intervals import half_width, share_interval
-from engines.arena.tournament import Tournament, TournamentGame
+from engines.arena.tournament import SeatUsage, Tournament, TournamentGame, cpu_per_move
 from engines.players.from_text import AnyPlayer, player
 from games import AnyGame, find
 from games.options import Options
@@ -147,7 +147,7 @@ def report(bar: PentobiBar, games: list[list[SeatResult]]) -> None:
         f"{bar.name:9} {len(games):3} games: {mean(leads):+.1f} +-{half_width(leads):.1f} points; "
         f"{mean(seat.share for seat in ours):.0%} of the win ({low:.0%} to {high:.0%}); "
         f"{mean(pieces):.1f} +-{half_width(pieces):.1f} pieces, at least 15 in {mean(n >= 15 for n in pieces):.0%}; "
-        f"CPU s/move {', '.join(f'{name} {cpu_per_move(seats, name)}' for name in names(bar))}; "
+        f"CPU s/move {', '.join(f'{name} {cpu_text(seats, name)}' for name in names(bar))}; "
         f"{sum(seat.faults for seat in seats)} faults",
         flush=True,
     )
@@ -160,11 +160,10 @@ def report(bar: PentobiBar, games: list[list[SeatResult]]) -> None:
         )
 
 
-def cpu_per_move(seats: list[SeatResult], name: str) -> str:
+def cpu_text(seats: list[SeatResult], name: str) -> str:
     """Return the processor time per move over all seats of a player, as text; a dash where one could not be measured."""
-    spent = [seat.cpu for seat in seats if seat.who == name and seat.cpu is not None]
-    own = [seat for seat in seats if seat.who == name]
-    return f"{sum(spent) / sum(seat.pieces for seat in own):.4f}" if len(spent) == len(own) else "-"
+    spent = cpu_per_move([SeatUsage(seat.pieces, seat.cpu) for seat in seats if seat.who == name])
+    return "-" if spent is None else f"{spent:.4f}"
 
 
 def names(bar: PentobiBar) -> list[str]:

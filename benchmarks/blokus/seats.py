@@ -21,7 +21,7 @@ from statistics import mean
 
 from benchmarks.blokus.match import BARS, OUR_NAME, make_player
 from engines.arena.intervals import half_width
-from engines.arena.tournament import FinishedGame, SeatUsage, play_on
+from engines.arena.tournament import FinishedGame, SeatUsage, cpu_per_move, play_on
 from games import AnyGame, find
 from games.options import Options
 from games.protocol import Line
@@ -81,14 +81,13 @@ def positions(game: AnyGame, log: Path, ply: int) -> Iterator[tuple[Options, Lin
 
 def report(number: int, leads: dict[str, list[float]], spent: dict[str, list[SeatUsage]]) -> None:
     """Print the result of each player after so many positions."""
-    first = next(iter(leads.values()))
+    baseline, first = next(iter(leads.items()))
     for name, ahead in leads.items():
         beside = [own - other for own, other in zip(ahead, first, strict=True)]
-        moves = sum(usage.moves for usage in spent[name])
-        cpu = sum(usage.cpu or 0.0 for usage in spent[name]) / max(1, moves)
+        cpu = cpu_per_move(spent[name])
         print(
-            f"{number:4} positions, {name:4}: {mean(ahead):+.1f} points; beside {next(iter(leads))} {mean(beside):+.1f} "
-            f"+-{half_width(beside):.1f}; {cpu:.3f} s of processor time a move",
+            f"{number:4} positions, {name:4}: {mean(ahead):+.1f} points; beside {baseline} {mean(beside):+.1f} "
+            f"+-{half_width(beside):.1f}; {'-' if cpu is None else f'{cpu:.3f}'} s of processor time a move",
             flush=True,
         )
 

@@ -273,14 +273,15 @@ def standings(names: Sequence[str], games: Sequence[TournamentGame], opened: boo
                 mean(points for _, points, _, _ in had),
                 mean(share for _, _, share, _ in had),
                 share_interval([mean(shares) for shares in units.values()]),
-                _cpu_per_move([record for *_, record in had]),
+                cpu_per_move([record for *_, record in had]),
                 sum(len(record.notices) for *_, record in had),
             )
         )
     return sorted(table, key=lambda standing: -standing.share)
 
 
-def _cpu_per_move(records: Sequence[SeatUsage]) -> float | None:
+def cpu_per_move(records: Sequence[SeatUsage]) -> float | None:
+    """Return the seconds of processor time per move over seats of games; None where one could not be measured."""
     moves = sum(record.moves for record in records)
     spent = [record.cpu for record in records if record.cpu is not None]
     return sum(spent) / moves if moves and len(spent) == len(records) else None

@@ -183,32 +183,34 @@ def weigh(playout, colour, size, placements, begin, end, count, total):
 
 
 @record_part
+def list_of_size(playout, root, colour, size):
+    """List the placements of a size that a colour can make; returns how many, and the sum of their weights."""
+    board, listed = playout.board, playout.placements[colour]
+    if playout.fresh[colour]:
+        begin, end = root.size_begins[colour, size], root.size_begins[colour, size + U(1)]
+        count, total = weigh(playout, colour, size, root.placements[colour], begin, end, U(0), float32(0))
+        grown = root.board.attach_count[colour]
+        reopen(board, colour, grown)
+        playout.fresh[colour] = U(0)
+    else:
+        count, total = weigh(playout, colour, size, listed, U(0), playout.placement_count[colour], U(0), float32(0))
+        grown = playout.grown_to[colour]
+    end = grow(board, colour, grown, OF_SIZE[size] & board.left[colour], listed, count)
+    count, total = weigh(playout, colour, size, listed, count, end, count, total)
+    playout.grown_to[colour] = board.attach_count[colour]
+    playout.placement_count[colour] = count
+    return count, total
+
+
+@record_part
 def list_placements(playout, root, colour):
     """List the placements of the largest size that a colour can place; returns how many, and the sum of their weights."""
-    board, listed = playout.board, playout.placements[colour]
     size = playout.size_at[colour]
-    pieces = board.left[colour]
     while size:
-        if OF_SIZE[size] & pieces == U(0):
-            size -= U(1)
-            playout.size_at[colour] = size
-            playout.fresh[colour] = U(1)
-            continue
-        if playout.fresh[colour]:
-            begin, end = root.size_begins[colour, size], root.size_begins[colour, size + U(1)]
-            count, total = weigh(playout, colour, size, root.placements[colour], begin, end, U(0), float32(0))
-            grown = root.board.attach_count[colour]
-            reopen(board, colour, grown)
-            playout.fresh[colour] = U(0)
-        else:
-            count, total = weigh(playout, colour, size, listed, U(0), playout.placement_count[colour], U(0), float32(0))
-            grown = playout.grown_to[colour]
-        end = grow(board, colour, grown, OF_SIZE[size] & pieces, listed, count)
-        count, total = weigh(playout, colour, size, listed, count, end, count, total)
-        playout.grown_to[colour] = board.attach_count[colour]
-        playout.placement_count[colour] = count
-        if count:
-            return count, total
+        if OF_SIZE[size] & playout.board.left[colour]:
+            count, total = list_of_size(playout, root, colour, size)
+            if count:
+                return count, total
         size -= U(1)
         playout.size_at[colour] = size
         playout.fresh[colour] = U(1)

@@ -71,9 +71,11 @@ class Page {
   }
 
   reached(connected) {
-    // What was sent before a cut may be lost.
-    if (connected && this.leaving) this.say({ type: "film", on: false });
-    if (connected) this.filming?.ask();
+    if (connected) {
+      // What was sent before a cut may be lost.
+      if (this.leaving) this.leave();
+      this.filming?.ask();
+    }
     this.show();
   }
 
@@ -140,12 +142,18 @@ class Page {
     this.elected = seen.on;
   }
 
+  // Tell the table that this phone is not its camera any more; what it sends until it answers is ignored.
+  leave() {
+    this.leaving = true;
+    this.say({ type: "film", on: false });
+  }
+
   async film() {
     const { Film } = await import("./film.js");
     this.filming = new Film(this, (why) => {
       this.filming = null;
       this.elected = false;
-      this.leaving = true;
+      this.leave();
       if (why) this.tell(why);
       this.show();
     });

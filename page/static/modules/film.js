@@ -79,7 +79,6 @@ export class Film {
     if (this.stopped) return;
     this.stopped = true;
     this.release();
-    this.page.say({ type: "film", on: false });
     clearTimeout(this.timer);
     clearTimeout(this.again);
     this.socket?.close();
