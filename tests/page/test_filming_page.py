@@ -130,13 +130,9 @@ def films() -> Iterator[Any]:
         yield browser
 
 
-@pytest.mark.parametrize(
-    ("name", "language"),
-    [
-        ("tridice", "en"), ("blokus", "de"), ("tridice", "he"),
-        *(pytest.param(*pair, marks=pytest.mark.slow) for pair in (("blokus", "en"), ("tridice", "de"), ("blokus", "he"))),
-    ],
-)  # fmt: skip
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize("name", ["tridice", "blokus"])
 def test_the_aim_and_the_words_find_room(films: Any, name: str, language: str) -> None:
     """On a screen of every size, one after the other, as joining takes longer than looking."""
     watched: list[str] = []

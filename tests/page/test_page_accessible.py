@@ -50,6 +50,7 @@ def test_axe_finds_nothing(browser: Browser, name: str, language: str, look: str
         assert hand.errors == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", LOCALES)
 def test_axe_finds_nothing_on_the_joining_page(browser: Browser, language: str) -> None:
     table = table_of("connect4")

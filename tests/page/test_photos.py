@@ -160,6 +160,7 @@ def test_who_watches_takes_no_photo_and_a_table_that_reads_none_offers_none(brow
             assert PHOTO_BUTTON not in hand.page.inner_text("#sheet")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", LOCALES)
 def test_the_button_finds_room(browser: Any, language: str) -> None:
     with joined(browser, 1, language=LOCALES[language]) as (_, hand):

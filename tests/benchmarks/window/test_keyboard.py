@@ -48,6 +48,7 @@ def fields(page: tk.Misc | None) -> list[ttk.Entry]:
     return [each for each in every if each.instate(["!readonly", "!disabled"])]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.timeout(120)
 def test_names_addresses_searches_and_files(finger: Finger) -> None:
     window = finger.window

@@ -68,6 +68,7 @@ def answer_all(hands: Hands) -> int:
     return questions
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", ["blokus", "connect4", "kalah", "backgammon", "tridice"])
 def test_a_photo_becomes_the_position(sit: Sit, game: str) -> None:
     hands = sit_before(sit, game)

@@ -61,6 +61,7 @@ def visibility(lines: list[dict[str, Any]]) -> dict[str, Any]:
     return rating
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", game_names())
 def test_a_board_that_is_seen_well(game: str) -> None:
     rating = visibility(film(game))
