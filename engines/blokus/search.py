@@ -9,11 +9,13 @@ from random import Random
 
 import numpy as np
 
+from engines.blokus.book import BlokusBook, book_of
 from engines.blokus.kernels import tree as kernels
 from engines.blokus.kernels.board import MAX_PLACEMENTS
 from engines.blokus.kernels.playout import MAX_LOCAL, ROOT, TO_THE_END, find_all
 from engines.blokus.position import move_of, placement_of, write_position
 from engines.blokus.weights import BlokusWeights, weights
+from engines.errors import DamagedTable
 from engines.jit.buffer import zero_records
 from engines.limits import EngineLimits
 from engines.results import MoveValue
@@ -43,6 +45,7 @@ MAX_LINE_PLIES = 8  # of the expected line of play
 # A lead in visits of this share of the simulations left is considered final: 122 searches of 60,000 simulations ended in
 # 62 % of the time that certainty takes, and 4 % gave another placement.
 SETTLED_SHARE = 0.3
+FAVOURED_PRIOR = 0.5  # of the placement that the book answers with
 REUSE_PLIES = 12  # between two positions of one game, within which the tree is kept
 NODE_BYTES = kernels.NODE.itemsize
 SEED_STEP = 0x9E3779B97F4A7C15  # between the random numbers of two threads: 2**64 divided by the golden ratio
@@ -51,20 +54,28 @@ SEED_STEP = 0x9E3779B97F4A7C15  # between the random numbers of two threads: 2**
 class BlokusSearch:
     """The `GameSearch` of Blokus."""
 
-    def __init__(self, options: Options, limits: EngineLimits, rng: Random) -> None:
+    def __init__(self, options: Options, limits: EngineLimits, rng: Random, *, with_book: bool = True) -> None:
         self.notices: list[Text] = []
+        self._book = self._read_book(options) if with_book else BlokusBook()
         self._weights = weights(setting(options))
         self._tree = BlokusTree(max(limits.memory * MB - PROCESS_BYTES, 16 * MB), limits.threads, rng.getrandbits(60))
 
     def choose(self, state: BlokusState, level: int, limit: SearchLimit, on_progress: OnProgress) -> BlokusPlacement:
-        """Return the placement with the most visits."""
+        """Return the placement of the book, else the one with the most visits."""
+        if answer := self._book.answer(state):
+            return answer
         enough = ENOUGH_SIMULATIONS[len(state.tableaux)][state.tableaux[state.turn - 1].pieces_placed]
         return self._grown_tree(state, limit.at_most(enough), on_progress, 1).best()
 
     def values(self, state: BlokusState, most: int | None, limit: SearchLimit, on_progress: OnProgress) -> list[MoveValue]:
-        """Return the `most` most visited placements, by visits."""
-        tree = self._grown_tree(state, limit, on_progress, most or 1)
-        ranked = sorted(enumerate(tree.root_moves()), key=lambda pair: (pair[1].visits, pair[1].worth), reverse=True)
+        """Return the `most` most visited placements, by visits; that of the book comes first."""
+        tree, answer = self._grown_tree(state, limit, on_progress, most or 1), self._book.answer(state)
+
+        def rank(numbered: tuple[int, BlokusRootMove]) -> tuple[bool, int, float]:
+            _, child = numbered
+            return child.move == answer, child.visits, child.worth
+
+        ranked = sorted(enumerate(tree.root_moves()), key=rank, reverse=True)
         return [
             MoveValue(child.move, child.shares, line=tuple(tree.line(n, MAX_LINE_PLIES)), visits=child.visits)
             for n, child in ranked[:most]
@@ -75,10 +86,20 @@ class BlokusSearch:
         """Grow the tree of a position until the limit."""
         self._grown_tree(state, limit, lambda *_: None, 2)
 
+    def _read_book(self, options: Options) -> BlokusBook:
+        try:
+            return book_of(options)
+        except DamagedTable as error:
+            self.notices.append(error.text)
+            return BlokusBook()
+
     def _grown_tree(self, state: BlokusState, limit: SearchLimit, on_progress: OnProgress, moves: int) -> BlokusTree:
         """Return the tree, grown below a position until the limit; for one move, until that will hardly change."""
         tree, done = self._tree, 0
         tree.set_position(state, self._weights)
+        if answer := self._book.answer(state):
+            tree.search(1)
+            tree.favour(answer)
         slice_size = MIN_SLICE_SIMULATIONS
         while not limit.reached(done):
             now = int(max(1, min(slice_size, limit.left(done))))
@@ -256,6 +277,12 @@ class BlokusTree:
         """Return the placement at the root with the most visits; after at least one simulation."""
         children = self._nodes[self._children(0)]
         return move_of(int(children["placement"][np.argmax(children["visits"])]))
+
+    def favour(self, move: BlokusPlacement) -> None:
+        """Make a placement at the root look promising enough to be tried soon; after at least one simulation."""
+        children = self._nodes[self._children(0)]
+        favoured = children["placement"] == placement_of(move.squares)
+        children["prior"][favoured] = np.maximum(children["prior"][favoured], FAVOURED_PRIOR)
 
     def is_settled(self, left: float) -> bool:
         """Return whether `left` more simulations cannot change which placement has the most visits."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.blokus.bitboard import bit, column_row, named, split, union
+from games.blokus.variants import DUO_SETTING
 
 
 def turned(squares: int, starts: tuple[str, ...], others: tuple[str, ...]) -> int:
@@ -25,6 +26,12 @@ def turned(squares: int, starts: tuple[str, ...], others: tuple[str, ...]) -> in
         )
 
     return union(map(moved, split(squares)))
+
+
+def mirrored(squares: int) -> int:
+    """Return squares of Duo reflected in the diagonal on which both colours start."""
+    last = DUO_SETTING.size - 1
+    return union(bit(last - row, last - column) for column, row in map(column_row, split(squares)))
 
 
 @dataclass(frozen=True, slots=True)
