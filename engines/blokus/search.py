@@ -54,9 +54,9 @@ SEED_STEP = 0x9E3779B97F4A7C15  # between the random numbers of two threads: 2**
 class BlokusSearch:
     """The `GameSearch` of Blokus."""
 
-    def __init__(self, options: Options, limits: EngineLimits, rng: Random, *, with_book: bool = True) -> None:
+    def __init__(self, options: Options, limits: EngineLimits, rng: Random) -> None:
         self.notices: list[Text] = []
-        self._book = self._read_book(options) if with_book else BlokusBook()
+        self._book = self._read_book(options)
         self._weights = weights(setting(options))
         self._tree = BlokusTree(max(limits.memory * MB - PROCESS_BYTES, 16 * MB), limits.threads, rng.getrandbits(60))
 
@@ -69,7 +69,8 @@ class BlokusSearch:
 
     def values(self, state: BlokusState, most: int | None, limit: SearchLimit, on_progress: OnProgress) -> list[MoveValue]:
         """Return the `most` most visited placements, by visits; that of the book comes first."""
-        tree, answer = self._grown_tree(state, limit, on_progress, most or 1), self._book.answer(state)
+        answer = self._book.answer(state)
+        tree = self._grown_tree(state, limit, on_progress, most or 1, answer)
 
         def rank(numbered: tuple[int, BlokusRootMove]) -> tuple[bool, int, float]:
             _, child = numbered
@@ -93,11 +94,22 @@ class BlokusSearch:
             self.notices.append(error.text)
             return BlokusBook()
 
-    def _grown_tree(self, state: BlokusState, limit: SearchLimit, on_progress: OnProgress, moves: int) -> BlokusTree:
-        """Return the tree, grown below a position until the limit; for one move, until that will hardly change."""
+    def _grown_tree(
+        self,
+        state: BlokusState,
+        limit: SearchLimit,
+        on_progress: OnProgress,
+        moves: int,
+        answer: BlokusPlacement | None = None,
+    ) -> BlokusTree:
+        """Return the tree, grown below a position until the limit; for one move, until that will hardly change.
+
+        Args:
+            answer: of the book, which is to be looked at.
+        """
         tree, done = self._tree, 0
         tree.set_position(state, self._weights)
-        if answer := self._book.answer(state):
+        if answer:
             tree.search(1)
             tree.favour(answer)
         slice_size = MIN_SLICE_SIMULATIONS
@@ -281,8 +293,10 @@ class BlokusTree:
     def favour(self, move: BlokusPlacement) -> None:
         """Make a placement at the root look promising enough to be tried soon; after at least one simulation."""
         children = self._nodes[self._children(0)]
-        favoured = children["placement"] == placement_of(move.squares)
-        children["prior"][favoured] = np.maximum(children["prior"][favoured], FAVOURED_PRIOR)
+        priors, favoured = children["prior"], children["placement"] == placement_of(move.squares)
+        if favoured.any() and (before := priors[favoured].item()) < FAVOURED_PRIOR:
+            priors *= (1 - FAVOURED_PRIOR) / (1 - before)
+            priors[favoured] = FAVOURED_PRIOR
 
     def is_settled(self, left: float) -> bool:
         """Return whether `left` more simulations cannot change which placement has the most visits."""

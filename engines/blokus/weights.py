@@ -17,6 +17,7 @@ from games.blokus.pieces import PIECES
 from games.blokus.variants import BlokusSetting
 
 WEIGHTS_FOLDER = Path(__file__).parent / "weights"
+CLASSIC_WEIGHTS_FILE, DUO_WEIGHTS_FILE = WEIGHTS_FOLDER / "classic.npz", WEIGHTS_FOLDER / "duo.npz"
 PLACE_TABLE_SQUARES = 20  # along a side, for boards of all sizes
 
 Floats = NDArray[np.float32]
@@ -98,7 +99,7 @@ def seen_from(setting: BlokusSetting, colour: int) -> tuple[NDArray[np.int64], N
 @cache
 def weights(setting: BlokusSetting) -> BlokusWeights:
     """Return the weights for a setting."""
-    return read(WEIGHTS_FOLDER / ("duo.npz" if setting.duo else "classic.npz"))
+    return read(DUO_WEIGHTS_FILE if setting.duo else CLASSIC_WEIGHTS_FILE)
 
 
 def read(path: Path) -> BlokusWeights:

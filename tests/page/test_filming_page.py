@@ -130,9 +130,9 @@ def films() -> Iterator[Any]:
         yield browser
 
 
-@pytest.mark.sample(2)
-@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", ["tridice", "blokus"])
+@pytest.mark.parametrize("language", LOCALES)
 def test_the_aim_and_the_words_find_room(films: Any, name: str, language: str) -> None:
     """On a screen of every size, one after the other, as joining takes longer than looking."""
     watched: list[str] = []

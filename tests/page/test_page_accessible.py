@@ -51,7 +51,7 @@ def test_axe_finds_nothing(browser: Browser, name: str, language: str, look: str
 
 
 @pytest.mark.sample(1)
-@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize("language", list(reversed(LOCALES)))  # Hebrew is the hardest
 def test_axe_finds_nothing_on_the_joining_page(browser: Browser, language: str) -> None:
     table = table_of("connect4")
     with hosted(table) as host:

@@ -161,7 +161,7 @@ def test_who_watches_takes_no_photo_and_a_table_that_reads_none_offers_none(brow
 
 
 @pytest.mark.sample(1)
-@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize("language", list(reversed(LOCALES)))  # Hebrew is the hardest
 def test_the_button_finds_room(browser: Any, language: str) -> None:
     with joined(browser, 1, language=LOCALES[language]) as (_, hand):
         hand.page.click("#menu")

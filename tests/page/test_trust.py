@@ -93,7 +93,7 @@ def test_it_is_offered_once_https_is_spoken(browser: Browser, tmp_path: Path) ->
             assert not host.secure_port
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("look", ["light", "dark"])
 @pytest.mark.parametrize("language", LOCALES)
 def test_the_steps_find_room_and_axe_finds_nothing(browser: Browser, host: PageHost, language: str, look: str) -> None:

@@ -15,18 +15,18 @@ import argparse
 import json
 import math
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from engines.blokus import book
-from engines.blokus.book import BOOK_FILE, Line, OpeningKey, after, key_of, mirrored_key
-from engines.blokus.search import BlokusSearch, BlokusSearchParams, BlokusTree
-from engines.blokus.weights import weights
-from engines.levels import MAX_LEVEL
-from engines.limits import EngineLimits
-from engines.search.limit import SearchLimit
+from engines.blokus.book import BOOK_FILE, Opening, OpeningKey, after, key_of, mirrored_key
+from engines.blokus.search import BlokusSearchParams, BlokusTree
+from engines.blokus.weights import DUO_WEIGHTS_FILE, weights
 from farm.checkpoint import Checkpoint
 from farm.progress import Progress
 from farm.run import Workers, open_farm, run
@@ -34,7 +34,7 @@ from farm.unit import Outcome, Unit
 from games.blokus.moves import BlokusPlacement
 
 PLIES = 8  # of the opening
-FIRST_PLACEMENTS = 16  # half of them mirror images of the others
+FIRST_PLACEMENTS = 16  # mirror images included
 PLACEMENTS = 8  # that are tried in a position
 GAMES_BEFORE_CHOICE = 8  # of a position, before placements are tried in it
 WIDE_EXPLORATION = 1.0  # of the search that finds these
@@ -42,7 +42,7 @@ WIDE_SIMULATIONS = 60_000
 MIN_WIDE_VISITS = 100
 TREE_BYTES = 256 << 20
 EXPLORATION = 0.12  # of the opening's tree
-POINTS_AHEAD = 4.0  # that are worth 73 % of the half of a result that is not for winning
+POINTS_AHEAD = 4.0  # at which the half of a result that is for points is worth .73 of it
 GAMES_A_ROUND = 32
 MIN_ANSWER_GAMES = 30  # of a position in the book
 
@@ -54,21 +54,20 @@ class OpeningNode:
     Attributes:
         number: of the position in the tree.
         line: the placements by which it was first reached.
-        games: played on from it, those under way included.
-        worth: of these games to the second colour, in all.
+        games: played on from it.
+        under_way: games that are to be played on from it.
+        worth: of the games played to the second colour, in all.
         children: the positions after the placements that are tried; none before these are listed.
+        chosen: how often each of these placements was chosen here. Its position may have been reached otherwise too.
     """
 
     number: int
-    line: Line
+    line: Opening
     games: int = 0
+    under_way: int = 0
     worth: float = 0.0
     children: dict[BlokusPlacement, OpeningNode] = field(default_factory=dict)
-
-    @property
-    def mean_worth(self) -> float:
-        """Worth of a game to the second colour."""
-        return self.worth / max(self.games, 1)
+    chosen: Counter[BlokusPlacement] = field(default_factory=Counter)
 
     @property
     def is_start(self) -> bool:
@@ -81,29 +80,37 @@ class OpeningNode:
         wanted = GAMES_BEFORE_CHOICE if len(self.line) > 1 else 1
         return not self.children and len(self.line) < PLIES and self.games >= wanted
 
-    def best_child(self) -> OpeningNode:
-        """Return the position whose upper confidence bound is the highest for the colour to move; of the first placements,
-        which are somebody else's choice, the one with the fewest games.
+    def worth_to(self, colour: int) -> float:
+        """Return what the games were worth to a colour, 1 or 2, in all."""
+        return self.worth if colour == 2 else self.games - self.worth
+
+    def choose(self) -> BlokusPlacement:
+        """Return the placement whose position has the highest upper confidence bound for the colour to move; at the start,
+        where the choice is somebody else's, the one with the fewest games. Games under way count as lost.
         """
-        children = list(self.children.values())
         if self.is_start:
-            return min(children, key=lambda child: child.games)
-        tried, second = sum(child.games for child in children), len(self.line) % 2 == 1
-        mean = sum(child.worth for child in children) / max(tried, 1)
+            return min(
+                self.children, key=lambda placement: self.children[placement].games + self.children[placement].under_way
+            )
+        colour, children = 1 + len(self.line) % 2, self.children.values()
+        played = sum(child.games for child in children)
+        tried = played + sum(child.under_way for child in children)
+        mean = sum(child.worth_to(colour) for child in children) / max(played, 1)
 
-        def bound(child: OpeningNode) -> float:
-            expected = (child.worth + mean) / (child.games + 1)
-            return (expected if second else 1 - expected) + EXPLORATION * math.sqrt(tried + 1) / (child.games + 1)
+        def bound(placement: BlokusPlacement) -> float:
+            child = self.children[placement]
+            tries = child.games + child.under_way + 1
+            return (child.worth_to(colour) + mean + EXPLORATION * math.sqrt(tried + 1)) / tries
 
-        return max(children, key=bound)
+        return max(self.children, key=bound)
 
     def answer(self) -> BlokusPlacement:
-        """Return the placement after which most games were played; at the start, where it was as many after each, the one
-        that won most of them.
-        """
+        """Return the placement that was chosen most often; at the start, where all were as often, the one that won most."""
         if self.is_start:
-            return min(self.children, key=lambda placement: self.children[placement].mean_worth)
-        return max(self.children, key=lambda placement: self.children[placement].games)
+            return max(
+                self.children, key=lambda placement: self.children[placement].worth_to(1) / self.children[placement].games
+            )
+        return max(self.children, key=lambda placement: self.chosen[placement])
 
 
 class OpeningTree:
@@ -113,7 +120,7 @@ class OpeningTree:
         self._nodes: dict[OpeningKey, OpeningNode] = {}
         self._root = self._node(())
 
-    def _node(self, line: Line) -> OpeningNode:
+    def _node(self, line: Opening) -> OpeningNode:
         """Return the node of a position, a new one if it has none."""
         key = key_of(after(line))
         found = self._nodes.get(key) or self._nodes.get(mirrored_key(key))
@@ -124,11 +131,20 @@ class OpeningTree:
     def choose_path(self) -> list[OpeningNode]:
         """Return the positions from the start to the one from which the next game is played; it counts as under way."""
         path = [self._root]
-        while path[-1].children:
-            path.append(path[-1].best_child())
+        while (node := path[-1]).children:
+            placement = node.choose()
+            node.chosen[placement] += 1
+            path.append(node.children[placement])
         for node in path:
-            node.games += 1
+            node.under_way += 1
         return path
+
+    def enter_result(self, path: list[OpeningNode], points: list[int]) -> None:
+        """Enter the result of the game that was under way from a path."""
+        for node in path:
+            node.under_way -= 1
+            node.games += 1
+            node.worth += worth(points)
 
     def list_children(self, node: OpeningNode, placements: Iterable[BlokusPlacement]) -> None:
         """Enter the placements that are tried in a position; of two that are mirror images, one is enough."""
@@ -137,7 +153,7 @@ class OpeningTree:
             if child not in node.children.values():
                 node.children[placement] = child
 
-    def answers(self) -> Iterator[tuple[Line, BlokusPlacement]]:
+    def answers(self) -> Iterator[tuple[Opening, BlokusPlacement]]:
         """Yield the lines of positions with enough games, and the answers to them."""
         for node in self._nodes.values():
             if node.children and node.games >= MIN_ANSWER_GAMES:
@@ -153,37 +169,46 @@ def worth(points: list[int]) -> float:
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m training.blokus.book", description=__doc__.split("\n")[0])
     parser.add_argument("folder", type=Path, help="keeps the games")
-    parser.add_argument("--games", type=int, default=8_000)
+    parser.add_argument("--games", type=int, default=8_000, help=f"in rounds of {GAMES_A_ROUND}")
     parser.add_argument("--simulations", type=int, default=3_000, help="for a placement")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--farm", metavar="ADDRESS", help="where games are played: processes here, or machines")
-    parser.add_argument("--write", type=Path, nargs="?", const=BOOK_FILE, metavar="FILE", help=f"such as {BOOK_FILE.name}")
+    parser.add_argument(
+        "--write", type=Path, nargs="?", const=BOOK_FILE, metavar="FILE", help="write the book, to FILE if given"
+    )
     args = parser.parse_args(arguments)
-    checkpoint = Checkpoint(args.folder, {"simulations": args.simulations, "seed": args.seed})
-    tree, progress, played = OpeningTree(), Progress(), 0
+    checkpoint = Checkpoint(args.folder, plan(args.simulations, args.seed))
+    tree, progress, rounds = OpeningTree(), Progress(), math.ceil(args.games / GAMES_A_ROUND)
     with open_farm(args.farm) as farm:
-        while played < args.games:
-            play_round(farm, tree, checkpoint, played, args.simulations, args.seed)
-            played += GAMES_A_ROUND
-            progress.report(played, args.games, 0, farm.workers())
+        for number in range(rounds):
+            play_round(farm, tree, checkpoint, number, args.simulations, args.seed)
+            progress.report(number + 1, rounds, 0, farm.workers())
     progress.clear()
     answers = list(tree.answers())
-    print(f"{played} games: {len(answers)} answers")
+    print(f"{rounds * GAMES_A_ROUND} games: {len(answers)} answers")
     if args.write:
         book.write(args.write, answers)
     return 0
 
 
-def play_round(farm: Workers, tree: OpeningTree, checkpoint: Checkpoint, played: int, simulations: int, seed: int) -> None:
+def plan(simulations: int, seed: int) -> dict[str, Any]:
+    """Return what the units depend on, by which a folder is known."""
+    return {
+        "simulations": simulations, "seed": seed, "weights": sha256(DUO_WEIGHTS_FILE.read_bytes()).hexdigest(),
+        "tree": [PLIES, FIRST_PLACEMENTS, PLACEMENTS, GAMES_BEFORE_CHOICE, EXPLORATION, POINTS_AHEAD, GAMES_A_ROUND],
+        "lists": [WIDE_EXPLORATION, WIDE_SIMULATIONS, MIN_WIDE_VISITS],
+    }  # fmt: skip
+
+
+def play_round(farm: Workers, tree: OpeningTree, checkpoint: Checkpoint, number: int, simulations: int, seed: int) -> None:
     """Play a round of games and enter their results; then list placements where they are wanted."""
     paths = [tree.choose_path() for _ in range(GAMES_A_ROUND)]
     games = [
-        Unit(f"game-{played + n}", play, (write_line(path[-1].line), simulations, f"{seed} {played + n}"))
-        for n, path in enumerate(paths)
+        Unit(f"game-{game}", play, (write_line(path[-1].line), simulations, f"{seed} {game}"))
+        for game, path in enumerate(paths, number * GAMES_A_ROUND)
     ]
     for path, unit in zip(paths, run(farm, games, checkpoint), strict=True):
-        for node in path:
-            node.worth += worth(json.loads(unit.outcome.data))
+        tree.enter_result(path, json.loads(unit.outcome.data))
     unlisted = list({path[-1].number: path[-1] for path in paths if path[-1].to_be_listed}.values())
     lists = [
         Unit(f"placements-{node.number}", list_placements, (write_line(node.line), f"{seed} {node.number}"))
@@ -196,10 +221,12 @@ def play_round(farm: Workers, tree: OpeningTree, checkpoint: Checkpoint, played:
 def play(line: list[int], simulations: int, seed: str) -> Outcome:
     """Play a game on from a line; the outcome is the points of both colours, as JSON."""
     rng, state = Random(seed), after(read_line(line))
-    searches = [BlokusSearch(state.options, EngineLimits(), rng, with_book=False) for _ in state.tableaux]
+    trees = [BlokusTree(TREE_BYTES, 1, rng.getrandbits(31)) for _ in state.tableaux]
     while not state.over:
-        search = searches[state.turn - 1]
-        state = state.play_unchecked(search.choose(state, MAX_LEVEL, SearchLimit(simulations), lambda *_: None))
+        tree = trees[state.turn - 1]
+        tree.set_position(state, weights(state.setting))
+        tree.search(simulations)
+        state = state.play_unchecked(tree.best())
     return Outcome(json.dumps([tableau.advanced for tableau in state.tableaux]).encode())
 
 
@@ -216,12 +243,12 @@ def list_placements(line: list[int], seed: str) -> Outcome:
     return Outcome(json.dumps([child.move.squares for child in children[:FIRST_PLACEMENTS]]).encode())
 
 
-def write_line(line: Line) -> list[int]:
+def write_line(line: Opening) -> list[int]:
     """Write a line for a unit of work, its placements as sets of squares."""
     return [placement.squares for placement in line]
 
 
-def read_line(squares: list[int]) -> Line:
+def read_line(squares: list[int]) -> Opening:
     """Read what `write_line` writes."""
     return tuple(map(BlokusPlacement, squares))
 

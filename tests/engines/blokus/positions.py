@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from games.blokus import GAME
+from games.blokus.moves import BlokusPlacement
+from games.blokus.notation import parse
 from games.blokus.rules import BlokusState
 
 
@@ -14,3 +16,10 @@ def middle_game(options: str, plies: int, seed: int = 1) -> BlokusState:
     for _ in range(plies):
         state = state.play(rng.choice(state.legal()))
     return state
+
+
+def duo_placements(texts: str) -> tuple[BlokusPlacement, ...]:
+    """Return placements on Duo's board, given in one text."""
+    moves = tuple(parse(text, 14) for text in texts.split())
+    assert all(isinstance(move, BlokusPlacement) for move in moves)
+    return tuple(move for move in moves if isinstance(move, BlokusPlacement))

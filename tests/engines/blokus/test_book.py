@@ -13,52 +13,58 @@ from engines.blokus.search import BlokusSearch
 from engines.errors import DamagedTable
 from engines.limits import EngineLimits
 from engines.search.limit import SearchLimit
-from games.blokus.moves import BlokusPlacement
-from games.blokus.notation import parse
+from games.blokus import GAME
 from games.blokus.symmetry import mirrored
-from tests.engines.blokus.positions import middle_game
+from tests.engines.blokus.positions import duo_placements, middle_game
 
-FIRST, MIRRORED = "f8,f9,g9,e10,f10", "f8,e9,f9,g9,e10"
-
-
-def placement(text: str) -> BlokusPlacement:
-    move = parse(text, 14)
-    assert isinstance(move, BlokusPlacement)
-    return move
-
-
-def placements(texts: str) -> tuple[BlokusPlacement, ...]:
-    return tuple(map(placement, texts.split()))
+(FIRST,), (MIRRORED,) = duo_placements("f8,f9,g9,e10,f10"), duo_placements("f8,e9,f9,g9,e10")
+(ANSWER,), (MIRRORED_ANSWER,) = duo_placements("j5,i6,j6,k6,j7"), duo_placements("i4,h5,i5,j5,i6")
 
 
 def test_a_mirror_image_has_the_mirrored_answer() -> None:
-    assert mirrored(placement(FIRST).squares) == placement(MIRRORED).squares
-    found = BlokusBook([((placement(FIRST),), placement("j5,i6,j6,k6,j7"))])
-    assert str(found.answer(after([placement(FIRST)]))) == "j5,i6,j6,k6,j7"
-    assert str(found.answer(after([placement(MIRRORED)]))) == "i4,h5,i5,j5,i6"
+    assert mirrored(FIRST.squares) == MIRRORED.squares
+    found = BlokusBook([(after([FIRST]), ANSWER)])
+    assert found.answer(after([FIRST])) == ANSWER
+    assert found.answer(after([MIRRORED])) == MIRRORED_ANSWER
 
 
 def test_the_order_of_placements_makes_no_difference() -> None:
-    line = placements("f8,f9,g9,e10,f10 j5,i6,j6,k6,j7 i9,h10,i10,i11,i12 e6,f6,f7,g7,h7 d5,d6,d7,d8,d9")
+    line = duo_placements("f8,f9,g9,e10,f10 j5,i6,j6,k6,j7 i9,h10,i10,i11,i12 e6,f6,f7,g7,h7 d5,d6,d7,d8,d9")
     other = [*line[:2], line[4], line[3], line[2]]
     answer = after(line).legal()[0]
-    assert BlokusBook([(line, answer)]).answer(after(other)) == answer
+    assert BlokusBook([(after(line), answer)]).answer(after(other)) == answer
 
 
-def test_only_what_follows_from_the_start_has_an_answer() -> None:
-    found = BlokusBook([((placement(FIRST),), placement("j5,i6,j6,k6,j7"))])
-    state = after([placement(FIRST)])
+def test_another_position_has_no_answer() -> None:
+    state = after([FIRST])
+    found = BlokusBook([(state, ANSWER)])
     assert found.answer(after([])) is None
-    assert found.answer(after([placement("d10,e10,f10,g10,h10")])) is None
-    assert found.answer(state.play(placement("j5,i6,j6,k6,j7"))) is None
+    assert found.answer(after(duo_placements("d10,e10,f10,g10,h10"))) is None
+    assert found.answer(state.play(ANSWER)) is None
+    assert found.answer(GAME.turn_to(state, 1)) is None, "the other colour is to move, as a correction may have it"
 
 
-@pytest.mark.parametrize("text", ["f8,f9,g9,e10,f10 a1,a2", "f8,f9,g9,e10,f10 out", "f8,f9", "\n", "\xff"])
-def test_a_damaged_file_is_said_and_the_search_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
-    path = tmp_path / "duo.book"
-    path.write_bytes(text.encode("latin-1"))
-    with pytest.raises(DamagedTable, match=r"duo\.book"):
+def test_what_is_written_is_read(tmp_path: Path) -> None:
+    book.write(tmp_path / "duo.book", [((FIRST,), ANSWER), ((), FIRST)])
+    found = read(tmp_path / "duo.book")
+    assert len(found) == 2
+    assert (found.answer(after([])), found.answer(after([FIRST]))) == (FIRST, ANSWER)
+
+
+@pytest.mark.parametrize("last", ["a1,a2", "out", "f8,f9", "zz"])
+def test_what_is_not_legal_is_damage(tmp_path: Path, last: str) -> None:
+    path, body = tmp_path / "duo.book", f"f8,f9,g9,e10,f10 {last}\n"
+    path.write_text(f"{book._head(body)}\n{body}", "utf-8")
+    with pytest.raises(DamagedTable):
         read(path)
+
+
+@pytest.mark.parametrize("size", [0, 60, 2_000, -1])
+def test_a_file_that_was_cut_off_is_said_and_the_search_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:
+    path = tmp_path / "duo.book"
+    path.write_bytes(BOOK_FILE.read_bytes()[:size])
     monkeypatch.setattr(book, "BOOK_FILE", path)
     state = after([])
     search = BlokusSearch(state.options, EngineLimits(), Random(1))
@@ -66,28 +72,38 @@ def test_a_damaged_file_is_said_and_the_search_goes_on(tmp_path: Path, monkeypat
     assert search.choose(state, 9, SearchLimit(64), lambda *_: None) in state.legal()
 
 
-def test_what_is_written_is_read(tmp_path: Path) -> None:
-    answers = [((placement(FIRST),), placement("j5,i6,j6,k6,j7"))]
-    book.write(tmp_path / "duo.book", answers)
-    assert str(read(tmp_path / "duo.book").answer(after([placement(FIRST)]))) == "j5,i6,j6,k6,j7"
-
-
-def test_the_search_answers_by_the_book_and_hints_say_so() -> None:
-    line, answer = book._entry(BOOK_FILE.read_text("utf-8").splitlines()[0])
-    state = after(line)
+def test_the_search_answers_by_the_book_and_hints_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = after([FIRST])
     search = BlokusSearch(state.options, EngineLimits(), Random(1))
-    assert search.choose(state, 9, SearchLimit(64), lambda *_: None) == answer
-    values = search.values(state, 5, SearchLimit(1_500), lambda *_: None)
-    assert values[0].move == answer and len(values) == 5
+    searched = search.values(middle_game("variant=duo", 0), 5, SearchLimit(1_500), lambda *_: None)
+    assert len(searched) == 5
+    (poor,) = duo_placements("k4,j5,k5,l5,k6")  # that a search hardly tries
+    monkeypatch.setattr(search, "_book", BlokusBook([(state, poor)]))
+    assert search.choose(state, 9, SearchLimit(64), lambda *_: None) == poor
+    for simulations in (64, 1_500):
+        values = search.values(state, 3, SearchLimit(simulations), lambda *_: None)
+        assert values[0].move == poor and values[0].visits and len(values) == 3
+    monkeypatch.setattr(search, "_book", BlokusBook())
+    assert search.values(state, 3, SearchLimit(1_500), lambda *_: None)[0].move != poor
 
 
 def test_every_line_of_the_book_is_read() -> None:
-    lines = BOOK_FILE.read_text("utf-8").splitlines()
+    lines = BOOK_FILE.read_text("utf-8").splitlines()[1:]
     assert len(read(BOOK_FILE)) == len(lines)
     assert lines == sorted(lines)
     assert read(BOOK_FILE).answer(after([])) is not None
 
 
+def test_a_hint_begins_with_the_answer_of_the_book() -> None:
+    found = read(BOOK_FILE)
+    for line in BOOK_FILE.read_text("utf-8").splitlines()[1:]:
+        *before, answer = duo_placements(line)
+        state = after(before)
+        search = BlokusSearch(state.options, EngineLimits(), Random(1))
+        assert found.answer(state) == answer
+        assert search.values(state, 1, SearchLimit(64), lambda *_: None)[0].move == answer
+
+
 def test_classic_games_have_no_book() -> None:
     state = middle_game("", 0)
-    assert book.book_of(state.options).answer(state) is None
+    assert len(book.book_of(state.options)) == 0
