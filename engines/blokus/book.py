@@ -35,18 +35,15 @@ class BlokusBook:
     """Answers by position."""
 
     def __init__(self, answers: Iterable[tuple[BlokusState, BlokusPlacement]] = ()) -> None:
-        """Make a book of positions and the answers to them."""
-        self._answers = {key_of(state): answer for state, answer in answers}
-
-    def __len__(self) -> int:
-        return len(self._answers)
+        """Make a book of positions of Duo and the answers to them, which it has for the mirror images as well."""
+        self._answers: dict[OpeningKey, BlokusPlacement] = {}
+        for state, answer in answers:
+            self._answers[key_of(state)] = answer
+            self._answers.setdefault(mirrored_key(key_of(state)), BlokusPlacement(mirrored(answer.squares)))
 
     def answer(self, state: BlokusState) -> BlokusPlacement | None:
-        """Return the placement to answer a position of Duo with; None if the book does not have it."""
-        key = key_of(state)
-        if (found := self._answers.get(key)) or (found := self._answers.get(mirrored_key(key))) is None:
-            return found
-        return BlokusPlacement(mirrored(found.squares))
+        """Return the placement to answer a position with; None if the book does not have it."""
+        return self._answers.get(key_of(state))
 
 
 def key_of(state: BlokusState) -> OpeningKey:

@@ -47,7 +47,6 @@ def test_another_position_has_no_answer() -> None:
 def test_what_is_written_is_read(tmp_path: Path) -> None:
     book.write(tmp_path / "duo.book", [((FIRST,), ANSWER), ((), FIRST)])
     found = read(tmp_path / "duo.book")
-    assert len(found) == 2
     assert (found.answer(after([])), found.answer(after([FIRST]))) == (FIRST, ANSWER)
 
 
@@ -87,16 +86,10 @@ def test_the_search_answers_by_the_book_and_hints_say_so(monkeypatch: pytest.Mon
     assert search.values(state, 3, SearchLimit(1_500), lambda *_: None)[0].move != poor
 
 
-def test_every_line_of_the_book_is_read() -> None:
-    lines = BOOK_FILE.read_text("utf-8").splitlines()[1:]
-    assert len(read(BOOK_FILE)) == len(lines)
-    assert lines == sorted(lines)
-    assert read(BOOK_FILE).answer(after([])) is not None
-
-
-def test_a_hint_begins_with_the_answer_of_the_book() -> None:
-    found = read(BOOK_FILE)
-    for line in BOOK_FILE.read_text("utf-8").splitlines()[1:]:
+def test_each_answer_of_the_book_is_found_and_the_first_hint() -> None:
+    found, lines = read(BOOK_FILE), BOOK_FILE.read_text("utf-8").splitlines()[1:]
+    assert found.answer(after([])) is not None and lines == sorted(lines)
+    for line in lines:
         *before, answer = duo_placements(line)
         state = after(before)
         search = BlokusSearch(state.options, EngineLimits(), Random(1))
@@ -104,6 +97,8 @@ def test_a_hint_begins_with_the_answer_of_the_book() -> None:
         assert search.values(state, 1, SearchLimit(64), lambda *_: None)[0].move == answer
 
 
-def test_classic_games_have_no_book() -> None:
-    state = middle_game("", 0)
-    assert len(book.book_of(state.options)) == 0
+@pytest.mark.parametrize("plies", [0, 1, 9])
+def test_classic_games_have_no_answer(plies: int) -> None:
+    state = middle_game("", plies)
+    assert book.book_of(state.options).answer(state) is None
+    assert read(BOOK_FILE).answer(state) is None
