@@ -17,7 +17,7 @@ from games.blokus.moves import BlokusPlacement
 from games.blokus.notation import parse
 from games.blokus.rules import BlokusState
 from games.blokus.symmetry import mirrored
-from games.blokus.variants import setting
+from games.blokus.variants import DUO_SETTING, setting
 from games.options import Options
 from words import say
 
@@ -38,8 +38,9 @@ class BlokusBook:
         """Make a book of positions of Duo and the answers to them, which it has for the mirror images as well."""
         self._answers: dict[OpeningKey, BlokusPlacement] = {}
         for state, answer in answers:
-            self._answers[key_of(state)] = answer
-            self._answers.setdefault(mirrored_key(key_of(state)), BlokusPlacement(mirrored(answer.squares)))
+            key = key_of(state)
+            self._answers[key] = answer
+            self._answers.setdefault(mirrored_key(key), BlokusPlacement(mirrored(answer.squares)))
 
     def answer(self, state: BlokusState) -> BlokusPlacement | None:
         """Return the placement to answer a position with; None if the book does not have it."""
@@ -98,7 +99,7 @@ def _head(body: str) -> str:
 
 def _entry(text: str) -> tuple[BlokusState, BlokusPlacement]:
     """Return the position and the answer of a line of the file; raises `ValueError` where it holds something else."""
-    *line, answer = (parse(word, setting(GAME.options(DUO)).size) for word in text.split())
+    *line, answer = (parse(word, DUO_SETTING.size) for word in text.split())
     state = after(())
     for move in line:
         state = state.play(move)

@@ -71,12 +71,11 @@ class BlokusSearch:
         """Return the `most` most visited placements, by visits; that of the book comes first."""
         answer = self._book.answer(state)
         tree = self._grown_tree(state, limit, on_progress, most or 1, answer)
-
-        def rank(numbered: tuple[int, BlokusRootMove]) -> tuple[bool, int, float]:
-            _, child = numbered
-            return child.move == answer, child.visits, child.worth
-
-        ranked = sorted(enumerate(tree.root_moves()), key=rank, reverse=True)
+        ranked = sorted(
+            enumerate(tree.root_moves()),
+            key=lambda pair: (pair[1].move == answer, pair[1].visits, pair[1].worth),
+            reverse=True,
+        )
         return [
             MoveValue(child.move, child.shares, line=tuple(tree.line(n, MAX_LINE_PLIES)), visits=child.visits)
             for n, child in ranked[:most]

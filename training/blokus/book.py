@@ -70,13 +70,12 @@ class OpeningNode:
     chosen: Counter[BlokusPlacement] = field(default_factory=Counter)
 
     @property
-    def is_start(self) -> bool:
-        """Whether no piece has been placed."""
-        return not self.line
+    def tries(self) -> int:
+        """The number of games, those under way included."""
+        return self.games + self.under_way
 
-    @property
-    def to_be_listed(self) -> bool:
-        """Whether the position was reached often enough to try several placements."""
+    def is_to_be_listed(self) -> bool:
+        """Return whether placements are to be listed: the position was reached often enough, and there are none yet."""
         wanted = GAMES_BEFORE_CHOICE if len(self.line) > 1 else 1
         return not self.children and len(self.line) < PLIES and self.games >= wanted
 
@@ -88,29 +87,26 @@ class OpeningNode:
         """Return the placement whose position has the highest upper confidence bound for the colour to move; at the start,
         where the choice is somebody else's, the one with the fewest games. Games under way count as lost.
         """
-        if self.is_start:
-            return min(
-                self.children, key=lambda placement: self.children[placement].games + self.children[placement].under_way
-            )
-        colour, children = 1 + len(self.line) % 2, self.children.values()
-        played = sum(child.games for child in children)
-        tried = played + sum(child.under_way for child in children)
-        mean = sum(child.worth_to(colour) for child in children) / max(played, 1)
+        children = self.children
+        if not self.line:
+            return min(children, key=lambda placement: children[placement].tries)
+        colour = 1 + len(self.line) % 2
+        played = sum(child.games for child in children.values())
+        tried = sum(child.tries for child in children.values())
+        mean = sum(child.worth_to(colour) for child in children.values()) / max(played, 1)
 
         def bound(placement: BlokusPlacement) -> float:
-            child = self.children[placement]
-            tries = child.games + child.under_way + 1
-            return (child.worth_to(colour) + mean + EXPLORATION * math.sqrt(tried + 1)) / tries
+            child = children[placement]
+            return (child.worth_to(colour) + mean + EXPLORATION * math.sqrt(tried + 1)) / (child.tries + 1)
 
-        return max(self.children, key=bound)
+        return max(children, key=bound)
 
     def answer(self) -> BlokusPlacement:
         """Return the placement that was chosen most often; at the start, where all were as often, the one that won most."""
-        if self.is_start:
-            return max(
-                self.children, key=lambda placement: self.children[placement].worth_to(1) / self.children[placement].games
-            )
-        return max(self.children, key=lambda placement: self.chosen[placement])
+        children = self.children
+        if not self.line:
+            return max(children, key=lambda placement: children[placement].worth_to(1) / children[placement].games)
+        return max(children, key=lambda placement: self.chosen[placement])
 
 
 class OpeningTree:
@@ -182,7 +178,7 @@ def main(arguments: list[str] | None = None) -> int:
     with open_farm(args.farm) as farm:
         for number in range(rounds):
             play_round(farm, tree, checkpoint, number, args.simulations, args.seed)
-            progress.report(number + 1, rounds, 0, farm.workers())
+            progress.report((number + 1) * GAMES_A_ROUND, rounds * GAMES_A_ROUND, 0, farm.workers())
     progress.clear()
     answers = list(tree.answers())
     print(f"{rounds * GAMES_A_ROUND} games: {len(answers)} answers")
@@ -192,7 +188,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def plan(simulations: int, seed: int) -> dict[str, Any]:
-    """Return what the units depend on, by which a folder is known."""
+    """Return what the units depend on; a folder keeps those of one plan."""
     return {
         "simulations": simulations, "seed": seed, "weights": sha256(DUO_WEIGHTS_FILE.read_bytes()).hexdigest(),
         "tree": [PLIES, FIRST_PLACEMENTS, PLACEMENTS, GAMES_BEFORE_CHOICE, EXPLORATION, POINTS_AHEAD, GAMES_A_ROUND],
@@ -209,7 +205,7 @@ def play_round(farm: Workers, tree: OpeningTree, checkpoint: Checkpoint, number:
     ]
     for path, unit in zip(paths, run(farm, games, checkpoint), strict=True):
         tree.enter_result(path, json.loads(unit.outcome.data))
-    unlisted = list({path[-1].number: path[-1] for path in paths if path[-1].to_be_listed}.values())
+    unlisted = list({path[-1].number: path[-1] for path in paths if path[-1].is_to_be_listed()}.values())
     lists = [
         Unit(f"placements-{node.number}", list_placements, (write_line(node.line), f"{seed} {node.number}"))
         for node in unlisted
