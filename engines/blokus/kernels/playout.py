@@ -4,7 +4,8 @@ the end of a game, real or expected, is worth to each side: its place among them
 Local squares are those where the opponents' latest placements can go on, and their neighbours: covering them takes
 something from an opponent and leaves a way into that part of the board. The more of them a placement covers, the likelier
 it is drawn. Only placements of the largest size that still fits are considered, as people do, which also saves most of the
-work: those of smaller sizes are generated when the larger ones are used up.
+work: those of smaller sizes are generated when the larger ones are used up. Where the search knows a good reply, that is
+played instead (`replies`).
 """
 
 # mypy: ignore-errors
@@ -34,6 +35,7 @@ from engines.blokus.kernels.board import (
     sum_over,
     sum_over_five,
 )
+from engines.blokus.kernels.replies import LINE, NO_REPLY, REPLIES, begin_line, extend, good_reply
 from engines.blokus.kernels.shapes import LARGEST, NO_PLACEMENT, OF_SIZE, PIECE_OF, TIP, TIPS
 from engines.jit.kernels import record_kernel, record_part
 from engines.jit.records import record_dtype
@@ -73,6 +75,7 @@ PLAYOUT = record_dtype(
         ("placements", np.uint16, (COLOURS, MAX_PLACEMENTS)),  # of the size that each colour is at
         ("weight_sums", np.float32, MAX_PLACEMENTS),  # cumulative weights of the mover's list
         ("marked", np.uint16, 1024),  # squares marked as local
+        ("line", LINE),
     ]
 )
 WORTH = record_dtype(
@@ -114,6 +117,7 @@ def begin_playout(playout, root):
     """Set the board up as at the root, every colour at its largest pieces with the lists of the root."""
     colours = root.setup.colours
     copy_board(playout.board, root.board, colours)
+    begin_line(playout.line, root.board, colours, root.setup.to_move)
     for colour in range(colours):
         playout.size_at[colour] = U(LARGEST)
         playout.fresh[colour] = U(1)
@@ -240,7 +244,21 @@ def colours_out(playout, colours):
 
 
 @record_part
-def play_out(playout, root, colour, max_plies):
+def next_placement(playout, root, replies, colour):
+    """Return the good reply of a colour, or else one of its placements drawn at random; `NO_REPLY` where it has none."""
+    reply = good_reply(replies, playout.board, playout.line, colour)
+    if reply != NO_REPLY:
+        return reply
+    marked = mark_local(playout, root.setup.colours, colour, root.setup.allies[colour])
+    count, total = list_placements(playout, root, colour)
+    clear_local(playout, colour, marked)
+    if count == U(0):
+        return NO_REPLY
+    return U(playout.placements[colour, first_above(playout.weight_sums, count, draw(playout) * total)])
+
+
+@record_part
+def play_out(playout, root, replies, colour, max_plies):
     """Play to the end of the game, or `max_plies` plies, beginning with a colour's turn.
 
     Returns the plies played, and the colour to move then; `COLOURS` if the game is over.
@@ -251,12 +269,10 @@ def play_out(playout, root, colour, max_plies):
             return plies, colour
         waiting += U(1)
         if playout.size_at[colour]:
-            marked = mark_local(playout, colours, colour, root.setup.allies[colour])
-            count, total = list_placements(playout, root, colour)
-            clear_local(playout, colour, marked)
-            if count:
-                drawn = first_above(playout.weight_sums, count, draw(playout) * total)
-                place(playout.board, colours, colour, U(playout.placements[colour, drawn]))
+            placement = next_placement(playout, root, replies, colour)
+            if placement != NO_REPLY:
+                place(playout.board, colours, colour, placement)
+                extend(playout.line, colour, placement)
                 plies += U(1)
                 waiting = U(0)
         colour += U(1)
@@ -265,8 +281,8 @@ def play_out(playout, root, colour, max_plies):
     return plies, U(COLOURS)
 
 
-@record_kernel(uint64(record_type(PLAYOUT), record_type(ROOT), uint64, int64[:, ::1]))
-def play_many(playout, root, games, covered):
+@record_kernel(uint64(record_type(PLAYOUT), record_type(ROOT), record_type(REPLIES), uint64, int64[:, ::1]))
+def play_many(playout, root, replies, games, covered):
     """Play a position to the end `games` times and write each colour's squares into `covered` (games, colours).
 
     Returns the number of plies. For tests.
@@ -274,7 +290,7 @@ def play_many(playout, root, games, covered):
     plies = U(0)
     for game in range(games):
         begin_playout(playout, root)
-        played, _ = play_out(playout, root, root.setup.to_move, U(TO_THE_END))
+        played, _ = play_out(playout, root, replies, root.setup.to_move, U(TO_THE_END))
         plies += played
         for colour in range(root.setup.colours):
             covered[game, colour] = playout.board.squares_placed[colour]

@@ -19,7 +19,7 @@ import math
 
 import numpy as np
 
-from engines.blokus.kernels.board import COLOURS, MAX_PLACEMENTS, grow, keep_legal, place, reopen, side_of
+from engines.blokus.kernels.board import COLOURS, MAX_PLACEMENTS, SHARED, grow, keep_legal, place, reopen, side_of
 from engines.blokus.kernels.evaluation import (
     GAIN_SCRATCH,
     GAIN_WEIGHTS,
@@ -43,6 +43,7 @@ from engines.blokus.kernels.playout import (
     mark_local,
     play_out,
 )
+from engines.blokus.kernels.replies import LINE_BEGIN, REPLIES, extend, forget_reply, keep_reply
 from engines.blokus.kernels.shapes import LARGEST
 from engines.jit.kernels import record_kernel, record_part
 from engines.jit.records import add_atomic, exchange, record_dtype
@@ -100,6 +101,7 @@ TREE = record_dtype(
         ("prior_weights", PRIOR_WEIGHTS),
         ("gain_weights", GAIN_WEIGHTS),
         ("history", HISTORY),
+        ("replies", REPLIES),
         ("wins", np.float32, (MAX_PLACEMENTS, COLOURS)),  # for each child of the root each side's shares of the win, summed
     ]
 )
@@ -247,6 +249,7 @@ def descend(tree, nodes, worker, root):
         step.side = side
         depth += U(1)
         place(board, setup.colours, colour, U(nodes[node].placement))
+        extend(worker.playout.line, colour, U(nodes[node].placement))
         colour = next_colour(colour, setup.colours)
 
 
@@ -266,6 +269,22 @@ def back_up(tree, nodes, worker, root, depth):
         child = worker.path[U(0)].node - U(nodes[U(0)].first_child)
         for side in range(side_count):
             tree.wins[child, side] += result.win_shares[side]
+
+
+@record_part
+def learn_replies(tree, worker, root):
+    """Keep the placements of a simulation as good replies where its result is at least the usual one for their side, and
+    forget them otherwise.
+    """
+    line, result = worker.playout.line, worker.result
+    for n in range(LINE_BEGIN, line.length):
+        side = root.setup.sides[U(line.colours[n])]
+        if side == SHARED:
+            continue
+        if result.worth[side] >= tree.history.sides[side].mean:
+            keep_reply(tree.replies, line, n)
+        else:
+            forget_reply(tree.replies, line, n)
 
 
 @record_part
@@ -301,12 +320,13 @@ def simulate(tree, nodes, worker, root):
     if share:
         judge_expected(tree, worker, root, colour, early)
     if plies:
-        _, colour = play_out(playout, root, colour, plies)
+        _, colour = play_out(playout, root, tree.replies, colour, plies)
     judge_expected(tree, worker, root, colour, result)
     if share:
         for side in range(root.setup.side_count):
             result.worth[side] += share * (early.worth[side] - result.worth[side])
             result.win_shares[side] += share * (early.win_shares[side] - result.win_shares[side])
+    learn_replies(tree, worker, root)
     back_up(tree, nodes, worker, root, depth)
 
 

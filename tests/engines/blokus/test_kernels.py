@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from engines.blokus.kernels.playout import PLAYOUT, ROOT, find_all, play_many
+from engines.blokus.kernels.replies import REPLIES
 from engines.blokus.position import move_of, placement_of, placements_in, write_position
 from engines.blokus.search import BlokusSearchParams, BlokusTree
 from engines.blokus.weights import seen_from, weights
@@ -76,7 +77,7 @@ def test_a_playout_goes_on_until_nobody_can_place(kind: str, root: np.void) -> N
     find_all(root)
     covered = np.zeros((50, 4), np.int64)
     colours = len(state.tableaux)
-    plies = play_many(playout, root, 50, covered)
+    plies = play_many(playout, root, zero_records(REPLIES)[0], 50, covered)
     before = np.array([tableau.own.bit_count() for tableau in state.tableaux])
     after = covered[:, :colours]
     assert (after >= before).all()
