@@ -2,10 +2,11 @@
 
     python -m uv run --group dev python -m benchmarks.backgammon.rolled_out [--nets FILE ...] [--plies 0 2] [--gnubg 0 2]
 
-The positions, with the results of `training.backgammon.rollouts`, are in `rolled_out.npz`: backgames, anchors against
-bearing off, checkers hit late, prime against prime, blitzes and scattered boards, none of them from training. Prints for
-each kind, and for all, the mean absolute difference in points, the mean difference (positive: too optimistic for the side
-on roll), and the standard error of the rollouts; with `--gnubg` those of GNU Backgammon (Debian: `apt install gnubg`) too.
+The positions, with the results of `training.backgammon.rollouts`, are none of them from training: in `rolled_out.npz`
+backgames, anchors against bearing off, checkers hit late, prime against prime, blitzes and scattered boards, in
+`backgames.npz` 200 more backgames. Prints for each kind, and for all of a file, the mean absolute difference in points, the
+mean difference (positive: too optimistic for the side on roll), and the standard error of the rollouts; with `--gnubg`
+those of GNU Backgammon (Debian: `apt install gnubg`) too.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from engines.backgammon import array_file, bearoff, networks
 from engines.backgammon.evaluator import MONEY_POINTS, BackgammonEvaluator
 from table.settings.tables import table_cache
 
-ROLLED_OUT_FILE = Path(__file__).with_suffix(".npz")
+ROLLED_OUT_FILES = [Path(__file__).with_name(name) for name in ("rolled_out.npz", "backgames.npz")]
 MAX_BACKGAME_ERROR_POINTS = 0.05  # on the mean
 
 
@@ -33,18 +34,20 @@ def main() -> int:
     parser.add_argument("--plies", type=int, nargs="+", default=[0], help="throws that they look ahead")
     parser.add_argument("--gnubg", type=int, nargs="+", default=[], metavar="PLIES", help="that GNU Backgammon looks ahead")
     args = parser.parse_args()
-    arrays = array_file.load(ROLLED_OUT_FILE, networks.VERSION, ("shares", "error"))
-    with np.load(ROLLED_OUT_FILE) as file:
-        positions, kinds = file["positions"], file["kinds"]
-    rolled_out, errors = arrays["shares"] @ MONEY_POINTS, arrays["error"]
     tables = bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
-    for path in args.nets:
-        evaluator = BackgammonEvaluator(networks.read(path), tables)
-        for plies in args.plies:
-            differences = evaluator.ahead(positions, MONEY_POINTS, plies) @ MONEY_POINTS - rolled_out
-            report(f"{path}, {plies} plies", differences, errors, kinds)
-    for plies in args.gnubg:
-        report(f"GNU Backgammon, {plies} plies", judge(positions, plies) - rolled_out, errors, kinds)
+    for file in ROLLED_OUT_FILES:
+        arrays = array_file.load(file, networks.VERSION, ("shares", "error"))
+        with np.load(file) as opened:
+            positions, kinds = opened["positions"], opened["kinds"]
+        rolled_out, errors = arrays["shares"] @ MONEY_POINTS, arrays["error"]
+        for path in args.nets:
+            evaluator = BackgammonEvaluator(networks.read(path), tables)
+            for plies in args.plies:
+                differences = evaluator.ahead(positions, MONEY_POINTS, plies) @ MONEY_POINTS - rolled_out
+                report(f"{file.name}, {path}, {plies} plies", differences, errors, kinds)
+        for plies in args.gnubg:
+            differences = judge(positions, plies) - rolled_out
+            report(f"{file.name}, GNU Backgammon, {plies} plies", differences, errors, kinds)
     return 0
 
 

@@ -13,7 +13,7 @@ from engines.blokus.book import BlokusBook, book_of
 from engines.blokus.kernels import tree as kernels
 from engines.blokus.kernels.board import MAX_PLACEMENTS
 from engines.blokus.kernels.playout import MAX_LOCAL, ROOT, TO_THE_END, find_all
-from engines.blokus.kernels.replies import NO_REPLY, REPLIES
+from engines.blokus.kernels.replies import NO_REPLY
 from engines.blokus.position import move_of, placement_of, write_position
 from engines.blokus.weights import BlokusWeights, weights
 from engines.errors import DamagedTable
@@ -211,8 +211,8 @@ class BlokusTree:
         if node is None:
             self._tree["node_count"] = 1
             self._nodes[:1] = 0
-            for name in REPLIES.names:
-                self.replies[name][:] = NO_REPLY
+            self.replies["after_one"][:] = NO_REPLY
+            self.replies["after_two"][:] = NO_REPLY
         elif node:
             kernels.keep_below(self._tree, self._nodes, node, np.zeros(self.nodes, np.uint32))
 

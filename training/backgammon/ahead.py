@@ -1,7 +1,8 @@
 """Improve the networks of backgammon by looking ahead: self-play games, targets by lookahead, and a fit to them.
 
     uv run python -m training.backgammon.ahead [--rounds 3] [--positions 300000] [--special 0.5] [--throws 3] [--hidden 256]
-                                               [--special-turns N] [--folder F] [--begin FILE] [--farm ADDRESS] [--install]
+                                               [--special-turns N] [--backgames] [--folder F] [--begin FILE]
+                                               [--farm ADDRESS] [--install]
 
 Starts from the networks that `training.backgammon.networks` left in the folder (`build/backgammon` by default), or from
 any networks with all inputs. Each round plays games with the current networks, looks one throw ahead, averaged over all
@@ -11,7 +12,8 @@ these targets, so that smaller differences can be learned than from games alone.
 positions, which occur too rarely otherwise (`training.backgammon.starts`); in these games later positions count more,
 since looking one throw ahead is not enough. With `--special-turns` they are broken off, so that there are more of them for
 the same number of positions. With `--throws`, the turns of close decisions are compared by looking two throws ahead
-(`training.backgammon.second_look`). Each fit uses the positions of the last `RECENT_ROUNDS` rounds in the folder, including
+(`training.backgammon.second_look`). With `--backgames`, special positions are backgames, and the network of backgames alone
+is fitted. Each fit uses the positions of the last `RECENT_ROUNDS` rounds in the folder, including
 those of other seeds that were put there.
 
 Positions are made in slices, each a unit of work of some seconds on a farm (`farm`, docs/farm.md), and saved, as are the
@@ -22,16 +24,18 @@ networks after each round: an interrupted run resumes there, on any machine. Wit
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engines.backgammon import array_file, networks
-from engines.backgammon.evaluator import MONEY_POINTS
+from engines.backgammon.evaluator import MONEY_POINTS, Floats
 from engines.backgammon.kernels.evaluate import workspace
+from engines.backgammon.kernels.position_kind import BACKGAME
 from engines.backgammon.networks import Networks
 from engines.backgammon.position import packed
 from farm.checkpoint import Checkpoint
@@ -40,11 +44,11 @@ from farm.run import open_farm, run
 from farm.unit import Outcome, Unit
 from games.backgammon.checkers import START_CHECKERS
 from training.backgammon.evaluators import evaluator_of, pack_networks
-from training.backgammon.fit import Samples, fit, widen
+from training.backgammon.fit import Samples, fit, kinds_of, widen
 from training.backgammon.kernels.lookahead import collect_decisions, td_lambda_targets
 from training.backgammon.networks import NETWORK_FOLDER, STAGES, load_progress
 from training.backgammon.second_look import close_decisions, with_second_looks
-from training.backgammon.starts import draw_positions
+from training.backgammon.starts import RECIPES, Recipe, backgame, draw_positions
 
 MAX_ERROR_SHARE = 0.5  # of a game's turns
 MEAN_ERROR_BOUND_POINTS = 0.1  # the mean of the bound on what an error loses
@@ -73,6 +77,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--special-turns", type=int, metavar="N", help="of a game from a special position, which is then broken off"
     )
+    parser.add_argument("--backgames", action="store_true", help="special positions are backgames; fit their network alone")
     parser.add_argument("--farm", metavar="ADDRESS", help="where positions are made: processes here, or machines")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=NETWORK_FOLDER)
@@ -86,15 +91,18 @@ def main(arguments: list[str] | None = None) -> int:
             if path.exists():
                 nets = networks.read(path)
                 continue
-            slices = list(units(nets, args.positions, args.special, args.throws, (args.seed, round_), args.special_turns))
+            special = args.special, args.special_turns, (backgame,) if args.backgames else RECIPES
+            slices = list(units(nets, args.positions, args.throws, (args.seed, round_), *special))
             digest = sha256(pack_networks(nets)).hexdigest()
             plan = {"networks": digest, "seed": args.seed, "slice": SLICE_POSITIONS, "throws": args.throws}
             if args.special_turns:  # else as in checkpoints made before there were short games
                 plan["special turns"] = args.special_turns
+            if args.backgames:
+                plan["backgames"] = True
             checkpoint = Checkpoint(positions_folder(args.folder, round_), plan)
             for _ in run(farm, slices, checkpoint, Progress(), len(slices)):
                 pass  # the checkpoint saves them
-            samples = read(recent_slices(args.folder, round_), args.trace, args.special_trace)
+            samples = read(recent_slices(args.folder, round_), args.trace, args.special_trace, args.backgames)
             nets = fit(
                 widen(nets, args.hidden, args.seed), samples, args.epochs, args.rate, args.seed + round_, print_epoch
             )
@@ -121,33 +129,40 @@ def recent_slices(folder: Path, round_: int) -> list[Path]:
 
 
 def units(
-    nets: Networks, positions: int, special: float, throws: int, seed: tuple[int, ...], special_turns: int | None = None
-) -> Iterator[Unit]:
+    nets: Networks, positions: int, throws: int, seed: tuple[int, ...], special: float,
+    special_turns: int | None = None, recipes: Sequence[Recipe] = RECIPES,
+) -> Iterator[Unit]:  # fmt: skip
     """Yield the units of work of a round.
 
     Args:
         special: the share of the slices whose games begin from special positions.
         special_turns: after which these games are broken off.
+        recipes: of special positions.
     """
     count = -(-positions // SLICE_POSITIONS)
     data = pack_networks(nets)
-    ordinary = ORDINARY_UNIT, WHOLE_GAME_TURNS
-    rare = (SHORT_UNIT, special_turns) if special_turns else (SPECIAL_UNIT, WHOLE_GAME_TURNS)
+    ordinary: tuple[str, Sequence[Recipe], int] = ORDINARY_UNIT, (), WHOLE_GAME_TURNS
+    rare = (SHORT_UNIT, recipes, special_turns) if special_turns else (SPECIAL_UNIT, recipes, WHOLE_GAME_TURNS)
     for number in range(count):
         is_special = int((number + 1) * special) > int(number * special)
-        kind, turns = rare if is_special else ordinary
-        yield Unit(f"{kind}-{number}", make_slice, (data, (*seed, number), is_special, SLICE_POSITIONS, throws, turns))
+        name, own_recipes, turns = rare if is_special else ordinary
+        yield Unit(f"{name}-{number}", make_slice, (data, (*seed, number), own_recipes, SLICE_POSITIONS, throws, turns))
 
 
-def make_slice(nets: bytes, seed: tuple[int, ...], special: bool, count: int, throws: int, max_turns: int) -> Outcome:
+def make_slice(
+    nets: bytes, seed: tuple[int, ...], recipes: Sequence[Recipe], count: int, throws: int, max_turns: int
+) -> Outcome:
     """Make a slice: `count` positions from self-play, `max_turns` of each game, with their estimates, at once and one throw
     later, and with `throws` also the equities of second looks.
+
+    Args:
+        recipes: of the positions from which games begin; none: the start of the game.
     """
     player = evaluator_of(nets)
     positions, decisions, follows = np.empty((count, 52), np.int8), np.empty(count, np.int64), np.empty(count, np.bool_)
     dice_seed = int(np.random.SeedSequence(seed).generate_state(1)[0])
     noise = np.float32(MAX_ERROR_SHARE), np.float32(MEAN_ERROR_BOUND_POINTS), dice_seed
-    starts = draw_positions(STARTS_PER_SLICE, dice_seed) if special else packed([(START_CHECKERS, START_CHECKERS)])
+    starts = draw_positions(STARTS_PER_SLICE, dice_seed, recipes) if recipes else packed([(START_CHECKERS, START_CHECKERS)])
     collect_decisions(player.knowledge, workspace(), MONEY_POINTS, *noise, starts, max_turns, positions, decisions, follows)
     file = BytesIO()
     estimates = {"said": player.shares(positions), "ahead": player.ahead(positions, MONEY_POINTS, 1)}
@@ -158,8 +173,9 @@ def make_slice(nets: bytes, seed: tuple[int, ...], special: bool, count: int, th
     return Outcome(file.getvalue())
 
 
-def read(paths: list[Path], trace: float, special_trace: float) -> Samples:
-    """Read the samples of slices. In games that were broken off all later positions count alike, since none is far off.
+def read(paths: list[Path], trace: float, special_trace: float, backgames: bool = False) -> Samples:
+    """Read the samples of slices, or those of backgames alone. In games that were broken off all later positions count
+    alike, since none is far off, and alternatives are corrected as well (`correct_alternatives`).
 
     Where some slices have second looks, an epoch goes through these `SECOND_LOOK_REPEATS` times, and from the others no
     differences are learned within close decisions.
@@ -172,14 +188,26 @@ def read(paths: list[Path], trace: float, special_trace: float) -> Samples:
         with np.load(path) as file:
             positions, decisions, follows = file["positions"], file["decisions"], file["follows"]
         targets = np.empty_like(estimates["ahead"])
-        lambda_ = np.float32(traces[path.name.partition("-")[0]])
-        td_lambda_targets(estimates["said"], estimates["ahead"], decisions, follows, lambda_, targets)
+        unit = path.name.partition("-")[0]
+        td_lambda_targets(estimates["said"], estimates["ahead"], decisions, follows, np.float32(traces[unit]), targets)
+        if unit == SHORT_UNIT:
+            correct_alternatives(targets, estimates["ahead"], decisions)
         points = estimates.get("points", estimates["ahead"] @ MONEY_POINTS)
         if second and "points" not in estimates:
             single = close_decisions(positions, decisions, points)
             decisions = np.cumsum(single | (np.diff(decisions, prepend=-1) > 0)) - 1
-        parts.append(Samples(positions, targets, points, decisions))
+        samples = Samples(positions, targets, points, decisions)
+        parts.append(samples.select(kinds_of(positions) == BACKGAME) if backgames else samples)
     return Samples.concatenated(parts)
+
+
+def correct_alternatives(targets: Floats, lookahead: Floats, decisions: NDArray[np.int64]) -> None:
+    """Add to the targets (n, 6) of each decision's alternatives what the rest of the game has added to that of the turn
+    played, the first of them: what the networks have wrong about a position is much the same after each turn.
+    """
+    begins = np.flatnonzero(np.diff(decisions, prepend=-1))
+    counts = np.diff(begins, append=len(decisions))
+    targets[:] = lookahead + np.repeat(targets[begins] - lookahead[begins], counts, 0)
 
 
 def _has_second_looks(path: Path) -> bool:

@@ -45,7 +45,7 @@ class Samples:
     @classmethod
     def concatenated(cls, parts: list[Samples]) -> Samples:
         """Concatenate samples, with the decisions renumbered."""
-        begins = np.cumsum([0, *(part.decisions[-1] + 1 for part in parts)])
+        begins = np.cumsum([0, *(part.decisions.max(initial=-1) + 1 for part in parts)])
         return cls(
             np.concatenate([part.positions for part in parts]),
             np.concatenate([part.targets for part in parts]),
@@ -155,6 +155,13 @@ def centred_by_decision(values: Floats, decisions: Counts) -> Floats:
     return values - np.repeat(means, counts)
 
 
+def kinds_of(positions: Positions) -> Counts:
+    """Return the kinds of positions, shape (n,)."""
+    kinds = np.empty(len(positions), np.int64)
+    fill_kinds(positions, kinds)
+    return kinds
+
+
 def widen(nets: Networks, hidden: int, seed: int) -> Networks:
     """Return networks with more hidden units and the same output: the new ones have random inputs and zero outputs."""
     more = hidden - nets.first.shape[2]
@@ -181,9 +188,7 @@ def fit(
             differences in points.
     """
     nets = initial.copy()
-    kinds = np.empty(len(samples.positions), np.int64)
-    fill_kinds(samples.positions, kinds)
-    kinds = np.minimum(kinds, len(nets.first) - 1)
+    kinds = np.minimum(kinds_of(samples.positions), len(nets.first) - 1)
     rng = np.random.default_rng(seed)
     trainers = [
         Trainer(samples.select(kinds == kind), [nets.first[kind], nets.second[kind], nets.last[kind]], rng)

@@ -1,7 +1,7 @@
 """Roll special positions out to the end of the game with the luck of the dice taken out: reference values for networks.
 
-    uv run python -m training.backgammon.rollouts FOLDER [--positions 200] [--trials 144] [--seed 9001] [--nets FILE]
-                                                  [--farm ADDRESS] [--write FILE]
+    uv run python -m training.backgammon.rollouts FOLDER [--positions 200] [--trials 144] [--seed 9001] [--backgames]
+                                                  [--nets FILE] [--farm ADDRESS] [--write FILE]
 
 Each position is a unit of work (docs/farm.md), kept in FOLDER: a later run, with more positions or on other machines,
 resumes there. A trial takes some 0.01 s of processor time. `--write` collects the results in one file, against which
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -27,7 +27,7 @@ from farm.progress import Progress
 from farm.run import open_farm, run
 from farm.unit import DoneUnit, Outcome, Unit
 from training.backgammon.evaluators import evaluator_of, pack_networks
-from training.backgammon.starts import RECIPES, draw_positions
+from training.backgammon.starts import RECIPES, Recipe, backgame, draw_positions
 
 ROLLED_OUT_FILE = Path("benchmarks/backgammon/rolled_out.npz")
 
@@ -38,6 +38,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--positions", type=int, default=200)
     parser.add_argument("--trials", type=int, default=144, help="games played from each, in blocks of 36")
     parser.add_argument("--seed", type=int, default=9001, help="of the positions")
+    parser.add_argument("--backgames", action="store_true", help="positions of this kind alone")
     parser.add_argument("--nets", type=Path, default=networks.NETWORKS_FILE, help="networks that play them")
     parser.add_argument("--farm", metavar="ADDRESS", help="where: processes here, or machines")
     parser.add_argument(
@@ -46,10 +47,13 @@ def main(arguments: list[str] | None = None) -> int:
     args = parser.parse_args(arguments)
     nets = pack_networks(networks.read(args.nets))
     plan = {"networks": sha256(nets).hexdigest(), "trials": args.trials, "seed": args.seed}
+    recipes = RECIPES
+    if args.backgames:
+        recipes, plan["backgames"] = (backgame,), True
     done: list[DoneUnit] = []
     with open_farm(args.farm) as farm:
         for unit in run(
-            farm, units(nets, args.positions, args.trials, args.seed), Checkpoint(args.folder, plan), Progress(),
+            farm, units(nets, args.positions, args.trials, args.seed, recipes), Checkpoint(args.folder, plan), Progress(),
             args.positions,
         ):  # fmt: skip
             done.append(unit)
@@ -58,21 +62,21 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def units(nets: bytes, positions: int, trials: int, seed: int) -> Iterator[Unit]:
+def units(nets: bytes, positions: int, trials: int, seed: int, recipes: Sequence[Recipe] = RECIPES) -> Iterator[Unit]:
     """Yield a unit for each position; a larger number of positions begins with the same ones."""
-    for number, position in enumerate(draw_positions(positions, seed)):
-        yield Unit(f"position-{number}", roll_out, (nets, position.tobytes(), trials, number))
+    for number, position in enumerate(draw_positions(positions, seed, recipes)):
+        kind = recipes[number % len(recipes)].__name__
+        yield Unit(f"position-{number}", roll_out, (nets, position.tobytes(), kind, trials, number))
 
 
-def roll_out(nets: bytes, position: bytes, trials: int, number: int) -> Outcome:
-    """Roll one position out: the shares of the six outcomes, and the standard error of its equity."""
+def roll_out(nets: bytes, position: bytes, kind: str, trials: int, number: int) -> Outcome:
+    """Roll one position of a kind out: the shares of the six outcomes, and the standard error of its equity."""
     start = time.process_time()
     start_position = np.frombuffer(position, np.int8)[None].copy()
     plan = RolloutPlan(trials, None, seed=number + 1)
     *_, (result,) = rolled_out(evaluator_of(nets), start_position, MONEY_POINTS, plan)
     arrays = {"shares": result.shares, "error": np.array([result.error], np.float32)}
     file = BytesIO()
-    kind = RECIPES[number % len(RECIPES)].__name__
     array_file.write(file, networks.VERSION, arrays, position=start_position[0], kind=kind)
     return Outcome(file.getvalue(), {"seconds": round(time.process_time() - start, 1)})
 

@@ -99,26 +99,26 @@ def scattered(rng: random.Random) -> tuple[Checkers, Checkers]:
     return own, other
 
 
-RECIPES: Sequence[Callable[[random.Random], tuple[Checkers, Checkers]]] = (
+Recipe = Callable[[random.Random], tuple[Checkers, Checkers]]
+
+RECIPES: Sequence[Recipe] = (
     backgame, backgame, backgame, backgame, anchored, anchored, contained, contained,
     primed, primed, blitzed, scattered, closed,
 )  # fmt: skip
-"""Used in turn; those with the largest errors more often."""
+"""Those with the largest errors are there more often."""
 
 
-def draw_positions(number: int, seed: int) -> Positions:
-    """Draw start positions, shape (n, 52), all with contact."""
+def draw_positions(number: int, seed: int, recipes: Sequence[Recipe] = RECIPES) -> Positions:
+    """Draw start positions by recipes used in turn, shape (n, 52), all with contact."""
     rng = random.Random(f"starts {seed}")
     positions = np.empty((number, SIZE), np.int8)
     for n in range(number):
-        own, other = _draw_legal(RECIPES[n % len(RECIPES)], rng)
+        own, other = _draw_legal(recipes[n % len(recipes)], rng)
         positions[n] = [*own, *other] if rng.random() < 0.5 else [*other, *own]
     return positions
 
 
-def _draw_legal(
-    recipe: Callable[[random.Random], tuple[Checkers, Checkers]], rng: random.Random
-) -> tuple[Checkers, Checkers]:
+def _draw_legal(recipe: Recipe, rng: random.Random) -> tuple[Checkers, Checkers]:
     for _ in range(MAX_TRIES):
         own, other = recipe(rng)
         if legal(own, other):

@@ -19,7 +19,7 @@ from engines.jit.types import boolean, float32, int64, named_tuple, record_type,
 
 WORTH = float32[::1]
 """What the six ends of a game are worth, in their order."""
-OVER = 4  # in place of a kind: the game is over
+OVER = KNOWN + 1  # in place of a kind: the game is over
 SHARES = float32[:, ::1]
 KEPT = 6  # turns of a throw that networks judge, where there are more: those that the pruning networks like best
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 from engines.backgammon.kernels.turns import BAR, EACH, HOME, SIDE
 from engines.jit.kernels import record_part
 
-CONTACT, CRASHED, RACE, KNOWN = range(4)
-KINDS = 3
+CONTACT, CRASHED, BACKGAME, RACE, KNOWN = range(5)
+KINDS = 4
 """Kinds of position with a network of their own: sides that can still hit each other; the same with one of them nearly
-without checkers that can wait; sides that have passed each other. The last kind is told by tables."""
+without checkers that can wait; one of them with two anchors, behind which the other has no checker; sides that have passed
+each other. The last kind is looked up in tables."""
 FEW_ALIVE = 6  # checkers that are neither home nor on the two points where nothing waits any more
 
 PER_POINT = 4
@@ -43,10 +44,21 @@ def rearmost(here, base):
 
 
 @record_part
+def anchors(here, base):
+    """How many points of the other's home board a side holds."""
+    held = 0
+    for point in range(BAR - HOME, BAR):
+        held += here[base + point] > 1
+    return held
+
+
+@record_part
 def kind_of(here):
     """The kind of a position that is not over."""
     own, other = rearmost(here, 0), rearmost(here, SIDE)
     if own + other > BAR:
+        if (other < BAR - HOME and anchors(here, 0) > 1) or (own < BAR - HOME and anchors(here, SIDE) > 1):
+            return BACKGAME
         for base in (0, SIDE):
             if EACH - here[base] - here[base + 1] - here[base + 2] <= FEW_ALIVE:
                 return CRASHED

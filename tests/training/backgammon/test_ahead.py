@@ -14,10 +14,20 @@ from numpy.typing import NDArray
 from engines.backgammon import bearoff, networks
 from engines.backgammon.evaluator import MONEY_POINTS, BackgammonEvaluator
 from engines.backgammon.kernels.evaluate import workspace
+from engines.backgammon.kernels.position_kind import BACKGAME, KINDS
 from engines.backgammon.position import Positions, packed
 from games.backgammon.checkers import START_CHECKERS
 from training.backgammon import ahead
-from training.backgammon.fit import DIFFERENCE_WEIGHT, Floats, Samples, centred_by_decision, fit, loss_gradients, widen
+from training.backgammon.fit import (
+    DIFFERENCE_WEIGHT,
+    Floats,
+    Samples,
+    centred_by_decision,
+    fit,
+    kinds_of,
+    loss_gradients,
+    widen,
+)
 from training.backgammon.kernels.lookahead import ALTERNATIVE_MARGIN, ALTERNATIVES, collect_decisions, td_lambda_targets
 from training.backgammon.networks import StageProgress, save_progress
 from training.backgammon.second_look import close_decisions
@@ -43,7 +53,7 @@ def samples(folder: Path) -> Samples:
     """Return the samples of a few slices made by networks of random weights."""
     nets = widen(networks.widened(networks.fresh(16, 2)), 24, 1)
     paths = []
-    for unit in ahead.units(nets, POSITIONS, 0, 1, (1,)):
+    for unit in ahead.units(nets, POSITIONS, 1, (1,), special=0):
         paths.append(folder / unit.name)
         paths[-1].write_bytes(unit.work(*unit.arguments).data)
     return ahead.read(paths, 1, 1)
@@ -69,11 +79,21 @@ def test_rounds_are_kept_and_gone_on_with(folder: Path, farm: list[str]) -> None
     assert all((one == other).all() for one, other in zip(first[1].arrays, again.arrays, strict=True))
 
 
+def test_the_network_of_backgames_alone_is_fitted_to_them(folder: Path) -> None:
+    arguments = ["--rounds", "1", "--positions", str(POSITIONS), "--epochs", "2", "--hidden", "16", "--folder", str(folder)]
+    assert ahead.main([*arguments, "--special", "1", "--special-turns", "4", "--throws", "0", "--backgames"]) == 0
+    initial, fitted = networks.widened(networks.fresh(16, 1)), networks.read(folder / "ahead-1.npz")
+    changed = [bool((fitted.first[kind] != initial.first[kind]).any()) for kind in range(KINDS)]
+    assert changed == [kind == BACKGAME for kind in range(KINDS)]
+    samples = ahead.read(sorted(ahead.positions_folder(folder, 1).glob("short-*.unit")), 1, 1, backgames=True)
+    assert (kinds_of(samples.positions) == BACKGAME).all()
+
+
 def test_where_some_are_looked_at_again_others_tell_no_small_differences(folder: Path) -> None:
     nets = widen(networks.widened(networks.fresh(16, 2)), 24, 1)
     paths = []
     for throws in (0, 1):
-        (unit,) = ahead.units(nets, ahead.SLICE_POSITIONS, 0, throws, (throws,))
+        (unit,) = ahead.units(nets, ahead.SLICE_POSITIONS, throws, (throws,), special=0)
         paths.append(folder / f"{unit.name}-{throws}")
         paths[-1].write_bytes(unit.work(*unit.arguments).data)
     alone, together = ahead.read(paths[:1], 0, 0), ahead.read(paths, 0, 0)
@@ -86,16 +106,21 @@ def test_where_some_are_looked_at_again_others_tell_no_small_differences(folder:
     assert (together.points[: ahead.SLICE_POSITIONS] == alone.points).all()
 
 
-def test_in_games_that_are_broken_off_all_later_positions_count_alike(folder: Path) -> None:
+def test_in_games_that_are_broken_off_all_later_positions_count_alike_for_all_turns(folder: Path) -> None:
     nets = networks.widened(networks.fresh(16, 2))
-    (short,) = ahead.units(nets, ahead.SLICE_POSITIONS, 1, 0, (1,), special_turns=4)
+    (short,) = ahead.units(nets, ahead.SLICE_POSITIONS, 0, (1,), special=1, special_turns=4)
     assert short.name == "short-0"
     data = short.work(*short.arguments).data
     for name in ("short-0", "special-0"):
         (folder / name).write_bytes(data)
-    alike = ahead.read([folder / "short-0"], 0.1, 0.5).targets
-    assert (alike == ahead.read([folder / "special-0"], 0.1, 1).targets).all()
-    assert (alike != ahead.read([folder / "special-0"], 0.1, 0.5).targets).any()
+    alike = ahead.read([folder / "short-0"], 0.1, 0.5)
+    lookahead, weighted, plain = (ahead.read([folder / "special-0"], 0.1, trace).targets for trace in (0, 0.5, 1))
+    begins = np.flatnonzero(np.diff(alike.decisions, prepend=-1))
+    assert (alike.targets[begins] == plain[begins]).all()
+    assert (plain[begins] != weighted[begins]).any()
+    corrections = np.split(alike.targets - lookahead, begins[1:])
+    assert all(each == pytest.approx(np.broadcast_to(each[0], each.shape), abs=1e-6) for each in corrections)
+    assert any(len(each) > 1 and each[0].any() for each in corrections), "alternatives of a turn that was corrected"
 
 
 def collected(

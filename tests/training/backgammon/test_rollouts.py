@@ -8,9 +8,12 @@ import numpy as np
 import pytest
 
 from engines.backgammon import array_file, networks
+from engines.backgammon.kernels.position_kind import BACKGAME
 from farm.checkpoint import UNITS_FILE
+from farm.errors import OtherRun
 from training.backgammon import rollouts
-from training.backgammon.starts import draw_positions
+from training.backgammon.fit import kinds_of
+from training.backgammon.starts import backgame, draw_positions
 
 pytestmark = pytest.mark.slow
 
@@ -30,3 +33,17 @@ def test_rollouts_go_on_and_are_written(tmp_path: Path, monkeypatch: pytest.Monk
     with np.load(written) as file:
         assert (file["positions"] == draw_positions(2, 9001)).all()
         assert file["kinds"].tolist() == ["backgame", "backgame"]
+
+
+def test_backgames_alone_can_be_rolled_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path / "home"))
+    nets, written = tmp_path / "nets.npz", tmp_path / "backgames.npz"
+    networks.write(networks.fresh(4, 1), nets)
+    arguments = [str(tmp_path / "kept"), "--trials", "72", "--nets", str(nets), "--positions", "5", "--write", str(written)]
+    assert rollouts.main([*arguments, "--backgames"]) == 0
+    with np.load(written) as file:
+        assert (file["positions"] == draw_positions(5, 9001, (backgame,))).all()
+        assert (kinds_of(file["positions"]) == BACKGAME).all()
+        assert file["kinds"].tolist() == ["backgame"] * 5
+    with pytest.raises(OtherRun):
+        rollouts.main(arguments)

@@ -7,8 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
+from engines.backgammon.kernels.position_kind import BACKGAME, CONTACT
 from engines.backgammon.kernels.turns import BAR, EACH, SIDE
+from engines.backgammon.position import packed
 from training.backgammon import starts
+from training.backgammon.fit import kinds_of
 from training.backgammon.starts import RECIPES, Checkers, draw_positions, legal
 
 
@@ -25,6 +28,20 @@ def test_positions_are_whole_and_have_contact() -> None:
 def test_every_recipe_comes_out(recipe: Callable[[random.Random], tuple[Checkers, Checkers]]) -> None:
     rng = random.Random(1)
     assert sum(legal(*recipe(rng)) for _ in range(200)) > 60
+
+
+def test_backgames_are_judged_by_their_own_network() -> None:
+    own, other = (kinds_of(draw_positions(60, 5, some)) for some in ((starts.backgame,), (starts.anchored, starts.closed)))
+    assert (own == BACKGAME).all(), "one side holds two anchors, and the other has gone past them"
+    assert not (other == BACKGAME).any(), "one anchor, or none"
+
+
+def test_a_checker_behind_the_anchors_makes_it_no_backgame() -> None:
+    own = {24: 2, 21: 2, 8: 3, 6: 4, 5: 2, 4: 2}
+    alone, with_one_back = {1: 2, 2: 2, 3: 3, 5: 4, 6: 2, 7: 2}, {2: 2, 3: 3, 5: 4, 6: 2, 7: 2, 18: 1, 23: 1}
+    for checkers, expected in ((alone, BACKGAME), (with_one_back, CONTACT)):
+        holder, other = (tuple(side.get(place, 0) for place in range(SIDE)) for side in (own, checkers))
+        assert kinds_of(packed([(holder, other), (other, holder)])).tolist() == [expected, expected]
 
 
 def test_kinds_are_what_they_say() -> None:
