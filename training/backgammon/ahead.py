@@ -44,7 +44,7 @@ from farm.run import open_farm, run
 from farm.unit import Outcome, Unit
 from games.backgammon.checkers import START_CHECKERS
 from training.backgammon.evaluators import evaluator_of, pack_networks
-from training.backgammon.fit import Samples, fit, kinds_of, widen
+from training.backgammon.fit import Samples, decision_bounds, fit, kinds_of, widen
 from training.backgammon.kernels.lookahead import collect_decisions, td_lambda_targets
 from training.backgammon.networks import NETWORK_FOLDER, STAGES, load_progress
 from training.backgammon.second_look import close_decisions, with_second_looks
@@ -205,8 +205,7 @@ def correct_alternatives(targets: Floats, lookahead: Floats, decisions: NDArray[
     """Add to the targets (n, 6) of each decision's alternatives what the rest of the game has added to that of the turn
     played, the first of them: what the networks have wrong about a position is much the same after each turn.
     """
-    begins = np.flatnonzero(np.diff(decisions, prepend=-1))
-    counts = np.diff(begins, append=len(decisions))
+    begins, counts = decision_bounds(decisions)
     targets[:] = lookahead + np.repeat(targets[begins] - lookahead[begins], counts, 0)
 
 

@@ -147,10 +147,15 @@ def loss_gradients(
     return [rows.T @ hidden_gradients, error.T @ hidden, error.sum(0)], share_error, difference_error
 
 
+def decision_bounds(decisions: Counts) -> tuple[Counts, Counts]:
+    """Return where each decision begins, and how many turns it has, which are consecutive: (decisions,) each."""
+    begins = np.flatnonzero(np.diff(decisions, prepend=-1))
+    return begins, np.diff(begins, append=len(decisions))
+
+
 def centred_by_decision(values: Floats, decisions: Counts) -> Floats:
     """Return values less the mean of their decision; those of a decision are consecutive."""
-    begins = np.flatnonzero(np.diff(decisions, prepend=-1))
-    counts = np.diff(begins, append=len(values))
+    begins, counts = decision_bounds(decisions)
     means = np.add.reduceat(values, begins) / counts.astype(np.float32)
     return values - np.repeat(means, counts)
 

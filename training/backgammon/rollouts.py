@@ -29,7 +29,7 @@ from farm.unit import DoneUnit, Outcome, Unit
 from training.backgammon.evaluators import evaluator_of, pack_networks
 from training.backgammon.starts import RECIPES, Recipe, backgame, draw_positions
 
-ROLLED_OUT_FILE = Path("benchmarks/backgammon/rolled_out.npz")
+ROLLED_OUT_FILE, BACKGAMES_FILE = (Path("benchmarks/backgammon") / name for name in ("rolled_out.npz", "backgames.npz"))
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -42,14 +42,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--nets", type=Path, default=networks.NETWORKS_FILE, help="networks that play them")
     parser.add_argument("--farm", metavar="ADDRESS", help="where: processes here, or machines")
     parser.add_argument(
-        "--write", type=Path, nargs="?", const=ROLLED_OUT_FILE, metavar="FILE", help=f"such as {ROLLED_OUT_FILE}"
+        "--write", nargs="?", const="", metavar="FILE", help=f"else {ROLLED_OUT_FILE}, of backgames {BACKGAMES_FILE}"
     )
     args = parser.parse_args(arguments)
     nets = pack_networks(networks.read(args.nets))
     plan = {"networks": sha256(nets).hexdigest(), "trials": args.trials, "seed": args.seed}
-    recipes = RECIPES
+    recipes, file = RECIPES, ROLLED_OUT_FILE
     if args.backgames:
-        recipes, plan["backgames"] = (backgame,), True
+        recipes, file, plan["backgames"] = (backgame,), BACKGAMES_FILE, True
     done: list[DoneUnit] = []
     with open_farm(args.farm) as farm:
         for unit in run(
@@ -57,8 +57,8 @@ def main(arguments: list[str] | None = None) -> int:
             args.positions,
         ):  # fmt: skip
             done.append(unit)
-            if args.write:
-                write(done, args.write)
+            if args.write is not None:
+                write(done, Path(args.write) if args.write else file)
     return 0
 
 

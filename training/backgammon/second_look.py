@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from engines.backgammon.evaluator import MONEY_POINTS, THROW_PROBABILITIES, BackgammonEvaluator, Floats, after
 from engines.backgammon.kernels.position_kind import RACE
 from engines.backgammon.position import Positions
-from training.backgammon.kernels.lookahead import fill_kinds
+from training.backgammon.fit import decision_bounds, kinds_of
 
 CLOSE_DECISION_POINTS = 0.06  # decisions in which another turn is so near to the best after one throw are looked at again,
 CLOSE_TURN_POINTS = 0.1  # in them turns that are so near
@@ -46,10 +46,8 @@ def with_second_looks(
 
 def close_decisions(positions: Positions, decisions: NDArray[np.int64], points: Floats) -> NDArray[np.bool_]:
     """Return whether each position is a turn of a close decision with contact; see `with_second_looks`."""
-    kinds = np.empty(len(positions), np.int64)
-    fill_kinds(positions, kinds)
-    begins = np.flatnonzero(np.diff(decisions, prepend=-1))
-    counts = np.diff(begins, append=len(positions))
+    kinds = kinds_of(positions)
+    begins, counts = decision_bounds(decisions)
     best = np.minimum.reduceat(points, begins)  # the other side is on roll: the least is the best
     near = points < np.repeat(best, counts) + np.float32(CLOSE_DECISION_POINTS)
     return np.repeat((np.add.reduceat(near.astype(np.int64), begins) > 1) & (kinds[begins] != RACE), counts)

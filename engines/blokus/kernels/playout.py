@@ -245,7 +245,7 @@ def colours_out(playout, colours):
 
 @record_part
 def next_placement(playout, root, replies, colour):
-    """Return the good reply of a colour, or else one of its placements drawn at random; `NO_REPLY` where it has none."""
+    """Return the good reply of a colour, or else a placement of it drawn at random; `NO_PLACEMENT` where it has none."""
     reply = good_reply(replies, playout.board, playout.line, colour)
     if reply != NO_REPLY:
         return reply
@@ -253,7 +253,7 @@ def next_placement(playout, root, replies, colour):
     count, total = list_placements(playout, root, colour)
     clear_local(playout, colour, marked)
     if count == U(0):
-        return NO_REPLY
+        return U(NO_PLACEMENT)
     return U(playout.placements[colour, first_above(playout.weight_sums, count, draw(playout) * total)])
 
 
@@ -270,7 +270,7 @@ def play_out(playout, root, replies, colour, max_plies):
         waiting += U(1)
         if playout.size_at[colour]:
             placement = next_placement(playout, root, replies, colour)
-            if placement != NO_REPLY:
+            if placement != U(NO_PLACEMENT):
                 place(playout.board, colours, colour, placement)
                 extend(playout.line, colour, placement)
                 plies += U(1)

@@ -17,7 +17,7 @@ from engines.jit.records import record_dtype
 
 U = np.uint64
 
-NO_REPLY = U(0)  # a number that no legal placement has: its square is outside the board
+NO_REPLY = U(0)  # in zeroed tables: a number that no legal placement has, as its square is outside the board
 SLOT_BITS = 16
 HASH_LATEST, HASH_BEFORE = U(0x9E3779B97F4A7C15), U(0xC2B2AE3D27D4EB4F)  # odd
 HASH_SHIFT = U(64 - SLOT_BITS)
@@ -41,7 +41,7 @@ REPLIES = record_dtype(
 
 @record_part
 def begin_line(line, board, colours, to_move):
-    """Begin a line with the latest placements of the two colours before the one to move."""
+    """Begin a line with the latest placements of the two colours before the one to move, even if they have stopped."""
     for n in range(LINE_BEGIN):
         line.placements[n] = board.latest[(to_move + colours + n - LINE_BEGIN) % colours]
     line.length = LINE_BEGIN

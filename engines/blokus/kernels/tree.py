@@ -273,13 +273,13 @@ def back_up(tree, nodes, worker, root, depth):
 
 @record_part
 def learn_replies(tree, worker, root):
-    """Keep the placements of a simulation as good replies where its result is at least the usual one for their side, and
-    forget them otherwise.
+    """Keep the placements of a simulation as good replies where its result is at least the mean of their side so far, and
+    forget them otherwise. The colour that the sides share learns nothing.
     """
     line, result = worker.playout.line, worker.result
     for n in range(LINE_BEGIN, line.length):
         side = root.setup.sides[U(line.colours[n])]
-        if side == SHARED:
+        if side == SHARED or tree.history.sides[side].tries == 0:
             continue
         if result.worth[side] >= tree.history.sides[side].mean:
             keep_reply(tree.replies, line, n)

@@ -7,7 +7,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from engines.blokus.kernels.playout import ROOT
+from engines.blokus.kernels.board import SHARED
+from engines.blokus.kernels.playout import PLAYOUT, ROOT, find_all, play_many
 from engines.blokus.kernels.replies import (
     LINE,
     LINE_BEGIN,
@@ -20,6 +21,7 @@ from engines.blokus.kernels.replies import (
     is_legal,
     keep_reply,
 )
+from engines.blokus.kernels.tree import TREE, WORKER, learn_replies
 from engines.blokus.position import placement_of, write_position
 from engines.blokus.search import BlokusTree
 from engines.blokus.weights import weights
@@ -103,6 +105,46 @@ def test_replies_that_are_not_legal_here_are_kept_and_not_played(root: np.void, 
     line["length"] = LINE_BEGIN
     assert good_reply(replies, board, line, colour) == NO_REPLY
     assert illegal in replies["after_one"]
+
+
+@pytest.mark.parametrize(("worth", "kept"), [(0.6, True), (0.4, False)])
+def test_replies_are_kept_where_a_side_did_as_well_as_usual(worth: float, kept: bool, root: np.void) -> None:
+    state = played(begin("players=3"), 9, Random(4))
+    tree, worker = zero_records(TREE)[0], zero_records(WORKER)[0]
+    line = worker["playout"]["line"]
+    _, colour = written(state, root, line)
+    shared, reply = U(3), U(placement_of(state.legal()[0].squares))
+    assert root["setup"]["sides"][3] == SHARED
+    tree["history"]["sides"]["mean"], worker["result"]["worth"] = 0.5, worth
+    for tries, learned in ((0, False), (1, kept)):
+        tree["history"]["sides"]["tries"] = tries
+        written(state, root, line)
+        extend(line, colour, reply)
+        extend(line, shared, reply)
+        learn_replies(tree, worker, root)
+        assert bool(tree["replies"]["after_one"][colour].any()) == learned
+    assert not tree["replies"]["after_one"][3].any(), "the colour that the sides share"
+    worker["result"]["worth"] = 0.4
+    learn_replies(tree, worker, root)
+    assert not tree["replies"]["after_two"].any()
+
+
+def test_playouts_repeat_replies(root: np.void) -> None:
+    state = played(begin(""), 10, Random(2))
+    tree = BlokusTree(32 << 20, 1, seed=1)
+    tree.set_position(state, weights(state.setting))
+    tree.search(2_000)
+    write_position(state, root)
+    find_all(root)
+    results = []
+    for replies in (zero_records(REPLIES)[0], tree.replies):
+        playout = zero_records(PLAYOUT)[0]
+        playout["random"], playout["local_weights"][:] = 5, 1
+        covered = np.zeros((200, 4), np.int64)
+        play_many(playout, root, replies, 200, covered)
+        assert (covered <= 89).all() and (covered >= [tableau.own.bit_count() for tableau in state.tableaux]).all()
+        results.append(covered)
+    assert (results[0] != results[1]).any(), "not what the same random numbers give without replies"
 
 
 def test_replies_last_as_long_as_the_tree() -> None:

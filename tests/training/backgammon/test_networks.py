@@ -10,6 +10,7 @@ import pytest
 from engines.backgammon import bearoff, networks
 from engines.backgammon.evaluator import BackgammonEvaluator
 from engines.backgammon.kernels.features import INPUTS
+from engines.backgammon.kernels.position_kind import KINDS
 from engines.backgammon.position import packed
 from games.backgammon.checkers import START_CHECKERS
 from training.backgammon.networks import STAGES, StageProgress, load_progress, main, train
@@ -35,7 +36,7 @@ def test_from_an_empty_folder_to_networks(tmp_path: Path, monkeypatch: pytest.Mo
     arguments = ["--games", str(GAMES), "--hidden", "16", "--folder", str(tmp_path / "run"), "--install"]
     assert main(arguments) == 0
     made = networks.read(installed)
-    assert made.whole and made.first.shape == (3, INPUTS, 16)
+    assert made.whole and made.first.shape == (KINDS, INPUTS, 16)
     assert all(np.isfinite(array).all() for array in made.arrays)
     for stage in STAGES:
         progress = load_progress(tmp_path / "run" / f"{stage.name}.npz")

@@ -32,14 +32,14 @@ def test_every_recipe_comes_out(recipe: Callable[[random.Random], tuple[Checkers
 
 def test_backgames_are_judged_by_their_own_network() -> None:
     own, other = (kinds_of(draw_positions(60, 5, some)) for some in ((starts.backgame,), (starts.anchored, starts.closed)))
-    assert (own == BACKGAME).all(), "one side holds two anchors, and the other has gone past them"
+    assert (own == BACKGAME).all(), "one side holds two points, and the other is out of that one's home"
     assert not (other == BACKGAME).any(), "one anchor, or none"
 
 
-def test_a_checker_behind_the_anchors_makes_it_no_backgame() -> None:
+def test_with_checkers_of_both_sides_back_it_is_no_backgame() -> None:
     own = {24: 2, 21: 2, 8: 3, 6: 4, 5: 2, 4: 2}
-    alone, with_one_back = {1: 2, 2: 2, 3: 3, 5: 4, 6: 2, 7: 2}, {2: 2, 3: 3, 5: 4, 6: 2, 7: 2, 18: 1, 23: 1}
-    for checkers, expected in ((alone, BACKGAME), (with_one_back, CONTACT)):
+    for place, expected in ((7, BACKGAME), (18, BACKGAME), (23, CONTACT), (25, CONTACT)):
+        checkers = {2: 3, 3: 3, 5: 4, 6: 2, 7: 2} | {place: 3 if place == 7 else 1}
         holder, other = (tuple(side.get(place, 0) for place in range(SIDE)) for side in (own, checkers))
         assert kinds_of(packed([(holder, other), (other, holder)])).tolist() == [expected, expected]
 
