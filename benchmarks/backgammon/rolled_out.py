@@ -35,16 +35,16 @@ def main() -> int:
     parser.add_argument("--gnubg", type=int, nargs="+", default=[], metavar="PLIES", help="that GNU Backgammon looks ahead")
     args = parser.parse_args()
     tables = bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))
+    players = [(str(path), BackgammonEvaluator(networks.read(path), tables)) for path in args.nets]
     for file in ROLLED_OUT_FILES:
         arrays = array_file.load(file, networks.VERSION, ("shares", "error"))
         with np.load(file) as opened:
             positions, kinds = opened["positions"], opened["kinds"]
         rolled_out, errors = arrays["shares"] @ MONEY_POINTS, arrays["error"]
-        for path in args.nets:
-            evaluator = BackgammonEvaluator(networks.read(path), tables)
+        for name, evaluator in players:
             for plies in args.plies:
                 differences = evaluator.ahead(positions, MONEY_POINTS, plies) @ MONEY_POINTS - rolled_out
-                report(f"{file.name}, {path}, {plies} plies", differences, errors, kinds)
+                report(f"{file.name}, {name}, {plies} plies", differences, errors, kinds)
         for plies in args.gnubg:
             differences = judge(positions, plies) - rolled_out
             report(f"{file.name}, GNU Backgammon, {plies} plies", differences, errors, kinds)

@@ -10,9 +10,9 @@ from engines.jit.kernels import record_part
 CONTACT, CRASHED, BACKGAME, RACE, KNOWN = range(5)
 KINDS = 4
 """Kinds of position with a network of their own: sides that can still hit each other; the same with one of them nearly
-without checkers that can wait; backgames, in which one of them holds two points in the home board of the other, while the
-other has no checker in its home board or on the bar; sides that have passed each other. The last kind is looked up in
-tables."""
+without checkers that can wait; backgames, in which a side holds two points in the other's home board, and the other has no
+checker in that side's home board or on the bar; sides that have passed each other. The last kind is looked up in tables.
+"""
 FEW_ALIVE = 6  # checkers that are neither home nor on the two points where nothing waits any more
 
 PER_POINT = 4

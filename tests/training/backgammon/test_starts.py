@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 
 import pytest
 
@@ -12,7 +11,7 @@ from engines.backgammon.kernels.turns import BAR, EACH, SIDE
 from engines.backgammon.position import packed
 from training.backgammon import starts
 from training.backgammon.fit import kinds_of
-from training.backgammon.starts import RECIPES, Checkers, draw_positions, legal
+from training.backgammon.starts import RECIPES, Recipe, draw_positions, legal
 
 
 def test_positions_are_whole_and_have_contact() -> None:
@@ -25,7 +24,7 @@ def test_positions_are_whole_and_have_contact() -> None:
 
 
 @pytest.mark.parametrize("recipe", list(dict.fromkeys(RECIPES)))
-def test_every_recipe_comes_out(recipe: Callable[[random.Random], tuple[Checkers, Checkers]]) -> None:
+def test_every_recipe_comes_out(recipe: Recipe) -> None:
     rng = random.Random(1)
     assert sum(legal(*recipe(rng)) for _ in range(200)) > 60
 
