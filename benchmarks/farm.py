@@ -77,7 +77,7 @@ def dask_farm(number: int) -> Iterator[Workers]:
 
 @contextmanager
 def started(*arguments: str) -> Iterator[str]:
-    """Yield a `farm` command; gives the first line that it prints."""
+    """Yield a `farm` command; give the first line that it prints."""
     process = subprocess.Popen(
         (sys.executable, "companion.py", "farm", *arguments), cwd=ROOT, stdout=subprocess.PIPE, text=True
     )

@@ -88,7 +88,7 @@ def replaced_file(path: Path) -> Iterator[BinaryIO]:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write a file that somebody asked for; raises `OSError` if it cannot be."""
+    """Write a file that somebody asked for; raise `OSError` if it cannot be."""
     try:
         path.write_bytes(data)
     except ValueError:

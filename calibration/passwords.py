@@ -8,7 +8,7 @@ SERVICE = "Fourth Seat"
 
 
 def save_password(address: str, user: str, password: str) -> bool:
-    """Save the password of a user at an address in the keyring. Returns whether it is there, and need not be elsewhere."""
+    """Save the password of a user at an address in the keyring; return whether it is there, and need not be elsewhere."""
     keyring = _keyring()
     if keyring is None:
         return False

@@ -174,7 +174,7 @@ class MoveSelector:
         return self._game_search.made(limit) if self._game_search else None
 
     def _analyst(self, limit: SearchLimit) -> GameAnalyst | None:
-        """Return the analyst, as `_made` does for players; raises `BadCommand` where the game has none."""
+        """Return the analyst, as `_made` does for players; raise `BadCommand` where the game has none."""
         if not self._engine.analyses:
             raise BadCommand(say("{game} has no game analysis", game=self._title))
         search = self._made(limit)

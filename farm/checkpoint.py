@@ -72,7 +72,7 @@ class Checkpoint:
         return self._folder / f"{name}.unit"
 
     def save(self, unit: DoneUnit) -> None:
-        """Save a unit; raises `OSError` where it cannot be written."""
+        """Save a unit; raise `OSError` where it cannot be written."""
         with replaced_file(self.path(unit.name)) as file:
             file.write(unit.outcome.data)
         entry = {

@@ -120,7 +120,7 @@ class State(ABC, Generic[M]):
         """Explain why the rules forbid this move, in words a child understands; None where they allow it."""
 
     def play(self, move: M) -> Self:
-        """Return the position after the move; raises `IllegalMove` with the reason."""
+        """Return the position after the move; raise `IllegalMove` with the reason."""
         if reason := self.why_not(move):
             raise IllegalMove(reason)
         return self.play_unchecked(move)
@@ -169,7 +169,7 @@ class Game(ABC, Generic[S, M]):
     sheet: ClassVar[BoardSheet | None] = None
 
     def options(self, text: str = "") -> Options:
-        """Parse options from `k=v,...`; raises `BadOption`."""
+        """Parse options from `k=v,...`; raise `BadOption`."""
         return Options.parse(self.declared_options, text)
 
     # -- the position ----------------------------------------------------------------------------------------------------
@@ -339,7 +339,7 @@ class Line:
         return cls(game, start, (), start)
 
     def play(self, move: Any) -> Line:
-        """Return the line with one more move; raises `IllegalMove`."""
+        """Return the line with one more move; raise `IllegalMove`."""
         if len(self.moves) >= MAX_GAME_MOVES:
             raise IllegalMove(say("a game has at most {n} moves and rolls of the dice", n=MAX_GAME_MOVES))
         return Line(self.game, self.start, (*self.moves, move), self.state.play(move))

@@ -11,7 +11,7 @@ from pathlib import PurePath
 
 
 def split_command(text: str) -> list[str]:
-    """Return the words of a command, the program first; raises `ValueError` where a quotation mark is not closed."""
+    """Return the words of a command, the program first; raise `ValueError` where a quotation mark is not closed."""
     if os.name != "nt":
         return shlex.split(text)
     words = shlex.split(text, posix=False)  # which keeps backslashes, but the quotation marks around a word too

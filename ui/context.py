@@ -100,13 +100,13 @@ class WindowContext(Protocol):
         """Show all games, the one of this record chosen."""
 
     def look_through(self, path: Path) -> None:
-        """Show the game of a record at the table without changing anything; raises `FourthSeatError`."""
+        """Show the game of a record at the table without changing anything; raise `FourthSeatError`."""
 
     def begin_tour(self) -> None:
         """Show the next instruction above the page, until a whole turn has been played."""
 
     def begin(self, game: str, options: str, seats: Sequence[str], photo: Path | None = None) -> None:
-        """Begin a game and show its table, from the board of a photo if there is one; raises `FourthSeatError`."""
+        """Begin a game and show its table, from the board of a photo if there is one; raise `FourthSeatError`."""
 
     def resume(self, path: Path) -> None:
-        """Resume the game of a record and show its table; raises `FourthSeatError`."""
+        """Resume the game of a record and show its table; raise `FourthSeatError`."""

@@ -196,7 +196,7 @@ class Window:
         self.show(routes.library_page(self, chosen))
 
     def look_through(self, path: Path) -> None:
-        """Show a game at the table without changing anything; raises `FourthSeatError`."""
+        """Show a game at the table without changing anything; raise `FourthSeatError`."""
         self.show(routes.replay_page(self, path))
 
     def begin_tour(self) -> None:

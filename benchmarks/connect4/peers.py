@@ -81,7 +81,7 @@ class BitBully:
     name = "BitBully"
 
     def __init__(self) -> None:
-        """Raises `ImportError` where it is not installed."""
+        """Load the program; raise `ImportError` where it is not installed."""
         from bitbully import bitbully_core  # type: ignore[import-not-found]
 
         self._core = bitbully_core

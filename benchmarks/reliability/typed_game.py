@@ -89,7 +89,7 @@ class TypedGame:
             self.game_state.prepare(read)()
 
     def type(self, pause_s: float) -> None:
-        """Type a move, now and then an `undo`, if a person is to move; raises `BrokenPipeError` after the program's end.
+        """Type a move, now and then an `undo`, if a person is to move; raise `BrokenPipeError` after the program's end.
 
         Args:
             pause_s: seconds before it is typed, on average.

@@ -164,7 +164,7 @@ class Finger:
         self.tap_at(board.winfo_rootx() + x, board.winfo_rooty() + y)
 
     def enter(self, page: TablePage, move: Any) -> int:
-        """Enter a move or throw; returns how many taps it took.
+        """Enter a move or throw; return how many taps it took.
 
         Raises:
             AssertionError: it cannot be entered by taps.

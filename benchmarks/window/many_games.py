@@ -129,7 +129,7 @@ class TimedLibrary:
 
 
 def measure(size: tuple[int, int]) -> tuple[TimedLibrary, float]:
-    """Open the library and use it while it reads and paints; returns how long it read as well."""
+    """Open the library and use it while it reads and paints; return how long it read as well."""
     library, rng = TimedLibrary(size), Random(size[0])
     start, read_s = time.perf_counter(), 0.0
     for _ in range(TAP_COUNT):

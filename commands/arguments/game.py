@@ -41,6 +41,6 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
 
 
 def read_limits(args: argparse.Namespace) -> EngineLimits:
-    """Return the limits that the arguments ask for; raises `BadCommand` where that cannot be."""
+    """Return the limits that the arguments ask for; raise `BadCommand` where that cannot be."""
     cache = table_cache()
     return EngineLimits(cache if cache.limit else None, args.memory, args.threads)

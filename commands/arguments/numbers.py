@@ -11,7 +11,7 @@ _MAX_SHOWN_LENGTH = 40  # characters of a wrong one
 
 
 def whole(text: str) -> int:
-    """Return a whole number; raises `ArgumentTypeError`."""
+    """Return a whole number; raise `ArgumentTypeError`."""
     number = parse_integer(text, -MAX_NUMBER, MAX_NUMBER)
     if number is None:
         raise ArgumentTypeError(f"{text[:_MAX_SHOWN_LENGTH]!r} is not a whole number within limits")
@@ -19,7 +19,7 @@ def whole(text: str) -> int:
 
 
 def decimal(text: str) -> float:
-    """Return a decimal fraction; raises `ArgumentTypeError`."""
+    """Return a decimal fraction; raise `ArgumentTypeError`."""
     number = parse_decimal(text, -MAX_NUMBER, MAX_NUMBER)
     if number is None:
         raise ArgumentTypeError(f"{text[:_MAX_SHOWN_LENGTH]!r} is not a number within limits")

@@ -170,7 +170,7 @@ def described(number: int, answer: MoveValue, best: MoveValue, seat: int) -> Tex
 
 
 def _number(text: str) -> int:
-    """Return a number from 1; raises `BadNotation`."""
+    """Return a number from 1; raise `BadNotation`."""
     number = parse_integer(text, 1, MAX_COUNT)
     if number is None:
         raise BadNotation(say("{text} is not a number of moves or games", text=text))

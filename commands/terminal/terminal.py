@@ -346,7 +346,7 @@ class Terminal:
 
 
 def _number(text: str) -> int:
-    """Return a seat's number; raises `BadSeat`."""
+    """Return a seat's number; raise `BadSeat`."""
     number = parse_integer(text, 0, MAX_SEAT)
     if number is None:
         raise BadSeat(say("{text} is no seat: say its number, 1 for the first", text=text or "''"))

@@ -215,7 +215,7 @@ class Tournament:
         self._begun[key] = round_
 
     def play_one(self, seating: Seating) -> TournamentGame:
-        """Play one of the games; raises `EngineFailed` where an engine cannot be started at all."""
+        """Play one of the games; raise `EngineFailed` where an engine cannot be started at all."""
         seated = self._seated(seating)
         chance = Random(f"{self._seed} throws {seating.round}")
         played = play_on(self._opened(seating), seated, chance)

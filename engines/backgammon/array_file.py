@@ -69,7 +69,7 @@ def load(
 
 
 def save(path: Path, version: int, arrays: Arrays, **more: Any) -> None:
-    """Write a file; raises `OSError` where that cannot be. `more` may be read by others than `load`."""
+    """Write a file; raise `OSError` where that cannot be. `more` may be read by others than `load`."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with replaced_file(path) as file:
         write(file, version, arrays, **more)

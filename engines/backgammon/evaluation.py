@@ -132,7 +132,7 @@ def contact_sums(own: Checkers, other: Checkers) -> tuple[float, ...]:
 
 
 def _exposed(own: Checkers, other: Checkers) -> float:
-    """Return the expected loss in pips by hits on lone checkers (shots taken as independent)."""
+    """Return the expected loss in pips by hits on blots (shots taken as independent)."""
     total = 0.0
     for point in range(1, BAR):
         if own[point] == 1:

@@ -98,7 +98,7 @@ def _head(body: str) -> str:
 
 
 def _entry(text: str) -> tuple[BlokusState, BlokusPlacement]:
-    """Return the position and the answer of a line of the file; raises `ValueError` where it holds something else."""
+    """Return the position and the answer of a line of the file; raise `ValueError` where it holds something else."""
     *line, answer = (parse(word, DUO_SETTING.size) for word in text.split())
     state = after(())
     for move in line:

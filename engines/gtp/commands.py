@@ -50,7 +50,7 @@ class CommandContext:
     on_progress: OnProgress
 
     def word(self, index: int, what: str) -> str:
-        """Return a word of the line; raises `BadCommand` where it is missing."""
+        """Return a word of the line; raise `BadCommand` where it is missing."""
         words = self.request.arguments
         if index >= len(words):
             raise BadCommand(say("{command} needs {what}", command=self.request.name, what=what))
@@ -280,7 +280,7 @@ def rollout(call: CommandContext) -> str:
 
 
 def _count(text: str, what: str) -> int:
-    """Return a number from 1; raises `BadCommand`."""
+    """Return a number from 1; raise `BadCommand`."""
     number = parse_integer(text, 1, MAX_COUNT)
     if number is None:
         raise BadCommand(say("invalid number of {what} {text}: expected 1 or more", text=text, what=what))

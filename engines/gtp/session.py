@@ -52,7 +52,7 @@ class GtpSession:
         self._begin(self.game.start(self.options))
 
     def set_position(self, text: str) -> None:
-        """Set the position of a text; raises `BadPosition`."""
+        """Set the position of a text; raise `BadPosition`."""
         self._begin(self.game.parse_position(text, self.options))
 
     def _begin(self, state: AnyState) -> None:

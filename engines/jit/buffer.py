@@ -48,7 +48,7 @@ class Buffer:
         return self._bytes[: self.size // WORD_BYTES * WORD_BYTES].view(np.uint64)
 
     def array(self, kind: type[Number]) -> NDArray[Number]:
-        """The whole of it as numbers of a kind; a view."""
+        """Return the whole of it as numbers of a kind; a view."""
         size = np.dtype(kind).itemsize
         return self._bytes[: self.size // size * size].view(kind)
 

@@ -34,7 +34,7 @@ def code_folder(parent: Path, name: str) -> Path:
 
 
 def is_marked(folder: Path) -> bool:
-    """Whether a folder was made here; a link to one was not."""
+    """Return whether a folder was made here; a link to one was not."""
     tag = folder / TAG_NAME
     try:
         ours = not folder.is_symlink() and tag.is_file() and not tag.is_symlink() and tag.stat().st_size == len(TAG)

@@ -33,12 +33,12 @@ LOCATOR = "engines.jit.locator.KernelLocator"
 
 
 def sources() -> list[Path]:
-    """The files that kernels are made of: this folder, and everything named `kernels` in the games' folders."""
+    """Return the files that kernels are made of: this folder, and everything named `kernels` in the games' folders."""
     return sorted([*ENGINES.glob("jit/*.py"), *ENGINES.glob("*/kernels/*.py")])
 
 
 def fingerprint() -> str:
-    """A name for the sources and the compiler as they are now."""
+    """Return a name for the sources and the compiler as they are now."""
     parts = [numba.__version__, llvmlite.__version__, *(path.read_text("utf-8") for path in sources())]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 

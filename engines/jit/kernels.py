@@ -110,7 +110,7 @@ def record_part(function: Function) -> Function:
 
 
 def record_summing(function: Function) -> Function:
-    """As `summing`, for a function over records."""
+    """Make a part over records that adds up as one of `summing` does."""
     return Part(function, {**RECORD_OPTIONS, **SUMMING})
 
 

@@ -28,12 +28,12 @@ def record_dtype(fields: Any) -> np.dtype[np.void]:
 
 @Instruction
 def add_atomic(record: Any, field: str, value: Any) -> Any:
-    """Add to the named field of a record; returns what it was. Safe among threads."""
+    """Add to the named field of a record; return what it was. Safe among threads."""
 
 
 @Instruction
 def exchange(record: Any, field: str, value: Any) -> Any:
-    """Write the named field of a record; returns what it was. Safe among threads."""
+    """Write the named field of a record; return what it was. Safe among threads."""
 
 
 @Instruction

@@ -102,7 +102,7 @@ class Lookahead:
         self._won: dict[tuple[Ring, int], int] = {}
 
     def choose(self, ring: Ring, level: int = 0) -> int:
-        """Return the pit to sow; raises `TooManyBoardsError`."""
+        """Return the pit to sow; raise `TooManyBoardsError`."""
         if (ring, level) not in self._chosen:
             if self._most is not None and len(self._chosen) >= self._most:
                 raise TooManyBoardsError

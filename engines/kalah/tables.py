@@ -133,7 +133,7 @@ class _Builder:
         )
 
     def fill(self, own: int, other: int, should_stop: Callable[[], bool]) -> bool:
-        """Fill a block and its reverse, `own` at most `other`; returns False if it was stopped."""
+        """Fill a block and its reverse, `own` at most `other`; return False if it was stopped."""
         successors = np.empty(len(self._arrays.kinds), kernels.SUCCESSOR)  # of this thread
         rows, columns = self._counts[own], self._counts[other]
         step = max(1, SLICE_POSITIONS // columns)

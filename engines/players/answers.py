@@ -53,7 +53,7 @@ def read_values(line: Line, text: str, dialect: Dialect) -> tuple[MoveValue, ...
 
 
 def read_judgement(line: Line, text: str, dialect: Dialect) -> MoveAnalysis:
-    """Read the analysis of a turn; raises as `read_values`."""
+    """Read the analysis of a turn; raise as `read_values`."""
     answer = _answer(text)
     moves = _moves(line, answer)
     if not fits(answer, {"choices": int, "luck": float}) or len(moves) != 2:

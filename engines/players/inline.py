@@ -49,7 +49,7 @@ class InlinePlayer:
         return self._thread.start(Task(lambda _: True))
 
     def choose(self, line: Line) -> Task[Choice]:
-        """Start to choose a move at the end of the line; returns at once."""
+        """Start to choose a move at the end of the line; return at once."""
         return self._thread.start(Task(lambda _: self._move(line.state)))
 
     def reset(self, rng: Random) -> None:

@@ -50,7 +50,7 @@ class Task(Generic[T]):
         return self._future.done()
 
     def poll(self) -> T | None:
-        """Return the result, or None until there is one and after a cancellation; raises the error of the work."""
+        """Return the result, or None until there is one and after a cancellation; raise the error of the work."""
         return self.wait(0)
 
     def wait(self, timeout_s: float | None = None) -> T | None:

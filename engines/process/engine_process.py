@@ -80,7 +80,7 @@ class EngineProcess:
         self.send_line(f"{self._number} {command}")
 
     def receive(self) -> str:
-        """Wait for the answer to the command sent last; raises as `ask`."""
+        """Wait for the answer to the command sent last; raise as `ask`."""
         banner_lines = 0
         while True:
             answer = self._next()

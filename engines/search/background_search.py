@@ -24,7 +24,7 @@ class BackgroundSearch:
         self._thread: threading.Thread | None = None
 
     def prepare(self) -> None:
-        """Begin to make the search unless that was begun; returns at once."""
+        """Begin to make the search unless that was begun; return at once."""
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="search", daemon=True)
             self._thread.start()

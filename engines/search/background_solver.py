@@ -32,7 +32,7 @@ class BackgroundSolver:
         self._improving = threading.Thread()
 
     def prepare(self, on_progress: OnProgress = lambda *_: None) -> None:
-        """Begin to load or build the solver's tables; returns at once."""
+        """Begin to load or build the solver's tables; return at once."""
         if self._preparing is None:
             self._preparing = threading.Thread(target=self._prepare, args=(on_progress,), name="solver", daemon=True)
             self._preparing.start()

@@ -274,7 +274,7 @@ class _Workers:
     should_stop: ShouldStop
 
     def share(self, work: Callable[[int, int], int], positions: int) -> int:
-        """Call `work` with the beginnings and ends of slices of all positions; returns the sum of the results."""
+        """Call `work` with the beginnings and ends of slices of all positions; return the sum of the results."""
         slices = iter(range(0, positions, SLICE_POSITIONS))
         totals: list[int] = []
 

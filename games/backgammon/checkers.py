@@ -82,7 +82,7 @@ def hops(board: Board, die: int, highest: int = BAR) -> Iterator[Hop]:
 
 
 def moved(board: Board, start: int, end: int) -> Board:
-    """Return the board after one checker hops from `start` to `end`, hitting a lone opposing checker there."""
+    """Return the board after one checker hops from `start` to `end`, hitting an opposing blot there."""
     own, other = list(board[0]), board[1]
     own[start] -= 1
     own[end] += 1

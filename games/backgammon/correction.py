@@ -83,7 +83,7 @@ def correct(state: BackgammonState, cells: Mapping[str, Content | None]) -> Back
 
 
 def play_anyway(state: BackgammonState, text: str) -> BackgammonState:
-    """Move checkers anywhere, such as `24/9`, hitting lone checkers, and pass the turn on.
+    """Move checkers anywhere, such as `24/9`, hitting blots, and pass the turn on.
 
     Raises:
         BadNotation: the text is not a play, or no dice have been thrown.

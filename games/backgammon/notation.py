@@ -73,7 +73,7 @@ def read_moves(state: BackgammonState, text: str) -> tuple[BackgammonMove, ...]:
 
 
 def read_loosely(state: BackgammonState, text: str) -> tuple[BackgammonState, WrittenRoutes]:
-    """Read a play without checking it against the rules; returns the position with its dice thrown, and the routes.
+    """Read a play without checking it against the rules; return the position with its dice thrown, and the routes.
 
     Raises:
         BadNotation: the text is not a play, or no dice have been thrown.

@@ -1,4 +1,4 @@
-"""Exposure of lone checkers: by how many of the 36 throws they can be hit. Whole turns are counted, as the rules have them:
+"""Exposure of blots: by how many of the 36 throws they can be hit. Whole turns are counted, as the rules have them:
 blocked ways, checkers on the bar, doubles, and that both dice must be played where they can be.
 """
 
@@ -19,7 +19,7 @@ class Shots:
     """Hits open to the side on roll.
 
     Attributes:
-        blots: the other side's lone checkers that can be hit, by their point in that side's numbering, each with the
+        blots: the other side's blots that can be hit, by their point in that side's numbering, each with the
             number of throws that hit it.
         any: how many throws hit at least one of them.
     """

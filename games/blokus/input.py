@@ -46,7 +46,7 @@ def partial_move(state: BlokusState, taps: Sequence[str]) -> PartialMove[BlokusM
 
 
 def _tray_piece(state: BlokusState, tap: str) -> BlokusPiece:
-    """Return the mover's piece in a tray cell; raises `IllegalMove` if there is none."""
+    """Return the mover's piece in a tray cell; raise `IllegalMove` if there is none."""
     fixed = state.setting
     hue, _, name = tap.partition(":")
     owner = next((colour for colour, side in enumerate(fixed.sides, 1) if side.hue == hue), 0)

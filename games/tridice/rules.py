@@ -133,7 +133,7 @@ class TriDiceState(State[TriDiceMove]):
         return FACES[handedness(self.options, colour_of(die))][(die - 1) % ORIENTATION_COUNT][cell]
 
     def die(self, colour: int, cell: int, apex: int, left: int) -> int:
-        """Return the code of a die that shows these faces on a cell; raises `KeyError` if no throw gives them."""
+        """Return the code of a die that shows these faces on a cell; raise `KeyError` if no throw gives them."""
         return code(colour, ORIENTATION[handedness(self.options, colour)][cell, apex, left])
 
     def on_board(self, colour: int) -> int:

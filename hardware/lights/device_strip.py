@@ -65,7 +65,7 @@ class DeviceStrip(Strip):
                 self._closing.wait(DRIVER_FAULT_RETRY_S)
 
     def _use_device(self) -> None:
-        """Open the device and serve it until the strip is closed; raises once the device is lost."""
+        """Open the device and serve it until the strip is closed; raise once the device is lost."""
         self._works = False
         link = self._open(self._closing)
         try:

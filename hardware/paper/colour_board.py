@@ -79,7 +79,7 @@ class ColourBoard:
         return [cell for cell in self.geometry.cells if cell.zone not in HIDDEN_ZONES]
 
     def draw(self, sheet: PaperSheet, box: Rectangle) -> Projection:
-        """Draw it as large as it fits, in the middle of a box; returns where its places are."""
+        """Draw it as large as it fits, in the middle of a box; return where its places are."""
         left, top, right, bottom = box
         window = self.window
         scale = min((right - left) / (window[2] - window[0]), (bottom - top) / (window[3] - window[1]))

@@ -29,7 +29,7 @@ class CharacterPanel(Protocol):
         """Show these lines: as many as the panel has rows, each as long as it has columns, in ASCII."""
 
     def check(self) -> None:
-        """Discard what the panel has sent; raises `OSError` if it is gone. Called while there is nothing new to show."""
+        """Discard what the panel has sent; raise `OSError` if it is gone. Called while there is nothing new to show."""
 
     def close(self) -> None:
         """Disconnect. Safe to call twice, and without `open`. Never raises."""

@@ -36,7 +36,7 @@ class Speaker(Protocol):
     """A program that speaks."""
 
     def languages(self) -> Collection[str]:
-        """Return the languages it has voices for, as two letters. May take a second; raises `OSError` where it cannot be
+        """Return the languages it has voices for, as two letters. May take a second; raise `OSError` where it cannot be
         run.
         """
 
@@ -111,7 +111,7 @@ def find_speaker() -> Speaker:
 
 
 def _output(command: list[str]) -> str:
-    """Run a program and return what it prints; raises `OSError` if it fails or does not end in time."""
+    """Run a program and return what it prints; raise `OSError` if it fails or does not end in time."""
     try:
         done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=LISTING_TIMEOUT_S, check=True)
     except subprocess.SubprocessError as error:

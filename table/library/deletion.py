@@ -30,7 +30,7 @@ def delete(path: Path) -> Path:
 
 
 def restore(path: Path) -> Path:
-    """Move a deleted record back to the others, and return its new place; raises as `delete`."""
+    """Move a deleted record back to the others, and return its new place; raise as `delete`."""
     return _move(path, path.parent.parent)
 
 

@@ -180,7 +180,7 @@ class EntryControl:
     # -- beside the board --------------------------------------------------------------------------------------------------
 
     def roll_now(self) -> None:
-        """Roll by the program; raises where there is nothing to throw."""
+        """Roll by the program; raise where there is nothing to throw."""
         self.table.roll(self._dice)
 
     def do(self, action: Callable[[], Any]) -> bool:

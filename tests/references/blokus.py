@@ -51,7 +51,7 @@ class RecordedGame:
         return GAME.start(GAME.options(f"variant={self.variant}"))
 
     def after(self, state: BlokusState, ply: int) -> BlokusState:
-        """Return the position after the game's move number `ply` (from 0); raises `IllegalMove`."""
+        """Return the position after the game's move number `ply` (from 0); raise `IllegalMove`."""
         colour, text = self.moves[ply]
         state = GAME.turn_to(state, colour)
         return state.play(*GAME.parse(state, text))
@@ -108,7 +108,7 @@ class _Engine:
     process: subprocess.Popen[str]
 
     def __call__(self, command: str) -> list[str]:
-        """Return the lines of its answer; raises `NoReference` where it refuses or has gone."""
+        """Return the lines of its answer; raise `NoReference` where it refuses or has gone."""
         assert self.process.stdin and self.process.stdout
         try:
             self.process.stdin.write(command + "\n")

@@ -58,7 +58,7 @@ def stand(faces: Sequence[int], cell: str) -> Solid:
 
 
 def read(solid: Solid, cell: str) -> tuple[int, int, int, int]:
-    """Return what a solid shows on a cell; raises `ValueError` where it does not stand on it."""
+    """Return what a solid shows on a cell; raise `ValueError` where it does not stand on it."""
     apex = max(solid, key=lambda number: solid[number][2])
     shown = [apex]
     for corner in corners(cell):

@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def play(options: str, rng: Random) -> list[Sample]:
-    """Play one game; returns some of its positions, each with the share of the win that every seat got."""
+    """Play one game; return some of its positions, each with the share of the win that every seat got."""
     state, prior, kept = GAME.start(GAME.options(options)), BlokusPrior(), list[BlokusState]()
     while not state.over:
         if rng.randrange(KEPT_POSITION_INTERVAL) == 0:

@@ -64,7 +64,7 @@ class Moments(ttk.Frame):
         self._photos: list[ImageTk.PhotoImage] = []
 
     def refresh(self, width: int) -> bool:
-        """Show what is known by now in lines so many pixels wide; returns whether there is anything."""
+        """Show what is known by now in lines so many pixels wide; return whether there is anything."""
         table, review = self._table, self._review
         points = turning_points(table, review) if table.result and review.open else ()
         wanted = points, width, self._theme.scale, self._still_looking() if not points else False

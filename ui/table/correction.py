@@ -168,7 +168,7 @@ class Correction:
         return 2 if self.numbers == 4 else 1
 
     def apply(self) -> None:
-        """Make this the position; raises `FourthSeatError` where such a board cannot be."""
+        """Make this the position; raise `FourthSeatError` where such a board cannot be."""
         changed, mover = self.changed, self.mover
         if self._miscount:  # a set with more or fewer seeds: rules take it where every cell is given
             changed = {cell.name: self._now.get(cell.name) for cell in self._geometry.cells}

@@ -91,7 +91,7 @@ class HttpAnswer:
         self._answer.timed.end = time.monotonic() + seconds
 
     def line(self, most: int) -> bytes:
-        """Return the next line with its end; raises `ValueError` for one of more bytes."""
+        """Return the next line with its end; raise `ValueError` for one of more bytes."""
         searched = 0
         while (end := self._read.find(b"\n", searched)) < 0:
             searched = len(self._read)
@@ -122,7 +122,7 @@ class HttpAnswer:
         return found.removesuffix(b"\r")
 
     def rest(self, most: int) -> bytes:
-        """Return everything to the end of the answer; raises `ValueError` for more bytes."""
+        """Return everything to the end of the answer; raise `ValueError` for more bytes."""
         with suppress(ConnectionResetError):
             while len(self._read) <= most:
                 self._read_more()

@@ -135,7 +135,7 @@ class CameraScript:
 
 
 def _seconds(text: str) -> float:
-    """Return a time; raises `ValueError`."""
+    """Return a time; raise `ValueError`."""
     seconds = parse_decimal(text.strip(), 0, MAX_SECONDS)
     if seconds is None:
         raise ValueError(text)

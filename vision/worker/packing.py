@@ -50,7 +50,7 @@ def unpack(packed: Any, depth: int = 0) -> Any:
 
 
 def _fields(template: str) -> set[str]:
-    """Return the names of the values in a sentence; raises `ValueError` for braces that are none."""
+    """Return the names of the values in a sentence; raise `ValueError` for braces that are none."""
     found = set()
     for _, name, how, conversion in Formatter().parse(template):
         if name is not None:

@@ -25,7 +25,7 @@ class Cable(Protocol):
     name: str
 
     def pull(self) -> bool:
-        """Pull it; returns whether there was anything to pull."""
+        """Pull it; return whether there was anything to pull."""
 
     def put_back(self) -> None:
         """Put it back; safe where it was not pulled."""

@@ -76,7 +76,7 @@ class Person(Hands):
             report("over", game=self.table.game.name)
 
     def run(self, seconds: float, happened: Callable[[], object] = lambda: False) -> bool:
-        """Let the window run until something has happened, or for so long; returns whether it has."""
+        """Let the window run until something has happened, or for so long; return whether it has."""
         end = time.monotonic() + seconds
         while not happened():
             if time.monotonic() > end:

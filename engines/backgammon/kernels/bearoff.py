@@ -66,7 +66,7 @@ BUILDING = record_dtype([
 
 @record_part
 def rank(here, base):
-    """The number of a side that has all its checkers at home or off."""
+    """Return the number of a side that has all its checkers at home or off; `base`: 0 for the side on roll, else `SIDE`."""
     number, behind = 0, 0
     for point in range(HOME, 0, -1):
         behind += here[base + point]
@@ -76,7 +76,7 @@ def rank(here, base):
 
 @record_part
 def unrank(number, here):
-    """Sets the own side of a position to the one with a number, the other to nothing."""
+    """Set the own side of a position to the one with a number, and the other side to nothing."""
     for place in range(SIZE):
         here[place] = 0
     before = EACH
@@ -93,8 +93,11 @@ def unrank(number, here):
 
 @record_kernel(void(ENDS, STARTS, float64[::1], float64[::1], int64, int64, record_type(BUILDING)))
 def fill_sides(ends, starts, mean, first_mean, begin, end, work):
-    """Fills sides alone with numbers from begin to end, those before being filled. `mean` and `first_mean` are numbers of
-    throws until all and until one is off.
+    """Fill the rows of the sides numbered `begin` to `end`; all with lower numbers have to be filled before.
+
+    Args:
+        mean: (SIDES,); filled with the mean number of throws until all checkers are off.
+        first_mean: (SIDES,); the same until the first is off.
     """
     here, total, first = work.here, work.total, work.first
     for number in range(begin, end):
@@ -138,7 +141,7 @@ def fill_sides(ends, starts, mean, first_mean, begin, end, work):
 
 @record_kernel(void(PAIRS, record_type(BUILDING)))
 def fill_pairs(pairs, work):
-    """Fills the pairs of sides."""
+    """Fill the share of the win for all pairs of sides that have checkers left; row and column 0 stay as they are."""
     here, begins, after = work.here, work.begins, work.after
     used = 0
     for number in range(1, FEW_SIDES):

@@ -48,13 +48,13 @@ WORKSPACE = record_dtype([
 
 
 def workspace() -> np.void:
-    """Memory for one call of a kernel; calls in several threads need one each."""
+    """Return the memory for one call of a kernel; calls in several threads need one each."""
     return np.empty(1, WORKSPACE)[0]
 
 
 @record_part
 def shares_of(known, here, work, shares):
-    """Fill the shares of the six ends; returns which network was asked (else the kind), and how many inputs are not 0.
+    """Fill the shares of the six ends; return which network was asked (else the kind), and how many inputs are not 0.
 
     Where a network was asked, `work.forward` has its inputs and hidden units.
     """
@@ -63,7 +63,7 @@ def shares_of(known, here, work, shares):
 
 @record_part
 def shares_by(networks, tables, here, work, shares):
-    """`shares_of`, by some networks."""
+    """Do as `shares_of`, by the given networks."""
     points = lost(here)
     if points:
         for o in range(OUTCOMES):
@@ -87,7 +87,7 @@ def shares_by(networks, tables, here, work, shares):
 
 @record_summing
 def equity(shares, worth):
-    """What shares are worth."""
+    """Return what shares of the six ends are worth."""
     total = float32(0.0)
     for o in range(OUTCOMES):
         total += worth[o] * shares[o]
@@ -119,7 +119,7 @@ def prune(known, worth, count, work):
 @record_part
 def best_turn(known, worth, here, high, low, work):
     """Find the turns of a throw, as `turns` does (a pass is the only one where nothing can be moved), and the one that
-    leaves the other side worst off, among those that are kept; returns its number and how many there are. Its shares are
+    leaves the other side worst off, among those that are kept; return its number and how many there are. Its shares are
     in `work.best`.
     """
     found, now, best = work.turns.found, work.now, work.best
@@ -145,14 +145,16 @@ def best_turn(known, worth, here, high, low, work):
 
 @record_part
 def settled(here, ends):
-    """Whether a position is over, or in the tables."""
+    """Return whether a position is over, or in the tables."""
     return lost(here) > 0 or (ends.shape[0] > 0 and kind_of(here) == KNOWN)
 
 
 @record_kernel(int64(KNOWLEDGE, record_type(WORKSPACE), WORTH, POSITIONS, SHARES))
 def look_ahead(known, work, worth, positions, shares):
-    """As `evaluate`, by one throw more: the mean over all throws, each played to the position that is worth most. Returns
-    how many turns there were.
+    """Evaluate as `evaluate`, by one throw more: the mean over all throws, each played to the position that is worth most.
+
+    Returns:
+        how many turns there were.
     """
     looked = 0
     for n in range(len(positions)):
@@ -185,5 +187,5 @@ def reply(known, work, worth, here, after):
 
 @record_kernel(boolean(ENDS, POSITION))
 def is_settled(ends, here):
-    """`settled`, for callers that are not kernels."""
+    """Return `settled`, for callers that are not kernels."""
     return settled(here, ends)

@@ -35,7 +35,7 @@ RACE_UNITS = np.array(
 
 @record_part
 def contact_side(here, base, f):
-    """Fills the features of one side where there is contact. Points are counted from its home."""
+    """Fill the features of one side where there is contact. Points are counted from its home."""
     other = SIDE - base
     made, run, longest = 0, 0, 0
     pips, spare, waiting, coming, out, stacked = 0, 0, 0, 0, 0, 0
@@ -110,7 +110,7 @@ def contact_side(here, base, f):
 
 @record_part
 def contained(here, other, made, f):
-    """How little freedom a side's points leave the other's checkers."""
+    """Fill in how little freedom a side's points leave the other's checkers."""
     kept_in, least, entering = 0, THROWS, 0
     for place in range(FOREIGN - HOME, BAR + 1):
         stopped = THROWS - running(made, place)
@@ -125,7 +125,7 @@ def contained(here, other, made, f):
 
 @record_part
 def exposed(here, base, other, made, f):
-    """What the other side's next throw can do to a side's lone checkers."""
+    """Fill in what the other side's next throw can do to a side's blots."""
     hit, twice, lost, blots = 0, 0, 0, 0
     last = rearmost(here, other)
     for point in range(1, BAR):
@@ -140,7 +140,7 @@ def exposed(here, base, other, made, f):
 
 @record_part
 def can_play(here, base, other, die):
-    """Whether any checker can be moved by a die; bearing off is left out."""
+    """Return whether any checker can be moved by a die; bearing off is left out."""
     if here[base + BAR]:
         return here[other + die] < 2
     point = BAR - 1
@@ -151,7 +151,7 @@ def can_play(here, base, other, die):
 
 @record_part
 def race_side(here, base, f):
-    """Fills the features of one side of a race."""
+    """Fill the features of one side of a race."""
     pips, out, coming, gaps, crossing, high = 0, 0, 0, 0, 0, 0
     for point in range(1, BAR):
         count = here[base + point]
@@ -174,7 +174,7 @@ def race_side(here, base, f):
 
 @record_part
 def feature_inputs(kind, here, index, value, n, f):
-    """Adds the features of both sides to `n` inputs that are not 0; gives how many there are then. `f` is room for
+    """Add the features of both sides to `n` inputs that are not 0; return how many there are then. `f` is room for
     `FEATURES` whole numbers.
     """
     at = RAW
@@ -194,6 +194,6 @@ def feature_inputs(kind, here, index, value, n, f):
 
 @record_kernel(void(POSITION, int64[:, ::1]))
 def features_of(here, found):
-    """The features of both sides of a position with contact, for callers that are not kernels."""
+    """Fill the features (2, FEATURES) of both sides of a position with contact, for callers that are not kernels."""
     contact_side(here, 0, found[0])
     contact_side(here, SIDE, found[1])

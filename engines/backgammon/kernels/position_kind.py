@@ -24,7 +24,7 @@ RAW = 1 + 2 * PER_SIDE
 
 @record_part
 def lost(here):
-    """How many points the side on roll has lost, backgammons counted: 0 where the game is not over."""
+    """Return how many points the side on roll has lost: 2 for a gammon, 3 for a backgammon; 0 if the game is not over."""
     if here[SIDE] < EACH:
         return 0
     if here[0]:
@@ -37,7 +37,7 @@ def lost(here):
 
 @record_part
 def rearmost(here, base):
-    """The place of a side's last checker."""
+    """Return the place of a side's last checker; 0 where all are off."""
     for place in range(BAR, 0, -1):
         if here[base + place]:
             return place
@@ -46,7 +46,7 @@ def rearmost(here, base):
 
 @record_part
 def anchors(here, base):
-    """How many points of the other's home board a side holds."""
+    """Return how many points of the other's home board a side holds."""
     held = 0
     for point in range(BAR - HOME, BAR):
         held += here[base + point] > 1
@@ -55,7 +55,7 @@ def anchors(here, base):
 
 @record_part
 def kind_of(here):
-    """The kind of a position that is not over."""
+    """Return the kind of a position that is not over."""
     own, other = rearmost(here, 0), rearmost(here, SIDE)
     if own + other > BAR:
         if (other < BAR - HOME and anchors(here, 0) > 1) or (own < BAR - HOME and anchors(here, SIDE) > 1):
@@ -69,8 +69,10 @@ def kind_of(here):
 
 @record_part
 def raw_inputs(here, index, value):
-    """Writes which inputs are not 0, and what they are; gives how many. After Tesauro 1992: for each point whether there
-    is a checker, a second, a third, and half of each one more; half of those on the bar; the share borne off.
+    """Write which inputs are not 0, and their values; return how many.
+
+    After Tesauro 1992: for each point whether there is a checker, a second, a third, and half the number beyond three; half
+    the number on the bar; the share borne off.
     """
     index[0], value[0] = BIAS, 1.0
     n = 1

@@ -30,7 +30,7 @@ HALF, SHIFT_ONE, SHIFT_TWO, SHIFT_THREE = uint64(32), uint64(30), uint64(27), ui
 
 @record_part
 def mixed(number):
-    """A number that looks random, from any other (splitmix64: Steele, Lea and Flood 2014)."""
+    """Return a number that looks random, from any other (splitmix64: Steele, Lea and Flood 2014)."""
     number = (number ^ (number >> SHIFT_ONE)) * MIX_ONE
     number = (number ^ (number >> SHIFT_TWO)) * MIX_TWO
     return number ^ (number >> SHIFT_THREE)
@@ -48,7 +48,7 @@ ROLLOUT = record_dtype([
 
 
 def rollout_workspace() -> np.void:
-    """Memory for one call of `roll_out`."""
+    """Return the memory for one call of `roll_out`."""
     return np.empty(1, ROLLOUT)[0]
 
 

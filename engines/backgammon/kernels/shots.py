@@ -1,4 +1,4 @@
-"""How exposed a side's lone checkers are, and how freely a checker gets past a side's points: counts of the 36 throws."""
+"""How exposed a side's blots are, and how freely a checker gets past a side's points: counts of the 36 throws."""
 
 # mypy: ignore-errors
 
@@ -26,8 +26,8 @@ FAR = 12  # the points ahead of a checker that can stop a throw
 
 
 def _running():
-    """For every set of blocked points ahead (bit d - 1: at distance d) how many throws one checker can play all by itself,
-    doubles counted as two dice.
+    """Return, for every set of blocked points ahead (bit d - 1: at distance d), how many throws one checker can play all by
+    itself, doubles counted as two dice.
     """
     count = np.zeros(1 << FAR, np.int64)
     for blocked in range(1 << FAR):
@@ -43,22 +43,28 @@ RUNNING = _running()
 
 @record_part
 def weight(throws):
-    """How many of the 36 throws a set stands for."""
+    """Return how many of the 36 throws a set of throws stands for."""
     return 2 * popcount(uint64(throws & LOW_BITS)) + popcount(uint64(throws >> SINGLES))
 
 
 @record_part
 def running(made, place):
-    """The throws that the other side's checker on a place (as that side counts) can play by itself, past points that are
-    held: bit p of `made` for each point p of the side that holds them.
+    """Return how many of the 36 throws the other side's checker on a place can play all by itself.
+
+    Args:
+        made: the points held against it: bit p for point p as their owner counts.
+        place: of the checker, as its side counts.
     """
     return RUNNING[made >> (BAR + 1 - place) & ((1 << FAR) - 1)]
 
 
 @record_part
 def repeated(made, start, distance, most):
-    """The doubles by which a checker of the other side comes from a place exactly so far in two or more steps, at most so
-    many, over no held point; `made` as in `running`.
+    """Return the set of doubles that bring a checker from `start` exactly `distance` points ahead, in 2 to `most` steps.
+
+    Args:
+        made: the points held against it, as in `running`.
+        start: its place, as its side counts.
     """
     ahead = made >> (BAR + 1 - start)  # bit d - 1: held at distance d
     throws = 0
@@ -75,7 +81,7 @@ def repeated(made, start, distance, most):
 
 @record_part
 def in_two(made, start, distance):
-    """The same of two different dice."""
+    """Return the set of throws of two different dice that do so in two steps; the arguments are those of `repeated`."""
     ahead = made >> (BAR + 1 - start)
     throws = 0
     for one in range(max(1, distance - 6), (distance + 1) // 2):
@@ -86,7 +92,7 @@ def in_two(made, start, distance):
 
 @record_part
 def beside_bar(made, start, distance, on_bar):
-    """The throws by which a checker comes so far after those on the bar, so many, have entered."""
+    """Return the set of throws that bring a checker so far after the `on_bar` checkers on the bar have entered."""
     throws = 0
     doubles = repeated(made, start, distance, 4 - on_bar)
     for die in range(1, 7):
@@ -99,8 +105,9 @@ def beside_bar(made, start, distance, on_bar):
 
 @record_part
 def hitting(here, other, made, point):
-    """The throws by which the other side hits a lone checker on a point of the side that holds the points `made`.
-    That a throw may have to be played otherwise, so that both dice are, is left out.
+    """Return the set of throws by which the other side hits a blot on a point of the side that holds the points `made`.
+
+    That a throw may have to be played otherwise, because both dice have to be played, is left out.
     """
     target = BAR - point  # as the other side counts
     on_bar = here[other + BAR]
@@ -122,7 +129,7 @@ def hitting(here, other, made, point):
 
 @record_kernel(int64(POSITION, int64))
 def hits_of(here, point):
-    """Of 36 throws, how many by which the side on roll hits the other's lone checker on a point, as the other counts; for
+    """Return by how many of the 36 throws the side on roll hits the other's blot on a point, as the other counts; for
     callers that are not kernels.
     """
     made = 0

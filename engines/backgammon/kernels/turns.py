@@ -38,7 +38,7 @@ KEYS = np.random.default_rng(1).integers(-(1 << 62), 1 << 62, SIZE)
 
 @record_part
 def next_start(here, die, highest):
-    """The rearmost place, not behind `highest`, from which a checker can move by this die; 0 where there is none."""
+    """Return the rearmost place, not behind `highest`, from which a checker can move by this die; 0 where there is none."""
     if here[BAR]:
         return BAR if highest == BAR and here[SIDE + die] < 2 else 0
     for start in range(min(highest, BAR - 1), 0, -1):
@@ -59,7 +59,7 @@ def next_start(here, die, highest):
 
 @record_part
 def hop(here, start, die):
-    """Moves a checker; gives what the position's key grows by."""
+    """Move a checker; return what the position's key grows by."""
     end = max(start - die, 0)
     here[start] -= 1
     here[end] += 1
@@ -73,13 +73,13 @@ def hop(here, start, die):
 
 @record_part
 def hits(here, start, die):
-    """Whether a checker that moves so hits."""
+    """Return whether a checker that moves so hits."""
     return start > die and here[SIDE + BAR - start + die] == 1
 
 
 @record_part
 def hop_back(here, start, die, hit):
-    """Takes a move back."""
+    """Take a move back; `hit`: whether it hit."""
     end = max(start - die, 0)
     here[start] += 1
     here[end] -= 1
@@ -105,7 +105,7 @@ def copy_position(source, target):
 
 @record_part
 def equal_dice(here, die, work):
-    """`turns` for doubles. Checkers are moved from the rear on: those behind never hinder those in front, and no two
+    """Do as `turns`, for doubles. Checkers are moved from the rear on: those behind never hinder those in front, and no two
     choices of hops lead to the same position.
     """
     found, start, hit = work.found, work.start, work.hit
@@ -137,7 +137,7 @@ def equal_dice(here, die, work):
 
 @record_part
 def two_dice(here, first, second, work, n):
-    """Append the positions after both dice in this order; returns how many there are then."""
+    """Append the positions after both dice in this order; return how many there are then."""
     found, keys = work.found, work.keys
     one = next_start(here, first, BAR)
     while one:
@@ -163,7 +163,7 @@ def two_dice(here, first, second, work, n):
 
 @record_part
 def one_die(here, die, work):
-    """Find the positions after one die alone; returns how many."""
+    """Find the positions after one die alone; return how many."""
     found, n = work.found, 0
     start = next_start(here, die, BAR)
     while start:
@@ -178,7 +178,7 @@ def one_die(here, die, work):
 
 @record_part
 def turns(here, high, low, work):
-    """Find every position after a turn, each once, as the side that is on roll then sees it; returns how many (a pass: 0).
+    """Find every position after a turn, each once, as the side that is on roll then sees it; return how many (a pass: 0).
 
     Args:
         here: a position that is not over; the same again afterwards.
@@ -198,5 +198,5 @@ def turns(here, high, low, work):
 
 @record_kernel(int64(POSITION, int64, int64, record_type(TURNS)))
 def turns_of(here, high, low, work):
-    """`turns`, for callers that are not kernels."""
+    """Return `turns`, for callers that are not kernels."""
     return turns(here, high, low, work)

@@ -218,7 +218,7 @@ def reopen(board, colour, begin):
 
 @record_part
 def keep_legal(board, colour, placements, begin, end, kept):
-    """Copy the placements with indices from `begin` to `end` that are still legal into `kept`; returns how many."""
+    """Copy the placements with indices from `begin` to `end` that are still legal into `kept`; return how many."""
     grid, left = board.grids[colour], board.left[colour]
     count = U(0)
     for n in range(begin, end):

@@ -125,7 +125,7 @@ def begin_playout(playout, root):
 
 @record_part
 def mark(playout, grid, square, count):
-    """Mark a square as local on the mover's grid; returns the new number of marked squares."""
+    """Mark a square as local on the mover's grid; return the new number of marked squares."""
     number = grid[square]
     if number < TAKEN and number & LOCAL == U(0):
         grid[square] = number + (U(2) if number & ATTACH else U(1))
@@ -136,7 +136,7 @@ def mark(playout, grid, square, count):
 
 @record_part
 def mark_local(playout, colours, colour, allies):
-    """Mark the local squares of a colour; returns how many. `allies`: the colours of its own side, as a set."""
+    """Mark the local squares of a colour; return how many. `allies`: the colours of its own side, as a set."""
     board = playout.board
     grid = board.grids[colour]
     count = U(0)
@@ -188,7 +188,7 @@ def weigh(playout, colour, size, placements, begin, end, count, total):
 
 @record_part
 def list_of_size(playout, root, colour, size):
-    """List the placements of a size that a colour can make; returns how many, and the sum of their weights."""
+    """List the placements of a size that a colour can make; return how many, and the sum of their weights."""
     board, listed = playout.board, playout.placements[colour]
     if playout.fresh[colour]:
         begin, end = root.size_begins[colour, size], root.size_begins[colour, size + U(1)]
@@ -208,7 +208,7 @@ def list_of_size(playout, root, colour, size):
 
 @record_part
 def list_placements(playout, root, colour):
-    """List the placements of the largest size that a colour can place; returns how many, and the sum of their weights."""
+    """List the placements of the largest size that a colour can place; return how many, and the sum of their weights."""
     size = playout.size_at[colour]
     while size:
         if OF_SIZE[size] & playout.board.left[colour]:

@@ -29,7 +29,7 @@ Spot = tuple[int, int]
 
 
 def _spots(shape: int) -> list[Spot]:
-    """The squares of a shape, counted from its first: the leftmost in its lowest row, as in `lowest`."""
+    """Return the squares of a shape, counted from its first: the leftmost in its lowest row, as in `lowest`."""
     middle = 10  # columns to the right, where squares to the left of the first do not fall off the row
     spots = [column_row(square << middle) for square in split(shape)]
     (x0, y0), *_ = spots
@@ -57,7 +57,7 @@ SHAPES = len(_SHAPES)
 
 
 def _table(rows: list[list[Spot]]) -> tuple[np.ndarray, np.ndarray]:
-    """Distances, a row for each shape, and how many there are."""
+    """Return the distances, a row for each shape, and how many there are."""
     table = np.zeros((len(rows), max(map(len, rows))), np.int64)
     for row, spots in zip(table, rows, strict=True):
         row[: len(spots)] = [_distance(spot) for spot in spots]

@@ -119,7 +119,7 @@ def turned(side, turns):
 
 @record_part
 def find_rolls(own, own_cells, other_cells, turns):
-    """Write every roll of the own side to `turns`, one for each die and end; returns the number of them."""
+    """Write every roll of the own side to `turns`, one for each die and end; return the number of them."""
     occupied = own_cells | other_cells
     found = 0
     while own & NO_DIE != NO_DIE:
@@ -137,7 +137,7 @@ def find_rolls(own, own_cells, other_cells, turns):
 
 @record_part
 def find_turns(own, other, hand, turns):
-    """Write every turn except a pass to `turns`; returns the number of them."""
+    """Write every turn except a pass to `turns`; return the number of them."""
     own_cells, other_cells = cells_of(own), cells_of(other)
     found = find_rolls(own, own_cells, other_cells, turns)
     if hand:

@@ -152,6 +152,6 @@ def rank_of(own, other):
 
 @record_kernel(int64(int64, int64, int64))
 def unrank_of(number, own_dice, other_dice):
-    """Call `unrank` from Python; returns the own side, and the other side in the 32 bits above."""
+    """Call `unrank` from Python; return the own side, and the other side in the 32 bits above."""
     own, other = unrank(number, own_dice, other_dice)
     return own | other << 32

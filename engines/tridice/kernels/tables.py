@@ -152,7 +152,7 @@ def touch_before(own, other, touched):
 
 @record_kernel(int64(BYTES, int64, BYTES, int64, int64, int64, int64))
 def touch(marks, mark, touched, own_dice, other_dice, begin, end):
-    """Mark in `touched` the positions from which a turn leads to one with this mark, of either sign; returns how many
+    """Mark in `touched` the positions from which a turn leads to one with this mark, of either sign; return how many
     have the mark.
 
     Args:
@@ -203,7 +203,7 @@ def leave(tables, own_dice, other_dice, own_hand, other_hand, best, begin, end, 
 
 @record_kernel(int64(VALUES, VALUES, BYTES, BYTES, int64, int64, VALUES, int64, int64, TURNS))
 def improve(leaving, after, touched, changed, own_dice, other_dice, values, begin, end, turns):
-    """Do one step of value iteration, from the values after a turn to those before it; returns how many change.
+    """Do one step of value iteration, from the values after a turn to those before it; return how many change.
 
     Args:
         leaving: values of the best placement or capture (`leave`).

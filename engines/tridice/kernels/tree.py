@@ -109,7 +109,7 @@ def conclude(nodes, parent):
 
 @record_part
 def descend(tree, nodes, seen, known):
-    """Go down the tree to a leaf, or to a node that is visited for the first time; returns the length of the path."""
+    """Go down the tree to a leaf, or to a node that is visited for the first time; return the length of the path."""
     node, depth, is_mine = ROOT, 0, True
     tree.path[0] = node
     while depth < MAX_DEPTH:

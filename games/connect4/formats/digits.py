@@ -12,7 +12,7 @@ from words import say
 
 
 def write_digits(games: Sequence[PlayedGame]) -> str:
-    """Return the text of a single game; raises `BadNotation` if digits alone cannot represent the games."""
+    """Return the text of a single game; raise `BadNotation` if digits alone cannot represent the games."""
     lines = [line_from_start(game) for game in games]
     if len(lines) > 1 or games[0].ending:
         raise BadNotation(say("a .txt file holds one game, played out or going on: only a .moves file can hold this"))

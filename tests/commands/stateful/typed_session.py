@@ -85,7 +85,7 @@ class TypedSession:
         self._wait()
 
     def type(self, line: str) -> Shown:
-        """Type a line; returns what was printed until the terminal waits for the next one, or has ended."""
+        """Type a line; return what was printed until the terminal waits for the next one, or has ended."""
         assert self.running
         self._lines.put(line)
         self._wait()
