@@ -70,7 +70,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="URL",
         help="show the game on a text display, too: lcd://localhost, sparkfun:///dev/ttyUSB0, none, ...",
     )
-    parser.add_argument("--voice", action=argparse.BooleanOptionalAction, help="announce the game by a voice, too")
+    parser.add_argument("--voice", action=argparse.BooleanOptionalAction, help="announce the game with a voice, too")
     parser.add_argument("--phones", action="store_true", help="open the page for phones in this network")
     parser.add_argument(
         "--https", action="store_true", help="open it over HTTPS, too, which a phone needs to be the camera"
@@ -78,7 +78,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--mqtt",
         metavar="URL",
-        help="publish the game by MQTT: mqtt://HOST, mqtts://USER@HOST:PORT/PREFIX",
+        help="publish the game over MQTT: mqtt://HOST, mqtts://USER@HOST:PORT/PREFIX",
     )
     parser.add_argument("--resume", action="store_true", help="continue the newest unfinished game of this kind")
     parser.add_argument("--photo", type=Path, metavar="FILE", help="begin from the position in a picture")

@@ -77,7 +77,7 @@ class GameAnalyst(Protocol):
 
 MakeSearch = Callable[[Options, EngineLimits, Random], GameSearch | None]
 """Makes the search for a game with these options, ready for use; None where it does not support them. Called in the
-background: it imports compilers and loads tables.
+background: it loads kernels and tables.
 """
 
 

@@ -90,7 +90,7 @@ class OutcomeForecast:
     def method(self) -> Text:
         """Method of the evaluation: a rollout, or a search with its depth in throws."""
         if self.trials:
-            return say_many("one game played on", "{n} games played on", self.trials)
+            return say_many("one game rolled out", "{n} games rolled out", self.trials)
         return say_many("one roll ahead", "{n} rolls ahead", self.plies) if self.plies else say("no roll ahead")
 
     def to_json(self) -> dict[str, object]:

@@ -100,12 +100,17 @@ class TableCache:
         """
         if size > self.limit:
             raise NoRoom(
-                say("{size} MB are more than tables may take on disk ({limit} MB)", size=_mb(size), limit=_mb(self.limit))
+                say(
+                    "it needs {size} MB, and tables may take only {limit} MB on disk: raise the limit in the settings",
+                    size=_mb(size),
+                    limit=_mb(self.limit),
+                )
             )
         if size > MAX_UNASKED_BYTES and self.limit <= DEFAULT_LIMIT_MB * MB:
             raise NoRoom(
                 say(
-                    "{size} MB are written to one file only where the settings give tables more than {limit} MB",
+                    "it needs {size} MB in one file, which is written only if the settings allow tables more than {limit} "
+                    "MB: raise the limit there",
                     size=_mb(size), limit=DEFAULT_LIMIT_MB,
                 )
             )  # fmt: skip
@@ -120,7 +125,7 @@ class TableCache:
     def _no_room(self, size: int) -> NoRoom:
         return NoRoom(
             say(
-                "{size} MB are needed and {free} MB are free, of which {kept} MB stay free",
+                "it needs {size} MB; {free} MB are free, and {kept} MB of them must stay free: make room on the disk",
                 size=_mb(size), free=_mb(self._free()), kept=_mb(MIN_FREE_BYTES),
             )
         )  # fmt: skip
@@ -158,11 +163,12 @@ def announcement(size: int, seconds: float, folder: Path | None) -> Text | None:
         return None
     if folder is None:
         return say(
-            "a table of endings is being built in memory ({size} MB, about {seconds} s)",
+            "an endgame table is being built in memory ({size} MB, about {seconds} s)",
             size=_mb(size), seconds=max(1, round(seconds)),
         )  # fmt: skip
     return say(
-        "a table of endings is being built and kept on disk ({size} MB, about {seconds} s); the settings can remove it",
+        "an endgame table is being built and kept on disk ({size} MB, about {seconds} s); the settings can "
+        "remove it",
         size=_mb(size), seconds=max(1, round(seconds)),
     )  # fmt: skip
 

@@ -89,7 +89,7 @@ def open_farm(address: str | None) -> Iterator[Workers]:
             yield farm
     else:
         raise BadFarm(
-            say("{address} is no farm: give a number of processes, tcp://HOST:8786, or ssh:HOST,HOST", address=address)
+            say("{address} is not a farm: give a number of processes, tcp://HOST:8786, or ssh:HOST,HOST", address=address)
         )
 
 

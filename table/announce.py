@@ -107,9 +107,9 @@ def turn(view: GameView, *, colour_shown: bool = False) -> Text:
     alone = colour_shown and len(view.game.colours_of(state.seat, view.options)) == 1
     if not name or alone:
         player = name or colour
-        return say("Roll the dice for {who}.", who=player) if state.to_move == CHANCE else say("{who}'s turn.", who=player)
+        return say("Roll for {who}.", who=player) if state.to_move == CHANCE else say("{who}'s turn.", who=player)
     if state.to_move == CHANCE:
-        return say("Roll the dice for {who}.", who=say("{name} ({colour})", name=name, colour=colour))
+        return say("Roll for {who}.", who=say("{name} ({colour})", name=name, colour=colour))
     return say("{name}'s turn ({colour}).", name=name, colour=colour)
 
 

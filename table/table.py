@@ -197,9 +197,17 @@ class Table(GameView):
 
     def _go_on(self) -> None:
         """Play forced passes and record the result; what cannot be saved is left for `catch_up`."""
-        self._behind = True
         with suppress(NotSaved):  # the person's own action has been saved, and stands
-            self.catch_up()
+            self.play_forced()
+
+    def play_forced(self) -> None:
+        """Play forced passes and record the result, also in a position that was rewound to.
+
+        Raises:
+            NotSaved: the disk does not take it yet; `catch_up` tries again.
+        """
+        self._behind = True
+        self.catch_up()
 
     def catch_up(self) -> bool:
         """Play the forced passes and note the result that could not be saved with what led to them.

@@ -111,7 +111,7 @@ class SettingsPage(Page):
             settings.awake,
             lambda on: replace(window.settings, awake=on),
         )
-        devices = self._card(body, say("Lights, display, voice"))
+        devices = self._card(body, say("Lights, text display, voice"))
         game = next(iter(settings.last), all_games()[0].name)
         self.hardware = ttk.Button(devices, text=window.text(say("Set up ...")), command=lambda: window.show_hardware(game))
         self._line(devices, 0, say("Lights under the board, a text display, a voice"), self.hardware)
@@ -134,7 +134,7 @@ class SettingsPage(Page):
         self.blank = ChoiceBox(
             card, times, chosen, lambda minutes: window.change(replace(window.settings, blank_min=minutes))
         )
-        self._line(card, 0, say("Goes dark when nobody touches it; during a game later"), self.blank)
+        self._line(card, 0, say("Goes dark when nobody touches it; later during a game"), self.blank)
         self.leave_kiosk = HoldButton(card, window.text(say("Hold for two seconds")), window.close)
         self._line(card, 1, say("Leave the program"), self.leave_kiosk)
 
@@ -147,7 +147,7 @@ class SettingsPage(Page):
         self.tables_limit = ChoiceBox(
             card, limits, window.settings.tables_mb, lambda limit: window.change(replace(window.settings, tables_mb=limit))
         )
-        self._line(card, 0, say("Tables that the computer builds to play endings without mistakes"), self.tables_limit)
+        self._line(card, 0, say("Tables that the computer builds to play endgames without mistakes"), self.tables_limit)
         taken = say("Remove them ({size} MB)", size=round(cache.size / MB))
         self.remove_tables = ttk.Button(card, text=window.text(taken), command=self._remove_tables)
         self.remove_tables.state(["!disabled" if cache.tables() else "disabled"])

@@ -1,4 +1,4 @@
-"""Strength of the prior alone, without any search, against the seed document's player.
+"""Strength of the generic search's prior (`BlokusPrior`) alone, without any search, against the seed document's player.
 
 uv run python -m benchmarks.blokus.knowledge [--games N]
 """
@@ -11,14 +11,14 @@ from tests.engines.blokus.prior_match import play
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=200)
     games = parser.parse_args().games
     for options in ("", "variant=duo"):
         match = play(games, options)
         print(
-            f"highest prior against seed, {games} games {options}: {match.difference} points, {match.share} of the wins, "
-            f"{match.pieces} pieces against {match.their_pieces}"
+            f"highest prior against seed, {games} games {options or 'classic'}: {match.difference} points, "
+            f"{match.share} of the wins, {match.pieces} pieces against {match.their_pieces}"
         )
 
 

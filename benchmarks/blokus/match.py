@@ -1,11 +1,11 @@
-"""Matches of Blokus against Pentobi, each with its interval and the bar to reach.
+"""Matches of Blokus against Pentobi; docs/figures.md has the bar that each has to reach.
 
     python -m uv run python -m benchmarks.blokus.match --pentobi PATH [--bar NAME ...] [--games N] [--seconds S] [--log F]
 
 PATH is the program `pentobi-gtp`. Every player has each colour equally often. Printed for each bar, over all its games: the
-points by which ours is ahead of the others' mean, its share of the win, the pieces it placed, and the processor time per
-move of each player's whole process tree, pondering included. The intervals are 95 %, over games. A log keeps each game on a
-line, so that a run that was ended resumes there.
+points by which ours is ahead of the mean of the rivals it is compared with (in `beside-7` only level 7), its share of the
+win, the pieces it placed, and the processor time per move of each player's whole process tree, pondering included. The
+intervals are 95 %, over games. A log keeps each game on a line, so that a run that was ended resumes there.
 """
 
 from __future__ import annotations
@@ -61,11 +61,17 @@ BARS = (
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """Result of one seat in a game: its player, points, share of the win, pieces, and seconds of processor time, None where
-    it could not be measured.
+    """Result of one seat in a game.
+
+    Attributes:
+        who: the player, named as in the logs of earlier runs.
+        share: of the win.
+        pieces: how many it placed.
+        cpu: seconds of processor time; None where it could not be measured.
+        faults: how many notices it gave.
     """
 
-    who: str  # named as in the logs of earlier runs
+    who: str
     points: int
     share: float
     pieces: int

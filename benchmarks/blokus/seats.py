@@ -4,8 +4,8 @@
 
 LOG holds games that `benchmarks.blokus.match --log` kept, PATH is the program `pentobi-gtp`; a player is `ours` or a level
 of Pentobi's. From each seat of each game in turn, each player plays on, the others' level on all other seats. Printed: by
-how many points it is ahead of the others' mean, that beside the first player (95 %, over positions), and the processor time
-per move. The differences vary far less than the results of whole games.
+how many points it is ahead of the others' mean, the difference from the first player (95 % interval, over positions), and
+the processor time per move. The differences vary far less than the results of whole games.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ def main() -> int:
     game = find("blokus")
     leads: dict[str, list[float]] = {name: [] for name in args.players}
     spent: dict[str, list[SeatUsage]] = {name: [] for name in args.players}
+    number = 0
     for number, (options, line, seat) in enumerate(islice(positions(game, args.log, args.ply), args.positions), start=1):
         for name in args.players:
             names = [name if n == seat else args.others for n in range(game.seats(options))]
@@ -50,8 +51,10 @@ def main() -> int:
             points = played.line.state.standing().scores
             leads[name].append(points[seat] - mean(points[:seat] + points[seat + 1 :]))
             spent[name].append(played.usage[seat])
-        if number % PRINTED_EVERY == 0 or number == args.positions:
+        if number % PRINTED_EVERY == 0:
             report(number, leads, spent)
+    if number % PRINTED_EVERY:
+        report(number, leads, spent)
     return 0
 
 
@@ -83,11 +86,12 @@ def report(number: int, leads: dict[str, list[float]], spent: dict[str, list[Sea
     """Print the result of each player after so many positions."""
     baseline, first = next(iter(leads.items()))
     for name, ahead in leads.items():
-        beside = [own - other for own, other in zip(ahead, first, strict=True)]
+        differences = [own - other for own, other in zip(ahead, first, strict=True)]
         cpu = cpu_per_move(spent[name])
         print(
-            f"{number:4} positions, {name:4}: {mean(ahead):+.1f} points; beside {baseline} {mean(beside):+.1f} "
-            f"+-{half_width(beside):.1f}; {'-' if cpu is None else f'{cpu:.3f}'} s of processor time a move",
+            f"{number:4} positions, {name:4}: {mean(ahead):+.1f} points; compared with {baseline} "
+            f"{mean(differences):+.1f} +-{half_width(differences):.1f}; "
+            f"{'-' if cpu is None else f'{cpu:.3f}'} s of processor time a move",
             flush=True,
         )
 

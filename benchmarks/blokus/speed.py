@@ -1,4 +1,4 @@
-"""Speed of the Blokus search in simulations, beside Pentobi's in the same run.
+"""Speed of the Blokus search in simulations, compared with Pentobi's in the same run.
 
     python -m uv run python -m benchmarks.blokus.speed [--pentobi PATH] [--seconds 3] [--rounds 5] [--move 5]
 

@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", action="store_true", help="print events as JSON, one a line, instead of the table")
     parser.add_argument(
-        "--seed", type=whole, default=1, metavar="N", help="seed of throws, openings and players (default 1)"
+        "--seed", type=whole, default=1, metavar="N", help="seed of dice rolls, openings and players (default 1)"
     )
     parser.add_argument("--seconds", type=decimal, metavar="S", help="time for a move, instead of each level's own")
     parser.add_argument(

@@ -153,7 +153,10 @@ class _CameraSteps:
             self._latest = math.inf
             print(
                 spoken().render(
-                    say("Once you have changed something, it is tested again. “test” tests at once, “quit” leaves it so.")
+                    say(
+                        "Once you have changed something, it is tested again. “test” tests at once, “quit” leaves it as it "
+                        "is."
+                    )
                 ),
                 flush=True,
             )

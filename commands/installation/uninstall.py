@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
         going += data.settings()
     autostart.remove()
     freed = round(data.size(going) / MB)
-    done = [say("{size} MB of what it had kept were removed.", size=freed)]
+    done = [say("{size} MB of its data were removed.", size=freed)]
     left = [path for path in (*data.games(), *data.settings()) if path not in going]
     if left:
         done.append(say("Games and settings that stay are in {folder}.", folder=str(home())))

@@ -53,7 +53,7 @@ class Analysis:
         self._list(answers)
 
     def rollout(self, text: str) -> None:
-        """Answer `rollout [N] [TRIALS] [THROWS|all]`: the best moves played on."""
+        """Answer `rollout [N] [TRIALS] [ROLLS|all]`: the best moves, rolled out."""
         self._may_be_helped()
         words = text.split()
         most = _number(words[0]) if words else MAX_ROLLED_OUT

@@ -140,7 +140,8 @@ class TerminalPhoto:
                 )
                 return
             question = say(
-                "{miscount}; least certain: {cells}. Type what is different, like {example}, or press Enter to leave it so",
+                "{miscount}; least certain: {cells}. Type what is different, like {example}, or press Enter to leave "
+                "it as it is",
                 miscount=wrong,
                 cells=unsure,
                 example=example,

@@ -349,5 +349,5 @@ def _number(text: str) -> int:
     """Return a seat's number; raise `BadSeat`."""
     number = parse_integer(text, 0, MAX_SEAT)
     if number is None:
-        raise BadSeat(say("{text} is no seat: say its number, 1 for the first", text=text or "''"))
+        raise BadSeat(say("{text} is not a number here: write 1 for the first seat or colour", text=text or "''"))
     return number

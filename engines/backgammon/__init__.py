@@ -14,7 +14,7 @@ from words import say
 
 def search(options: Options, limits: EngineLimits, rng: Random) -> GameSearch:
     """Return the game's own search, once it has loaded what it needs."""
-    from engines.backgammon.search import BackgammonSearch  # which imports a compiler
+    from engines.backgammon.search import BackgammonSearch  # which loads kernels
 
     return BackgammonSearch(options, limits, rng)
 

@@ -16,7 +16,7 @@ from words import say
 
 def search(options: Options, limits: EngineLimits, rng: Random) -> GameSearch:
     """Return the game's own search, once it has loaded what it needs."""
-    from engines.blokus.search import BlokusSearch  # which imports a compiler
+    from engines.blokus.search import BlokusSearch  # which loads kernels
 
     return BlokusSearch(options, limits, rng)
 

@@ -1,4 +1,4 @@
-"""The opening book of Duo: answers found by whole games of self-play, since a search sees too little of them this early.
+"""The opening book of Duo: answers found by whole games of self-play, since a search sees too little of a game this early.
 
 The file is text: `HEAD` with the SHA-256 of the rest, then a line for each position, the placements that lead to it and the
 answer. A position counts however it was reached, and so does its mirror image. `training/blokus/book.py` makes it.
@@ -89,7 +89,10 @@ def read(path: Path) -> BlokusBook:
         return BlokusBook(map(_entry, body.splitlines()))
     except (OSError, ValueError) as error:
         raise DamagedTable(
-            say("the opening book {path} is damaged or from another version: it is not used", path=str(path))
+            say(
+                "the opening book {path} is missing, damaged or from another version: the computer plays without it",
+                path=str(path),
+            )
         ) from error
 
 

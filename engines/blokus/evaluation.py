@@ -122,7 +122,7 @@ def placement_context(state: BlokusState) -> PlacementContext:
 
 
 class BlokusPrior:
-    """Prior of placements: large pieces, new corners for the own colour and taking others' corners are promising.
+    """Prior of placements: large pieces, new corners of one's own and taken corners of others are promising.
 
     The generic search asks about every legal placement of a position in turn, so the position's part is kept.
     """

@@ -32,7 +32,7 @@ def explain_move(state: BlokusState, move: BlokusPlacement) -> Text | None:
 def final_score(state: BlokusState) -> str:
     """Return the points as Pentobi counts them: squares placed and bonuses, whatever the table plays for.
 
-    The points of each colour (`62 73 71 59`); of two players the lead of the first (`B+5`) or the second (`W+5`).
+    The points of each colour (`62 73 71 59`); of two players the lead of the first (`B+5`) or the second (`W+5`), or `0`.
     """
     points = [SQUARES_EACH + tableau.advanced for tableau in state.tableaux]
     owners = state.setting.owners
@@ -54,7 +54,7 @@ def _reasons(state: BlokusState, move: BlokusPlacement) -> Iterator[Text]:
 
 
 def _opens(state: BlokusState, after: BlokusState) -> Iterator[Text]:
-    """Explain new corners for the own colour."""
+    """Explain new corners for the mover's colour."""
     colour = state.turn
     new = after.attach(colour) & after.free(colour) & ~state.attach(colour)
     if not new:
@@ -79,7 +79,7 @@ def _takes(state: BlokusState, move: BlokusPlacement) -> Iterator[Text]:
 
 
 def _keeps(state: BlokusState, after: BlokusState) -> Iterator[Text]:
-    """Explain room kept for the largest piece left that has only few places, all of them in one part of the board."""
+    """Explain room kept for the largest piece left that has few places left, all in one part of the board."""
     if after.tableaux[state.turn - 1].pieces_placed < MIN_ROOM_PIECES_PLACED:
         return
     places: dict[int, list[int]] = {}

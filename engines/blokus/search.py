@@ -30,7 +30,7 @@ from games.options import Options
 from words import Text
 
 MB = 1 << 20
-PROCESS_BYTES = 220 * MB  # what Python, numba and everything but the nodes take
+PROCESS_BYTES = 220 * MB  # for Python and everything but the nodes, and for numba where it has to compile the kernels
 # The clock is read after each slice of the search, which at first is this long, later a hundredth of a second.
 MIN_SLICE_SIMULATIONS = 64
 SLICES_PER_S = 100
@@ -66,12 +66,12 @@ class BlokusSearch:
         if answer := self._book.answer(state):
             return answer
         enough = ENOUGH_SIMULATIONS[len(state.tableaux)][state.tableaux[state.turn - 1].pieces_placed]
-        return self._grown_tree(state, limit.at_most(enough), on_progress, 1).best()
+        return self._grown_tree(state, limit.at_most(enough), on_progress, one_move=True).best()
 
     def values(self, state: BlokusState, most: int | None, limit: SearchLimit, on_progress: OnProgress) -> list[MoveValue]:
         """Return the `most` most visited placements, by visits; that of the book comes first."""
         answer = self._book.answer(state)
-        tree = self._grown_tree(state, limit, on_progress, most or 1, answer)
+        tree = self._grown_tree(state, limit, on_progress, one_move=most == 1, answer=answer)
         ranked = sorted(
             enumerate(tree.root_moves()),
             key=lambda pair: (pair[1].move == answer, pair[1].visits, pair[1].worth),
@@ -85,7 +85,7 @@ class BlokusSearch:
 
     def ponder(self, state: BlokusState, limit: SearchLimit) -> None:
         """Grow the tree of a position until the limit."""
-        self._grown_tree(state, limit, lambda *_: None, 2)
+        self._grown_tree(state, limit, lambda *_: None)
 
     def _read_book(self, options: Options) -> BlokusBook:
         try:
@@ -99,12 +99,14 @@ class BlokusSearch:
         state: BlokusState,
         limit: SearchLimit,
         on_progress: OnProgress,
-        moves: int,
+        *,
+        one_move: bool = False,
         answer: BlokusPlacement | None = None,
     ) -> BlokusTree:
-        """Return the tree, grown below a position until the limit; for one move, until that will hardly change.
+        """Return the tree, grown below a position until the limit.
 
         Args:
+            one_move: only the choice of a placement matters: the search ends as soon as that will hardly change.
             answer: of the book, which is to be looked at.
         """
         tree, done = self._tree, 0
@@ -117,7 +119,7 @@ class BlokusSearch:
             now = int(max(1, min(slice_size, limit.left(done))))
             tree.search(now)
             done += now
-            if moves == 1 and tree.is_settled(SETTLED_SHARE * limit.left(done)):
+            if one_move and tree.is_settled(SETTLED_SHARE * limit.left(done)):
                 break
             slice_size = max(MIN_SLICE_SIMULATIONS, int(limit.pace(done) / SLICES_PER_S))
             on_progress(limit.progress(done), f"{done} simulations")
@@ -219,7 +221,7 @@ class BlokusTree:
     def _node_of(self, state: BlokusState) -> int | None:
         """Return the node of a position that follows from the current one; None if the tree does not have it."""
         reached, node = self._state, 0
-        for _ in range(REUSE_PLIES):
+        for _ in range(REUSE_PLIES + 1):
             if reached is None or reached.options != state.options:
                 return None
             if reached == state:

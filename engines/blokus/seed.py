@@ -1,7 +1,7 @@
 """Anna, the seed document's own player for the fourth seat.
 
-Pieces largest first, in random order within a size; corners by the mean of their row and column distance from the own
-start square plus noise, farthest first; the first placement that fits is played.
+Pieces largest first, in random order within a size; corners by the mean of their row and column distance from the
+colour's start square plus noise, farthest first; the first placement that fits is played.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from games.blokus.moves import BlokusPlacement
 from games.blokus.pieces import BlokusPiece, pieces_in
 from games.blokus.rules import BlokusState
 
-NOISE_MEAN_SQUARES, NOISE_SIGMA_SQUARES = 10, 2  # the mean changes no order, it is the document's
+NOISE_MEAN_SQUARES, NOISE_SIGMA_SQUARES = 10, 2  # the mean does not change the order; the document gives it
 
 
 def choose(state: BlokusState, rng: Random) -> BlokusPlacement:

@@ -50,7 +50,10 @@ def read(path: Path, options: Options) -> dict[Sides, int]:
     head = _head(options, len(body), zlib.crc32(body))
     if content[: HEADER.size] != head:
         raise DamagedTable(
-            say("the opening book {path} is damaged or from another version: it is not used", path=str(path))
+            say(
+                "the opening book {path} is missing, damaged or from another version: the computer plays without it",
+                path=str(path),
+            )
         )
     pits = int(options["pits"])
     return {

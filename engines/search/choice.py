@@ -9,7 +9,7 @@ from engines.results import MoveValue
 from engines.search.tree import Node
 
 MAX_LINE_PLIES = 8  # shown of a line
-DOUBT_PER_VISIT = 0.5  # shares by which a move visited once may be worth less than it looks
+ONE_VISIT_DOUBT = 0.5  # share of the win by which a move visited once may be worth less than it looks
 
 
 def best(node: Node) -> tuple[Any, Node]:
@@ -40,7 +40,7 @@ def move_values(node: Node, most: int | None = None) -> list[MoveValue]:
 
 
 def _at_least(child: Node, seat: int) -> float:
-    return child.mean[seat] if child.solved else child.mean[seat] - DOUBT_PER_VISIT / sqrt(child.visits)
+    return child.mean[seat] if child.solved else child.mean[seat] - ONE_VISIT_DOUBT / sqrt(child.visits)
 
 
 def _line(node: Node) -> list[Any]:

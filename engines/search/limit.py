@@ -27,9 +27,12 @@ class SearchLimit:
         return self._simulations is not None
 
     def at_most(self, simulations: int) -> SearchLimit:
-        """Return a limit that begins now, of the same time, and of no more than a number of simulations."""
-        most = simulations if self._simulations is None else min(simulations, self._simulations)
-        return SearchLimit(most, self._seconds, self._stopped, self._clock)
+        """Return this limit with no more than a number of simulations; its clock runs on."""
+        limit = SearchLimit(simulations, self._seconds, self._stopped, self._clock)
+        limit._began = self._began
+        if self._simulations is not None:
+            limit._simulations = min(simulations, self._simulations)
+        return limit
 
     def reached(self, done: int) -> bool:
         """Return whether to end now, after `done` simulations."""

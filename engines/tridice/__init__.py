@@ -15,7 +15,7 @@ def search(options: Options, limits: EngineLimits, rng: Random) -> GameSearch | 
     """Return the game's own search; None for a mixed set of dice, which the kernels cannot play (they mirror one kind)."""
     if options["handedness"] in MIXED_OPTIONS:
         return None
-    from engines.tridice.search import TriDiceSearch  # which imports a compiler
+    from engines.tridice.search import TriDiceSearch  # which loads kernels
 
     return TriDiceSearch(options, limits, rng)
 

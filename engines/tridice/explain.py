@@ -108,5 +108,5 @@ def explain_bounds(state: TriDiceState, bounds: Bounds) -> Explanation | None:
     if wins:
         text = say_many("wins; takes the next die with this turn", "wins; takes the next die within {n} turns", turns)
         return Explanation(text, f"+{turns}")
-    text = say_many("loses; gives the next die with this turn", "loses; loses the next die within {n} turns", turns)
+    text = say_many("loses; loses the next die with this turn", "loses; loses the next die within {n} turns", turns)
     return Explanation(text, f"−{turns}")

@@ -66,7 +66,7 @@ class TriDiceSearch:
             move = self._rng.choice([turn.move for turn in turns if turn.merit == turns[0].merit])
         else:
             overlooking = self._rival.overlooks and _can_overlook(state)
-            move = self._searched(state, limit, on_progress, 1, not limit.counted, overlooking).best().move
+            move = self._searched(state, limit, on_progress, True, not limit.counted, overlooking).best().move
             if not limit.counted:
                 self._endings.begin_building()  # while others think
         left = state.play_unchecked(move)
@@ -90,7 +90,7 @@ class TriDiceSearch:
         turns = self._known(state)
         if turns:
             return [_exactly(state, turn) for turn in turns[:most]]
-        tree = self._searched(state, limit, on_progress, most or 1, True)
+        tree = self._searched(state, limit, on_progress, most == 1, True)
         best = tree.best()
         children = sorted(tree.root_moves(), key=lambda child: (child == best, child.visits), reverse=True)
         return [_found(state, child, tree.line(child)) for child in children[:most] if child.visits]
@@ -107,20 +107,20 @@ class TriDiceSearch:
         state: TriDiceState,
         limit: SearchLimit,
         on_progress: OnProgress,
-        moves: int,
+        one_move: bool,
         with_tables: bool,
         overlooking: bool = False,
     ) -> TriDiceTree:
-        """Return the tree, grown below a position until the limit; for one move, until that cannot change."""
+        """Return the tree, grown below a position until the limit; with `one_move`, until the choice cannot change."""
         tree, done = self._tree, 0
-        most = MAX_SIMULATIONS if moves == 1 else float("inf")
+        most = MAX_SIMULATIONS if one_move else float("inf")
         tree.set_position(state, with_tables=with_tables, overlooking=overlooking)
         slice_size = MIN_SLICE_SIMULATIONS
         while done < most and not limit.reached(done) and not tree.solved:
             now = int(max(1, min(slice_size, limit.left(done), most - done)))
             tree.search(now)
             done += now
-            if moves == 1 and tree.is_settled(min(limit.left(done), most - done)):
+            if one_move and tree.is_settled(min(limit.left(done), most - done)):
                 break
             slice_size = max(MIN_SLICE_SIMULATIONS, int(limit.pace(done) / SLICES_PER_S))
             on_progress(limit.progress(done), f"{done} simulations")

@@ -93,7 +93,7 @@ class TriDiceTableStore:
             self._notify(not_kept(cache.folder, error))
             self._fill_all(on_progress)
         if self.tables.ready == self.tables.stages:
-            self._notify(say("the tables of endings are ready"))
+            self._notify(say("the endgame tables are ready"))
 
     def _fill_all(self, on_progress: OnTableProgress) -> None:
         while self.tables.ready < self.tables.stages:

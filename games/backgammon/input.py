@@ -121,7 +121,7 @@ def _place(state: BackgammonState, tap: str) -> int:
         raise IllegalMove(
             say("that is {other}'s: it is {colour}'s turn", other=name_of(3 - state.turn), colour=name_of(state.turn))
         )
-    raise IllegalMove(say("tap a point, the bar or the home"))
+    raise IllegalMove(say("tap a point, the bar or the tray"))
 
 
 def _why_not_from(state: BackgammonState, nodes: frozenset[PartialTurn], place: int) -> Text:

@@ -50,8 +50,8 @@ LESSONS = (
     Lesson(
         say("Doubles"),
         say(
-            "Two equal dice count four times. Whoever can use both dice must; if only one can be used, it must be "
-            "the higher."
+            "Two equal dice count four times. Whoever can use both dice must; if either can be used but not both, "
+            "it must be the higher."
         ),
         (Picture(_position(START_BOARD, "66"), "24/18(2) 13/7(2)"),),
     ),

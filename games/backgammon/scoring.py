@@ -70,7 +70,9 @@ def stopped(options: Options, checkers: BothSides, cube: DoublingCube) -> Result
     """Return the standing of an unfinished game: the side with the lower pip count leads by the cube's value."""
     left = [pips(own) for own in checkers]
     if left[0] == left[1]:
-        return _result(options, checkers, 0, 0, say("Not played out: both sides have as many pips left."), over=False)
+        return _result(
+            options, checkers, 0, 0, say("Not played out: both sides have the same number of pips left."), over=False
+        )
     ahead = 1 if left[0] < left[1] else 2
     reason = say("Not played out: {colour} has fewer pips left.", colour=name_of(ahead))
     return _result(options, checkers, ahead, cube.value, reason, over=False)

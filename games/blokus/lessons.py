@@ -49,8 +49,8 @@ LESSONS = (
     Lesson(
         say("The end"),
         say(
-            "A colour that finds no place any more is out. When all are out, each square left over counts one "
-            "point less; all pieces placed give 15 more, and 5 on top if the single square came last."
+            "A colour that can place no more pieces is out. When all are out, each square left over costs one "
+            "point; placing all pieces gives 15 points, and 5 more if the single square came last."
         ),
         (Picture(MIDDLE_POSITION, beside=True),),
     ),

@@ -61,7 +61,7 @@ DECLARED_OPTIONS = (
         "clockwise",
         say("The next colour's corner lies"),
         ("clockwise", "counterclockwise"),
-        (say("clockwise"), say("counterclockwise")),
+        (say("clockwise"), say("counter-clockwise")),
     ),
     Option(
         "start",

@@ -19,7 +19,7 @@ LESSONS = (
     ),
     Lesson(
         say("Four in a row"),
-        say("Whoever first has four of their own stones in a row wins: across, upright or slanting."),
+        say("Whoever first has four of their own stones in a row wins: across, up and down, or diagonally."),
         (
             Picture("7/7/7/7/Y1Y4/YRRR3", "5", Shows.AFTER),
             Picture("7/7/7/3R3/2YR3/1YYR3", "4", Shows.AFTER),

@@ -56,7 +56,7 @@ def _sowing(state: KalahState, pit: int) -> list[Step]:
     route = [(pit + n) % (len(board) - 1) for n in range(1, seeds + 1)]
     lift = say_many(
         "take the seed from {pit} and put it into {onto}",
-        "take the {n} seeds from {pit} and sow one each into {onto}",
+        "take the {n} seeds from {pit} and sow one into each of {onto}",
         seeds,
         pit=names[pit],
         onto=tuple(_cell_name(names[place]) for place in route),

@@ -27,7 +27,7 @@ from words import Value, say
 class TriDiceGame(Game[TriDiceState, TriDiceMove]):
     name = "tridice"
     title = say("TriDice")
-    summary = say("Roll four-sided dice over triangles and take the other's dice.")
+    summary = say("Tip four-sided dice from triangle to triangle and take the other player's.")
     order = 5
     sample_position = "21R1/3,33R3/1,34B3/1,35R3/2,41B2/1,42B4/2,43B2/4 R0,B0 B 44-47,35-43,47-35"
     sheet = SHEET

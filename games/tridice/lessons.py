@@ -8,13 +8,13 @@ from words import say
 MET_POSITION = "33R3/1,34B2/1,32R1/2 R2,B3 R"
 FACING_POSITION = "33R2/1,23B3/1,41B4/2,45R3/1 R2,B2 R"
 LAST_POSITION = "33R2/1,23B3/1,45R3/1 R2,B0 R"
-ENTERING = say("To place a die, tap an empty cell. To roll one, tap it and then the cell where it ended.")
+ENTERING = say("To place a die, tap an empty cell. To move one, tap it and then the cell where it ended.")
 LESSONS = (
     Lesson(
         say("Four dice each"),
         say(
             "Two players have four four-sided dice each, and play on a triangle of sixteen cells. On your turn "
-            "you place a die or roll one."
+            "you place a die or move one."
         ),
         (Picture(beside=True),),
     ),
@@ -27,7 +27,7 @@ LESSONS = (
         (Picture(move="@33", marked=("33",)), Picture(move="@33 4/1", shows=Shows.AFTER)),
     ),
     Lesson(
-        say("Roll a die"),
+        say("Move a die"),
         say(
             "The number on top says how many cells the die goes, exactly. It tips over one edge after another, "
             "and the corner that pointed away comes on top."
@@ -36,7 +36,7 @@ LESSONS = (
     ),
     Lesson(
         say("Where it can go"),
-        say("Around corners, but never back onto a cell of this turn, and never onto or over another die."),
+        say("It may turn corners, but it visits no cell twice in one turn and never passes over another die."),
         (
             Picture(MET_POSITION, shows=Shows.CHOICES, taps=("33",), marked=("33",)),
             Picture(MET_POSITION, "33-22", Shows.REFUSAL),

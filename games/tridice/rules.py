@@ -200,7 +200,7 @@ class TriDiceState(State[TriDiceMove]):
         if self.seen[-2::-2].count(self.board) >= DRAWING_OCCURRENCES - 1:
             return say("The same position for the third time: a draw.")
         if self.quiet >= MAX_QUIET_TURNS:
-            return say("{n} turns without a placement or a capture: a draw.", n=MAX_QUIET_TURNS)
+            return say("{n} turns without a die placed or taken: a draw.", n=MAX_QUIET_TURNS)
         if self.stuck(self.turn) and self.stuck(3 - self.turn):
             return say("Neither player can move: a draw.")
         return None

@@ -16,13 +16,14 @@ TO_PLAY = (
     say("A turn is one of two things: place a die, or move one."),
     say("Place: name an empty cell, throw a die from your hand, and stand it there as it was thrown."),
     say(
-        "Move: tip one of your dice over its edges from cell to cell, exactly as many cells as the number on its top says "
-        "at the start. It comes to no cell twice and cannot go over a die, nor end on one of your own."
+        "Move: tip one of your dice over its edges from cell to cell, exactly as many cells as the number on "
+        "its top says at the start. It may not visit a cell twice, pass over another die, or end on one of "
+        "your own."
     ),
     say("Take: the last step may end on a die of the other player, which is then out of the game. Nobody has to take."),
     say(
-        "Without a turn you pass. It is a draw when neither can move, when a position comes up for the third time with the "
-        "same player to move, or after {n} turns without a placement or a capture.",
+        "If you cannot move, you pass. It is a draw when neither can move, when a position comes up for the "
+        "third time with the same player to move, or after {n} turns without a die placed or taken.",
         n=MAX_QUIET_TURNS,
     ),
 )
@@ -31,7 +32,7 @@ TO_THROW = (
         "Throw: what is on top stays on top. Throw on until another number shows: that one goes to the left corner, beside "
         "the dot in the cell. The rest follows."
     ),
-    say("Tell it as top/left, here {throw}; in the window click the top, then the left corner.", throw="4/1"),
+    say("Enter it as top/left, here {throw}; in the window click the top, then the left corner.", throw="4/1"),
     say(
         "Numbers along the edges instead of at the tips: the number upright at the foot counts as the top; the number of a "
         "corner stands along the edge across from it, on both sides beside it."
@@ -45,6 +46,6 @@ TO_THROW = (
 SHEET = BoardSheet(
     say("It takes eight four-sided dice (d4) in two colours, four of each, with edges of 18 to 20 mm."),
     DIE_EDGE_MM / DIE_EDGE,
-    ((say("How to play"), TO_PLAY), (say("How to throw, and tell it"), TO_THROW)),
+    ((say("How to play"), TO_PLAY), (say("How to throw, and how to enter it"), TO_THROW)),
     SheetExample("11R4/1 R3,B4 R", "11", "4/1"),
 )

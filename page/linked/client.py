@@ -37,7 +37,12 @@ def parse_link(seat: Seat) -> tuple[str, str]:
     parts = urlsplit(seat.computer.removeprefix(ELSEWHERE))
     if parts.scheme not in ("http", "https") or not parts.hostname or not parts.fragment:
         link = seat.computer.removeprefix(ELSEWHERE)
-        raise BadSeat(say("“{link}” is no link to a table: take the one that it shows under More, Phones ...", link=link))
+        raise BadSeat(
+            say(
+                "“{link}” is not a link to a table: copy the one that the other table shows under More, Phones ...",
+                link=link,
+            )
+        )
     return f"{parts.scheme}://{parts.netloc}", parts.fragment
 
 
@@ -137,7 +142,9 @@ class TableLink:
         table, line = self._table, message["line"]
         if (message["game"], message["options"]) != (table.game.name, str(table.options)):
             self.trouble = say(
-                "the other table plays {game} with {options}", game=message["game"], options=message["options"] or "-"
+                "the other table plays {game} with {options}: choose the same game and options here",
+                game=message["game"],
+                options=message["options"] or "-",
             )
             return
         if message["number"] == len(table.games) + 1 and table.match_goes_on:

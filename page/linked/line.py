@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from boundary.json_forms import either, fits
-from games import CHANCE
+from games import CHANCE, AnyState
 from table.game_view import GameView
 from table.history import HistoryEntry
 from table.table import Table
@@ -18,7 +18,8 @@ MOVE, THROW, RULE, BOARD, END = "move", "throw", "rule", "board", "end"
 MAX_ENTRIES = 6000  # a game has at most 5,000 moves and throws
 Entry = list[Any]
 """Its kind, then its notation; for an end the seat that gave up (0: stopped) and the worth."""
-ENTRIES = [either((str, str), (str, int, int))]
+NOTED = (MOVE, THROW, RULE, BOARD)  # the kinds with a notation
+ENTRIES = [either((NOTED.__contains__, str), (END.__eq__, int, int))]
 
 
 def standing_line(view: GameView) -> list[Entry]:
@@ -102,8 +103,15 @@ class Follower:
             return say("the game of the other table cannot be followed: {reason}", reason=error.text)
         finally:
             self.acting = False
-        self._reached(standing_line(table))  # at once: what people play next is no part of it
-        return None
+        rewound, own = same < len(own), standing_line(table)
+        # At once, since what people play next is no part of it.
+        if self._reached(own) or rewound or same < common(own, self._wanted):
+            return None
+        self._wanted = None  # else the same entry would be played and undone for ever
+        return say(
+            "the game of the other table cannot be followed: {reason}",
+            reason=say("a move of it led to something else here"),
+        )
 
     def _reached(self, own: list[Entry]) -> bool:
         """Return whether the table has reached the line, forced passes aside; if so, stop following it."""
@@ -117,8 +125,8 @@ class Follower:
     def _play(self, entry: Entry) -> None:
         table, kind = self._table, entry[0]
         if kind == RULE:
-            table.catch_up()
-        if kind == END:
+            table.play_forced()
+        elif kind == END:
             table.resign(entry[1], entry[2] or 1) if entry[1] else table.stop()
         elif kind == BOARD:
             table.set_position(entry[1])
@@ -144,11 +152,18 @@ def may_add(view: GameView, line: Sequence[Entry], seats: Sequence[int]) -> bool
         if kind == BOARD:
             return False
         throw_for_all = state.to_move == CHANCE and not state.mover
-        if kind != RULE and not throw_for_all and state.seat not in seats:
-            return False
+        allowed = _is_forced(view, state) if kind == RULE else throw_for_all or state.seat in seats
         try:
-            moves = view.game.parse(state, rest[0])
+            moves = view.game.parse(state, rest[0]) if allowed else ()
+            if [str(move) for move in moves] != rest:  # several moves, or not as this program writes it
+                return False
             state = state.play(moves[0])
-        except (FourthSeatError, IndexError):
+        except FourthSeatError:
             return False
     return True
+
+
+def _is_forced(view: GameView, state: AnyState) -> bool:
+    """Return whether nothing but a pass can be played in a position."""
+    moves = () if state.to_move == CHANCE else state.legal()
+    return len(moves) == 1 and view.game.is_pass(moves[0])

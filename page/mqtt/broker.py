@@ -65,8 +65,12 @@ def read_broker(address: str) -> Broker:
         MissingExtra: the package that publishes is missing.
     """
     shown, login = split_login(address)
-    unfit = BadBroker(say("“{address}” is no address of a broker: write mqtt://HOST, mqtts://USER@HOST:PORT/PREFIX ...",
-                          address=shown))  # fmt: skip
+    unfit = BadBroker(
+        say(
+            "“{address}” is not the address of a broker: write mqtt://HOST, mqtts://USER@HOST:PORT/PREFIX ...",
+            address=shown,
+        )
+    )
     if login and login.password is not None:
         raise BadBroker(
             say(

@@ -68,7 +68,7 @@ def discovery(prefix: str, node: str, catalogue: Catalogue) -> dict[str, Json]:
                 availability_mode="all",
             )
         )
-    parts.append(part("binary_sensor", "thinking", say("Computer thinks"), icon="mdi:robot"))
+    parts.append(part("binary_sensor", "thinking", say("Computer is thinking"), icon="mdi:robot"))
     parts.append(part("event", "event", say("Events"), event_types=list(EVENTS)))
     return dict(parts)
 

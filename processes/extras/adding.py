@@ -56,7 +56,7 @@ class Adding:
         self._folder = folder
         installer = find_installer()
         if installer is None:
-            raise _not_added(extra, say("neither uv nor pip is there to download it"))
+            raise _not_added(extra, say("neither uv nor pip was found to download it: install one of them"))
         self._installer = installer
         bytes_needed = round((extra.disk + (0 if installer.unpacks else extra.download)) * MB)
         self._work = _work_folder(extra, folder, bytes_needed)
@@ -164,7 +164,7 @@ def _work_folder(extra: Extra, folder: ExtrasFolder, bytes_needed: int) -> Path:
             raise _not_added(
                 extra,
                 say(
-                    "{needed} MB have to be free on the disk, and {free} MB are",
+                    "{needed} MB must be free on the disk, but only {free} MB are: make room, then try again",
                     needed=(bytes_needed + SPARE_BYTES) // MB,
                     free=free // MB,
                 ),

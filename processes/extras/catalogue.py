@@ -80,10 +80,11 @@ EXTRAS = {
             ("aiohttp", "segno"), 3.3, 12.7,
         ),
         Extra(
-            "trust", say("A phone as the camera"), say("Certificates, without which a phone's browser lends no camera."),
+            "trust", say("A phone as the camera"),
+            say("Certificates, without which a phone's browser does not let the page use its camera."),
             ("cryptography",), 5.0, 16.5,
         ),
-        Extra("mqtt", say("MQTT"), say("Lamps, scoreboards and houses follow a game."), ("paho",), 0.1, 0.4),
+        Extra("mqtt", say("MQTT"), say("Lamps, scoreboards and Home Assistant follow a game."), ("paho",), 0.1, 0.4),
         Extra(
             "keyring", say("The system's keyring"), say("Passwords of cameras are kept there."), ("keyring",), 5.3, 18.0,
         ),

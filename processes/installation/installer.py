@@ -26,10 +26,12 @@ def run_installer(words: Sequence[str]) -> None:
     words = [*_as_root(), *words]
     command = join_command(words)
     if shutil.which(words[0]) is None:
-        raise InstallerFailed(say("{program} cannot be found here: run {command}", program=words[0], command=command))
+        raise InstallerFailed(
+            say("{program} was not found: install it, then run {command}", program=words[0], command=command)
+        )
     if status := subprocess.run(words, check=False).returncode:
         raise InstallerFailed(
-            say("{command} ended with status {status}: nothing was changed", command=command, status=status)
+            say("{command} failed with status {status}: its messages above say why", command=command, status=status)
         )
 
 

@@ -122,7 +122,12 @@ def summary(view: GameView, sums: Sums) -> tuple[Text, ...]:
     if rate is not None:
         sentences.append(say("Thousandths of a point in each decision: {rate}", rate=f"{rate:.1f}"))
     sentences.append(
-        say("Doubtful {doubtful}, bad {bad}, very bad {worse}", doubtful=sums.doubtful, bad=sums.bad, worse=sums.very_bad)
+        say(
+            "Doubtful {doubtful}, mistakes {bad}, bad mistakes {worse}",
+            doubtful=sums.doubtful,
+            bad=sums.bad,
+            worse=sums.very_bad,
+        )
     )
     sentences.append(say("Luck of the dice: {luck} points", luck=points(sums.luck)))
     return tuple(sentences)

@@ -34,7 +34,7 @@ def load(path: Path) -> dict[str, Any]:
         return {}
     except (ValueError, RecursionError) as error:  # of TOML and UTF-8 alike
         raise BadConfig(
-            say("{file} cannot be read: {reason}; mend it or delete it", file=str(path), reason=str(error))
+            say("{file} cannot be read: {reason}; correct it or delete it", file=str(path), reason=str(error))
         ) from None
     except OSError as error:
         raise BadConfig(say("{file} cannot be read: {reason}", file=str(path), reason=error.strerror or "")) from None

@@ -102,7 +102,7 @@ def test_nobody_does_the_work_of_another_commit() -> None:
 
 @pytest.mark.parametrize("address", ["0", "-1", "", "many", "ssh:", "http://host", "9999999"])
 def test_what_is_no_farm(address: str) -> None:
-    with pytest.raises(BadFarm, match="is no farm"), open_farm(address):
+    with pytest.raises(BadFarm, match="is not a farm"), open_farm(address):
         pass
 
 

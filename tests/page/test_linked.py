@@ -149,6 +149,8 @@ def test_a_guest_adds_only_its_own_moves() -> None:
     assert not may_add(table, [*own, ["move", "3"], ["move", "3"]], (2,))
     assert not may_add(table, [*own, ["move", "x"]], (2,))
     assert not may_add(table, [*own, ["board", "x"]], (2,))
+    assert not may_add(table, [*own, ["rule", "3"]], (2,)) and not may_add(table, [["rule", "4"]], (2,))
+    assert not may_add(table, [*own, ["move", " 3 "]], (2,))
     assert not may_add(table, [["move", "5"]], (2,))
     assert may_add(table, [], (2,)) and may_add(table, [*own, ["end", 2, 0]], (2,))
     assert not may_add(table, [*own, ["end", 1, 0]], (2,))

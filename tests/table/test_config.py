@@ -34,7 +34,7 @@ def test_values_come_back_and_the_rest_stays(tmp_path: Path) -> None:
 def test_a_damaged_file_is_reported_and_kept(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.write_text('[window]\nmode = "dark\n')
-    with pytest.raises(BadConfig, match=r"settings\.toml cannot be read: .*line 2.*mend it or delete it"):
+    with pytest.raises(BadConfig, match=r"settings\.toml cannot be read: .*line 2.*correct it or delete it"):
         config_file.load(path)
     config_file.save(path, {"window": {"mode": "light"}})
     assert config_file.load(path) == {"window": {"mode": "light"}}

@@ -181,7 +181,7 @@ def test_a_seat_is_played_at_another_table(window: Window) -> None:
     settle(window)
     assert isinstance(row.fields, TableFields)
     page.begin()
-    assert window.page is page and "is no link to a table" in str(page.complaint.cget("text"))
+    assert window.page is page and "is not a link to a table" in str(page.complaint.cget("text"))
     choose(page, Choice(), Choice(Who.TABLE, link="http://127.0.0.1:9/#q3L0vGm8tLxZ2kQeWf4b1A"))
     page.begin()
     settle(window)

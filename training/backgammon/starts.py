@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from engines.backgammon.kernels.turns import BAR, EACH, HOME, SIDE, SIZE
+from engines.backgammon.kernels.turns import BAR, EACH, HOME, OPPONENT_HOME, SIDE, SIZE
 from engines.backgammon.position import Positions
 
 Checkers = list[int]
@@ -23,7 +23,7 @@ MAX_TRIES = 1_000  # for a position: a recipe may give an illegal one
 
 def backgame(rng: random.Random) -> tuple[Checkers, Checkers]:
     """Draw a backgame: one side holds two points in the home board of the other, which bears in or off."""
-    held = rng.sample(range(BAR - HOME, BAR), 2)
+    held = rng.sample(range(OPPONENT_HOME, BAR), 2)
     own = _side([(point, rng.choice((2, 2, 2, 3))) for point in held])
     _spread(own, [*range(1, 7)] * 3 + [*range(7, 19)], rng)
     other = _side([(0, rng.choice((0, 0, 0, 2, 4, 6)))])
@@ -33,7 +33,7 @@ def backgame(rng: random.Random) -> tuple[Checkers, Checkers]:
 
 def anchored(rng: random.Random) -> tuple[Checkers, Checkers]:
     """Draw an ace-point game: one side holds one point in the home board of the other, which bears off."""
-    own = _side([(rng.randrange(BAR - HOME, BAR), rng.choice((2, 2, 2, 3, 4)))])
+    own = _side([(rng.randrange(OPPONENT_HOME, BAR), rng.choice((2, 2, 2, 3, 4)))])
     _spread(own, [*range(1, 7)] * rng.choice((1, 4)) + [*range(7, 13)], rng)
     other = _side([(0, rng.randrange(11))])
     _spread(other, _open_points(own, range(1, 7)), rng)

@@ -1,7 +1,7 @@
 """Fit the weights of `engines/blokus/evaluation.py`: `python -m training.blokus.evaluation [--games N]`.
 
-Games are played by drawing each placement with the odds of its prior. Of some positions of each, the features are kept
-with the share of the win that every seat got. Coordinate descent then lowers the log loss on the first three quarters of
+Games are played by drawing each placement with the odds of its prior. Some positions of each are kept, with the share of
+the win that every seat got. Coordinate descent then lowers the log loss on the first three quarters of
 the games; the last quarter says how good the weights are.
 """
 

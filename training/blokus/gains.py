@@ -1,10 +1,10 @@
 """Fit the weights of the expected gains of Blokus to how games against itself ended.
 
-    uv run python -m training.blokus.gains WEIGHTS FILE... [--horizon 24]
+    uv run python -m training.blokus.gains WEIGHTS FILE... --horizon PLIES
 
-Least squares, separately for each phase of the game. The other weights in the file are kept. One game in ten is left out
-as a test set. The doubt about a lead follows from the errors of the predicted differences between colours. The horizon was
-chosen by matches.
+Ridge regression, separately for each phase of the game. The weights of the prior in the file are kept. One game in ten is
+left out as a test set. The doubt about a lead follows from the errors of the predicted differences between colours. The
+horizon was chosen by matches: 24 for classic games, 0 for Duo.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m training.blokus.gains", description=__doc__.split("\n")[0])
     parser.add_argument("weights", type=Path)
     parser.add_argument("files", type=Path, nargs="+")
-    parser.add_argument("--horizon", type=int, default=24, help="plies of a long playout before gains are estimated")
+    parser.add_argument("--horizon", type=int, required=True, help="plies of a long playout before gains are estimated")
     args = parser.parse_args()
     samples = collect_samples([game for path in args.files for game in read_games(path)])
     write_weights(args.weights, replace(fit(samples, read_any(args.weights)), horizon=args.horizon))
@@ -98,7 +98,7 @@ def row(state: BlokusState, colour: int, counts: NDArray[np.uint32]) -> NDArray[
 
 
 def fit(samples: GainSamples, weights: BlokusWeights) -> BlokusWeights:
-    """Return weights with fitted gains and doubts; prints how well they predict the test set."""
+    """Return weights with fitted gains and doubts, and print how well they predict the test set."""
     gains, doubts = np.zeros_like(weights.gains), np.zeros_like(weights.doubts)
     is_test = samples.game % TEST_GAME_INTERVAL == 0
     for phase in range(len(gains)):

@@ -5,8 +5,8 @@
 
 For each position of each game: the placements that were looked at, how often each was tried, and the one played. In the
 first plies it is often drawn by lot among the good ones, so that games differ. The first generation plays with `--plain`
-weights, a few guesses made by hand, and to the end in every simulation; every later one with those that the last was fitted
-to. Files grow game by game; each game is a unit of work (docs/farm.md).
+weights, a few guesses made by hand, and to the end in every simulation; every later one plays with the weights fitted to
+the games of those before. Files grow game by game; each game is a unit of work (docs/farm.md).
 """
 
 from __future__ import annotations

@@ -75,7 +75,9 @@ class CameraPanel(Docked):
         self.message.pack(fill="x", pady=(gap // 2, gap // 2))
         self.rated = ttk.Label(self, justify="left", style="Muted.TLabel")
         self.buttons: dict[str, ttk.Button] = {}
-        self._advised = self._row({"test": (say("Test again"), actions.test), "leave": (say("Leave it so"), actions.leave)})
+        self._advised = self._row(
+            {"test": (say("Test again"), actions.test), "leave": (say("Leave it as it is"), actions.leave)}
+        )
         self._question = ttk.Frame(self, style="Card.TFrame", padding=theme.space(1.5))
         heading = ttk.Label(self._question, text=text(say("What was played?")), style="Raised.Strong.TLabel")
         heading.pack(anchor="w", pady=(0, gap))

@@ -53,7 +53,7 @@ class BrokerSection(StatusSection):
             return self._refused, True
         if publisher is None:
             return say(
-                "Lamps, scoreboards and Home Assistant can follow each game by MQTT. Leave this empty for none."
+                "Lamps, scoreboards and Home Assistant can follow each game over MQTT. Leave this empty for none."
             ), False
         if publisher.here:
             return say("Each game is published to {where}.", where=publisher.where), False

@@ -122,7 +122,7 @@ class LearnSheet(Sheet):
         count = parse_integer(written, 1, MAX_LEDS)
         if count is None:
             self._say(
-                say("{text} is no number of LEDs: write one from 1 to {most}", text=written or "''", most=MAX_LEDS), True
+                say("{text} is not a number of LEDs: write one from 1 to {most}", text=written or "''", most=MAX_LEDS), True
             )
             return None
         self._control.use(self._section.board, self._section.chosen, count)

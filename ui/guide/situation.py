@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from ui.table.context import TableContext
 
 BUTTONS = {
-    "leave": say("back to all games; this one can be resumed from there"),
+    "leave": say("back to the start page, where this game can be continued"),
     "place": say("the piece lies as shown: play it"),
     "turn_piece": say("turns the piece in hand by a quarter"),
     "flip_piece": say("turns the piece in hand over"),
@@ -58,7 +58,7 @@ def what_now(page: TableContext) -> tuple[Text, ...]:
         if not mover:
             order = tuple(side.name for side in table.game.sides(table.options))
             return (say("Each rolls one die. Tap their numbers in this order: {order}.", order=order),)
-        return (say("Roll the dice on your table, for the computer too, and tap the numbers that they show."),)
+        return (say("Roll on your table, for the computer too, and tap the numbers that come up."),)
     if page.control.in_hand:
         return (say("Tap the board where the piece lies. “Turn” and “Flip” turn it, “Place” plays it."),)
     if table.taps:

@@ -64,7 +64,7 @@ class ProgramFields(Fields):
         self._command = ttk.Combobox(line, values=known, width=COMMAND_WIDTH)
         self._command.set(choice.command)
         line.add(self._command)
-        self._button(below, say("Our own player"), lambda: rebuild(replace(self.choice, who=Who.COMPUTER), False))
+        self._button(below, say("Built-in player"), lambda: rebuild(replace(self.choice, who=Who.COMPUTER), False))
 
     @property
     def choice(self) -> Choice:

@@ -52,7 +52,7 @@ class TableActions:
             Item("place", say("Place"), control.confirm, passing=True, main=True),
             Item("turn_piece", say("Turn"), lambda: control.turn(1), passing=True),
             Item("flip_piece", say("Flip"), control.flip, passing=True),
-            Item("untap", say("One back"), control.take_back_tap, passing=True),
+            Item("untap", say("Undo tap"), control.take_back_tap, passing=True),
             Item("clear", say("Clear"), lambda: do(table.clear_taps), passing=True),
             *(
                 Item(cell.name, Text(cell.label), partial(page.tap, cell.name, False), passing=True, doubled=True)
@@ -106,7 +106,7 @@ class TableActions:
                 Item("photo", say("Board from a photo ..."), lambda: page.camera.photo.choose()),
                 Item("phones", say("Phones ..."), lambda: open_phones(page)),
                 Item("hardware", say("Lights, text, voice ..."), lambda: open_hardware(page)),
-                Item("evening", say("Family score"), lambda: page.open_sheet(show_evening(page))),
+                Item("evening", say("This evening"), lambda: page.open_sheet(show_evening(page))),
                 Item("print", say("Print card"), page.print_card, "<Control-p>"),
                 *board,
                 leave,

@@ -19,7 +19,7 @@ from words import say
 if TYPE_CHECKING:
     from ui.table.context import TableContext
 
-POLL_INTERVAL_MS = 100  # between two looks at games played on
+POLL_INTERVAL_MS = 100  # between two looks at games that are being rolled out
 SENTENCE_PX = 560  # of a sentence at 96 dots an inch and medium text
 NARROW_FIGURES = 3  # figures, the move among them, that have room on a narrow page
 MOST_ROLLED = 5  # moves that are played on
@@ -31,7 +31,7 @@ HEADINGS = (
     say("Wins %"),
     say("Gammon %"),
     say("Gammon lost %"),
-    say("Known by"),
+    say("Based on"),
 )
 
 

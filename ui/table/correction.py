@@ -230,9 +230,11 @@ class Correction:
         if wrong := self._miscount:
             cells = tuple(self._table.game.place_name(name, self._table.options) for name in self._unsure)
             if not cells:
-                return say("{miscount}. Tap what is different, or leave it so.", miscount=wrong)
+                return say("{miscount}. Tap what is different, or leave it as it is.", miscount=wrong)
             return say(
-                "{miscount}; least certain: {cells}. Tap what is different, or leave it so.", miscount=wrong, cells=cells
+                "{miscount}; least certain: {cells}. Tap what is different, or leave it as it is.",
+                miscount=wrong,
+                cells=cells,
             )
         if self._whole or not self.changed:
             return say("Tap what differs from the real board.")

@@ -129,9 +129,9 @@ class CorrectionMode:
             return
         try:
             if self.correction.asking:
-                raise OutOfTurn(say("say first what the die on {cell} shows", cell=self.correction.asking))
+                raise OutOfTurn(say("first say what the die on {cell} shows", cell=self.correction.asking))
             if self._whole and self.correction.movers and not self.correction.mover:
-                raise OutOfTurn(say("say first whose turn it is"))
+                raise OutOfTurn(say("first say whose turn it is"))
             self.correction.apply()
         except FourthSeatError as error:
             self.bar.refuse(error.text)

@@ -99,7 +99,7 @@ def _figures(sums: Sums) -> tuple[tuple[Text, str], ...]:
         (say("Decisions"), str(sums.decisions)),
         (say("Points given away"), f"{sums.lost:.3f}"),
         (say("Thousandths in each decision"), rate),
-        (say("Doubtful · bad · very bad"), f"{sums.doubtful} · {sums.bad} · {sums.very_bad}"),
+        (say("Doubtful · mistakes · bad mistakes"), f"{sums.doubtful} · {sums.bad} · {sums.very_bad}"),
         (say("Luck of the dice, in points"), points(sums.luck)),
     )
 

@@ -73,7 +73,7 @@ def open_device(number: int) -> OpenCvCamera:
 
 def _unknown(number: int) -> Text:
     return say(
-        "the camera {number} gives no pictures: plug it in, end other programs that use it, allow this one to in the "
-        "system's privacy settings, or choose another number",
+        "camera {number} gives no pictures: plug it in, close other programs that use it, allow this program "
+        "to use it in the system's privacy settings, or choose another number",
         number=number,
     )

@@ -107,12 +107,12 @@ def holders(path: Path, processes: Path = PROCESSES) -> tuple[str, ...]:
 def _busy(path: Path, programs: tuple[str, ...]) -> Text:
     if programs:
         return say(
-            "the camera {camera} is in use by {program}: end that first, or choose another camera",
+            "camera {camera} is in use by {program}: close it first, or choose another camera",
             camera=str(path),
             program=programs,
         )
     return say(
-        "the camera {camera} is in use by another program: end that first, or choose another camera", camera=str(path)
+        "camera {camera} is in use by another program: close that program first, or choose another camera", camera=str(path)
     )
 
 

@@ -147,7 +147,7 @@ def visibility_line(visibility: Visibility) -> Line:
 
 SIGHTS = {
     "clear": say("Watching."),
-    "scenery": say("Watching. Something on the board is no piece; it may stay there."),
+    "scenery": say("Watching. Something on the board is not a piece; it may stay there."),
     "moving": say("Something is moving over the board."),
     "hand": say("A hand is over the board."),
     "dark": say("It is too dark."),

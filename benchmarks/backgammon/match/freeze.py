@@ -22,7 +22,7 @@ from benchmarks.backgammon.match.games import pairs
 from benchmarks.backgammon.match.program import query
 from engines.backgammon import bearoff, networks
 from engines.backgammon.evaluator import BackgammonEvaluator
-from engines.backgammon.kernels.turns import BAR, EACH, HOME, SIDE
+from engines.backgammon.kernels.turns import EACH, OPPONENT_HOME, SIDE
 from engines.backgammon.position import Positions
 from table.settings.tables import table_cache
 
@@ -85,7 +85,7 @@ def judge(positions: Positions, plies: int) -> frozen.Floats:
     """Return the equity of each position for the side on roll, by GNU Backgammon; exact where the game is over."""
     values = np.zeros(len(positions))
     going = positions[:, SIDE] < EACH
-    home = positions[:, BAR - HOME : SIDE].sum(1) > 0
+    home = positions[:, OPPONENT_HOME:SIDE].sum(1) > 0
     values[~going] = np.where(positions[~going, 0] > 0, -1, np.where(home[~going], -3, -2))
     boards = [(here[SIDE + 1 :].tolist(), here[1:SIDE].tolist()) for here in positions[going]]
     values[going] = query(GNUBG_SCRIPT, {"boards": boards, "plies": plies})

@@ -81,7 +81,7 @@ def extras(window: Window) -> Iterator[None]:
         shown.open_sheet(OfferSheet(shown, extra, lambda: None))
         yield
     camera_extra = EXTRAS["camera"]
-    wrong = say("neither uv nor pip is there to download it")
+    wrong = say("neither uv nor pip was found to download it: install one of them")
     shown.open_sheet(OfferSheet(shown, camera_extra, lambda: None, wrong))
     yield
     shown.open_sheet(AddingSheet(shown, adding(camera_extra), lambda: None))

@@ -11,13 +11,12 @@ import numpy as np
 
 from engines.backgammon.kernels.position_kind import RACE, RAW, rearmost
 from engines.backgammon.kernels.shots import THROWS, hitting, running, weight
-from engines.backgammon.kernels.turns import BAR, EACH, HOME, POSITION, SIDE
+from engines.backgammon.kernels.turns import BAR, EACH, HOME, OPPONENT_HOME, POSITION, SIDE
 from engines.jit.kernels import record_kernel, record_part
 from engines.jit.types import float32, int64, void
 
 FEATURES = 32
 INPUTS = RAW + 2 * FEATURES
-FOREIGN = BAR - HOME  # from here on a checker is in the other's home board
 
 PIP, CHECKER, POINT, CHANCE = 1 / 100, 1 / EACH, 1 / HOME, 1 / THROWS
 CONTACT_UNITS = np.array([
@@ -62,10 +61,10 @@ def contact_side(here, base, f):
             run = run + 1 if point > wall else 0
             longest = max(longest, run)
             home += point <= HOME
-            anchors += point >= FOREIGN
+            anchors += point >= OPPONENT_HOME
         else:
             run = 0
-        if point < FOREIGN:
+        if point < OPPONENT_HOME:
             free = count - 2 if count > 1 else 1
             spare += free * (point - 1)
             builders += free if HOME < point <= 2 * HOME else 0
@@ -75,14 +74,14 @@ def contact_side(here, base, f):
     f[11] = home * home if here[other + BAR] else 0
     f[12] = anchors
     front = 0
-    for point in range(FOREIGN, BAR):
+    for point in range(OPPONENT_HOME, BAR):
         if made >> point & 1:
             front = BAR - point
             break
     f[13] = front
     f[14] = longest * longest
     thick, window = 0, 0
-    for point in range(max(wall, 0) + 1, FOREIGN):
+    for point in range(max(wall, 0) + 1, OPPONENT_HOME):
         window = 0
         for step in range(HOME):
             window += made >> (point + step) & 1
@@ -103,7 +102,7 @@ def contact_side(here, base, f):
     f[29] = here[base + 1] + here[base + 2]
     f[30] = here[base + BAR] * against
     backward = 0
-    for point in range(FOREIGN, BAR + 1):
+    for point in range(OPPONENT_HOME, BAR + 1):
         backward += here[base + point]
     f[31] = backward
 
@@ -112,10 +111,10 @@ def contact_side(here, base, f):
 def contained(here, other, made, f):
     """Fill in how little freedom a side's points leave the other's checkers."""
     kept_in, least, entering = 0, THROWS, 0
-    for place in range(FOREIGN - HOME, BAR + 1):
+    for place in range(OPPONENT_HOME - HOME, BAR + 1):
         stopped = THROWS - running(made, place)
         kept_in += here[other + place] * stopped
-        if place >= FOREIGN:
+        if place >= OPPONENT_HOME:
             least = min(least, THROWS - stopped)
             entering += stopped
     stopped = THROWS - running(made, rearmost(here, other))

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from engines.backgammon.kernels.turns import BAR, EACH, HOME, SIDE
+from engines.backgammon.kernels.turns import BAR, EACH, HOME, OPPONENT_HOME, SIDE
 from engines.jit.kernels import record_part
 
 CONTACT, CRASHED, BACKGAME, RACE, KNOWN = range(5)
@@ -29,7 +29,7 @@ def lost(here):
         return 0
     if here[0]:
         return 1
-    for place in range(BAR - HOME, BAR + 1):
+    for place in range(OPPONENT_HOME, BAR + 1):
         if here[place]:
             return 3
     return 2
@@ -48,7 +48,7 @@ def rearmost(here, base):
 def anchors(here, base):
     """Return how many points of the other's home board a side holds."""
     held = 0
-    for point in range(BAR - HOME, BAR):
+    for point in range(OPPONENT_HOME, BAR):
         held += here[base + point] > 1
     return held
 
@@ -58,7 +58,7 @@ def kind_of(here):
     """Return the kind of a position that is not over."""
     own, other = rearmost(here, 0), rearmost(here, SIDE)
     if own + other > BAR:
-        if (other < BAR - HOME and anchors(here, 0) > 1) or (own < BAR - HOME and anchors(here, SIDE) > 1):
+        if (other < OPPONENT_HOME and anchors(here, 0) > 1) or (own < OPPONENT_HOME and anchors(here, SIDE) > 1):
             return BACKGAME
         for base in (0, SIDE):
             if EACH - here[base] - here[base + 1] - here[base + 2] <= FEW_ALIVE:

@@ -18,6 +18,7 @@ SIDE = 26
 SIZE = 2 * SIDE
 BAR = 25
 HOME = 6
+OPPONENT_HOME = BAR - HOME  # the lowest point of the opponent's home board
 EACH = 15
 MOST_TURNS = 3_200
 """Four equal dice leave at most as many positions as there are ways to choose 4 of 15 checkers with repetition: 3,060."""

@@ -1,1 +1,1 @@
-"""Blokus's compiled part: the board, playouts, the sense of promising placements, and the tree."""
+"""Blokus's compiled part: the board, the prior and the expected gains, playouts with good replies, and the tree."""

@@ -4,9 +4,9 @@ Each colour has a grid of its own with a number for each square. The sum of the 
 placement is legal, and how many squares it covers that matter just now ("local" squares; see `playout`).
 
 A placement stays legal until one of its squares is taken, and new ones arise only at new attach points (the free squares
-that touch a corner of the own colour but no edge). So a list of placements is updated by removing the illegal ones and by
-growing a tree of shapes at each new attach point. A point that has been grown is closed for those after it, so that no
-placement is found twice.
+that touch a corner of the colour's own pieces but no edge). So a list of placements is updated by removing the illegal
+ones and by growing a tree of shapes at each new attach point. A point that has been grown is closed for those after it, so
+that no placement is found twice.
 
 A colour's territory is made of layers of squares that grow outwards from its attach points over the squares that it may
 cover. Each layer holds the one before it: the attach points; the squares within one step of them; within two; within four,
@@ -48,7 +48,7 @@ COLOURS = 4
 MAX_ATTACH_POINTS = 256  # of a colour in one game: 21 pieces with 8 corners at most, and its start squares
 MAX_PLACEMENTS = 4096  # of a colour in one position
 
-# A number of a grid: four bits for each of these, so that the sum over five squares does not overflow.
+# A number of a grid: at least four bits for each of these, so that the sum over five squares does not overflow.
 TAKEN_BIT, ATTACH_BIT = U(28), U(20)
 TAKEN = U(1) << TAKEN_BIT  # by a piece, beside an own piece, or off the board
 CLOSED = U(1 << 24)  # an attach point whose placements have all been found
@@ -217,16 +217,16 @@ def reopen(board, colour, begin):
 
 
 @record_part
-def keep_legal(board, colour, placements, begin, end, kept):
-    """Copy the placements with indices from `begin` to `end` that are still legal into `kept`; return how many."""
+def keep_legal(board, colour, placements, count, kept):
+    """Copy those of the first `count` placements that are still legal into `kept`; return how many."""
     grid, left = board.grids[colour], board.left[colour]
-    count = U(0)
-    for n in range(begin, end):
+    kept_count = U(0)
+    for n in range(count):
         placement = U(placements[n])
-        kept[count] = placement
+        kept[kept_count] = placement
         fits = U(1) if sum_over_five(grid, placement) < TAKEN else U(0)
-        count += fits & left >> PIECE_OF[shape_of(placement)]
-    return count
+        kept_count += fits & left >> PIECE_OF[shape_of(placement)]
+    return kept_count
 
 
 # -- territory -------------------------------------------------------------------------------------------------------------

@@ -340,5 +340,5 @@ def count_root(board, colours, scratch):
     )
 )
 def expect_root(board, colours, colour, scratch, weights, gains):
-    """Write the points that each colour is likely to gain. For training."""
+    """Write the points that each colour is likely to gain; for callers that are not kernels."""
     expect(board, colours, colour, U(0), scratch, weights, gains)

@@ -3,9 +3,9 @@ the end of a game, real or expected, is worth to each side: its place among them
 
 Local squares are those where the opponents' latest placements can go on, and their neighbours: covering them takes
 something from an opponent and leaves a way into that part of the board. The more of them a placement covers, the likelier
-it is drawn. Only placements of the largest size that still fits are considered, as people do, which also saves most of the
-work: those of smaller sizes are generated when the larger ones are used up. Where the search knows a good reply, that is
-played instead (`replies`).
+it is drawn. They are drawn from the largest size that still fits, as people play their large pieces first; this saves most
+of the work, too: those of smaller sizes are generated when the larger ones are used up. Where the search knows a good
+reply, that is played instead (`replies`).
 """
 
 # mypy: ignore-errors

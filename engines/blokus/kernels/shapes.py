@@ -69,13 +69,11 @@ COVERED, SIZE = _table([spots for _, spots in _SHAPES])
 EDGE, EDGES = _table(_EDGES)  # squares that share an edge with one of the shape
 TIP, TIPS = _table(_TIPS)  # squares that only meet a corner of it
 
-SIZE_OF_PIECE = np.array([piece.size for piece in PIECES], np.int64)
 OF_SIZE = np.array(
     [sum(1 << piece.index for piece in PIECES if piece.size == size) for size in range(LARGEST + 1)], np.uint64
 )
 """The pieces of each size, as a set."""
 PIECE_COUNT = len(PIECES)
-EVERY_PIECE = (1 << PIECE_COUNT) - 1
 
 
 def _nearer_first(spot: Spot) -> tuple[int, int, int]:

@@ -7,8 +7,9 @@ update may be lost now and then.
 
 While a child has few visits, progressive history is a first guess of its worth (Nijssen and Winands 2011, "Enhancements for
 multi-player Monte-Carlo tree search"). Most of what makes a placement good lies around it and is the same after other
-placements elsewhere: so the guess is a side's mean result over all simulations in which it made the placement, wherever in
-the tree, minus its mean over all simulations.
+placements elsewhere: so the guess is the mean worth of its siblings, plus a side's mean result over all simulations in
+which it made the placement, wherever in the tree, minus its mean over all simulations. This difference counts the more, the
+more often the placement was tried.
 """
 
 # mypy: ignore-errors
@@ -158,7 +159,7 @@ def expand(tree, nodes, node, worker, root, colour):
     for _ in range(colours):
         grown = root.board.attach_count[colour]
         end = root.size_begins[colour, U(LARGEST + 1)]
-        count = keep_legal(board, colour, root.placements[colour], U(0), end, placements)
+        count = keep_legal(board, colour, root.placements[colour], end, placements)
         reopen(board, colour, grown)
         count = grow(board, colour, grown, board.left[colour], placements, count)
         reopen(board, colour, grown)

@@ -19,7 +19,7 @@ def test_only_the_damaged_file_is_built_anew(tmp_path: Path) -> None:
     assert again.tables.ready == 2
     assert [str(notice) for notice in again.notices] == [
         f"{damaged} is cut short or damaged and is being rebuilt",
-        "the tables of endings are ready",
+        "the endgame tables are ready",
     ]
     assert damaged.read_bytes() == good
     assert whole.stat().st_ino == kept.st_ino, "it was only read"

@@ -79,7 +79,7 @@ def test_a_hundred_quiet_turns_are_a_draw() -> None:
     assert not almost.over
     after = almost.play(almost.legal()[0])
     assert after.result is not None and after.result.winners == (1, 2)
-    assert str(after.result.reason) == "100 turns without a placement or a capture: a draw."
+    assert str(after.result.reason) == "100 turns without a die placed or taken: a draw."
 
 
 @pytest.mark.parametrize(

@@ -296,7 +296,7 @@ def test_a_number_of_leds_that_cannot_be(window: Window, count: Any) -> None:
     section = opened(window)
     choose(section, DRAWN)
     sheet = learn(window, section, count)
-    assert sheet.setup is None and "is no number of LEDs" in str(sheet.message.cget("text"))
+    assert sheet.setup is None and "is not a number of LEDs" in str(sheet.message.cget("text"))
 
 
 # -- drawn -----------------------------------------------------------------------------------------------------------------

@@ -106,4 +106,4 @@ def test_a_kept_address_that_cannot_be_meant_is_said(home: Path, monkeypatch: py
         assert window.phones.publisher is None
 
     opens(monkeypatch, meanwhile)
-    assert "“lamp” is no address of a broker" in notices[0]
+    assert "“lamp” is not the address of a broker" in notices[0]

@@ -41,7 +41,7 @@ def refusing(code: int) -> Callable[[Path, int], int]:
         (errno.ENOENT, "the camera .*video7 is not connected, nor is any other"),
         (errno.ENODEV, "the camera .*video7 is not connected, nor is any other"),
         (errno.EACCES, "no permission to use the camera .*usermod -aG video"),
-        (errno.EBUSY, "the camera .*video7 is in use by another program: end that first"),
+        (errno.EBUSY, "camera .*video7 is in use by another program: close that program first"),
         (errno.EIO, "cannot be opened: "),
     ],
 )
@@ -83,7 +83,7 @@ def test_the_program_that_holds_a_camera_is_named(tmp_path: Path) -> None:
         assert other.stdout
         other.stdout.readline()
         assert holders(path) == (Path(f"/proc/{other.pid}/comm").read_text().strip(),)
-        assert f"is in use by {holders(path)[0]}: end that first" in str(silence_reason(path))
+        assert f"is in use by {holders(path)[0]}: close it first" in str(silence_reason(path))
         other.communicate()
     assert holders(path) == ()
 

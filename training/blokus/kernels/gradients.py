@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from engines.blokus.kernels.shapes import COVERED, EDGE, EDGES, PIECE_OF, SIZE, TIP, TIPS
+from engines.blokus.kernels.board import MAX_PLACEMENTS
+from engines.blokus.kernels.shapes import COVERED, EDGE, EDGES, ON_BOARD, PIECE_OF, SHAPE_BIT, SIZE, TIP, TIPS
 from engines.jit.kernels import summing
 
 _COVERED, _SIZE, _EDGE, _EDGES, _TIP, _TIPS, _PIECE = (
@@ -38,11 +39,11 @@ def add_gradients(
     `with_gradients`, add the gradients of the loss to those given.
     """
     loss, hits = 0.0, 0
-    sums = np.empty(8192)
+    sums = np.empty(MAX_PLACEMENTS)
     for n in chosen:
         a, b, stage = begin[n], begin[n + 1], phase[n]
         for k in range(a, b):
-            shape, first = placements[k] >> 9, placements[k] & 511
+            shape, first = placements[k] >> SHAPE_BIT, placements[k] & ON_BOARD
             total = piece_weights[stage, _PIECE[shape]]
             for i in range(_SIZE[shape]):
                 square = first + _COVERED[shape, i]
@@ -65,7 +66,7 @@ def add_gradients(
             loss -= targets[k] * (sums[k - a] - logarithm)
             if with_gradients:
                 gradient = np.exp(sums[k - a] - logarithm) - targets[k]
-                shape, first = placements[k] >> 9, placements[k] & 511
+                shape, first = placements[k] >> SHAPE_BIT, placements[k] & ON_BOARD
                 piece_gradients[stage, _PIECE[shape]] += gradient
                 for i in range(_SIZE[shape]):
                     square = first + _COVERED[shape, i]
