@@ -46,7 +46,7 @@ class Checkpoint:
         first, *lines = read_bytes(path, MAX_FILE_BYTES).decode("utf-8", "replace").split("\n")
         if first != begun:
             raise OtherRun(say("{folder} keeps another run: name a folder that is empty, or its own", folder=str(folder)))
-        torn = lines.pop()  # nothing, unless the last line was cut off
+        torn = lines.pop() if lines else first  # nothing, unless the last line was cut off
         for number, line in enumerate(lines, 2):
             entry = parse_message(line, "event", {"unit": ENTRY_FORM})
             if entry is None:

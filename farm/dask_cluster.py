@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import shlex
 import signal
 import socket
 import sys
@@ -109,7 +110,7 @@ def over_ssh(hosts: Sequence[str], folder: str, **connect: Any) -> Iterator[Dask
 
     security = distributed.Security.temporary()
     own = _own_address(f"tcp://{hosts[0].rpartition('@')[2]}:22")
-    python = f"PYTHONPATH={folder} {folder}/.venv/bin/python"
+    python = f"PYTHONPATH={shlex.quote(folder)} {shlex.quote(folder)}/.venv/bin/python"
     scheduler = {
         "cls": distributed.Scheduler,
         "options": {"protocol": "tls", "host": own, "port": 0, "dashboard": False, "dashboard_address": NO_PAGES_ADDRESS,

@@ -45,6 +45,7 @@ class LocalProcesses(Executor):
         self._threads = ThreadPoolExecutor(processes, "farm")
         self._own = threading.local()  # each thread's pool of one process
         self._pools: dict[ProcessPoolExecutor, int] = {}  # and their processes
+        self._cancelled = False
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Submit work.
@@ -57,9 +58,10 @@ class LocalProcesses(Executor):
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the processes."""
         if cancel_futures:
+            self._cancelled = True  # first: what is killed now is not to be done again
             for pid in list(self._pools.values()):
                 with suppress(OSError):
-                    os.kill(pid, signal.SIGTERM)  # its work was cancelled
+                    os.kill(pid, signal.SIGTERM)
         self._threads.shutdown(wait, cancel_futures=cancel_futures)
         for pool in list(self._pools):
             pool.shutdown(wait)
@@ -69,6 +71,8 @@ class LocalProcesses(Executor):
             try:
                 return self._pool().submit(fn, *args, **kwargs).result()
             except BrokenProcessPool:
+                if self._cancelled:
+                    raise
                 self._pools.pop(self._own.pool, None)
                 self._own.pool = None
         raise FarmFailed(say("{n} worker processes in a row died over the same work", n=MAX_WORKER_DEATHS))

@@ -20,7 +20,7 @@ def commit() -> str:
     try:
         head = _git("rev-parse", f"--short={COMMIT_CHARS}", "HEAD").decode().strip()
         changes = _git("diff", "HEAD", "--binary")
-    except (OSError, subprocess.CalledProcessError):
+    except (OSError, subprocess.SubprocessError):
         return version()
     return f"{head}+{sha256(changes).hexdigest()[:COMMIT_CHARS]}" if changes else head
 

@@ -116,7 +116,7 @@ def run(
     count = from_checkpoint = 0
     try:
         while True:
-            workers = farm.workers()
+            workers = max(1, farm.workers())  # a cluster that has none at the moment holds the work until one joins
             while len(under_way) < (1 + farm.spare) * workers and len(in_order) < MAX_UNITS_AHEAD * workers:
                 unit = next(upcoming, None)
                 if unit is None:
@@ -131,7 +131,7 @@ def run(
                 return
             if in_order[0] in under_way:
                 finished, under_way = wait(under_way, return_when=FIRST_COMPLETED)
-                for future in finished:
+                for future in sorted(finished, key=lambda future: future.exception() is not None):  # failures last
                     result = _result(future)
                     if checkpoint:
                         checkpoint.save(result)

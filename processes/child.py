@@ -12,6 +12,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from queue import SimpleQueue
 from typing import IO
 
 from processes.extras.folder import active_paths
@@ -69,7 +70,7 @@ class ChildProcess:
         """
         self._on_line, self._on_end, self._on_error_line = on_line, on_end, on_error_line
         self._errors: deque[str] = deque(maxlen=STDERR_LINES_KEPT)
-        self._writing = threading.Lock()
+        self._outgoing: SimpleQueue[bytes | None] = SimpleQueue()  # None: no more lines
         self._guard = ProcessGuard()
         try:
             self._process = subprocess.Popen(
@@ -90,8 +91,9 @@ class ChildProcess:
             with suppress(OSError):  # it has ended already
                 inherited = os.getpriority(os.PRIO_PROCESS, self._process.pid)
                 os.setpriority(os.PRIO_PROCESS, self._process.pid, inherited + niceness)
-        self._error_thread = self._read_in_thread(self._read_errors, self._process.stderr)
-        self._read_in_thread(self._read_output, self._process.stdout)
+        self._error_thread = self._in_thread(self._read_errors, self._process.stderr)
+        self._in_thread(self._read_output, self._process.stdout)
+        self._in_thread(self._write, self._process.stdin)
 
     @property
     def pid(self) -> int:
@@ -99,11 +101,10 @@ class ChildProcess:
         return self._process.pid
 
     def send(self, line: str) -> None:
-        """Send a line without waiting. A process that has ended does not matter here: `on_end` is called for it."""
-        with self._writing, suppress(OSError, ValueError):  # it has ended, or was closed
-            assert self._process.stdin is not None
-            self._process.stdin.write(line.encode() + b"\n")
-            self._process.stdin.flush()
+        """Send a line without waiting, even to a process that reads nothing for a while. One that has ended does not matter
+        here: `on_end` is called for it.
+        """
+        self._outgoing.put(line.encode() + b"\n")
 
     def last_errors(self, timeout_s: float = STDERR_TIMEOUT_S) -> str:
         """Return the last lines of standard error of a process whose output has ended, waited for so long."""
@@ -118,9 +119,7 @@ class ChildProcess:
 
     def close(self, timeout_s: float) -> None:
         """End the process: close its input, and kill it and its children where it takes longer. Safe to call twice."""
-        with self._writing, suppress(OSError):
-            assert self._process.stdin is not None
-            self._process.stdin.close()
+        self._outgoing.put(None)
         try:
             self._process.wait(timeout_s)
         except subprocess.TimeoutExpired:
@@ -149,9 +148,16 @@ class ChildProcess:
         else:
             self._process.kill()
 
+    def _write(self, stream: IO[bytes]) -> None:
+        with suppress(OSError), stream:  # it has ended; closing flushes what it no longer takes
+            while (line := self._outgoing.get()) is not None:
+                stream.write(line)
+                stream.flush()
+
     def _read_output(self, stream: IO[bytes]) -> None:
         for line in _lines(stream):
             self._on_line(line)
+        self._outgoing.put(None)
         self._on_end(self)
 
     def _read_errors(self, stream: IO[bytes]) -> None:
@@ -160,7 +166,7 @@ class ChildProcess:
                 self._errors.append(line.strip())
 
     @staticmethod
-    def _read_in_thread(target: Callable[[IO[bytes]], None], stream: IO[bytes] | None) -> threading.Thread:
+    def _in_thread(target: Callable[[IO[bytes]], None], stream: IO[bytes] | None) -> threading.Thread:
         thread = threading.Thread(target=target, args=(stream,), name="child process", daemon=True)
         thread.start()
         return thread

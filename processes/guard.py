@@ -125,9 +125,9 @@ class ProcessGuard:
         started. Safe to call twice.
         """
         self._job = None
-        if self._mark and sys.platform != "win32":
-            self._send("over")
-        self._mark, self._group = "", 0
+        mark, self._mark = self._mark, ""  # first: the window and the thread that reads the output may both be here
+        if mark and sys.platform != "win32":
+            _guard.send(f"over {mark} {self._group}")
 
     def _send(self, kind: str) -> None:
         _guard.send(f"{kind} {self._mark} {self._group}")

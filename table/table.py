@@ -142,7 +142,8 @@ class Table(GameView):
         for move in moves:  # all or nothing: the whole text is checked before its first part is played
             state = state.play(move)
         for move in moves:
-            self._play_person(move, by)
+            self._enter(move, by)
+        self._go_on()
 
     def confirm(self) -> None:
         """Play the move that the taps make."""
@@ -162,12 +163,15 @@ class Table(GameView):
             raise IllegalMove(held.why_not)
         self._play_person(held.move)
 
-    def _play_person(self, move: Any, by: str = "human") -> None:
+    def _play_person(self, move: Any) -> None:
+        self._enter(move, "human")
+        self._go_on()
+
+    def _enter(self, move: Any, by: str) -> None:
         if self.needs_throw:
             self._do(Thrown(str(move), by))
         else:
-            self._do(Moved(self.state.seat, str(move), by))
-        self._go_on()
+            self._do(Moved(self.state.seat, str(move), "rule" if self.game.is_pass(move) else by))
 
     def throw(self, text: str) -> None:
         """Enter dice as they fell on the table."""
@@ -177,10 +181,7 @@ class Table(GameView):
 
     def play_computer(self, move: Any) -> None:
         """Play the computer's move, or a move or throw of another table."""
-        if self.needs_throw:
-            self._do(Thrown(str(move), "computer"))
-        else:
-            self._do(Moved(self.state.seat, str(move), "computer"))
+        self._enter(move, "computer")
         self._go_on()
 
     def roll(self, dice: Random) -> None:

@@ -185,9 +185,14 @@ class CameraBridge:
                 table.undo()  # refused where whose turn it was plays without taking back
                 if table.history.at != to:
                     table.back_to(to)
-            before = table.history.at
+            before, state = table.history.at, table.state
             for text in moves:
-                table.play(text, by="camera")
+                for move in table.game.parse(state, text):
+                    state = state.play(move)
+                    if table.game.is_pass(move):  # the table has played it by itself, unless the position was rewound to
+                        table.play_forced()
+                    else:
+                        table.play(str(move), by="camera")
             self._turn = before, table.history.at
         except FourthSeatError as error:
             self._on_text(error.text, True)

@@ -36,11 +36,11 @@ def run(args: argparse.Namespace) -> int:
     if not args.yes and not ask(say("Remove it?"), False):
         return 1
     going = data.built()
-    if _lost(args.games, data.games() and ask(say("Remove the games, too?"), False)):
-        going += data.games()
-    if _lost(args.settings, data.settings() and ask(say("Remove settings, names and calibrations, too?"), True)):
-        going += data.settings()
-    autostart.remove()
+    if (games := data.games()) and _removed(args.games, lambda: ask(say("Remove the games, too?"), False)):
+        going += games
+    question = say("Remove settings, names and calibrations, too?")
+    if (settings := data.settings()) and _removed(args.settings, lambda: ask(question, True)):
+        going += settings
     freed = round(data.size(going) / MB)
     done = [say("{size} MB of its data were removed.", size=freed)]
     left = [path for path in (*data.games(), *data.settings()) if path not in going]
@@ -54,14 +54,15 @@ def run(args: argparse.Namespace) -> int:
         bundle_folder.remove()
     elif not by_hand:
         run_installer(FORM.remove)
+    autostart.remove()
     data.remove(going)
     print("\n".join(lines))
     return 0
 
 
-def _lost(notice: str | None, answer: object) -> bool:
-    """Return whether something is removed, by the command line or else by the answer to a question."""
-    return notice == REMOVE if notice else bool(answer)
+def _removed(option: str | None, ask: Callable[[], bool]) -> bool:
+    """Return whether something is removed: as the option says, else as a person answers."""
+    return option == REMOVE if option else ask()
 
 
 def _default(_: Text, default: bool) -> bool:

@@ -14,9 +14,10 @@ import pytest
 
 from farm.checkpoint import UNITS_FILE, Checkpoint
 from farm.errors import BadFarm, FarmFailed, OtherCommit, OtherRun
+from farm.local import SameProcess
 from farm.progress import Progress, duration
 from farm.provenance import commit, machine
-from farm.run import open_farm, run
+from farm.run import LocalFarm, open_farm, run
 from farm.unit import Unit, do_unit
 from tests.farm.units import digest, fatal, wrong
 
@@ -56,6 +57,23 @@ def test_killed_workers_are_made_good() -> None:
         found = [unit.outcome.data for unit in run(farm, units(24, 0.6))]
         killer.join()
     assert found == [digest(n).data for n in range(24)] and len(set(killed)) == 4
+
+
+def test_a_farm_without_workers_at_the_moment_ends_no_run() -> None:
+    class Empty(LocalFarm):
+        def workers(self) -> int:
+            return 0
+
+    assert len(list(run(Empty(SameProcess(), 1, spare=0), units(5)))) == 5
+
+
+def test_cancelled_work_is_not_done_again() -> None:
+    began = time.monotonic()
+    with open_farm("1") as farm:
+        work = run(farm, [Unit("short", digest, (0, 0.0)), Unit("long", digest, (1, 30.0))])
+        next(work)
+        work.close()
+    assert time.monotonic() - began < 15
 
 
 def test_work_that_kills_its_workers_ends_the_run() -> None:

@@ -107,14 +107,23 @@ def test_all_that_is_kept_in_the_data_folder_is_known() -> None:
     assert {name.removesuffix(".toml") for name in named} <= {*data.GAMES, *data.BUILT, *data.SETTINGS}
 
 
-def companion(home: Path, *arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
-    """Run a command with data and machine code in folders below `home`."""
+def companion(home: Path, *arguments: str, typed: bytes = b"") -> subprocess.CompletedProcess[str]:
+    """Run a command with data and machine code in folders below `home`; with something typed, at a terminal."""
     folders = {"FOURTH_SEAT_HOME": "data", "XDG_CACHE_HOME": "cache", "XDG_CONFIG_HOME": "config"}
     environment = {**os.environ, **{name: str(home / folder) for name, folder in folders.items()}}
-    return subprocess.run(
-        [sys.executable, str(ROOT / "companion.py"), *arguments],
-        input=given, capture_output=True, text=True, env=environment, check=False,
-    )  # fmt: skip
+    ours, terminal = os.openpty() if typed else (None, None)
+    if ours is not None:
+        os.write(ours, typed)
+    try:
+        return subprocess.run(
+            [sys.executable, str(ROOT / "companion.py"), *arguments],
+            stdin=subprocess.DEVNULL if terminal is None else terminal, capture_output=True, text=True, env=environment,
+            check=False,
+        )  # fmt: skip
+    finally:
+        for end in (ours, terminal):
+            if end is not None:
+                os.close(end)
 
 
 def lived_in(home: Path) -> Path:
@@ -145,6 +154,13 @@ def test_what_is_left_can_be_said(tmp_path: Path) -> None:
     assert done.returncode == 0
     kept = {"data/settings.toml", "data/settings-unreadable.toml", "data/engines.toml", "data/trust/key.pem"}
     assert left(tmp_path) == {"data/letter.txt", *kept}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudoterminals there")
+def test_what_an_option_decides_is_not_asked(tmp_path: Path) -> None:
+    done = companion(lived_in(tmp_path), "uninstall", "--games", "keep", typed=b"yes\nyes\n")
+    assert done.returncode == 0 and "settings" in done.stdout and "Remove the games" not in done.stdout
+    assert left(tmp_path) == {"data/records/one.jsonl", "data/letter.txt"}
 
 
 def test_nothing_goes_without_a_word(tmp_path: Path) -> None:

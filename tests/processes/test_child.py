@@ -47,6 +47,17 @@ def test_lines_go_to_and_fro() -> None:
             assert echo.hear() == f"heard {line}"
 
 
+def test_sending_does_not_wait_for_a_process_that_reads_later() -> None:
+    counting = "import sys, time\ntime.sleep(1)\nprint(sum(map(len, sys.stdin)), flush=True)"
+    with closing(start(counting)) as later:
+        began = time.monotonic()
+        for _ in range(100):  # ten times what a pipe holds
+            later.child.send("x" * 9_999)
+        assert time.monotonic() - began < 0.5
+        later.child.close(TIMEOUT_S)
+        assert later.hear() == "1000000"
+
+
 def test_it_ends_with_its_input() -> None:
     echo = start(ECHO)
     echo.child.close(TIMEOUT_S)

@@ -315,3 +315,15 @@ def test_the_pending_move_is_one_object(begin: Open) -> None:
     assert table.board_state == before
     table.set_down()
     assert table.pending is None and table.board_state == table.state
+
+
+ON_BAR = "XGID=-F-a-aa-bAB--aBB--A---bafA:0:0:1:00:0:0:0:0:10"  # a throw of 33 brings no checker in
+
+
+def test_a_pass_that_is_written_out_is_played_once(begin: Open) -> None:
+    table = begin("backgammon", "human", "human")
+    table.set_position(ON_BAR)
+    passing = table.state.seat
+    table.play("33: pass")
+    assert [(entry.text, entry.by) for entry in table.history.standing[1:]] == [("33", "human"), ("33: pass", "rule")]
+    assert table.needs_throw and table.state.seat != passing

@@ -244,3 +244,17 @@ def test_the_record_tells_what_the_camera_saw() -> None:
     assert beside.played == ["31", "31: 8/5 6/5"]
     beside.table.undo()
     assert beside.played == ["31"]
+
+
+def test_a_dance_and_the_turn_after_it_are_entered() -> None:
+    beside = BridgeFixture("backgammon")
+    beside.table.set_position("XGID=-F-a-aa-bAB--aBB--A---bafA:0:0:1:00:0:0:0:0:10")
+    after = beside.table.state
+    for text in ("33", "33: pass", "64"):
+        (move,) = beside.game.parse(after, text)
+        after = after.play(move)
+    turn = str(after.legal()[0])
+    beside.sees("33", "33: pass", "64", turn)
+    assert beside.played[1:] == ["33", "33: pass", "64", turn] and not beside.said
+    beside.table.undo()
+    assert beside.played[1:] == ["33", "33: pass", "64"]

@@ -104,7 +104,7 @@ class Usage(NamedTuple):
 
 def test_room_is_looked_at_first(tried: MadeExtra, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(10**9, 10**9 - 5_000_000, 5_000_000))
-    with pytest.raises(NotAdded, match="100 MB have to be free on the disk, and 5 MB are"):
+    with pytest.raises(NotAdded, match="100 MB must be free on the disk, but only 5 MB are"):
         Adding(tried, ExtrasFolder(tmp_path / "home"))
 
 
