@@ -238,15 +238,18 @@ def _lighting(table: Table, host: TurnRunner, url: str | None, notify: Callable[
         return None
     from calibration.lights.panel import BadLayout
     from hardware.lights.board_lights import BoardLights  # only for those who own some
-    from hardware.lights.strip import ScreenStrip
+    from hardware.lights.strip import BadLights, ScreenStrip
     from setup.lighting import BoardLighting, layout_of, open_strip
 
     try:
         layout = layout_of(table.game, table.game.geometry(table.options))
-    except (BadConfig, BadLayout) as error:
+        strip = open_strip(chosen, layout.count)
+    except (BadConfig, BadLayout, BadLights) as error:
+        if url is not None:
+            raise
         notify(error.text)
         return None
-    lighting = BoardLighting(table, BoardLights(open_strip(chosen, layout.count), layout), lambda: host.thinking, notify)
+    lighting = BoardLighting(table, BoardLights(strip, layout), lambda: host.thinking, notify)
     if isinstance(lighting.lights.strip, ScreenStrip):
         notify(say("These lights are drawn, which only the window does: leave --terminal out to see them."))
     table.displays.append(lighting)

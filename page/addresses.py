@@ -47,12 +47,12 @@ def ranked(interfaces: Mapping[str, Sequence[str]], outward: str) -> list[RoomAd
     """Return the addresses of interfaces, the likeliest first.
 
     Physical interfaces come before virtual ones, the address from which the rest of the world is reached (`outward`) before
-    others, IPv4 before IPv6. Loopback and link-local addresses reach nobody.
+    others, IPv4 before IPv6. Loopback and link-local addresses reach nobody; the server answers private ones alone.
     """
 
-    def rank(place: RoomAddress) -> tuple[bool, bool, bool, bool]:
+    def rank(place: RoomAddress) -> tuple[bool, bool, bool]:
         address = ipaddress.ip_address(place.address)
-        return place.virtual, place.address != outward, not address.is_private, address.version != 4
+        return place.virtual, place.address != outward, address.version != 4
 
     places = [RoomAddress(address, name) for name, addresses in interfaces.items() for address in addresses]
     return sorted((place for place in places if _reaches_a_room(place.address)), key=rank)
@@ -63,7 +63,8 @@ def _reaches_a_room(text: str) -> bool:
         address = ipaddress.ip_address(text)
     except ValueError:  # one with a scope, which no browser takes
         return False
-    return not (address.is_loopback or address.is_link_local or address.is_unspecified or address.is_multicast)
+    unreachable = address.is_loopback or address.is_link_local or address.is_unspecified or address.is_multicast
+    return address.is_private and not unreachable
 
 
 def _outward() -> str:

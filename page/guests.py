@@ -153,7 +153,7 @@ class GuestCommands:
         if what not in DETAILS or not fits(command, DETAILS[what]) or _is_too_long(command):
             raise OutOfTurn(MISUNDERSTOOD)
         if not guest.seats:
-            raise OutOfTurn(say("you are watching: ask at the table for a seat"))
+            raise OutOfTurn(say("you are watching: scan the code of a seat at the table to play"))
         if reason := self._blocked():
             raise OutOfTurn(reason)
         if any(

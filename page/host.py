@@ -17,11 +17,11 @@ from typing import Any
 from page.camera.filming import Filming
 from page.camera.photos import GuestPhotos
 from page.guests import Guest, GuestCommands, Json
-from page.hosted import HostedTable
+from page.hosted import NO_GAME, HostedTable
 from page.linked.host import TableHost
 from page.messages import read_message
 from page.scene import SceneWriter, board_message
-from page.server.members import hash_of
+from page.server.members import MAX_NAME, hash_of
 from page.wording import WORDS
 from processes.extras.catalogue import need
 from processes.restart_limit import RestartLimit
@@ -31,12 +31,10 @@ from table.record.events import Event
 from words import Catalogue, Text, say, sentence
 from words.catalogue import languages
 
-DEFAULT_PORT = 8737  # by default
+DEFAULT_PORT = 8737  # of HTTP
 NICENESS = 2  # on Unix: after the window
 TOKEN_BYTES, TOKEN_S = 16, 120  # of an invitation, and seconds for which it is good
 MAX_RESTARTS, RESTARTS_S = 5, 60.0  # of a server process that dies: at most this many in this many seconds
-MAX_NAME = 40  # characters
-NO_GAME = say("No game is being played at the table now.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +96,8 @@ class PageHost:
         self._dirty = True
         self._sent: dict[str, Any] = {}  # what the boards that were sent depend on
         self._sent_state: tuple[object, ...] = ()  # what the scenes that were sent depend on, the moment apart
-        self._process = self._start(DEFAULT_PORT if port is None else port)
+        self._wanted_port = DEFAULT_PORT if port is None else port  # once it has listened, that port again
+        self._process = self._start()
 
     # -- the table ---------------------------------------------------------------------------------------------------------
 
@@ -162,11 +161,6 @@ class PageHost:
 
     # -- guests ------------------------------------------------------------------------------------------------------------
 
-    @property
-    def here(self) -> list[Guest]:
-        """The guests whose page is open."""
-        return [guest for guest in self.guests.values() if guest.here]
-
     def invite(self, address: str, seats: Sequence[int] = (), name: str = "") -> Invitation:
         """Return a link to this address for one phone, which then enters the moves of these seats, or only watches."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
@@ -182,11 +176,6 @@ class PageHost:
         host = f"[{address}]" if ":" in address else address
         return Invitation(f"http://{host}:{self.port}/#{token}", tuple(seats))
 
-    def seat(self, guest: str, seats: Sequence[int]) -> None:
-        """Let a guest enter the moves of these seats from now on."""
-        self.guests[guest].seats = tuple(seats)
-        self._send({"do": "seats", "guest": guest, "seats": list(seats)})
-
     @property
     def asks_https(self) -> bool:
         """Whether HTTPS is to be spoken."""
@@ -195,8 +184,8 @@ class PageHost:
     def speak_https(self, tls: Mapping[str, Any] | None) -> None:
         """Speak HTTPS too from now on, or no longer; pages come back by themselves."""
         self._tls = dict(tls) if tls else None
-        port, self.port, self.secure_port = self.port, 0, 0
-        self._restart(port)
+        self.port = self.secure_port = 0
+        self._restart()
 
     def put_out(self, guest: str) -> None:
         """Remove a guest: close their page and revoke its cookie."""
@@ -239,6 +228,7 @@ class PageHost:
         event = line["event"]
         if event == "listening":
             self.port, self.secure_port = line["port"], line["secure_port"]
+            self._wanted_port = self.port
             if not self._tls or self.secure_port:
                 self.trouble = None
         elif event == "trouble":
@@ -254,6 +244,8 @@ class PageHost:
                 line["guest"], line["key_hash"], tuple(line["seats"]), line["name"][:MAX_NAME], language
             )
             self._speak(language)
+        elif event == "gone":
+            self.guests.pop(line["guest"], None)
         elif line["guest"] in self.guests:
             self._handle_guest(self.guests[line["guest"]], line)
 
@@ -300,7 +292,7 @@ class PageHost:
 
     # -- the server process ------------------------------------------------------------------------------------------------
 
-    def _start(self, port: int) -> WorkerProcess:
+    def _start(self) -> WorkerProcess:
         guests = [
             {key: value for key, value in asdict(guest).items() if key in ("id", "key_hash", "seats", "name", "language")}
             for guest in self.guests.values()
@@ -309,7 +301,7 @@ class PageHost:
             self._tls["port"] = self.secure_port
         named = [self._tls["name"]] if self._tls and "name" in self._tls else []
         settings = {
-            "port": port,
+            "port": self._wanted_port,
             "addresses": [*self.addresses, *named],
             "tls": self._tls,
             "guests": guests,
@@ -324,19 +316,22 @@ class PageHost:
 
     def _ended(self, reason: Text | str | None) -> None:
         """Start the server process again on the same port, unless it ends again and again."""
-        port, self.port = self.port, 0
-        if not port or not self._restarts.allows():
+        self.port = 0
+        if not self._restarts.allows():
             self.trouble = say("the page for phones has ended: {reason}", reason=reason or say("for an unknown reason"))
             return
-        self._restart(port)
+        self._restart()
 
-    def _restart(self, port: int) -> None:
-        """Start another server process in place of this one."""
+    def _restart(self) -> None:
+        """Start another server process in place of this one, on the same port."""
+        self._process.close()
+        for line in self._process.lines():
+            if line["event"] not in ("listening", "ended"):
+                self._handle(line)  # who joined at the last moment stays a guest
         for guest in self.guests.values():
             guest.here = False
-        self._process.close()
         try:
-            self._process = self._start(port)
+            self._process = self._start()
         except OSError as error:
             self.trouble = say("the page for phones has ended: {reason}", reason=str(error))
             return

@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING
 from calibration.orientation import Orientation
 from table.analysis.review import Review
 from table.table import Table
-from words import Text
+from words import Text, say
 
 if TYPE_CHECKING:
     from setup.camera_session import CameraSession
     from setup.photo import PhotoReader
+
+
+NO_GAME = say("No game is being played at the table now.")
 
 
 @dataclass(frozen=True)

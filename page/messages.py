@@ -10,6 +10,7 @@ _EVENTS: dict[str, Any] = {
     "alive": {},
     "listening": {"port": int, "secure_port": int},
     "joined": {"guest": str, "key_hash": str, "seats": [int], "name": str, "language": str},
+    "gone": {"guest": str},
     "here": {"guest": str, "here": bool},
     "message": {"guest": str, "message": dict},
     "camera": {"guest": str, "url": str},

@@ -53,7 +53,7 @@ class LedScan:
     @property
     def message(self) -> Text:
         """The sentence that says what is happening."""
-        if problem := self.ended or self._trouble:
+        if problem := self.ended or self._trouble or self._strip.trouble:
             return problem
         if self.plan:
             unseen = sum(cell is None for cell in self.seen.values())

@@ -20,6 +20,7 @@ from calibration.lights.regular import default_plan
 from calibration.lights_settings import save_lights_settings
 from calibration.orientation import load_orientation
 from commands import notify, spoken
+from commands.arguments.corners import add_corners, read_corners
 from commands.arguments.game import add_game, read_game
 from commands.arguments.lights import add_lights, read_lights
 from commands.arguments.numbers import whole
@@ -42,9 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_lights(parser)
     parser.add_argument("--leds", type=whole, metavar="N", help="number of LEDs")
     parser.add_argument("--source", metavar="SOURCE", help="the camera that looks: a number, device, or address")
-    parser.add_argument(
-        "--corners", nargs=4, metavar="X,Y", help="corners of the playing area in its pictures, in the board's order"
-    )
+    add_corners(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -82,8 +81,6 @@ def report(plan: LedPlan, geometry: Geometry) -> Text:
 
 
 def _watched(args: argparse.Namespace, strip: Strip, geometry: Geometry) -> LedPlan | None:
-    from commands.arguments.corners import read_corners  # with what looks at pictures
-
     game, options = read_game(args)
     corners = read_corners(args)
     settings = {

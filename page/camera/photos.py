@@ -29,7 +29,8 @@ class GuestPhotos:
 
     def attach(self, hosted: HostedTable | None) -> None:
         """Let another table read photos."""
-        self._hosted, self._guest, self._reader = hosted, None, None
+        self._drop()
+        self._hosted = hosted
 
     def take(self, guest: Guest, file: Path) -> None:
         """Have the table read a guest's photo and remove the file afterwards; send the phone the reason where it cannot."""
@@ -40,7 +41,14 @@ class GuestPhotos:
                 file.unlink()
             self._reply(guest, error_text(error), wrong=True)
         else:
+            self._drop(guest)
             self._guest, self._reader, self._shown = guest, reader, None
+
+    def _drop(self, but: Guest | None = None) -> None:
+        """Forget the photo that is being read, and send its phone the reason, unless that has taken the next photo."""
+        if self._guest and self._guest is not but:
+            self._reply(self._guest, say("this photo is no longer being read: take it again"), wrong=True)
+        self._guest = self._reader = None
 
     def _read(self, guest: Guest, file: Path) -> PhotoReader:
         hosted = self._hosted

@@ -10,6 +10,7 @@ import asyncio
 import json
 import sys
 from collections.abc import Mapping
+from math import inf
 from typing import Any
 
 import aiohttp
@@ -21,9 +22,9 @@ from processes.asyncio_worker import obey_input, run_worker, send_event
 
 PING_S = 5.0  # between two pings of the other table
 FIRST_PAUSE_S, LAST_PAUSE_S = 0.1, 1.0  # between two attempts to connect: doubled each time, up to the last
-TIMEOUT_S = 5.0  # of an attempt
+TIMEOUT_S = 5.0  # of an attempt to join or to connect
+QUIET_S = 3.0  # an outage is reported once it lasts longer
 MAX_MESSAGE_BYTES = 2_000_000  # from the other table
-PASSED_ON = ("line", "nothing", "bye")
 REFUSED_STATUSES = (401, 403, 404)
 COMMANDS = {"send": {"message": dict}}
 
@@ -34,6 +35,7 @@ class Connection:
     def __init__(self, settings: Mapping[str, Any]) -> None:
         self._base, self._token, self._cookie = settings["base"], settings["token"], settings["cookie"]
         self._socket: aiohttp.ClientWebSocketResponse | None = None
+        self._out_since: float | None = None  # when the outage began; infinite once it was reported
 
     async def hold(self) -> None:
         """Join, connect, and connect again after each cut, until the other table refuses."""
@@ -53,8 +55,8 @@ class Connection:
                 except PermissionError:
                     send_event({"event": "refused"})
                     return
-                except (aiohttp.ClientError, OSError, TimeoutError):
-                    pass
+                except (aiohttp.ClientError, OSError) as error:
+                    self._report(error)
                 await asyncio.sleep(pause)
                 pause = min(LAST_PAUSE_S, 2 * pause)
 
@@ -68,8 +70,8 @@ class Connection:
 
     async def _join(self, session: aiohttp.ClientSession) -> None:
         body = {"token": self._token, "language": "en"}
-        async with session.post(f"{self._base}/join", json=body) as answer:
-            if answer.status in REFUSED_STATUSES:
+        async with asyncio.timeout(TIMEOUT_S), session.post(f"{self._base}/join", json=body) as answer:
+            if answer.status in REFUSED_STATUSES or (answer.ok and COOKIE not in answer.cookies):
                 raise PermissionError
             answer.raise_for_status()
             self._cookie = answer.cookies[COOKIE].value
@@ -77,19 +79,30 @@ class Connection:
 
     async def _listen(self, session: aiohttp.ClientSession) -> None:
         cookie = {"Cookie": f"{COOKIE}={self._cookie}"}
-        async with session.ws_connect(
-            f"{self._base}/ws", headers=cookie, heartbeat=PING_S, max_msg_size=MAX_MESSAGE_BYTES
-        ) as socket:
-            self._socket = socket
-            send_event({"event": "here", "here": True})
-            try:
-                await self.send({"type": "table"})
-                async for message in socket:
-                    if message.type is aiohttp.WSMsgType.TEXT:
-                        self._pass_on(message.data)
-            finally:
-                self._socket = None
-                send_event({"event": "here", "here": False})
+        async with asyncio.timeout(TIMEOUT_S):
+            socket = await session.ws_connect(
+                f"{self._base}/ws", headers=cookie, heartbeat=PING_S, max_msg_size=MAX_MESSAGE_BYTES
+            )
+        self._socket, self._out_since = socket, None
+        send_event({"event": "here", "here": True})
+        try:
+            await self.send({"type": "table"})
+            async for message in socket:
+                if message.type is aiohttp.WSMsgType.TEXT:
+                    self._pass_on(message.data)
+        finally:
+            self._socket = None
+            send_event({"event": "here", "here": False})
+            await socket.close()
+
+    def _report(self, error: Exception) -> None:
+        """Report that the other table cannot be reached, once in an outage that lasts."""
+        now = asyncio.get_running_loop().time()
+        self._out_since = now if self._out_since is None else self._out_since
+        if now - self._out_since > QUIET_S:
+            reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
+            send_event({"event": "unreachable", "reason": reason})
+            self._out_since = inf
 
     @staticmethod
     def _pass_on(text: str) -> None:
@@ -97,7 +110,7 @@ class Connection:
             message = parse_json(text)
         except ValueError:
             return
-        if fits(message, {"type": str}) and message["type"] in PASSED_ON:
+        if fits(message, {"type": str}) and message["type"] == "line":
             send_event({"event": "message", "message": message})
 
 

@@ -5,11 +5,13 @@ table decides: where both changed the game at once, its version counts.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
 from boundary.json_forms import fits, parse_message
 from page.linked.line import Follower, common, digest, is_line, standing_line
+from processes.restart_limit import RestartLimit
 from processes.worker import WorkerProcess
 from table.errors import BadSeat
 from table.record.events import Event, Hinted, Reseated, SetDown, Tapped, Valued
@@ -18,6 +20,7 @@ from table.table import Table
 from words import Text, say
 
 NICENESS = 2  # on Unix: after the window
+MAX_RESTARTS, RESTARTS_S = 5, 60.0  # of a process that dies: at most this many in this many seconds
 SILENT_EVENTS = (Valued, Hinted, Tapped, SetDown, Reseated)  # events that change no move
 EVENTS: Mapping[str, Any] = {
     "alive": {},
@@ -25,6 +28,7 @@ EVENTS: Mapping[str, Any] = {
     "here": {"here": bool},
     "message": {"message": {"type": str}},
     "refused": {},
+    "unreachable": {"reason": str},
 }
 LINE = {"game": str, "options": str, "number": int, "line": is_line, "refused": bool}
 
@@ -34,16 +38,14 @@ def parse_link(seat: Seat) -> tuple[str, str]:
 
     Raises: BadSeat: the text is not such a link.
     """
-    parts = urlsplit(seat.computer.removeprefix(ELSEWHERE))
-    if parts.scheme not in ("http", "https") or not parts.hostname or not parts.fragment:
-        link = seat.computer.removeprefix(ELSEWHERE)
-        raise BadSeat(
-            say(
-                "“{link}” is not a link to a table: copy the one that the other table shows under More, Phones ...",
-                link=link,
-            )
-        )
-    return f"{parts.scheme}://{parts.netloc}", parts.fragment
+    link = seat.computer.removeprefix(ELSEWHERE)
+    with suppress(ValueError):  # such as a bracket that is not closed
+        parts = urlsplit(link)
+        if parts.scheme == "http" and parts.hostname and parts.fragment:
+            return f"http://{parts.netloc}", parts.fragment
+    raise BadSeat(
+        say("“{link}” is not a link to a table: copy the one that the other table shows under More, Phones ...", link=link)
+    )
 
 
 def check_seat(seat: Seat) -> None:
@@ -52,8 +54,8 @@ def check_seat(seat: Seat) -> None:
     Raises:
         BadSeat: it is neither.
     """
-    place = urlsplit("//" + seat.computer.removeprefix(ELSEWHERE))
     try:
+        place = urlsplit("//" + seat.computer.removeprefix(ELSEWHERE))
         known = bool(place.port) and not (place.path or place.fragment)
     except ValueError:
         known = False
@@ -95,12 +97,14 @@ class TableLink:
         self.trouble: Text | None = None
         self._table, self._waits, self._on_cookie = table, waits, on_cookie
         self._follower = Follower(table)
+        self._base, self._token, self._make_process = base, token, process
+        self._restarts = RestartLimit(MAX_RESTARTS, RESTARTS_S)
         self._their_digest = ""  # the digest of the last line received from the other table
         self._sent: list[str] = []  # the digests of the lines that were sent since then
         self._changed = False  # something was played here and has not been sent
         self._connected = False  # connected again, and no line has come since
-        settings = {"base": base, "token": token, "cookie": cookie}
-        self._process = process("page.linked", (), settings, read_event, niceness=NICENESS)
+        self._refused = False
+        self._process = self._start()
         table.watchers.append(self._happened)
 
     def step(self) -> None:
@@ -130,13 +134,31 @@ class TableLink:
             self.here = self._connected = event["here"]
             if self.here:
                 self.trouble = None
+        elif kind == "unreachable":
+            self.trouble = say("the other table cannot be reached: {reason}", reason=event["reason"])
         elif kind == "refused":
+            self._refused = True
             self.trouble = say("the other table does not let this one in: ask for a new link")
         elif kind == "ended":
-            self.here = False
-            self.trouble = say("the link to the other table has ended: {reason}", reason=event["reason"] or "?")
+            self._ended(event["reason"])
         elif kind == "message" and event["message"]["type"] == "line" and fits(event["message"], LINE):
             self._receive_line(event["message"])
+
+    def _start(self) -> WorkerProcess:
+        settings = {"base": self._base, "token": self._token, "cookie": self.cookie}
+        return self._make_process("page.linked", (), settings, read_event, niceness=NICENESS)
+
+    def _ended(self, reason: Text | str | None) -> None:
+        """Start the process again, unless it ends again and again, or has been refused."""
+        self.here = False
+        self._process.close()
+        if self._refused:
+            return
+        if self._restarts.allows():
+            with suppress(OSError):
+                self._process = self._start()
+                return
+        self.trouble = say("the link to the other table has ended: {reason}", reason=reason or say("for an unknown reason"))
 
     def _receive_line(self, message: Mapping[str, Any]) -> None:
         table, line = self._table, message["line"]

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from boundary.text import well_formed
+from page.hosted import NO_GAME
 from page.scene import Json
-from words import Catalogue, say, sentence
+from words import Catalogue, sentence
 
 VERSION = 1
 MAX_SEATS = 4  # the most that a game has; those that this one lacks have no name
-NO_GAME = say("No game is being played at the table now.")
 NO_COLOUR: Json = {"name": "", "hue": "", "rgb": ""}
 NO_MOVE: Json = {"seat": 0, "player": "", "colour": NO_COLOUR, "text": ""}
 

@@ -14,11 +14,10 @@ from boundary.json_forms import fits, parse_message
 from boundary.strict_json import parse_json
 from page.server.cameras import Cameras
 from page.server.connection import Connection
-from page.server.members import Member, Members, OpenPage
+from page.server.members import MAX_NAME, Member, Members, OpenPage
 
 PROTOCOL = 1
 ENGLISH = "en"
-MAX_NAME = 40  # characters
 FLUSH_S, END_S = 0.05, 0.5  # for queued messages to be sent, and for pages to close
 # "nothing" stands in place of a scene: only the newer of the two counts.
 KIND = {"nothing": "scene"}
@@ -26,7 +25,6 @@ COMMANDS: Mapping[str, Any] = {
     "invite": {"token_hash": str, "seats": [int], "name": str, "seconds": float},
     "send": {"language": str, "message": {"type": str}},
     "reply": {"guest": str, "message": {"type": str}},
-    "seats": {"guest": str, "seats": [int]},
     "put_out": {"guest": str},
     "camera": {"guest": str, "on": bool},
     "words": {"language": str, "words": {str: str}, "rtl": bool},
@@ -51,6 +49,7 @@ class Hub:
     def __init__(self, members: Members, cameras: Cameras, say: Say) -> None:
         """`say` sends an event to the host."""
         self.members = members
+        members.on_drop = lambda guest: say({"event": "gone", "guest": guest})
         self.pictures_port = self.secure_port = 0
         self.secure_name = ""
         self.trust = False
@@ -83,9 +82,6 @@ class Hub:
         if what == "reply":
             for connection in member.connections:
                 connection.put(command["message"]["type"], _text(command["message"]))
-        elif what == "seats":
-            member.seats = tuple(command["seats"])
-            self._greet(member)
         elif what == "camera":
             if command["on"]:
                 member.camera = member.camera or self._cameras.open()

@@ -17,6 +17,7 @@ HANDOVER_S = 60.0  # for which a link from HTTP to HTTPS is good
 TOKEN_BYTES = 16
 KEY_BYTES = 24
 MAX_MEMBERS = 64
+MAX_NAME = 40  # characters
 MAX_TOKEN = 64  # characters
 MAX_TRIES, TRIES_S = 20, 60.0  # attempts to join from one address: at most this many in this many seconds
 MAX_ADDRESSES = 256  # whose attempts are remembered
@@ -72,7 +73,12 @@ class Token:
 
 
 class Members:
-    """Everybody who was let in, by id."""
+    """Everybody who was let in.
+
+    Attributes:
+        by_id: in the order in which they joined.
+        on_drop: called with the id of a member who has made room for another one.
+    """
 
     def __init__(self, known: list[Mapping[str, Any]], clock: Callable[[], float]) -> None:
         """`known` are those of a server process before this one."""
@@ -80,6 +86,7 @@ class Members:
             guest["id"]: Member(guest["id"], guest["key_hash"], tuple(guest["seats"]), guest["name"], guest["language"])
             for guest in known
         }
+        self.on_drop: Callable[[str], None] = lambda _: None
         self._clock = clock
         self._tokens: dict[str, Token] = {}  # by their hash
         self._tries: dict[str, deque[float]] = {}  # when, by address
@@ -111,22 +118,35 @@ class Members:
         return _one_more(member.received, self._clock(), MESSAGES_S)
 
     def join(self, token: str, language: str) -> tuple[Member, str] | None:
-        """Exchange a token for a member and the value of their new cookie; None where the token is invalid."""
-        known = self._tokens.pop(hash_of(token), None)
-        if known is None or known.ends < self._clock():
+        """Exchange a token for a member and the value of their new cookie; None where the token is invalid, or as many
+        members as there may be have their page open.
+        """
+        known = self._tokens.get(hash_of(token))
+        if known is None or known.ends < self._clock() or not (known.member or self._makes_room()):
             return None
+        del self._tokens[hash_of(token)]
         key = secrets.token_urlsafe(KEY_BYTES)
         if known.member:
             member = self.by_id.get(known.member)
             if member is None:
                 return None
             member.key_hash = hash_of(key)
-        elif len(self.by_id) >= MAX_MEMBERS:
-            return None
         else:
             member = Member(secrets.token_hex(4), hash_of(key), known.seats, known.name, language)
             self.by_id[member.id] = member
         return member, f"{member.id}.{key}"
+
+    def _makes_room(self) -> bool:
+        """Drop the member who joined first of those whose page is closed, if there is no room for another one; return
+        whether there is room then.
+        """
+        if len(self.by_id) >= MAX_MEMBERS:
+            absent = next((member.id for member in self.by_id.values() if not (member.connections or member.camera)), None)
+            if absent is None:
+                return False
+            del self.by_id[absent]
+            self.on_drop(absent)
+        return True
 
     def of_cookie(self, value: str) -> Member | None:
         """Return whose cookie this is; None for nobody's."""

@@ -70,9 +70,7 @@ def test_a_farm_without_workers_at_the_moment_ends_no_run() -> None:
 def test_cancelled_work_is_not_done_again() -> None:
     began = time.monotonic()
     with open_farm("1") as farm:
-        work = run(farm, [Unit("short", digest, (0, 0.0)), Unit("long", digest, (1, 30.0))])
-        next(work)
-        work.close()
+        next(run(farm, [Unit("short", digest, (0, 0.0)), Unit("long", digest, (1, 30.0))]))  # then the run is dropped
     assert time.monotonic() - began < 15
 
 

@@ -28,11 +28,11 @@ def test_of_two_physical_ones_the_one_that_leads_outward() -> None:
 def test_windows_and_mac_names() -> None:
     interfaces = {"vEthernet (WSL)": ["172.30.0.1"], "Wi-Fi": ["192.168.0.4"], "Ethernet": ["169.254.3.4"]}
     assert of(interfaces, "172.30.0.1") == ["192.168.0.4", "172.30.0.1"]
-    assert of({"en0": ["192.168.0.9"], "utun3": ["100.64.0.1"], "bridge100": ["192.168.64.1"]}, "") == [
-        "192.168.0.9",
-        "192.168.64.1",
-        "100.64.0.1",
-    ]
+    assert of({"en0": ["192.168.0.9"], "bridge100": ["192.168.64.1"]}, "") == ["192.168.0.9", "192.168.64.1"]
+
+
+def test_an_address_that_the_server_does_not_answer_is_not_offered() -> None:
+    assert of({"eth0": ["203.0.114.5", "2003:e5::7", "fd00::5"], "utun3": ["100.64.0.1"]}, "203.0.114.5") == ["fd00::5"]
 
 
 def test_without_a_network_there_is_none() -> None:

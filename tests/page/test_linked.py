@@ -10,7 +10,7 @@ import pytest
 
 from games import find, game_names
 from page.linked.client import TableLink, parse_link
-from page.linked.line import common, digest, may_add, standing_line
+from page.linked.line import Follower, common, digest, is_line, may_add, standing_line
 from table.errors import BadSeat, OutOfTurn
 from table.seats import Seat, read_seat
 from table.table import Table
@@ -156,12 +156,49 @@ def test_a_guest_adds_only_its_own_moves() -> None:
     assert not may_add(table, [*own, ["end", 1, 0]], (2,))
 
 
+def test_a_line_that_cannot_be_reached_is_given_up() -> None:
+    game = find("connect4")
+    table = Table.begin(game, game.options(), [read_seat("human"), read_seat("table:x")], None, datetime.now)
+    follower = Follower(table)
+    follower.follow([["move", " 4 "]])  # it is recorded as 4
+    assert follower.step(waits=False) and not follower.wanted and table.history.at == 1
+    follower.follow([["move", "4"], ["move", "9"]])
+    assert follower.step(waits=False) and not follower.wanted and table.history.at == 1
+    assert not any(is_line([entry]) for entry in (["move", 3, 4], ["rule", 3, 4], ["end", "x"], ["else", "4"]))
+
+
+def test_a_pass_is_followed_after_it_was_undone() -> None:
+    game = find("backgammon")
+    table = Table.begin(game, game.options(), [read_seat("human")] * 2, None, datetime.now)
+    table.set_position("XGID=-F-a-aa-bAB--aBB--A---bafA:0:0:1:00:0:0:0:0:10")
+    table.throw("33")  # no checker comes in
+    line = standing_line(table)
+    assert line[-1] == ["rule", "33: pass"] and may_add(table, [*line, ["throw", "64"]], (table.state.seat,))
+    table.back_to(2)  # before the pass
+    assert not may_add(table, [*line[:-1], ["move", "33: pass"]], ())
+    assert may_add(table, line, ())
+    follower = Follower(table)
+    follower.follow(line)
+    assert follower.step(waits=False) is None and not follower.wanted and standing_line(table) == line
+
+
 def test_lines() -> None:
     assert common([["move", "1"], ["move", "2"]], [["move", "1"], ["move", "3"]]) == 1
     assert digest([["move", "1"]]) == digest([["move", "1"]]) != digest([["move", "2"]])
 
 
-@pytest.mark.parametrize("text", ["table:", "table:x", "table:http://x", "table:ftp://x/#y", "table:http:///#y"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "table:",
+        "table:x",
+        "table:http://x",
+        "table:ftp://x/#y",
+        "table:https://x/#y",
+        "table:http:///#y",
+        "table:[http://1.2.3.4:5/#t](http://1.2.3.4:5/#t)",
+    ],
+)
 def test_a_link_that_is_none(text: str) -> None:
     with pytest.raises(BadSeat) as error:
         parse_link(Seat(computer=text))

@@ -9,6 +9,7 @@ import aiohttp
 import pytest
 
 from page.server.files import FOLDER
+from page.server.members import MAX_MEMBERS
 from tests.page.server.running import HERE, RunningServer, Visitor, run
 
 
@@ -136,5 +137,20 @@ def test_a_websocket_needs_cookie_origin_and_host(server: RunningServer) -> None
                     with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
                         await anna.session.ws_connect(server.base + path, headers=headers)
                     assert refused.value.status == 403
+
+    run(test)
+
+
+def test_a_full_house_makes_room_for_whoever_is_invited() -> None:
+    known = [{"id": f"guest-{n}", "key_hash": "", "seats": [], "name": "", "language": "en"} for n in range(MAX_MEMBERS)]
+
+    async def test() -> None:
+        with RunningServer(guests=known) as server:
+            async with Visitor(server.base) as anna, Visitor(server.base) as ben:
+                await anna.enter(server)
+                assert server.wait_for("gone")["guest"] == "guest-0"
+                await ben.enter(server)
+                assert server.wait_for("gone", guest="guest-1")
+                assert len(server.received("joined")) == 2
 
     run(test)

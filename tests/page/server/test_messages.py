@@ -55,8 +55,6 @@ def test_messages_reach_the_host_and_answers_their_guest(server: RunningServer) 
             assert (event["guest"], event["message"]["cell"]) == (guest, "e5")
             server.send(do="reply", guest=guest, message={"type": "done", "page": "p", "id": 1})
             await anna.has("done", id=1)
-            server.send(do="seats", guest=guest, seats=[1, 2])
-            await anna.has("hello", seats=[1, 2])
             await anna.say(type="name", name="Anna" * 100)
             assert len((await anna.has("hello", name="Anna" * 10))["name"]) == 40
             assert not [message for message in ben.messages if message["type"] == "done"]
