@@ -20,6 +20,7 @@ Points = NDArray[np.float64]
 """Points as rows, shape (n, 2)."""
 
 MIN_VIEWS = 5  # of a plane from which a lens can be estimated
+ENOUGH_VIEWS = MIN_VIEWS + 3  # people are asked for more than necessary, as some add little
 MAX_REPROJECTION_ERROR_SHARE = 0.002  # of the picture's longer side, root mean square: some two pixels
 # Of webcams and phones, in widths of the picture's longer side: some 61 degrees across.
 TYPICAL_FOCAL_SHARE = 0.85

@@ -16,7 +16,7 @@ from processes.extras.catalogue import need
 from table.settings import config_file
 from table.settings.folders import home
 
-DEFAULT_PORT = 8738  # by default
+DEFAULT_PORT = 8738  # of HTTPS
 OWN_SETTINGS = ("certificate", "key", "name")  # settings of the user's certificate
 
 

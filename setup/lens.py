@@ -5,14 +5,13 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from calibration.lens import MIN_VIEWS, BadLens, Lens, Points
+from calibration.lens import ENOUGH_VIEWS, BadLens, Lens, Points
 from games.geometry import rectangle
 from hardware.paper.lens_sheet import COLUMNS, ROWS
 from vision.detect.markers import sheet_corners
 from vision.protocols import Image
 from words import Text, say, say_many
 
-ENOUGH_VIEWS = MIN_VIEWS + 3  # views: more than necessary, as some add little
 MIN_MOVE_SHARE = 0.03  # of the picture's width: how far a corner of the sheet must have moved for another side
 
 

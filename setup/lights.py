@@ -98,7 +98,7 @@ class LightsSetup:
         return self._running()[0] if self.stage is LightsStage.CONFIRMING and self._run else None
 
     def step(self) -> None:
-        """Start the running light."""
+        """Move the running light on, while the layout is to be confirmed."""
         if self.stage is LightsStage.CONFIRMING and self._run:
             self._light(self._running()[1])
 

@@ -14,7 +14,7 @@ from setup.camera_session import CameraSession
 from table.analysis.review import Review
 from table.errors import BadSeat, OutOfTurn
 from table.table import Table
-from words import FourthSeatError, Text, say
+from words import FourthSeatError, Text, error_text, say
 
 QUIET_ZONE_SQUARES = 2  # squares of light ground around a code
 
@@ -97,7 +97,7 @@ class TerminalPhones:
             try:
                 self._camera = CameraSession(self._table, address, lambda text, _: self._notify(text))
             except (FourthSeatError, OSError) as error:
-                self._notify(say("the camera cannot be started: {reason}", reason=str(error)))
+                self._notify(say("the camera cannot be started: {reason}", reason=error_text(error)))
 
     def close(self) -> None:
         """Close the page."""

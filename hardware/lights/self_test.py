@@ -91,7 +91,7 @@ class LightsSelfTest:
         return act.frame if act else {}
 
     def _act(self, t: float) -> SelfTestStep | None:
-        """Light the step of `t` seconds after the beginning; None once the test is over."""
+        """Return the step of `t` seconds after the beginning; None once the test is over."""
         for act in self._acts:
             if t < act.seconds:
                 return act

@@ -100,7 +100,7 @@ def _stand(sheet: PaperSheet, middle: SheetPoint, edge: float, fill: str, line: 
 
 
 def _ruler(sheet: PaperSheet, y: float) -> float:
-    """Return a line to be measured; gives where it goes on below."""
+    """Draw a line to be measured; return where the page goes on below."""
     begin, end = WIDTH / 2 - RULER_MM * MILLIMETRE / 2, WIDTH / 2 + RULER_MM * MILLIMETRE / 2
     sheet.line((begin, y), (end, y), INK, 0.8)
     for x in (begin, end):
@@ -111,7 +111,7 @@ def _ruler(sheet: PaperSheet, y: float) -> float:
 
 
 def _section(sheet: PaperSheet, y: float, title: Text, paragraphs: tuple[Text, ...], right: float) -> float:
-    """Return a heading and paragraphs between the left margin and `right`, or mirrored; gives where it goes on below."""
+    """Draw a heading and paragraphs between the left margin and `right`, or mirrored; return where the page goes on."""
     render, begin = sheet.script.catalogue.render, MARGIN
     sheet.begin(MARGINS, y, render(title), 1.2 * BODY_SIZE, INK, bold=True)
     y += 1.7 * BODY_SIZE

@@ -120,7 +120,7 @@ class _Page:
     # -- above the board ---------------------------------------------------------------------------------------------------
 
     def _heading(self, y: float) -> float:
-        """Return the game, the festive sentence and the reason; gives where it goes on below."""
+        """Draw the game, the festive sentence and the reason; return where the page goes on below."""
         room = self._right - self._left
         self._sheet.centred((self._middle, y + SMALL_SIZE / 2), self._said(self._kept.game.title), SMALL_SIZE, MUTED)
         y += SMALL_SIZE * 1.5

@@ -51,9 +51,11 @@ def draw_lens_sheet(sheet: PaperSheet) -> None:
     """Draw the whole sheet."""
     import cv2
 
+    from calibration.lens import ENOUGH_VIEWS
+
     how = say(
-        "Keep this sheet flat, for example on a book, and show it to the camera from at least six angles, close up and "
-        "tilted."
+        "Keep this sheet flat, for example on a book, and show it to the camera from {n} angles, close up and tilted.",
+        n=ENOUGH_VIEWS,
     )
     sheet.begin((MARGIN, WIDTH - MARGIN), MARGIN, sheet.script.catalogue.render(how), BODY_SIZE, INK)
     left, top = (WIDTH - COLUMNS * SQUARE_SIDE) / 2, MARGIN + 2 * BODY_SIZE

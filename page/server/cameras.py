@@ -27,7 +27,7 @@ class Cameras:
         return secret
 
     def close(self, secret: str) -> None:
-        """Forget a camera, and end the requests for its pictures."""
+        """Forget a camera; requests for its pictures end as soon as they notice."""
         self._newest.pop(secret, None)
 
     async def put(self, secret: str, picture: bytes) -> bool:

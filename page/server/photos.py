@@ -29,7 +29,7 @@ async def received_photo(request: web.Request) -> bytes:
 
 
 def save_photo(data: bytes) -> Path:
-    """Lay a photo among the system's passing files, readable for this user alone; raise `OSError`."""
+    """Lay a photo among the system's temporary files, readable for this user alone; raise `OSError`."""
     descriptor, name = tempfile.mkstemp(suffix=".jpg", prefix="fourth-seat-")
     with os.fdopen(descriptor, "wb") as file:
         file.write(data)

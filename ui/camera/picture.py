@@ -26,7 +26,7 @@ Points = Sequence[tuple[float, float]]
 
 
 def save_picture(picture: SharedPicture) -> Path:
-    """Save a picture as a PNG file among the system's passing ones; raise `OSError`."""
+    """Save a picture as a PNG file among the system's temporary ones; raise `OSError`."""
     descriptor, name = tempfile.mkstemp(suffix=".png", prefix="fourth-seat-")
     with os.fdopen(descriptor, "wb") as file:
         _image(picture).save(file, "PNG", compress_level=1)
