@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from games import CHANCE, AnyState, find
+from games import CHANCE, AnyGame, AnyState, find
 from games.protocol import Ending, Line, PlayedGame, Result
 from games.steps import Step
 from table.errors import BadRecord, BadSeat, OutOfTurn
@@ -358,3 +358,9 @@ class GameState:
         if label.key != "Player":
             return label
         return self.game.colour_name(self.game.colours_of(seat, self.options)[0], self.options)
+
+
+def forced_pass(game: AnyGame, state: AnyState) -> Any | None:
+    """Return the pass that is the only move in a position; None where there is none."""
+    moves = () if state.to_move == CHANCE else state.legal()
+    return moves[0] if len(moves) == 1 and game.is_pass(moves[0]) else None

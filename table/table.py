@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Self
 
-from games import CHANCE, AnyGame
+from games import AnyGame
 from games.contents import Content
 from games.errors import IllegalMove
 from games.options import Options
@@ -18,7 +18,7 @@ from games.protocol import PlayedGame
 from table import announce
 from table.analysis.session import next_game as following_game
 from table.errors import NotSaved, OutOfTurn
-from table.game_state import GameState
+from table.game_state import GameState, forced_pass
 from table.game_view import GameView
 from table.move_input import implies_throw
 from table.protocols import Announcement, AnnouncementKind, Display
@@ -168,10 +168,8 @@ class Table(GameView):
         self._go_on()
 
     def _enter(self, move: Any, by: str) -> None:
-        if self.needs_throw:
-            self._do(Thrown(str(move), by))
-        else:
-            self._do(Moved(self.state.seat, str(move), "rule" if self.game.is_pass(move) else by))
+        moved = Moved(self.state.seat, str(move), "rule" if self.game.is_pass(move) else by)
+        self._do(Thrown(str(move), by) if self.needs_throw else moved)
 
     def throw(self, text: str) -> None:
         """Enter dice as they fell on the table."""
@@ -220,17 +218,11 @@ class Table(GameView):
         """
         if not self._behind:
             return False
-        while (forced := self._forced_pass()) is not None:
+        while not self.result and (forced := forced_pass(self.game, self.state)) is not None:
             self._do(Moved(self.state.seat, str(forced), "rule"))
         self._note_result()
         self._behind = False
         return True
-
-    def _forced_pass(self) -> Any | None:
-        if self.result or self.state.to_move == CHANCE:
-            return None
-        moves = self.state.legal()
-        return moves[0] if len(moves) == 1 and self.game.is_pass(moves[0]) else None
 
     def _note_result(self) -> None:
         """Record the result, once the game is over."""
@@ -396,8 +388,7 @@ class Table(GameView):
         self.events.append(event)
         for watcher in self.watchers:
             watcher(event)
-        announcement = announce.announcement(self, before, event)
-        if announcement:
+        if announcement := announce.announcement(self, before, event):
             self.announce(announcement)
         if loss:
             self.announce(Announcement(AnnouncementKind.NOTICE, (loss,)))

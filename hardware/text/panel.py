@@ -1,4 +1,4 @@
-"""A panel of a few lines of characters, as the program sees it. `hardware.text.factory` makes the driver of a real one from its URL."""
+"""A panel of a few lines of characters, as the program sees it; `hardware.text.factory` makes the driver of a real one."""
 
 from __future__ import annotations
 

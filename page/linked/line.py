@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from boundary.json_forms import either, fits
-from games import CHANCE, AnyState
+from games import CHANCE
+from table.game_state import forced_pass
 from table.game_view import GameView
 from table.history import HistoryEntry
 from table.table import Table
@@ -152,7 +153,9 @@ def may_add(view: GameView, line: Sequence[Entry], seats: Sequence[int]) -> bool
         if kind == BOARD:
             return False
         throw_for_all = state.to_move == CHANCE and not state.mover
-        allowed = _is_forced(view, state) if kind == RULE else throw_for_all or state.seat in seats
+        allowed = throw_for_all or state.seat in seats
+        if kind == RULE:
+            allowed = forced_pass(view.game, state) is not None
         try:
             moves = view.game.parse(state, rest[0]) if allowed else ()
             if [str(move) for move in moves] != rest:  # several moves, or not as this program writes it
@@ -161,9 +164,3 @@ def may_add(view: GameView, line: Sequence[Entry], seats: Sequence[int]) -> bool
         except FourthSeatError:
             return False
     return True
-
-
-def _is_forced(view: GameView, state: AnyState) -> bool:
-    """Return whether nothing but a pass can be played in a position."""
-    moves = () if state.to_move == CHANCE else state.legal()
-    return len(moves) == 1 and view.game.is_pass(moves[0])

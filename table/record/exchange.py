@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from games import CHANCE
 from games.protocol import Ending, PlayedGame
-from table.game_state import GameState
+from table.game_state import GameState, forced_pass
 from table.record.events import Corrected, Event, Moved, Reseated, Resigned, Stopped, Thrown
 from table.seats import HUMAN, Person, Seat
 
@@ -62,7 +62,7 @@ def _played(game_state: GameState, played: PlayedGame, by: str) -> Iterator[Even
             if state.to_move == CHANCE:
                 yield Thrown(str(move))
             else:
-                forced = game.is_pass(move) and len(state.legal()) == 1
+                forced = move == forced_pass(game, state)
                 yield Moved(state.seat, str(move), "rule" if forced else "human")
     if played.ending:
         yield _ended(played.ending)
