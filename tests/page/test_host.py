@@ -138,7 +138,7 @@ def test_a_page_that_is_restarted_twice_keeps_its_port(host: PageHost) -> None:
         port = host.port
         host.speak_https(None)
         host.speak_https(None)  # before the first of the new servers listens
-        await until(host, lambda: host.port)
+        await until(host, lambda: host.port > 0)
         assert host.port == port and not host.trouble
 
     run(test)
