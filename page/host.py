@@ -91,7 +91,8 @@ class PageHost:
         self._catalogues: dict[str, Catalogue] = {}  # of the languages that guests read
         self._hosted: HostedTable | None = None
         self._commands: GuestCommands | None = None
-        self._tables: TableHost | None = None  # guests that are tables themselves
+        self._tables: TableHost | None = None
+        self._table_guests: dict[str, bool] = {}  # those that are tables themselves: whether they wait for the next game
         self._moment = 0
         self._dirty = True
         self._sent: dict[str, Any] = {}  # what the boards that were sent depend on
@@ -124,6 +125,9 @@ class PageHost:
                 blocked=hosted.blocked,
             )
             self._tables = TableHost(table, hosted.waits, self._reply)
+            for guest, waits in self._table_guests.items():
+                self._meet(guest, joins=waits)
+            self._table_guests = dict.fromkeys(self._table_guests, False)
             table.watchers.append(self._happened)
             table.displays.append(self)
 
@@ -191,8 +195,12 @@ class PageHost:
         """Remove a guest: close their page and revoke its cookie."""
         if self.filming.guest and self.filming.guest.id == guest:
             self.filming.stop()
-        self.guests.pop(guest, None)
+        self._forget(guest)
         self._send({"do": "put_out", "guest": guest})
+
+    def _forget(self, guest: str) -> None:
+        self.guests.pop(guest, None)
+        self._table_guests.pop(guest, None)
 
     @property
     def pid(self) -> int:
@@ -245,7 +253,7 @@ class PageHost:
             )
             self._speak(language)
         elif event == "gone":
-            self.guests.pop(line["guest"], None)
+            self._forget(line["guest"])
         elif line["guest"] in self.guests:
             self._handle_guest(self.guests[line["guest"]], line)
 
@@ -263,8 +271,10 @@ class PageHost:
                 self._reply(guest.id, self._carry_out(guest, message))
             elif kind == "film" and isinstance(message.get("on"), bool):
                 self.filming.ask(guest, on=message["on"])
-            elif kind == "table" and self._tables:
-                self._tables.join(guest.id, guest.seats)
+            elif kind == "table":
+                waits = message.get("new") is True and (self._tables is None or self._tables.over)
+                self._table_guests[guest.id] = waits
+                self._meet(guest.id, joins=not waits)
             elif kind == "line" and self._tables:
                 self._tables.receive(guest.id, guest.seats, message)
             elif kind == "language" and message.get("language") in languages():
@@ -272,6 +282,13 @@ class PageHost:
                 self._speak(guest.language)
             elif kind == "name" and isinstance(message.get("name"), str):
                 guest.name = message["name"][:MAX_NAME]
+
+    def _meet(self, guest: str, *, joins: bool) -> None:
+        """Let a guest that is a table join the game, or see its state once."""
+        if self._tables and joins:
+            self._tables.join(guest, self.guests[guest].seats)
+        elif self._tables:
+            self._tables.show(guest)
 
     def _render(self, guest: Guest, text: Text) -> str:
         return self._catalogues[guest.language].render(text)

@@ -86,7 +86,6 @@ class Connection:
         self._socket, self._out_since = socket, None
         send_event({"event": "here", "here": True})
         try:
-            await self.send({"type": "table"})
             async for message in socket:
                 if message.type is aiohttp.WSMsgType.TEXT:
                     self._pass_on(message.data)

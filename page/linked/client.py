@@ -30,7 +30,7 @@ EVENTS: Mapping[str, Any] = {
     "refused": {},
     "unreachable": {"reason": str},
 }
-LINE = {"game": str, "options": str, "number": int, "line": is_line, "refused": bool}
+LINE = {"game": str, "options": str, "id": str, "over": bool, "number": int, "line": is_line, "refused": bool}
 
 
 def parse_link(seat: Seat) -> tuple[str, str]:
@@ -99,6 +99,7 @@ class TableLink:
         self._follower = Follower(table)
         self._base, self._token, self._make_process = base, token, process
         self._restarts = RestartLimit(MAX_RESTARTS, RESTARTS_S)
+        self._their_game = ""  # the id of the other table's game, once it was followed
         self._their_digest = ""  # the digest of the last line received from the other table
         self._sent: list[str] = []  # the digests of the lines that were sent since then
         self._changed = False  # something was played here and has not been sent
@@ -134,6 +135,7 @@ class TableLink:
             self.here = self._connected = event["here"]
             if self.here:
                 self.trouble = None
+                self._process.send({"do": "send", "message": {"type": "table", "new": not self._table.history.entries}})
         elif kind == "unreachable":
             self.trouble = say("the other table cannot be reached: {reason}", reason=event["reason"])
         elif kind == "refused":
@@ -169,6 +171,10 @@ class TableLink:
                 options=message["options"] or "-",
             )
             return
+        if message["id"] != self._their_game and (apart := self._apart(over=message["over"])):
+            self.trouble, self._their_digest = apart, ""
+            return
+        self._their_game = message["id"]
         if message["number"] == len(table.games) + 1 and table.match_goes_on:
             table.next_game()
         self.trouble = None
@@ -189,6 +195,12 @@ class TableLink:
             self._send()
         else:
             self._follower.follow(line)
+
+    def _apart(self, *, over: bool) -> Text | None:
+        """Return why a game that the other table has begun, which is perhaps over already, cannot be followed here."""
+        if self._table.history.entries:
+            return say("the other table has begun another game: begin one here, too") if self._their_game else None
+        return say("the game at the other table is over: play goes on once they begin another one") if over else None
 
     def _send(self) -> None:
         """Send this table's line; it takes precedence over the line that was being followed."""

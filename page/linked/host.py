@@ -8,6 +8,7 @@ from typing import Any
 from boundary.json_forms import fits
 from page.linked.line import Follower, digest, is_line, may_add, standing_line
 from table.history import HistoryEntry
+from table.record.events import Begun
 from table.seats import ELSEWHERE, Seat
 from table.table import Table
 
@@ -28,12 +29,21 @@ class TableHost:
         self._guests: set[str] = set()
         self._sent_state: tuple[int, int, HistoryEntry | None] | None = None  # identifies the line that was sent last
 
+    @property
+    def over(self) -> bool:
+        """Whether the game is over, and no other one of a match follows."""
+        return self._table.result is not None and not self._table.match_goes_on
+
     def join(self, guest: str, seats: Sequence[int]) -> None:
         """Let a guest that is a table play these seats from now on, and send it the state of the game."""
         self._guests.add(guest)
         for number in seats:
             if number <= len(self._table.seats) and self._table.seat(number) != GUEST:
                 self._table.reseat(number, GUEST)
+        self.show(guest)
+
+    def show(self, guest: str) -> None:
+        """Send a guest that is a table the state of the game."""
         self._send(guest, self._line())
 
     def receive(self, guest: str, seats: Sequence[int], message: Mapping[str, Any]) -> None:
@@ -67,6 +77,8 @@ class TableHost:
             "type": "line",
             "game": table.game.name,
             "options": str(table.options),
+            "id": table.events[0].time if isinstance(table.events[0], Begun) else "",
+            "over": self.over,
             "number": len(table.games),
             "line": standing_line(table),
             "refused": False,

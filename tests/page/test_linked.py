@@ -9,8 +9,10 @@ from random import Random
 import pytest
 
 from games import find, game_names
+from page.hosted import HostedTable
 from page.linked.client import TableLink, parse_link
 from page.linked.line import Follower, common, digest, is_line, may_add, standing_line
+from table.analysis.review import Review
 from table.errors import BadSeat, OutOfTurn
 from table.seats import Seat, read_seat
 from table.table import Table
@@ -109,6 +111,50 @@ def test_a_table_that_was_closed_joins_again_by_its_cookie() -> None:
         both.link = TableLink(both.there, f"http://localhost:{both.cutter.port}", cookie=both.cookies[-1])
         both.until(lambda: both.same or both.there.history.at == 1)
         assert both.same or both.there.history.at == 1
+
+
+@pytest.mark.parametrize("guest_first", [True, False])
+def test_the_next_game_is_played_together_whoever_begins_it(guest_first: bool) -> None:
+    def begin_there() -> None:
+        both.link.close()
+        both.there = Table.begin(game, game.options(), [read_seat("table:x"), read_seat("human")], None, datetime.now)
+        both.link = TableLink(both.there, f"http://localhost:{both.cutter.port}", cookie=both.cookies[-1])
+
+    def begin_here() -> None:
+        time.sleep(1.1)  # games that begin in the same second are taken for one
+        both.here = Table.begin(game, game.options(), [read_seat("human")] * 2, None, datetime.now)
+        both.host.attach(HostedTable(both.here, Review(both.here)))
+
+    def told(sentence: str) -> None:
+        end = time.monotonic() + LONGEST_S
+        while sentence not in str(both.link.trouble):
+            assert time.monotonic() < end, both.link.trouble
+            both.host.step()
+            both.link.step()
+            time.sleep(0.002)
+
+    game = find("connect4")
+    with linked("connect4") as both:
+        both.here.play("4")
+        both.until(lambda: both.there.pending is not None)
+        both.there.set_down()
+        both.there.resign(2)
+        both.until(lambda: both.here.result is not None and both.same)
+        if guest_first:
+            begin_there()
+            told("is over")
+            begin_here()
+        else:
+            begin_here()
+            told("begin one here")
+            assert both.there.history.at == 2 and not any(seat.elsewhere for seat in both.here.seats)
+            begin_there()
+        while both.link.trouble or not both.here.seat(2).elsewhere:
+            both.host.step()
+            both.link.step()
+            time.sleep(0.002)
+        both.here.play("5")
+        both.until(lambda: both.there.pending is not None and both.same)
 
 
 def test_another_game_is_said_and_changes_nothing() -> None:
