@@ -107,6 +107,8 @@ class CameraSetup:
                 self._go(CameraStage.READY)
                 if self.ways == 1:
                     self._keep()
+        if "ask" in line and self.stage is CameraStage.CHECKING:  # a turn explains the board, so it lies there
+            self._go(CameraStage.READY)
         # An accepted move confirms where and how the board lies.
         if ("move" in line or line.get("event") == "set") and (self.stage is CameraStage.CHECKING or self.ways > 1):
             self.ways = 1

@@ -78,13 +78,13 @@ class LedScan:
                 self._ready = True
                 self._light()
             case "dark":
-                self._since_dark = 0
+                self._since_dark, self._trouble = 0, None
                 self._light()
             case "led" if line["led"] == len(self.seen):
                 self.seen[line["led"]] = line["cell"]
                 if line["at"] is not None and not contains(rectangle(*self._geometry.area), tuple(line["at"])):
                     self._around.append(line["led"])
-                self._since_dark += 1
+                self._since_dark, self._trouble = self._since_dark + 1, None
                 self._light()
             case "trouble":
                 self._trouble = line["text"] and unpack(line["text"])

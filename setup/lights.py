@@ -55,7 +55,7 @@ class LightsSetup:
         self._layouts = regular_layouts(geometry, strip.count)
         self._answers: dict[int, str | None] = {}
         self._found: list[LayoutCandidate] = []  # the regular layouts that agree with the answers
-        self._denied = False
+        self._denied_at: int | None = None  # how many answers there were when the layout was denied
         self._proposed = LedPlan()
         self._run: list[tuple[str, tuple[int, ...]]] = []
         self._began = 0.0
@@ -66,7 +66,7 @@ class LightsSetup:
 
     @property
     def regular(self) -> bool:
-        return not self._denied and (bool(self._found) or not any(self._answers.values()))
+        return self._denied_at is None and (bool(self._found) or not any(self._answers.values()))
 
     @property
     def enough(self) -> bool:
@@ -118,7 +118,9 @@ class LightsSetup:
         """Take the last answer back, and what followed from it."""
         if self._answers:
             self._answers.popitem()
-            self._denied, self.stage, self.plan = False, LightsStage.ASKING, None
+            self.stage, self.plan = LightsStage.ASKING, None
+            if self._denied_at is not None and self._denied_at > len(self._answers):
+                self._denied_at = None
             self._next()
 
     def agree(self) -> None:
@@ -131,13 +133,13 @@ class LightsSetup:
     def deny(self) -> None:
         """Answer no to the question."""
         if self.stage is LightsStage.CONFIRMING:
-            self._denied, self.stage = True, LightsStage.ASKING
+            self._denied_at, self.stage = len(self._answers), LightsStage.ASKING
             self._next()
         elif self.stage is LightsStage.RIM and self._used():
             self._end(())
         elif self.stage is LightsStage.RIM:  # they must lie somewhere
             self._answers.clear()
-            self._denied, self.stage = False, LightsStage.ASKING
+            self._denied_at, self.stage = None, LightsStage.ASKING
             self._next()
 
     def finish(self) -> None:
@@ -154,7 +156,7 @@ class LightsSetup:
 
     def _next(self) -> None:
         """Ask the next question, or finish with the layout."""
-        self._found = [] if self._denied else candidates(self._layouts, self.strip.count, self._answers)
+        self._found = [] if self._denied_at is not None else candidates(self._layouts, self.strip.count, self._answers)
         if self._found:
             led = most_informative_led(self._found, self.strip.count, self._answers)
             if led is None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from games import AnyState
 from games.contents import CellDifference, Content
+from games.protocol import Line as GameLine
 from table.announce import turn
 from table.protocols import Announcement, AnnouncementKind
 from table.table import Table
@@ -54,7 +55,8 @@ class CameraBridge:
         self.question: tuple[MoveAnswer, ...] = ()
         self._on_text = on_text
         self._sent: tuple[object, object] | None = None  # the line and the pending move last sent to the camera
-        self._turn: tuple[int, int] | None = None  # the camera's last turn: where the history stood before it, and after
+        # The camera's last turn: where the history stood before it, and the game after it.
+        self._turn: tuple[int, GameLine] | None = None
         self.wrong: tuple[CellDifference, ...] = ()
         self.clear = False
 
@@ -72,7 +74,7 @@ class CameraBridge:
             return
         self._sent, self.question, self.wrong = now, (), ()
         self._send(f"position {self.position()}")
-        if table.pending and table.pending.move is not None:
+        if table.pending and table.pending.move is not None and any(step.cells for step in table.pending.steps):
             self._send(f"expect {table.pending.text}")
 
     def position(self) -> str:
@@ -164,8 +166,8 @@ class CameraBridge:
 
     def _before(self) -> AnyState | None:
         """Return the position before the camera's last turn, where nothing has happened since."""
-        history = self._table.history
-        return history.line_at(self._turn[0]).state if self._turn and self._turn[1] == history.at else None
+        table = self._table
+        return table.history.line_at(self._turn[0]).state if self._turn and self._turn[1] is table.line else None
 
     def _leads_to(self, state: AnyState, moves: Sequence[str]) -> str | None:
         """Return the position after moves, as text; None where they cannot be played."""
@@ -193,7 +195,9 @@ class CameraBridge:
                         table.play_forced()
                     else:
                         table.play(str(move), by="camera")
-            self._turn = before, table.history.at
+            self._turn = before, table.line
+            if not moves and table.pending and table.pending.move is None:
+                table.set_down()  # hands have taken the turn back already
         except FourthSeatError as error:
             self._on_text(error.text, True)
         self._sent = None

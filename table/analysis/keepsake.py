@@ -114,7 +114,7 @@ def _headline(view: GameView, winners: Sequence[int]) -> Text:
         if len(winners) > 1:
             return say("{names} share the win!", names=names)
         count = max(1, len(view.seat(winners[0]).people))
-        if people == list(winners):
+        if people == list(winners) and not any(view.seat(seat).elsewhere for seat in seats):
             return say_many("{names} beats the computer!", "{names} beat the computer!", count, names=names)
         return say_many("{names} wins!", "{names} win!", count, names=names)
     if len(people) > MOST_NAMED:

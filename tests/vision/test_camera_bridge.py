@@ -258,3 +258,42 @@ def test_a_dance_and_the_turn_after_it_are_entered() -> None:
     assert beside.played[1:] == ["33", "33: pass", "64", turn] and not beside.said
     beside.table.undo()
     assert beside.played[1:] == ["33", "33: pass", "64"]
+
+
+def test_a_board_that_was_put_right_after_an_undo_is_no_longer_waited_for() -> None:
+    beside = BridgeFixture("connect4")
+    beside.sees("4")
+    beside.table.undo()
+    beside.bridge.step()
+    assert beside.table.pending is not None
+    beside.receive(event="right", position=beside.bridge.position())
+    assert beside.table.pending is None
+
+
+def test_who_takes_a_piece_back_by_hand_is_not_told_to() -> None:
+    beside = BridgeFixture("connect4")
+    start = beside.table.state
+    beside.sees("4")
+    beside.sees(before=start, instead=True)
+    assert beside.played == [] and beside.table.pending is None
+
+
+def test_a_move_by_hand_is_not_replaced_as_the_cameras() -> None:
+    beside = BridgeFixture("connect4")
+    start = beside.table.state
+    beside.sees("4")
+    beside.table.undo()
+    beside.table.play("2")
+    beside.sees("3", before=start, instead=True)
+    assert beside.played == ["2"]
+
+
+def test_a_drop_of_the_double_is_not_looked_for_on_the_board() -> None:
+    beside = BridgeFixture("backgammon", "human", "computer:5", options="cube=yes")
+    beside.table.set_position("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10")
+    beside.table.play("double")
+    (drop,) = beside.game.parse(beside.table.state, "drop")
+    beside.table.play_computer(drop)
+    beside.sent.clear()
+    beside.bridge.step()
+    assert beside.table.pending and not [line for line in beside.sent if line.startswith("expect")]

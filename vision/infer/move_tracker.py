@@ -92,6 +92,7 @@ class MoveTracker:
     scenery: SceneryTracker = field(default_factory=SceneryTracker)
     _pictures: deque[Evidence] = field(default_factory=lambda: deque(maxlen=MAX_PICTURES))
     _misreads: KnownMisreads = field(default_factory=dict)
+    _astray: frozenset[str] = frozenset()  # cells that looked like something else when the position was set
     _last: Hypothesis | None = None  # the turn that was accepted last
     _hypotheses: tuple[Hypothesis, ...] | None = None  # from `states`
     _unexplained_since: float | None = None  # time since which the board is unexplained
@@ -209,14 +210,15 @@ class MoveTracker:
         The evidence stays; the given position takes precedence over what was seen.
         """
         if self.states != (state,):
-            before, misreads, played = self.contents, self._misreads, self._turn_to(state)
+            before, misreads, astray, played = self.contents, self._misreads, self._astray, self._turn_to(state)
             self._reach((state,))
             self._last = played  # the board may show that another turn was played instead
+            self._astray = self._misread_cells()
             if self._looks_like(before):  # only a throw was entered; any difference is the beginning of the next turn
-                self._misreads = misreads
+                self._misreads, self._astray = misreads, astray
         self.expected = None
         if move is not None:
-            self.expected = next(hypothesis for hypothesis in turns(self.game, state) if move in hypothesis.moves)
+            self.expected = next((each for each in turns(self.game, state) if each.moves == (move,)), None)
 
     def _turn_to(self, state: AnyState) -> Hypothesis | None:
         """Return the turn that leads to a position; None where no single one does."""
@@ -252,7 +254,7 @@ class MoveTracker:
         if posterior.stayed:
             reported, self._unexplained_since, self._last_report = self._last_report, None, None
             self._rested_at = t if len(self._pictures) == MAX_PICTURES else None
-            return None if reported is None else BoardRestored()
+            return BoardRestored() if self._put_right() or reported is not None else None
         if self._unexplained_since is None:
             self._unexplained_since = t
         lain = max(0.0, t - max(self._unexplained_since, self._still_since or 0.0))
@@ -261,6 +263,20 @@ class MoveTracker:
             return self._believe(*sure, t)
         asking = t - self._unexplained_since >= UNEXPLAINED_TIMEOUT_S and lain >= BELIEF_THRESHOLDS[-1][0]
         return self._unless_repeated(self._question(posterior), t) if asking else None
+
+    def _put_right(self) -> bool:
+        """Return whether cells that looked wrong when the position was set look right now, and forget their misreads then."""
+        if not self._astray or len(self._pictures) < MAX_PICTURES or self._astray & self._misread_cells():
+            return False
+        self._misreads = {cell: loss for cell, loss in self._misreads.items() if cell not in self._astray}
+        self._astray = frozenset()
+        return True
+
+    def _misread_cells(self) -> frozenset[str]:
+        """Return the cells that look most like something else than they should hold."""
+        best = self.evidence.best() if self.evidence else {}
+        seen = self.evidence.cells.keys() - self.dice.cells if self.evidence else ()
+        return frozenset(cell for cell in seen if bare(best.get(cell)) != bare(self.contents.get(cell)))
 
     def _weigh(self) -> Posterior:
         """Return the posterior over single turns, and over double turns and take-backs where no single one suffices."""
@@ -288,6 +304,8 @@ class MoveTracker:
         return judge(self.evidence, self.contents, hypotheses, self._misreads, start=start, learned=self.learned)
 
     def _believe(self, hypothesis: Hypothesis, confidence: float, t: float) -> Event | None:
+        if self.expected and hypothesis.first and hypothesis.first.moves == self.expected.moves:
+            hypothesis = hypothesis.first  # the turn after it is seen at the next look
         if self.expected and hypothesis.moves != self.expected.moves:
             return self._unless_repeated(self._difference(with_changes(self.contents, hypothesis.changes)), t)
         expected, wrong_before = self.expected, self._misreads
@@ -311,6 +329,7 @@ class MoveTracker:
         self.dice.end_turn()
         self.expected = self._last = self._hypotheses = self._unexplained_since = self._last_report = self._rested_at = None
         self._misreads = known_misreads(self.evidence, self.contents) if self.evidence else {}
+        self._astray = frozenset()
 
     # -- unexplained boards ----------------------------------------------------------------------------------------------
 
@@ -325,8 +344,10 @@ class MoveTracker:
             return replace(self._difference(found), begun_again=start is not None)
         seen = [candidate.hypothesis and candidate.hypothesis.seen for candidate in posterior.candidates if candidate.legal]
         one = seen[0]
-        other = next(turn for turn in seen if (turn and turn.state) != (one and one.state))  # one play of two throws is one
-        return MoveUnclear((one, other), (one and posterior.probability(one)) or 0.0)
+        others = [turn for turn in seen if (turn and turn.state) != (one and one.state)]  # one play of two throws is one
+        if not others:
+            return self._difference(with_changes(self.contents, one.changes if one else {}))
+        return MoveUnclear((one, others[0]), (one and posterior.probability(one)) or 0.0)
 
     def _new_game(self) -> Cells | None:
         """Return the contents at the start, where the board is set up for a new game as far as it is read right."""

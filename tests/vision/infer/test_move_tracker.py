@@ -13,7 +13,16 @@ from games.connect4.rules import Connect4Move
 from games.contents import Cells, Content
 from games.steps import rebuild
 from tests.vision.drawings import VIEW, ScriptedClassifier, contents
-from vision.infer.events import BoardDiffers, Event, FirstPositionSeen, MoveSetDown, MovesSeen, MoveUnclear, ThrowMissing
+from vision.infer.events import (
+    BoardDiffers,
+    BoardRestored,
+    Event,
+    FirstPositionSeen,
+    MoveSetDown,
+    MovesSeen,
+    MoveUnclear,
+    ThrowMissing,
+)
 from vision.infer.evidence import Evidence
 from vision.infer.move_tracker import UNEXPLAINED_TIMEOUT_S, MoveTracker
 
@@ -131,6 +140,25 @@ def test_two_moves_between_two_looks_are_both_seen() -> None:
     events = [event for event in table.shows(after.cells()) if isinstance(event, MovesSeen)]
     assert [move for event in events for move in event.moves] == [Connect4Move(4), Connect4Move(4)]
     assert events[-1].state == after
+
+
+def test_the_computers_move_and_the_one_after_it_in_one_go() -> None:
+    table, state = connect4()
+    table.move_tracker.set_position(state, Connect4Move(3))
+    after = play(state, 3, 4)
+    set_down, seen = table.shows(after.cells())
+    assert isinstance(set_down, MoveSetDown) and set_down.state == play(state, 3)
+    assert isinstance(seen, MovesSeen) and (seen.moves, seen.state) == ((Connect4Move(4),), after)
+
+
+def test_a_move_that_was_undone_at_the_screen_is_seen_again() -> None:
+    table, state = connect4()
+    table.shows(play(state, 4).cells())
+    table.move_tracker.set_position(state)
+    assert table.shows(play(state, 4).cells(), seconds=3) == []  # the stone has not been taken off yet
+    assert [type(event) for event in table.shows(state.cells())] == [BoardRestored]
+    (event,) = table.shows(play(state, 4).cells())
+    assert isinstance(event, MovesSeen) and event.moves == (Connect4Move(4),)
 
 
 def test_a_stone_that_is_taken_back_and_dropped_elsewhere_replaces_the_move() -> None:
