@@ -166,7 +166,7 @@ class MoveSelector:
         analyst = self._analyst(limit)
         found = analyst.rollout(state, most, trials, limit, on_progress) if analyst else []
         if not found:
-            raise BadCommand(say("this position cannot be rolled out"))
+            raise BadCommand(say("nothing was rolled out: the game is over, or there was no time"))
         return found
 
     def _made(self, limit: SearchLimit) -> GameSearch | None:

@@ -57,12 +57,14 @@ class Result:
         scores: the points that decide, one for each seat.
         reason: one sentence, such as "Four in a row: red wins."
         sheet: further ways to count that players like to see.
+        final: False for the standing of a game that was not played out, which counts nothing towards a match.
     """
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     reason: Text
     sheet: tuple[ScoreRow, ...] = ()
+    final: bool = True
 
     def share(self, seat: int) -> float:
         """Return the part of the win that a seat gets: 1 alone, 1/k among k, 0 without."""

@@ -16,7 +16,7 @@ from commands.arguments.game import add_game, read_game
 from commands.arguments.numbers import decimal, whole
 from engines.arena.rounds import TournamentPlan, close_players, games_of
 from engines.arena.sequential import Claim, SequentialTest
-from engines.arena.tournament import TournamentGame, share_of, standings
+from engines.arena.tournament import MAX_OPENING, TournamentGame, share_of, standings
 from engines.errors import BadTournament
 from farm.checkpoint import Checkpoint
 from farm.progress import Progress
@@ -71,6 +71,8 @@ def run(args: argparse.Namespace) -> int:
         raise BadTournament(say("a tournament needs two players or more, such as 5 seed"))
     if args.games < 1:
         raise BadTournament(say("a tournament has at least one game, not {n}", n=args.games))
+    if not 0 <= args.opening <= MAX_OPENING:
+        raise BadTournament(say("an opening has 0 to {most} random moves, not {n}", most=MAX_OPENING, n=args.opening))
     test = _test(args, 1 / game.seats(options))
     plan = TournamentPlan(game.name, str(options), tuple(args.players), args.seed, args.seconds, args.opening)
     plan.tournament().close()  # so that a wrong name is reported before the first game
@@ -84,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
         for result in round_:
             played.append(result)
             show(len(played), names, result)
-        if test:
+        if test and len(round_) == game.seats(options) and any(0 in each.seating.players for each in round_):
             test.add(share_of(0, round_))
             if test.holds is not None:
                 break

@@ -15,17 +15,21 @@ from random import Random
 from statistics import mean
 
 from engines.arena.intervals import share_interval
+from engines.errors import BadTournament
 from engines.players.from_text import AnyPlayer
 from engines.results import Choice
 from engines.search.playout import random_move, throw
 from games import CHANCE, AnyGame
 from games.options import Options
 from games.protocol import Line
+from words import say
 
 MakePlayer = Callable[[Random], AnyPlayer]
 """Factory of a player with this random number generator."""
 
 MAX_PLIES = 5_000  # throws included; then a game is scored as it stands
+MAX_OPENING = 1_000  # random moves before the players take over
+MAX_OPENING_TRIES = 1_000  # to find an opening that does not end the game
 POLL_INTERVAL_S = 0.5  # between two looks at a thinking player, for interrupts to come through
 
 
@@ -230,15 +234,20 @@ class Tournament:
         )
 
     def _opened(self, seating: Seating) -> Line:
-        """Return the game's start, or a position that has not ended, after so many random moves."""
+        """Return the game's start, or a position that has not ended, after so many random moves.
+
+        Raises:
+            BadTournament: the game hardly ever lasts so long.
+        """
         chance = Random(f"{self._seed} opening {seating.round}")
-        while True:
+        for _ in range(MAX_OPENING_TRIES):
             line = Line.begin(self._game, self._game.start(self._options))
             for _ in range(self._opening):
                 if not line.state.over:
                     line = line.play(random_move(line.state, chance))
             if not line.state.over:
                 return line
+        raise BadTournament(say("the game is over within {n} random moves: choose a smaller --opening", n=self._opening))
 
 
 def share_of(player: int, games: Sequence[TournamentGame]) -> float:

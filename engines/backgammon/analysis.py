@@ -121,6 +121,8 @@ def rolled(
         last = list(done)
         widest = max(each.error for each in last)
         on_progress(last[0].trials / (BLOCK_TRIALS * how.blocks), f"{last[0].trials} trials, +-{widest:.4f}")
+    if not last:  # stopped before the first block was done
+        return []
     turned = slice(None, None, 1 if state.dice is None else -1)
     values = []
     for move, each in zip(moves, last, strict=True):

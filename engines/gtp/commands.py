@@ -138,6 +138,7 @@ def set_game(call: CommandContext) -> str:
     game, given = _game(" ".join(word for word in words if "=" not in word))
     options = game.options(",".join([*given, *(word for word in words if "=" in word)]))
     call.session.set_game(game, options)
+    call.session.selector.warm(call.on_progress)
     return ""
 
 
@@ -189,6 +190,7 @@ def threads(call: CommandContext) -> str:
         raise BadCommand(say("invalid number of threads {text}", text=text))
     selector = call.session.selector
     selector.limits = replace(selector.limits, threads=number)
+    selector.warm(call.on_progress)
     return ""
 
 

@@ -36,7 +36,11 @@ def serve(session: GtpSession, source: ByteSource, out: BinaryIO, errors: Binary
         if order.request.name == "quit":
             return
         if session.ponders and not session.state.over:
-            session.selector.ponder(session.state, inbox.waiting)
+            try:
+                session.selector.ponder(session.state, inbox.waiting)
+            except Exception as error:  # a mistake of ours must not cost the game
+                errors.write(f"internal error: {error!r}\n".encode())
+                errors.flush()
 
 
 def _answer(session: GtpSession, order: QueuedCommand, on_progress: Callable[[float, str], None]) -> str:
@@ -108,7 +112,8 @@ class CommandQueue:
                 with self._lock:
                     for order in self._pending:
                         order.stop()
-                continue
+                if not request.number:  # a numbered one is answered, as all commands with a number are
+                    continue
             order = QueuedCommand(request)
             with self._lock:
                 self._pending.append(order)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mmap
+from contextlib import suppress
 from typing import TypeVar
 
 import numpy as np
@@ -32,7 +33,8 @@ class Buffer:
         spare = LARGE_PAGE_BYTES if size >= LARGE_PAGE_BYTES else 0
         self._pages = mmap.mmap(-1, max(size + spare, 1))
         if spare and hasattr(mmap, "MADV_HUGEPAGE"):
-            self._pages.madvise(mmap.MADV_HUGEPAGE)
+            with suppress(OSError):  # a kernel without large pages
+                self._pages.madvise(mmap.MADV_HUGEPAGE)
         whole = np.frombuffer(self._pages, np.uint8)
         begin = -whole.ctypes.data % LARGE_PAGE_BYTES if spare else 0
         self._bytes = whole[begin : begin + size]

@@ -46,6 +46,8 @@ def read(path: Path, options: Options) -> dict[Sides, int]:
         content = path.read_bytes()
     except FileNotFoundError:
         return {}
+    except OSError:
+        content = b""
     body = content[HEADER.size :]
     head = _head(options, len(body), zlib.crc32(body))
     if content[: HEADER.size] != head:

@@ -7,6 +7,7 @@ after it failed.
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Callable, Sequence
 from random import Random
@@ -208,7 +209,8 @@ class EnginePlayer:
             if "rollout" not in self._knows:
                 return ()
             self._set_position(process, line, task)
-            return read_values(line, self._think(process, command, task, UNTIMED_MOVE_TIMEOUT_S), self._dialect)
+            # As long as it takes: whoever asked for so many games stops it, and gets the results so far.
+            return read_values(line, self._think(process, command, task, math.inf), self._dialect)
 
         return self._asked(task, talk)
 

@@ -53,7 +53,8 @@ class TriDiceTableStore:
             except DamagedTable as error:
                 self._notify(error.text)
             except OSError as error:
-                self._notify(not_kept(folder, error))
+                reason = error.strerror or ""
+                self._notify(say("cannot read the endgame tables in {path}: {reason}", path=str(folder), reason=reason))
             for stage in range(self.tables.ready):
                 self._cache.mark_used(table_file.path_in(folder, stage))
 

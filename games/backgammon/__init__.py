@@ -53,6 +53,9 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
     def next_game(self, options: Options, result: Result) -> Options | None:
         return next_game(options, result)
 
+    def match_goes_on(self, options: Options, result: Result) -> bool:
+        return bool(options["match"]) and next_game(options, result) is not None
+
     def resignations(self, options: Options) -> Mapping[str, Text]:
         """Return a single game; a gammon and a backgammon where they count."""
         titles = {"single": say("A single game"), "gammon": say("A gammon (mars)"), "backgammon": say("A backgammon")}

@@ -130,7 +130,7 @@ def _why_not_from(state: BackgammonState, nodes: frozenset[PartialTurn], place: 
     assert state.dice is not None
     if not left or board in turns(state.board, state.dice):
         return say("the turn is complete")
-    if board[0][place] and (place == BAR or not board[0][BAR]):
+    if place != OFF and board[0][place] and (place == BAR or not board[0][BAR]):
         if any(start == place for die in left for start, _ in hops(board, die)):
             return why_too_few(state.board, state.dice)
         if place == BAR:

@@ -79,7 +79,7 @@ def _why_no_ways(board: Board, routes: Sequence[CheckerRoute], left: tuple[int, 
 def why_no_way(board: Board, left: tuple[int, ...], start: int, end: int, colour: int) -> Text | None:
     """Explain why one checker may not move from `start` to `end` with the dice left; None if it may."""
     own, other = board
-    if not own[start]:
+    if start == OFF or not own[start]:
         return _nothing_there(start, colour)
     if own[BAR] and start != BAR:
         return say("a checker on the bar must come in first")

@@ -71,7 +71,7 @@ def next_game(options: Options, result: Result) -> Options | None:
     """
     if not options["match"]:
         return options
-    one, other = (had + got for had, got in zip(score(options), result.scores, strict=True))
+    one, other = (had + got * result.final for had, got in zip(score(options), result.scores, strict=True))
     if max(one, other) >= int(options["match"]):
         return None
     crawford = bool(options["crawford"]) and not crawford_game(options)

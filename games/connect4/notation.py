@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from boundary.numbers import matched_integer, parse_integer
-from games.connect4.rules import COLUMNS, ROWS, STRIDE, Connect4Move, Connect4State, sides
+from games.connect4.rules import COLUMNS, ROWS, STRIDE, Connect4Move, Connect4State, four, sides
 from games.errors import BadPosition, IllegalMove, unreadable
 from games.options import Options
 from words import say
@@ -37,7 +37,7 @@ def build(holes: dict[tuple[int, int], int], options: Options) -> Connect4State:
     """Build the position with stones of these colours, by (column, row).
 
     Raises:
-        BadPosition: a stone has nothing below it, or a colour has too many.
+        BadPosition: a stone has nothing below it, a colour has too many, or the side to move has four in a row already.
     """
     boards = [0, 0, 0]
     for (column, row), colour in holes.items():
@@ -55,8 +55,11 @@ def build(holes: dict[tuple[int, int], int], options: Options) -> Connect4State:
                 first=first, one=one, second=second, other=other,
             )
         )  # fmt: skip
-    taken = boards[1] | boards[2]
-    return Connect4State(options, boards[1] if first == second else boards[2], taken)
+    taken, to_move = boards[1] | boards[2], 1 if first == second else 2
+    if four(boards[to_move]):
+        mover, last = (sides(options)[colour - 1].name for colour in (to_move, 3 - to_move))
+        raise BadPosition(say("{mover} has four in a row already: take {last}'s last stone away", mover=mover, last=last))
+    return Connect4State(options, boards[to_move], taken)
 
 
 def holes(state: Connect4State) -> dict[tuple[int, int], int]:

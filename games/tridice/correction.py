@@ -58,6 +58,9 @@ def correct(state: TriDiceState, cells: Mapping[str, Content | None]) -> TriDice
 def _as_die(name: str, content: Content) -> Content:
     if content.colour not in (1, 2) or content.count != 1:
         raise BadPosition(say("{name} can hold one die, nothing else", name=name))
+    zone, _, place = name.partition(":")
+    if zone in ("hand", "out") and not place.startswith(f"{content.colour}:"):
+        raise BadPosition(say("{name} is a place for the other colour", name=name))
     if name in INDEX and len(content.faces) not in (2, 4):
         raise BadPosition(say("say what the die on {name} shows: top and left corner", name=name))
     return content

@@ -42,7 +42,7 @@ def read_moves(state: TriDiceState, text: str) -> tuple[TriDiceMove, ...]:
     Raises:
         BadNotation: the text is not a move, or a path that no die can take here.
     """
-    plain = text.strip().lower()
+    plain = " ".join(text.lower().split())
     if plain == "pass":
         return (TriDicePass(),)
     if match := PLACE.match(plain):
@@ -81,10 +81,10 @@ def read_path(text: str) -> list[int]:
     Raises:
         BadNotation: the text is not a roll, names a cell that does not exist, or captures before the last cell.
     """
-    plain = text.strip().lower()
+    plain = " ".join(text.lower().split())
     if not PATH.fullmatch(plain):
         raise unreadable(text, "@33 or 33-11")
-    if plain.count("x") > 1 or ("x" in plain and len(plain.rpartition("x")[2].split("-")) > 1):
+    if "x" in plain and not re.fullmatch(r"[^x]*x\s*\d\d", plain):
         raise BadNotation(say("{text} takes a die on the way: only the last cell may be taken", text=text))
     return [_cell(name) for name in re.findall(r"[0-9][0-9]", plain)]
 

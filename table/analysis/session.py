@@ -94,4 +94,5 @@ def next_game(view: GameView) -> tuple[Options, list[Seat]] | None:
     if options is None:
         return None
     seats = view.seats
-    return options, list(seats) if options != view.options else [*seats[1:], seats[0]]
+    stay = view.game.match_goes_on(view.options, result)
+    return options, list(seats) if stay else [*seats[1:], seats[0]]

@@ -90,3 +90,15 @@ def test_settings_that_two_readers_understand_differently(tmp_path: Path) -> Non
     config_file.save(path, {"a": {"y": 1}})
     assert config_file.load(path) == {"a": {"y": 1}}
     assert len(list(tmp_path.glob("settings-unreadable*.toml"))) == 1
+
+
+@pytest.mark.parametrize("text", ["33" + " " * 500_000 + "q", "33 x" + " " * 500_000, "33-" * 200_000])
+def test_a_move_of_nothing_but_spaces(text: str) -> None:
+    game = find("tridice")
+    state = game.start(game.options())
+
+    def read() -> None:
+        with suppress(BadNotation):
+            game.parse(state, text)
+
+    assert seconds(read) < MAX_IMPORT_CPU_S

@@ -265,7 +265,7 @@ class MoveTracker:
         return self._unless_repeated(self._question(posterior), t) if asking else None
 
     def _put_right(self) -> bool:
-        """Return whether cells that looked wrong when the position was set look right now, and forget their misreads then."""
+        """Return whether cells that looked wrong when the position was set look right, and forget their misreads then."""
         if not self._astray or len(self._pictures) < MAX_PICTURES or self._astray & self._misread_cells():
             return False
         self._misreads = {cell: loss for cell, loss in self._misreads.items() if cell not in self._astray}

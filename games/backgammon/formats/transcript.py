@@ -151,7 +151,7 @@ def read_mat(game: BackgammonRules, text: str) -> tuple[PlayedGame, ...]:
     """
     match = read_match(text)
     notes = dict(match.notes)
-    rules = None if OPTIONS_NOTE in notes else rules_of(match)
+    rules = None if notes.get(OPTIONS_NOTE) else rules_of(match)
     games: list[PlayedGame] = []
     for number, played in enumerate(match.games):
         options = options_of(match, number, rules) if rules else _noted_options(game, match, number, notes, games)

@@ -61,6 +61,13 @@ def test_stop_ends_the_running_command(engine: EngineProcess) -> None:
     assert time.monotonic() - start < BUSY
 
 
+def test_a_stop_with_a_number_is_answered() -> None:
+    done = subprocess.run(
+        own_command(find("connect4")), input="5 stop\nstop\n6 name\n", capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "=5\n\n=6 Fourth Seat\n\n"
+
+
 def test_stop_is_for_what_came_before_it(engine: EngineProcess) -> None:
     engine.ask("set_game tridice", LONG)  # whose values no solver knows at once
     engine.ask("level 9", LONG)

@@ -84,6 +84,12 @@ def test_a_double_in_the_crawford_game_says_that_the_rule_is_off() -> None:
     assert game.options["crawford"] is False
 
 
+def test_options_that_are_left_empty_are_those_of_the_file() -> None:
+    text = '; [Options ""]\n 5 point match\n\n Game 1\n a : 0          b : 0\n'
+    (game,) = FORM.read(text)
+    assert game.options["match"] == 5
+
+
 def last_row(text: str, change: tuple[str, str]) -> str:
     assert change[0] in text
     return text.replace(*change)

@@ -258,6 +258,19 @@ def test_a_match_goes_on_until_somebody_has_the_points() -> None:
     assert next_game(GAME.options(), dropped) == GAME.options()
 
 
+def test_a_game_that_was_stopped_counts_nothing_and_the_match_goes_on() -> None:
+    options = GAME.options("match=3,score1=1")
+    for state in (
+        GAME.start(options),  # level in pips
+        GAME.parse_position(xgid({6: 2}, {6: 5}, "21", "1:0:0:3:10"), options),
+    ):
+        stopped = state.standing()
+        following = next_game(state.options, stopped)
+        assert following and (following["score1"], following["score2"]) == (1, 0)
+        assert GAME.match_goes_on(state.options, stopped)
+    assert not GAME.match_goes_on(GAME.options(), GAME.start(GAME.options()).standing())
+
+
 def test_a_match_that_is_over_is_refused() -> None:
     with pytest.raises(BadOption, match="a match to 3 points is over at 3 to 0"):
         GAME.start(GAME.options("match=3,score1=3"))

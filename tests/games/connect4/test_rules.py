@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.connect4.rules import Connect4State
+from games.errors import BadPosition
 from tests.references.connect4 import GAME, POSITIONS, SEQUENCES, distinct, sequences, solve
 
 
@@ -48,3 +49,10 @@ def test_deciding_cells_are_those_of_the_four_in_a_row(moves: str, holes: str) -
     for move in moves:
         state = state.play(GAME.parse(state, move)[0])
     assert " ".join(GAME.deciding_cells(state)) == holes
+
+
+def test_a_board_with_a_four_of_the_side_to_move_is_refused() -> None:
+    with pytest.raises(BadPosition, match="yellow has four in a row already: take red's last stone away"):
+        GAME.parse_position("7/7/7/7/RRR1R2/YYYYR2", GAME.options())
+    won = GAME.parse_position("7/7/7/7/YYY4/RRRR3", GAME.options())
+    assert won.over
