@@ -8,13 +8,13 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
+from ui.table.sheet import Sheet, uppermost
 from ui.theme import HUGE
 from ui.widgets.label import wrapped
 from words import Text, say
 
 if TYPE_CHECKING:
     from ui.context import WindowContext
-    from ui.table.sheet import Sheet
 
 
 CONTROL_STATE = 0x4  # bit of a key event's state
@@ -31,8 +31,8 @@ class Page(ttk.Frame):
 
     Attributes:
         window: the window: `window.theme`, `window.settings`, `window.text(...)`, and the ways to other pages.
-        shortcuts: actions by key (as Tk names it, `<Left>` or `3`) while the page is shown and no field has the focus;
-            fill it before the page is shown.
+        shortcuts: actions by key (as Tk names it, `<Left>` or `3`) while the page is shown, no sheet lies over it and no
+            field has the focus; fill it before the page is shown.
         in_game: whether a game is played on the page.
         most_wide: pixels at 96 dots an inch and medium text; a page in a wider window keeps to its middle.
     """
@@ -72,9 +72,21 @@ class Page(ttk.Frame):
         fits = self.window.theme.font(HUGE).measure(str(heading.cget("text"))) <= width
         heading.configure(style="Huge.TLabel" if fits else "Title.TLabel", wraplength=0 if fits else max(1, width))
 
+    @property
+    def sheet(self) -> Sheet | None:
+        """The open sheet that lies over the page and all other sheets; None where none is open."""
+        return uppermost(self)
+
     def open_sheet(self, sheet: Sheet) -> None:
-        """Lay a sheet over the page."""
+        """Open a sheet over the page, in place of all others."""
+        self.close_sheets(but=sheet)
         sheet.open()
+
+    def close_sheets(self, but: Sheet | None = None) -> None:
+        """Close all sheets over the page, but for one that is about to be opened."""
+        for sheet in self.winfo_children():
+            if isinstance(sheet, Sheet) and sheet is not but:
+                sheet.close()
 
     def take_photo(self, photo: Path) -> None:
         """Do something with the photo of a board that was dropped on the page."""
@@ -83,7 +95,14 @@ class Page(ttk.Frame):
         )
 
     def back(self) -> None:
-        """Go one step back, by default to the start page: what Escape and the button do."""
+        """Close the uppermost sheet; without one, go one step back: what Escape and the button do."""
+        if self.sheet:
+            self.sheet.close()
+        else:
+            self.go_back()
+
+    def go_back(self) -> None:
+        """Go one step back where no sheet is open, by default to the start page."""
         self.window.show_start()
 
     def now(self) -> tuple[Text, ...]:

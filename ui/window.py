@@ -148,14 +148,14 @@ class Window:
             self.page.destroy()
             self._collector.collect_soon()
         self.page = page
-        self._shortcuts = {key: self._bind(key, action) for key, action in page.shortcuts.items()}
+        self._shortcuts = {key: self._bind(page, key, action) for key, action in page.shortcuts.items()}
         page.pack(fill="both", expand=True)
         page.focus_set()
 
-    def _bind(self, key: str, action: Callable[[], None]) -> str:
+    def _bind(self, page: Page, key: str, action: Callable[[], None]) -> str:
         # While a field has the focus, letters and arrows are for the field; Control and F10 are not.
-        everywhere = "Control" in key or "Alt" in key or key.startswith("<F")
-        return self.root.bind(key, lambda event: action() if everywhere or not _typing(event) else None)
+        always = "Control" in key or "Alt" in key or key.startswith("<F")
+        return self.root.bind(key, lambda event: action() if not page.sheet and (always or not _typing(event)) else None)
 
     def show_start(self) -> None:
         """Show the start page."""

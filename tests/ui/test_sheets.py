@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from games import find
 from table.seats import read_seat
 from table.table import Table
-from tests.ui.conftest import MakeWindow, clock, screenshot, settle
+from tests.ui.conftest import MakeWindow, clock, press, screenshot, settle
 from ui.files.open_sheet import OpenSheet
+from ui.guide.sheets import HelpSheet
+from ui.start.page import StartPage
 from ui.table.page import TablePage
 from ui.widgets.scrim import LIGHT_SHARE, Scrim
 from ui.window import Window
@@ -122,3 +126,43 @@ def test_the_keyboard_stays_in_a_sheet(make_window: MakeWindow) -> None:
     page.event_generate("<Tab>")
     settle(window)
     assert window.root.focus_get() is not page, "without a sheet, Tab goes on as usual"
+
+
+def test_no_shortcut_reaches_the_page_below_a_sheet(make_window: MakeWindow) -> None:
+    window = make_window(width=1024, height=600)
+    page = table_page(window)
+    page.table.play("a")
+    page.help()
+    settle(window)
+    assert page.sheet
+    page.sheet.buttons[0].focus_force()
+    for key in ("<Control-z>", "<Control-w>", "<F10>"):
+        press(window, key)
+    assert page.table.history.at == 1 and window.page is page and isinstance(page.sheet, HelpSheet)
+    press(window, "<Escape>")
+    page.board.focus_force()
+    press(window, "<Control-z>")
+    assert page.sheet is None and page.table.history.at == 0
+    window.show_start()
+    start = window.page
+    assert isinstance(start, StartPage)
+    start.take_photo(Path("board.jpg"))
+    settle(window)
+    assert start.sheet
+    start.sheet.buttons[0].focus_force()
+    press(window, "1")
+    assert window.page is start, "the digit is of a card that the sheet covers"
+
+
+def test_escape_closes_a_sheet_whatever_on_it_has_the_keyboard(make_window: MakeWindow) -> None:
+    window = make_window(width=1024, height=600)
+    window.show_seats("connect4")
+    page = window.page
+    assert page
+    settle(window)
+    sheet = OpenSheet(page, say("A photo of the board"), lambda _: None)
+    page.open_sheet(sheet)
+    settle(window)
+    sheet.focus_force()
+    press(window, "<Escape>")
+    assert page.sheet is None and window.page is page

@@ -160,7 +160,6 @@ class CornersSheet(Sheet):
         )
         self.button(say("Cancel"), lambda: None)
         self.editor.bind("<Return>", lambda _: self.done.invoke())
-        self.editor.bind("<Escape>", lambda _: self._escape())
 
     def open(self) -> None:
         super().open()

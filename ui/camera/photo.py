@@ -144,7 +144,7 @@ class PhotoControl:
         return self._begin(path, throwaway=True)
 
     def _make_way(self) -> None:
-        """Close the sheet that is open.
+        """Close the sheets that are open.
 
         Raises:
             OutOfTurn: the game cannot go on from a photo now.
@@ -152,8 +152,7 @@ class PhotoControl:
         page = self._page
         if not (page.correction_mode.active or "correct" in possible_actions(page.table, page.control)):
             raise OutOfTurn(say("this game can't go on from a photo: begin another one, then try again"))
-        if page.sheet:
-            page.sheet.close()
+        page.close_sheets()
 
     def read(self, path: Path, *, throwaway: bool = False, begins: bool = False, seen: Grid | None = None) -> None:
         """Read a photo, where a camera has `seen` the board in it; a `throwaway` file is removed afterwards. One that

@@ -69,7 +69,6 @@ class SourceSheet(Sheet):
         self.start = self.button(say("Use this camera"), lambda: chosen(self.source), main=True)
         self.button(say("Cancel"), lambda: None)
         self.field.bind("<Return>", lambda _: self.start.invoke())
-        self.field.bind("<Escape>", lambda _: self._escape())
         self._written.trace_add("write", lambda *_: self._changed())
         self._changed()
 

@@ -38,7 +38,6 @@ class OpenSheet(Sheet):
             folder = last if window.settings.folder and last.is_dir() else folder
         self.list = FolderList(self.body, window, folder, self._moved, suffixes=suffixes, chosen=self._chosen)
         self.list.pack(fill="both", expand=True)
-        self.list.field.bind("<Escape>", lambda _: self._escape())
         self.every = BooleanVar(self, suffixes is None)
         if suffixes is not None:
             self.switch = ttk.Checkbutton(

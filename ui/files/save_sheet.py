@@ -69,7 +69,6 @@ class SaveSheet(Sheet):
         self.name.insert(0, name)
         self.name.pack(fill="x")
         self.name.bind("<Return>", lambda _: self.buttons[0].invoke())
-        self.name.bind("<Escape>", lambda _: self._escape())
         self._line(say("Folder"))
         self._where = ttk.Label(self.body, style="Raised.TLabel")
         self._where.pack(anchor="w", pady=(0, space(0.5)))
@@ -117,7 +116,6 @@ class SaveSheet(Sheet):
     def _list_folders(self) -> None:
         self.other.destroy()
         self.list = FolderList(self.body, self._window, self.folder, self._go)
-        self.list.field.bind("<Escape>", lambda _: self._escape())
         self.list.pack(fill="x")
 
     def _go(self, folder: Path) -> None:

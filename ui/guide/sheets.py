@@ -68,8 +68,6 @@ class LessonsSheet(Sheet):
         onward, backward = ("<Left>", "<Right>") if page.window.catalogue.right_to_left else ("<Right>", "<Left>")
         for key, by in ((onward, 1), (backward, -1), ("<space>", 1), ("<Return>", 1)):
             self.bind(key, lambda _, by=by: self._turn(by))  # type: ignore[misc]
-        self.bind("<Escape>", lambda _: self._escape())
-        self.bind("<Key>", lambda _: "break")  # the game below takes no shortcuts meanwhile
 
     def _turn(self, by: int) -> str:
         self.lessons.turn(by)

@@ -23,7 +23,6 @@ from ui.library.grid import GameGrid, GridHandlers
 from ui.library.listing import Kind, Listing
 from ui.library.wording import players
 from ui.page import Page, typed_character
-from ui.table.sheet import Sheet
 from words import FourthSeatError, Text, say, say_many
 
 if TYPE_CHECKING:
@@ -51,7 +50,6 @@ class LibraryPage(Page):
         self.header(say("All games"))
         self.kind = Kind.ALL
         self.gone: tuple[Saved, Path] | None = None
-        self.sheet: Sheet | None = None
         self._wanted = chosen
         self._listings: dict[Kind, Listing] = {}
         self._timer = ""
@@ -151,7 +149,7 @@ class LibraryPage(Page):
     def open(self) -> None:
         """Continue the chosen game, look through it once it has ended, or bring it back."""
         saved = self.tiles.chosen
-        if saved is None or self.sheet_open:
+        if saved is None or self.sheet:
             return
         if self.kind is Kind.DELETED:
             self._restore(saved, saved.path)
@@ -163,7 +161,7 @@ class LibraryPage(Page):
     def delete(self) -> None:
         """Delete the chosen game; it can be brought back."""
         saved = self.tiles.chosen
-        if saved is None or self.kind is Kind.DELETED or self.sheet_open:
+        if saved is None or self.kind is Kind.DELETED or self.sheet:
             return
         number = self.tiles.number
 
@@ -179,7 +177,7 @@ class LibraryPage(Page):
 
     def undo(self) -> None:
         """Bring the game back that was deleted last."""
-        if self.gone and not self.sheet_open:
+        if self.gone:
             saved, path = self.gone
             self._restore(saved, path)
 
@@ -198,7 +196,7 @@ class LibraryPage(Page):
     def ask_export(self) -> None:
         """Ask where the chosen game is to be written, and in which format."""
         saved = self.tiles.chosen
-        if saved is not None and not self.sheet_open:
+        if saved is not None:
             self.do(lambda: self._ask_export(saved))
 
     def _ask_export(self, saved: Saved) -> None:
@@ -215,8 +213,6 @@ class LibraryPage(Page):
 
     def ask_import(self) -> None:
         """Ask for a file of games, and make a record of it."""
-        if self.sheet_open:
-            return
 
         def chosen(path: Path) -> None:
             self.do(lambda: self.import_file(path))
@@ -237,8 +233,7 @@ class LibraryPage(Page):
 
     def ask_find(self) -> None:
         """Show the searches that can be chosen with a finger."""
-        if not self.sheet_open:
-            self.open_sheet(FindSheet(self, [game.saved for game in self.listing.games], self.find))
+        self.open_sheet(FindSheet(self, [game.saved for game in self.listing.games], self.find))
 
     def do(self, action: Callable[[], object]) -> None:
         """Do something; why it cannot be done is shown."""
@@ -247,25 +242,11 @@ class LibraryPage(Page):
         except FourthSeatError as error:
             self.window.notice(error.text)
 
-    # -- sheets, keys, the end ---------------------------------------------------------------------------------------------
+    # -- keys, the end -----------------------------------------------------------------------------------------------------
 
-    @property
-    def sheet_open(self) -> bool:
-        """Whether a sheet is open over the page."""
-        return bool(self.sheet and self.sheet.winfo_exists())
-
-    def open_sheet(self, sheet: Sheet) -> None:
-        """Open a sheet over the page, in place of any open one."""
-        if self.sheet and self.sheet is not sheet and self.sheet.winfo_exists():
-            self.sheet.close()
-        self.sheet = sheet
-        sheet.open()
-
-    def back(self) -> None:
-        """Close the sheet, else clear the search, else go to the start page."""
-        if self.sheet and self.sheet.winfo_exists():
-            self.sheet.close()
-        elif self.search.words:
+    def go_back(self) -> None:
+        """Clear the search, else go to the start page."""
+        if self.search.words:
             self.find("")
         else:
             self.window.show_start()
@@ -305,7 +286,7 @@ class LibraryPage(Page):
 
     def _typed(self, event: tk.Event[tk.Misc]) -> None:
         """Put letters typed over the tiles into the search field."""
-        if (character := typed_character(event)) and not self.sheet_open:
+        if (character := typed_character(event)) and not self.sheet:
             self.search.begin(character)
 
 

@@ -45,7 +45,6 @@ class StartPage(Page):
             for number, game in enumerate(all_games(), 1)
         ]
         self.side = SideTile(self._grid, self, self._lay_out_again)
-        self._asking: Sheet | None = None
         self._columns = 0
         self._room = (0, 0)
         self._scrolled.bind("<Configure>", lambda _: self._lay_out())
@@ -67,9 +66,7 @@ class StartPage(Page):
         from vision.registry import can_see
 
         window = self.window
-        if self._asking:
-            self._asking.close()
-        self._asking = sheet = Sheet(self, window.theme, window.text, say("Which game does the photo show?"))
+        sheet = Sheet(self, window.theme, window.text, say("Which game does the photo show?"))
 
         def begin(game: AnyGame) -> None:
             sheet.close()
@@ -79,9 +76,8 @@ class StartPage(Page):
             button = ttk.Button(sheet.body, text=window.text(game.title), command=partial(begin, game))
             button.pack(fill="x", pady=(0, window.theme.space(1)))
             button.bind("<Return>", lambda event: event.widget.invoke())
-            button.bind("<Escape>", lambda _: sheet.close())
         sheet.button(say("Cancel"), lambda: None)
-        sheet.open()
+        self.open_sheet(sheet)
         sheet.body.winfo_children()[0].focus_set()
 
     def now(self) -> tuple[Text, ...]:

@@ -20,7 +20,6 @@ from ui.table.advice import Advice
 from ui.table.arrangement import Arrangement
 from ui.table.line import EntryLine
 from ui.table.panel import Panel
-from ui.table.sheet import Sheet
 from ui.table.shown import Shown
 from ui.table.toolbar import Toolbar
 from words import Text
@@ -129,7 +128,6 @@ class TableContext(Page, ABC):
     shown: Shown
     correction_mode: PositionEditor
     camera: CameraChooser
-    sheet: Sheet | None
 
     @property
     def placing(self) -> bool:
@@ -194,10 +192,6 @@ class TableContext(Page, ABC):
     @abstractmethod
     def ask_to_resign(self) -> None:
         """Open the sheet for giving up."""
-
-    @abstractmethod
-    def open_sheet(self, sheet: Sheet) -> None:
-        """Show a sheet over the page; it replaces the one before."""
 
     @abstractmethod
     def next_game(self) -> None:

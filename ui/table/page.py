@@ -41,7 +41,6 @@ from ui.table.judge import Judge
 from ui.table.keys import Keyboard
 from ui.table.line import Offer
 from ui.table.panel import Panel, PanelActions
-from ui.table.sheet import Sheet
 from ui.table.shown import Shown
 from ui.table.toolbar import Toolbar
 from words import FourthSeatError, Text, say
@@ -85,7 +84,6 @@ class TablePage(TableContext):
         self.orientation = Orientation()
         with suppress(FourthSeatError):  # an unreadable calibration file is reported where it is edited
             self.orientation = load_orientation(table.game.name)
-        self.sheet: Sheet | None = None
         self._news: tuple[Text, Offer | None] | None = None
         self._dirty = True
         self._rest_until = 0.0
@@ -306,11 +304,9 @@ class TablePage(TableContext):
         """Show help about the present screen."""
         self.open_sheet(HelpSheet(self, self.actions.in_sight()))
 
-    def back(self) -> None:
+    def go_back(self) -> None:
         """Cancel the innermost pending action; no move is undone."""
-        if self.sheet and self.sheet.winfo_exists():
-            self.sheet.close()
-        elif self.correction_mode.active:
+        if self.correction_mode.active:
             self.correction_mode.cancel()
         elif self.shown.viewing is not None:
             self.view(None)
@@ -366,13 +362,6 @@ class TablePage(TableContext):
         """Resign for a seat."""
         table = self.table
         self.open_sheet(sheets.ask_to_resign(self, table, lambda seat, worth: self.do(lambda: table.resign(seat, worth))))
-
-    def open_sheet(self, sheet: Sheet) -> None:
-        """Open a sheet over the page, in place of any open one."""
-        if self.sheet:
-            self.sheet.close()
-        self.sheet = sheet
-        sheet.open()
 
     @property
     def another(self) -> bool:

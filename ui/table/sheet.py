@@ -58,7 +58,6 @@ class Sheet(ttk.Frame):
         button = ttk.Button(self._row, text=self._text(text), style=style, command=pressed)
         button.pack(side="right", padx=(self._theme.space(1), 0))
         button.bind("<Return>", lambda _: button.invoke())
-        button.bind("<Escape>", lambda _: self._escape())
         self.buttons.append(button)
         return button
 
@@ -110,8 +109,7 @@ class Sheet(ttk.Frame):
         self._fit()
         self.place(relx=0.5, rely=0.5, anchor="center")
         self.lift()
-        if self.buttons:
-            self.buttons[0].focus_set()
+        self.focus_set()
 
     def _show_card(self) -> None:
         if self._scrim:
@@ -123,33 +121,43 @@ class Sheet(ttk.Frame):
             self._scrim.release()
             self._scrim = None
 
+    def focus_set(self) -> None:
+        """Set the keyboard focus on the main button."""
+        if self.buttons:
+            self.buttons[0].focus_set()
+        else:
+            super().focus_set()
+
     def close(self) -> None:
-        """Close the sheet; the keyboard focus returns to the page below."""
+        """Close the sheet; the keyboard focus returns to the sheet or the page below."""
         if self.winfo_exists():
             self.destroy()
-            self.master.focus_set()
+            (uppermost(self.master) or self.master).focus_set()
 
     def destroy(self) -> None:
         """Show the page below as it was."""
         self._uncover()
         super().destroy()
 
-    def _escape(self) -> str:
-        self.close()
-        return "break"
+
+def uppermost(page: tk.Misc) -> Sheet | None:
+    """Return the open sheet that lies over a page and all its other sheets; None where none is open."""
+    sheets = [part for part in page.winfo_children() if isinstance(part, Sheet) and part.winfo_manager()]
+    return sheets[-1] if sheets else None  # Tk has the uppermost last
 
 
 def _go_on(event: tk.Event[tk.Misc], *, forward: bool) -> str | None:
     """Move the keyboard focus on within the sheet that lies over all others; without a sheet, leave it to Tk."""
-    pages = event.widget.winfo_toplevel().winfo_children()
-    sheets = [part for page in pages for part in page.winfo_children() if isinstance(part, Sheet) and part.winfo_ismapped()]
-    if not sheets:
+    sheet = next(filter(None, map(uppermost, event.widget.winfo_toplevel().winfo_children())), None)
+    if sheet is None:
         return None
     found: tk.Misc | None = event.widget
     for _ in range(MAX_STEPS):
         found = found and (found.tk_focusNext() if forward else found.tk_focusPrev())
-        if found and str(found).startswith(f"{sheets[-1]}."):
+        if found and str(found).startswith(f"{sheet}."):
             found.tk.call("tk::TabToWindow", found)
+            break
+        if found is event.widget:  # once round: nothing on this sheet takes the focus
             break
     return "break"
 

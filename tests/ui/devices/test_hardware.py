@@ -16,7 +16,7 @@ from hardware.lights.discovery import available_lights
 from hardware.lights.led_colours import led_colour
 from hardware.lights.strip import ScreenStrip
 from setup.lights import LightsStage
-from tests.ui.conftest import MakeWindow, screenshot, settle, wait_for
+from tests.ui.conftest import MakeWindow, press, screenshot, settle, wait_for
 from tests.ui.table.hands import texts
 from ui.devices.control import Board
 from ui.devices.drawn import DrawnLights
@@ -288,6 +288,30 @@ def test_learning_is_given_up(window: Window) -> None:
     settle(window)
     assert load_plan(board().game, board().geometry) is None
     assert strip_of(window).count == 42 and not lit(window)
+
+
+@pytest.mark.parametrize("at_the_table", [False, True])
+def test_escape_leaves_the_learning_and_nothing_below_it(window: Window, at_the_table: bool) -> None:
+    if at_the_table:
+        page = at_table(window)
+        page.actions.invoke("hardware")
+        settle(window)
+        assert isinstance(page.sheet, HardwareSheet)
+        section = page.sheet.content.lights
+    else:
+        section = opened(window)
+    choose(section, DRAWN)
+    below, above = window.page, learn(window, section, 60)
+    assert below
+    sheet = next((part for part in below.winfo_children() if isinstance(part, HardwareSheet)), None)
+    above.count.focus_force()
+    press(window, "<Escape>")
+    assert not above.winfo_exists() and strip_of(window).count == 42, "the lights have the layout again that they had"
+    assert window.page is below and below.sheet is sheet
+    if sheet:
+        assert str(window.root.focus_get()).startswith(f"{sheet}."), "the keyboard is back on the sheet below"
+        press(window, "<Escape>")
+        assert window.page is below and below.sheet is None
 
 
 @pytest.mark.sample(2)

@@ -51,7 +51,7 @@ def test_it_is_offered_added_and_then_used(window: Window, tried: MadeExtra) -> 
     settle(window, 0.3)
     screenshot(window, "extra-being-added")
     wait_for(window, lambda: bool(used))
-    assert tried.there and not (page.sheet and page.sheet.winfo_exists())
+    assert tried.there and page.sheet is None
 
 
 def test_not_now_changes_nothing(window: Window, tried: MadeExtra) -> None:
@@ -60,7 +60,7 @@ def test_not_now_changes_nothing(window: Window, tried: MadeExtra) -> None:
     assert page.sheet
     page.sheet.buttons[1].invoke()
     settle(window)
-    assert not tried.there and not page.sheet.winfo_exists()
+    assert not tried.there and page.sheet is None
 
 
 def test_cancelled_nothing_is_left(window: Window, tried: MadeExtra) -> None:

@@ -36,7 +36,7 @@ def test_a_program_is_started_only_when_it_is_allowed(make_window: MakeWindow, t
     start, person = page.sheet.buttons[1], page.sheet.buttons[0]
     (start if allowed else person).invoke()
     settle(window, 0.3)
-    assert not page.sheet.winfo_exists()
+    assert page.sheet is None
     if allowed:
         wait_for(window, lambda: page.table.pending)
         assert log.exists()
