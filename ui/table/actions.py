@@ -117,7 +117,14 @@ class TableActions:
     def shortcuts(self) -> dict[str, Callable[[], None]]:
         """Actions by key, as Tk names it."""
         items = [item for item in self._items().values() if item.key and item.name not in ("full", "help")]
-        return {**{item.key: item.action for item in items}, "<F10>": self.open_more}
+        return {**{item.key: partial(self._by_key, item) for item in items}, "<F10>": self.open_more}
+
+    def _by_key(self, item: Item) -> None:
+        """Do something for its key. In a game, what cannot be done says why; in a correction, which is not about the game,
+        its key does nothing.
+        """
+        if self.enabled(item.name) or not self._page.correction_mode.active:
+            item.action()
 
     def _items(self) -> dict[str, Item]:
         return {item.name: item for item in (*self.bar, *(item for group in self.groups for item in group))}
