@@ -12,6 +12,7 @@ import pytest
 from engines.levels import named
 from games import find, game_names
 from table.seats import HELP, read_seat
+from table.settings.folders import records
 from tests.ui.conftest import MakeWindow, press, screenshot, settle, wait_for
 from ui import settings
 from ui.files.open_sheet import OpenSheet
@@ -339,3 +340,28 @@ def test_a_game_that_begins_from_a_photo(window: Window) -> None:
     wait_for(window, lambda: table_page.correction_mode.active)
     table_page.correction_mode.bar.done.invoke()
     assert {"e1", "e2", "f1"} == set(table_page.table.state.cells())
+
+
+def test_return_on_a_sheet_begins_no_game_below_it(window: Window, capsys: pytest.CaptureFixture[str]) -> None:
+    window.show_seats("connect4")
+    settle(window)
+    page = window.page
+    assert isinstance(page, SeatsPage)
+    for key in ("<Return>", "<KP_Enter>"):
+        page.photo.invoke()
+        settle(window)
+        assert page.sheet
+        page.sheet.buttons[0].focus_force()
+        press(window, key)
+        assert page.sheet is None and window.page is page
+    page.photo.invoke()
+    settle(window)
+    assert isinstance(page.sheet, OpenSheet)
+    field = page.sheet.list.field
+    field.delete(0, "end")
+    field.insert(0, str(PHOTO))
+    field.focus_force()
+    press(window, "<Return>")
+    assert isinstance(window.page, TablePage) and len(list(records().glob("*.jsonl"))) == 1
+    settle(window, 0.1)
+    assert not capsys.readouterr().err, "the page below, which is gone, was asked for something"

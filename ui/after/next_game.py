@@ -14,6 +14,7 @@ from table.seats import Seat
 from table.table import Table
 from ui.context import WindowContext
 from ui.table.sheet import Sheet
+from ui.widgets.by_keyboard import on_return
 from words import Text, say
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ class NextGameSheet(Sheet):
                 command=partial(self._begin, page, options, seats),
             )
             button.pack(fill="x", pady=(0, self._theme.space(1.5)), ipady=self._theme.space(0.5))
-            button.bind("<Return>", lambda _, pressed=button: pressed.invoke())  # type: ignore[misc]
+            on_return(button, button.invoke)
             self.ways.append(button)
         self.button(say("Cancel"), lambda: None)
 

@@ -11,6 +11,7 @@ from games import AnyGame
 from ui.page import Page
 from ui.table.sheet import Sheet
 from ui.theme import BODY
+from ui.widgets.by_keyboard import on_return
 from words import FourthSeatError, Text, say
 from words.dates import written_date
 
@@ -105,7 +106,7 @@ class BoardsSheet(Sheet):
         field.insert(0, board.name)
         field.grid(row=0, column=1, rowspan=2, sticky="ew")
         save = self._button(line, 2, say("Save"), partial(self._rename, board, field))
-        field.bind("<Return>", lambda _: save.invoke())
+        on_return(field, save.invoke)
         field.bind("<Escape>", lambda _: self._leave_name())
         field.focus_set()
 

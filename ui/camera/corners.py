@@ -12,6 +12,7 @@ from setup.camera_session import Grid, Pixels
 from ui.camera.picture import DOUBT_COLOUR, HALO_COLOUR, LINE_COLOUR, LivePicture
 from ui.table.sheet import Sheet
 from ui.theme import STRONG, Theme
+from ui.widgets.by_keyboard import on_return
 from vision.worker.frame_buffer import SharedPicture
 from words import Text, say
 
@@ -159,7 +160,7 @@ class CornersSheet(Sheet):
             main=True,
         )
         self.button(say("Cancel"), lambda: None)
-        self.editor.bind("<Return>", lambda _: self.done.invoke())
+        on_return(self.editor, self.done.invoke)
 
     def open(self) -> None:
         super().open()

@@ -13,6 +13,7 @@ from ui.files.open_sheet import OpenSheet
 from ui.page import Page
 from ui.table.sheet import Sheet
 from ui.theme import BODY
+from ui.widgets.by_keyboard import on_return
 from vision.camera.devices import LINUX, cameras, number_of
 from vision.camera.formats import PICTURE_SUFFIXES, RECORDING_SUFFIX, VIDEO_SUFFIXES
 from words import say
@@ -68,7 +69,7 @@ class SourceSheet(Sheet):
         )
         self.start = self.button(say("Use this camera"), lambda: chosen(self.source), main=True)
         self.button(say("Cancel"), lambda: None)
-        self.field.bind("<Return>", lambda _: self.start.invoke())
+        on_return(self.field, self.start.invoke)
         self._written.trace_add("write", lambda *_: self._changed())
         self._changed()
 

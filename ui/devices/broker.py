@@ -9,6 +9,7 @@ from page.mqtt.broker import read_broker, save_address, saved_address
 from processes.extras.catalogue import MissingExtra
 from table.errors import BadConfig
 from ui.devices.section import StatusSection
+from ui.widgets.by_keyboard import on_return
 from words import FourthSeatError, Text, say
 
 FIELD_CHARACTERS = 44  # characters of the field
@@ -29,7 +30,7 @@ class BrokerSection(StatusSection):
             self.field.insert(0, saved_address())
         except BadConfig as error:
             self._refused = error.text
-        self.field.bind("<Return>", lambda _: self.try_out())
+        on_return(self.field, self.try_out)
         self.field.bind("<<ComboboxSelected>>", lambda _: self.try_out())
         return self.field
 

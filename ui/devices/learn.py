@@ -19,6 +19,7 @@ from ui.board.marks import Mark
 from ui.devices.lit_board import LitBoard
 from ui.table.sheet import Sheet
 from ui.theme import BODY
+from ui.widgets.by_keyboard import on_return
 from words import FourthSeatError, Text, say, sentence
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class LearnSheet(Sheet):
         self.count = ttk.Spinbox(self._begin, from_=1, to=MAX_LEDS, width=6, font=BODY)
         self.count.set(section.layout.count)
         self.count.pack(side="left")
-        self.count.bind("<Return>", lambda _: self.begin())
+        on_return(self.count, self.begin)
         self._start(say("Tap what is lit"), self.begin)
         if self._camera():
             self._start(say("Let the camera look"), self.look)

@@ -21,6 +21,7 @@ from ui.devices.card import SectionCard
 from ui.devices.control import Board
 from ui.devices.lit_board import LitBoard
 from ui.theme import BODY
+from ui.widgets.by_keyboard import on_return
 from ui.widgets.choice import ChoiceBox
 from ui.widgets.label import wrapped
 from words import FourthSeatError, Text, say, sentence
@@ -58,7 +59,7 @@ class LightsSection(SectionCard):
         row = ttk.Frame(self.inside, style="Raised.TFrame")
         self.where = ttk.Combobox(row, values=[text(say("None")), *self._names], font=BODY)
         self.where.bind("<<ComboboxSelected>>", lambda _: self._chose())
-        self.where.bind("<Return>", lambda _: self._chose())
+        on_return(self.where, self._chose)
         self._flag = tk.BooleanVar(self, self.chosen.on)
         ttk.Button(row, text=text(say("Use")), command=self._chose).pack(side="right", padx=(space(1), 0))
         self.where.pack(side="left", fill="x", expand=True)

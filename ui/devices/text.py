@@ -7,6 +7,7 @@ from dataclasses import replace
 from tkinter import ttk
 
 from ui.devices.section import StatusSection
+from ui.widgets.by_keyboard import on_return
 from words import Text, say
 
 FIELD_CHARACTERS = 44  # characters of the field
@@ -22,7 +23,7 @@ class TextSection(StatusSection):
         label.pack(side="left", padx=(0, window.theme.space(2)))
         self.field = ttk.Combobox(self.row, values=EXAMPLES, width=FIELD_CHARACTERS)
         self.field.insert(0, window.settings.text_display)
-        self.field.bind("<Return>", lambda _: self.keep())
+        on_return(self.field, self.keep)
         self.field.bind("<<ComboboxSelected>>", lambda _: self.keep())
         return self.field
 

@@ -11,6 +11,7 @@ from processes.command_line import join_command
 from ui.files.open_sheet import OpenSheet
 from ui.page import Page
 from ui.theme import BODY
+from ui.widgets.by_keyboard import on_return
 from ui.widgets.flow_layout import Flow
 from ui.widgets.label import wrapped
 from words import FourthSeatError, Text, say, sentence
@@ -56,7 +57,7 @@ class EngineForm(ttk.Frame):
         field = ttk.Entry(self, font=BODY)
         field.insert(0, value)
         field.grid(row=row, column=1, sticky="ew", pady=space(0.5))
-        field.bind("<Return>", lambda _: self.try_to_keep())
+        on_return(field, self.try_to_keep)
         field.bind("<Escape>", lambda _: self._escape())
         return field
 

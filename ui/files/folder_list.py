@@ -17,6 +17,7 @@ from boundary.text import printable, shorten
 from table.settings.folders import documents
 from ui.context import WindowContext
 from ui.theme import BODY
+from ui.widgets.by_keyboard import on_return
 from ui.widgets.flow_layout import Flow
 from words import Text, say, sentence
 
@@ -70,8 +71,7 @@ class FolderList(ttk.Frame):
         self._enter.pack(side="right", padx=(space(1), 0))
         self.field = ttk.Entry(typed, font=BODY, width=10)
         self.field.pack(side="left", fill="x", expand=True)
-        self.field.bind("<Return>", lambda _: self.enter())
-        self.field.bind("<KP_Enter>", lambda _: self.enter())
+        on_return(self.field, self.enter)
         # Always there, with room for two lines: the sheet would move under the pointer if it grew.
         self.complaint = ttk.Label(self, style="Raised.Warn.TLabel", wraplength=width, justify="left")
         self.complaint.pack(fill="x", pady=(0, space(1)))

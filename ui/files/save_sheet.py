@@ -14,6 +14,7 @@ from ui.files.folder_list import MOST_LETTERS, FolderList
 from ui.page import Page
 from ui.table.sheet import Sheet
 from ui.theme import BODY
+from ui.widgets.by_keyboard import on_return
 from words import FourthSeatError, Text, say
 
 PDF = say("PDF, for the printer"), ".pdf"
@@ -68,7 +69,6 @@ class SaveSheet(Sheet):
         self.name = ttk.Entry(self.body, width=FIELD_CHARACTERS, font=BODY)
         self.name.insert(0, name)
         self.name.pack(fill="x")
-        self.name.bind("<Return>", lambda _: self.buttons[0].invoke())
         self._line(say("Folder"))
         self._where = ttk.Label(self.body, style="Raised.TLabel")
         self._where.pack(anchor="w", pady=(0, space(0.5)))
@@ -78,7 +78,7 @@ class SaveSheet(Sheet):
         self.other.pack(anchor="w")
         self.list: FolderList | None = None
         self._go(self.folder)
-        self.button(say("Save"), self.save, main=True)
+        on_return(self.name, self.button(say("Save"), self.save, main=True).invoke)
         self.button(say("Cancel"), lambda: None)
 
     @property

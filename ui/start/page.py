@@ -13,6 +13,7 @@ from ui.page import Page
 from ui.start.game_card import GameCard
 from ui.start.side import SideTile
 from ui.table.sheet import Sheet
+from ui.widgets.by_keyboard import on_return
 from ui.widgets.card import Card
 from ui.widgets.scroll import Scrolled
 from words import Text, say
@@ -75,7 +76,7 @@ class StartPage(Page):
         for game in filter(can_see, all_games()):
             button = ttk.Button(sheet.body, text=window.text(game.title), command=partial(begin, game))
             button.pack(fill="x", pady=(0, window.theme.space(1)))
-            button.bind("<Return>", lambda event: event.widget.invoke())
+            on_return(button, button.invoke)
         sheet.button(say("Cancel"), lambda: None)
         self.open_sheet(sheet)
         sheet.body.winfo_children()[0].focus_set()

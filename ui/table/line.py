@@ -7,6 +7,7 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from ui.theme import BODY, Theme
+from ui.widgets.by_keyboard import on_return
 from ui.widgets.label import update
 from words import Text, sentence
 
@@ -40,8 +41,7 @@ class EntryLine(ttk.Frame):
         self.label = ttk.Label(self, justify="left")
         self.offer = ttk.Button(self, takefocus=False)
         self.field = ttk.Entry(self, width=FIELD_CHARACTERS, font=BODY)
-        self.field.bind("<Return>", lambda _: self._enter())
-        self.field.bind("<KP_Enter>", lambda _: self._enter())
+        on_return(self.field, self._enter)
         self.field.bind("<Escape>", lambda _: self._leave())
         self.bind("<Configure>", lambda event: self.label.configure(wraplength=max(80, event.width)))
 
@@ -89,7 +89,7 @@ class EntryLine(ttk.Frame):
         elif not shown and part.winfo_manager():
             part.pack_forget()
 
-    def _enter(self) -> str:
+    def _enter(self) -> None:
         line = self.field.get()
         if not line.strip():
             self._leave()
@@ -98,7 +98,6 @@ class EntryLine(ttk.Frame):
             self._to_board()
         else:  # to be typed again, or to be corrected
             self.field.selection_range(0, "end")
-        return "break"
 
     def _accept(self, action: Callable[[], None]) -> None:
         self._close()

@@ -8,6 +8,7 @@ from functools import partial
 from tkinter import ttk
 
 from ui.theme import Theme
+from ui.widgets.by_keyboard import on_return
 from ui.widgets.scrim import Scrim, cover
 from ui.widgets.scroll import Scrolled
 from words import Text
@@ -57,7 +58,7 @@ class Sheet(ttk.Frame):
         style = "Accent.TButton" if main else "TButton"
         button = ttk.Button(self._row, text=self._text(text), style=style, command=pressed)
         button.pack(side="right", padx=(self._theme.space(1), 0))
-        button.bind("<Return>", lambda _: button.invoke())
+        on_return(button, button.invoke)
         self.buttons.append(button)
         return button
 

@@ -1,4 +1,4 @@
-"""Buttons that the keyboard reaches: Tab leads to them, Space and Return press them."""
+"""What the keyboard presses: buttons to which Tab leads, and what Return does."""
 
 from __future__ import annotations
 
@@ -11,12 +11,21 @@ from typing import TypeVar
 B = TypeVar("B", ttk.Button, ttk.Radiobutton)
 
 
-def by_keyboard(button: B, leave: Callable[[], None]) -> B:
-    """Let Return press a button, and return it; `leave` takes the keyboard focus when the button disappears."""
+def on_return(widget: tk.Misc, action: Callable[[], object]) -> None:
+    """Have Return, and Enter among the digits, do something where a widget has the keyboard, and nothing else: what the
+    page does for Return would follow otherwise, even once the widget is gone.
+    """
 
     def pressed(_: tk.Event[tk.Misc]) -> str:
-        button.invoke()
+        action()
         return "break"
+
+    for key in ("<Return>", "<KP_Enter>"):
+        widget.bind(key, pressed)
+
+
+def by_keyboard(button: B, leave: Callable[[], None]) -> B:
+    """Let Return press a button, and return it; `leave` takes the keyboard focus when the button disappears."""
 
     def gone(_: tk.Event[tk.Misc]) -> None:
         focus = str(button.tk.call("focus"))
@@ -24,8 +33,7 @@ def by_keyboard(button: B, leave: Callable[[], None]) -> B:
             with suppress(tk.TclError):  # the whole page is closed
                 leave()
 
-    for key in ("<Return>", "<KP_Enter>"):
-        button.bind(key, pressed)
+    on_return(button, button.invoke)
     for end in ("<Unmap>", "<Destroy>"):
         button.bind(end, gone)
     return button
