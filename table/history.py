@@ -58,6 +58,14 @@ class History:
         """Return the line after the first `count` entries."""
         return self.entries[count - 1].line if count else self.start
 
+    def leads_to(self, count: int, line: Line) -> bool:
+        """Return whether the first `count` entries lead to this very line: others may have taken their place since."""
+        return count <= len(self.entries) and self.line_at(count) is line
+
+    def number(self, entry: HistoryEntry) -> int | None:
+        """Return the number of an entry, from 0; None where it is no longer one of this game."""
+        return next((n for n in range(len(self.entries) - 1, -1, -1) if self.entries[n] is entry), None)
+
     @property
     def last(self) -> HistoryEntry | None:
         """The last entry that stands."""

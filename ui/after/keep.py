@@ -58,8 +58,8 @@ class KeepSheet(Sheet):
         self._again()
 
     def _again(self) -> None:
-        """Draw the page anew as long as more becomes known about the game."""
-        if not self.winfo_exists():
+        """Draw the page anew as long as more becomes known about the game, and its end is not taken back."""
+        if not self.winfo_exists() or self._page.table.result is None:
             return
         kept = keepsake(self._page.table, self._page.review)
         if kept != self._kept:

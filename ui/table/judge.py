@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from table.analysis.review import FULL_HELP, Review
+from table.history import HistoryEntry
 from table.record.events import PEOPLE, Corrected, Event, Moved, Rewound
 from table.table import Table
 from words import Text, say
@@ -16,20 +17,20 @@ class Judge:
     def __init__(self, table: Table, review: Review, notify: Callable[[Text, bool], None]) -> None:
         """`notify` is called with a sentence, and with whether `why` has more to say about it."""
         self._table, self._review, self._say = table, review, notify
-        self._fresh: int | None = None  # the number of the move that a person has just made
-        self._asked: int | None = None  # that of a move whose judgement was requested
-        self._explained: int | None = None  # that of the move whose mistake was reported last
+        self._fresh: HistoryEntry | None = None  # the move that a person has just made
+        self._asked: HistoryEntry | None = None  # a move whose judgement was requested
+        self._explained: HistoryEntry | None = None  # the move whose mistake was reported last
         table.watchers.append(self._happened)
 
     def _happened(self, event: Event) -> None:
         if isinstance(event, (Rewound, Corrected)):
             self._fresh = self._asked = self._explained = None
         elif isinstance(event, Moved) and event.by in PEOPLE:
-            self._fresh, self._asked, self._explained = self._table.history.at - 1, None, None
+            self._fresh, self._asked, self._explained = self._table.history.last, None, None
 
     def step(self) -> None:
         """Report new judgements."""
-        fresh, asked = self._fresh, self._asked
+        fresh, asked = self._number(self._fresh), self._number(self._asked)
         if fresh is not None and self._review.known(fresh):
             self._fresh = None
             person = self._review.person(fresh)
@@ -38,6 +39,10 @@ class Judge:
         if asked is not None and (self._review.known(asked) or self._review.given_up(asked)):
             self._asked = None
             self._report_move(asked)
+
+    def _number(self, entry: HistoryEntry | None) -> int | None:
+        """Return the number of an entry; None without one, also once it is no longer in the game."""
+        return self._table.history.number(entry) if entry else None
 
     def why(self, viewing: int | None) -> None:
         """Report whether a person's last move was a mistake; on a repeated request, with the punishing reply.
@@ -49,14 +54,15 @@ class Judge:
             OutOfTurn: the game is not solved, nobody has moved, or the person plays without help.
         """
         number = self._review.check_asked(self._meant(viewing))
-        if number == self._explained:
+        entry = self._table.history.entries[number]
+        if entry is self._explained:
             self._say(self._review.answer(number), False)
         elif self._review.known(number):
             self._report_move(number)
         else:
-            self._asked = number
+            self._asked = entry
             self._review.ask_again(number)
-            self._say(say("Analysing {move} ...", move=self._table.history.entries[number].text), False)
+            self._say(say("Analysing {move} ...", move=entry.text), False)
 
     def look(self, viewing: int | None) -> None:
         """Explain the mark of the entry that is shown."""
@@ -71,5 +77,5 @@ class Judge:
     def _report_move(self, number: int) -> None:
         at_fault = self._review.fault(number) is not None
         if at_fault:
-            self._explained = number
+            self._explained = self._table.history.entries[number]
         self._say(self._review.judged(number), at_fault)

@@ -9,6 +9,7 @@ from typing import Any
 from games import AnyState
 from games.contents import Cells
 from games.drawing.labels import printed_names
+from games.protocol import Line
 from table.analysis.review import Review
 from table.game_state import Placement
 from table.record.events import PEOPLE
@@ -26,7 +27,6 @@ class Shown:
     """Controller that keeps a board in step with a table.
 
     Attributes:
-        viewing: how many moves and throws of the game are shown; None for all.
         hint: cells of the move that is proposed.
         wrong: cells whose content on the real board is wrong.
         step: the number of the step of a placement that is shown alone, from 1; 0 for all.
@@ -39,7 +39,7 @@ class Shown:
         """`text` is a sentence in the window's language."""
         self._text = text
         self._table, self._board, self._control, self._review = table, board, control, review
-        self.viewing: int | None = None
+        self._viewed: tuple[int, Line] | None = None
         self.hint: tuple[str, ...] = ()
         self.wrong: tuple[str, ...] = ()
         self.threats = False
@@ -47,11 +47,22 @@ class Shown:
         self._ends: Cells = {}
         self._seen = table.history.at
         self._moment_ends = 0.0
-        self._compared: tuple[int, Any, Any] = -1, None, None
+        self._compared: tuple[Line | None, Any, Any] = None, None, None
+
+    @property
+    def viewing(self) -> int | None:
+        """How many moves and throws of the game are shown; None for all, also once these are no longer in the game."""
+        if self._viewed is None or not self._table.history.leads_to(*self._viewed):
+            return None
+        return self._viewed[0]
+
+    @viewing.setter
+    def viewing(self, count: int | None) -> None:
+        self._viewed = None if count is None else (count, self._table.history.line_at(count))
 
     def compare(self, count: int, played: Any, best: Any | None) -> None:
         """Mark a move that was played, and a better one, whenever the position after so many entries is shown."""
-        self._compared = count, played, best
+        self._compared = self._table.history.line_at(count), played, best
 
     def refresh(self) -> None:
         """Show the position and its marks."""
@@ -129,15 +140,16 @@ class Shown:
 
     def _refresh_old(self, count: int) -> None:
         board = self._board
-        state = self._table.history.line_at(count).state
+        line = self._table.history.line_at(count)
+        state = line.state
         board.instruct()
         board.show(state.cells())
         board.badge(self._threatened(state))
         board.preview({})
         for mark in (Mark.TAPPED, Mark.HINT, Mark.NEXT, Mark.WRONG, Mark.HOVER):
             board.mark(mark)
-        at, played, best = self._compared
-        if count != at:
+        before, played, best = self._compared
+        if line is not before:
             board.mark(Mark.LAST, last_touched(self._table, board.geometry, count))
             return
         board.mark(Mark.LAST)

@@ -8,6 +8,7 @@ import pytest
 
 from games import find
 from tests.table.proven import SMALL, Prover
+from tests.ui.conftest import settle
 from tests.ui.table.conftest import Sit, sit
 from tests.ui.table.hands import Hands
 from ui.after.keep import KeepSheet
@@ -140,6 +141,15 @@ class TestKeeping:
         hands.page.sheet.buttons[0].invoke()
         saving(hands).buttons[0].invoke()
         assert "was not written" in str(hands.window.notices.shown)
+
+    def test_it_stays_as_it_is_when_a_phone_takes_the_end_back(self, sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("ui.after.keep.REFRESH_MS", 1)
+        hands = over(sit, TWO)
+        hands.page.actions.invoke("keep")
+        hands.settle()
+        hands.table.undo()
+        settle(hands.window, 0.1)
+        assert isinstance(hands.page.sheet, KeepSheet) and hands.window.notices.shown is None
 
     def test_there_is_no_page_before_the_end(self, sit: Sit) -> None:
         hands = sit("connect4", TWO)

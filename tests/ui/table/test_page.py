@@ -172,6 +172,44 @@ class TestLookingBack:
         hands.settle()
         assert hands.page.shown.viewing == 0
 
+    def test_moves_that_were_taken_back_are_shown_until_others_take_their_place(self, hands: Hands) -> None:
+        for _ in range(2):
+            hands.page.do(hands.table.undo)
+        self.click_line(hands, "3")
+        assert hands.page.shown.viewing == 4 and len(hands.page.board.cells) == 4
+        hands.table.play("7", by="camera")  # while somebody looks at the screen
+        hands.until(lambda: not hands.page.panel.looking.winfo_ismapped())
+        assert hands.page.board.cells == hands.table.board_state.cells() and hands.page.shown.viewing is None
+        assert hands.window.notices.shown is None
+        self.click_line(hands, "1")
+        hands.table.play("6", by="camera")
+        hands.until(lambda: len(hands.page.panel.moves.tree.get_children()) == 5)
+        assert hands.page.shown.viewing == 2 and set(hands.page.board.cells) == {"d1", "d2"}, "these stand"
+
+    def test_a_move_is_compared_only_where_it_was_played(self, hands: Hands) -> None:
+        hands.page.shown.compare(1, hands.table.history.entries[1].move, None)
+        hands.page.view(1)
+        assert hands.page.board.marked(Mark.WRONG)
+        hands.page.do(lambda: hands.table.back_to(0))
+        hands.click("7")
+        hands.page.view(1)
+        assert set(hands.page.board.cells) == {"g1"} and not hands.page.board.marked(Mark.WRONG)
+
+    def test_the_next_game_of_a_match_comes_from_another_table(self, sit: Sit) -> None:
+        hands = sit("backgammon", TWO, options="match=3,first=1")
+        for line in ("31", "8/5 6/5"):
+            hands.type(line)
+        hands.page.why()
+        assert "Analysing" in str(hands.page.line.message)
+        hands.page.do(lambda: hands.table.resign(1))
+        hands.page.view(2)
+        hands.settle()
+        hands.table.next_game()
+        hands.until(lambda: not hands.page.panel.looking.winfo_ismapped())
+        assert hands.page.board.cells == hands.table.state.cells() and not hands.table.history.entries
+        hands.page.judge.step()
+        assert hands.window.notices.shown is None, "nobody judges a move of the game before"
+
 
 class TestHelp:
     def test_a_hint_shows_cells_and_is_counted(self, sit: Sit) -> None:
