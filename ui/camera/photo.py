@@ -199,6 +199,8 @@ class PhotoControl:
 
         page, table = self._page, self._page.table
         reading = self.reader.reading if self.reader else None
+        if taken:
+            self._begins = False  # the game has its board, also where that is the one it began with
         self._put_away()
         if taken and table.record and table.options != self._options:  # the photo shows a game that another side has begun
             page.window.show_start()

@@ -283,6 +283,24 @@ def test_a_game_that_was_begun_for_a_photo_is_given_up_with_it(make_window: Make
     assert isinstance(window.page, SeatsPage) and window.page.game.name == game
 
 
+def test_a_game_that_was_begun_for_a_photo_goes_on_from_the_start_position(make_window: MakeWindow, tmp_path: Path) -> None:
+    photo = tmp_path / "empty.png"
+    Image.fromarray(drawn({})[..., ::-1]).save(photo)
+    window = make_window(width=1024, height=600)
+    window.begin_from(photo, "connect4")
+    page = window.page
+    assert isinstance(page, TablePage)
+    wait_for(window, lambda: page.correction_mode.active)
+    assert page.correction_mode.correction and not page.correction_mode.correction.cells
+    page.correction_mode.bar.done.invoke()
+    settle(window, 0.1)
+    assert window.page is page and not page.table.history.entries and page.camera.photo.reader is None
+    page.camera.photo.read(PHOTOS / "connect4_0002.jpg")
+    page.camera.photo.stop()
+    settle(window, 0.1)
+    assert window.page is page, "only the photo is given up that came later"
+
+
 def test_computers_wait_until_a_photo_was_read(make_window: MakeWindow) -> None:
     window = make_window(width=1024, height=600)
     window.begin("connect4", "", ["random", "human:Ben"], PHOTOS / "connect4_0002.jpg")
