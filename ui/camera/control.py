@@ -273,7 +273,11 @@ class CameraControl:
         from ui.camera.picture import save_picture
 
         try:
+            self.photo.make_way()
             path = save_picture(self._picture)
+        except FourthSeatError as error:
+            self._notify(error.text, True)
+            return
         except OSError as error:
             self._notify(say("the picture cannot be kept: {reason}", reason=str(error)), True)
             return

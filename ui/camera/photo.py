@@ -127,7 +127,7 @@ class PhotoControl:
         self._page.ask(lambda: self._take(path))
 
     def _take(self, path: Path) -> None:
-        self._make_way()
+        self.make_way()
         with_vision(self._page, self._page.table.game, lambda: self.read(path))
 
     def take_sent(self, path: Path) -> PhotoReader:
@@ -137,20 +137,20 @@ class PhotoControl:
             FourthSeatError: the game cannot go on from a photo now.
             OSError: no process can be started.
         """
-        if self._page.correction_mode.active and self.reader is None:
-            raise OutOfTurn(say("the board is being corrected at the table"))
-        self._make_way()
+        self.make_way()
         offer_vision(self._page, self._page.table.game)
         return self._begin(path, throwaway=True)
 
-    def _make_way(self) -> None:
+    def make_way(self) -> None:
         """Close the sheets that are open.
 
         Raises:
             OutOfTurn: the game cannot go on from a photo now.
         """
         page = self._page
-        if not (page.correction_mode.active or "correct" in possible_actions(page.table, page.control)):
+        if page.correction_mode.active and self.reader is None:
+            raise OutOfTurn(say("the board is being corrected at the table"))
+        if "correct" not in possible_actions(page.table, page.control):
             raise OutOfTurn(say("this game can't go on from a photo: begin another one, then try again"))
         page.close_sheets()
 
@@ -190,8 +190,6 @@ class PhotoControl:
             self._corners.editor.show(picture)
         if fresh and (reading := self.reader.reading):
             self._page.correction_mode.begin_whole(reading.contents, reading.doubts, self._over)
-        elif fresh and self._page.correction_mode.active:
-            self._page.correction_mode.cancel()
 
     def _over(self, taken: bool) -> None:
         """Leave the photo once the board was taken or given up, and show the first advice at once."""

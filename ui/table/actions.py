@@ -160,6 +160,7 @@ class TableActions:
         throwing = "roll" in possible
         self._enabled = {
             **{name: name in possible for name in ENTERING | CHANGING},
+            "correct": "correct" in possible and page.camera.photo.reader is None,  # which will edit the board itself
             "photo": "correct" in possible,
             "print": table.pending is not None,
             "why": playing and page.review.last_choice(table.history.at) is not None,

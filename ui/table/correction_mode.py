@@ -63,8 +63,10 @@ class CorrectionMode:
         return self.correction is not None and bool(self.correction.doubts)
 
     def begin(self, cells: Mapping[str, Content | None] | None = None) -> None:
-        """Start an edit by clicks; `cells` are the changed cells to start with."""
-        if not (self.active or self._page.table.result):
+        """Start an edit by clicks; `cells` are the changed cells to start with. Not while a photo is read: its board would
+        replace the edit.
+        """
+        if not (self.active or self._page.table.result or self._page.camera.photo.reader):
             self._begin(Correction(self._page.table, self._page.geometry, cells))
 
     def begin_whole(

@@ -72,8 +72,12 @@ def test_the_whole_board_is_read_where_the_camera_sees_it(hands: Seen) -> None:
     hands.wait(lambda: hands.watching.grid is not upright)
     grid = hands.watching.grid
     assert grid
-    hands.page.camera.read_board()
     photo = hands.page.camera.photo
+    hands.page.correction_mode.begin()
+    hands.page.camera.read_board()
+    assert photo.reader is None and "being corrected" in str(hands.page.line.message)
+    hands.page.correction_mode.cancel()
+    hands.page.camera.read_board()
     hands.wait(lambda: photo.reader and photo.reader.grid)
     assert photo.reader and photo.reader.grid and photo.reader.grid.known == grid.known
     assert photo.reader.grid.corners[0] == pytest.approx(grid.corners[0], abs=2)

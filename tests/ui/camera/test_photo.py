@@ -242,6 +242,47 @@ def test_while_a_photo_is_checked_nothing_is_said_about_the_game_before(sit: Sit
     assert panel.turn.message.cget("text") == before and panel.scores.winfo_ismapped()
 
 
+def test_a_board_is_not_corrected_by_hand_while_a_photo_of_it_is_read(sit: Sit) -> None:
+    hands = sit_before(sit, "connect4", (1024, 600))
+    photo = hands.page.camera.photo
+    photo.read(PHOTOS / "connect4_0002.jpg")
+    hands.settle()
+    assert photo.reader and not photo.reader.reading
+    assert not hands.page.actions.enabled("correct") and hands.page.actions.enabled("photo")
+    hands.press("Control-e")
+    assert not hands.page.correction_mode.active
+    wait_for(hands.window, lambda: hands.page.correction_mode.active)
+    photo.stop()
+    hands.settle()
+    assert hands.page.actions.enabled("correct")
+
+
+def test_no_photo_takes_the_place_of_a_correction_by_hand(sit: Sit) -> None:
+    hands = sit_before(sit, "connect4", (1024, 600))
+    hands.page.actions.invoke("correct")
+    hands.settle()
+    hands.click("d1")
+    hands.page.take_photo(PHOTOS / "connect4_0002.jpg")
+    hands.settle()
+    assert hands.page.camera.photo.reader is None and "being corrected" in str(hands.page.line.message)
+    assert hands.page.correction_mode.active and set(hands.page.board.cells) == {"d1"}
+
+
+def test_a_board_that_was_read_stays_when_another_photo_cannot_be(sit: Sit) -> None:
+    hands = sit_before(sit, "connect4", (1024, 600))
+    read(hands, PHOTOS / "connect4_0002.jpg")
+    wait_for(hands.window, lambda: hands.page.correction_mode.active)
+    answer_all(hands)
+    cells = dict(hands.page.board.cells)
+    hands.page.camera.photo.read(PHOTOS / "kalah_0001.jpg")
+    wait_for(hands.window, lambda: hands.page.camera.photo.reader is None or trouble(hands))
+    hands.settle()
+    assert any("Mark the corners" in text for text in texts(hands.page)), "it is said why"
+    assert hands.page.correction_mode.active and hands.page.board.cells == cells
+    hands.page.camera.photo.stop()
+    assert not hands.page.correction_mode.active and hands.page.camera.photo.reader is None
+
+
 def test_cancel_never_lies_where_the_other_button_was(sit: Sit) -> None:
     """A second tap would give up all the answers."""
     hands = sit_before(sit, "backgammon", (1024, 600))
