@@ -265,9 +265,9 @@ class TablePage(TableContext):
         self.line.say(reason, wrong=True, offer=offer)
 
     def do(self, action: Callable[[], object]) -> None:
-        """Carry out an action at the table; show the reason where it is refused."""
+        """Carry out an action at the table, in the present position; show the reason where it is refused."""
         if self.shown.viewing is not None:
-            self.shown.viewing = None
+            self.shown.viewing, self._dirty = None, True  # the present position is shown, too, where it is refused
         self.control.do(action)
 
     def set_down(self) -> None:
@@ -341,7 +341,7 @@ class TablePage(TableContext):
         self.board.set_orientation(orientation)
         self.arrangement.refresh()
         self.panel.card.set_orientation(orientation)
-        self.do(lambda: save_orientation(self.table.game.name, orientation))
+        self.ask(lambda: save_orientation(self.table.game.name, orientation))  # an earlier position stays in sight
 
     def toggle_letters(self) -> None:
         """Show letters on the pieces, or none; saved for the next game."""

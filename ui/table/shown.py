@@ -91,8 +91,8 @@ class Shown:
 
     @property
     def moment_over(self) -> bool:
-        """Whether a person's move was shown long enough."""
-        return bool(self._moment_ends) and time.monotonic() > self._moment_ends
+        """Whether a person's move that is in sight was shown long enough."""
+        return bool(self._moment_ends) and self.viewing is None and time.monotonic() > self._moment_ends
 
     def _show_moment(self) -> bool:
         """Show the steps of a person's move for a moment after it was made; return whether they are shown."""

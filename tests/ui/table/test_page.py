@@ -186,6 +186,34 @@ class TestLookingBack:
         hands.until(lambda: len(hands.page.panel.moves.tree.get_children()) == 5)
         assert hands.page.shown.viewing == 2 and set(hands.page.board.cells) == {"d1", "d2"}, "these stand"
 
+    def test_what_is_refused_is_refused_in_the_present_position(self, sit: Sit) -> None:
+        hands = sit("connect4", ["human:Mia?takebacks=off", "human:Ben"])
+        hands.until(lambda: 0 in hands.table.values)
+        hands.click("4")
+        hands.until(lambda: 1 in hands.table.values and not hands.page.board.steps)  # nothing more is to come by itself
+        hands.page.view(0)
+        hands.settle()
+        hands.press("Control-z")
+        assert hands.refused and "without taking back" in str(hands.page.line.message)
+        hands.until(lambda: not hands.page.panel.looking.winfo_ismapped())
+        assert set(hands.page.board.cells) == {"d1"} and hands.refused
+
+    def test_an_earlier_position_is_not_drawn_over_and_over(self, sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("ui.table.shown.SHOWN_AS_MADE_S", 0.0)
+        hands = sit("connect4", TWO)
+        hands.click("4")
+        hands.page.view(0)
+        assert not hands.page.shown.moment_over, "the last move is not in sight, so its moment need not end"
+        hands.page.view(None)
+        hands.until(lambda: not hands.page.board.steps)
+
+    def test_turning_the_board_leaves_the_position_that_is_shown(self, hands: Hands) -> None:
+        self.click_line(hands, "1")
+        hands.page.actions.invoke("mirror")
+        hands.settle()
+        assert hands.page.shown.viewing == 2 and set(hands.page.board.cells) == {"d1", "d2"}
+        assert hands.page.panel.looking.winfo_ismapped() and load_orientation("connect4").mirror
+
     def test_a_move_is_compared_only_where_it_was_played(self, hands: Hands) -> None:
         hands.page.shown.compare(1, hands.table.history.entries[1].move, None)
         hands.page.view(1)
