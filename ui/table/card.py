@@ -16,7 +16,6 @@ from games.protocol import Side
 from games.steps import Step
 from table.announce import placement
 from table.game_state import Placement
-from table.protocols import Announcement
 from table.table import Table
 from ui.board import paint
 from ui.theme import Theme
@@ -52,6 +51,7 @@ class PlacementCard(ttk.Frame):
         self._geometry = game.geometry(options)
         self._shown: Placement | None = None
         self.at = 0
+        self._walked_to = 0  # the step that somebody has gone to; 0 for none
         self._sentences: list[str] = []
         self._room = 300, 10_000  # pixels inside, fitted to the panel before anything is shown
         self._why = ttk.Label(self, style="Raised.Muted.TLabel", justify="left")
@@ -73,7 +73,7 @@ class PlacementCard(ttk.Frame):
         self._place = ttk.Label(self._walk, style="Raised.Muted.TLabel", anchor="center")
         wrapped(self._place).configure(justify="center")
         self._place.pack(fill="both", expand=True)
-        theme.on_change(self, self._again)
+        theme.on_change(self, self._fill)
 
     def _name_done(self, width: int) -> None:
         """Name the key on the button where there is room for it."""
@@ -86,22 +86,20 @@ class PlacementCard(ttk.Frame):
 
     def refresh(self) -> None:
         """Show the placement that waits, if one does."""
-        pending = self._table.pending
-        if pending and pending is not self._shown and (announcement := placement(self._table)):
-            self._fill(announcement)
-        self._shown = pending
+        if self._table.pending is not self._shown:
+            self._fill()
 
     def walk(self, way: int) -> None:
         """Go to the next step, or back to the one before; all of them are shown before the first and after the last."""
         if self._shown and len(self._sentences) > 1:
-            self.at = (self.at + way) % (len(self._sentences) + 1)
+            self.at = self._walked_to = (self.at + way) % (len(self._sentences) + 1)
             self._write()
             self._show_step(self.at)
 
     def set_orientation(self, orientation: Orientation) -> None:
         """Show the piece as it is held over a board with this orientation."""
         self._projection = Projection.fit((0, 0, 1, 1), orientation, 100, 100, 0)
-        self._again()
+        self._fill()
 
     def fit(self, width: int, height: int) -> None:
         """Fit the card to so many pixels; where not all steps find room, they are shown one at a time."""
@@ -110,13 +108,16 @@ class PlacementCard(ttk.Frame):
             self._room = room
             for label in (self.steps, self._why):
                 label.configure(wraplength=room[0])
-            self._again()
+            self._fill()
 
-    def _again(self) -> None:
-        self._shown = None
-        self.refresh()
-
-    def _fill(self, announcement: Announcement) -> None:
+    def _fill(self) -> None:
+        """Show the placement in the room that there is, and of the one that was shown before the step that hands are at."""
+        pending = self._table.pending
+        if pending is not self._shown:
+            self._shown, self._walked_to = pending, 0
+        announcement = placement(self._table)
+        if announcement is None:
+            return
         heading, *sentences = (sentence(self._text(text)) for text in announcement.texts)
         self._sentences = sentences or [heading]
         self.at = 0
@@ -126,8 +127,8 @@ class PlacementCard(ttk.Frame):
         if self._height > self._room[1]:
             self._why.configure(text="")
             self._write()
-        if len(self._sentences) > 1 and not self.fits:
-            self.at = 1
+        if self._walked_to or (len(self._sentences) > 1 and not self.fits):
+            self.at = self._walked_to or 1
             self._write()
         if not self.fits:
             self.piece.pack_forget()  # the board shows it too

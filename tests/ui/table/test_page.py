@@ -15,6 +15,7 @@ from games.contents import Content
 from games.steps import rebuild
 from table.seats import Seat
 from table.table import Table
+from tests.ui.conftest import settle
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import Adviser, Hands, texts
 from ui.after.next_game import NextGameSheet
@@ -65,6 +66,29 @@ class TestThePlacementCard:
         again = Hands(hands.window, table)
         assert again.page.panel.card.winfo_ismapped()
         assert again.table.pending and again.table.pending.count == 2
+
+
+def test_the_card_keeps_to_the_step_that_hands_are_at(sit: Sit) -> None:
+    hands = sit("connect4", TWO)
+    for column in "4453":
+        hands.click(column)
+    hands.page.do(lambda: hands.table.back_to(0))  # four stones are to be taken out
+    hands.settle()
+    card, shown = hands.page.panel.card, hands.page.shown
+    assert card.at == 0
+    hands.press("Next", "Next")
+    assert (card.at, shown.step) == (2, 2)
+    read = str(card.steps.cget("text"))
+    for size in ("1024x600", "1280x800"):  # also what a notice that comes or goes does
+        hands.window.root.geometry(size)
+        hands.until(lambda size=size: hands.window.root.geometry().startswith(size))  # type: ignore[misc]
+        settle(hands.window, 0.1)
+        assert (card.at, shown.step, str(card.steps.cget("text"))) == (2, 2, read)
+    hands.page.actions.invoke("turn")
+    assert (card.at, shown.step) == (2, 2)
+    hands.page.do(lambda: hands.table.back_to(1))
+    hands.settle()
+    assert hands.table.pending and (card.at, shown.step) == (0, 0), "something else is to be done, which begins anew"
 
 
 def test_the_card_shows_the_piece_as_it_is_to_be_taken(sit: Sit) -> None:
