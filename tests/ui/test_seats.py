@@ -151,6 +151,23 @@ def test_options_change_the_seats(window: Window) -> None:
     assert len(page.rows) == 4
 
 
+def test_players_of_seats_that_come_back_are_there_again(window: Window) -> None:
+    page = seats(window, "blokus")
+    choose(page, *(Choice(names=(name,)) for name in ("Anna", "Ben", "Mia", "Noa")))
+    page.form.choose("players", "2")
+    assert [str(row.choice.seat) for row in page.rows] == ["human:Anna", "human:Ben"]
+    page.exchange(1)
+    page.form.choose("players", "4")
+    again = ["human:Ben", "human:Anna", "human:Mia", "human:Noa"]
+    assert [str(row.choice.seat) for row in page.rows] == again
+    page.form.choose("players", "2")
+    press(window, "<Escape>")
+    page = seats(window, "blokus")
+    assert len(page.rows) == 2
+    page.form.choose("players", "4")
+    assert [str(row.choice.seat) for row in page.rows] == again, "also when the page was left meanwhile"
+
+
 def test_two_share_a_seat_and_help_is_each_one_s_own(window: Window) -> None:
     page = seats(window, "connect4")
     choose(

@@ -57,7 +57,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The choices of a page that was left before the game began, and the options as text."""
+    """The choices of a page that was left before the game began, spare ones last, and the options as text."""
 
     choices: tuple[Choice, ...]
     options: str

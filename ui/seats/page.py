@@ -62,7 +62,8 @@ class SeatsPage(Page):
             learn.configure(command=lambda: window.show_lessons(game.name))
             learn.pack(side="right", anchor="n", before=self.rules.summary)
         self.rows: list[SeatRow] = []
-        self.fill(list(draft.choices) if draft else choices)
+        self._spare: list[Choice] = []  # for further seats, such as those that another option has taken away
+        self._seat(list(draft.choices) if draft else choices, seats)
         self.shortcuts["<Return>"] = self.begin
 
     def _footer(self) -> None:
@@ -93,6 +94,11 @@ class SeatsPage(Page):
             row.pack(fill="x", pady=(self.window.theme.space(1), 0))
             self.rows.append(row)
 
+    def _seat(self, choices: list[Choice], seats: int) -> None:
+        """Show the first of these choices, or computers where there are too few; keep the others for further seats."""
+        self._spare = choices[seats:]
+        self.fill(resized(choices, seats))
+
     def _colour_names(self) -> list[tuple[Text, ...]]:
         """Return the names of the colours of each seat."""
         game, options = self.game, self._chosen
@@ -116,7 +122,12 @@ class SeatsPage(Page):
         self.rules.summarise()
         before, self._chosen = self._chosen, options
         if (seats, sides) != (self.game.seats(before), self.game.sides(before)):
-            self.fill(resized([row.choice for row in self.rows], seats))
+            self._seat(self._choices, seats)
+
+    @property
+    def _choices(self) -> list[Choice]:
+        """The choices for the seats, then the spare ones."""
+        return [*(row.choice for row in self.rows), *self._spare]
 
     # -- the start ---------------------------------------------------------------------------------------------------------
 
@@ -157,7 +168,7 @@ class SeatsPage(Page):
             options = str(self.form.options)
         except FourthSeatError:
             options = str(self._chosen)
-        self.window.drafts[self.game.name] = Draft(tuple(row.choice for row in self.rows), options)
+        self.window.drafts[self.game.name] = Draft(tuple(self._choices), options)
 
     def _check(self, options: Options) -> None:
         """Ask the engines whether every computer can play, none of which is started yet, and read links to other tables."""
