@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from table.seats import COMMAND, HUMAN, Seat, read_seat
+from table.seats import COMMAND, HUMAN, Person, Seat, read_seat
 from table.settings.engine_commands import Vacancy
 from table.table import Table
 from ui.page import Page
@@ -41,7 +41,7 @@ def _players(page: Page, table: Table) -> dict[str, Text]:
     """Return the first players, other people with saved names, and the computer's levels; by the texts of seats."""
     people = [str(seat) for seat in map(read_seat, table.begun.seats) if seat.people]
     people += [str(seat) for seat in table.seats if seat.people]
-    people += [f"{HUMAN}:{name}" for name in page.window.settings.names if name.isalnum()]
+    people += [str(Seat((Person(name),))) for name in page.window.settings.names]
     found = {text: _person_name(read_seat(text)) for text in (*people, HUMAN)}
     found.update((f"computer:{level}", say("Computer: {level}", level=name)) for level, name in levels().items())
     return found

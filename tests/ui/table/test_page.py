@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from random import Random
 
@@ -22,6 +23,7 @@ from ui.after.next_game import NextGameSheet
 from ui.board.marks import Mark
 from ui.table.page import TablePage
 from ui.table.turn import POLLS_BEFORE_PROGRESS
+from ui.widgets.choice import ChoiceBox
 
 TWO = ["human:Anna", "human:Ben"]
 AGAINST = ["human:Anna", "random"]
@@ -307,6 +309,19 @@ class TestWhoPlays:
         hands.press("space")
         hands.click("4")
         assert hands.table.history.entries[0].by == "computer"
+
+    def test_everybody_who_has_played_can_take_over(self, sit: Sit) -> None:
+        hands = sit("connect4", TWO)
+        names = ("Anna Maria", "Jean-Luc", "D'Arcy", "A+B?c")
+        hands.window.change(replace(hands.window.settings, names=names))
+        hands.page.ask_who_plays()
+        hands.settle()
+        assert hands.page.sheet
+        _, who = (part for part in hands.page.sheet.body.winfo_children() if isinstance(part, ChoiceBox))
+        assert set(names) <= set(who.names.values())
+        who.value = next(seat for seat, name in who.names.items() if name == "Anna Maria")
+        hands.page.sheet.buttons[0].invoke()
+        assert hands.table.seats[0].people[0].name == "Anna Maria"
 
     def test_giving_up(self, sit: Sit) -> None:
         hands = sit("connect4", TWO)
