@@ -88,11 +88,8 @@ class KeepSheet(Sheet):
         name = file_name(page.table.game.name, page.table.begun.time)
         kinds = [FileKind(*(PDF if suffix == ".pdf" else PNG), write)]
         page.open_sheet(
-            SaveSheet(
-                page, say("A page to keep"), name, kinds, page.open_sheet,
-                lambda path: say("The page is in {file}.", file=str(path)),
-            )
-        )  # fmt: skip
+            SaveSheet(page, say("A page to keep"), name, kinds, lambda path: say("The page is in {file}.", file=str(path)))
+        )
 
 
 def file_name(game: str, time: str) -> str:

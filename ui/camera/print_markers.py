@@ -23,4 +23,4 @@ def print_markers(page: TableContext) -> None:
         return say("The corner markers are in {file}: cut them out, and lay them at the board's corners.", file=str(path))
 
     kinds = [FileKind(*PDF, write), FileKind(*PNG, write)]
-    page.open_sheet(SaveSheet(page, say("Print corner markers"), "corner-markers", kinds, page.open_sheet, saved))
+    page.open_sheet(SaveSheet(page, say("Print corner markers"), "corner-markers", kinds, saved))

@@ -34,7 +34,7 @@ class FileKind:
 
 
 class SaveSheet(Sheet):
-    """The kind of file, its name, its folder.
+    """The kind of file, its name, its folder. It stays until a file is written, so that each can be corrected.
 
     Attributes:
         name: the field for the name, without its ending.
@@ -49,13 +49,12 @@ class SaveSheet(Sheet):
         title: Text,
         name: str,
         kinds: Sequence[FileKind],
-        show: Callable[[Sheet], None],
         saved: Callable[[Path], Text] = lambda path: say("Saved: {file}", file=str(path)),
     ) -> None:
-        """`show` lays another sheet over the page: the question whether to replace a file; `saved` says where it is."""
+        """`saved` says where the file is."""
         window = page.window
         super().__init__(page, window.theme, window.text, title)
-        self._window, self._page, self._show, self._saved = window, page, show, saved
+        self._window, self._page, self._saved = window, page, saved
         self.folder = documents()
         space = window.theme.space
         self._kinds = {kind.suffix: kind for kind in kinds}
@@ -78,7 +77,7 @@ class SaveSheet(Sheet):
         self.other.pack(anchor="w")
         self.list: FolderList | None = None
         self._go(self.folder)
-        on_return(self.name, self.button(say("Save"), self.save, main=True).invoke)
+        on_return(self.name, self.button(say("Save"), self.save, main=True, stays=True).invoke)
         self.button(say("Cancel"), lambda: None)
 
     @property
@@ -99,7 +98,7 @@ class SaveSheet(Sheet):
         sheet.button(say("Keep both"), lambda: self._write(kind, free_name(path)), main=True)
         sheet.button(say("Replace"), lambda: self._write(kind, path))
         sheet.button(say("Cancel"), lambda: None)
-        self._show(sheet)
+        sheet.open()
 
     def _write(self, kind: FileKind, path: Path) -> None:
         try:
@@ -107,6 +106,7 @@ class SaveSheet(Sheet):
         except FourthSeatError as error:
             self._window.notice(error.text)
         else:
+            self.close()
             self._window.notice(self._saved(path))
 
     def _line(self, title: Text) -> None:

@@ -209,7 +209,7 @@ class LibraryPage(Page):
         kinds = [FileKind(form.title, form.suffix, partial(write, form)) for form in forms]
         names = [self.window.text(saved.name(seat)) for seat in range(1, len(saved.seats) + 1)]
         name = file_name(saved.game, names, saved.when, forms[-1]).removesuffix(forms[-1].suffix)
-        self.open_sheet(SaveSheet(self, say("Export the game"), name, kinds, self.open_sheet))
+        self.open_sheet(SaveSheet(self, say("Export the game"), name, kinds))
 
     def ask_import(self) -> None:
         """Ask for a file of games, and make a record of it."""

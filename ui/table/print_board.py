@@ -18,7 +18,10 @@ def print_board(page: TableContext) -> None:
     kinds = [FileKind(*PDF, lambda path: write_board(game, path, catalogue))]
     page.open_sheet(
         SaveSheet(
-            page, say("Print board"), f"{game.name}-board", kinds, page.open_sheet,
+            page,
+            say("Print board"),
+            f"{game.name}-board",
+            kinds,
             lambda path: say("The board is in {file}: print it at 100 %, not fitted to the page.", file=str(path)),
         )
-    )  # fmt: skip
+    )

@@ -37,8 +37,5 @@ def _print_card(page: TableContext) -> None:
     name = f"{table.game.name}-{len(table.history.standing)}"
     kinds = [FileKind(*PDF, write), FileKind(*PNG, write)]
     page.open_sheet(
-        SaveSheet(
-            page, say("Print card"), name, kinds, page.open_sheet,
-            lambda path: say("The card is in {file}.", file=str(path)),
-        )
-    )  # fmt: skip
+        SaveSheet(page, say("Print card"), name, kinds, lambda path: say("The card is in {file}.", file=str(path)))
+    )

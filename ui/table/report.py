@@ -87,10 +87,13 @@ class ReportSheet(Sheet):
         kinds = [FileKind(*TEXT, lambda path: write(table, report(table, page.review), path, self._text))]
         page.open_sheet(
             SaveSheet(
-                page, say("How it was played"), f"{table.game.name}-report", kinds, page.open_sheet,
+                page,
+                say("How it was played"),
+                f"{table.game.name}-report",
+                kinds,
                 lambda path: say("The report is in {file}.", file=str(path)),
             )
-        )  # fmt: skip
+        )
 
 
 def _figures(sums: Sums) -> tuple[tuple[Text, str], ...]:

@@ -46,8 +46,8 @@ class Sheet(ttk.Frame):
         label.pack(anchor="w", pady=(0, self._theme.space(1)))
         return label
 
-    def button(self, text: Text, command: Callable[[], None], *, main: bool = False) -> ttk.Button:
-        """Return a button that closes the sheet and then does something."""
+    def button(self, text: Text, command: Callable[[], None], *, main: bool = False, stays: bool = False) -> ttk.Button:
+        """Return a button that closes the sheet, unless it `stays`, and then does something."""
 
         def pressed() -> None:
             self.place_forget()
@@ -56,7 +56,7 @@ class Sheet(ttk.Frame):
             self.close()
 
         style = "Accent.TButton" if main else "TButton"
-        button = ttk.Button(self._row, text=self._text(text), style=style, command=pressed)
+        button = ttk.Button(self._row, text=self._text(text), style=style, command=command if stays else pressed)
         button.pack(side="right", padx=(self._theme.space(1), 0))
         on_return(button, button.invoke)
         self.buttons.append(button)

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.conftest import MakeWindow, screenshot, settle
+from table.errors import NotSaved
+from tests.ui.conftest import MakeWindow, press, screenshot, settle
 from ui.files.open_sheet import OpenSheet
 from ui.files.save_sheet import FileKind, SaveSheet
 from ui.page import Page
-from ui.table.sheet import Sheet
 from ui.window import Window
 from words import Text
 
@@ -126,8 +126,7 @@ def test_every_row_is_large_enough_for_a_finger(make_window: MakeWindow, folder:
 
 def test_another_folder_is_chosen_by_taps(window: Window, page: Page, folder: Path) -> None:
     written: list[Path] = []
-    sheets: list[Sheet] = []
-    sheet = SaveSheet(page, Text("Save"), "game", [FileKind(Text("Text"), ".txt", written.append)], sheets.append)
+    sheet = SaveSheet(page, Text("Save"), "game", [FileKind(Text("Text"), ".txt", written.append)])
     sheet.open()
     assert sheet.path == folder / "games" / "game.txt"
     sheet.other.invoke()
@@ -138,7 +137,71 @@ def test_another_folder_is_chosen_by_taps(window: Window, page: Page, folder: Pa
     assert not any(path.is_file() for path in sheet.list.rows)
     sheet.list.rows[folder / "stick"].invoke()
     sheet.buttons[0].invoke()
-    assert written == [folder / "stick" / "game.txt"] and not sheets
+    assert written == [folder / "stick" / "game.txt"] and page.sheet is None
+
+
+class TestNothingWritten:
+    """The sheet stays, with all that was filled in."""
+
+    @pytest.fixture
+    def sheet(self, window: Window, page: Page, folder: Path) -> SaveSheet:
+        """Return a sheet with everything changed that can be."""
+
+        def write(path: Path) -> None:
+            if path.name == "full.moves":
+                raise NotSaved(Text("the disk is full"))
+            path.write_text("saved")
+
+        kinds = [FileKind(Text("Text"), ".txt", write), FileKind(Text("Moves"), ".moves", write)]
+        sheet = SaveSheet(page, Text("Save"), "game", kinds)
+        page.open_sheet(sheet)
+        settle(window)
+        sheet.kind.set(".moves")
+        sheet.name.delete(0, "end")
+        sheet._go(folder / "stick")
+        return sheet
+
+    @pytest.mark.parametrize("escape", [False, True])
+    def test_because_the_file_is_there(
+        self, sheet: SaveSheet, folder: Path, window: Window, page: Page, escape: bool
+    ) -> None:
+        (folder / "stick" / "there.moves").touch()
+        sheet.name.insert(0, "there")
+        sheet.buttons[0].invoke()
+        settle(window)
+        question = page.sheet
+        assert question and question.title == "Replace the file?"
+        if escape:
+            question.buttons[0].focus_force()
+            press(window, "<Escape>")
+        else:
+            question.buttons[2].invoke()
+        assert page.sheet is sheet and sheet.path == folder / "stick" / "there.moves"
+        sheet.name.insert("end", " too")
+        sheet.buttons[0].invoke()
+        assert page.sheet is None
+        assert (folder / "stick" / "there too.moves").read_text() == "saved"
+        assert not (folder / "stick" / "there.moves").read_text()
+
+    @pytest.mark.parametrize(("button", "name"), [(0, "there 2.moves"), (1, "there.moves")])
+    def test_until_the_question_is_answered(
+        self, sheet: SaveSheet, folder: Path, page: Page, button: int, name: str
+    ) -> None:
+        (folder / "stick" / "there.moves").touch()
+        sheet.name.insert(0, "there")
+        sheet.buttons[0].invoke()
+        assert page.sheet
+        page.sheet.buttons[button].invoke()
+        assert page.sheet is None
+        assert (folder / "stick" / name).read_text() == "saved"
+
+    def test_because_it_cannot_be(self, sheet: SaveSheet, folder: Path, window: Window, page: Page) -> None:
+        sheet.name.insert(0, "full")
+        sheet.buttons[0].invoke()
+        assert window.notices.shown == "The disk is full"
+        assert page.sheet is sheet and sheet.path == folder / "stick" / "full.moves"
+        sheet.buttons[1].invoke()
+        assert page.sheet is None
 
 
 def test_no_page_asks_through_the_systems_own_dialogs() -> None:
