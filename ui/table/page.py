@@ -141,10 +141,9 @@ class TablePage(TableContext):
 
     def _tick(self) -> None:
         self._timer = self.after(POLL_INTERVAL_MS, self._tick)
-        if time.monotonic() < self._rest_until:
-            return
+        resting = time.monotonic() < self._rest_until
         try:
-            if not (self.correction_mode.active or self.camera.photo.reader):
+            if not (resting or self.correction_mode.active or self.camera.photo.reader):
                 self.host.step()
                 self._dirty = self.advice.step() or self._dirty  # the step itself may make it dirty
                 self.judge.step()

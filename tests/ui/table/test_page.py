@@ -14,6 +14,8 @@ from engines.results import Choice
 from games import AnyGame, find, game_names
 from games.contents import Content
 from games.steps import rebuild
+from table.errors import NotSaved
+from table.protocols import Announcement, AnnouncementKind
 from table.seats import Seat
 from table.table import Table
 from tests.ui.conftest import settle
@@ -24,6 +26,7 @@ from ui.board.marks import Mark
 from ui.table.page import TablePage
 from ui.table.turn import POLLS_BEFORE_PROGRESS
 from ui.widgets.choice import ChoiceBox
+from words import say
 
 TWO = ["human:Anna", "human:Ben"]
 AGAINST = ["human:Anna", "random"]
@@ -294,6 +297,25 @@ class TestHelp:
         hands.click("4")
         hands.settle()
         assert not hands.page.board.captions
+
+
+def test_the_page_goes_on_while_a_move_waits_that_could_not_be_saved(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = sit("connect4", ["human:Anna", "random"])
+    tries, looks = [], []
+    monkeypatch.setattr("ui.table.page.RETRY_INTERVAL_S", 60.0)
+
+    def full(_: object) -> None:
+        tries.append(True)
+        raise NotSaved(say("the disk is full"))
+
+    hands.table.play("4")
+    assert hands.table.record
+    monkeypatch.setattr(hands.table.record, "append", full)
+    hands.until(lambda: str(hands.page.line.message) == "the disk is full")
+    monkeypatch.setattr(hands.page.camera, "step", lambda: looks.append(True))
+    hands.table.announce(Announcement(AnnouncementKind.NOTICE, (say("the camera has ended"),), 1))
+    hands.until(lambda: bool(looks) and str(hands.page.line.message) == "the camera has ended")
+    assert len(tries) == 1, "it is not tried again at once"
 
 
 class TestWhoPlays:
