@@ -54,19 +54,36 @@ MakeWindow = Callable[..., Window]
 def make_window(home: Path) -> Iterator[MakeWindow]:  # noqa: ARG001 - the data folder must be set before the window opens
     """Open windows: `make_window(mode="dark", width=1024)`; they are closed at the end."""
     opened: list[Window] = []
+    errors: list[str] = []
 
     def make(**settings: object) -> Window:
         window = Window(tk.Tk(), Settings(**settings), clock)  # type: ignore[arg-type]
         window.chime.on = False
         opened.append(window)
+        window.root.tk.createcommand("bgerror", errors.append)
         return window
 
     yield make
+    missed = [error for error in errors if error.startswith("invalid command name")]  # Tk's own scripts make other errors
     for window in opened:
         try:
+            missed += gone(window)
             window.close()
         except tk.TclError:  # the test has closed it
             continue
+    assert not missed, "Tk calls functions of widgets that are gone"
+
+
+def gone(window: WindowContext) -> list[str]:
+    """Return the functions that Tk is to call later though their widget is gone.
+
+    Raises:
+        TclError: the window is closed, and calls nothing any more.
+    """
+    window.root.winfo_exists()
+    call = window.root.tk.call
+    due = [str(call("after", "info", timer)[0]) for timer in call("after", "info")]
+    return [name for name in due if name[:1].isdigit() and not call("info", "commands", name)]
 
 
 @pytest.fixture

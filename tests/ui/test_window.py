@@ -171,6 +171,7 @@ def test_a_game_keeps_the_machine_awake(make_window: MakeWindow) -> None:
     window = make_window()
     window.begin("connect4", "", ["human:Anna", "human:Ben"])
     assert window.awake.on
+    settle(window)
     window.show_start()
     assert not window.awake.on
     other = make_window(awake=False)

@@ -17,6 +17,7 @@ from table.analysis.keepsake import keepsake
 from ui.files.save_sheet import PDF, PNG, FileKind, SaveSheet
 from ui.table.sheet import Sheet
 from ui.widgets.choice import ChoiceBox
+from ui.widgets.timer import Timer
 from words import say
 
 if TYPE_CHECKING:
@@ -55,17 +56,18 @@ class KeepSheet(Sheet):
         self.button(say("Save as picture ..."), lambda: self.save(".png"))
         self.button(say("Close"), lambda: None)
         self._draw()
+        self._timer = Timer(self)
         self._again()
 
     def _again(self) -> None:
-        """Draw the page anew as long as more becomes known about the game, and its end is not taken back."""
-        if not self.winfo_exists() or self._page.table.result is None:
+        """Draw the page anew whenever more has become known about the game, unless its end is taken back."""
+        self._timer.start(REFRESH_MS, self._again)
+        if self._page.table.result is None:
             return
         kept = keepsake(self._page.table, self._page.review)
         if kept != self._kept:
             self._kept = kept
             self._draw()
-        self.after(REFRESH_MS, self._again)
 
     def _draw(self) -> None:
         size = PAPERS[self.paper.value]

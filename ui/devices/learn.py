@@ -20,6 +20,7 @@ from ui.devices.lit_board import LitBoard
 from ui.table.sheet import Sheet
 from ui.theme import BODY
 from ui.widgets.by_keyboard import on_return
+from ui.widgets.timer import Timer
 from words import FourthSeatError, Text, say, sentence
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ class LearnSheet(Sheet):
         self._process: VisionProcess | None = None
         self.answers: dict[str, ttk.Button] = {}
         self._shown: tuple[str, ...] = ()
+        self._fitting = Timer(self)
         self.message = self.paragraph(say("How many LEDs are on the wire, those around the board counted too?"))
         self._begin = ttk.Frame(self.body, style="Raised.TFrame")
         self._begin.pack(anchor="w", pady=(0, page.window.theme.space(1)))
@@ -195,7 +197,7 @@ class LearnSheet(Sheet):
         message, style = sentence(self._text(text)), "Raised.Warn.TLabel" if wrong else "Raised.TLabel"
         if (message, style) != (self.message.cget("text"), str(self.message.cget("style"))):
             self.message.configure(text=message, style=style)
-            self.after_idle(self._fit)
+            self._fitting.start("idle", self._fit)
 
     def _keep(self, plan: LedPlan) -> None:
         try:

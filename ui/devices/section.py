@@ -7,6 +7,7 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from ui.widgets.label import wrapped
+from ui.widgets.timer import Timer
 from words import Text, say, sentence
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ class StatusSection(ttk.Frame):
         self.choice().pack(side="left", fill="x", expand=True)
         self.message = wrapped(ttk.Label(self, style=RIGHT_STYLE))
         self.message.pack(fill="x", pady=(space(0.5), 0))
+        self._timer = Timer(self)
         self._look()
 
     def choice(self) -> tk.Widget:
@@ -51,7 +53,7 @@ class StatusSection(ttk.Frame):
         raise NotImplementedError
 
     def _look(self) -> None:
-        self.after(POLL_INTERVAL_MS, self._look)
+        self._timer.start(POLL_INTERVAL_MS, self._look)
         stands, wrong = self.stands()
         message, style = sentence(self._window.text(stands)) if stands else "", WRONG_STYLE if wrong else RIGHT_STYLE
         if (message, style) != (self.message.cget("text"), str(self.message.cget("style"))):

@@ -20,6 +20,7 @@ from ui.phones.control import PhonesControl
 from ui.table.sheet import Sheet
 from ui.widgets.choice import ChoiceBox
 from ui.widgets.label import fitted
+from ui.widgets.timer import Timer
 from words import FourthSeatError, Text, say, sentence
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class PhonesSheet(Sheet):
 
     def __init__(self, page: TableContext, control: PhonesControl) -> None:
         super().__init__(page, page.window.theme, page.window.text, say("Phones at the table"))
-        self._page, self._control, self._timer = page, control, ""
+        self._page, self._control, self._timer = page, control, Timer(self)
         self.invitation: Invitation | None = None
         self._ends = 0.0
         self._listed: list[tuple[object, ...]] | None = None  # the shown entry of each guest
@@ -196,7 +197,7 @@ class PhonesSheet(Sheet):
 
     def _look(self) -> None:
         """Show the guests, and a new code once this one is used or expired."""
-        self._timer = self.after(POLL_INTERVAL_MS, self._look)
+        self._timer.start(POLL_INTERVAL_MS, self._look)
         host = self._control.host
         if host is None:
             return
@@ -267,12 +268,6 @@ class PhonesSheet(Sheet):
         if not seats:
             return say("a spectator") if guest.here else say("a spectator, not here now")
         return say("{seats}", seats=seats) if guest.here else say("{seats}, not here now", seats=seats)
-
-    def close(self) -> None:
-        """Take the sheet away."""
-        if self._timer and self.winfo_exists():
-            self.after_cancel(self._timer)
-        super().close()
 
 
 def code_picture(squares: list[list[bool]], width: int) -> Image.Image:

@@ -16,6 +16,7 @@ from ui.table.sheet import Sheet
 from ui.widgets.by_keyboard import on_return
 from ui.widgets.card import Card
 from ui.widgets.scroll import Scrolled
+from ui.widgets.timer import Timer
 from words import Text, say
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ class StartPage(Page):
         self.side = SideTile(self._grid, self, self._lay_out_again)
         self._columns = 0
         self._room = (0, 0)
+        self._laying, self._painting = Timer(self), Timer(self)
         self._scrolled.bind("<Configure>", lambda _: self._lay_out())
         window.theme.on_change(self, self._lay_out_again)
         self._bind_keys()
@@ -89,12 +91,12 @@ class StartPage(Page):
 
     def _lay_out_again(self) -> None:
         self._room = (0, 0)
-        self.after_idle(self._lay_out)
+        self._laying.start("idle", self._lay_out)
 
     def _lay_out(self) -> None:
         """Lay the cards out in two rows, in more where the text is large; the pictures take the height that is left."""
         room = width, height = self._scrolled.winfo_width(), self._scrolled.winfo_height()
-        if not self.winfo_exists() or width < 10 or room == self._room:
+        if width < 10 or room == self._room:
             return
         self._room = room
         space = self.window.theme.space
@@ -140,9 +142,9 @@ class StartPage(Page):
 
     def _show_pictures(self, number: int) -> None:
         """Paint the pictures one after another, with time between them for a click."""
-        if self.winfo_exists() and number < len(self.cards):
+        if number < len(self.cards):
             self.cards[number].show_picture()
-            self.after(1, self._show_pictures, number + 1)
+            self._painting.start(1, lambda: self._show_pictures(number + 1))
 
     # -- keys --------------------------------------------------------------------------------------------------------------
 

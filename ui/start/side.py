@@ -11,6 +11,7 @@ from table.settings.folders import records
 from ui.page import Page
 from ui.widgets.card import Card
 from ui.widgets.label import wrapped
+from ui.widgets.timer import Timer
 from words import say
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class SideTile(ttk.Frame):
         self._unfinished: UnfinishedGames | None = None
         self._scores: EveningScores | None = None
         self.filled = False
-        self.after_idle(self._fill)
+        Timer(self).start("idle", self._fill)
 
     @property
     def cards(self) -> list[Card]:

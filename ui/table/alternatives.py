@@ -14,6 +14,7 @@ from table.errors import OutOfTurn
 from table.protocols import Analyst
 from ui.table.line import Offer
 from ui.table.sheet import Sheet
+from ui.widgets.timer import Timer
 from words import say
 
 if TYPE_CHECKING:
@@ -55,8 +56,8 @@ class AlternativesSheet(Sheet):
         self.roll.pack(side="left")
         self._bar = ttk.Progressbar(self._work, maximum=1.0, mode="determinate")
         self.button(say("Close"), lambda: None, main=True)
+        self._timer = Timer(self)
         self._show(answers)
-        self.bind("<Destroy>", self._destroyed)
 
     def _show(self, answers: Sequence[MoveValue]) -> None:
         for child in self.rows.winfo_children():
@@ -120,12 +121,11 @@ class AlternativesSheet(Sheet):
         self._tick()
 
     def _tick(self) -> None:
-        if self._rolling is None or not self.winfo_exists():
-            return
+        assert self._rolling
         answers = self._rolling.poll()
         if answers is None:
             self._bar.configure(value=self._rolling.progress or 0.0)
-            self.after(POLL_INTERVAL_MS, self._tick)
+            self._timer.start(POLL_INTERVAL_MS, self._tick)
             return
         self._rolling, self._page.advice.busy = None, False
         self._bar.pack_forget()
@@ -134,10 +134,12 @@ class AlternativesSheet(Sheet):
         if answers:
             self._show(answers)
 
-    def _destroyed(self, _: object) -> None:
+    def destroy(self) -> None:
+        """Cancel a running rollout."""
         if self._rolling:
             self._rolling.cancel()
             self._rolling, self._page.advice.busy = None, False
+        super().destroy()
 
 
 def show_alternatives(page: TableContext) -> None:

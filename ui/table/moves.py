@@ -12,6 +12,7 @@ from table.history import HistoryEntry
 from table.table import Table
 from ui.table.swatch import Swatches
 from ui.theme import SMALL, Theme
+from ui.widgets.timer import Timer
 from words import Text, say
 
 START = "start"
@@ -45,7 +46,8 @@ class MoveList(ttk.Frame):
         self.tree.pack(side="left", fill="both", expand=True)
         self.tree.bind("<ButtonRelease-1>", self._chosen)
         # The list updates the number of visible lines only after the event.
-        self.tree.bind("<Configure>", lambda _: self.after_idle(self._see))
+        self._seeing = Timer(self)
+        self.tree.bind("<Configure>", lambda _: self._seeing.start("idle", self._see))
         self._shown: list[Shown] = []
         self._filled = False
         theme.on_change(self, self._again)
@@ -88,8 +90,6 @@ class MoveList(ttk.Frame):
             self._see()
 
     def _see(self) -> None:
-        if not self.tree.winfo_exists():
-            return
         for line in self.tree.selection():
             self.tree.see(line)
 

@@ -11,6 +11,7 @@ from table.errors import OutOfTurn
 from ui.after.moments import broken
 from ui.files.save_sheet import TEXT, FileKind, SaveSheet
 from ui.table.sheet import Sheet
+from ui.widgets.timer import Timer
 from words import Text, say, say_many
 
 if TYPE_CHECKING:
@@ -36,17 +37,16 @@ class ReportSheet(Sheet):
         save = ttk.Button(self.buttons[0].master, text=self._text(say("Save ...")), command=self.save)
         save.pack(side="right", padx=(space(1), 0))
         self._shown: Report | None = None
+        self._timer = Timer(self)
         self._tick()
 
     def _tick(self) -> None:
-        if not self.winfo_exists():
-            return
         found = report(self._page.table, self._page.review)
         if found != self._shown:
             self._shown = found
             self._show(found)
         if found.missing:
-            self.after(UPDATE_INTERVAL_MS, self._tick)
+            self._timer.start(UPDATE_INTERVAL_MS, self._tick)
 
     def _show(self, found: Report) -> None:
         for frame in (self._table, self._worst):

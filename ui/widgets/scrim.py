@@ -8,6 +8,7 @@ from PIL import Image, ImageDraw, ImageGrab, ImageTk
 
 from hardware.hues import mix
 from ui.theme import Theme
+from ui.widgets.timer import Timer
 
 LIGHT_SHARE = 0.58  # of the page's light that is left
 CORNER_RADIUS_PX = 14  # of the card's corners at 96 dots an inch
@@ -25,13 +26,14 @@ class Scrim(tk.Canvas):
     """
 
     def __init__(self, page: tk.Misc, theme: Theme) -> None:
-        self._theme, self.free, self._going = theme, False, ""
+        self._theme, self.free = theme, False
         self._picture = _dimmed(page)
         self._ground = ImageTk.PhotoImage(self._picture, master=page) if self._picture else None
         self._shown = self._picture.size if self._picture else (0, 0)  # to which the picture is fitted
         self.card = (0, 0, 0, 0)
         self._corners: list[ImageTk.PhotoImage] = []
         super().__init__(page, highlightthickness=0, borderwidth=0, takefocus=False)
+        self._going = Timer(self)
         if self._ground:
             self.create_image(0, 0, image=self._ground, anchor="nw", tags="ground")
         self._restyle()
@@ -56,19 +58,11 @@ class Scrim(tk.Canvas):
         """Remove the scrim of a closed sheet."""
         self.free = True
         if self.winfo_exists():
-            self._going = self.after_idle(self._go)
+            self._going.start("idle", self._go)
 
     def _go(self) -> None:
-        self._going = ""
         if self.free:
             self.destroy()
-
-    def destroy(self) -> None:
-        """Reveal the page again."""
-        if self._going:
-            self.after_cancel(self._going)
-            self._going = ""
-        super().destroy()
 
     def _rounded(self, box: tuple[int, int, int, int], radius: int, colour: str) -> None:
         left, top, right, bottom = box

@@ -20,7 +20,7 @@ def _select(event: tk.Event[tk.Misc]) -> None:
     """Select the whole text of the choice, once the click that brought the focus has set its cursor."""
     box = event.widget
     if isinstance(box, ttk.Combobox) and not box.instate(["readonly"]):
-        box.after_idle(_select_all, box)
+        box.winfo_toplevel().after_idle(_select_all, box)  # the box may be gone by then
 
 
 def _select_all(box: ttk.Combobox) -> None:

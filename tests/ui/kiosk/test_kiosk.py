@@ -40,6 +40,7 @@ class FakeClock:
 def kiosk(make_window: MakeWindow, monkeypatch: pytest.MonkeyPatch) -> Window:
     monkeypatch.setattr("ui.kiosk.mode.screen_power", FakePower)
     window = make_window()
+    settle(window)
     window.close()
     return Window(tk.Tk(), Settings(chime=False), clock, kiosk=True)
 

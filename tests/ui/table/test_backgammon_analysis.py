@@ -16,7 +16,7 @@ from engines.players.engine_player import EnginePlayer, own_command
 from games import find
 from games.protocol import Line
 from table.analysis.report import report
-from tests.ui.conftest import screenshot
+from tests.ui.conftest import gone, screenshot
 from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import Hands, texts
 from ui.files.save_sheet import SaveSheet
@@ -87,8 +87,9 @@ def test_all_moves_and_playing_them_on(sit: Sit, engine: EnginePlayer, language:
         after = list(texts(sheet.rows))
         assert sum("±" in text for text in after) == 5
         assert any("8/5 6/5" in text for text in after)
+        sheet.roll.invoke()
     sheet.close()
-    assert not hands.page.advice.busy
+    assert not hands.page.advice.busy and not gone(hands.window)
 
 
 @pytest.mark.slow

@@ -1,0 +1,99 @@
+"""What is due later on behalf of a widget is dropped with it: Tk would call an unknown name, or another function's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from tkinter import ttk
+
+import pytest
+
+from games import find
+from table.seats import read_seat
+from table.table import Table
+from tests.ui.conftest import clock, gone, settle
+from ui.after.keep import KeepSheet
+from ui.phones.sheet import PhonesSheet
+from ui.start.page import StartPage
+from ui.table.page import TablePage
+from ui.table.report import ReportSheet
+from ui.table.sheet import Sheet
+from ui.widgets.timer import Timer
+from ui.window import Window
+
+
+class TestTimer:
+    @pytest.fixture
+    def calls(self) -> list[str]:
+        return []
+
+    def test_calls_once(self, window: Window, calls: list[str]) -> None:
+        timer = Timer(window.root)
+        timer.start(1, lambda: calls.append("soon"))
+        assert timer.due and not calls
+        settle(window, 0.1)
+        assert calls == ["soon"] and not timer.due
+
+    def test_calls_what_was_said_last(self, window: Window, calls: list[str]) -> None:
+        timer = Timer(window.root)
+        timer.start(1, lambda: calls.append("soon"))
+        timer.start("idle", lambda: calls.append("idle"))
+        settle(window, 0.1)
+        assert calls == ["idle"]
+
+    def test_is_stopped(self, window: Window, calls: list[str]) -> None:
+        timer = Timer(window.root)
+        timer.start(1, lambda: calls.append("soon"))
+        timer.stop()
+        settle(window, 0.1)
+        assert not calls and not timer.due
+
+    def test_ends_with_its_widget(self, window: Window, calls: list[str]) -> None:
+        frame = ttk.Frame(window.root)
+        timer = Timer(frame)
+        timer.start(1, lambda: calls.append("soon"))
+        frame.destroy()
+        settle(window, 0.1)
+        assert not calls and not gone(window)
+
+
+def test_the_hardware_page_leaves_nothing_behind(window: Window) -> None:
+    window.show_hardware("connect4")
+    window.root.update()
+    window.show_settings()
+    assert not gone(window)
+
+
+def test_the_start_page_paints_no_more_once_it_is_left(window: Window) -> None:
+    window.show_start()
+    window.root.update()
+    page = window.page
+    assert isinstance(page, StartPage)
+    page._show_pictures(0)
+    page._lay_out_again()
+    window.show_settings()
+    assert not gone(window)
+
+
+@pytest.mark.parametrize("kind", [KeepSheet, ReportSheet, lambda page: PhonesSheet(page, page.window.phones)])
+@pytest.mark.parametrize("page_too", [False, True])
+def test_a_sheet_leaves_nothing_behind(
+    window: Window, monkeypatch: pytest.MonkeyPatch, kind: Callable[[TablePage], Sheet], page_too: bool
+) -> None:
+    monkeypatch.setattr("page.host.DEFAULT_PORT", 0)
+    game = find("connect4")
+    window.show_table(Table.begin(game, game.options(), [read_seat("human")] * 2, None, clock))
+    page = window.page
+    assert isinstance(page, TablePage)
+    for move in "1212121":
+        page.table.play(move)
+    window.phones.open()
+    sheet = kind(page)
+    page.open_sheet(sheet)
+    window.root.update()
+    assert sheet.winfo_exists()
+    if page_too:
+        window.show_start()
+    else:
+        sheet.close()
+    window.phones.close()
+    assert not sheet.winfo_exists() and not gone(window)

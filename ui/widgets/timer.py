@@ -1,0 +1,39 @@
+"""A call that is due later on behalf of a widget, and not once the widget is gone."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from typing import Literal
+
+
+class Timer:
+    """Has at most one call due.
+
+    `after` of a widget does not end with it: its functions go, and Tk then calls a name that is unknown, or another
+    function's by now.
+    """
+
+    def __init__(self, widget: tk.Misc) -> None:
+        self._widget, self._due = widget, ""
+        widget.bind("<Destroy>", lambda _: self.stop(), add="+")
+
+    @property
+    def due(self) -> bool:
+        """Whether a call is due."""
+        return bool(self._due)
+
+    def start(self, ms: int | Literal["idle"], action: Callable[[], object]) -> None:
+        """Call once, so many milliseconds from now or when nothing else is to be done; a call that was due is dropped."""
+        self.stop()
+        self._due = self._widget.after(ms, self._call, action)
+
+    def stop(self) -> None:
+        """Drop the call that is due."""
+        if self._due:
+            self._widget.after_cancel(self._due)
+            self._due = ""
+
+    def _call(self, action: Callable[[], object]) -> None:
+        self._due = ""
+        action()
