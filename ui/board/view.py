@@ -20,6 +20,7 @@ from ui.board.names import Names
 from ui.board.pieces import COVERING_OPACITY, Look, Pieces
 from ui.board.sprites import Sprites
 from ui.theme import BODY, Theme
+from ui.widgets.timer import Timer
 
 RESIZE_PAUSE_MS = 60  # without a change of size before the board is painted anew
 _PREVIEW, _DOTS, _BADGES, _HANDS, _NAMES, _CAPTIONS = "preview", "dots", "badges", "hands", "names", "captions"
@@ -76,7 +77,7 @@ class BoardView(tk.Canvas):
         self._before: Cells | None = None
         self._step_items: list[int] = []
         self._names: dict[str, str] = {}
-        self._resizing: str | None = None
+        self._resizing = Timer(self)
         self._size = (0, 0)
         self._fixed: tuple[int, int] | None = None
         self.projection = Projection.fit((0, 0, 1, 1), orientation, 100, 100, 0)
@@ -262,24 +263,11 @@ class BoardView(tk.Canvas):
             found.append((scale, geometry, window, beside is LYING_AXES))
         return max(found, key=lambda each: each[0])[1:]
 
-    def destroy(self) -> None:
-        """Release the canvas."""
-        if self._resizing:
-            self.after_cancel(self._resizing)
-            self._resizing = None
-        super().destroy()
-
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
         if self._fixed or (event.width, event.height) == self._size:
             return
-        if self._resizing:
-            self.after_cancel(self._resizing)
         # The first size is painted at once; while a window is dragged, only once it rests.
-        self._resizing = self.after(RESIZE_PAUSE_MS if self._size > (1, 1) else 0, self._settle)
-
-    def _settle(self) -> None:
-        self._resizing = None
-        self.rebuild()
+        self._resizing.start(RESIZE_PAUSE_MS if self._size > (1, 1) else 0, self.rebuild)
 
     def _build(self) -> None:
         palette = self.theme.palette

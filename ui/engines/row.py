@@ -13,6 +13,7 @@ from processes.command_line import find_program, program_name
 from ui.context import WindowContext
 from ui.widgets.flow_layout import Flow
 from ui.widgets.label import wrapped
+from ui.widgets.timer import Timer
 from words import Text, say, sentence
 
 POLL_INTERVAL_MS = 100  # between checks whether a trial has ended
@@ -38,7 +39,7 @@ class EngineRow(ttk.Frame):
         super().__init__(parent, style="Raised.TFrame")
         self._window, self._command = window, command
         self._trial: Task[Text] | None = None
-        self._timer = ""
+        self._timer = Timer(self)
         text, gap = window.text, window.theme.space(1)
         top = Flow(self, gap)
         top.pack(fill="x")
@@ -66,12 +67,12 @@ class EngineRow(ttk.Frame):
         self._trial = try_engine(self._command)
         self.test.state(["disabled"])
         self._say(say("starting ..."))
-        self._timer = self.after(POLL_INTERVAL_MS, self._look)
+        self._timer.start(POLL_INTERVAL_MS, self._look)
 
     def _look(self) -> None:
         assert self._trial
         if not self._trial.done:
-            self._timer = self.after(POLL_INTERVAL_MS, self._look)
+            self._timer.start(POLL_INTERVAL_MS, self._look)
             return
         trial, self._trial = self._trial, None
         self.test.state(["!disabled"])
@@ -89,6 +90,5 @@ class EngineRow(ttk.Frame):
 
     def destroy(self) -> None:
         if self._trial:
-            self.after_cancel(self._timer)
             self._trial.cancel()
         super().destroy()

@@ -11,6 +11,7 @@ from processes.extras.folder import ExtrasFolder
 from table.settings.folders import home
 from ui.page import Page
 from ui.table.sheet import Sheet
+from ui.widgets.timer import Timer
 from words import Text, say
 
 POLL_INTERVAL_MS = 200  # between checks of the progress
@@ -64,13 +65,14 @@ class AddingSheet(Sheet):
         self._bar = ttk.Progressbar(self.body, maximum=1.0, mode="determinate")
         self._bar.pack(fill="x", pady=self._theme.space(1))
         self.button(say("Cancel"), lambda: None)
-        self._timer = self.after(POLL_INTERVAL_MS, self._look)
+        self._timer = Timer(self)
+        self._timer.start(POLL_INTERVAL_MS, self._look)
 
     def _look(self) -> None:
         """Show the progress; call the action once the extra is there."""
         if not self.adding.done:
             self._bar.configure(value=self.adding.progress)
-            self._timer = self.after(POLL_INTERVAL_MS, self._look)
+            self._timer.start(POLL_INTERVAL_MS, self._look)
             return
         try:
             added = self.adding.check()
@@ -84,6 +86,5 @@ class AddingSheet(Sheet):
 
     def destroy(self) -> None:
         """Cancel adding the extra if it is not there yet."""
-        self.after_cancel(self._timer)
         self.adding.cancel()
         super().destroy()

@@ -10,6 +10,7 @@ from tkinter import ttk
 from ui.context import WindowContext
 from ui.page import Page
 from ui.widgets.label import wrapped
+from ui.widgets.timer import Timer
 from words import Text, say, sentence
 
 POLL_INTERVAL_MS = 150  # between checks of the page
@@ -30,11 +31,11 @@ class Tour(ttk.Frame):
         self._label.pack(side="left", fill="x", expand=True)
         wrapped(self._label)
         self.message: Text | None = None
-        self._timer = ""
+        self._timer = Timer(self)
         self._look()
 
     def _look(self) -> None:
-        self._timer = self.after(POLL_INTERVAL_MS, self._look)
+        self._timer.start(POLL_INTERVAL_MS, self._look)
         page = self._page()
         if page is None:
             return
@@ -64,7 +65,4 @@ class Tour(ttk.Frame):
 
     def close(self) -> None:
         """Remove the line without calling `ended`."""
-        if self._timer:
-            self.after_cancel(self._timer)
-            self._timer = ""
         self.destroy()

@@ -9,6 +9,7 @@ from tkinter import ttk
 
 from ui.keyboard.layouts import ACCENTS, BESIDE_SPACE, DIGITS, LETTERS, SIGNS, Rows, capital, next_language
 from ui.theme import BODY, Theme
+from ui.widgets.timer import Timer
 
 Field = ttk.Entry | ttk.Combobox | ttk.Spinbox
 
@@ -47,7 +48,7 @@ class ScreenKeyboard(ttk.Frame):
         self._theme, self._field, self._hide = theme, field, hide
         self._language = language if language in LETTERS else next(iter(LETTERS))
         self._page, self._capitals = LETTERS_KEY, False
-        self._repeating = ""
+        self._repeating = Timer(self)
         self.buttons: dict[str, ttk.Button] = {}
         root.tk.eval(ECHO)
         top = ttk.Frame(self, style="Sunken.TFrame")
@@ -75,11 +76,6 @@ class ScreenKeyboard(ttk.Frame):
     def echo(self) -> None:
         """Show the current text of the field."""
         self.tk.eval(f"fourth_seat_echo {self._field} {self.line} {self._caret}")
-
-    def destroy(self) -> None:
-        """Take the keyboard away."""
-        self._let_go()
-        super().destroy()
 
     # -- keys --------------------------------------------------------------------------------------------------------------
 
@@ -140,23 +136,18 @@ class ScreenKeyboard(ttk.Frame):
             button.grid(row=0, column=column, sticky="nsew", padx=1, pady=1)
             if key in (BACK, LEFT, RIGHT):
                 button.bind("<ButtonPress-1>", partial(self._hold, key))
-                button.bind("<ButtonRelease-1>", lambda _: self._let_go())
+                button.bind("<ButtonRelease-1>", lambda _: self._repeating.stop())
             else:
                 button.configure(command=partial(self.press, key))
             self.buttons[key] = button
 
     def _hold(self, key: str, _: object) -> None:
         self.press(key)
-        self._repeating = self.after(REPEAT_AFTER_MS, self._repeat, key)
+        self._repeating.start(REPEAT_AFTER_MS, partial(self._repeat, key))
 
     def _repeat(self, key: str) -> None:
         self.press(key)
-        self._repeating = self.after(REPEAT_MS, self._repeat, key)
-
-    def _let_go(self) -> None:
-        if self._repeating:
-            self.after_cancel(self._repeating)
-            self._repeating = ""
+        self._repeating.start(REPEAT_MS, partial(self._repeat, key))
 
     # -- actions -----------------------------------------------------------------------------------------------------------
 

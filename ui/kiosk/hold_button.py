@@ -6,6 +6,8 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
+from ui.widgets.timer import Timer
+
 HOLD_MS = 2_000
 
 
@@ -14,20 +16,7 @@ class HoldButton(ttk.Button):
 
     def __init__(self, parent: tk.Misc, text: str, held: Callable[[], None]) -> None:
         super().__init__(parent, text=text)
-        self._held, self._timer = held, ""
-        self.bind("<ButtonPress-1>", lambda _: self._begin(), add="+")
-        for event in ("<ButtonRelease-1>", "<Leave>", "<Destroy>"):
-            self.bind(event, lambda _: self._end(), add="+")
-
-    def _begin(self) -> None:
-        self._end()
-        self._timer = self.after(HOLD_MS, self._work)
-
-    def _end(self) -> None:
-        if self._timer:
-            self.after_cancel(self._timer)
-            self._timer = ""
-
-    def _work(self) -> None:
-        self._timer = ""
-        self._held()
+        self._held, timer = held, Timer(self)
+        self.bind("<ButtonPress-1>", lambda _: timer.start(HOLD_MS, self._held), add="+")
+        for event in ("<ButtonRelease-1>", "<Leave>"):
+            self.bind(event, lambda _: timer.stop(), add="+")

@@ -11,6 +11,7 @@ from ui.library.listing import Kind
 from ui.page import Page
 from ui.theme import BODY
 from ui.widgets.flow_layout import Flow
+from ui.widgets.timer import Timer
 from words import Text, say
 
 FIELD_CHARACTERS = 22  # characters
@@ -41,7 +42,7 @@ class SearchBar(Flow):
         gap = window.theme.space(1)
         super().__init__(page, gap, style="TFrame")
         self._window, self._search = window, search
-        self._timer = ""
+        self._timer = Timer(self)
         self._searched = ""
         line = ttk.Frame(self)
         self._typed_words = tk.StringVar(self)
@@ -94,7 +95,7 @@ class SearchBar(Flow):
     def words(self, words: str) -> None:
         self.field.delete(0, "end")
         self.field.insert(0, words)
-        self._cancel()
+        self._timer.stop()
         self._searched = words.strip()
 
     @property
@@ -120,26 +121,16 @@ class SearchBar(Flow):
         self.field.focus_set()
         self.field.insert("end", character)
 
-    def destroy(self) -> None:
-        self._cancel()
-        super().destroy()
-
     def _typed(self) -> None:
         self._show_hint()
-        self._cancel()
-        self._timer = self.after(TYPED_MS, self._look)
+        self._timer.start(TYPED_MS, self._look)
 
     def _look(self) -> None:
-        self._cancel()
+        self._timer.stop()
         words = self.field.get().strip()
         if words != self._searched:
             self._searched = words
             self._search()
-
-    def _cancel(self) -> None:
-        if self._timer:
-            self.after_cancel(self._timer)
-            self._timer = ""
 
     def _clear(self) -> None:
         self.words = ""

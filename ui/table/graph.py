@@ -19,6 +19,7 @@ from table.analysis.turning_points import TurningPoint, turning_points
 from table.table import Table
 from ui.after.moments import SPOT_PX, spot
 from ui.theme import SMALL, Theme
+from ui.widgets.timer import Timer
 from words import Text, say
 
 HEIGHT_PX = 76  # at 96 dots an inch and medium text
@@ -67,7 +68,7 @@ class ValueGraph(tk.Canvas):
         self._spots: list[tuple[float, float, TurningPoint]] = []
         self._photos: list[ImageTk.PhotoImage] = []
         self._shown: object = None
-        self._waiting = ""
+        self._later = Timer(self)
         self.bind("<Configure>", lambda _: self.refresh(self._viewing))
         self.bind("<Button-1>", self._clicked)
         theme.on_change(self, self._again)
@@ -79,24 +80,16 @@ class ValueGraph(tk.Canvas):
         The drawing comes a moment later, so that the board, which was clicked, need not wait for it.
         """
         self._viewing = viewing
-        if not self._waiting:
-            self._waiting = self.after(LATER_MS, self._draw_changes)
+        if not self._later.due:
+            self._later.start(LATER_MS, self._draw_changes)
 
     def _draw_changes(self) -> None:
-        self._waiting = ""
         known = self.known()
         size = self.winfo_width(), self.winfo_height()
         shown = (known, self._longest(), self._table.result is not None, self._viewing, size, self._theme.mode)
         if shown != self._shown:
             self._shown = shown
             self._draw(known)
-
-    def destroy(self) -> None:
-        """Take the curve away."""
-        if self._waiting:
-            self.after_cancel(self._waiting)
-            self._waiting = ""
-        super().destroy()
 
     def known(self) -> list[CurvePoint]:
         """Return the places that are drawn, in the order of the game."""
