@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from pathlib import Path
 
 import pytest
@@ -100,6 +102,37 @@ def test_a_sheet_lies_on_its_card_over_a_page_that_keeps_to_the_middle(make_wind
     assert (scrim.winfo_width(), scrim.winfo_rootx()) == (page.winfo_width(), page.winfo_rootx())
     left, _, right, _ = (scrim.winfo_rootx() + edge for edge in scrim.card)
     assert left < sheet.winfo_rootx() < sheet.winfo_rootx() + sheet.winfo_width() < right
+
+
+def test_a_sheet_fits_the_page_when_its_size_changes(make_window: MakeWindow) -> None:
+    window = make_window(width=1280, height=800)
+    page = table_page(window)
+    window.root.minsize(1, 1)
+    page.help()
+    settle(window, 0.1)
+    for width, height in ((700, 300), (1280, 800)):
+        window.root.geometry(f"{width}x{height}")
+        settle(window, 0.3)
+        assert page.sheet
+        assert page.winfo_height() == height
+        assert page.sheet.winfo_height() <= height - 2 * window.theme.space(1)
+        assert page.sheet.winfo_width() <= width
+
+
+def test_nothing_of_a_closed_sheet_stays(make_window: MakeWindow) -> None:
+    window = make_window(width=1024, height=600)
+    page = table_page(window)
+    bound = page.bind("<Configure>")
+    page.help()
+    settle(window)
+    assert page.sheet
+    first = weakref.ref(page.sheet)
+    page.help()
+    settle(window)
+    page.back()
+    settle(window)
+    gc.collect()
+    assert first() is None and page.bind("<Configure>") == bound
 
 
 def test_the_keyboard_stays_in_a_sheet(make_window: MakeWindow) -> None:

@@ -35,7 +35,6 @@ class Sheet(ttk.Frame):
         self._scrolled.pack(fill="both", expand=True, pady=theme.space(2))
         self.body = self._scrolled.body
         self.body.bind("<Configure>", lambda _: self._fit(), add="+")
-        parent.bind("<Configure>", lambda _: self._fit(), add="+")
         self.buttons: list[ttk.Button] = []
         self._stacked = False
 
@@ -87,8 +86,6 @@ class Sheet(ttk.Frame):
 
     def _fit(self) -> None:
         """Ask for the size of the body, as far as the page has room for it."""
-        if not self.winfo_exists():
-            return
         space = self._theme.space
         self._title.configure(wraplength=self.room)
         self._stack()
@@ -101,7 +98,7 @@ class Sheet(ttk.Frame):
 
     def open(self) -> None:
         """Show the sheet, its main button ready to be pressed, over the page with less light."""
-        self._scrim = cover(self.master, self._theme)
+        self._scrim = cover(self.master, self._theme, self._fit)
         top = self.winfo_toplevel()
         for key, function in TAB_KEYS.items():
             if not top.bind(key):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 
 from PIL import Image, ImageDraw, ImageGrab, ImageTk
 
@@ -22,11 +23,13 @@ class Scrim(tk.Canvas):
 
     Attributes:
         card: left, top, right and bottom of the card in pixels.
-        free: whether its sheet was closed; the scrim closes too unless another sheet takes it over at once.
+        fit: fits the sheet to the page, whose size the scrim has; None once the sheet was closed. The scrim closes too
+            unless another sheet takes it over at once.
     """
 
-    def __init__(self, page: tk.Misc, theme: Theme) -> None:
-        self._theme, self.free = theme, False
+    def __init__(self, page: tk.Misc, theme: Theme, fit: Callable[[], None]) -> None:
+        self.fit: Callable[[], None] | None = fit
+        self._theme = theme
         self._picture = _dimmed(page)
         self._ground = ImageTk.PhotoImage(self._picture, master=page) if self._picture else None
         self._shown = self._picture.size if self._picture else (0, 0)  # to which the picture is fitted
@@ -56,12 +59,12 @@ class Scrim(tk.Canvas):
 
     def release(self) -> None:
         """Remove the scrim of a closed sheet."""
-        self.free = True
+        self.fit = None
         if self.winfo_exists():
             self._going.start("idle", self._go)
 
     def _go(self) -> None:
-        if self.free:
+        if self.fit is None:
             self.destroy()
 
     def _rounded(self, box: tuple[int, int, int, int], radius: int, colour: str) -> None:
@@ -86,7 +89,11 @@ class Scrim(tk.Canvas):
             self.show_card(*self.card)
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
-        """Fit the picture to a page whose height a notice has changed; of another width only the plain colour stays."""
+        """Fit the sheet to another size of the page, and the picture to another height, for which a notice is enough; of
+        another width only the plain colour stays.
+        """
+        if self.fit:
+            self.fit()
         picture, size = self._picture, (event.width, event.height)
         if picture is None or self._shown == size:
             return
@@ -99,13 +106,13 @@ class Scrim(tk.Canvas):
             self._picture = self._ground = None
 
 
-def cover(page: tk.Misc, theme: Theme) -> Scrim:
-    """Return a scrim over a page: the one that a sheet has just left, or a new one."""
+def cover(page: tk.Misc, theme: Theme, fit: Callable[[], None]) -> Scrim:
+    """Return a scrim over a page: the one that a sheet has just left, or a new one. `fit` fits the sheet to the page."""
     for child in page.winfo_children():
-        if isinstance(child, Scrim) and child.free:
-            child.free = False
+        if isinstance(child, Scrim) and child.fit is None:
+            child.fit = fit
             return child
-    return Scrim(page, theme)
+    return Scrim(page, theme, fit)
 
 
 def _dimmed(page: tk.Misc) -> Image.Image | None:
