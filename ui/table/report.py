@@ -1,4 +1,4 @@
-"""Report after the game: each player's loss and luck, and the costliest moves."""
+"""Report on the game, while it goes on and afterwards: each player's loss and luck, and the costliest moves."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ UPDATE_INTERVAL_MS = 300  # between two updates
 
 
 class ReportSheet(Sheet):
-    """A column for each seat; below, the worst moves: a click shows the position before one."""
+    """A column for each seat; below, the worst moves: a click shows the position after one. It follows the game."""
 
     def __init__(self, page: TableContext) -> None:
         super().__init__(page, page.window.theme, page.window.text, say("How it was played"))
@@ -45,8 +45,7 @@ class ReportSheet(Sheet):
         if found != self._shown:
             self._shown = found
             self._show(found)
-        if found.missing:
-            self._timer.start(UPDATE_INTERVAL_MS, self._tick)
+        self._timer.start(UPDATE_INTERVAL_MS, self._tick)
 
     def _show(self, found: Report) -> None:
         for frame in (self._table, self._worst):

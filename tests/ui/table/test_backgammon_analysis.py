@@ -155,6 +155,16 @@ def test_a_report_while_it_goes_on_and_at_the_end(sit: Sit, engine: EnginePlayer
     screenshot(hands.window, f"backgammon-report-looked-{language}")
 
 
+def test_an_open_report_follows_the_game(sit: Sit, engine: EnginePlayer) -> None:
+    hands = opened(sit, engine, moves="31: 8/5 6/5")
+    until(hands, lambda: not report(hands.table, hands.page.review).missing)
+    hands.press("Control-g")
+    sheet = hands.page.sheet
+    assert isinstance(sheet, ReportSheet) and sheet._shown and len(sheet._shown.turns) == 1
+    hands.table.play("62: 24/18 13/11")
+    until(hands, lambda: sheet._shown == report(hands.table, hands.page.review) and len(sheet._shown.turns) == 2)
+
+
 def test_why_in_words(sit: Sit, engine: EnginePlayer) -> None:
     hands = opened(sit, engine, moves="31: 8/5 6/5;62: 24/18 13/11;41: 13/9 6/5")
     hands.press("Control-m")
