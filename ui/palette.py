@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hardware.hues import HUES, hue_colour, ink_on, tone_colour
+from hardware.hues import hue_colour, ink_on, tone_colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,5 +78,3 @@ DARK = Palette(
     line="#3c3c3f",
 )
 PALETTES = {palette.name: palette for palette in (LIGHT, DARK)}
-
-__all__ = ["DARK", "HUES", "LIGHT", "PALETTES", "Palette"]

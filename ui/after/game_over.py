@@ -47,8 +47,7 @@ class GameOver(ttk.Frame):
         actions: AfterActions,
     ) -> None:
         super().__init__(parent)
-        self._theme = theme
-        self._table, self._text = table, text
+        self._theme, self._table = theme, table
         ttk.Frame(self, width=1, height=1).pack()  # a frame whose last child goes keeps its height without this one
         self._buttons = ttk.Frame(self)
         self._buttons.pack(fill="x")

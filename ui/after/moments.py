@@ -57,7 +57,6 @@ class Moments(ttk.Frame):
         style = "Raised." if raised else ""
         super().__init__(parent, style=f"{style}TFrame")
         self._theme, self._text, self._table, self._review, self._look = theme, text, table, review, look
-        self._style = style
         self._shown: object = None
         self.buttons: list[ttk.Button] = []
         self._course = ttk.Label(self, style=f"{style}Muted.TLabel", justify="left")

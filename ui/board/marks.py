@@ -14,7 +14,6 @@ from games.drawing.stacks import on_edge, top
 from games.geometry import Cell, Geometry, Holds, Point, centre
 from ui.board import paint
 from ui.board.sprites import Sprites
-from ui.palette import Palette
 
 
 class Mark(Enum):
@@ -57,16 +56,10 @@ class Marks:
     """Draws marks on a canvas."""
 
     def __init__(
-        self,
-        canvas: tk.Canvas,
-        sprites: Sprites,
-        geometry: Geometry,
-        projection: Projection,
-        palette: Palette,
-        density: float,
+        self, canvas: tk.Canvas, sprites: Sprites, geometry: Geometry, projection: Projection, density: float
     ) -> None:
         self._canvas, self._sprites, self._geometry = canvas, sprites, geometry
-        self._projection, self._palette, self._density = projection, palette, density
+        self._projection, self._density = projection, density
         self._areas = {area.name: area for area in geometry.tap_areas}
         self._kept: dict[Mark, list[object]] = {mark: [] for mark in Mark}
 

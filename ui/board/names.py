@@ -25,11 +25,7 @@ NEAR_FOOT = -0.42  # of the way from a triangle's middle to its tip
 
 
 class Names:
-    """Prints the names on a canvas.
-
-    Attributes:
-        on_rim: whether all names are printed, not only those that an instruction needs.
-    """
+    """Prints the names on a canvas."""
 
     def __init__(self, canvas: tk.Canvas, geometry: Geometry, projection: Projection, theme: Theme, family: str) -> None:
         self._canvas, self._geometry, self._projection = canvas, geometry, projection
@@ -37,8 +33,6 @@ class Names:
         self._items: list[tuple[int, BoardLabel]] = []
         self._tags: list[int] = []
         self._names: Mapping[str, str] = {}
-        self._needed: set[str] = set()
-        self.on_rim = True
 
     def draw(self, seen: Callable[[BoardLabel], bool]) -> None:
         """Print the names that are seen, and the dots in the left corners of triangles."""
@@ -68,15 +62,13 @@ class Names:
 
     def show(self, *, on_rim: bool, needed: Iterable[str], covered: Collection[str]) -> list[int]:
         """Show all names or only those of the cells needed; return new items for those that pieces cover."""
-        self.on_rim, self._needed = on_rim, set(needed)
+        needed = set(needed)
         for item, label in self._items:
-            shown = on_rim or any(self._belongs(label, self._geometry[cell]) for cell in self._needed)
+            shown = on_rim or any(self._belongs(label, self._geometry[cell]) for cell in needed)
             self._canvas.itemconfigure(item, state="normal" if shown else "hidden")
         self._canvas.delete(*self._tags)
         inside = [
-            label
-            for _, label in self._items
-            if label.cell in self._needed and label.cell in covered and self._within(label)
+            label for _, label in self._items if label.cell in needed and label.cell in covered and self._within(label)
         ]
         self._tags = [item for label in inside for item in self._plate(label)]
         return self._tags

@@ -281,7 +281,7 @@ class BoardView(tk.Canvas):
         self._pieces = Pieces(self, self._sprites, self.geometry, self.projection, look)
         self._hand_marks = HandMarks(self, self.geometry, self.projection, self.theme.density, look.family)
         self._board_names = Names(self, self.geometry, self.projection, self.theme, look.family)
-        self._marks = Marks(self, self._sprites, self.geometry, self.projection, palette, self.theme.density)
+        self._marks = Marks(self, self._sprites, self.geometry, self.projection, self.theme.density)
         places: list[Cell | TapArea] = [*self.geometry.cells, *self.geometry.tap_areas]
         self._visible = frozenset(place.name for place in places if self._in_sight(extent(place.polygon)))
         if min(self._size) > 1:

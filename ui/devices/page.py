@@ -91,8 +91,6 @@ class HardwareSheet(Sheet):
         content: the sections.
     """
 
-    most_wide = 1200
-
     def __init__(self, page: Page, board: Board) -> None:
         super().__init__(page, page.window.theme, page.window.text, TITLE)
         self._page = page

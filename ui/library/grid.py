@@ -50,7 +50,7 @@ class GameGrid(Scrollable):
         handlers: GridHandlers,
     ) -> None:
         super().__init__(parent)
-        self._theme, self._text, self._handlers = theme, text, handlers
+        self._theme, self._handlers = theme, handlers
         self.games: Sequence[Saved] = ()
         self.chosen: Saved | None = None
         self._message = ""

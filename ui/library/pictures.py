@@ -40,10 +40,6 @@ class Pictures:
         self._kept.clear()
         self._work = None
 
-    def forget(self, path: Path) -> None:
-        """Drop the picture of a deleted record."""
-        self._kept.pop(path, None)
-
     def get(self, path: Path) -> ImageTk.PhotoImage | None:
         """Return the picture of a record, if it is there already."""
         if path in self._kept:
