@@ -186,11 +186,7 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def parse_position(self, text: str, options: Options) -> S:
-        """Parse a text and return its position.
-
-        Raises:
-            BadPosition: the text is invalid; the error says where and why.
-        """
+        """Parse a text and return its position; raise `BadPosition`, which says where it is wrong, and why."""
 
     @abstractmethod
     def diagram(self, state: S) -> str:

@@ -26,6 +26,7 @@ THROW = re.compile(r"(\d)\s*/\s*(\d)", re.ASCII)
 SHORT_THROW = re.compile(r"(\d)[\s,]*(\d)", re.ASCII)
 SIGN = r"(?:\s*-?\s*x\s*|\s*-\s*|\s+)"
 PATH = re.compile(rf"\d\d(?:{SIGN}\d\d)+", re.ASCII)
+TAKING = re.compile(r"[^x]*x\s*\d\d", re.ASCII)
 DIE = re.compile(r"(\d\d)([A-Z])(\d)/(\d)", re.ASCII)
 HAND = re.compile(r"([A-Z])(\d)", re.ASCII)
 TURN = re.compile(r"([A-Z])(?:@(\d\d))?", re.ASCII)
@@ -84,7 +85,7 @@ def read_path(text: str) -> list[int]:
     plain = " ".join(text.lower().split())
     if not PATH.fullmatch(plain):
         raise unreadable(text, "@33 or 33-11")
-    if "x" in plain and not re.fullmatch(r"[^x]*x\s*\d\d", plain):
+    if "x" in plain and not TAKING.fullmatch(plain):
         raise BadNotation(say("{text} takes a die on the way: only the last cell may be taken", text=text))
     return [_cell(name) for name in re.findall(r"[0-9][0-9]", plain)]
 

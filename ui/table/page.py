@@ -43,6 +43,7 @@ from ui.table.line import Offer
 from ui.table.panel import Panel, PanelActions
 from ui.table.shown import Shown
 from ui.table.toolbar import Toolbar
+from ui.widgets.timer import Timer
 from words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ class TablePage(TableContext):
         if not table.read_only:
             self.camera.resume()
         self._timer = self.after(POLL_INTERVAL_MS, self._tick)
-        self.after_idle(lambda: sheets.ask_about_programs(self, vacancies, self._reseat))
+        Timer(self).start("idle", lambda: sheets.ask_about_programs(self, vacancies, self._reseat))
 
     # -- parts -------------------------------------------------------------------------------------------------------------
 
