@@ -307,7 +307,7 @@ def _fill(table: TableTop, squares: str, colour: str) -> None:
     _place(table, colour, squares)
 
 
-@_sentence(r"take the (?:seed|(\d+) seeds) from (\w+) and (?:put it|sow one each) into ([^:]+)")
+@_sentence(r"take the (?:seed|(\d+) seeds) from (\w+) and (?:put it into|sow one into each of) ([^:]+)")
 def _sow(table: TableTop, seeds: str | None, pit: str, onto: str) -> None:
     start, stops = table.one(pit), onto.split(", ")
     if not table.seeds(start) == int(seeds or 1) == len(stops):

@@ -71,7 +71,7 @@ def test_the_longest_unused_make_room(folder: Path) -> None:
     assert middle.exists() and not new.exists()
     cache.make_room(middle, 3 * MB)  # it takes its own place
     assert middle.exists()
-    with pytest.raises(NoRoom, match="4 MB are more than tables may take on disk"):
+    with pytest.raises(NoRoom, match="it needs 4 MB, and tables may take only 3 MB on disk"):
         cache.make_room(folder / "kalah-3-on.table", 4 * MB)
     assert middle.exists(), "nothing is removed in vain"
 
@@ -144,7 +144,7 @@ def test_a_small_disk(tmp_path: Path, left_free: int) -> None:
 
 def test_a_large_file_is_written_only_where_somebody_has_raised_the_limit(tmp_path: Path) -> None:
     large = table_cache.MAX_UNASKED_BYTES + 1
-    with pytest.raises(NoRoom, match="101 MB are written to one file only where the settings give tables more than 200 MB"):
+    with pytest.raises(NoRoom, match="it needs 101 MB in one file, which is written only if the settings allow tables more than 200 MB"):
         TableCache(tmp_path).make_room(tmp_path / "kalah-a.table", large + MB)
     TableCache(tmp_path).make_room(tmp_path / "kalah-a.table", large - 1)
     TableCache(tmp_path, 1_000).make_room(tmp_path / "kalah-a.table", large)
