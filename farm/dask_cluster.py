@@ -110,7 +110,9 @@ def over_ssh(hosts: Sequence[str], folder: str, **connect: Any) -> Iterator[Dask
 
     security = distributed.Security.temporary()
     own = _own_address(f"tcp://{hosts[0].rpartition('@')[2]}:22")
-    python = f"PYTHONPATH={shlex.quote(folder)} {shlex.quote(folder)}/.venv/bin/python"
+    # The home folder is the remote one's, so its sign stays outside the quotation marks.
+    place = f"~/{shlex.quote(folder[2:])}" if folder.startswith("~/") else shlex.quote(folder)
+    python = f"PYTHONPATH={place} {place}/.venv/bin/python"
     scheduler = {
         "cls": distributed.Scheduler,
         "options": {"protocol": "tls", "host": own, "port": 0, "dashboard": False, "dashboard_address": NO_PAGES_ADDRESS,

@@ -131,7 +131,9 @@ def run(
                 return
             if in_order[0] in under_way:
                 finished, under_way = wait(under_way, return_when=FIRST_COMPLETED)
-                for future in sorted(finished, key=lambda future: future.exception() is not None):  # failures last
+                for future in sorted(
+                    finished, key=lambda future: future.cancelled() or future.exception() is not None
+                ):  # failures last
                     result = _result(future)
                     if checkpoint:
                         checkpoint.save(result)

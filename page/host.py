@@ -92,7 +92,8 @@ class PageHost:
         self._hosted: HostedTable | None = None
         self._commands: GuestCommands | None = None
         self._tables: TableHost | None = None
-        self._table_guests: dict[str, bool] = {}  # those that are tables themselves: whether they wait for the next game
+        # Guests that are tables themselves: the id of the game that they play, empty while they wait for the next one.
+        self._table_guests: dict[str, str] = {}
         self._moment = 0
         self._dirty = True
         self._sent: dict[str, Any] = {}  # what the boards that were sent depend on
@@ -125,9 +126,8 @@ class PageHost:
                 blocked=hosted.blocked,
             )
             self._tables = TableHost(table, hosted.waits, self._reply)
-            for guest, waits in self._table_guests.items():
-                self._meet(guest, joins=waits)
-            self._table_guests = dict.fromkeys(self._table_guests, False)
+            for guest, game in self._table_guests.items():
+                self._meet(guest, joins=game in ("", self._tables.game))
             table.watchers.append(self._happened)
             table.displays.append(self)
 
@@ -272,9 +272,8 @@ class PageHost:
             elif kind == "film" and isinstance(message.get("on"), bool):
                 self.filming.ask(guest, on=message["on"])
             elif kind == "table":
-                waits = message.get("new") is True and (self._tables is None or self._tables.over)
-                self._table_guests[guest.id] = waits
-                self._meet(guest.id, joins=not waits)
+                self._table_guests[guest.id] = ""
+                self._meet(guest.id, joins=not (message.get("new") is True and self._tables and self._tables.over))
             elif kind == "line" and self._tables:
                 self._tables.receive(guest.id, guest.seats, message)
             elif kind == "language" and message.get("language") in languages():
@@ -286,6 +285,7 @@ class PageHost:
     def _meet(self, guest: str, *, joins: bool) -> None:
         """Let a guest that is a table join the game, or see its state once."""
         if self._tables and joins:
+            self._table_guests[guest] = self._tables.game
             self._tables.join(guest, self.guests[guest].seats)
         elif self._tables:
             self._tables.show(guest)

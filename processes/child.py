@@ -21,6 +21,7 @@ from processes.installation import ROOT
 
 MAX_LINE_BYTES = 1_000_000  # longer lines come in pieces
 STDERR_LINES_KEPT = 3  # for the report of a failure
+LAST_OUTPUT_TIMEOUT_S = 1.0  # for the last lines of one that is closed to reach `on_line`
 STDERR_TIMEOUT_S = 1.0  # for the last lines of a process that has ended
 # On Windows: no console window, and after the programs that people see. On Unix `niceness` does the latter.
 _WINDOWS_FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
@@ -92,7 +93,7 @@ class ChildProcess:
                 inherited = os.getpriority(os.PRIO_PROCESS, self._process.pid)
                 os.setpriority(os.PRIO_PROCESS, self._process.pid, inherited + niceness)
         self._error_thread = self._in_thread(self._read_errors, self._process.stderr)
-        self._in_thread(self._read_output, self._process.stdout)
+        self._output_thread = self._in_thread(self._read_output, self._process.stdout)
         self._in_thread(self._write, self._process.stdin)
 
     @property
@@ -118,7 +119,9 @@ class ChildProcess:
         return status
 
     def close(self, timeout_s: float) -> None:
-        """End the process: close its input, and kill it and its children where it takes longer. Safe to call twice."""
+        """End the process: close its input, and kill it and its children where it takes longer; hand out its last lines.
+        Safe to call twice.
+        """
         self._outgoing.put(None)
         try:
             self._process.wait(timeout_s)
@@ -126,6 +129,8 @@ class ChildProcess:
             self.kill()
             self._process.wait()
         self._guard.release()
+        if threading.current_thread() is not self._output_thread:  # `on_end` may close it
+            self._output_thread.join(LAST_OUTPUT_TIMEOUT_S)
 
     def pause(self) -> None:
         """Suspend the process and all that it started; on Windows nothing happens."""

@@ -170,6 +170,7 @@ class Table(GameView):
     def _enter(self, move: Any, by: str) -> None:
         moved = Moved(self.state.seat, str(move), "rule" if self.game.is_pass(move) else by)
         self._do(Thrown(str(move), by) if self.needs_throw else moved)
+        self._behind = True
 
     def throw(self, text: str) -> None:
         """Enter dice as they fell on the table."""

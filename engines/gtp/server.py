@@ -39,8 +39,9 @@ def serve(session: GtpSession, source: ByteSource, out: BinaryIO, errors: Binary
             try:
                 session.selector.ponder(session.state, inbox.waiting)
             except Exception as error:  # a mistake of ours must not cost the game
-                errors.write(f"internal error: {error!r}\n".encode())
-                errors.flush()
+                with suppress(OSError):
+                    errors.write(f"internal error: {error!r}\n".encode())
+                    errors.flush()
 
 
 def _answer(session: GtpSession, order: QueuedCommand, on_progress: Callable[[float, str], None]) -> str:

@@ -67,12 +67,12 @@ def check_match(options: Options) -> None:
 def next_game(options: Options, result: Result) -> Options | None:
     """Return the options of the next game of the match; None when the match is over. Single games go on as they are.
 
-    After the Crawford game `crawford` is off: the rule has been kept, doubling is free again.
+    After the Crawford game, unless that was stopped, `crawford` is off: the rule has been kept, doubling is free again.
     """
     if not options["match"]:
         return options
     one, other = (had + got * result.final for had, got in zip(score(options), result.scores, strict=True))
     if max(one, other) >= int(options["match"]):
         return None
-    crawford = bool(options["crawford"]) and not crawford_game(options)
+    crawford = bool(options["crawford"]) and not (result.final and crawford_game(options))
     return Options(DECLARED_OPTIONS, {**options, "score1": one, "score2": other, "crawford": crawford})

@@ -46,7 +46,8 @@ class GuestPhotos:
 
     def _drop(self, but: Guest | None = None) -> None:
         """Forget the photo that is being read, and send its phone the reason, unless that has taken the next photo."""
-        if self._guest and self._guest is not but:
+        unsaid = self._reader is not None and not self._reader.status[1]  # else it knows that the photo could not be read
+        if self._guest and self._guest is not but and unsaid:
             self._reply(self._guest, say("this photo is no longer being read: take it again"), wrong=True)
         self._guest = self._reader = None
 

@@ -30,6 +30,12 @@ class TableHost:
         self._sent_state: tuple[int, int, HistoryEntry | None] | None = None  # identifies the line that was sent last
 
     @property
+    def game(self) -> str:
+        """The id of the game, the same for all games of a match and after a restart."""
+        begun = self._table.events[0]
+        return begun.time if isinstance(begun, Begun) else ""
+
+    @property
     def over(self) -> bool:
         """Whether the game is over, and no other one of a match follows."""
         return self._table.result is not None and not self._table.match_goes_on
@@ -77,7 +83,7 @@ class TableHost:
             "type": "line",
             "game": table.game.name,
             "options": str(table.options),
-            "id": table.events[0].time if isinstance(table.events[0], Begun) else "",
+            "id": self.game,
             "over": self.over,
             "number": len(table.games),
             "line": standing_line(table),

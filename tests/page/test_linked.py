@@ -157,6 +157,20 @@ def test_the_next_game_is_played_together_whoever_begins_it(guest_first: bool) -
         both.until(lambda: both.there.pending is not None and both.same)
 
 
+def test_a_table_that_is_shown_again_goes_on_with_its_guests() -> None:
+    with linked("connect4") as both:
+        both.here.play("4")
+        both.until(lambda: both.there.pending is not None)
+        both.there.set_down()
+        both.host.attach(None)
+        both.host.attach(HostedTable(both.here, Review(both.here)))
+        both.there.play("3")
+        both.until(lambda: both.same and both.here.history.at == 2)
+        both.here.set_down()
+        both.here.play("5")
+        both.until(lambda: both.there.pending is not None and both.same)
+
+
 def test_another_game_is_said_and_changes_nothing() -> None:
     with linked("connect4") as both:
         both.link.close()

@@ -107,7 +107,7 @@ def _bits(text: str, most: int) -> int:
             say("{text} is not a GNU Backgammon ID: it consists of letters, digits, + and /", text=text)
         ) from None
     number = int.from_bytes(data, "little")
-    if number >> most or base64.b64encode(data).decode().rstrip("=") != text:
+    if number >> most or base64.b64encode(data).decode().rstrip("=") != text.rstrip("="):
         raise BadPosition(say("{text} is not a GNU Backgammon ID: its last character is impossible", text=text))
     return number
 

@@ -268,6 +268,9 @@ def test_a_game_that_was_stopped_counts_nothing_and_the_match_goes_on() -> None:
         following = next_game(state.options, stopped)
         assert following and (following["score1"], following["score2"]) == (1, 0)
         assert GAME.match_goes_on(state.options, stopped)
+    crawford = GAME.options("match=3,score1=2")
+    following = next_game(crawford, GAME.start(crawford).standing())
+    assert following and crawford_game(following)  # the rule has not been kept yet
     assert not GAME.match_goes_on(GAME.options(), GAME.start(GAME.options()).standing())
 
 
