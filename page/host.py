@@ -34,7 +34,6 @@ from words.catalogue import languages
 DEFAULT_PORT = 8737  # of HTTP
 NICENESS = 2  # on Unix: after the window
 TOKEN_BYTES, TOKEN_S = 16, 120  # of an invitation, and seconds for which it is good
-MAX_RESTARTS, RESTARTS_S = 5, 60.0  # of a server process that dies: at most this many in this many seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +86,7 @@ class PageHost:
         self._tls = dict(tls) if tls else None
         self._dice = dice or Random()
         self._make_process, self._clock = process, clock
-        self._restarts = RestartLimit(MAX_RESTARTS, RESTARTS_S, clock)
+        self._restarts = RestartLimit(clock=clock)
         self._catalogues: dict[str, Catalogue] = {}  # of the languages that guests read
         self._hosted: HostedTable | None = None
         self._commands: GuestCommands | None = None

@@ -6,11 +6,15 @@ import time
 from collections import deque
 from collections.abc import Callable
 
+RESTARTS, RESTARTS_S = 5, 60.0  # of a worker that serves others: at most this many in this many seconds
+
 
 class RestartLimit:
     """Limit on restarts within a number of seconds."""
 
-    def __init__(self, restarts: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, restarts: int = RESTARTS, seconds: float = RESTARTS_S, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._seconds, self._clock = seconds, clock
         self._times: deque[float] = deque(maxlen=restarts)
 

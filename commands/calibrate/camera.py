@@ -151,15 +151,10 @@ class _CameraSteps:
         self._send("keep")  # if it was learned anew for the test
         if not self._rated:
             self._latest = math.inf
-            print(
-                spoken().render(
-                    say(
-                        "Once you have changed something, it is tested again. “test” tests at once, “quit” leaves it as it "
-                        "is."
-                    )
-                ),
-                flush=True,
+            choices = say(
+                "Once you have changed something, it is tested again. “test” tests at once, “quit” leaves it as it is."
             )
+            print(spoken().render(choices), flush=True)
 
     def _obey(self, typed: str) -> bool:
         """Carry out a typed line; return false for the end."""

@@ -28,10 +28,9 @@ class SearchLimit:
 
     def at_most(self, simulations: int) -> SearchLimit:
         """Return this limit with no more than a number of simulations; its clock runs on."""
-        limit = SearchLimit(simulations, self._seconds, self._stopped, self._clock)
+        most = simulations if self._simulations is None else min(simulations, self._simulations)
+        limit = SearchLimit(most, self._seconds, self._stopped, self._clock)
         limit._began = self._began
-        if self._simulations is not None:
-            limit._simulations = min(simulations, self._simulations)
         return limit
 
     def reached(self, done: int) -> bool:

@@ -66,7 +66,10 @@ class TriDiceSearch:
             move = self._rng.choice([turn.move for turn in turns if turn.merit == turns[0].merit])
         else:
             overlooking = self._rival.overlooks and _can_overlook(state)
-            move = self._searched(state, limit, on_progress, True, not limit.counted, overlooking).best().move
+            tree = self._searched(
+                state, limit, on_progress, one_move=True, with_tables=not limit.counted, overlooking=overlooking
+            )
+            move = tree.best().move
             if not limit.counted:
                 self._endings.begin_building()  # while others think
         left = state.play_unchecked(move)
@@ -90,7 +93,7 @@ class TriDiceSearch:
         turns = self._known(state)
         if turns:
             return [_exactly(state, turn) for turn in turns[:most]]
-        tree = self._searched(state, limit, on_progress, most == 1, True)
+        tree = self._searched(state, limit, on_progress, one_move=most == 1, with_tables=True)
         best = tree.best()
         children = sorted(tree.root_moves(), key=lambda child: (child == best, child.visits), reverse=True)
         return [_found(state, child, tree.line(child)) for child in children[:most] if child.visits]
@@ -107,6 +110,7 @@ class TriDiceSearch:
         state: TriDiceState,
         limit: SearchLimit,
         on_progress: OnProgress,
+        *,
         one_move: bool,
         with_tables: bool,
         overlooking: bool = False,

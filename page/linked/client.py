@@ -20,7 +20,6 @@ from table.table import Table
 from words import Text, say
 
 NICENESS = 2  # on Unix: after the window
-MAX_RESTARTS, RESTARTS_S = 5, 60.0  # of a process that dies: at most this many in this many seconds
 SILENT_EVENTS = (Valued, Hinted, Tapped, SetDown, Reseated)  # events that change no move
 EVENTS: Mapping[str, Any] = {
     "alive": {},
@@ -98,7 +97,7 @@ class TableLink:
         self._table, self._waits, self._on_cookie = table, waits, on_cookie
         self._follower = Follower(table)
         self._base, self._token, self._make_process = base, token, process
-        self._restarts = RestartLimit(MAX_RESTARTS, RESTARTS_S)
+        self._restarts = RestartLimit()
         self._their_game = ""  # the id of the other table's game, once it was followed
         self._their_digest = ""  # the digest of the last line received from the other table
         self._sent: list[str] = []  # the digests of the lines that were sent since then

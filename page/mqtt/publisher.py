@@ -23,7 +23,6 @@ from table.stage.entry import EntryControl
 from words import Catalogue, Text, say, sentence
 
 NICENESS = 2  # on Unix: after the window
-MAX_RESTARTS, RESTARTS_S = 5, 60.0  # of a process that dies: at most this many in this many seconds
 EVENTS: Mapping[str, Any] = {"alive": {}, "here": {"here": bool}, "trouble": {"text": str}}
 
 
@@ -53,7 +52,7 @@ class MqttPublisher:
         self._dirty = True
         self._thinking = False  # as published
         self._kept: dict[str, str] = {}  # payloads as they were sent, by topic
-        self._restarts = RestartLimit(MAX_RESTARTS, RESTARTS_S)
+        self._restarts = RestartLimit()
         self._process = self._start()
 
     @property

@@ -1,4 +1,4 @@
-"""What is due later on behalf of a widget is dropped with it: Tk would call an unknown name, or another function's."""
+"""Calls that are due on behalf of a widget are dropped with it: Tk would call an unknown name, or another function."""
 
 from __future__ import annotations
 

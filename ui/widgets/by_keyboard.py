@@ -1,4 +1,4 @@
-"""What the keyboard presses: buttons to which Tab leads, and what Return does."""
+"""Keyboard operation: buttons that Tab leads to, and the action of Return."""
 
 from __future__ import annotations
 
