@@ -8,7 +8,7 @@ from engines.errors import BadCommand
 from engines.table_cache import TableCache
 from words import say
 
-MB = 1 << 20
+MIB = 1 << 20  # what limits of memory count; of files on disk, `table_cache.MB`
 DEFAULT_MEMORY_MB = 1024
 MIN_MEMORY_MB = 256
 MEMORY_SHARE = 1 / 6  # of the machine's for an engine: two think at once, a player and an adviser, beside window and camera
@@ -17,7 +17,7 @@ MAX_THREADS = 1024
 
 def memory_on(machine: int) -> int:
     """Return the MB that an engine takes by default, on a machine with so many bytes of memory."""
-    return max(MIN_MEMORY_MB, min(int(machine * MEMORY_SHARE) // MB, DEFAULT_MEMORY_MB))
+    return max(MIN_MEMORY_MB, min(int(machine * MEMORY_SHARE) // MIB, DEFAULT_MEMORY_MB))
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from table.record.events import (
     Thrown,
     Valued,
 )
-from table.seats import Person, Seat, read_seat
+from table.seats import Person, Seat, read_seat, seat_name
 from words import FourthSeatError, Text, say
 
 Commit = Callable[[], None]
@@ -149,7 +149,7 @@ class GameState:
                 lines.append(entry.line)
             lines[-1] = entry.line
         seats = map(read_seat, self.begun.seats)
-        names = tuple("" if seat.label.key == "Player" else str(seat.label) for seat in seats)
+        names = tuple(str(seat.name or "") for seat in seats)
         last = self.history.last
         return PlayedGame(tuple(lines), names, last.ending if last else None)
 
@@ -354,10 +354,7 @@ class GameState:
 
     def name(self, seat: int) -> Text:
         """Return a seat's player by name where they have one, else by colour."""
-        label = self.seat(seat).label
-        if label.key != "Player":
-            return label
-        return self.game.colour_name(self.game.colours_of(seat, self.options)[0], self.options)
+        return seat_name(self.seat(seat), seat, self.game, self.options)
 
 
 def forced_pass(game: AnyGame, state: AnyState) -> Any | None:

@@ -13,6 +13,8 @@ from urllib.parse import parse_qsl, quote, unquote, urlencode
 
 from boundary.numbers import parse_integer
 from boundary.text import well_formed
+from games import AnyGame
+from games.options import Options
 from table.errors import BadSeat
 from words import Text, say
 
@@ -60,8 +62,8 @@ class Seat:
         return self.computer.startswith(ELSEWHERE)
 
     @property
-    def label(self) -> Text:
-        """Return the seat's name on the screen."""
+    def name(self) -> Text | None:
+        """The names of its people, or which computer it is; None for people without names."""
         if self.elsewhere:
             return say("Other table")
         if self.computer:
@@ -69,7 +71,12 @@ class Seat:
                 return say("Computer ({level})", level=self.computer.partition(":")[2])
             return say("Computer ({level})", level=self.computer.removeprefix("computer:"))
         names = tuple(person.name for person in self.people if person.name)
-        return say("{names}", names=names) if names else say("Player")
+        return say("{names}", names=names) if names else None
+
+    @property
+    def label(self) -> Text:
+        """Its name on the screen."""
+        return self.name or say("Player")
 
     def __str__(self) -> str:
         if self.computer:
@@ -83,6 +90,11 @@ class Seat:
         }
         query = urlencode({name: value for name, value in details.items() if value})
         return HUMAN + (f":{names}" if names.strip("+") else "") + (f"?{query}" if query else "")
+
+
+def seat_name(seat: Seat, number: int, game: AnyGame, options: Options) -> Text:
+    """Return the player of a seat, whose number counts from 1, by name where there is one, else by colour."""
+    return seat.name or game.colour_name(game.colours_of(number, options)[0], options)
 
 
 def read_seat(text: str) -> Seat:

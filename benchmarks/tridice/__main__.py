@@ -29,7 +29,7 @@ from benchmarks.tridice.decisions import Choose, DecisionJudge
 from benchmarks.tridice.expectiminimax import Expectiminimax
 from benchmarks.tridice.luck import luck
 from engines.arena.intervals import half_width, share_interval
-from engines.limits import EngineLimits
+from engines.limits import MIB, EngineLimits
 from engines.search.limit import SearchLimit
 from engines.table_cache import TableCache
 from engines.tridice.kernels.ranking import unrank_of
@@ -48,7 +48,6 @@ from games.tridice.rules import TriDiceState
 from table.settings.tables import table_cache
 
 GAME = find("tridice")
-MB = 1 << 20
 LOW_BITS = 0xFFFFFFFF
 OPEN_KINDS = {"2 against 2, hands empty": (2, 2, 0, 0), "2 against 1 with one in hand": (2, 1, 0, 1),
               "1 against 1 with one in hand each": (1, 1, 1, 1)}  # fmt: skip
@@ -121,7 +120,7 @@ def loss(args: argparse.Namespace) -> int:
     """Measure the loss of the chosen turn in random positions in which turns differ in value."""
     tables, rng = ready(), random.Random(args.seed)
     searcher = TriDiceSearch(GAME.options(), EngineLimits(table_cache()), random.Random(args.seed))
-    tree = TriDiceTree(256 * MB, weights(), tables)
+    tree = TriDiceTree(256 * MIB, weights(), tables)
     failed = False
     for name, counts in OPEN_KINDS.items():
         losses: list[float] = []
@@ -210,7 +209,7 @@ def by_search(searcher: TriDiceSearch, args: argparse.Namespace) -> Choose:
 
 def match(args: argparse.Namespace) -> int:
     """Play the search with its tables against a yardstick."""
-    judge = TriDiceTree(16 * MB, weights(), ready())
+    judge = TriDiceTree(16 * MIB, weights(), ready())
     rival = Rival() if args.rival == "learned" else FixedRival(overlooks=args.rival == "overlooks")
     searcher, seer = (
         TriDiceSearch(GAME.options(), EngineLimits(table_cache()), random.Random(args.seed), each)
@@ -263,7 +262,7 @@ def match(args: argparse.Namespace) -> int:
 def decisions(args: argparse.Namespace) -> int:
     """Judge unsolved turns of games against 2-ply, chosen as if no side overlooked anything, by a far longer search."""
     tables, rng = ready(), random.Random(args.seed)
-    judge, tree = DecisionJudge(tables), TriDiceTree(256 * MB, weights(), tables)
+    judge, tree = DecisionJudge(tables), TriDiceTree(256 * MIB, weights(), tables)
     losses: list[float] = []
     for state in judge.hard(Expectiminimax(2, rng).choose, rng):
         tree.set_position(state)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from statistics import mean
 
+from engines.limits import MIB
 from engines.tridice.table_moves import table_moves
 from engines.tridice.tables import TriDiceTables
 from engines.tridice.tree import TriDiceSearchParams, TriDiceTree
@@ -19,7 +20,6 @@ from games.tridice.moves import TriDiceMove
 from games.tridice.rules import TriDiceState
 
 GAME = find("tridice")
-MB = 1 << 20
 VALUE_PARAMS = TriDiceSearchParams(wider=1.0)  # searched for a value, not for a turn
 QUICK_SIMULATIONS, LOOK_SIMULATIONS, LONG_SIMULATIONS, THROW_SIMULATIONS = 6_000, 60_000, 150_000, 20_000
 MAX_DECISIONS_PER_GAME = 3  # that are looked at
@@ -34,8 +34,8 @@ class DecisionJudge:
     def __init__(self, tables: TriDiceTables) -> None:
         self._tables = tables
         self._quick, self._long = (
-            TriDiceTree(128 * MB, weights(), tables),
-            TriDiceTree(512 * MB, weights(), tables, VALUE_PARAMS),
+            TriDiceTree(128 * MIB, weights(), tables),
+            TriDiceTree(512 * MIB, weights(), tables, VALUE_PARAMS),
         )
         self._values: dict[tuple[TriDiceState, TriDiceMove], float] = {}
 

@@ -18,7 +18,7 @@ from engines.blokus.position import move_of, placement_of, write_position
 from engines.blokus.weights import BlokusWeights, weights
 from engines.errors import DamagedTable
 from engines.jit.buffer import zero_records
-from engines.limits import EngineLimits
+from engines.limits import MIB, EngineLimits
 from engines.results import MoveValue
 from engines.search.limit import SearchLimit
 from engines.solver import OnProgress
@@ -29,8 +29,7 @@ from games.blokus.variants import BlokusSetting, setting
 from games.options import Options
 from words import Text
 
-MB = 1 << 20
-PROCESS_BYTES = 220 * MB  # for Python and everything but the nodes, and for numba where it has to compile the kernels
+PROCESS_BYTES = 220 * MIB  # for Python and everything but the nodes, and for numba where it has to compile the kernels
 # The clock is read after each slice of the search, which at first is this long, later a hundredth of a second.
 MIN_SLICE_SIMULATIONS = 64
 SLICES_PER_S = 100
@@ -59,7 +58,7 @@ class BlokusSearch:
         self.notices: list[Text] = []
         self._book = self._read_book(options)
         self._weights = weights(setting(options))
-        self._tree = BlokusTree(max(limits.memory * MB - PROCESS_BYTES, 16 * MB), limits.threads, rng.getrandbits(60))
+        self._tree = BlokusTree(max(limits.memory * MIB - PROCESS_BYTES, 16 * MIB), limits.threads, rng.getrandbits(60))
 
     def choose(self, state: BlokusState, level: int, limit: SearchLimit, on_progress: OnProgress) -> BlokusPlacement:
         """Return the placement of the book, else the one with the most visits."""

@@ -12,7 +12,7 @@ from engines.connect4 import book
 from engines.connect4.book import Connect4Book
 from engines.connect4.lines import landing
 from engines.errors import DamagedTable
-from engines.limits import EngineLimits
+from engines.limits import MIB, EngineLimits
 from engines.results import Bounds, MoveValue
 from engines.solver import OnProgress, ShouldStop
 from games.connect4.rules import COLUMNS, ROWS, Connect4Move, Connect4State, four
@@ -22,7 +22,6 @@ from words import Text
 if TYPE_CHECKING:
     from engines.connect4.alpha_beta import Connect4AlphaBeta
 
-MB = 1 << 20
 MAX_TABLE_MB = 64  # of the transposition table; more does not make it faster
 FROM_THE_MIDDLE = tuple(
     Connect4Move(column) for column in sorted(range(1, COLUMNS + 1), key=lambda column: abs(column - 4))
@@ -43,7 +42,7 @@ class Connect4Solver:
         """`opening`: the file of the book, or None for no book."""
         limits = limits or EngineLimits()
         self.notices: list[Text] = []
-        self._memory, self._threads = min(limits.memory // 4, MAX_TABLE_MB) * MB, limits.threads
+        self._memory, self._threads = min(limits.memory // 4, MAX_TABLE_MB) * MIB, limits.threads
         self._book = self._read_book(opening) if opening else None
         self._search: Connect4AlphaBeta | None = None
 

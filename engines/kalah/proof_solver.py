@@ -12,15 +12,14 @@ from engines.kalah.book import sides
 from engines.kalah.proof import KalahProof
 from engines.kalah.tables import KalahTables, seeds_within
 from engines.kalah.turn_graph import TurnGraph
-from engines.limits import DEFAULT_MEMORY_MB
+from engines.limits import DEFAULT_MEMORY_MB, MIB
 from engines.results import Bounds, MoveValue
 from engines.solver import OnProgress, ShouldStop
 from games.kalah.rules import KalahMove, KalahState
 from games.options import Options
 from words import Text
 
-MB = 1 << 20
-PROCESS_BYTES = 190 * MB  # what Python, numba and the work of building tables take
+PROCESS_BYTES = 190 * MIB  # what Python, numba and the work of building tables take
 FIRST_FILLED_POSITIONS = 10_000_000  # of the tables, before the first search: a tenth of a second
 IDLE_FILLED_POSITIONS = 100_000_000  # and while the solver is idle: two seconds
 FILLED_POSITIONS_PER_NODE = 15  # of the tables, while one is searched
@@ -55,7 +54,7 @@ class KalahProofSolver:
         self._pits, self._empty_capture = int(options["pits"]), bool(options["empty-capture"])
         self._threads = threads
         total = 2 * self._pits * int(options["seeds"])
-        room = max(memory * MB - PROCESS_BYTES, 32 * MB)
+        room = max(memory * MIB - PROCESS_BYTES, 32 * MIB)
         self._entries = 1 << (room // 4).bit_length() - 1
         self._rough_entries = self._entries // 8
         self._tables = KalahTables(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from engines.limits import EngineLimits
+from engines.limits import MIB, EngineLimits
 from engines.results import MoveValue
 from engines.search.limit import SearchLimit
 from engines.search.logistic import in_seat_order
@@ -20,9 +20,8 @@ from games.tridice.moves import TriDiceMove
 from games.tridice.rules import TriDiceState
 from words import Text
 
-MB = 1 << 20
-PROCESS_BYTES = 220 * MB  # what Python, numba and everything but tables and nodes take
-MIN_TREE_BYTES = 64 * MB
+PROCESS_BYTES = 220 * MIB  # what Python, numba and everything but tables and nodes take
+MIN_TREE_BYTES = 64 * MIB
 # The clock is read after each slice of the search, which at first is this long, later a hundredth of a second.
 MIN_SLICE_SIMULATIONS = 64
 SLICES_PER_S = 100
@@ -44,7 +43,7 @@ class TriDiceSearch:
         """Read the tables that exist; `rival`: the model of the other side."""
         self._rng = rng
         self._rival = rival or Rival()
-        room = limits.memory * MB - PROCESS_BYTES - MIN_TREE_BYTES
+        room = limits.memory * MIB - PROCESS_BYTES - MIN_TREE_BYTES
         self._endings = TriDiceTableStore(limits.cache, room, limits.threads)
         self._tree = TriDiceTree(max(room - self._endings.tables.size, 0) + MIN_TREE_BYTES, weights(), self._endings.tables)
         self._endings.load()

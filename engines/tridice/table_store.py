@@ -13,7 +13,6 @@ from engines.tridice import table_file
 from engines.tridice.tables import STAGES, TriDiceTables
 from words import Text, say
 
-MB = 1 << 20
 SMALL_STAGES = 2  # that take no memory worth speaking of
 LOCK_TIMEOUT_S = 5.0  # after which it is looked again whether another process has built a stage
 PACKED_SHARE = 0.25  # of the tables' bytes that their files take

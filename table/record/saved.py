@@ -17,7 +17,7 @@ from games import AnyGame, find
 from table.errors import BadRecord, BadSeat, EmptyRecord
 from table.record.events import VERSION, Begun, Ended, Event, Reseated, split_games, standing_end
 from table.record.record_file import MAX_BYTES, SUFFIX, line_event, read
-from table.seats import Seat, read_seat
+from table.seats import Seat, read_seat, seat_name
 from words import FourthSeatError, Text, say, say_many
 
 LAST_LINE = 4096  # bytes that hold a record's last line, if that is a result
@@ -62,11 +62,7 @@ class Saved:
 
     def name(self, seat: int) -> Text:
         """Return a seat's player by name where they have one, else by colour."""
-        label = self.seats[seat - 1].label
-        if label.key != "Player":
-            return label
-        options = self.game.options(self.options)
-        return self.game.colour_name(self.game.colours_of(seat, options)[0], options)
+        return seat_name(self.seats[seat - 1], seat, self.game, self.game.options(self.options))
 
 
 def saved_game(path: Path, changed: float) -> Saved:

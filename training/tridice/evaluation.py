@@ -20,12 +20,13 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from engines.limits import MIB
 from engines.tridice import weights as kept
 from engines.tridice.kernels.dice import POSITION
 from engines.tridice.kernels.evaluation import PHASES, WEIGHT_COUNT, features_of
 from engines.tridice.kernels.ranking import unrank_of
 from engines.tridice.position import TriDicePosition, position_of, state_of
-from engines.tridice.table_store import MB, TriDiceTableStore
+from engines.tridice.table_store import TriDiceTableStore
 from engines.tridice.tables import Material, TriDiceTables, materials_of
 from engines.tridice.tree import TriDiceTree
 from engines.tridice.weights import TriDiceWeights
@@ -64,7 +65,7 @@ def main() -> None:
     rows: list[Row] = []
     start = time.process_time()
     for round_ in range(args.rounds):
-        tree, second = (TriDiceTree(64 * MB, weights, endings.tables) for _ in range(2))
+        tree, second = (TriDiceTree(64 * MIB, weights, endings.tables) for _ in range(2))
         rows = rows[len(rows) // 2 :]  # the older half is dropped: weaker weights played it
         for _ in range(args.games):
             rows += play_game(tree, second, args.simulations, rng)

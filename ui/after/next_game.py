@@ -100,5 +100,4 @@ def _colours(view: GameView, seat: int) -> tuple[Text, ...]:
 
 
 def _name(seats: Sequence[Seat], seat: int) -> Text:
-    label = seats[seat - 1].label
-    return label if label.key != "Player" else say("a person")
+    return seats[seat - 1].name or say("a person")

@@ -42,13 +42,9 @@ def _players(page: Page, table: Table) -> dict[str, Text]:
     people = [str(seat) for seat in map(read_seat, table.begun.seats) if seat.people]
     people += [str(seat) for seat in table.seats if seat.people]
     people += [str(Seat((Person(name),))) for name in page.window.settings.names]
-    found = {text: _person_name(read_seat(text)) for text in (*people, HUMAN)}
+    found = {text: read_seat(text).name or say("a person") for text in (*people, HUMAN)}
     found.update((f"computer:{level}", say("Computer: {level}", level=name)) for level, name in levels().items())
     return found
-
-
-def _person_name(seat: Seat) -> Text:
-    return seat.label if seat.label.key != "Player" else say("a person")
 
 
 def ask_about_programs(page: TableContext, vacancies: Sequence[Vacancy], reseat: Callable[[int, Seat], None]) -> None:
