@@ -56,22 +56,8 @@ def main(
     Raises:
         FourthSeatError: there is no display, or an argument is invalid.
     """
-    notice: Text | None = None
-    try:
-        settings = kept.load()
-    except BadConfig as error:
-        settings, notice = Settings(), error.text
-    try:
-        root = tk.Tk(className="Fourth-seat")
-    except tk.TclError:
-        raise NoDisplay(
-            say(
-                "there is no screen to open the window on: run this on a desktop, "
-                "or play without a window: {program} play GAME --terminal",
-                program=PROGRAM,
-            )
-        ) from None
-    window = Window(root, settings, catalogue=chosen_catalogue(), kiosk=kiosk)
+    settings, notice = _settings()
+    window = Window(_root(), settings, catalogue=chosen_catalogue(), kiosk=kiosk)
     try:
         if text is not None:
             window.change(replace(window.settings, text_display="" if text == NO_TEXT_DISPLAY else text))
@@ -79,10 +65,9 @@ def main(
             window.change(replace(window.settings, voice=voice))
         if phones or https:
             window.phones.open(https=https)
-        try:
-            broker = broker or (read_broker(address) if (address := saved_address()) else None)
-        except FourthSeatError as error:  # the game goes on without it
-            notice = notice or error.text
+        if not broker:
+            broker, wrong = _saved_broker()
+            notice = notice or wrong
         window.phones.publish(broker, window.catalogue)
         if resume:
             from table.record.saved import latest
@@ -108,3 +93,33 @@ def main(
 def run(window: Window) -> None:
     """Run the window until it is closed."""
     window.root.mainloop()
+
+
+def _settings() -> tuple[Settings, Text | None]:
+    """Return the saved settings, or the defaults and what is wrong with those."""
+    try:
+        return kept.load(), None
+    except BadConfig as error:
+        return Settings(), error.text
+
+
+def _root() -> tk.Tk:
+    try:
+        return tk.Tk(className="Fourth-seat")
+    except tk.TclError:
+        raise NoDisplay(
+            say(
+                "there is no screen to open the window on: run this on a desktop, "
+                "or play without a window: {program} play GAME --terminal",
+                program=PROGRAM,
+            )
+        ) from None
+
+
+def _saved_broker() -> tuple[Broker | None, Text | None]:
+    """Return the broker of the settings, if they have one, or what is wrong with it: the game goes on without it."""
+    try:
+        address = saved_address()
+        return (read_broker(address) if address else None), None
+    except FourthSeatError as error:
+        return None, error.text

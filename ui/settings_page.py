@@ -4,10 +4,10 @@ devices, and which program this is."""
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from tkinter import ttk
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from engines.table_cache import LIMITS_MB, MB
 from games import all_games
@@ -28,7 +28,8 @@ from words.catalogue import languages
 
 if TYPE_CHECKING:
     from ui.context import WindowContext
-    from ui.settings import Settings
+
+T = TypeVar("T")
 
 MODE_NAMES = {"light": say("light", context="theme"), "dark": say("dark", context="theme")}
 SIZE_NAMES = {
@@ -59,62 +60,11 @@ class SettingsPage(Page):
         scrolled.pack(fill="both", expand=True)
         body = ttk.Frame(scrolled.body, padding=(space(3), 0, space(3), space(3)))
         body.pack(fill="both", expand=True)
-        look = self._card(body, say("Appearance"))
-        settings = window.settings
-        modes = {mode: window.text(name) for mode, name in MODE_NAMES.items()}
-        self.mode = ChoiceBox(look, modes, settings.mode, lambda mode: window.change(replace(window.settings, mode=mode)))
-        sizes = {size: window.text(name) for size, name in SIZE_NAMES.items()}
-        self.text_size = ChoiceBox(
-            look, sizes, settings.text, lambda size: window.change(replace(window.settings, text=size))
-        )
-        names = {"": window.text(say("same as this computer")), **{each: name_of(each) for each in languages()}}
-        self.language = ChoiceBox(look, names, settings.language, self._speak)
-        self._line(look, 5, say("Language"), self.language)
-        self._line(look, 0, say("Colours of the window"), self.mode)
-        self._line(look, 1, say("Text size"), self.text_size)
-        if not window.kiosk:
-            full = ttk.Button(look, text=window.text(say("Full screen (F11)")), command=window.toggle_full_screen)
-            self._line(look, 2, say("Window"), full)
-        self.letters = self._switch(
-            look,
-            3,
-            say("Letters on the pieces, to tell colours apart"),
-            settings.letters,
-            lambda on: replace(window.settings, letters=on),
-        )
-        self.coordinates = self._switch(
-            look,
-            4,
-            say("Coordinates along the board's edge"),
-            settings.coordinates,
-            lambda on: replace(window.settings, coordinates=on),
-        )
-        keyboards = {when: window.text(name) for when, name in KEYBOARD_NAMES.items()}
-        self.keyboard = ChoiceBox(
-            look, keyboards, settings.keyboard, lambda when: window.change(replace(window.settings, keyboard=when))
-        )
-        self._line(look, 6, say("Keyboard on the screen"), self.keyboard)
+        self._appearance_card(body)
         if window.kiosk:
             self._kiosk_card(body)
-        play = self._card(body, say("While playing"))
-        self.chime = self._switch(
-            play,
-            0,
-            say("A soft chime when the computer has moved"),
-            settings.chime,
-            lambda on: replace(window.settings, chime=on),
-        )
-        self.awake = self._switch(
-            play,
-            1,
-            say("Keep this computer awake during a game"),
-            settings.awake,
-            lambda on: replace(window.settings, awake=on),
-        )
-        devices = self._card(body, say("Lights, text display, voice"))
-        game = next(iter(settings.last), all_games()[0].name)
-        self.hardware = ttk.Button(devices, text=window.text(say("Set up ...")), command=lambda: window.show_hardware(game))
-        self._line(devices, 0, say("Lights under the board, a text display, a voice"), self.hardware)
+        self._play_card(body)
+        self._devices_card(body)
         self.engines = EnginesSection(self._card(body, say("Other engines")), self, scrolled.see)
         self.engines.grid(row=0, column=0, columnspan=2, sticky="ew")
         self.extras = ExtrasSection(self._card(body, say("Parts to add")), self)
@@ -122,8 +72,26 @@ class SettingsPage(Page):
         self._tables_card(body)
         self._program_card(body)
 
+    def _appearance_card(self, body: ttk.Frame) -> None:
+        window = self.window
+        card = self._card(body, say("Appearance"))
+        modes = {mode: window.text(name) for mode, name in MODE_NAMES.items()}
+        self.mode = self._choice(card, say("Colours of the window"), modes, "mode")
+        sizes = {size: window.text(name) for size, name in SIZE_NAMES.items()}
+        self.text_size = self._choice(card, say("Text size"), sizes, "text")
+        if not window.kiosk:
+            full = ttk.Button(card, text=window.text(say("Full screen (F11)")), command=window.toggle_full_screen)
+            self._line(card, say("Window"), full)
+        self.letters = self._switch(card, say("Letters on the pieces, to tell colours apart"), "letters")
+        self.coordinates = self._switch(card, say("Coordinates along the board's edge"), "coordinates")
+        names = {"": window.text(say("same as this computer")), **{each: name_of(each) for each in languages()}}
+        self.language = ChoiceBox(card, names, window.settings.language, self._speak)
+        self._line(card, say("Language"), self.language)
+        keyboards = {when: window.text(name) for when, name in KEYBOARD_NAMES.items()}
+        self.keyboard = self._choice(card, say("Keyboard on the screen"), keyboards, "keyboard")
+
     def _speak(self, language: str) -> None:
-        self.window.change(replace(self.window.settings, language=language))
+        self._save("language", language)
         self.window.show_settings()
 
     def _kiosk_card(self, body: ttk.Frame) -> None:
@@ -131,12 +99,21 @@ class SettingsPage(Page):
         card = self._card(body, say("This screen"))
         times = {minutes: window.text(say("after {n} minutes", n=minutes)) for minutes in sorted({*BLANKS_MIN, chosen})}
         times[0] = window.text(say("never", context="screen"))
-        self.blank = ChoiceBox(
-            card, times, chosen, lambda minutes: window.change(replace(window.settings, blank_min=minutes))
-        )
-        self._line(card, 0, say("Goes dark when nobody touches it; later during a game"), self.blank)
+        self.blank = self._choice(card, say("Goes dark when nobody touches it; later during a game"), times, "blank_min")
         self.leave_kiosk = HoldButton(card, window.text(say("Hold for two seconds")), window.close)
-        self._line(card, 1, say("Leave the program"), self.leave_kiosk)
+        self._line(card, say("Leave the program"), self.leave_kiosk)
+
+    def _play_card(self, body: ttk.Frame) -> None:
+        card = self._card(body, say("While playing"))
+        self.chime = self._switch(card, say("A soft chime when the computer has moved"), "chime")
+        self.awake = self._switch(card, say("Keep this computer awake during a game"), "awake")
+
+    def _devices_card(self, body: ttk.Frame) -> None:
+        window = self.window
+        card = self._card(body, say("Lights, text display, voice"))
+        game = next(iter(window.settings.last), all_games()[0].name)
+        self.hardware = ttk.Button(card, text=window.text(say("Set up ...")), command=lambda: window.show_hardware(game))
+        self._line(card, say("Lights under the board, a text display, a voice"), self.hardware)
 
     def _tables_card(self, body: ttk.Frame) -> None:
         window, cache = self.window, table_cache()
@@ -144,14 +121,12 @@ class SettingsPage(Page):
         limits = {limit: window.text(say("at most {size} MB", size=limit)) for limit in LIMITS_MB}
         limits[0] = window.text(say("none: build them anew each time"))
         limits.setdefault(window.settings.tables_mb, window.text(say("at most {size} MB", size=window.settings.tables_mb)))
-        self.tables_limit = ChoiceBox(
-            card, limits, window.settings.tables_mb, lambda limit: window.change(replace(window.settings, tables_mb=limit))
-        )
-        self._line(card, 0, say("Tables that the computer builds to play endgames without mistakes"), self.tables_limit)
+        title = say("Tables that the computer builds to play endgames without mistakes")
+        self.tables_limit = self._choice(card, title, limits, "tables_mb")
         taken = say("Remove them ({size} MB)", size=round(cache.size / MB))
         self.remove_tables = ttk.Button(card, text=window.text(taken), command=self._remove_tables)
         self.remove_tables.state(["!disabled" if cache.tables() else "disabled"])
-        self._line(card, 1, say("They can be built again at any time"), self.remove_tables)
+        self._line(card, say("They can be built again at any time"), self.remove_tables)
 
     def _program_card(self, body: ttk.Frame) -> None:
         card = self._card(body, say("This program"))
@@ -179,26 +154,38 @@ class SettingsPage(Page):
         self._shared[card] = SharedWidth(card, space(7))
         return card
 
-    def _line(self, card: ttk.Frame, row: int, title: Text, widget: ttk.Widget) -> None:
-        space = self.window.theme.space
-        tall = isinstance(widget, ttk.Frame)
-        label = ttk.Label(card, text=self.window.text(title), style="Raised.TLabel", padding=(0, space(1) if tall else 0))
-        self._shared[card].add(label, widget)
-        label.grid(row=row, column=0, sticky="nw" if tall else "w", pady=space(0.5), padx=(0, space(3)))
-        widget.grid(row=row, column=1, sticky="ew" if tall else "w", pady=space(0.5))
+    def _choice(self, card: ttk.Frame, title: Text, names: dict[T, str], field: str) -> ChoiceBox[T]:
+        """Add a choice of a value of a field of the settings."""
+        box = ChoiceBox(card, names, getattr(self.window.settings, field), partial(self._save, field))
+        self._line(card, title, box)
+        return box
 
-    def _switch(
-        self, card: ttk.Frame, row: int, title: Text, on: bool, changed: Callable[[bool], Settings]
-    ) -> ttk.Checkbutton:
-        flag = tk.BooleanVar(self, on)
+    def _switch(self, card: ttk.Frame, title: Text, field: str) -> ttk.Checkbutton:
+        """Add a switch for a field of the settings."""
+        flag = tk.BooleanVar(self, getattr(self.window.settings, field))
         switch = ttk.Checkbutton(
             card,
             text=self.window.text(title),
             variable=flag,
             style="Raised.Switch.TCheckbutton",
-            command=lambda: self.window.change(changed(flag.get())),
+            command=lambda: self._save(field, flag.get()),
         )
         fitted(switch, card, 2 * self.window.theme.space(2))
-        switch.grid(row=row, column=0, columnspan=2, sticky="w", pady=self.window.theme.space(0.5))
+        switch.grid(row=_next_row(card), column=0, columnspan=2, sticky="w", pady=self.window.theme.space(0.5))
         self._flags.append(flag)
         return switch
+
+    def _line(self, card: ttk.Frame, title: Text, widget: ttk.Widget) -> None:
+        space = self.window.theme.space
+        row, tall = _next_row(card), isinstance(widget, ttk.Frame)
+        label = ttk.Label(card, text=self.window.text(title), style="Raised.TLabel", padding=(0, space(1) if tall else 0))
+        self._shared[card].add(label, widget)
+        label.grid(row=row, column=0, sticky="nw" if tall else "w", pady=space(0.5), padx=(0, space(3)))
+        widget.grid(row=row, column=1, sticky="ew" if tall else "w", pady=space(0.5))
+
+    def _save(self, field: str, value: Any) -> None:
+        self.window.change(replace(self.window.settings, **{field: value}))
+
+
+def _next_row(card: ttk.Frame) -> int:
+    return card.grid_size()[1]
