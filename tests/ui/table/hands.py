@@ -24,6 +24,7 @@ from table.table import Table
 from ui.table.page import TablePage
 from ui.window import Window
 
+TWO = ["human:Anna", "human:Ben"]
 PATIENCE = 10.0  # seconds
 LONGEST = 800  # turns of a game
 

@@ -5,11 +5,8 @@ from __future__ import annotations
 from games.contents import Content
 from table import announce
 from tests.ui.table.conftest import Sit
-from tests.ui.table.hands import Hands, texts
+from tests.ui.table.hands import TWO, Hands, texts
 from ui.board.marks import Mark
-
-TWO = ["human:Anna", "human:Ben"]
-AGAINST = ["human:Anna", "random"]
 
 
 class TestCorrectionMode:

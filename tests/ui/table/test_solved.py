@@ -12,12 +12,11 @@ from table.table import Table
 from tests.table.proven import CROWDED, SMALL, Prover
 from tests.ui.conftest import settle
 from tests.ui.table.conftest import Sit
-from tests.ui.table.hands import Hands
+from tests.ui.table.hands import TWO, Hands
 from ui.table.graph import dashes
 from ui.table.page import POLL_INTERVAL_MS
 
 FULL = ["human:Anna?help=full", "human:Ben?help=full"]
-SOME = ["human:Anna", "human:Ben"]
 
 
 def kalah(sit: Sit, seats: list[str], *, ready: bool = True) -> tuple[Hands, Prover]:
@@ -56,13 +55,13 @@ def lines(hands: Hands) -> list[str]:
 
 class TestHints:
     def test_say_what_is_proven(self, sit: Sit) -> None:
-        hands, _ = kalah(sit, SOME)
+        hands, _ = kalah(sit, TWO)
         hands.page.actions.invoke("hint")
         hands.settle()
         assert sentence_of(hands) == "Hint: b c (wins by 4 seeds)"
 
     def test_a_request_that_failed_is_made_again(self, sit: Sit) -> None:
-        hands, prover = kalah(sit, SOME, ready=False)
+        hands, prover = kalah(sit, TWO, ready=False)
         prover.proves, prover.ready = False, True
         know(hands)
         hands.page.actions.invoke("hint")
@@ -76,7 +75,7 @@ class TestHints:
         assert hands.page.board.captions == {"a": "−8", "b": "+4", "c": "="}
 
     def test_what_is_not_proven_is_said_as_a_chance(self, sit: Sit) -> None:
-        hands = sit("kalah", SOME, options=SMALL)
+        hands = sit("kalah", TWO, options=SMALL)
         hands.until(lambda: not hands.page.advice.waiting)
         hands.page.actions.invoke("hint")
         hands.settle()
@@ -85,7 +84,7 @@ class TestHints:
 
 class TestHowItStands:
     def test_is_said_and_moves_nothing(self, sit: Sit) -> None:
-        hands, prover = kalah(sit, SOME, ready=False)
+        hands, prover = kalah(sit, TWO, ready=False)
         pause(hands)
         place = hands.page.panel.standing.winfo_geometry(), hands.page.panel.moves.winfo_geometry()
         assert stands(hands) == ""
@@ -95,7 +94,7 @@ class TestHowItStands:
         assert place == (hands.page.panel.standing.winfo_geometry(), hands.page.panel.moves.winfo_geometry())
 
     def test_stays_until_more_is_known(self, sit: Sit) -> None:
-        hands, prover = kalah(sit, SOME)
+        hands, prover = kalah(sit, TWO)
         prover.ready = False
         hands.type("a")
         pause(hands)
@@ -110,7 +109,7 @@ class TestHowItStands:
     def test_in_moves(self, sit: Sit) -> None:
         prover = Prover(find("connect4"))
         prover.ready = False
-        hands = sit("connect4", SOME, adviser=prover)
+        hands = sit("connect4", TWO, adviser=prover)
         hands.page.do(lambda: hands.table.set_position(CROWDED))
         pause(hands)  # what was asked about the empty board is dropped
         prover.ready = True
@@ -128,7 +127,7 @@ class TestHowItStands:
         assert lines(hands)[0] == "a ?" and hands.page.panel.graph.known()
 
     def test_of_a_position_looked_back_at(self, sit: Sit) -> None:
-        hands, _ = kalah(sit, SOME)
+        hands, _ = kalah(sit, TWO)
         hands.type("a")
         know(hands)
         hands.page.view(0)
@@ -156,7 +155,7 @@ class TestMistakes:
         assert not hands.page.line.offer.winfo_ismapped()
 
     def test_are_told_to_others_when_they_ask(self, sit: Sit) -> None:
-        hands, _ = kalah(sit, SOME)
+        hands, _ = kalah(sit, TWO)
         assert hands.page.toolbar.buttons["why"].instate(["disabled"])
         hands.type("a")
         know(hands)
@@ -190,7 +189,7 @@ class TestMistakes:
         assert set(hands.table.values) == {0, 1, 2}
 
     def test_somebody_asks_before_it_is_known(self, sit: Sit) -> None:
-        hands, prover = kalah(sit, SOME, ready=False)
+        hands, prover = kalah(sit, TWO, ready=False)
         hands.type("a")
         hands.press("Control-m")
         assert sentence_of(hands) == "Analysing a ..."
@@ -199,14 +198,14 @@ class TestMistakes:
         assert sentence_of(hands) == "That was the mistake: better was pits b c (wins by 4 seeds)."
 
     def test_what_cannot_be_proven_is_said(self, sit: Sit) -> None:
-        hands, prover = kalah(sit, SOME, ready=False)
+        hands, prover = kalah(sit, TWO, ready=False)
         prover.proves, prover.ready = False, True
         hands.type("a")
         hands.press("Control-m")
         hands.until(lambda: sentence_of(hands) == "What pit a was worth could not be proven.")
 
     def test_are_marked_for_all_after_the_game(self, sit: Sit) -> None:
-        hands, _ = kalah(sit, SOME)
+        hands, _ = kalah(sit, TWO)
         for move in ("b a", "B C", "b c", "C A C B C"):
             hands.type(move)
             know(hands)
@@ -291,7 +290,7 @@ def test_questions_end_with_the_game_s_page(sit: Sit) -> None:
 
 
 def test_a_hint_does_not_wait_for_earlier_moves(sit: Sit) -> None:
-    hands, prover = kalah(sit, SOME, ready=False)
+    hands, prover = kalah(sit, TWO, ready=False)
     hands.type("a")
     pause(hands)
     assert prover.asked[-1] == hands.table.state
@@ -301,7 +300,7 @@ def test_a_hint_does_not_wait_for_earlier_moves(sit: Sit) -> None:
 
 
 def test_the_curve_is_solid_where_it_is_proven(sit: Sit) -> None:
-    hands, prover = kalah(sit, SOME)
+    hands, prover = kalah(sit, TWO)
     prover.ready = False
     hands.type("a")
     hands.table.valued((0.4, 0.6))

@@ -21,12 +21,11 @@ from games.tridice.moves import TriDiceMove, TriDiceRoll
 from games.tridice.rules import TriDiceState
 from tests.ui.conftest import screenshot
 from tests.ui.table.conftest import Sit
-from tests.ui.table.hands import Hands
+from tests.ui.table.hands import TWO, Hands
 from ui.board.marks import Mark
 from ui.files.save_sheet import SaveSheet
 from words import sentence
 
-PEOPLE = ["human:Anna", "human:Ben"]
 GAME = find("tridice")
 FOUR_ON_33 = "33R4/3,45B3/1,11R2/1,22B4/2 R2,B2 R"
 
@@ -62,7 +61,7 @@ class Knower(InlinePlayer):
         self._own.close()
 
 
-def at(sit: Sit, position: str, seats: list[str] = PEOPLE, options: str = "") -> Hands:
+def at(sit: Sit, position: str, seats: list[str] = TWO, options: str = "") -> Hands:
     hands = sit("tridice", seats, options=options)
     hands.page.do(lambda: hands.table.set_position(position))
     hands.settle()
@@ -83,7 +82,7 @@ def sentence_of(hands: Hands) -> str:
 @pytest.mark.parametrize("handedness", ["cw", "ccw", "red-cw", "blue-cw"])
 def test_a_whole_game_with_throws_told_by_mouse_and_keyboard(sit: Sit, handedness: str) -> None:
     """Half the throws are typed; now and then somebody clicks wrongly, or takes back and plays again."""
-    hands = sit("tridice", PEOPLE, options=f"handedness={handedness}")
+    hands = sit("tridice", TWO, options=f"handedness={handedness}")
     table, rng = hands.table, Random(handedness)
     entered = 0
     while not table.result:
@@ -125,7 +124,7 @@ def _passed(state: TriDiceState) -> TriDiceState:
 
 class TestThrows:
     def test_are_seen_on_the_cell_while_they_are_told(self, sit: Sit) -> None:
-        hands = sit("tridice", PEOPLE)
+        hands = sit("tridice", TWO)
         hands.click("33")
         hands.click("throw:4")
         assert hands.page.board.cells["33"].faces == (4,)
@@ -136,7 +135,7 @@ class TestThrows:
         assert hands.page.board.cells["33"].faces == shown
 
     def test_the_same_number_again_is_no_left_corner(self, sit: Sit) -> None:
-        hands = sit("tridice", PEOPLE)
+        hands = sit("tridice", TWO)
         hands.click("33")
         hands.click("throw:4")
         hands.click("throw:4")
@@ -200,7 +199,7 @@ class TestThreats:
         assert not hands.page.board.badges and "without help" in sentence_of(hands)
 
     def test_no_other_game_has_them(self, sit: Sit) -> None:
-        hands = sit("connect4", PEOPLE)
+        hands = sit("connect4", TWO)
         assert "threats" not in [item.name for group in hands.page.actions.groups for item in group]
 
 
@@ -230,7 +229,7 @@ class TestWhatIsKnown:
 
 
 def test_a_board_is_printed(sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    hands = sit("tridice", PEOPLE)
+    hands = sit("tridice", TWO)
     for folder, written in ((tmp_path, True), (tmp_path / "no", False)):
         monkeypatch.setattr("ui.files.save_sheet.documents", lambda folder=folder: folder)
         hands.page.actions.invoke("board")

@@ -326,7 +326,7 @@ def test_a_set_whose_learning_would_fit_anything_is_not_learned_while_it_is_misr
 
 
 def tridice() -> tuple[TrackedGame, AnyState]:
-    """Return a die of red's was set down on 33, and it is not told how it fell."""
+    """Return a game in which red set a die down on 33 and nobody has entered how it fell."""
     table = TrackedGame(find("tridice"))
     state = table.game.start(table.options)
     table.shows(state.cells())

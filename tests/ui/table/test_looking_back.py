@@ -1,0 +1,127 @@
+"""Looking back at earlier moves of a game, and forward again."""
+
+from __future__ import annotations
+
+import pytest
+
+from calibration.orientation import load_orientation
+from tests.ui.table.conftest import Sit
+from tests.ui.table.hands import TWO, Hands
+from ui.board.marks import Mark
+
+
+class TestLookingBack:
+    @pytest.fixture
+    def hands(self, sit: Sit) -> Hands:
+        hands = sit("connect4", TWO)
+        for column in "4453":
+            hands.click(column)
+        return hands
+
+    def click_line(self, hands: Hands, line: str) -> None:
+        tree = hands.page.panel.moves.tree
+        tree.see(line)
+        hands.settle()
+        box = tree.bbox(line)
+        assert box
+        tree.event_generate("<Button-1>", x=box[0] + 5, y=box[1] + 5)
+        tree.event_generate("<ButtonRelease-1>", x=box[0] + 5, y=box[1] + 5)
+        hands.settle()
+
+    def test_a_line_shows_the_position_after_it(self, hands: Hands) -> None:
+        self.click_line(hands, "1")
+        assert set(hands.page.board.cells) == {"d1", "d2"}
+        assert hands.page.panel.looking.winfo_ismapped()
+        hands.click("7")
+        assert hands.refused and hands.table.history.at == 4
+        hands.press("Escape")
+        assert len(hands.page.board.cells) == 4 and not hands.page.panel.looking.winfo_ismapped()
+
+    def test_the_game_goes_on_from_there(self, hands: Hands) -> None:
+        self.click_line(hands, "1")
+        hands.page.panel.looking.go_on.invoke()
+        hands.settle()
+        assert hands.table.history.at == 2 and len(hands.page.board.cells) == 4
+        assert len(hands.page.board.steps) == 2, "two stones are to be taken out"
+        hands.press("space")
+        assert len(hands.page.board.cells) == 2
+        hands.click("7")
+        assert [entry.text for entry in hands.table.history.entries] == ["4", "4", "7"]
+
+    def test_the_start(self, hands: Hands) -> None:
+        self.click_line(hands, "start")
+        assert not hands.page.board.cells
+
+    def test_the_curve_leads_back_as_well(self, hands: Hands) -> None:
+        hands.until(lambda: 4 in hands.table.values)
+        hands.settle()
+        graph = hands.page.panel.graph
+        graph.event_generate("<Button-1>", x=8, y=20)
+        hands.settle()
+        assert hands.page.shown.viewing == 0
+
+    def test_moves_that_were_taken_back_are_shown_until_others_take_their_place(self, hands: Hands) -> None:
+        for _ in range(2):
+            hands.page.do(hands.table.undo)
+        self.click_line(hands, "3")
+        assert hands.page.shown.viewing == 4 and len(hands.page.board.cells) == 4
+        hands.table.play("7", by="camera")  # while somebody looks at the screen
+        hands.until(lambda: not hands.page.panel.looking.winfo_ismapped())
+        assert hands.page.board.cells == hands.table.board_state.cells() and hands.page.shown.viewing is None
+        assert hands.window.notices.shown is None
+        self.click_line(hands, "1")
+        hands.table.play("6", by="camera")
+        hands.until(lambda: len(hands.page.panel.moves.tree.get_children()) == 5)
+        assert hands.page.shown.viewing == 2 and set(hands.page.board.cells) == {"d1", "d2"}, "these stand"
+
+    def test_what_is_refused_is_refused_in_the_present_position(self, sit: Sit) -> None:
+        hands = sit("connect4", ["human:Mia?takebacks=off", "human:Ben"])
+        hands.until(lambda: 0 in hands.table.values)
+        hands.click("4")
+        hands.until(lambda: 1 in hands.table.values and not hands.page.board.steps)  # nothing more is to come by itself
+        hands.page.view(0)
+        hands.settle()
+        hands.press("Control-z")
+        assert hands.refused and "without taking back" in str(hands.page.line.message)
+        hands.until(lambda: not hands.page.panel.looking.winfo_ismapped())
+        assert set(hands.page.board.cells) == {"d1"} and hands.refused
+
+    def test_an_earlier_position_is_not_drawn_over_and_over(self, sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("ui.table.shown.SHOWN_AS_MADE_S", 0.0)
+        hands = sit("connect4", TWO)
+        hands.click("4")
+        hands.page.view(0)
+        assert not hands.page.shown.moment_over, "the last move is not in sight, so its moment need not end"
+        hands.page.view(None)
+        hands.until(lambda: not hands.page.board.steps)
+
+    def test_turning_the_board_leaves_the_position_that_is_shown(self, hands: Hands) -> None:
+        self.click_line(hands, "1")
+        hands.page.actions.invoke("mirror")
+        hands.settle()
+        assert hands.page.shown.viewing == 2 and set(hands.page.board.cells) == {"d1", "d2"}
+        assert hands.page.panel.looking.winfo_ismapped() and load_orientation("connect4").mirror
+
+    def test_a_move_is_compared_only_where_it_was_played(self, hands: Hands) -> None:
+        hands.page.shown.compare(1, hands.table.history.entries[1].move, None)
+        hands.page.view(1)
+        assert hands.page.board.marked(Mark.WRONG)
+        hands.page.do(lambda: hands.table.back_to(0))
+        hands.click("7")
+        hands.page.view(1)
+        assert set(hands.page.board.cells) == {"g1"} and not hands.page.board.marked(Mark.WRONG)
+
+    def test_the_next_game_of_a_match_comes_from_another_table(self, sit: Sit) -> None:
+        hands = sit("backgammon", TWO, options="match=3,first=1")
+        for line in ("31", "8/5 6/5"):
+            hands.type(line)
+        hands.page.why()
+        assert "Analysing" in str(hands.page.line.message)
+        hands.page.do(lambda: hands.table.resign(1))
+        hands.page.view(2)
+        hands.settle()
+        hands.table.next_game()
+        hands.until(lambda: not hands.page.panel.looking.winfo_ismapped())
+        assert hands.page.board.cells == hands.table.state.cells() and not hands.table.history.entries
+        hands.page.judge.step()
+        assert hands.window.notices.shown is None, "nobody judges a move of the game before"
