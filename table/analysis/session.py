@@ -33,20 +33,23 @@ class SessionScore:
 
 
 SESSION_GAP = timedelta(hours=6)  # after so long without a game, the next one begins another evening
+LONGEST_GAME = timedelta(hours=12)  # a game that was begun longer ago belongs to an evening before, whenever it is finished
 
 
 def current_session(folder: Path, now: datetime) -> str:
     """Return the evening that is going on: that of the game last begun, unless it was too long ago; else empty."""
+    latest, evening = now - LONGEST_GAME, ""
     for changed, path in record_files(folder):
         if now.timestamp() - changed > SESSION_GAP.total_seconds():
-            return ""
+            break
         try:
-            begun = read(path).events[0]
-        except FourthSeatError:
+            saved = saved_game(path, changed)
+            begun = datetime.fromisoformat(saved.begun).astimezone()
+        except (FourthSeatError, ValueError, OverflowError):
             continue
-        assert isinstance(begun, Begun)  # `read` saw to it
-        return begun.evening or path.stem
-    return ""
+        if latest <= begun <= now:
+            latest, evening = begun, saved.evening or path.stem
+    return evening
 
 
 def session_scores(folder: Path, evening: str) -> list[SessionScore]:

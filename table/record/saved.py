@@ -15,7 +15,7 @@ from pathlib import Path
 from boundary.files import open_regular, read_bytes
 from games import AnyGame, find
 from table.errors import BadRecord, BadSeat, EmptyRecord
-from table.record.events import VERSION, Begun, Ended, Event, Reseated, split_games, standing_end
+from table.record.events import VERSION, Begun, Corrected, Ended, Event, Moved, Reseated, Thrown, split_games, standing_end
 from table.record.record_file import MAX_BYTES, SUFFIX, line_event, read
 from table.seats import Seat, read_seat, seat_name
 from words import FourthSeatError, Text, say, say_many
@@ -26,7 +26,7 @@ MAX_TIMESTAMP_S = 250_000_000_000.0  # since 1970; a file may claim any time, an
 
 MAX_KNOWN = 8192  # records whose contents are kept in memory until their files change
 # The record's own form of the lines that say who plays and how it ended, and of those that say that something was played.
-_TOLD = re.compile(rb'^\{"event": "(?:game|seat|rewind|result)"[^\n]*\n', re.MULTILINE)
+_SHOWN = re.compile(rb'^\{"event": "(?:game|seat|rewind|result)"[^\n]*\n', re.MULTILINE)
 _GAME = b'{"event": "game"'
 _MOVE = b'\n{"event": "move"'
 _PLAYED = (_MOVE, b'\n{"event": "dice"', b'\n{"event": "correction"')
@@ -43,6 +43,7 @@ class Saved:
         game: the rules.
         options: those of its last game.
         seats: who plays, as they sit now.
+        begun: the time when its last game was begun, as the record has it; the record may be a stranger's.
         moves: how many were played in its last game, those taken back included.
         when: the time of its last event.
         end: its result; None while it can go on.
@@ -54,6 +55,7 @@ class Saved:
     game: AnyGame
     options: str
     seats: tuple[Seat, ...]
+    begun: str
     moves: int
     when: datetime
     end: Ended | None
@@ -89,7 +91,7 @@ def _saved_game(path: Path, changed: float, _: tuple[int, int, int]) -> Saved:
         data = read_bytes(path, MAX_BYTES)
     except OSError as error:
         raise BadRecord(say("{path} cannot be read: {reason}", path=str(path), reason=error.strerror or "")) from None
-    events = split_games(_events(path, data))[-1]
+    events, moves, played = _summary(path, data)
     begun = events[0]
     assert isinstance(begun, Begun)
     game = find(begun.game)
@@ -99,34 +101,52 @@ def _saved_game(path: Path, changed: float, _: tuple[int, int, int]) -> Saved:
     for event in events:
         if isinstance(event, Reseated) and 1 <= event.seat <= len(seats):
             seats[event.seat - 1] = read_seat(event.player)
-    end, last = standing_end(events), max(0, data.rfind(_GAME))
+    end = standing_end(events)
     return Saved(
         path,
         game,
         begun.options,
         tuple(seats),
-        moves=data.count(_MOVE, last),
+        begun.time,
+        moves=moves,
         when=datetime.fromtimestamp(changed).astimezone(),
         end=None if end and end.goes_on else end,
-        blank=not any(line in data for line in _PLAYED),
+        blank=not played,
         evening=begun.evening,
     )
 
 
-def _events(path: Path, data: bytes) -> list[Event]:
-    """Return the events that a list shows, in order, as far as they are sound; the first begins a game."""
+def _summary(path: Path, data: bytes) -> tuple[Sequence[Event], int, bool]:
+    """Return what a list shows of a record.
+
+    Returns:
+        The events of its last game, at least those that say who plays and how it ended; how many moves that game has; and
+        whether anything was played in any.
+    """
+    shown = _shown_events(data)
+    if shown:
+        return split_games(shown)[-1], data.count(_MOVE, data.rfind(_GAME)), any(line in data for line in _PLAYED)
+    events = read(path).events
+    last = split_games(events)[-1]
+    moves = sum(isinstance(event, Moved) for event in last)
+    return last, moves, any(isinstance(event, (Moved, Thrown, Corrected)) for event in events)
+
+
+def _shown_events(data: bytes) -> list[Event]:
+    """Return the events that a list shows, in order, as far as they are sound, the first of which begins a game.
+
+    None are returned of a record that is damaged or in a form that others have written.
+    """
     if not data.startswith(_GAME) or data.count(b'\n{"event": "') + 1 < data.count(b"\n"):
-        return list(read(path).events)  # of a form that others have written, or damaged
+        return []
     found: list[Event] = []
-    for line in _TOLD.findall(data):
+    for line in _SHOWN.findall(data):
         try:
             found.append(line_event(line))
         except BadRecord:
             break
     first = found[0] if found else None
-    if isinstance(first, Begun) and first.version <= VERSION:
-        return found
-    return list(read(path).events)  # which says why its first line cannot be used
+    return found if isinstance(first, Begun) and first.version <= VERSION else []
 
 
 def unfinished(

@@ -1,14 +1,19 @@
 from __future__ import annotations
 
+import json
 import os
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from games import find
 from table.analysis.session import SESSION_GAP, current_session
 from table.errors import BadRecord
 from table.record.saved import latest, unfinished
+from table.seats import read_seat
+from table.table import Table
 from tests.table.conftest import Open, clock
 
 LONG_AGO = 1_700_000_000
@@ -63,11 +68,23 @@ def test_a_finished_game_is_left_out_until_it_goes_on(begin: Open, tmp_path: Pat
 
 
 def test_who_plays_now_is_shown(begin: Open, tmp_path: Path) -> None:
-    from table.seats import read_seat
-
     table = begin("connect4", "human:Anna", "human:Ben")
     table.reseat(1, read_seat("computer:2"))
     assert [str(seat) for seat in unfinished(tmp_path, 1)[0].seats] == ["computer:2", "human:Ben"]
+
+
+def test_a_record_in_another_spelling_of_json_is_the_same_game(begin: Open, tmp_path: Path) -> None:
+    table = begin("connect4", "human:Anna", "human:Ben")
+    table.play("4")
+    table.play("5")
+    table.close()
+    assert table.record is not None
+    path = table.record.path
+    (own,) = unfinished(tmp_path, 1, blank=False)
+    lines = [json.dumps(json.loads(line), separators=(",", ":")) for line in path.read_text("utf-8").splitlines()]
+    path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+    (other,) = unfinished(tmp_path, 1, blank=False)
+    assert own.moves == 2 and replace(other, when=own.when) == own
 
 
 def test_files_that_are_no_records_do_no_harm(begin: Open, tmp_path: Path) -> None:
@@ -79,10 +96,31 @@ def test_files_that_are_no_records_do_no_harm(begin: Open, tmp_path: Path) -> No
 
 
 def test_games_of_one_evening_belong_together(begin: Open, tmp_path: Path) -> None:
-    table = begin("connect4", "human:Anna", "human:Ben")
-    assert table.record is not None
-    changed = datetime.fromtimestamp(table.record.path.stat().st_mtime).astimezone()
-    assert current_session(tmp_path, changed) == table.record.path.stem
-    assert current_session(tmp_path, changed + SESSION_GAP - timedelta(minutes=1)) == table.record.path.stem
-    assert current_session(tmp_path, changed + SESSION_GAP + timedelta(minutes=1)) == ""
+    path = finished(begin("connect4", "human:Anna", "human:Ben"), clock())
+    assert current_session(tmp_path, clock()) == path.stem
+    assert current_session(tmp_path, clock() + SESSION_GAP - timedelta(minutes=1)) == path.stem
+    assert current_session(tmp_path, clock() + SESSION_GAP + timedelta(minutes=1)) == ""
     assert current_session(tmp_path / "nowhere", clock()) == ""
+
+
+def test_an_old_game_finished_tonight_belongs_to_its_own_evening(tmp_path: Path) -> None:
+    now, days = clock(), timedelta(days=3)
+    old = begin_at(now - days, tmp_path)
+    finished(old, now)
+    assert current_session(tmp_path, now) == ""
+    first = finished(begin_at(now - timedelta(hours=1), tmp_path), now - timedelta(minutes=30))
+    assert current_session(tmp_path, now) == first.stem
+
+
+def begin_at(time: datetime, folder: Path) -> Table:
+    game = find("connect4")
+    return Table.begin(game, game.options(""), [read_seat("human:Anna"), read_seat("human:Ben")], folder, lambda: time)
+
+
+def finished(table: Table, time: datetime) -> Path:
+    """End a game by a player who gives up, and return its record, last changed at this time."""
+    table.resign(1)
+    table.close()
+    assert table.record
+    os.utime(table.record.path, (time.timestamp(), time.timestamp()))
+    return table.record.path
