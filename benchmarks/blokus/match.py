@@ -5,8 +5,7 @@
 PATH is the program `pentobi-gtp`. Every player has each colour equally often. Printed for each bar, over all its games: the
 points by which ours is ahead of the mean of the rivals it is compared with (in `beside-7` only level 7), its share of the
 win, the pieces it placed, and the processor time per move of each player's whole process tree, pondering included. The
-intervals are 95 %, over games. A log keeps each game on a line, so that a run that was ended resumes there; `games/` has
-those of matches that are not finished.
+intervals are 95 %, over games. A log keeps each game on a line, so that a run that was ended resumes there.
 """
 
 from __future__ import annotations
