@@ -5,7 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 MAX_BYTES = 1 << 17  # of a file; a calibration has a few thousand
 MAX_LINE_CHARS = 4096  # Python takes quadratic time for the parts of a key
+LOCK_TIMEOUT_S, LOCK_POLL_S = 2.0, 0.01  # while another process writes the file; then it is written all the same
 _NO_FILE_ERRNOS = (errno.EISDIR, errno.EINVAL, errno.EFBIG)  # not a file, or too large
 
 
@@ -58,25 +60,44 @@ def save(path: Path, values: Mapping[str, Any], afresh: Sequence[str] = ()) -> N
     Raises:
         NotSaved: the disk does not take it.
     """
-    import tomlkit  # takes a while, and a program that only reads needs it not
-
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            document = _document(read_bytes(path, MAX_BYTES).decode())
-        except FileNotFoundError:
-            document = tomlkit.document()
-        except (ValueError, RecursionError, OSError) as error:  # of TOML, UTF-8 and the disk
-            if isinstance(error, OSError) and error.errno not in _NO_FILE_ERRNOS:
-                raise
-            path.rename(_unreadable(path))
-            document = tomlkit.document()
-        _forget(document, afresh)
-        _merge(document, values, tomlkit.table)
-        with replaced_file(path) as file:
-            file.write(tomlkit.dumps(document).encode())
+        with _locked(path):
+            _replace(path, values, afresh)
     except OSError as error:
         raise NotSaved(say("{file} was not saved: {reason}", file=str(path), reason=error.strerror or str(error))) from None
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Keep other processes from writing a file too, as the camera's does; not where the file system has no locks."""
+    from filelock import FileLock  # takes a while, and a program that only reads needs it not
+
+    lock = FileLock(path.with_name(f".{path.name}.lock"), timeout=LOCK_TIMEOUT_S)
+    try:
+        with suppress(OSError, NotImplementedError):
+            lock.acquire(poll_interval=LOCK_POLL_S)
+        yield
+    finally:
+        lock.release()
+
+
+def _replace(path: Path, values: Mapping[str, Any], afresh: Sequence[str]) -> None:
+    import tomlkit  # takes a while too
+
+    try:
+        document = _document(read_bytes(path, MAX_BYTES).decode())
+    except FileNotFoundError:
+        document = tomlkit.document()
+    except (ValueError, RecursionError, OSError) as error:  # of TOML, UTF-8 and the disk
+        if isinstance(error, OSError) and error.errno not in _NO_FILE_ERRNOS:
+            raise
+        path.rename(_unreadable(path))
+        document = tomlkit.document()
+    _forget(document, afresh)
+    _merge(document, values, tomlkit.table)
+    with replaced_file(path) as file:
+        file.write(tomlkit.dumps(document).encode())
 
 
 def _document(text: str) -> TOMLDocument:

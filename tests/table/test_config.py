@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -28,7 +29,16 @@ def test_values_come_back_and_the_rest_stays(tmp_path: Path) -> None:
         "other": {"kept": "yes"},
     }
     assert "# easier at night" in path.read_text("utf-8")
-    assert [file.name for file in path.parent.iterdir()] == ["settings.toml"]
+    assert [file.name for file in path.parent.iterdir() if not file.name.startswith(".")] == ["settings.toml"]
+
+
+def test_what_several_write_at_once_is_all_kept(tmp_path: Path) -> None:
+    path = tmp_path / "calibration.toml"
+    parts = [f"part{number}" for number in range(12)]
+    with ThreadPoolExecutor(4) as pool:
+        for _ in pool.map(lambda part: config_file.save(path, {"kalah": {part: {"at": 1}}}), parts):
+            pass
+    assert sorted(config_file.load(path)["kalah"]) == sorted(parts)
 
 
 def test_a_damaged_file_is_reported_and_kept(tmp_path: Path) -> None:
