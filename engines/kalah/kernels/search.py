@@ -32,6 +32,7 @@ BUCKET = U(4)  # entries: one line of the processor's cache
 DATA_BITS = U(20)  # of an entry: lower bound 8, upper bound 8, best pit 4
 NO_PIT = U(15)
 NO_ENTRY = U(2**64 - 1)
+NO_VALUE = -1000  # less than any value
 EFFORT = U(59)  # first bit of the logarithm of the nodes that an entry cost, where the own side leaves room for it
 A, B = U(0x9E3779B97F4A7C15), U(0xD6E8FEB86659FD93)  # odd
 
@@ -156,6 +157,136 @@ def copy_child(children, target, source):
     children[target].within = children[source].within
 
 
+@record_part
+def bounds_in(data, seeds):
+    """Return the lower and the upper bound in the data of an entry about a position with so many seeds in play."""
+    return int64((data & U(255)) << U(1)) - seeds, int64((data >> U(7)) & U(510)) - seeds
+
+
+@record_part
+def generate(search, memory, frame):
+    """Write every sowing from the position of a frame that does not end the game to its children.
+
+    What will be read about them is asked from the memory in time.
+
+    Returns:
+        How many they are, and the best value of those that end the game; NO_VALUE if there are none.
+    """
+    pits, width, ready = search.pits, search.width, search.ready
+    own, other, seeds, children = frame.own, frame.other, frame.in_play, frame.children
+    settled = max(ready, search.horizon)
+    mask = (U(1) << width) - U(1)
+    line = search.seeds + U(1)
+    found, value = U(0), NO_VALUE
+    pit = pits
+    while pit > U(0):
+        pit -= U(1)
+        lifted = (own >> (pit * width)) & mask
+        if lifted == U(0):
+            continue
+        sowing = memory.sowings[pit * line + lifted]
+        mine, yours = own + sowing.own, other + sowing.other
+        last, gain = sowing.last, sowing.stored
+        if last < pits and ((mine >> (last * width)) & mask) == U(1):
+            across = (pits - U(1) - last) * width
+            caught = (yours >> across) & mask
+            if caught or search.empty_capture:
+                gain += caught + U(1)
+                mine ^= U(1) << (last * width)
+                yours ^= caught << across
+        again = last == STORE
+        left = seeds - gain
+        if yours == U(0):
+            value = max(value, int64(gain + left))
+            continue
+        if mine == U(0):
+            value = max(value, int64(gain) - int64(left))
+            continue
+        mover, waiting = (mine, yours) if again else (yours, mine)
+        child = children[found]
+        child.mover, child.waiting = mover, waiting
+        child.gain, child.pit = gain, pit
+        child.again, child.within = U(1) if again else U(0), U(1) if last < pits else U(0)
+        if left <= ready:  # before what is settled otherwise, for both may be the same
+            place = place_of(search, memory, mover, waiting, left)
+            prefetch(memory.table, place)
+            child.place = place
+        elif left > settled:
+            slot, _ = slot_of(mover, waiting, search.log, search.span)
+            place = slot * BUCKET
+            prefetch(memory.entries, place)
+            child.place = place
+        found += U(1)
+    return found, value
+
+
+@record_part
+def look_up(search, memory, frame, found, value, favourite):
+    """Look up what is known of the positions that a frame's children lead to, and sort those that must be searched.
+
+    Args:
+        found: children.
+        value: the best value that is known.
+        favourite: the pit that was best before.
+
+    Returns:
+        How many must be searched, the best value now, and the pit that refutes the position, else the favourite.
+    """
+    seeds, beta, children = int64(frame.in_play), frame.beta, frame.children
+    ready = int64(search.ready)
+    settled = max(ready, int64(search.horizon))
+    index, count = U(0), U(0)
+    while index < found and value < beta:
+        child = children[index]
+        mover, waiting, place = child.mover, child.waiting, child.place
+        gain, again, pit, within = int64(child.gain), child.again != 0, U(child.pit), U(child.within)
+        index += U(1)
+        left = seeds - gain
+        if left <= settled:
+            reached = int64(memory.table[place]) if left <= ready else estimate(search, mover, left)
+            value = max(value, gain + reached if again else gain - reached)
+            if value >= beta:
+                favourite = pit
+            continue
+        least, most = gain - left, gain + left
+        _, rest = slot_of(mover, waiting, search.log, search.span)
+        entry = find(search, memory.entries, place, mover, rest)
+        if entry != NO_ENTRY:
+            under, over = bounds_in(memory.entries[entry].data, left)
+            if again:
+                least, most = gain + under, gain + over
+            else:
+                least, most = gain - over, gain - under
+        if least >= beta:
+            value = least
+            favourite = pit
+        elif most < beta:
+            value = max(value, most)
+        else:
+            promise = promise_of(search, waiting if again else mover, least, again, within, pit == favourite)
+            at = count
+            while at > U(0) and U(children[at - U(1)].promise) < promise:
+                copy_child(children, at, at - U(1))
+                at -= U(1)
+            child = children[at]
+            child.mover, child.waiting, child.promise = mover, waiting, promise
+            child.gain, child.pit, child.again, child.within = gain, pit, U(1) if again else U(0), within
+            count += U(1)
+    return count, value, favourite
+
+
+@record_part
+def promise_of(search, across, least, again, within, best):
+    """Return how early a sowing is to be searched: `across` is the other side after it, `least` what it surely brings."""
+    guess = PROMISE + least * PROVEN + int64(sum_of(search, across)) * ACROSS
+    guess += int64(repeats_of(search, across)) * REPEAT + int64(within) * WITHIN
+    if again:
+        guess += AGAIN
+    if best:
+        guess += FIRST
+    return U(max(guess, 0))
+
+
 @record_kernel(boolean(record_type(SEARCH), MEMORY, uint64))
 def advance(search, memory, budget):
     """Continue the search on top of the stack for some nodes.
@@ -164,12 +295,7 @@ def advance(search, memory, budget):
         Whether it is done; then `search.value` is a bound of the first frame's position: a lower one if at least its
         `beta`, else upper.
     """
-    pits, width = search.pits, search.width
-    entries, frames, sowings, table = memory.entries, memory.frames, memory.sowings, memory.table
-    log, span, ready = search.log, search.span, search.ready
-    settled = max(ready, search.horizon)
-    mask = (U(1) << width) - U(1)
-    line = search.seeds + U(1)
+    entries, frames = memory.entries, memory.frames
     depth, nodes = search.depth, search.nodes
     last_node = nodes + budget
     while True:
@@ -177,117 +303,24 @@ def advance(search, memory, budget):
             search.depth, search.nodes = depth, nodes
             return False
         frame = frames[depth]
-        children = frame.children
         own, other, seeds, beta = frame.own, frame.other, frame.in_play, frame.beta
         low, high = -int64(seeds), int64(seeds)
-        value, done, count = int64(-1000), False, U(0)
-        if high < beta:
-            value, done = high, True
-        elif low >= beta:
-            value, done = low, True
-        else:
+        favourite = NO_PIT
+        if low < beta <= high:
             nodes += U(1)
             frame.begun = nodes
-            slot, rest = slot_of(own, other, log, span)
-            favourite = NO_PIT
+            slot, rest = slot_of(own, other, search.log, search.span)
             entry = find(search, entries, slot * BUCKET, own, rest)
             if entry != NO_ENTRY:
-                data = entries[entry].data
-                low += int64((data & U(255)) << U(1))
-                high = int64((data >> U(7)) & U(510)) - high
-                favourite = (data >> U(16)) & U(15)
-            if low >= beta:
-                value, done = low, True
-            elif high < beta:
-                value, done = high, True
+                low, high = bounds_in(entries[entry].data, high)
+                favourite = (entries[entry].data >> U(16)) & U(15)
+        done = not low < beta <= high
+        value = low if low >= beta else high
         if not done:
-            # Every sowing; what will be read about it is asked from the memory in time.
-            found = U(0)
-            pit = pits
-            while pit > U(0):
-                pit -= U(1)
-                lifted = (own >> (pit * width)) & mask
-                if lifted == U(0):
-                    continue
-                sowing = sowings[pit * line + lifted]
-                mine, yours = own + sowing.own, other + sowing.other
-                last, gain = sowing.last, sowing.stored
-                if last < pits and ((mine >> (last * width)) & mask) == U(1):
-                    across = (pits - U(1) - last) * width
-                    caught = (yours >> across) & mask
-                    if caught or search.empty_capture:
-                        gain += caught + U(1)
-                        mine ^= U(1) << (last * width)
-                        yours ^= caught << across
-                again = last == STORE
-                left = seeds - gain
-                if yours == U(0):
-                    value = max(value, int64(gain + left))
-                    continue
-                if mine == U(0):
-                    value = max(value, int64(gain) - int64(left))
-                    continue
-                mover, waiting = (mine, yours) if again else (yours, mine)
-                child = children[found]
-                child.mover, child.waiting = mover, waiting
-                child.gain, child.pit = gain, pit
-                child.again, child.within = U(1) if again else U(0), U(1) if last < pits else U(0)
-                if left <= ready:  # before what is settled otherwise, for both may be the same
-                    place = place_of(search, memory, mover, waiting, left)
-                    prefetch(table, place)
-                    child.place = place
-                elif left > settled:
-                    slot, rest = slot_of(mover, waiting, log, span)
-                    place = slot * BUCKET
-                    prefetch(entries, place)
-                    child.place = place
-                found += U(1)
-            index = U(0)
-            while index < found and value < beta:
-                child = children[index]
-                mover, waiting, place = child.mover, child.waiting, child.place
-                gain, again, pit, within = int64(child.gain), child.again != 0, U(child.pit), U(child.within)
-                index += U(1)
-                left = int64(seeds) - gain
-                if left <= int64(settled):
-                    reached = int64(table[place]) if left <= int64(ready) else estimate(search, mover, left)
-                    value = max(value, gain + reached if again else gain - reached)
-                    if value >= beta:
-                        favourite = pit
-                    continue
-                least, most = gain - left, gain + left
-                _, rest = slot_of(mover, waiting, log, span)
-                entry = find(search, entries, place, mover, rest)
-                if entry != NO_ENTRY:
-                    data = entries[entry].data
-                    under, over = int64((data & U(255)) << U(1)) - left, int64((data >> U(7)) & U(510)) - left
-                    if again:
-                        least, most = gain + under, gain + over
-                    else:
-                        least, most = gain - over, gain - under
-                if least >= beta:
-                    value = least
-                    favourite = pit
-                elif most < beta:
-                    value = max(value, most)
-                else:
-                    across = waiting if again else mover
-                    guess = PROMISE + least * PROVEN + int64(sum_of(search, across)) * ACROSS
-                    guess += int64(repeats_of(search, across)) * REPEAT + int64(within) * WITHIN
-                    if again:
-                        guess += AGAIN
-                    if pit == favourite:
-                        guess += FIRST
-                    promise = U(max(guess, 0))
-                    at = count
-                    while at > U(0) and U(children[at - U(1)].promise) < promise:
-                        copy_child(children, at, at - U(1))
-                        at -= U(1)
-                    child = children[at]
-                    child.mover, child.waiting, child.promise = mover, waiting, promise
-                    child.gain, child.pit, child.again, child.within = gain, pit, U(1) if again else U(0), within
-                    count += U(1)
-            if value < beta and count > U(0):
+            found, value = generate(search, memory, frame)
+            count, value, favourite = look_up(search, memory, frame, found, value, favourite)
+            done = value >= beta or count == U(0)
+            if not done:
                 frame.low, frame.high, frame.best = low, high, value
                 frame.next, frame.count, frame.pit = U(0), count, favourite
             else:
@@ -296,7 +329,6 @@ def advance(search, memory, budget):
                 else:
                     high = min(high, value)
                 remember(search, entries, own, other, low, high, seeds, favourite, U(1))
-                done = True
         # Back to the last position with sowings left to search.
         while done:
             if depth == U(0):
