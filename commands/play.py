@@ -7,6 +7,7 @@ import csv
 import io
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -20,6 +21,7 @@ from commands.terminal.terminal import Terminal
 from engines.players.from_text import player
 from games import find, game_names
 from hardware.announcer import NO_TEXT_DISPLAY, Announcer
+from hardware.complaints import Complaints
 from hardware.lights.address import parse_lights_address
 from hardware.text.factory import make_panel
 from page.linked.links import TableLinks
@@ -89,16 +91,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.lights not in (None, OFF):
-        parse_lights_address(args.lights)  # an address that cannot be meant is refused before anything is recorded
-    if args.text not in (None, NO_TEXT_DISPLAY):
-        make_panel(args.text)
-    if args.photo and args.resume:
-        raise OutOfTurn(say("--photo begins a new game, and --resume goes on with one: leave one of them out"))
-    if args.corners and not (args.photo and args.terminal):
-        raise BadCorners(
-            say("--corners goes with --photo and --terminal; in the window, drag the corners on the photo instead")
-        )
+    _check(args)
     broker = read_broker(args.mqtt) if args.mqtt else None
     if not args.terminal:
         return _window(args, broker)
@@ -109,50 +102,39 @@ def run(args: argparse.Namespace) -> int:
     table = open_table(args.game, args.seats, args.level, args.options, args.resume, engines, notify, links.named)
     if args.photo and not _begun_from_photo(table, args.photo, corners, catalogue):
         return 0
-    host = host_of(table, engines)
-    announcer = Announcer(catalogue)
-    lighting: BoardLighting | None = None
-    phones: TerminalPhones | None = None
-    link: TableLink | None = None
-    publisher: MqttPublisher | None = None
-    troubles: dict[str, Text | None] = {}  # as they were last reported
-    try:
+    with ExitStack() as stack:
+        stack.callback(table.close)
+        host = host_of(table, engines)
+        stack.callback(host.close)
+        announcer = Announcer(catalogue)
+        stack.callback(announcer.close)
         announcer.attach(args.text or NO_TEXT_DISPLAY, voice=bool(args.voice))
         table.displays.append(announcer)
-        lighting = _lighting(table, host, args.lights, notify)
-
-        if args.phones or args.https:
-            from commands.terminal.phones import TerminalPhones  # the server is loaded only then
-
-            out = sys.stderr if args.json else sys.stdout
-            phones = TerminalPhones(table, lambda: host.thinking is not None, out, notify, https=args.https)
-        link = links.open(table, lambda: host.waits)
-        publisher = _publisher(table, host, broker, catalogue) if broker else None
-
-        def tell_once(whose: str, trouble: Text | None) -> None:
-            if trouble and trouble != troubles.get(whose):
-                notify(trouble)
-            troubles[whose] = trouble
+        steps: list[Callable[[], None]] = []
+        if lighting := _lighting(table, host, args.lights, notify):
+            stack.callback(lighting.lights.strip.close)
+            stack.callback(lighting.close)
+            steps.append(lighting.step)
+        if phones := _phones(table, host, args):
+            stack.callback(phones.close)
+            steps.append(phones.step)
+        if link := links.open(table, lambda: host.waits):
+            stack.callback(link.close)
+            steps.append(_reporting(link))
+        if publisher := _publisher(table, host, broker, catalogue) if broker else None:
+            stack.callback(publisher.close)
+            steps.append(_reporting(publisher))
 
         def beside() -> None:
-            if link:
-                link.step()
-                tell_once("link", link.trouble)
-            if publisher:
-                publisher.step()
-                tell_once("publisher", publisher.trouble)
-            if lighting:
-                lighting.step()
-            if phones:
-                phones.step()
+            for step in steps:
+                step()
             if trouble := announcer.news():
                 notify(trouble)
 
-        adviser = Seat(computer=ADVISER)
         terminal = Terminal(
             table,
             host,
-            adviser,
+            Seat(computer=ADVISER),
             sys.stdout,
             engines=engines,
             as_json=args.json,
@@ -162,20 +144,37 @@ def run(args: argparse.Namespace) -> int:
         )
         terminal.run(lines_as_typed(io.FileIO(0, closefd=False)) if phones or link or publisher else sys.stdin)
         beside()  # what went wrong in the last moment is said too
-    finally:
-        announcer.close()
-        if phones:
-            phones.close()
-        if link:
-            link.close()
-        if publisher:
-            publisher.close()
-        if lighting:
-            lighting.close()
-            lighting.lights.strip.close()
-        host.close()
-        table.close()
     return 0
+
+
+def _check(args: argparse.Namespace) -> None:
+    """Refuse what cannot be meant before anything is recorded.
+
+    Raises:
+        FourthSeatError: it is an address, or arguments that do not go together.
+    """
+    if args.lights not in (None, OFF):
+        parse_lights_address(args.lights)
+    if args.text not in (None, NO_TEXT_DISPLAY):
+        make_panel(args.text)
+    if args.photo and args.resume:
+        raise OutOfTurn(say("--photo begins a new game, and --resume goes on with one: leave one of them out"))
+    if args.corners and not (args.photo and args.terminal):
+        raise BadCorners(
+            say("--corners goes with --photo and --terminal; in the window, drag the corners on the photo instead")
+        )
+
+
+def _reporting(other: TableLink | MqttPublisher) -> Callable[[], None]:
+    """Return a step of a connection that also reports its troubles."""
+    complaints = Complaints()
+
+    def step() -> None:
+        other.step()
+        if trouble := complaints.news(other.trouble):
+            notify(trouble)
+
+    return step
 
 
 def _begun_from_photo(table: Table, photo: Path, corners: Points | None, catalogue: Catalogue) -> bool:
@@ -210,6 +209,16 @@ def _asker(catalogue: Catalogue) -> Callable[[Text], str] | None:
         return line
 
     return ask
+
+
+def _phones(table: Table, host: TurnRunner, args: argparse.Namespace) -> TerminalPhones | None:
+    """Return the page for phones at a table in a terminal, if it is asked for."""
+    if not (args.phones or args.https):
+        return None
+    from commands.terminal.phones import TerminalPhones  # the server is loaded only then
+
+    out = sys.stderr if args.json else sys.stdout
+    return TerminalPhones(table, lambda: host.thinking is not None, out, notify, https=args.https)
 
 
 def _publisher(table: Table, host: TurnRunner, broker: Broker, catalogue: Catalogue) -> MqttPublisher:
