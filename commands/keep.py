@@ -15,6 +15,7 @@ from commands.arguments.output import add_force, check_free
 from engines.players.from_text import player
 from engines.players.tasks import Task
 from hardware.paper.keepsake_page import PAPERS, write_keepsake
+from hardware.paper.sheet import check_suffix
 from table.analysis.keepsake import keepsake
 from table.analysis.review import MAX_MOVES, Review
 from table.errors import BadRecord
@@ -45,10 +46,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    check_suffix(args.to)
     check_free(args.to, args.force)
     reading = read(args.record)
     game_state, _, damage = GameState.replay(reading.events)
-    if damage:
+    if damage := damage or reading.damage:
         raise BadRecord(damage)
     view = GameView(game_state)
     review = Review(view)

@@ -15,6 +15,7 @@ from games.protocol import AnyGame, Ending, Format, Line, PlayedGame, Result
 from words import FourthSeatError, Text, say
 
 GAME_WORD, SEAT_WORD, POSITION_WORD, RESIGN_WORD, STOP_WORD = "game", "seat", "position", "resign", "stop"
+PLAIN_SUFFIX = ".moves"
 MAX_WIN_FACTOR = 99  # times that a win can count; more than in any game
 MAX_NAME_CHARS = 100  # of a name in a file
 
@@ -28,7 +29,7 @@ def formats_of(game: AnyGame) -> tuple[Format, ...]:
 
 def plain(game: AnyGame) -> Format:
     """Return the plain format, which every game has."""
-    return Format(".moves", say("moves as text"), write_plain, lambda text: read_plain(game, text))
+    return Format(PLAIN_SUFFIX, say("moves as text"), write_plain, lambda text: read_plain(game, text))
 
 
 def kept_name(name: str) -> str:
@@ -90,7 +91,7 @@ class _PlainReader:
     def __init__(self, game: AnyGame, head: NumberedLine) -> None:
         number, row = head
         words = row.split(maxsplit=2)
-        if words[1:2] != [game.name]:
+        if "".join(words[1:2]).lower() not in (game.name, *game.aliases):
             raise _wrong_head(number, game)
         try:
             options = game.options("".join(words[2:]))

@@ -32,7 +32,7 @@ from table.record.events import (
     Valued,
 )
 from table.seats import Person, Seat, read_seat, seat_name
-from words import FourthSeatError, Text, say
+from words import FourthSeatError, Text, say, say_many
 
 Commit = Callable[[], None]
 
@@ -253,15 +253,15 @@ class GameState:
 
     def _resigned(self, event: Resigned) -> Commit:
         self.must_go_on()
-        self.seat(event.seat)
+        players = self.seat(event.seat).players
         result = self.game.resigned(self.state, event.seat, event.worth)
-        reason = say("{who} gives up.", who=self.name(event.seat))
+        reason = say_many("{who} gives up.", "{who} give up.", players, who=self.name(event.seat))
         return self._end(replace(result, reason=reason), Ending(event.seat, event.worth))
 
     def _stopped(self, _: Stopped) -> Commit:
         self.must_go_on()
         standing = self.state.standing()
-        reason = say("The game was stopped here. {standing}", standing=standing.reason)
+        reason = say("The game was stopped here: {standing}", standing=standing.reason)
         return self._end(Result(standing.winners, standing.scores, reason, standing.sheet), Ending())
 
     def _end(self, result: Result, ending: Ending) -> Commit:
@@ -337,7 +337,8 @@ class GameState:
 
     def _valued(self, event: Valued) -> Commit:
         def commit() -> None:
-            self.values[event.at] = event.values
+            if len(event.values) == len(self.seats):  # a record may be a stranger's
+                self.values[event.at] = event.values
 
         return commit
 

@@ -74,6 +74,11 @@ class Seat:
         return say("{names}", names=names) if names else None
 
     @property
+    def players(self) -> int:
+        """How many play it: two people may share it."""
+        return max(1, len(self.people))
+
+    @property
     def label(self) -> Text:
         """Its name on the screen."""
         return self.name or say("Player")

@@ -40,7 +40,7 @@ from table.record.events import (
     Valued,
 )
 from table.record.exchange import take_in
-from table.record.record_file import Record, copied, read
+from table.record.record_file import Record, read
 from table.seats import Seat, check_names_no_command
 from words import FourthSeatError, Text, say
 
@@ -58,12 +58,7 @@ class Table(GameView):
     """
 
     def __init__(
-        self,
-        game_state: GameState,
-        record: Record | None,
-        events: Sequence[Event],
-        clock: Clock,
-        notices: Sequence[Text] = (),
+        self, game_state: GameState, record: Record | None, events: Sequence[Event], clock: Clock, notices: Sequence[Text]
     ) -> None:
         super().__init__(game_state)
         self.events = list(events)
@@ -76,9 +71,18 @@ class Table(GameView):
 
     @classmethod
     def begin(
-        cls, game: AnyGame, options: Options, seats: Sequence[Seat], folder: Path | None, clock: Clock, evening: str = ""
+        cls,
+        game: AnyGame,
+        options: Options,
+        seats: Sequence[Seat],
+        folder: Path | None,
+        clock: Clock,
+        evening: str = "",
+        *,
+        dated: bool = True,
     ) -> Self:
-        """Return a new game; its record lies in `folder` (None: nothing is kept).
+        """Return a new game, begun now, or unless `dated` at a time that nobody knows. Its record lies in `folder` (None:
+        nothing is kept) and belongs to an `evening`, named by its first game.
 
         Raises:
             FourthSeatError: wrong number of seats, or the record cannot be written.
@@ -86,17 +90,11 @@ class Table(GameView):
         for seat in seats:
             check_names_no_command(seat)
         now = clock()
-        start = Begun(VERSION, game.name, str(options), tuple(map(str, seats)), now.isoformat(timespec="seconds"), evening)
+        time = now.isoformat(timespec="seconds") if dated else ""
+        start = Begun(VERSION, game.name, str(options), tuple(map(str, seats)), time, evening)
         game_state = GameState(start)
-        if folder is None:
-            return cls(game_state, None, (start,), clock)
-        record = Record.create(folder, game.name, f"{now:%Y-%m-%d}")
-        try:
-            record.append(start)
-        except NotSaved:
-            record.close()
-            raise
-        return cls(game_state, record, (start,), clock)
+        record = Record.create(folder, game.name, f"{now:%Y-%m-%d}", (start,)) if folder else None
+        return cls(game_state, record, (start,), clock, ())
 
     @classmethod
     def resume(cls, path: Path, clock: Clock) -> Self:
@@ -116,8 +114,7 @@ class Table(GameView):
         notices = [text for text in (reading.notice, damage or reading.damage) if text]
         if damage or reading.damage:
             record.close()
-            day = f"{clock():%Y-%m-%d}"
-            record = copied(reading.events[:used], path.parent, game_state.game.name, day)
+            record = Record.create(path.parent, game_state.game.name, f"{clock():%Y-%m-%d}", reading.events[:used])
             notices.append(say("{file} stays as it is; play goes on in {new}", file=path.name, new=record.path.name))
         else:
             record.go_on(reading)
@@ -151,7 +148,7 @@ class Table(GameView):
         move = self.move_input.partial.complete if self.taps else None
         if move is None:
             raise OutOfTurn(say("the move is not complete yet"))
-        self._play_person(move)
+        self._play(move, "human")
 
     def drop(self, over: str) -> None:
         """Set the piece in hand down with its middle on a cell."""
@@ -161,11 +158,7 @@ class Table(GameView):
             raise OutOfTurn(say("take a piece first"))
         if held.why_not:
             raise IllegalMove(held.why_not)
-        self._play_person(held.move)
-
-    def _play_person(self, move: Any) -> None:
-        self._enter(move, "human")
-        self._go_on()
+        self._play(held.move, "human")
 
     def _enter(self, move: Any, by: str) -> None:
         moved = Moved(self.state.seat, str(move), "rule" if self.game.is_pass(move) else by)
@@ -180,7 +173,10 @@ class Table(GameView):
 
     def play_computer(self, move: Any) -> None:
         """Play the computer's move, or a move or throw of another table."""
-        self._enter(move, "computer")
+        self._play(move, "computer")
+
+    def _play(self, move: Any, by: str) -> None:
+        self._enter(move, by)
         self._go_on()
 
     def roll(self, dice: Random) -> None:
@@ -271,7 +267,7 @@ class Table(GameView):
         self._may_enter()
         following = self.move_input.tap(name)
         if following.partial.sole is not None:
-            self._play_person(following.partial.sole)
+            self._play(following.partial.sole, "human")
         else:
             self._do(following.tapped)
             self._move_input = following

@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
             print(render(say("{feature}: nothing was added here that could be removed", feature=extra.title)))
         else:
             freed = f"{folder.remove(extra) / MB:.1f}"
-            print(render(say("{feature} was removed: {size} MB are free again", feature=extra.title, size=freed)))
+            print(render(say("{feature}: removed, {size} MB are free again", feature=extra.title, size=freed)))
     if not args.add and not args.remove:
         width = max(map(len, EXTRAS))
         for name, extra in EXTRAS.items():
@@ -50,7 +50,7 @@ def _state(extra: Extra, folder: ExtrasFolder) -> Text:
 def _add(extra: Extra, folder: ExtrasFolder) -> Text:
     """Add an extra while its progress is shown on standard error; return the sentence to print afterwards."""
     if extra.there:
-        return say("{feature} is there already", feature=extra.title)
+        return say("{feature}: already there", feature=extra.title)
     adding = Adding(extra, folder)
     shown = sys.stderr.isatty()
     try:
@@ -66,4 +66,4 @@ def _add(extra: Extra, folder: ExtrasFolder) -> Text:
         if shown:
             sys.stderr.write("\r\033[K")
     adding.check()
-    return say("{feature} was added", feature=extra.title)
+    return say("{feature}: added", feature=extra.title)

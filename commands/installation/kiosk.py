@@ -22,7 +22,7 @@ def run(args: argparse.Namespace) -> int:
         print(
             render(
                 say(
-                    "From now on it starts with your desktop, by {path}. {program} kiosk --remove ends that.",
+                    "Fourth Seat now starts with your desktop ({path}). To stop that, run: {program} kiosk --remove",
                     path=str(path), program=PROGRAM,
                 )
             )

@@ -14,7 +14,7 @@ from games.sheet import BoardSheet, SheetExample
 from hardware.hues import hue_colour, mix
 from hardware.paper.board_drawing import INK, MUTED, BoardPart
 from hardware.paper.script import script_of
-from hardware.paper.sheet import A4, PaperSheet, PdfSheet, SheetPoint, save
+from hardware.paper.sheet import A4, PaperSheet, SheetPoint, save, sheet_for
 from words import ENGLISH, Catalogue, Text, say
 
 WIDTH, HEIGHT = A4
@@ -31,12 +31,13 @@ EXAMPLE_WIDTH = 78.0  # points
 
 
 def write_board(game: AnyGame, path: Path, catalogue: Catalogue = ENGLISH) -> None:
-    """Write the sheet of a game that has one as a PDF file, to be printed at 100 %.
+    """Write the sheet of a game that has one as a PDF or PNG file, after its suffix, to be printed at 100 %.
 
     Raises:
+        BadSheetFile: another suffix.
         NotSaved: the file cannot be written.
     """
-    sheet = PdfSheet(WIDTH, HEIGHT, catalogue.render(game.title), script_of(catalogue))
+    sheet = sheet_for(path, (WIDTH, HEIGHT), script_of(catalogue), game.title)
     draw_board(game, sheet)
     save(sheet, path)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from hardware.paper.board_drawing import INK, MUTED
 from hardware.paper.script import script_of
-from hardware.paper.sheet import A4, PaperSheet, PdfSheet, save
+from hardware.paper.sheet import A4, PaperSheet, save, sheet_for
 from processes.extras.catalogue import need
 from words import ENGLISH, Catalogue, Text, say
 
@@ -52,12 +52,13 @@ CORNERS = (  # in the order of a playing area's corners; a marker's number is it
 
 
 def write_markers(path: Path, catalogue: Catalogue = ENGLISH) -> None:
-    """Write the sheet as a PDF file; it may be printed at any size.
+    """Write the sheet as a PDF or PNG file, after its suffix; it may be printed at any size.
 
     Raises:
+        BadSheetFile: another suffix.
         NotSaved: the file cannot be written.
     """
-    sheet = PdfSheet(WIDTH, HEIGHT, catalogue.render(say("Corner markers")), script_of(catalogue))
+    sheet = sheet_for(path, (WIDTH, HEIGHT), script_of(catalogue), say("Corner markers"))
     draw_markers(sheet)
     save(sheet, path)
 

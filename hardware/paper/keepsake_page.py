@@ -9,13 +9,13 @@ from games.geometry import Rectangle
 from hardware.hues import hue_colour, luminance, mix
 from hardware.paper.board_drawing import INK, MUTED
 from hardware.paper.colour_board import ColourBoard, rounded, star
-from hardware.paper.script import script_of
-from hardware.paper.sheet import PaperSheet, SheetPoint, save, sheet_for
+from hardware.paper.script import Script, script_of
+from hardware.paper.sheet import A4, PaperSheet, SheetPoint, save, sheet_for
 from table.analysis.keepsake import Keepsake, KeptPlayer
 from words import ENGLISH, Catalogue, Text
 from words.direction import ISOLATE_END_SIGN, ISOLATE_SIGN
 
-PAPERS = {"a4": (595.3, 841.9), "letter": (612.0, 792.0)}  # width and height in points
+PAPERS = {"a4": A4, "letter": (612.0, 792.0)}  # width and height in points
 FRAME_DISTANCE, MARGIN = 21.0, 46.0  # from the paper's edge to the line around the page, and to what stands in it
 GOLD, DARK_GOLD, CREAM = "#e8b21e", "#8a6100", "#faf5e9"
 FLAGS = ("red", "yellow", "blue", "green", "orange", "purple")
@@ -25,6 +25,8 @@ BUNTING_TOP, SWAG_SAG = FRAME_DISTANCE + 11, 15.0
 TITLE_TOP = BUNTING_TOP + SWAG_SAG + FLAG_HEIGHT + 14
 HEADLINE_SIZE, MIN_HEADLINE_SIZE = 38.0, 22.0
 REASON_SIZE, NAME_SIZE, SCORE_SIZE, MOMENT_SIZE, DATE_SIZE, SMALL_SIZE = 12.5, 18.0, 13.0, 11.5, 15.0, 10.5
+MIN_NAME_SIZE = 10.0  # a longer name is broken into two lines
+FITTING = 0.98  # of the size at which a text is as wide as its room, for sizes of letters are rounded
 LEADING = 1.36  # from line to line, as part of the size
 PART_GAP = 16.0  # between parts
 CHIP_RADIUS = 9.5  # radius
@@ -40,9 +42,14 @@ def write_keepsake(path: Path, kept: Keepsake, catalogue: Catalogue = ENGLISH, p
         BadSheetFile: another suffix.
         NotSaved: the file cannot be written.
     """
-    sheet = sheet_for(path, PAPERS[paper], script_of(catalogue), kept.headline)
+    sheet = sheet_for(path, PAPERS[paper], keepsake_script(kept, catalogue), kept.headline)
     draw_keepsake(sheet, kept)
     save(sheet, path)
+
+
+def keepsake_script(kept: Keepsake, catalogue: Catalogue) -> Script:
+    """Return the script of a language that can write the players' names too."""
+    return script_of(catalogue, "".join(catalogue.render(player.name) for player in kept.players))
 
 
 def draw_keepsake(sheet: PaperSheet, kept: Keepsake) -> None:
@@ -127,7 +134,7 @@ class _Page:
         headline = self._said(self._kept.headline)
         size = max(
             MIN_HEADLINE_SIZE,
-            min(HEADLINE_SIZE, HEADLINE_SIZE * room / self._sheet.width_of(headline, HEADLINE_SIZE, True)),
+            min(HEADLINE_SIZE, FITTING * HEADLINE_SIZE * room / self._sheet.width_of(headline, HEADLINE_SIZE, True)),
         )
         for line in self._sheet.break_lines(headline, size, room, bold=True):
             self._sheet.centred((self._middle, y + 0.6 * size), line, size, INK, bold=True)
@@ -143,23 +150,50 @@ class _Page:
         if self._sheet.script.right_to_left:
             players.reverse()
         room = (self._right - self._left) / len(players)
-        for place, player in enumerate(players):
-            self._player(player, self._left + (place + 0.5) * room, y, room - 10)
+        names = [self._name(player, room - 10 - self._chips_width(player)) for player in players]
+        y += MIN_NAME_SIZE * LEADING / 2 if any(len(lines) > 1 for lines, _ in names) else 0
+        for place, (player, (lines, size)) in enumerate(zip(players, names, strict=True)):
+            self._player(player, self._left + (place + 0.5) * room, y, lines, size)
         scored = any(player.score is not None for player in players)
         return y + CROWN_HEIGHT + 2 * CHIP_RADIUS + (SCORE_SIZE * 1.7 if scored else 4)
 
-    def _player(self, player: KeptPlayer, x: float, y: float, room: float) -> None:
+    def _name(self, player: KeptPlayer, room: float) -> tuple[list[str], float]:
+        """Return a player's name in one or two lines that fit, shortened if need be, and the size of its letters."""
+        name = self._said(player.name)
+        size = min(NAME_SIZE, FITTING * NAME_SIZE * room / self._sheet.width_of(name, NAME_SIZE, True))
+        if size >= MIN_NAME_SIZE:
+            return [name], size
+        first, *others = self._sheet.break_lines(name, MIN_NAME_SIZE, room, bold=True)
+        lines = [first, " ".join(others)] if others else [first]
+        return [self._shortened(line, room) for line in lines], MIN_NAME_SIZE
+
+    def _shortened(self, line: str, room: float) -> str:
+        """Return a line of a name, cut off with an ellipsis where it is wider than its room."""
+        letters, end = list(line), ""
+        while letters and self._sheet.width_of("".join(letters) + end, MIN_NAME_SIZE, True) > room:
+            places = [n for n, letter in enumerate(letters) if letter not in (ISOLATE_SIGN, ISOLATE_END_SIGN)]
+            if not places:
+                break
+            del letters[places[-1]]
+            end = "…"
+        return "".join(letters) + end
+
+    def _chips_width(self, player: KeptPlayer) -> float:
+        return len(player.colours) * 2.3 * CHIP_RADIUS + 4
+
+    def _player(self, player: KeptPlayer, x: float, y: float, lines: list[str], size: float) -> None:
         """Draw the colours and the name beside each other, in the language's direction, and the score below."""
         sheet, colours = self._sheet, player.colours
-        chips = len(colours) * 2.3 * CHIP_RADIUS + 4
-        name = self._said(player.name)
-        size = max(8.0, min(NAME_SIZE, NAME_SIZE * (room - chips) / sheet.width_of(name, NAME_SIZE, True)))
-        wide = sheet.width_of(name, size, True)
+        chips = self._chips_width(player)
+        wide = max(sheet.width_of(line, size, True) for line in lines)
         way = -1 if sheet.script.right_to_left else 1
         begin, y = x - way * (chips + wide) / 2, y + CROWN_HEIGHT + CHIP_RADIUS
         for n, colour in enumerate(colours):
             self._chip((begin + way * (n * 2.3 + 1) * CHIP_RADIUS, y), colour)
-        sheet.centred((begin + way * (chips + wide / 2), y), name, size, INK, bold=True)
+        for n, line in enumerate(lines):
+            lower = (n - (len(lines) - 1) / 2) * size * LEADING
+            middle = begin + way * (chips + sheet.width_of(line, size, True) / 2)
+            sheet.centred((middle, y + lower), line, size, INK, bold=True)
         if player.won:
             self._crown((begin + way * CHIP_RADIUS * (1 + 1.15 * (len(colours) - 1)), y - CHIP_RADIUS - 2))
         if player.score is not None:

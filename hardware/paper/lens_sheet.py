@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from hardware.paper.board_drawing import INK
 from hardware.paper.script import script_of
-from hardware.paper.sheet import A4, PaperSheet, PdfSheet, save
+from hardware.paper.sheet import A4, PaperSheet, save, sheet_for
 from processes.extras.catalogue import need
 from words import ENGLISH, Catalogue, say
 
@@ -37,12 +37,13 @@ def charuco() -> cv2.aruco.CharucoBoard:
 
 
 def write_lens_sheet(path: Path, catalogue: Catalogue = ENGLISH) -> None:
-    """Write the sheet as a PDF file; it may be printed at any size.
+    """Write the sheet as a PDF or PNG file, after its suffix; it may be printed at any size.
 
     Raises:
+        BadSheetFile: another suffix.
         NotSaved: the file cannot be written.
     """
-    sheet = PdfSheet(WIDTH, HEIGHT, catalogue.render(say("The lens")), script_of(catalogue))
+    sheet = sheet_for(path, (WIDTH, HEIGHT), script_of(catalogue), say("The lens"))
     draw_lens_sheet(sheet)
     save(sheet, path)
 

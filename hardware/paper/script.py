@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -44,15 +44,25 @@ class Script:
         return self.bold if bold else self.regular
 
 
-def script_of(catalogue: Catalogue = ENGLISH) -> Script:
+def script_of(catalogue: Catalogue = ENGLISH, text: str = "") -> Script:
     """Return the script of a language: Latin letters in Bitstream Vera, which comes with reportlab, others in a typeface of
     this system's; a language that has none here is replaced by English.
+
+    `text`: names, say, whose letters may be of any other script; they are printed if a typeface here has all of them too.
     """
+    others = "".join(sorted({letter for letter in text if letter.isalpha() and not letter.isascii()}))
     if catalogue.latin:
-        return Script(catalogue, *_vera())
+        typefaces = (_vera(), *_pairs(catalogue.language)) if others else ()
+        return Script(catalogue, *(_typeface(typefaces, others) or _vera()))
     sample = SAMPLES.get(catalogue.language, "")
-    found = next((pair for pair in _pairs(catalogue.language) if sample and all(_has(each, sample) for each in pair)), None)
+    typefaces = tuple(_pairs(catalogue.language)) if sample else ()
+    found = _typeface(typefaces, sample + others) or _typeface(typefaces, sample)
     return Script(catalogue, *found) if found else Script(ENGLISH, *_vera())
+
+
+def _typeface(typefaces: Iterable[tuple[Path, Path]], letters: str) -> tuple[Path, Path] | None:
+    """Return the first typeface, as regular and bold, that holds all these letters."""
+    return next((pair for pair in typefaces if all(_has(each, letters) for each in pair)), None)
 
 
 def _vera() -> tuple[Path, Path]:

@@ -87,17 +87,22 @@ class PaperSheet(ABC):
         return break_lines(text, width, lambda line: self.width_of(line, size, bold))
 
 
+def check_suffix(path: Path) -> None:
+    """Raise `BadSheetFile` unless the suffix of a file is that of a PDF or a PNG."""
+    if path.suffix.lower() not in (".pdf", ".png"):
+        raise BadSheetFile(say("{file}: it must be a .pdf or .png file", file=path.name))
+
+
 def sheet_for(path: Path, size: tuple[float, float], script: Script, title: Text) -> PaperSheet:
     """Return the sheet to draw on for a file, PDF or PNG after its suffix; `size` is width and height in points.
 
     Raises:
         BadSheetFile: another suffix.
     """
-    if path.suffix.lower() == ".pdf":
-        return PdfSheet(*size, script.catalogue.render(title), script)
+    check_suffix(path)
     if path.suffix.lower() == ".png":
         return PngSheet(*size, script)
-    raise BadSheetFile(say("{file}: it must be a .pdf or .png file", file=path.name))
+    return PdfSheet(*size, script.catalogue.render(title), script)
 
 
 def save(sheet: PaperSheet, path: Path) -> None:

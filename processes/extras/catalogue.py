@@ -112,7 +112,7 @@ def need(name: str) -> None:
         raise MissingExtra(
             extra,
             say(
-                "{feature} has to be added first ({size}): {command}",
+                "{feature} must be added first ({size}): {command}",
                 feature=extra.title,
                 size=extra.size,
                 command=f"{PROGRAM} extras --add {name}",

@@ -79,6 +79,8 @@ def keepsake(view: GameView, review: Review) -> Keepsake:
     if result is None:
         raise OutOfTurn(say("the game is not over yet: there is a page to keep once it is"))
     deciding = next((row.scores for row in result.sheet if row.decides), None)
+    if deciding is None and max(map(abs, result.scores), default=0) > 1:  # more than who has won
+        deciding = result.scores
     players = tuple(
         KeptPlayer(
             view.name(seat),

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from games import find
 from games.options import Options
-from table.game_state import GameState
 from table.game_view import GameView
-from table.record.events import Begun, Ended, split_games, standing_end
+from table.record.events import Begun, Ended, Event, split_games, standing_end
 from table.record.record_file import read
-from table.record.saved import record_files, saved_game
-from table.seats import Seat
-from words import FourthSeatError
+from table.record.saved import last_seats, record_files, saved_game
+from table.seats import Seat, seat_name
+from words import FourthSeatError, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +22,13 @@ class SessionScore:
     """A player's evening.
 
     Attributes:
+        name: of one or two people, of a computer, or of a colour.
         games: how many were finished.
         wins: shares of wins, half of one for a draw between two.
         points: the games' own points, summed.
     """
 
-    name: str
+    name: Text
     games: int = 0
     wins: float = 0.0
     points: int = 0
@@ -54,7 +56,7 @@ def current_session(folder: Path, now: datetime) -> str:
 
 def session_scores(folder: Path, evening: str) -> list[SessionScore]:
     """Return the scores of all finished games of an evening, most wins first; a record that cannot be read is none."""
-    scores: dict[str, SessionScore] = {}
+    scores: dict[Text, SessionScore] = {}
     for changed, path in reversed(record_files(folder)):
         try:
             saved = saved_game(path, changed)  # which is kept, so that the games of other evenings are not read again
@@ -66,25 +68,26 @@ def session_scores(folder: Path, evening: str) -> list[SessionScore]:
         for events in games:
             begun, end = events[0], standing_end(events)
             if isinstance(begun, Begun) and end and evening in (begun.evening, path.stem):
-                _add(scores, begun, end)
-    return sorted(scores.values(), key=lambda score: (-score.wins, -score.points, score.name))
+                _add(scores, begun, events, end)
+    return sorted(scores.values(), key=lambda score: (-score.wins, -score.points, str(score.name)))
 
 
-def _add(scores: dict[str, SessionScore], begun: Begun, end: Ended) -> None:
+def _add(scores: dict[Text, SessionScore], begun: Begun, events: Sequence[Event], end: Ended) -> None:
     """Add a game that has ended; one that cannot be is left out."""
     try:
-        names = _names(begun)
+        game = find(begun.game)
+        options = game.options(begun.options)
+        if len(begun.seats) != game.seats(options):
+            return
+        names = [seat_name(seat, number, game, options) for number, seat in enumerate(last_seats(begun, events), 1)]
     except FourthSeatError:
         return
-    for seat, (name, points) in enumerate(zip(names, end.scores, strict=False), 1):
+    for name in dict.fromkeys(names):
         old = scores.get(name, SessionScore(name))
-        won = 1 / len(end.winners) if seat in end.winners else 0.0
+        seats = [seat for seat in range(1, len(names) + 1) if names[seat - 1] == name]
+        won = sum(1 / len(end.winners) for seat in seats if seat in end.winners)
+        points = sum(end.scores[seat - 1] for seat in seats if seat <= len(end.scores))
         scores[name] = SessionScore(name, old.games + 1, old.wins + won, old.points + points)
-
-
-def _names(begun: Begun) -> list[str]:
-    game_state = GameState(begun)
-    return [str(game_state.name(seat)) for seat in range(1, len(game_state.seats) + 1)]
 
 
 def next_game(view: GameView) -> tuple[Options, list[Seat]] | None:

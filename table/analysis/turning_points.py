@@ -111,6 +111,7 @@ def describe_course(view: GameView, review: Review, points: tuple[TurningPoint, 
         return None
     (winner,) = result.winners
     known = [shares for count in range(view.history.at) if (shares := review.thought(count))]
-    if len(known) < view.history.at / 4 or any(leader(shares) not in (0, winner) for shares in known):
+    leaders = [leader(shares) for shares in known]
+    if len(known) < view.history.at / 4 or not {*leaders} <= {0, winner} or 2 * leaders.count(winner) <= len(leaders):
         return None
     return say("{name} led from beginning to end.", name=view.name(winner))

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from boundary.files import read_bytes, write_file
 from boundary.text import decode_text
-from games import AnyGame, all_games
+from games import AnyGame, all_games, find
 from games.errors import BadNotation
-from games.formats import GAME_WORD, formats_of
+from games.formats import GAME_WORD, PLAIN_SUFFIX, formats_of, read_plain
 from games.protocol import Format, PlayedGame
 from table.errors import NotSaved
 from table.seats import HUMAN, read_seat
@@ -57,7 +57,7 @@ def import_file(path: Path, folder: Path, clock: Clock) -> Path:
     options = games[-1].options
     seats = [read_seat(HUMAN) for _ in range(game.seats(options))]
     Table.begin(game, options, seats, None, clock).take_in(games)  # before a record is begun that cannot hold them
-    table = Table.begin(game, options, seats, folder, clock)
+    table = Table.begin(game, options, seats, folder, clock, dated=False)
     assert table.record
     record = table.record.path
     try:
@@ -85,14 +85,14 @@ def file_name(game: AnyGame, names: Sequence[str], when: datetime, form: Format)
 
 
 def _read_games(path: Path) -> tuple[AnyGame, Sequence[PlayedGame]]:
-    """Return the games of a file, of the first kind of game that can read it."""
+    """Return the games of a file, of the first kind of game that can read it; a plain file names its game."""
     text = read_text(path)
-    words = text.removeprefix("\ufeff").split(maxsplit=2)
-    named = words[1] if words[:1] == [GAME_WORD] and len(words) > 1 else ""
+    if path.name.lower().endswith(PLAIN_SUFFIX):
+        return _read_plain_games(path, text)
     reason = say("{file}: games are kept in files ending in {suffixes}", file=path.name, suffixes=", ".join(suffixes()))
     for game in all_games():
-        for form in formats_of(game):
-            if not path.name.lower().endswith(form.suffix) or (named and named != game.name):
+        for form in game.formats():
+            if not path.name.lower().endswith(form.suffix):
                 continue
             try:
                 games = form.read(text)
@@ -101,3 +101,14 @@ def _read_games(path: Path) -> tuple[AnyGame, Sequence[PlayedGame]]:
             except FourthSeatError as error:
                 reason = say("{file}: {reason}", file=path.name, reason=error.text)
     raise BadNotation(reason)
+
+
+def _read_plain_games(path: Path, text: str) -> tuple[AnyGame, Sequence[PlayedGame]]:
+    words = text.removeprefix("\ufeff").split(maxsplit=2)
+    if words[:1] != [GAME_WORD] or len(words) < 2:
+        raise BadNotation(say("{file}: its first line must be game NAME, such as game connect4", file=path.name))
+    try:
+        game = find(words[1])
+        return game, read_plain(game, text)
+    except FourthSeatError as error:
+        raise BadNotation(say("{file}: {reason}", file=path.name, reason=error.text)) from None

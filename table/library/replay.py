@@ -51,9 +51,10 @@ class Replay(Table):
 
 
 def positions(path: Path) -> Iterator[AnyState]:
-    """Yield the positions to which the events of a record lead, one after the other, as far as it is sound.
+    """Yield the positions to which the events of a record lead, one after the other, as far as these are sound.
 
-    Whoever draws the last one can let the window live between two.
+    Damage in lines that change no position is found when the game is opened. Whoever draws the last one can let the window
+    live between two.
 
     Raises:
         FourthSeatError: it holds no game.

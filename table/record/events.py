@@ -40,7 +40,7 @@ class Event:
 @dataclass(frozen=True, slots=True)
 class Begun(Event):
     """A game begins: the first line of every record, and that of each further game of a match in it; `seats` are texts of
-    `table.seats`, `evening` the first of several games.
+    `table.seats`, `evening` the first of several games, `time` empty where nobody knows when it was played.
     """
 
     kind: ClassVar[str] = "game"

@@ -23,7 +23,7 @@ from boundary.numbers import parse_integer
 from boundary.strict_json import parse_json
 from table.errors import BadRecord, EmptyRecord, NotSaved, RecordInUse
 from table.record.events import VERSION, Begun, Event, from_json
-from words import FourthSeatError, Text, say
+from words import Text, say
 
 SUFFIX, LOCK_SUFFIX = ".jsonl", ".lock"
 DELETED = "deleted"  # the folder beside the records of the games that were deleted
@@ -142,14 +142,19 @@ class Record:
             raise NotSaved(_why_not(path, error)) from None
 
     @classmethod
-    def create(cls, folder: Path, game: str, day: str) -> Self:
-        """Create the record of a new game in a folder, named such as `2026-11-21-blokus-3.jsonl`.
+    def create(cls, folder: Path, game: str, day: str, events: Sequence[Event]) -> Self:
+        """Create a record with the first events of a game in a folder, named such as `2026-11-21-blokus-3.jsonl`.
 
         Raises:
             NotSaved: the folder cannot be written.
         """
         record = cls.__new__(cls)
         record._create(folder, f"{day}-{game}-")  # noqa: SLF001 - a constructor beside __init__, which opens a record
+        try:
+            record.append(*events)
+        except NotSaved:
+            record.close()
+            raise
         return record
 
     def go_on(self, reading: Reading) -> None:
@@ -294,14 +299,3 @@ def _identity(found: os.stat_result) -> tuple[int, int]:
 def _why_not(path: Path, error: Exception) -> Text:
     reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
     return say("this could not be saved, so it was not played: {path}: {reason}", path=str(path), reason=reason)
-
-
-def copied(events: Sequence[Event], folder: Path, game: str, day: str) -> Record:
-    """Return a new record of the sound part of a damaged one, to play on in; the damaged file stays as it is."""
-    record = Record.create(folder, game, day)
-    try:
-        record.append(*events)
-    except FourthSeatError:
-        record.close()
-        raise
-    return record

@@ -95,12 +95,9 @@ def _saved_game(path: Path, changed: float, _: tuple[int, int, int]) -> Saved:
     begun = events[0]
     assert isinstance(begun, Begun)
     game = find(begun.game)
-    seats = [read_seat(text) for text in begun.seats]
-    if len(seats) != game.seats(game.options(begun.options)):
+    if len(begun.seats) != game.seats(game.options(begun.options)):
         raise BadSeat(say("{file}: the number of its seats is wrong", file=path.name))
-    for event in events:
-        if isinstance(event, Reseated) and 1 <= event.seat <= len(seats):
-            seats[event.seat - 1] = read_seat(event.player)
+    seats = last_seats(begun, events)
     end = standing_end(events)
     return Saved(
         path,
@@ -114,6 +111,19 @@ def _saved_game(path: Path, changed: float, _: tuple[int, int, int]) -> Saved:
         blank=not played,
         evening=begun.evening,
     )
+
+
+def last_seats(begun: Begun, events: Sequence[Event]) -> list[Seat]:
+    """Return who sat where at the end of a game, given its events.
+
+    Raises:
+        BadSeat: a seat's text cannot be read.
+    """
+    seats = [read_seat(text) for text in begun.seats]
+    for event in events:
+        if isinstance(event, Reseated) and 1 <= event.seat <= len(seats):
+            seats[event.seat - 1] = read_seat(event.player)
+    return seats
 
 
 def _summary(path: Path, data: bytes) -> tuple[Sequence[Event], int, bool]:
@@ -135,7 +145,8 @@ def _summary(path: Path, data: bytes) -> tuple[Sequence[Event], int, bool]:
 def _shown_events(data: bytes) -> list[Event]:
     """Return the events that a list shows, in order, as far as they are sound, the first of which begins a game.
 
-    None are returned of a record that is damaged or in a form that others have written.
+    None are returned where the first is damaged, or of a record in a form that others have written. Damage in other lines
+    is found when the game is opened: a list of thousands has no time for them.
     """
     if not data.startswith(_GAME) or data.count(b'\n{"event": "') + 1 < data.count(b"\n"):
         return []

@@ -35,8 +35,8 @@ def games() -> list[Path]:
 
 def settings() -> list[Path]:
     """Return the files and folders of settings, calibrations, certificates and links to other tables."""
-    patterns = [f"{name}{end}" for name in SETTINGS for end in ("", ".toml", "-unreadable*.toml")]
-    return _existing(patterns)
+    forms = ("{}", "{}.toml", "{}-unreadable*.toml", ".{}.toml.lock")
+    return _existing([form.format(name) for name in SETTINGS for form in forms])
 
 
 def built() -> list[Path]:

@@ -68,6 +68,14 @@ def test_what_cannot_be_kept(
     assert not (tmp_path / name).exists()
 
 
+def test_a_damaged_record_is_named_as_the_reason(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = record(tmp_path)
+    lines = path.read_text("utf-8").splitlines(keepends=True)
+    path.write_text("".join([*lines[:3], '{"event": "hint"}\n', *lines[3:]]), "utf-8")
+    assert keep(path, "--to", tmp_path / "page.pdf") == 1
+    assert "line 4" in capsys.readouterr().err
+
+
 def test_turning_points_are_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from commands import keep as command
     from tests.table.proven import SMALL, Prover

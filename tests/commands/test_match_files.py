@@ -120,7 +120,7 @@ def test_the_evening_counts_every_game_of_a_match(data_folder: Path) -> None:
     play("backgammon", ["double", "drop", "next", "resign 1"], "human:Anna,human:Ben", MATCH)
     folder = data_folder / "records"
     (path,) = folder.glob("*.jsonl")
-    scores = {score.name: (score.games, score.wins, score.points) for score in session_scores(folder, path.stem)}
+    scores = {str(score.name): (score.games, score.wins, score.points) for score in session_scores(folder, path.stem)}
     assert scores == {"Anna": (2, 1.0, 1), "Ben": (2, 1.0, 1)}
 
 

@@ -130,7 +130,8 @@ def lived_in(home: Path) -> Path:
     """Return a data folder as after some evenings, with something of somebody's in it, and machine code."""
     for name in (
         "data/records/one.jsonl", "data/tables/kalah.table", "data/settings.toml", "data/settings-unreadable.toml",
-        "data/engines.toml", "data/trust/key.pem", "data/letter.txt", "cache/fourth-seat/kernels/code.nbc",
+        "data/.settings.toml.lock", "data/engines.toml", "data/trust/key.pem", "data/letter.txt",
+        "cache/fourth-seat/kernels/code.nbc",
     ):  # fmt: skip
         (home / name).parent.mkdir(parents=True, exist_ok=True)
         (home / name).write_text("x")
@@ -152,8 +153,8 @@ def test_only_games_are_left(tmp_path: Path) -> None:
 def test_what_is_left_can_be_said(tmp_path: Path) -> None:
     done = companion(lived_in(tmp_path), "uninstall", "--yes", "--games", "remove", "--settings", "keep")
     assert done.returncode == 0
-    kept = {"data/settings.toml", "data/settings-unreadable.toml", "data/engines.toml", "data/trust/key.pem"}
-    assert left(tmp_path) == {"data/letter.txt", *kept}
+    settings = {"data/settings.toml", "data/settings-unreadable.toml", "data/.settings.toml.lock"}
+    assert left(tmp_path) == {"data/letter.txt", "data/engines.toml", "data/trust/key.pem", *settings}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudoterminals there")

@@ -193,6 +193,7 @@ def test_a_file_that_cannot_be_played_leaves_no_record(tmp_path: Path) -> None:
     for name, text in (
         ("a.moves", "game connect4\n4\n9\n"),
         ("b.moves", "game chess\n"),
+        ("f.moves", "4\n4\n"),
         ("c.txt", "444444444"),
         ("d.pdf", "%PDF"),
         ("e.mat", ""),
@@ -203,6 +204,23 @@ def test_a_file_that_cannot_be_played_leaves_no_record(tmp_path: Path) -> None:
     with pytest.raises(BadNotation):
         import_file(tmp_path / "nowhere.moves", tmp_path / "records", clock)
     assert not (tmp_path / "records").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [("game chess\n", "chess"), ("4\n4\n", "first line must be game NAME"), ("game connect4\n9\n", "line 2")],
+)
+def test_why_a_file_of_moves_cannot_be_played(tmp_path: Path, text: str, reason: str) -> None:
+    path = tmp_path / "a.moves"
+    path.write_text(text)
+    with pytest.raises(BadNotation, match=rf"a\.moves: .*{reason}"):
+        import_file(path, tmp_path / "records", clock)
+
+
+def test_a_file_may_name_its_game_as_people_do(tmp_path: Path) -> None:
+    path = tmp_path / "a.moves"
+    path.write_text("game Sheshbesh\n31\n")
+    assert saved_game(import_file(path, tmp_path / "records", clock), 0.0).game.name == "backgammon"
 
 
 def test_a_file_is_named_for_its_game() -> None:

@@ -3,18 +3,14 @@ from __future__ import annotations
 import json
 import os
 from dataclasses import replace
-from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from games import find
-from table.analysis.session import SESSION_GAP, current_session
 from table.errors import BadRecord
 from table.record.saved import latest, unfinished
 from table.seats import read_seat
-from table.table import Table
-from tests.table.conftest import Open, clock
+from tests.table.conftest import Open
 
 LONG_AGO = 1_700_000_000
 
@@ -93,34 +89,3 @@ def test_files_that_are_no_records_do_no_harm(begin: Open, tmp_path: Path) -> No
     (tmp_path / "empty.jsonl").write_text("")
     assert len(unfinished(tmp_path, 9)) == 1
     assert unfinished(tmp_path / "nowhere", 9) == []
-
-
-def test_games_of_one_evening_belong_together(begin: Open, tmp_path: Path) -> None:
-    path = finished(begin("connect4", "human:Anna", "human:Ben"), clock())
-    assert current_session(tmp_path, clock()) == path.stem
-    assert current_session(tmp_path, clock() + SESSION_GAP - timedelta(minutes=1)) == path.stem
-    assert current_session(tmp_path, clock() + SESSION_GAP + timedelta(minutes=1)) == ""
-    assert current_session(tmp_path / "nowhere", clock()) == ""
-
-
-def test_an_old_game_finished_tonight_belongs_to_its_own_evening(tmp_path: Path) -> None:
-    now, days = clock(), timedelta(days=3)
-    old = begin_at(now - days, tmp_path)
-    finished(old, now)
-    assert current_session(tmp_path, now) == ""
-    first = finished(begin_at(now - timedelta(hours=1), tmp_path), now - timedelta(minutes=30))
-    assert current_session(tmp_path, now) == first.stem
-
-
-def begin_at(time: datetime, folder: Path) -> Table:
-    game = find("connect4")
-    return Table.begin(game, game.options(""), [read_seat("human:Anna"), read_seat("human:Ben")], folder, lambda: time)
-
-
-def finished(table: Table, time: datetime) -> Path:
-    """End a game by a player who gives up, and return its record, last changed at this time."""
-    table.resign(1)
-    table.close()
-    assert table.record
-    os.utime(table.record.path, (time.timestamp(), time.timestamp()))
-    return table.record.path

@@ -185,11 +185,17 @@ def test_resign_and_stop(begin: Open) -> None:
     table.undo()
     assert table.result is None
     table.stop()
-    assert table.result and "stopped" in str(table.result.reason)
+    assert table.result and str(table.result.reason).startswith("The game was stopped here: ")
     with pytest.raises(OutOfTurn):
         table.resign(2)
     with pytest.raises(BadSeat):
         table.reseat(7, Seat(computer="seed"))
+
+
+def test_two_who_share_a_seat_give_up_together(begin: Open) -> None:
+    table = begin("connect4", "human:Anna+Ben", "human:Mia")
+    table.resign(1)
+    assert table.result and str(table.result.reason) == "Anna, Ben give up."
 
 
 def test_everything_is_there_after_a_restart(begin: Open) -> None:

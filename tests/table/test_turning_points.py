@@ -77,6 +77,24 @@ def test_a_game_that_one_side_led_throughout_says_so(begin: Open) -> None:
     assert str(describe_course(table, review, turning_points(table, review))) == "Anna led from beginning to end."
 
 
+def test_a_level_game_was_led_by_nobody(begin: Open) -> None:
+    table = begin("connect4", "human:Anna", "human:Ben")
+    for move in "44":
+        table.valued((0.5, 0.5))
+        table.play(move)
+    table.resign(2)
+    review = Review(table)
+    assert describe_course(table, review, turning_points(table, review)) is None
+
+
+def test_values_of_another_number_of_seats_are_left_out(begin: Open) -> None:
+    table = begin("connect4", "human:Anna", "human:Ben")
+    table.play("4")
+    table.valued((0.5,))
+    table.resign(2)
+    assert not table.values and curve(table, Review(table)) == []
+
+
 def test_what_nobody_can_prove_is_asked_about_after_the_game(begin: Open) -> None:
     table = begin("blokus", "human:Anna", "human:Ben", options="variant=duo")
     review = Review(table)

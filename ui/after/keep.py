@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageTk
 
-from hardware.paper.keepsake_page import PAPERS, draw_keepsake, write_keepsake
-from hardware.paper.script import script_of
+from hardware.paper.keepsake_page import PAPERS, draw_keepsake, keepsake_script, write_keepsake
 from hardware.paper.sheet import PngSheet
 from table.analysis.keepsake import keepsake
 from ui.files.save_sheet import PDF, PNG, FileKind, SaveSheet
@@ -71,7 +70,7 @@ class KeepSheet(Sheet):
 
     def _draw(self) -> None:
         size = PAPERS[self.paper.value]
-        sheet = PreviewSheet(*size, script_of(self._page.window.catalogue))
+        sheet = PreviewSheet(*size, keepsake_script(self._kept, self._page.window.catalogue))
         draw_keepsake(sheet, self._kept)
         height = min(round(PICTURE_SHARE * self._page.winfo_height()), round(MAX_PICTURE_PX * self._theme.scale))
         image = Image.open(BytesIO(sheet.data())).resize(

@@ -15,7 +15,7 @@ from table.table import Table
 from ui.context import WindowContext
 from ui.table.sheet import Sheet
 from ui.widgets.by_keyboard import on_return
-from words import Text, say
+from words import Text, say, say_many
 
 if TYPE_CHECKING:
     from ui.table.context import TableContext
@@ -84,7 +84,7 @@ class NextGameSheet(Sheet):
 
 def begins(seats: Sequence[Seat]) -> Text:
     """Return a sentence that names the player of the first seat."""
-    return say("{name} begins", name=_name(seats, 1))
+    return say_many("{name} begins", "{name} begin", seats[0].players, name=_name(seats, 1))
 
 
 def seating(view: GameView, seats: Sequence[Seat]) -> list[Text]:

@@ -60,4 +60,4 @@ class ExtrasSection(ttk.Frame):
     def _remove(self, extra: Extra) -> None:
         freed = f"{self._folder.remove(extra) / MB:.1f}"
         self._window.show_settings()
-        self._window.notice(say("{feature} was removed: {size} MB are free again", feature=extra.title, size=freed))
+        self._window.notice(say("{feature}: removed, {size} MB are free again", feature=extra.title, size=freed))

@@ -81,7 +81,7 @@ class AddingSheet(Sheet):
             return
         self.close()
         if added:
-            self._page.window.notice(say("{feature} was added", feature=self.adding.extra.title))
+            self._page.window.notice(say("{feature}: added", feature=self.adding.extra.title))
             self._action()
 
     def destroy(self) -> None:

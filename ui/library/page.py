@@ -23,6 +23,7 @@ from ui.library.grid import GameGrid, GridHandlers
 from ui.library.listing import Kind, Listing
 from ui.library.wording import players
 from ui.page import Page, typed_character
+from ui.widgets.by_keyboard import alone
 from words import FourthSeatError, Text, say, say_many
 
 if TYPE_CHECKING:
@@ -139,6 +140,10 @@ class LibraryPage(Page):
             return say("No game matches these words.")
         if self.kind is Kind.DELETED:
             return say("No game is deleted. Deleted games appear here, and can be brought back.")
+        if self.kind is Kind.FINISHED:
+            return say("No game is finished yet.")
+        if self.kind is Kind.UNFINISHED:
+            return say("No game is unfinished.")
         return say("There is no game here yet. Every game that you begin appears here, and stays.")
 
     def _chosen(self) -> None:
@@ -281,15 +286,10 @@ class LibraryPage(Page):
             "<Delete>": self.delete,
         }
         for key, action in keys.items():
-            grid.canvas.bind(key, partial(_pressed, action))
+            grid.canvas.bind(key, alone(action))
         grid.canvas.bind("<Key>", self._typed)
 
     def _typed(self, event: tk.Event[tk.Misc]) -> None:
         """Put letters typed over the tiles into the search field."""
         if (character := typed_character(event)) and not self.sheet:
             self.search.begin(character)
-
-
-def _pressed(action: Callable[[], None], _: tk.Event[tk.Misc]) -> str:
-    action()
-    return "break"

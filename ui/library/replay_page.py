@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from tkinter import ttk
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from table.library.replay import Replay
 from ui.table.page import TablePage
+from ui.widgets.by_keyboard import alone
 from ui.widgets.flow_layout import Flow
 from words import say
 
@@ -46,7 +46,7 @@ class ReplayPage(TablePage):
             ("<End>", self.replay.last),
             ("<space>", self.replay.play),
         ):
-            self.board.bind(key, partial(_pressed, action))
+            self.board.bind(key, alone(action))
         self.shortcuts["<Control-w>"] = self.return_to_library
         self.refresh()
 
@@ -160,8 +160,3 @@ class ReplayBar(ttk.Frame):
     def _go(self, count: int) -> None:
         count = max(0, min(count, self._last))
         self._page.view(None if count == self._last else count)
-
-
-def _pressed(action: Callable[[], None], _: tk.Event[tk.Misc]) -> str:
-    action()
-    return "break"

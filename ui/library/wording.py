@@ -36,11 +36,12 @@ def standing(saved: Saved) -> Text:
     end = saved.end
     if end is None:
         return say("Not begun") if saved.blank else say_many("Unfinished, one move", "Unfinished, {n} moves", saved.moves)
-    winners = tuple(saved.name(seat) for seat in end.winners if 1 <= seat <= len(saved.seats))
-    if not winners or len(winners) == len(saved.seats):
+    seats = [seat for seat in end.winners if 1 <= seat <= len(saved.seats)]
+    if not seats or len(seats) == len(saved.seats):
         headline = say("A draw")
     else:
-        headline = say_many("{names} has won", "{names} have won", len(winners), names=winners)
+        count = sum(saved.seats[seat - 1].players for seat in seats)
+        headline = say_many("{names} has won", "{names} have won", count, names=tuple(map(saved.name, seats)))
     if max(map(abs, end.scores), default=0) <= 1:  # scores that show nothing but the winner
         return headline
     return say("{who}, {scores}", who=headline, scores=" : ".join(map(str, end.scores)).replace("-", MINUS))

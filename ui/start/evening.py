@@ -8,7 +8,7 @@ from tkinter import ttk
 from table.analysis.session import session_scores
 from table.settings.folders import records
 from ui.page import Page
-from words import say, say_many
+from words import say, say_many, sentence
 
 MAX_LINES = 6
 NAME_WIDTH = 180  # pixels on a sheet, at 96 dots an inch and medium text
@@ -34,7 +34,7 @@ class EveningScores(ttk.Frame):
             games = say_many("one game", "{n} games", score.games)
             wins = say_many("one win", "{n} wins", int(score.wins)) if score.wins == int(score.wins) else None
             texts = (
-                (score.name, "Raised.TLabel", "w"),
+                (sentence(window.text(score.name)), "Raised.TLabel", "w"),
                 (window.text(wins or say("{n} wins", n=f"{score.wins:.1f}")), "Raised.Strong.TLabel", "e"),
                 (window.text(games), "Raised.Muted.TLabel", "e"),
             )

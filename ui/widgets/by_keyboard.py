@@ -16,12 +16,18 @@ def on_return(widget: tk.Misc, action: Callable[[], object]) -> None:
     page does for Return would follow otherwise, even once the widget is gone.
     """
 
+    for key in ("<Return>", "<KP_Enter>"):
+        widget.bind(key, alone(action))
+
+
+def alone(action: Callable[[], object]) -> Callable[[tk.Event[tk.Misc]], str]:
+    """Return a function that does something for an event, and lets nothing else be done for it."""
+
     def pressed(_: tk.Event[tk.Misc]) -> str:
         action()
         return "break"
 
-    for key in ("<Return>", "<KP_Enter>"):
-        widget.bind(key, pressed)
+    return pressed
 
 
 def by_keyboard(button: B, leave: Callable[[], None]) -> B:

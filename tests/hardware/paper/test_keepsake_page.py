@@ -15,8 +15,16 @@ from games.geometry import Cell, Holds
 from games.sample import sample_state
 from hardware.hues import HUES, hue_colour, rgb
 from hardware.paper.colour_board import HIDDEN_ZONES, ColourBoard
-from hardware.paper.keepsake_page import PAPERS, write_keepsake
-from hardware.paper.sheet import BadSheetFile, PngSheet
+from hardware.paper.keepsake_page import (
+    CHIP_RADIUS,
+    MARGIN,
+    MIN_HEADLINE_SIZE,
+    PAPERS,
+    draw_keepsake,
+    keepsake_script,
+    write_keepsake,
+)
+from hardware.paper.sheet import BadSheetFile, PaperSheet, PngSheet, SheetPoint, sheet_for
 from table.analysis.curve import CurvePoint
 from table.analysis.keepsake import Keepsake, KeptMoment, KeptPlayer, keepsake
 from table.analysis.review import Review
@@ -201,6 +209,47 @@ def test_long_names_stay_on_the_page(tmp_path: Path, seats: int) -> None:
     path = tmp_path / "page.pdf"
     write_keepsake(path, keepsake(view, Review(view)))
     assert len(PdfReader(path).pages) == 1
+
+
+Drawn = list[tuple[str, float, float]]  # letters, their size and their width
+
+
+def drawn_on(sheet: PaperSheet, kept: Keepsake, monkeypatch: pytest.MonkeyPatch) -> Drawn:
+    """Draw a page; return what is written on it."""
+    drawn: Drawn = []
+    draw = sheet._draw_letters
+
+    def record(place: SheetPoint, letters: str, size: float, colour: str, bold: bool) -> None:
+        drawn.append((letters, size, sheet._width_of_letters(letters, size, bold)))
+        draw(place, letters, size, colour, bold)
+
+    monkeypatch.setattr(sheet, "_draw_letters", record)
+    draw_keepsake(sheet, kept)
+    return drawn
+
+
+@pytest.mark.parametrize("suffix", [".pdf", ".png"])
+def test_names_take_no_more_than_their_room(suffix: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of four players: names of several words are broken into two lines, and what is still too long is cut off."""
+    view = view_of("blokus", "human:Annabelle+Christopher", "engine:Pentobi 25 level 9", "human:Mia", "human:" + "Max" * 20)
+    kept = keepsake(view, Review(view))
+    sheet = sheet_for(Path(f"page{suffix}"), PAPERS["a4"], keepsake_script(kept, Catalogue("en")), kept.headline)
+    widths = {letters: width for letters, _, width in drawn_on(sheet, kept, monkeypatch)}
+    room = (sheet.width - 2 * MARGIN) / 4 - 10 - 2 * CHIP_RADIUS
+    shortened = [letters for letters in widths if letters.endswith("…")]
+    assert len(shortened) == 2
+    assert all(widths[name] <= room for name in ("Annabelle,", "Christopher", "Computer", "Mia", *shortened))
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("seats", [("human:Christopher", "computer:5"), ("human:Annabelle", "human:Christopher")])
+def test_a_headline_that_is_made_to_fit_is_one_line_in_a_picture_too(
+    paper: str, seats: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = view_of("connect4", *seats)
+    kept = keepsake(view, Review(view))
+    drawn = drawn_on(PngSheet(*PAPERS[paper]), kept, monkeypatch)
+    assert len([letters for letters, size, _ in drawn if size >= MIN_HEADLINE_SIZE]) == 1
 
 
 def test_the_date_is_written_as_the_language_does() -> None:

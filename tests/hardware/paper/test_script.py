@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from games import find, game_names
 from hardware.paper import script
-from hardware.paper.corner_markers import draw_markers
-from hardware.paper.lens_sheet import draw_lens_sheet
+from hardware.paper.board_sheet import write_board
+from hardware.paper.corner_markers import draw_markers, write_markers
+from hardware.paper.lens_sheet import draw_lens_sheet, write_lens_sheet
 from hardware.paper.placement_card import MARGIN, WIDTH, write_card
 from hardware.paper.script import script_of
-from hardware.paper.sheet import PngSheet, SheetPoint
+from hardware.paper.sheet import BadSheetFile, PngSheet, SheetPoint
 from tests.hardware.paper.pictures import sheet_picture
 from tests.hardware.paper.test_placement_card import OUT, placement
 from words import Catalogue, say
 from words.catalogue import languages
 from words.direction import runs_right
+
+
+def write_tridice(path: Path) -> None:
+    write_board(find("tridice"), path)
+
 
 Drawn = tuple[float, float, str]  # left and right end in points, letters from left to right
 
@@ -93,3 +100,21 @@ def test_a_typeface_without_hebrew_is_not_taken(monkeypatch: pytest.MonkeyPatch)
     vera = script_of()
     monkeypatch.setattr(script, "_pairs", lambda _: [(vera.regular, vera.bold)])
     assert script_of(Catalogue("he")).catalogue.language == "en"
+
+
+@pytest.mark.parametrize(
+    ("name", "write"), [("markers", write_markers), ("lens", write_lens_sheet), ("board", write_tridice)]
+)
+def test_a_sheet_is_a_picture_where_its_file_is(tmp_path: Path, name: str, write: Callable[[Path], None]) -> None:
+    write(tmp_path / f"{name}.png")
+    assert (tmp_path / f"{name}.png").read_bytes().startswith(b"\x89PNG")
+    with pytest.raises(BadSheetFile, match=r"\.pdf or \.png"):
+        write(tmp_path / f"{name}.gif")
+
+
+def test_names_in_other_letters_are_printed_where_a_typeface_has_them() -> None:
+    assert script_of() == script_of(text="Anna, Ben")
+    foreign = script_of(text="Jiří, Дима")
+    if foreign == script_of():
+        pytest.skip("no typeface here has these letters (on Debian: sudo apt install fonts-dejavu-core)")
+    assert foreign.catalogue.language == "en" and script._has(foreign.bold, "říДима")
