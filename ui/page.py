@@ -107,7 +107,7 @@ class Page(ttk.Frame):
 
     def now(self) -> tuple[Text, ...]:
         """Return the instructions for the page in its present state, one sentence after the other."""
-        return (say("“All games” leads back to the games."),)
+        return (say("“Start page” leads back to the games."),)
 
     @property
     def placing(self) -> bool:

@@ -107,6 +107,7 @@ class Terminal:
             "seat": self._seat,
             "save": lambda _: self._save(),
             "help": lambda _: self._help(),
+            "?": lambda _: self._help(),
             **({"phones": invite} if invite else {}),
         }
 

@@ -40,16 +40,17 @@ LONGEST_GAME = timedelta(hours=12)  # a game that was begun longer ago belongs t
 
 def current_session(folder: Path, now: datetime) -> str:
     """Return the evening that is going on: that of the game last begun, unless it was too long ago; else empty."""
-    latest, evening = now - LONGEST_GAME, ""
+    present, evening = now.timestamp(), ""
+    latest = present - LONGEST_GAME.total_seconds()
     for changed, path in record_files(folder):
-        if now.timestamp() - changed > SESSION_GAP.total_seconds():
+        if present - changed > SESSION_GAP.total_seconds():
             break
         try:
             saved = saved_game(path, changed)
-            begun = datetime.fromisoformat(saved.begun).astimezone()
-        except (FourthSeatError, ValueError, OverflowError):
+            begun = datetime.fromisoformat(saved.begun).timestamp()
+        except (FourthSeatError, ValueError, OverflowError, OSError):  # a record may be a stranger's, of any time
             continue
-        if latest <= begun <= now:
+        if latest <= begun <= present:
             latest, evening = begun, saved.evening or path.stem
     return evening
 
