@@ -27,6 +27,7 @@ class Announcer:
         self.voice = Voice(catalogue, on=False)
         self._catalogue = catalogue
         self._url = ""
+        self._former: TextDisplay | None = None  # the display used before, which may still be ending
         self._last: Announcement | None = None
         self._of_text, self._of_voice = Complaints(), Complaints()
         self._unsaid: list[Text] = []
@@ -39,24 +40,29 @@ class Announcer:
         self.voice.show(announcement)
 
     def attach(self, url: str, *, voice: bool, catalogue: Catalogue | None = None) -> None:
-        """Use this text display (empty or "none" for none), and a voice or none, in this language.
+        """Use this text display (empty or "none" for none), and a voice or none, in this language. Returns at once.
 
         Raises:
-            BadTextDisplay: the address names none; the former display is closed.
+            BadTextDisplay: the address names none; the former display ends, and the voice is as it should be.
         """
         language = catalogue or self._catalogue
-        if url != self._url or language is not self._catalogue:
-            if self.text:
-                self.text.close()
-                self.text = None
-            self._url = url
-            self._of_text = Complaints()
-            if url not in ("", NO_TEXT_DISPLAY):
-                self.text = TextDisplay(make_panel(url), language)
-                if self._last:
-                    self.text.show(self._last)
+        other = url != self._url or language is not self._catalogue
         self._catalogue = self.voice.catalogue = language
         self.voice.on = voice
+        if other:
+            self._use_text_display(url)
+
+    def _use_text_display(self, url: str) -> None:
+        """Use the text display at this address in place of the former one; raise `BadTextDisplay`."""
+        if self.text:
+            self.text.end()
+            self._former, self.text = self.text, None
+        self._url = url
+        self._of_text = Complaints()
+        if url not in ("", NO_TEXT_DISPLAY):
+            self.text = TextDisplay(make_panel(url), self._catalogue, after=self._former)
+            if self._last:
+                self.text.show(self._last)
 
     def news(self) -> Text | None:
         """Return a device's trouble that has not been reported yet, in one sentence."""
@@ -74,7 +80,8 @@ class Announcer:
         self.voice.say((VOICE_SAMPLE,))
 
     def close(self) -> None:
-        """Close both devices, within a second."""
-        if self.text:
-            self.text.close()
+        """Close the devices, each within a second."""
+        for display in (self.text, self._former):
+            if display:
+                display.close()
         self.voice.close()

@@ -19,6 +19,7 @@ REFRESH_S = 1.0  # after which everything is sent again: a panel may have lost p
 RECONNECT_S = 0.25  # between two attempts to reach a panel that is not there
 CHECK_PERIOD_S = 0.1  # between checks whether the panel is still there
 CLOSE_TIMEOUT_S = 1.0  # that `close` waits for the thread
+FORMER_TIMEOUT_S = 3.0  # that a display waits for the one in whose place it comes; that one may hang
 
 
 class TextDisplay:
@@ -30,8 +31,13 @@ class TextDisplay:
     """
 
     def __init__(
-        self, panel: CharacterPanel, catalogue: Catalogue = ENGLISH, clock: Callable[[], float] = time.monotonic
+        self,
+        panel: CharacterPanel,
+        catalogue: Catalogue = ENGLISH,
+        clock: Callable[[], float] = time.monotonic,
+        after: TextDisplay | None = None,
     ) -> None:
+        """`after` is a display that ends now: this one opens its panel, perhaps on the same port, only after that."""
         self.trouble: Text | None = None
         self.connected = False
         self.catalogue = catalogue
@@ -42,7 +48,7 @@ class TextDisplay:
         self._news = AutoResetEvent()
         self._ended = False
         # A daemon: a device that hangs must not keep the program from ending.
-        self._thread = threading.Thread(target=self._run, name="text display", daemon=True)
+        self._thread = threading.Thread(target=self._run, args=(after,), name="text display", daemon=True)
         self._thread.start()
 
     def show(self, announcement: Announcement) -> None:
@@ -57,15 +63,25 @@ class TextDisplay:
             self._announced = sentences, self._clock()
             self._news.set()
 
-    def close(self) -> None:
-        """Clear the panel and disconnect, within a second even if the device hangs. Safe to call twice."""
+    def end(self) -> None:
+        """Have the panel cleared and disconnected. Returns at once; safe to call twice."""
         self._ended = True
         self._news.set()
-        self._thread.join(CLOSE_TIMEOUT_S)
+
+    def close(self) -> None:
+        """Clear the panel and disconnect, within a second even if the device hangs. Safe to call twice."""
+        self.end()
+        self.wait(CLOSE_TIMEOUT_S)
+
+    def wait(self, seconds: float) -> None:
+        """Wait until it has disconnected after its end, at most so long."""
+        self._thread.join(seconds)
 
     # -- the thread --------------------------------------------------------------------------------------------------------
 
-    def _run(self) -> None:
+    def _run(self, after: TextDisplay | None) -> None:
+        if after:
+            after.wait(FORMER_TIMEOUT_S)
         while not self._ended:
             try:
                 size = self._panel.open()

@@ -1,0 +1,79 @@
+"""The text display and the voice are chosen, and chosen anew, without anybody waiting for a device."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from hardware import announcer as module
+from hardware.announcer import Announcer
+from hardware.text.factory import BadTextDisplay
+from hardware.text.panel import PanelSize
+from tests.hardware.emulation.lcdd_server import until
+from tests.hardware.text.announcements import turn
+from words import Catalogue, Text, say
+
+GERMAN = Catalogue("de")
+
+
+class SlowPanel:
+    """A panel that takes its time for what is written, until it is let go on."""
+
+    def __init__(self, name: str, log: list[str], free: threading.Event) -> None:
+        self._name, self._log, self._free = name, log, free
+
+    def open(self) -> PanelSize:
+        self._log.append(f"{self._name} opened")
+        return PanelSize()
+
+    def write(self, lines: Sequence[str]) -> None:
+        self._log.append(f"{self._name}: {lines[0].strip()}")
+        self._free.wait()
+
+    def check(self) -> None:
+        pass
+
+    def close(self) -> None:
+        self._log.append(f"{self._name} closed")
+
+    def remedy(self, error: Exception) -> Text:
+        return say("no")
+
+
+@pytest.fixture
+def announcer() -> Iterator[Announcer]:
+    announcer = Announcer()
+    yield announcer
+    announcer.close()
+
+
+def test_a_bad_address_of_the_text_display_does_not_silence_the_voice(announcer: Announcer) -> None:
+    with pytest.raises(BadTextDisplay):
+        announcer.attach("lamp", voice=True, catalogue=GERMAN)
+    assert announcer.voice.on and announcer.voice.catalogue is GERMAN
+    assert announcer.text is None
+    announcer.attach("lamp", voice=False)  # which was said already
+    assert not announcer.voice.on and announcer.voice.catalogue is GERMAN
+
+
+def test_nobody_waits_for_the_former_display_but_the_next_one(
+    announcer: Announcer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log: list[str] = []
+    free = threading.Event()
+    monkeypatch.setattr(module, "make_panel", lambda url: SlowPanel(url, log, free))
+    announcer.attach("one", voice=False)
+    until(lambda: len(log) == 2)  # it writes
+    start = time.monotonic()
+    announcer.attach("", voice=False)
+    announcer.attach("two", voice=False)
+    announcer.show(turn("Ann"))
+    assert time.monotonic() - start < 0.5
+    time.sleep(0.1)
+    assert log == ["one opened", "one: "]  # they may be at the same port
+    free.set()
+    until(lambda: "two: Ann's turn." in log)
+    assert log.index("one closed") < log.index("two opened")
