@@ -76,7 +76,11 @@ class Lcdd:
     def remedy(self, error: Exception) -> Text:
         where = f"{self._host}:{self._port}"
         if isinstance(error, LcddRefused):
-            return say("the server at {where} is not LCDd: {answer}", where=where, answer=str(error))
+            return say(
+                "the server at {where} is not LCDd (it answers “{answer}”): correct the address",
+                where=where,
+                answer=str(error),
+            )
         if isinstance(error, socket.gaierror):
             return say(
                 "there is no computer {host} on this network: is the address of the text display right?", host=self._host
@@ -95,6 +99,8 @@ class Lcdd:
         assert self._socket is not None
         while b"\n" not in self._unread:
             received = self._socket.recv(4096)
+            if not received and not self._unread:
+                raise ConnectionResetError("LCDd has ended")
             if not received or len(self._unread) > 4096:
                 raise LcddRefused(_readable(self._unread + received))
             self._unread += received

@@ -18,7 +18,8 @@ class Clock:
 
 
 def refused(answer: str) -> Text:
-    return say("the server at {where} is not LCDd: {answer}", where="panel:1", answer=answer)
+    text = "the server at {where} is not LCDd (it answers “{answer}”): correct the address"
+    return say(text, where="panel:1", answer=answer)
 
 
 def test_a_trouble_is_said_once_whatever_its_words() -> None:

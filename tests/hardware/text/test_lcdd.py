@@ -12,12 +12,12 @@ import pytest
 
 from hardware.text.display import TextDisplay
 from hardware.text.factory import make_panel
-from hardware.text.lcdd import Lcdd, LcddRefused
+from hardware.text.lcdd import Lcdd
 from hardware.text.pages import pages
 from hardware.text.panel import PanelSize
 from tests.hardware.emulation.lcdd_server import LcddServer, free_port, missing_packages, until
 from tests.hardware.text.announcements import placement, turn
-from words import Catalogue, say
+from words import Catalogue, Text, say
 
 RIGHT_WITHIN = 0.5  # seconds from the announcement to the panel
 
@@ -122,21 +122,31 @@ def test_nobody_there() -> None:
     assert time.monotonic() - start < 2
 
 
-def test_something_else_answers() -> None:
+def answered(answer: bytes) -> Text:
+    """Return what is said of a server that answers this and closes the connection."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
 
-        def answer() -> None:
+        def serve() -> None:
             connection, _ = listening.accept()
-            connection.sendall(b"SSH-2.0-OpenSSH_9.2\r\n")
             connection.recv(100)
+            connection.sendall(answer)
             connection.close()
 
-        threading.Thread(target=answer, daemon=True).start()
+        threading.Thread(target=serve, daemon=True).start()
         lcdd = Lcdd("127.0.0.1", listening.getsockname()[1])
-        with pytest.raises(LcddRefused) as refused:
+        with pytest.raises(OSError) as refused:
             lcdd.open()
         lcdd.close()
-    assert "is not LCDd: SSH-2.0" in str(lcdd.remedy(refused.value))
+        return lcdd.remedy(refused.value)
+
+
+@pytest.mark.parametrize("answer", [b"SSH-2.0-OpenSSH_9.2\r\n", b"SSH-2.0-OpenSSH_9.2"])
+def test_something_else_answers(answer: bytes) -> None:
+    assert "is not LCDd (it answers “SSH-2.0-OpenSSH_9.2”): correct the address" in str(answered(answer))
+
+
+def test_an_lcdd_that_closes_the_connection_is_to_be_started_again() -> None:
+    assert "start LCDd there" in str(answered(b""))
 
 
 def test_a_server_that_says_nothing_stops_nobody() -> None:
