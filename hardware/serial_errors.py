@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import getpass
+import os
 import sys
 from enum import Enum, auto
 from pathlib import Path
@@ -15,7 +16,7 @@ class PortFailure(Enum):
     """Reason why a serial port cannot be used."""
 
     DENIED = auto()  # this user lacks the permission
-    BUSY = auto()  # another program has opened it
+    BUSY = auto()  # another program has opened it, or another device of this one
     ABSENT = auto()  # nothing is plugged in there
     FAILED = auto()  # anything else
 
@@ -39,7 +40,8 @@ def port_failure(port: str, error: Exception) -> PortFailure:
     failure = failure or next((kind for name, kind in _WINDOWS_ERRORS.items() if name in str(error)), None)
     if failure is PortFailure.DENIED and sys.platform == "win32":
         return PortFailure.BUSY  # ports need no permission there; it denies access while another program has the port
-    if failure is None and port.startswith("/") and not Path(port).exists():
+    # Not `Path.exists`, which raises for a name that no file can have, such as one that is too long.
+    if failure is None and port.startswith("/") and not os.path.exists(port):  # noqa: PTH110
         return PortFailure.ABSENT
     return failure or PortFailure.FAILED
 
@@ -50,7 +52,11 @@ def failure_text(port: str, error: Exception) -> Text:
         case PortFailure.DENIED:
             return _denied(port)
         case PortFailure.BUSY:
-            return say("{port} is in use by another program: close that program", port=port)
+            return say(
+                "{port} is in use, by another program or another device of this one: close that program, or choose "
+                "another port",
+                port=port,
+            )
         case PortFailure.ABSENT:
             return say("Nothing is connected at {port}: plug the device in, or choose another port", port=port)
         case PortFailure.FAILED:

@@ -42,6 +42,11 @@ def test_a_port_that_has_gone_is_absent_whatever_the_error() -> None:
     assert port_failure("socket://localhost:1", OSError()) is PortFailure.FAILED
 
 
+def test_a_name_that_no_file_can_have_is_absent_too() -> None:
+    name = f"/dev/{'x' * 300}"
+    assert port_failure(name, OSError(errno.ENAMETOOLONG, "File name too long")) is PortFailure.ABSENT
+
+
 def test_windows_denies_access_to_a_port_that_is_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.platform", "win32")
     denied = serial.SerialException("could not open port 'COM3': PermissionError(13, 'Access is denied.', None, 5)")
