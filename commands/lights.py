@@ -115,7 +115,8 @@ class _Shown:
                 return
 
     def typed(self, geometry: Geometry) -> None:
-        """Show the cells that are typed, until the end of the input."""
+        """Show the cells that are typed, until the end of the input; which may have ended before the device is there."""
+        self._await()
         print(spoken().render(say("Type cells to light them, test, or quit.")), flush=True)
         while not self._inbox.over:
             line = self._wait()

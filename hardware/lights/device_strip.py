@@ -56,13 +56,18 @@ class DeviceStrip(Strip):
         while not self._closing.is_set():
             try:
                 self._use_device()
-            except LightsUnavailable as error:
-                if not self._works:  # else it has just been lost: report it only if opening it again fails
-                    self.trouble = error.text
-                    self._closing.wait(error.retry_after_s)
-            except Exception as error:  # a bug in a driver must not end the lights without a report
-                self.trouble = say("The lights have failed ({error}): choose them again", error=repr(error))
-                self._closing.wait(DRIVER_FAULT_RETRY_S)
+            except Exception as error:
+                if not self._closing.is_set():  # else it was cut short, which says nothing about the device
+                    self._report(error)
+
+    def _report(self, error: Exception) -> None:
+        """Set the trouble, and wait until it makes sense to try the device again."""
+        if not isinstance(error, LightsUnavailable):  # a bug in a driver must not end the lights without a report
+            self.trouble = say("The lights have failed ({error}): choose them again", error=repr(error))
+            self._closing.wait(DRIVER_FAULT_RETRY_S)
+        elif not self._works:  # else it has just been lost: report it only if opening it again fails
+            self.trouble = error.text
+            self._closing.wait(error.retry_after_s)
 
     def _use_device(self) -> None:
         """Open the device and serve it until the strip is closed; raise once the device is lost."""

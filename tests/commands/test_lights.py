@@ -18,6 +18,7 @@ from calibration.lights.regular import regular_panels
 from calibration.lights_settings import LightsSettings, load_lights_settings
 from calibration.orientation import Orientation
 from games import find
+from tests.hardware.emulation.serial_lines import other_end
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPANION = (sys.executable, "companion.py")
@@ -94,6 +95,22 @@ def test_a_device_that_is_not_there() -> None:
     assert load_lights_settings("connect4") == LightsSettings()  # what does not work is not remembered
     tested = companion("lights", "connect4", "--device", "adalight:///dev/ttyNOPE", "--test")
     assert (tested.returncode, tested.stdout, tested.stderr) == (1, "", done.stderr)  # no colour that nobody can see
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX's")
+def test_input_that_ends_at_once_waits_for_the_device() -> None:
+    questions = []
+
+    def answer(received: bytes) -> bytes:
+        """Wake up late, as an Arduino does that opening its port has reset."""
+        if received:
+            questions.append(received)
+        return b"WLED 2605010\r\n" if received and len(questions) > 3 else b""
+
+    with other_end(answer) as port:
+        done = companion("lights", "connect4", "--device", f"adalight://{port}")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert load_lights_settings("connect4").url == f"adalight://{port}"
 
 
 def test_a_layout_that_cannot_be_is_said(home: Path) -> None:

@@ -16,6 +16,7 @@ from binascii import crc_hqx
 from collections.abc import Callable
 from threading import Event
 
+from hardware.lights.drivers.driver import OpeningGivenUp
 from hardware.lights.serial_port import SerialPort
 from hardware.lights.strip import LightsUnavailable
 from hardware.lights.usb_lookup import UsbLookup
@@ -74,7 +75,7 @@ def open_adalight(finder: UsbLookup, baud: int, closing: Event, open_port: OpenP
 
 
 def _greet(port: SerialPort, closing: Event) -> bool:
-    """Ask the device to identify itself; return whether it runs our firmware."""
+    """Ask the device to identify itself; return whether it runs our firmware. Raises as `OpenDriver` does."""
     until = time.monotonic() + GREETING_TIMEOUT_S
     greeted = False
     while time.monotonic() < until and not closing.is_set():
@@ -89,6 +90,8 @@ def _greet(port: SerialPort, closing: Event) -> bool:
             until = time.monotonic() + VERSION_TIMEOUT_S
     if greeted:
         return False
+    if closing.is_set():
+        raise OpeningGivenUp
     raise LightsUnavailable(
         say(
             "The device at {port} does not answer like lights: unplug it and plug it in again, choose another port, or "

@@ -26,5 +26,9 @@ class LedDriver(Protocol):
         """Release the device."""
 
 
+class OpeningGivenUp(Exception):
+    """The strip was closed while its device was being opened, which says nothing about the device."""
+
+
 OpenDriver = Callable[[Event], LedDriver]
-"""Finds and opens a device, or raises `LightsUnavailable`; gives up early once the event is set."""
+"""Finds and opens a device, or raises `LightsUnavailable`; `OpeningGivenUp` early once the event is set."""

@@ -14,6 +14,7 @@ from itertools import groupby
 from threading import Event
 
 from hardware.lights.drivers.adalight import GREETING_TIMEOUT_S, SILENT_DEVICE_RETRY_S, VERSION_TIMEOUT_S, OpenPort
+from hardware.lights.drivers.driver import OpeningGivenUp
 from hardware.lights.serial_port import SerialPort
 from hardware.lights.strip import LightsUnavailable
 from hardware.lights.usb_lookup import UsbLookup
@@ -55,11 +56,14 @@ def open_wled(finder: UsbLookup, baud: int, closing: Event, open_port: OpenPort 
 
 
 def _greet(port: SerialPort, closing: Event) -> None:
+    """Ask the device to identify itself as a WLED. Raises as `OpenDriver` does."""
     until = time.monotonic() + GREETING_TIMEOUT_S
     while time.monotonic() < until and not closing.is_set():
         port.write(b"v")
         if (port.line(VERSION_TIMEOUT_S) or b"").startswith(b"WLED"):
             return
+    if closing.is_set():
+        raise OpeningGivenUp
     raise LightsUnavailable(
         say("The device at {port} does not answer like WLED: choose another port, or adalight:", port=port.name),
         SILENT_DEVICE_RETRY_S,

@@ -181,6 +181,17 @@ def test_a_driver_with_a_mistake_is_told_too(closing: Closing) -> None:
     assert eventually(lambda: "ZeroDivisionError('oops')" in str(strip.trouble))
 
 
+def test_a_strip_that_is_closed_while_its_device_is_being_opened_accuses_nobody() -> None:
+    def slow(closing: threading.Event) -> Lamp:
+        closing.wait()
+        raise LightsUnavailable(say("it did not answer in time"), 0.01)
+
+    strip = DeviceStrip(1, slow, BRIGHT)
+    strip.close()
+    assert not strip._thread.is_alive()
+    assert strip.trouble is None
+
+
 def test_it_is_known_whether_what_was_shown_last_has_arrived(closing: Closing) -> None:
     lamp = Lamp()
     strip = closing(DeviceStrip(1, lamp.open, BRIGHT))

@@ -1,15 +1,19 @@
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Callable, Sequence
 
 import pytest
 
 from hardware.lights.drivers import wled as wled_driver
-from hardware.lights.drivers.wled import requests
+from hardware.lights.drivers.adalight import open_adalight
+from hardware.lights.drivers.driver import OpeningGivenUp
+from hardware.lights.drivers.wled import open_wled, requests
 from hardware.lights.factory import make_strip
 from hardware.lights.power import Power
 from hardware.lights.strip import DARK, Colour, Strip
+from hardware.lights.usb_lookup import UsbLookup
 from tests.hardware.emulation.serial_lines import other_end
 from tests.hardware.emulation.wled import WledEmulation
 from tests.hardware.lights.conftest import eventually
@@ -94,6 +98,14 @@ def test_an_adalight_sketch_that_only_greets_is_served(closing: Closing) -> None
         lights = closing(make_strip(f"adalight://{name}", 1))
         lights.show([(9, 8, 7)])
         assert eventually(lambda: sketch.frames and sketch.frames[-1] == bytes((9, 8, 7)))
+
+
+@pytest.mark.parametrize("open_driver", [open_wled, open_adalight])
+def test_a_device_is_not_accused_where_the_strip_is_closed_before_it_answers(open_driver: Callable[..., object]) -> None:
+    closed = threading.Event()
+    closed.set()
+    with other_end(lambda _: b"") as name, pytest.raises(OpeningGivenUp):
+        open_driver(UsbLookup(f"adalight://{name}", name), 115_200, closed)
 
 
 def test_json_asks_for_wled(closing: Closing, monkeypatch: pytest.MonkeyPatch) -> None:
