@@ -31,6 +31,7 @@ from games.geometry import Geometry, Point, contains, extent
 from words import FourthSeatError, say
 
 _PANEL_PREFIX = "panel-"
+_PANEL_KEYS = ("length", "lines", "first", "serpentine", "turn", "mirror", "skip", "gaps", "area")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,8 @@ class LedPlan:
         return cls((), cells)
 
     def under(self, geometry: Geometry) -> LedLayout:
-        """Lay the plan under a board. An LED of a panel belongs to the cell whose polygon contains it.
+        """Lay the plan under a board. An LED of a panel belongs to the cell whose polygon contains it, unless it is listed
+        for a cell or for the rim: lists win over panels.
 
         Raises:
             BadLayout: an LED is in two places, or a cell does not exist.
@@ -149,22 +151,28 @@ def load_plan(game: AnyGame, geometry: Geometry) -> LedPlan | None:
 
     Raises:
         BadConfig: the calibration file cannot be read.
-        BadLayout: the plan in the file is invalid; the text says where.
+        BadLayout: the plan in the file is invalid, or does not fit the board; the text says where.
     """
     part = _part(game, geometry)
     saved = store.load(game.name, part)
     if not saved:
         return None
     try:
-        cells = saved.get("cells", {})
-        if not isinstance(cells, Mapping):
-            raise BadLayout(say("cells must be a table of names with numbers"))
-        panels = tuple(_panel(values) for name, values in saved.items() if name.startswith(_PANEL_PREFIX))
-        return LedPlan(panels, {name: _numbers(text) for name, text in cells.items()}, _numbers(saved.get("rim", "")))
+        plan = _plan(saved)
+        plan.under(geometry)  # raises for one that does not fit the board
+        return plan
     except FourthSeatError as error:
         raise BadLayout(
             say("[{table}] in {file}: {reason}", table=f"{game.name}.{part}", file=str(store.path()), reason=error.text)
         ) from None
+
+
+def _plan(saved: Mapping[str, Any]) -> LedPlan:
+    cells = saved.get("cells", {})
+    if not isinstance(cells, Mapping):
+        raise BadLayout(say("cells must be a table of names with numbers"))
+    panels = tuple(_panel(values) for name, values in saved.items() if name.startswith(_PANEL_PREFIX))
+    return LedPlan(panels, {name: _numbers(text) for name, text in cells.items()}, _numbers(saved.get("rim", "")))
 
 
 def save_plan(game: AnyGame, geometry: Geometry, plan: LedPlan) -> None:
@@ -201,6 +209,9 @@ def _values(panel: LedPanel) -> dict[str, Any]:
 def _panel(values: Any) -> LedPanel:
     if not isinstance(values, Mapping):
         raise BadLayout(say("a panel must be a table with length and lines"))
+    if unknown := values.keys() - set(_PANEL_KEYS):
+        names = tuple(sorted(unknown))
+        raise BadLayout(say("a panel has no {names}: it has {known}", names=names, known=", ".join(_PANEL_KEYS)))
     area = values.get("area")
     return LedPanel(
         _whole(values, "length", 0),
@@ -217,14 +228,14 @@ def _panel(values: Any) -> LedPanel:
 def _whole(values: Mapping[str, Any], name: str, usual: int) -> int:
     value = values.get(name, usual)
     if type(value) is not int:
-        raise BadLayout(say("{name} must be a whole number, not {value}", name=name, value=str(value)))
+        raise BadLayout(say("{name} must be a whole number, not {value}", name=name, value=repr(value)))
     return value
 
 
 def _flag(values: Mapping[str, Any], name: str, *, usual: bool) -> bool:
     value = values.get(name, usual)
     if not isinstance(value, bool):
-        raise BadLayout(say("{name} must be true or false, not {value}", name=name, value=str(value)))
+        raise BadLayout(say("{name} must be true or false, not {value}", name=name, value=repr(value)))
     return value
 
 

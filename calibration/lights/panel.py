@@ -43,7 +43,9 @@ class LedPanel:
     gaps: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        if self.length < 1 or self.lines < 1 or self.first < 0 or self.skip < 0:
+        if self.skip < 0:
+            raise BadLayout(say("skip is a number of unused LEDs, 0 or more, not {skip}", skip=self.skip))
+        if self.length < 1 or self.lines < 1 or self.first < 0:
             raise BadLayout(
                 say(
                     "a panel has at least one line of one LED, numbered from 0: not {length} x {lines} from {first}",

@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 
-from calibration.lights_settings import LightsSettings, load_lights_settings
+from calibration.lights_settings import MAX_BUDGET_MA, LightsSettings, load_lights_settings
 from commands.arguments.numbers import decimal, whole
 from words import FourthSeatError, say
 
 
 class NoLights(FourthSeatError, ValueError):
-    """Error: the address of the lights is missing."""
+    """Error: the address of the lights is missing, or a limit is out of range."""
 
 
 def add_lights(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +29,7 @@ def read_lights(args: argparse.Namespace, game: str) -> LightsSettings:
     """Return the lights that were asked for; settings that are not given are those chosen last for this game.
 
     Raises:
-        NoLights: no address was given or saved, or the brightness is out of range.
+        NoLights: no address was given or saved, or the brightness or the current limit is out of range.
     """
     chosen = load_lights_settings(game)
     if args.device:
@@ -40,6 +40,10 @@ def read_lights(args: argparse.Namespace, game: str) -> LightsSettings:
         chosen = replace(chosen, brightness=args.brightness)
     if not chosen.url:
         raise NoLights(say("say where the lights are: --device adalight:///dev/ttyUSB0, ddp://HOST or screen:"))
+    if not 1 <= chosen.budget <= MAX_BUDGET_MA:
+        raise NoLights(
+            say("the current limit is 1 to {most} mA, not {value}", most=MAX_BUDGET_MA, value=str(chosen.budget))
+        )
     if not 0 < chosen.brightness <= 1:
         raise NoLights(say("the brightness is above 0 and at most 1, not {value}", value=f"{chosen.brightness:g}"))
     return chosen

@@ -16,6 +16,7 @@ import sys
 import time
 
 from calibration.lights.layout import LedPlan, load_plan, save_plan
+from calibration.lights.panel import MAX_LEDS, BadLayout
 from calibration.lights.regular import default_plan
 from calibration.lights_settings import save_lights_settings
 from calibration.orientation import load_orientation
@@ -25,8 +26,9 @@ from commands.arguments.game import add_game, read_game
 from commands.arguments.lights import add_lights, read_lights
 from commands.arguments.numbers import whole
 from commands.lights import drawn, read_cells
+from games import AnyGame
 from games.geometry import Geometry
-from hardware.lights.strip import ScreenStrip, Strip
+from hardware.lights.strip import BadLights, ScreenStrip, Strip
 from processes.standard_input import InputQueue
 from setup.led_scan import LedScan
 from setup.lighting import open_strip
@@ -41,7 +43,7 @@ POLL_INTERVAL_S = 0.05  # between checks for a typed line
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_lights(parser)
-    parser.add_argument("--leds", type=whole, metavar="N", help="number of LEDs")
+    parser.add_argument("--leds", type=whole, metavar="N", help=f"number of LEDs, 1 to {MAX_LEDS}")
     parser.add_argument("--source", metavar="SOURCE", help="the camera that looks: a number, device, or address")
     add_corners(parser)
 
@@ -50,8 +52,7 @@ def run(args: argparse.Namespace) -> int:
     game, options = read_game(args)
     chosen = read_lights(args, game.name)
     geometry = game.geometry(options)
-    kept = load_plan(game, geometry)
-    strip = open_strip(chosen, args.leds or (kept or default_plan(geometry)).under(geometry).count)
+    strip = open_strip(chosen, _number_of_leds(args.leds, game, geometry))
     try:
         if args.source:
             plan = _watched(args, strip, geometry)
@@ -65,6 +66,24 @@ def run(args: argparse.Namespace) -> int:
     save_lights_settings(game.name, chosen)
     print(spoken().render(report(plan, geometry)))
     return 0
+
+
+def _number_of_leds(asked: int | None, game: AnyGame, geometry: Geometry) -> int:
+    """Return how many LEDs to look at: as many as asked for, else as the saved layout has; raise `BadLights`."""
+    if asked is None:
+        return _saved_or_default(game, geometry).under(geometry).count
+    if not 1 <= asked <= MAX_LEDS:
+        raise BadLights(say("{text} is not a number of LEDs: write one from 1 to {most}", text=str(asked), most=MAX_LEDS))
+    return asked
+
+
+def _saved_or_default(game: AnyGame, geometry: Geometry) -> LedPlan:
+    """Return the saved layout; the usual one where there is none, or one that cannot be used, which is reported."""
+    try:
+        return load_plan(game, geometry) or default_plan(geometry)
+    except BadLayout as error:  # which the calibration is about to replace
+        notify(error.text)
+        return default_plan(geometry)
 
 
 def report(plan: LedPlan, geometry: Geometry) -> Text:

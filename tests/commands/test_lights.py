@@ -76,7 +76,10 @@ def test_the_map_and_cells_that_are_typed() -> None:
         (("lights", "connect4", "--device", "screen:", "--cells", "z1"), "there is no cell z1"),
         (("lights", "connect4", "--device", "ddp://localhost", "--budget", "20"), "the budget is 20 mA"),
         (("lights", "connect4", "--device", "screen:", "--brightness", "0"), "above 0 and at most 1"),
+        (("lights", "connect4", "--device", "screen:", "--budget", "-5"), "the current limit is 1 to 1000000 mA, not -5"),
         (("lights", "chess", "--device", "screen:"), "there is no game chess"),
+        (("calibrate", "lights", "connect4", "--device", "screen:", "--leds", "0"), "0 is not a number of LEDs"),
+        (("calibrate", "lights", "connect4", "--device", "screen:", "--leds", "1000000000000"), "write one from 1 to 4096"),
         (("calibrate", "lights", "connect4"), "say where the lights are"),
         (("play", "connect4", "--terminal", "--lights", "lamp"), "lamp is not an address of lights"),
     ],
@@ -117,7 +120,14 @@ def test_a_layout_that_cannot_be_is_said(home: Path) -> None:
     (home / "calibration.toml").write_text("[connect4.lights.panel-1]\nlength = 'many'\n")
     done = companion("lights", "connect4", "--device", "screen:", "--cells", "a1")
     assert done.returncode == 1
-    assert "length must be a whole number, not many" in done.stderr and "calibration.toml" in done.stderr
+    assert "length must be a whole number, not 'many'" in done.stderr and "calibration.toml" in done.stderr
+
+
+def test_a_layout_that_cannot_be_is_calibrated_anew(home: Path) -> None:
+    (home / "calibration.toml").write_text("[connect4.lights.cells]\nz9 = '3'\n")
+    done = companion("calibrate", "lights", "connect4", "--device", "screen:", typed="quit\n")
+    assert "there is no cell z9" in done.stderr and "calibration.toml" in done.stderr
+    assert "LED 0 is lit" in done.stdout
 
 
 @contextmanager

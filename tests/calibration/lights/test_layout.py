@@ -131,6 +131,11 @@ def test_a_cell_that_was_learned_goes_before_what_a_panel_says() -> None:
     assert layout.cells["c6"] == (2,)
 
 
+def test_an_led_that_the_rim_names_belongs_to_it_and_to_no_panel() -> None:
+    layout = LedPlan((LedPanel(7, 6),), rim=(0, 60)).under(geometry_of("connect4"))
+    assert layout.rim == (0, 60) and "a6" not in layout.cells
+
+
 @pytest.mark.parametrize(
     ("plan", "expected"),
     [
@@ -159,7 +164,7 @@ def test_the_usual_plan_lights_all_of_every_board() -> None:
 @pytest.mark.usefixtures("home")
 def test_kept_readable_and_loaded() -> None:
     panel = LedPanel(7, 6, 3, False, Orientation(3, True), (0.0, 0.0, 7.0, 6.0), 1, (2, 3, 4, 9))
-    plan = LedPlan((panel, LedPanel(5)), {"a1": (60, 61), "bar:white": (70,)}, (80, 81, 82))
+    plan = LedPlan((panel, LedPanel(5, first=90)), {"a1": (60, 61), "b1": (70,)}, (80, 81, 82))
     save_plan(*board_of("connect4"), plan)
     assert load_plan(*board_of("connect4")) == plan
     assert load_plan(*board_of("kalah")) is None
@@ -192,11 +197,16 @@ def test_each_size_of_a_board_has_its_own() -> None:
     ("written", "expected"),
     [
         ("[kalah.lights.panel-1]\nlines = 2\n", "at least one line of one LED"),
-        ("[kalah.lights.panel-1]\nlength = 'eight'\n", "length must be a whole number, not eight"),
+        ("[kalah.lights.panel-1]\nlength = 'eight'\n", "length must be a whole number, not 'eight'"),
+        ("[kalah.lights.panel-1]\nlength = '7'\n", "length must be a whole number, not '7'"),
+        ("[kalah.lights.panel-1]\nlength = 8\nskip = -1\n", "skip is a number of unused LEDs, 0 or more, not -1"),
+        ("[kalah.lights.panel-1]\nlength = 8\ntrun = 1\n", "a panel has no trun: it has length, lines, first"),
         ("[kalah.lights.panel-1]\nlength = 8\nserpentine = 1\n", "serpentine must be true or false"),
         ("[kalah.lights.panel-1]\nlength = 8\narea = [1, 2]\n", "left, top, right, bottom"),
         ("[kalah.lights.cells]\na = 'x-3'\n", "write LED numbers like 3, 5-9, not x-3"),
         ("[kalah.lights]\nrim = '1;2'\n", "not 1;2"),
+        ("[kalah.lights.cells]\nz = '3'\n", "there is no cell z on this board"),
+        ("[kalah.lights]\nrim = '1, 1'\n", "LED 1 is in two places"),
     ],
 )
 def test_a_file_that_is_wrong_is_said_with_the_place(written: str, expected: str) -> None:
