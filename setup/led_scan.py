@@ -1,4 +1,8 @@
-"""Mapping of LEDs to cells by a camera, which watches each LED light in turn."""
+"""Mapping of LEDs to cells by a camera, which watches each LED light in turn.
+
+Pictures of some cameras come late: over a network, or from a queue. If they come later than is waited for, each shows the
+LED before, and all are taken for their neighbours. So a few LEDs are lit a second time, for much longer.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +13,19 @@ from typing import Any, Protocol
 
 from calibration.lights.layout import LedPlan
 from calibration.lights.regular import Answers, LayoutCandidate, RegularLayout, candidates, regular_layouts
-from games.geometry import Geometry, contains, rectangle
+from games.geometry import Geometry, Point, contains, rectangle
 from hardware.lights.strip import DARK, Strip
 from setup.lights import LIT_COLOUR
 from vision.worker.packing import unpack
 from words import Text, say
 
-SETTLE_S = 0.4  # from sending a frame to the LEDs until the camera's picture is certain to show it
+SETTLE_S = 0.4  # from sending a frame to the LEDs until the camera's picture is expected to show it ...
+MAX_SETTLE_S = 4.0  # ... at most
+CHECKED_LEDS = 3  # LEDs that are lit a second time ...
+CHECK_FACTOR = 4  # ... for so many times as long
 DARK_INTERVAL_LEDS = 8  # LEDs until the dark board is photographed again, because daylight changes
 MIN_AGREEING_SHARE = 0.9  # of the LEDs seen that a regular layout must explain; a reflection may be taken for an LED
-MAX_SAMPLES = 6  # LEDs from which regular layouts are guessed
+MAX_SAMPLES = 6  # of the LEDs seen, from which regular layouts are guessed
 
 
 class LedDetector(Protocol):
@@ -35,6 +42,7 @@ class LedScan:
         seen: the cell of each LED that was lit so far; None for those that were not seen, or lie beside all cells.
         plan: the layout, once all LEDs were lit.
         ended: why it ended without a layout.
+        settle: seconds from sending a frame to the LEDs until a picture is taken to show it; more once pictures came late.
     """
 
     def __init__(
@@ -44,6 +52,10 @@ class LedScan:
         self.seen: dict[int, str | None] = {}
         self.plan: LedPlan | None = None
         self.ended: Text | None = None
+        self.settle = SETTLE_S
+        self._checked = False  # whether pictures are known to come in time
+        self._again: tuple[int, ...] = ()  # LEDs that are being looked at a second time ...
+        self._seen_again: dict[int, str | None] = {}  # ... and where those looked at were seen then
         self._around: list[int] = []  # LEDs that were seen beside the playing area
         self._trouble: Text | None = None
         self._ready = False
@@ -60,17 +72,27 @@ class LedScan:
             return say("The lights are known: {n} LEDs, {unseen} of them on no cell.", n=len(self.seen), unseen=unseen)
         if not self._ready:
             return say("Waiting for the camera's first picture.")
-        return say("Looking at LED {led} of {n}: keep hands away from the board.", led=len(self.seen), n=self._strip.count)
+        return say("Looking at LED {led}, {n} in all: keep hands away from the board.", led=self._led, n=self._strip.count)
+
+    @property
+    def _led(self) -> int:
+        """The LED to look at now."""
+        return self._again[len(self._seen_again)] if self._again else len(self.seen)
+
+    @property
+    def _wait(self) -> float:
+        """Seconds until a picture is certain to show what the LEDs show now."""
+        return self.settle * (CHECK_FACTOR if self._again else 1)
 
     def step(self) -> None:
         """Handle a report of the camera, and go on."""
         for line in self._detector.lines():
             self._handle_event(line)
         if self._due is not None and not self._strip.arrived:  # it starts, or was pulled out for a moment
-            self._due = self._clock() + SETTLE_S
+            self._due = self._clock() + self._wait
         if self._due is not None and self._clock() >= self._due and not self.ended:
             self._due = None
-            self._detector.send("dark" if self._since_dark >= DARK_INTERVAL_LEDS else f"led {len(self.seen)}")
+            self._detector.send("dark" if self._since_dark >= DARK_INTERVAL_LEDS else f"led {self._led}")
 
     def _handle_event(self, line: Mapping[str, Any]) -> None:
         match line.get("event"):
@@ -80,26 +102,60 @@ class LedScan:
             case "dark":
                 self._since_dark, self._trouble = 0, None
                 self._light()
-            case "led" if line["led"] == len(self.seen):
-                self.seen[line["led"]] = line["cell"]
-                if line["at"] is not None and not contains(rectangle(*self._geometry.area), tuple(line["at"])):
-                    self._around.append(line["led"])
+            case "led" if line["led"] == self._led:
                 self._since_dark, self._trouble = self._since_dark + 1, None
+                self._note(line["cell"], line["at"])
                 self._light()
             case "trouble":
                 self._trouble = line["text"] and unpack(line["text"])
             case "error":
-                self._trouble, self._due = unpack(line["text"]), self._clock() + SETTLE_S
+                self._trouble, self._due = unpack(line["text"]), self._clock() + self._wait
             case "end":
                 self.ended = say("the pictures ended before all LEDs were looked at")
             case "ended" if not self.plan:
                 reason = line.get("reason") or say("it stopped without an error message")
                 self.ended = self.ended or say("The camera has stopped: {reason}", reason=reason)
 
+    def _note(self, cell: str | None, at: Point | None) -> None:
+        """Note where the LED was seen that is lit now. Once enough are known, have some of them looked at again."""
+        if self._again:
+            self._seen_again[self._led] = cell
+            if len(self._seen_again) == len(self._again):
+                self._compare()
+            return
+        if at is not None and not contains(rectangle(*self._geometry.area), (at[0], at[1])):
+            self._around.append(self._led)
+        self.seen[self._led] = cell
+        count = self._strip.count
+        found = () if self._checked else _telling(self.seen, count)
+        if len(found) >= CHECKED_LEDS or (found and len(self.seen) == count):
+            self._again, self._seen_again = found, {}
+            self._since_dark = DARK_INTERVAL_LEDS  # a fresh picture of the dark board, which may have come late as well
+
+    def _compare(self) -> None:
+        """Begin again, more slowly, if most of the LEDs were seen elsewhere the second time: pictures come late."""
+        elsewhere = sum(self.seen[led] != cell for led, cell in self._seen_again.items())
+        late = 2 * elsewhere > len(self._again)
+        self._again, self._seen_again, self._checked = (), {}, not late
+        if not late:
+            return
+        self.settle *= 2
+        if self.settle > MAX_SETTLE_S:
+            self.ended = say(
+                "the pictures come too late to tell the LEDs apart: use a camera that is plugged into this computer, or "
+                "tap the cells"
+            )
+            return
+        self.seen, self._around = {}, []
+        self._since_dark = DARK_INTERVAL_LEDS
+
     def _light(self) -> None:
         """Switch on the next LED, or none for a picture of the dark board; after the last LED, find the layout."""
-        led = len(self.seen)
+        led = self._led
         colours = [DARK] * self._strip.count
+        if self.ended:
+            self._strip.show(colours)
+            return
         if led >= self._strip.count:
             self._strip.show(colours)
             if any(self.seen.values()):
@@ -110,7 +166,15 @@ class LedScan:
         if self._since_dark < DARK_INTERVAL_LEDS:
             colours[led] = LIT_COLOUR
         self._strip.show(colours)
-        self._due = self._clock() + SETTLE_S
+        self._due = self._clock() + self._wait
+
+
+def _telling(seen: Answers, count: int) -> tuple[int, ...]:
+    """Return the LEDs on cells after which the next LED, of so many, was seen elsewhere: where pictures come late, that is
+    the cell of this one. Several LEDs may share a cell; of these only the last can tell.
+    """
+    cells = ((led, cell) for led, cell in seen.items() if cell is not None)
+    return tuple(led for led, cell in cells if led + 1 == count or seen.get(led + 1, cell) != cell)[:CHECKED_LEDS]
 
 
 def _with_rim(plan: LedPlan, geometry: Geometry, around: Collection[int]) -> LedPlan:
@@ -123,7 +187,7 @@ def fitted_plan(geometry: Geometry, seen: Answers) -> LedPlan:
     """Return a regular layout where one explains nearly all LEDs that were seen, else a list of their cells."""
     count = len(seen)
     found = [led for led, cell in seen.items() if cell is not None]
-    best, agreed = _likeliest(regular_layouts(geometry, count), seen, found[:: max(1, len(found) // MAX_SAMPLES)])
+    best, agreed = _likeliest(regular_layouts(geometry, count), seen, found[:: max(1, -(-len(found) // MAX_SAMPLES))])
     if best and agreed >= MIN_AGREEING_SHARE * len(found):
         return best.plan()
     return LedPlan.listed(seen)

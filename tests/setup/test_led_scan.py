@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,10 +14,11 @@ import pytest
 
 from calibration.lights.layout import LedPlan
 from calibration.lights.panel import LedPanel
-from calibration.lights.regular import default_plan, regular_panels
+from calibration.lights.regular import LayoutCandidate, default_plan, regular_panels
 from calibration.orientation import Orientation
 from games import find
 from games.geometry import Geometry
+from hardware.lights.strip import Colour
 from setup.led_scan import LedScan, fitted_plan
 from tests.hardware.lights.fake_strip import FakeStrip
 from tests.vision.board_phone import CORNERS, LEFT, PITCH, TOP, before_a_board, drawn
@@ -63,6 +65,43 @@ class ToldEye:
         self._said.append(line)
 
 
+class LateEye(ToldEye):
+    """Answers from what the strip has shown some seconds ago; pictures come late."""
+
+    def __init__(self, strip: FakeStrip, cell_of: Mapping[int, str], clock: Clock, late: float) -> None:
+        super().__init__(strip, cell_of)
+        self._clock, self._late = clock, late
+        self._shown: list[tuple[float, tuple[Colour, ...]]] = []
+
+    def lines(self) -> list[dict[str, Any]]:
+        colours = self._strip.colours
+        if not self._shown or self._shown[-1][1] != colours:
+            self._shown.append((self._clock.now, colours))
+        return super().lines()
+
+    def send(self, command: str) -> int:
+        if command == "dark":
+            self.say({"event": "dark"})
+            return 0
+        before = [colours for when, colours in self._shown if when <= self._clock.now - self._late]
+        shining = [led for led, colour in enumerate(before[-1] if before else ()) if any(colour)]
+        cell = self._cell_of.get(shining[0]) if shining else None
+        self.say({"event": "led", "led": int(command.split()[1]), "at": [1.0, 1.0] if cell else None, "cell": cell})
+        return 0
+
+
+class FickleEye(ToldEye):
+    """Sees every LED on another cell each time, as if pictures came later and later."""
+
+    def __init__(self, strip: FakeStrip, names: Sequence[str]) -> None:
+        super().__init__(strip, {})
+        self._names = itertools.cycle(names)
+
+    def send(self, command: str) -> int:
+        self._cell_of = {led: next(self._names) for led in range(self._strip.count)}
+        return super().send(command)
+
+
 class Clock:
     """Time that passes when it is asked for."""
 
@@ -72,6 +111,15 @@ class Clock:
     def __call__(self) -> float:
         self.now += 0.05
         return self.now
+
+
+def finish(scan: LedScan) -> None:
+    """Go on until the layout is known, or is not to be had."""
+    for _ in range(100_000):
+        if scan.plan or scan.ended:
+            return
+        scan.step()
+    pytest.fail(str(scan.message))
 
 
 def watched(game: str, plan: LedPlan, count: int, hidden: frozenset[int] = frozenset()) -> tuple[LedScan, ToldEye]:
@@ -92,7 +140,7 @@ def test_all_leds_are_looked_at_and_the_layout_is_known() -> None:
     scan, eye = watched("connect4", truth, 46, hidden=frozenset({5, 11}))
     assert scan.plan == truth  # though two LEDs were hidden from the camera
     assert "46 LEDs, 6 of them on no cell" in str(scan.message)
-    assert eye.told.count("dark") == 6  # daylight changes
+    assert eye.told.count("dark") == 7  # daylight changes; and before LEDs are looked at again
 
 
 def test_leds_that_lie_anyhow_become_a_list() -> None:
@@ -116,6 +164,53 @@ def test_a_reflection_does_not_spoil_a_regular_layout() -> None:
     assert fitted_plan(geometry, dict.fromkeys(range(10))) == LedPlan()
 
 
+@pytest.mark.parametrize(
+    ("late", "density"), [(0.5, (1, 1)), (1.0, (1, 1)), (0.5, (2, 1)), (2.0, (2, 1)), (1.0, (3, 3)), (2.5, (1, 1))]
+)
+def test_a_camera_that_is_late_learns_the_same_more_slowly(late: float, density: tuple[int, int]) -> None:
+    geometry = geometry_of("connect4")
+    truth = LedPlan(regular_panels(geometry, Orientation(), serpentine=True, density=density))
+    layout = truth.under(geometry)
+    strip, clock = FakeStrip(layout.count), Clock()
+    eye = LateEye(strip, {led: name for name, leds in layout.cells.items() for led in leds}, clock, late)
+    scan = LedScan(strip, geometry, eye, clock)
+    finish(scan)
+    assert scan.plan and scan.plan.under(geometry) == layout, str(scan.message)
+    assert late < scan.settle <= 4 * late
+
+
+def test_where_nothing_is_seen_twice_in_one_place_nothing_is_learned() -> None:
+    geometry = geometry_of("connect4")
+    strip = FakeStrip(42)
+    scan = LedScan(strip, geometry, FickleEye(strip, [cell.name for cell in geometry.cells][:37]), Clock())
+    finish(scan)
+    assert scan.plan is None and "the pictures come too late" in str(scan.message)
+    assert not strip.lit
+
+
+def test_few_leds_are_looked_at_again_at_the_end() -> None:
+    geometry = geometry_of("connect4")
+    strip, clock = FakeStrip(2), Clock()
+    eye = LateEye(strip, {0: "a1", 1: "b1"}, clock, 0.5)
+    scan = LedScan(strip, geometry, eye, clock)
+    finish(scan)
+    assert scan.plan and scan.plan.under(geometry).cells == {"a1": (0,), "b1": (1,)}
+
+
+def test_a_few_leds_all_along_the_wire_tell_a_layout(monkeypatch: pytest.MonkeyPatch) -> None:
+    geometry = geometry_of("blokus")
+    tried: list[int] = []
+    cells = {led: name for name, leds in default_plan(geometry).under(geometry).cells.items() for led in leds}
+
+    def note(_known: object, _count: int, answers: Mapping[int, str | None]) -> list[LayoutCandidate]:
+        tried.extend(answers)
+        return []
+
+    monkeypatch.setattr("setup.led_scan.candidates", note)
+    fitted_plan(geometry, {led: cells[led] for led in range(11)})
+    assert tried == [0, 2, 4, 6, 8, 10]
+
+
 def test_trouble_is_said() -> None:
     geometry = geometry_of("connect4")
     strip = FakeStrip(4)
@@ -127,7 +222,7 @@ def test_trouble_is_said() -> None:
     assert str(scan.message) == "no camera"
     eye.say({"event": "trouble", "text": None})
     scan.step()
-    assert "LED 0 of 4" in str(scan.message)
+    assert "LED 0, 4 in all" in str(scan.message)
     eye.say({"event": "ended", "reason": "it burned"})
     scan.step()
     assert "it burned" in str(scan.message) and scan.plan is None
