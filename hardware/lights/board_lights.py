@@ -8,7 +8,11 @@ from calibration.lights.layout import LedLayout
 from hardware.lights.strip import DARK, Colour, Strip
 
 Frame = Mapping[str, Colour]
-"""The light of each cell, by its name, and of each place on the rim (`rim_place`); what is not named is dark."""
+"""The light of each cell, by its name, of each place on the rim (`rim_place`), and of the other LEDs of the strip together
+(`UNUSED_LEDS`); what is not named is dark.
+"""
+
+UNUSED_LEDS = "unused:"  # in a frame: the LEDs of the strip under no cell and not on the rim
 
 
 def rim_place(number: int) -> str:
@@ -27,6 +31,9 @@ class BoardLights:
     def __init__(self, strip: Strip, layout: LedLayout) -> None:
         self.strip, self.layout = strip, layout
         self._leds = {**layout.cells, **{rim_place(number): (led,) for number, led in enumerate(layout.rim)}}
+        used = {led for leds in self._leds.values() for led in leds}
+        if unused := tuple(led for led in range(strip.count) if led not in used):
+            self._leds[UNUSED_LEDS] = unused
 
     def colours(self, frame: Frame) -> list[Colour]:
         """Return the colours that the LEDs of the strip have in a frame. Cells without an LED are left out."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from calibration.lights.layout import LedLayout
 from calibration.lights.number_list import format_number_list
 from games.geometry import Geometry
-from hardware.lights.board_lights import BoardLights, Frame, rim_place
+from hardware.lights.board_lights import UNUSED_LEDS, BoardLights, Frame, rim_place
 from hardware.lights.led_colours import WHITE
 from hardware.lights.strip import Colour
 from words import Text, say
@@ -21,7 +21,8 @@ PRIMARIES: tuple[tuple[Text, Colour], ...] = (
     (say("white"), WHITE),
 )
 PRIMARY_S = 1.0  # of a colour on all LEDs
-CELL_S, MAX_CELLS_S = 0.25, 12.0  # of a cell, and of all of them: many cells go faster
+CELL_S, MAX_CELLS_S = 0.25, 12.0  # of a cell, and of all of them: many cells go faster ...
+MIN_CELL_S = 0.15  # ... but a frame of 400 LEDs takes 0.13 s on a serial line; a board of 400 takes a minute
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +38,9 @@ def self_test_steps(layout: LedLayout, geometry: Geometry) -> tuple[SelfTestStep
     """Return all that the test shows, in order, with the board's own names of cells."""
     cells = [cell.name for cell in geometry.cells if cell.name in layout.cells]
     rim = [rim_place(n) for n in range(len(layout.rim))]
-    pace = min(CELL_S, MAX_CELLS_S / max(1, len(cells) + len(rim)))
+    pace = max(MIN_CELL_S, min(CELL_S, MAX_CELLS_S / max(1, len(cells) + len(rim))))
     return (
-        *(SelfTestStep(name, dict.fromkeys([*cells, *rim], colour), PRIMARY_S) for name, colour in PRIMARIES),
+        *(SelfTestStep(name, dict.fromkeys([*cells, *rim, UNUSED_LEDS], colour), PRIMARY_S) for name, colour in PRIMARIES),
         *(
             SelfTestStep(say("{cell}: {leds}", cell=cell, leds=format_number_list(layout.cells[cell])), {cell: WHITE}, pace)
             for cell in cells

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from calibration.lights.layout import LedPlan
+from calibration.lights.panel import LedPanel
 from calibration.lights.regular import default_plan
 from games import find
 from hardware.lights.board_lights import BoardLights
-from hardware.lights.self_test import PRIMARY_S, LightsSelfTest
+from hardware.lights.self_test import PRIMARIES, PRIMARY_S, LightsSelfTest, self_test_steps
 from tests.hardware.lights.fake_strip import FakeStrip
 from words import say
 
@@ -32,6 +34,20 @@ def test_it_begins_once_the_device_is_there_and_ends() -> None:
     trial.close()
     trial.close()
     assert not strip.lit
+
+
+def test_all_leds_show_each_colour_and_every_cell_is_lit_long_enough_to_be_drawn() -> None:
+    blokus = find("blokus")
+    geometry = blokus.geometry(blokus.options())
+    layout = LedPlan((LedPanel(20, 20, skip=1),)).under(geometry)
+    strip = FakeStrip(layout.count)
+    lights = BoardLights(strip, layout)
+    steps = self_test_steps(layout, geometry)
+    for step, (_, colour) in zip(steps[:4], PRIMARIES, strict=True):
+        assert lights.colours(step.frame) == [colour] * (20 * 20 + 19)
+    cells = steps[4:]
+    assert len(cells) == 400 and min(step.seconds for step in cells) >= 0.15
+    assert sum(step.seconds for step in cells) <= 60
 
 
 def test_a_device_that_does_not_work_does_not_hold_it_up() -> None:
