@@ -45,7 +45,20 @@ def open_strip(chosen: LightsSettings, count: int) -> Strip:
     Raises:
         BadLights: its address or its current budget is invalid.
     """
-    return make_strip(chosen.url, count, Power(chosen.budget, chosen.brightness))
+    return make_strip(chosen.url, count, _power(chosen))
+
+
+def limit_strip(strip: Strip, chosen: LightsSettings) -> None:
+    """Keep an open strip to the limits that were chosen.
+
+    Raises:
+        BadLights: the current budget is too small for it.
+    """
+    strip.limit(_power(chosen))
+
+
+def _power(chosen: LightsSettings) -> Power:
+    return Power(chosen.budget, chosen.brightness)
 
 
 def tints_of(game: AnyGame, options: Options) -> tuple[tuple[int, int, int], ...]:

@@ -46,6 +46,12 @@ class DeviceStrip(Strip):
         super().play(draw, afresh=afresh, moving=moving)
         self._news.set()
 
+    def limit(self, power: Power) -> None:
+        """Keep to other limits from now on; what is shown is sent again accordingly."""
+        power.check(self.count)
+        self._power = power
+        self._news.set()
+
     def close(self) -> None:
         """Turn all LEDs off and release the device."""
         self._closing.set()

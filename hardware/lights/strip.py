@@ -8,8 +8,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from words import FourthSeatError, Text
+
+if TYPE_CHECKING:
+    from hardware.lights.power import Power
 
 Colour = tuple[int, int, int]
 """Red, green, blue, each 0..255."""
@@ -86,6 +90,13 @@ class Strip:
         whatever the device does.
         """
         self._animation = Animation(draw, self._clock() if afresh else self._animation.began, moving)
+
+    def limit(self, power: Power) -> None:
+        """Keep to other limits from now on. Returns at once.
+
+        Raises:
+            BadLights: the budget is too small for so many LEDs.
+        """
 
     def close(self) -> None:
         """Turn all LEDs off and release the device, within 2 s even if it hangs. Safe to call twice."""

@@ -9,7 +9,7 @@ import threading
 import tkinter as tk
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from calibration.lights_settings import LightsSettings, load_lights_settings
@@ -111,7 +111,7 @@ class LightsControl:
         A notice reports invalid settings.
         """
         from hardware.lights.board_lights import BoardLights
-        from setup.lighting import layout_of, open_strip
+        from setup.lighting import layout_of, limit_strip, open_strip
 
         self._stay()
         self._stop()
@@ -121,10 +121,11 @@ class LightsControl:
         try:
             layout = layout_of(board.game, board.geometry)
             wanted = chosen, count or layout.count
-            if self.lights is None or self._opened is None or not _same(self._opened, wanted):
+            if self.lights is None or self._opened is None or not _same_device(self._opened, wanted):
                 self._close_strip()
                 self.lights = BoardLights(open_strip(*wanted), layout)
             else:
+                limit_strip(self.lights.strip, chosen)
                 self.lights = BoardLights(self.lights.strip, layout)
             self._opened = wanted
         except FourthSeatError as error:
@@ -242,6 +243,6 @@ class LightsControl:
         self._watchers.append((widget, step))
 
 
-def _same(one: tuple[LightsSettings, int], other: tuple[LightsSettings, int]) -> bool:
-    """Return whether the device need not be opened anew."""
-    return (replace(one[0], on=other[0].on), one[1]) == other
+def _same_device(one: tuple[LightsSettings, int], other: tuple[LightsSettings, int]) -> bool:
+    """Return whether the device need not be opened anew: its address and its number of LEDs are the same."""
+    return (one[0].url, one[1]) == (other[0].url, other[1])

@@ -8,7 +8,7 @@ import pytest
 
 from hardware.lights.device_strip import DeviceStrip
 from hardware.lights.power import Power
-from hardware.lights.strip import DARK, Colour, LightsUnavailable, Strip
+from hardware.lights.strip import DARK, BadLights, Colour, LightsUnavailable, Strip
 from tests.hardware.lights.conftest import eventually
 from words import say
 
@@ -89,6 +89,20 @@ def test_the_budget_holds_for_whatever_is_shown(closing: Closing) -> None:
     strip = closing(DeviceStrip(10, lamp.open, Power(budget=50)))
     strip.show([(255, 255, 255)] * 10)
     assert eventually(lambda: lamp.sent[-1] == bytes([17]) * 30)  # 10 mA for the circuits, 30 * 20 * 17 / 255 = 40
+
+
+def test_the_limits_of_an_open_strip_can_be_replaced(closing: Closing) -> None:
+    lamp = Lamp()
+    strip = closing(DeviceStrip(10, lamp.open, BRIGHT))
+    strip.show([(255, 255, 255)] * 10)
+    assert eventually(lambda: lamp.sent[-1:] == [bytes([255]) * 30])
+    strip.limit(Power(budget=50))
+    assert eventually(lambda: lamp.sent[-1] == bytes([17]) * 30)
+    strip.limit(Power(budget=50, brightness=0.05))
+    assert eventually(lambda: lamp.sent[-1] == bytes([12]) * 30)
+    with pytest.raises(BadLights):
+        strip.limit(Power(budget=10))
+    assert lamp.opened == 1
 
 
 def test_the_newest_frame_wins_and_nobody_waits() -> None:

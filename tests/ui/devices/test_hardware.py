@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from calibration.lights.panel import LedPanel
 from calibration.lights_settings import LightsSettings, load_lights_settings, save_lights_settings
 from calibration.store import path
 from games import find
+from hardware.lights.device_strip import DeviceStrip
 from hardware.lights.discovery import available_lights
 from hardware.lights.led_colours import led_colour
 from hardware.lights.strip import ScreenStrip
@@ -118,6 +120,21 @@ def test_lights_are_chosen_tried_out_and_kept(window: Window) -> None:
     choose(section, "None")
     assert window.lights.lights is None
     assert load_lights_settings("connect4").url == "" and not load_lights_settings("connect4").on
+
+
+def test_other_limits_do_not_open_the_device_anew(window: Window) -> None:
+    section = opened(window)
+    choose(section, "adalight:///dev/ttyNOPE")
+    lights = window.lights.lights
+    assert isinstance(lights and lights.strip, DeviceStrip)
+    section.brightness.value = 0.2
+    section.brightness.event_generate("<<ComboboxSelected>>")
+    section.budget.value = 2000
+    section.budget.event_generate("<<ComboboxSelected>>")
+    assert window.lights.lights and lights and window.lights.lights.strip is lights.strip
+    section.change(replace(section.chosen, budget=20))  # less than 42 LEDs need
+    settle(window)
+    assert "the budget is 20 mA" in str(window.notices.shown) and window.lights.lights is None
 
 
 def test_a_device_that_is_not_there_is_said_in_a_sentence(window: Window) -> None:
