@@ -118,5 +118,9 @@ class Page(ttk.Frame):
         """Show help about the page as it is now."""
         self.window.show_help()
 
+    def pause_camera(self) -> Callable[[], None]:
+        """Stop a camera that watches on the page, so that its device is free for a while; return what starts it again."""
+        return lambda: None
+
     def leave(self) -> None:
         """Release the page's resources: another page is about to be shown, or the window closes."""

@@ -6,6 +6,7 @@ Code for pictures is imported when a camera is first started.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -150,6 +151,19 @@ class CameraControl:
         self._point_at(())
         if remember:
             self._remember(CameraSettings(self.chosen.source))
+
+    def pause(self) -> Callable[[], None]:
+        """Release a camera that watches, so that its device is free for a while; return what starts it again."""
+        watching = self.watching
+        if watching is None or watching.ended or self._filmed:
+            return lambda: None
+
+        def go_on() -> None:
+            if self.watching is None:  # else a guest films meanwhile
+                self.start(watching.source)
+
+        self.stop(remember=False)
+        return go_on
 
     def close(self) -> None:
         """Close what the page has opened; it is left."""

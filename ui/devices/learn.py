@@ -53,6 +53,7 @@ class LearnSheet(Sheet):
         self.setup: LightsSetup | None = None
         self.scan: LedScan | None = None
         self._process: VisionProcess | None = None
+        self._resume_camera: Callable[[], None] = lambda: None
         self.answers: dict[str, ttk.Button] = {}
         self._shown: tuple[str, ...] = ()
         self._fitting = Timer(self)
@@ -87,6 +88,7 @@ class LearnSheet(Sheet):
         strip = self._open()
         if strip is None:
             return
+        self._begin.pack_forget()
         orientation = self._orientation()
         self.setup = LightsSetup(strip, self._section.board.geometry, orientation)
         theme, board = self._theme, self._section.board
@@ -112,11 +114,15 @@ class LearnSheet(Sheet):
             return
         board = self._section.board
         settings = {"source": self._camera(), "game": board.game.name, "options": str(board.options), "patient": True}
+        resume = self._page.pause_camera()  # most cameras can be opened but once
         try:
             self._process = VisionProcess(settings, LED_WORKER)
         except OSError as error:
-            self.message.configure(text=self._text(say("the camera cannot be started: {reason}", reason=str(error))))
+            resume()
+            self._say(say("the camera cannot be started: {reason}", reason=str(error)), True)
             return
+        self._resume_camera = resume
+        self._begin.pack_forget()
         self.scan = LedScan(strip, board.geometry, self._process)
         self._control.on_step(self, self.step)
 
@@ -131,7 +137,6 @@ class LearnSheet(Sheet):
         self._control.use(self._section.board, self._section.chosen, count)
         if self._control.lights is None:
             return None
-        self._begin.pack_forget()
         return self._control.lights.strip
 
     def _orientation(self) -> Orientation:
@@ -207,9 +212,10 @@ class LearnSheet(Sheet):
         self.close()
 
     def close(self) -> None:
-        """Close the page; the lights use the layout that is saved now."""
+        """Close the page; the lights use the layout that is saved now, and a camera that watched the table goes on."""
         if self.winfo_exists():
             super().close()
+            self._resume_camera()
             if self._section.winfo_exists():
                 self._section.learned()
 

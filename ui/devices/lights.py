@@ -55,9 +55,10 @@ class LightsSection(SectionCard):
         self.chosen, self.layout = LightsSettings(), LedLayout({})
         self._load()
         text, space = window.text, window.theme.space
-        self._names = {text(name): url for url, name in available_lights().items()}
+        self._names: dict[str, str] = {}
         row = ttk.Frame(self.inside, style="Raised.TFrame")
-        self.where = ttk.Combobox(row, values=[text(say("None")), *self._names], font=BODY)
+        self.where = ttk.Combobox(row, font=BODY, postcommand=self._list_devices)
+        self._list_devices()
         self.where.bind("<<ComboboxSelected>>", lambda _: self._chose())
         on_return(self.where, self._chose)
         self._flag = tk.BooleanVar(self, self.chosen.on)
@@ -116,6 +117,11 @@ class LightsSection(SectionCard):
         except FourthSeatError as error:
             self.window.notice(error.text)
             self.layout = default_plan(self.board.geometry).under(self.board.geometry)
+
+    def _list_devices(self) -> None:
+        """Offer the lights that are plugged in now."""
+        self._names = {self.window.text(name): url for url, name in available_lights().items()}
+        self.where.configure(values=[self.window.text(say("None")), *self._names])
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
 

@@ -379,6 +379,9 @@ class TablePage(TableContext):
 
         self.ask(lambda: print_card(self))
 
+    def pause_camera(self) -> Callable[[], None]:
+        return self.camera.pause()
+
     def leave(self) -> None:
         """Release the table: everything is on the disk."""
         self.after_cancel(self._timer)

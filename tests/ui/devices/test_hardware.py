@@ -1,75 +1,27 @@
-"""Lights in the window: nothing of them without a device; chosen, tried out, learned, shown at the table, let go of."""
+"""Lights in the window: nothing of them without a device; chosen, tried out, shown at the table, let go of."""
 
 from __future__ import annotations
 
 import sys
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
-from calibration.lights.layout import LedPlan, load_plan, save_plan
+from calibration.lights.layout import LedPlan, save_plan
 from calibration.lights.panel import LedPanel
 from calibration.lights_settings import LightsSettings, load_lights_settings, save_lights_settings
 from calibration.store import path
-from games import find
 from hardware.lights.device_strip import DeviceStrip
 from hardware.lights.discovery import available_lights
 from hardware.lights.led_colours import led_colour
-from hardware.lights.strip import ScreenStrip
-from setup.lights import LightsStage
-from tests.ui.conftest import MakeWindow, press, screenshot, settle, wait_for
+from tests.ui.conftest import MakeWindow, screenshot, settle, wait_for
+from tests.ui.devices.lights_in_window import DRAWN, at_table, board, choose, lit, opened, strip_of
 from tests.ui.table.hands import texts
-from ui.devices.control import Board
 from ui.devices.drawn import DrawnLights
-from ui.devices.learn import LearnSheet
-from ui.devices.lights import LightsSection
 from ui.devices.lit_board import LitBoard, shown
 from ui.devices.page import HardwarePage, HardwareSheet
-from ui.table.page import TablePage
 from ui.window import Window
-
-DRAWN = "Drawn on the screen, to try it out"
-
-
-def board(game: str = "connect4") -> Board:
-    found = find(game)
-    return Board(found, found.options())
-
-
-def opened(window: Window, game: str = "connect4") -> LightsSection:
-    """Return the section on the hardware page."""
-    window.show_hardware(game)
-    settle(window)
-    assert isinstance(window.page, HardwarePage) and window.page.content
-    return window.page.content.lights
-
-
-def choose(section: LightsSection, where: str) -> None:
-    section.where.set(where)
-    section.where.event_generate("<<ComboboxSelected>>")
-
-
-def strip_of(window: Window) -> ScreenStrip:
-    assert window.lights.lights and isinstance(window.lights.lights.strip, ScreenStrip)
-    return window.lights.lights.strip
-
-
-def lit(window: Window) -> set[str]:
-    """Return the cells that shine now."""
-    strip, lights = strip_of(window), window.lights.lights
-    assert lights
-    return {name for name, leds in lights.layout.cells.items() if any(any(strip.colours[led]) for led in leds)}
-
-
-def at_table(window: Window, *moves: str, seats: tuple[str, ...] = ("human:Anna", "human:Ben")) -> TablePage:
-    window.begin("connect4", "", seats)
-    assert isinstance(window.page, TablePage)
-    for move in moves:
-        window.page.table.play(move)
-    settle(window)
-    return window.page
-
+from words import say
 
 # -- none ------------------------------------------------------------------------------------------------------------------
 
@@ -148,6 +100,16 @@ def test_a_device_that_is_not_there_is_said_in_a_sentence(window: Window) -> Non
     assert "Lamp is not an address of lights" in str(window.notices.shown)
     assert section.where.get() == "lamp" and load_lights_settings("connect4").url == "adalight:///dev/ttyNOPE"
     assert window.lights.lights is not None
+
+
+def test_a_device_that_is_plugged_in_later_is_offered(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    section = opened(window)
+    plugged_in = {"adalight:///dev/ttyUSB7": say("the new one"), "screen:": say("drawn")}
+    monkeypatch.setattr("ui.devices.lights.available_lights", lambda: plugged_in)
+    section.tk.call(section.where.cget("postcommand"))
+    assert "the new one" in section.where.cget("values")
+    choose(section, "the new one")
+    assert load_lights_settings("connect4").url == "adalight:///dev/ttyUSB7"
 
 
 def test_each_board_has_its_own(window: Window) -> None:
@@ -248,96 +210,6 @@ def test_the_window_closes_soon_with_a_device_that_hangs(window: Window) -> None
     start = time.monotonic()
     window.close()
     assert time.monotonic() - start < 5.0, "it waits for a device that hangs"
-
-
-# -- learned ---------------------------------------------------------------------------------------------------------------
-
-
-def learn(window: Window, section: LightsSection, count: int) -> LearnSheet:
-    section.learn.invoke()
-    settle(window)
-    (sheet,) = [child for child in window.page.winfo_children() if isinstance(child, LearnSheet)]  # type: ignore[union-attr]
-    sheet.count.set(count)
-    sheet.begin()
-    settle(window)
-    return sheet
-
-
-def tap_all(sheet: LearnSheet, cell_of: dict[int, str]) -> int:
-    taps = 0
-    while sheet.setup and sheet.setup.stage is LightsStage.ASKING:
-        cell = cell_of.get(sheet.setup.led)
-        assert sheet._board
-        sheet._board.handlers.tap(cell, False) if cell else sheet.answers["nothing"].invoke()
-        taps += 1
-    return taps
-
-
-def test_which_led_lies_where_is_learned_by_tapping(window: Window) -> None:
-    geometry = board().geometry
-    truth = LedPlan((LedPanel(7, 6, first=3, serpentine=False),))
-    cell_of = {led: name for name, leds in truth.under(geometry).cells.items() for led in leds}
-    section = opened(window)
-    choose(section, DRAWN)
-    sheet = learn(window, section, 60)
-    assert strip_of(window).count == 60
-    screenshot(window, "lights-learn")
-    assert tap_all(sheet, cell_of) <= 8
-    settle(window)
-    assert set(sheet.answers) == {"yes", "no", "back"}
-    screenshot(window, "lights-confirm")
-    sheet.answers["yes"].invoke()  # a light runs row by row
-    sheet.answers["yes"].invoke()  # the others lie around the board
-    settle(window)
-    assert not sheet.winfo_exists()
-    plan = load_plan(board().game, board().geometry)
-    assert plan and plan.panels == truth.panels and plan.rim == (0, 1, 2, *range(45, 60))
-    assert "6 x 7" in str(section.described.cget("text")) and "18 LEDs" in str(section.described.cget("text"))
-    assert strip_of(window).count == 60 and not lit(window)
-    screenshot(window, "lights-learned")
-
-
-def test_learning_is_given_up(window: Window) -> None:
-    section = opened(window)
-    choose(section, DRAWN)
-    sheet = learn(window, section, 60)
-    sheet.buttons[0].invoke()
-    settle(window)
-    assert load_plan(board().game, board().geometry) is None
-    assert strip_of(window).count == 42 and not lit(window)
-
-
-@pytest.mark.parametrize("at_the_table", [False, True])
-def test_escape_leaves_the_learning_and_nothing_below_it(window: Window, at_the_table: bool) -> None:
-    if at_the_table:
-        page = at_table(window)
-        page.actions.invoke("hardware")
-        settle(window)
-        assert isinstance(page.sheet, HardwareSheet)
-        section = page.sheet.content.lights
-    else:
-        section = opened(window)
-    choose(section, DRAWN)
-    below, above = window.page, learn(window, section, 60)
-    assert below
-    sheet = next((part for part in below.winfo_children() if isinstance(part, HardwareSheet)), None)
-    above.count.focus_force()
-    press(window, "<Escape>")
-    assert not above.winfo_exists() and strip_of(window).count == 42, "the lights have the layout again that they had"
-    assert window.page is below and below.sheet is sheet
-    if sheet:
-        assert str(window.root.focus_get()).startswith(f"{sheet}."), "the keyboard is back on the sheet below"
-        press(window, "<Escape>")
-        assert window.page is below and below.sheet is None
-
-
-@pytest.mark.sample(2)
-@pytest.mark.parametrize("count", ["0", "many", "", "99999"])
-def test_a_number_of_leds_that_cannot_be(window: Window, count: Any) -> None:
-    section = opened(window)
-    choose(section, DRAWN)
-    sheet = learn(window, section, count)
-    assert sheet.setup is None and "is not a number of LEDs" in str(sheet.message.cget("text"))
 
 
 # -- drawn -----------------------------------------------------------------------------------------------------------------

@@ -1,0 +1,53 @@
+"""The lights in the window, as tests choose them and look at them."""
+
+from __future__ import annotations
+
+from games import find
+from hardware.lights.strip import ScreenStrip
+from tests.ui.conftest import settle
+from ui.devices.control import Board
+from ui.devices.lights import LightsSection
+from ui.devices.page import HardwarePage
+from ui.table.page import TablePage
+from ui.window import Window
+
+DRAWN = "Drawn on the screen, to try it out"
+
+
+def board(game: str = "connect4") -> Board:
+    found = find(game)
+    return Board(found, found.options())
+
+
+def opened(window: Window, game: str = "connect4") -> LightsSection:
+    """Return the section on the hardware page."""
+    window.show_hardware(game)
+    settle(window)
+    assert isinstance(window.page, HardwarePage) and window.page.content
+    return window.page.content.lights
+
+
+def choose(section: LightsSection, where: str) -> None:
+    section.where.set(where)
+    section.where.event_generate("<<ComboboxSelected>>")
+
+
+def strip_of(window: Window) -> ScreenStrip:
+    assert window.lights.lights and isinstance(window.lights.lights.strip, ScreenStrip)
+    return window.lights.lights.strip
+
+
+def lit(window: Window) -> set[str]:
+    """Return the cells that shine now."""
+    strip, lights = strip_of(window), window.lights.lights
+    assert lights
+    return {name for name, leds in lights.layout.cells.items() if any(any(strip.colours[led]) for led in leds)}
+
+
+def at_table(window: Window, *moves: str, seats: tuple[str, ...] = ("human:Anna", "human:Ben")) -> TablePage:
+    window.begin("connect4", "", seats)
+    assert isinstance(window.page, TablePage)
+    for move in moves:
+        window.page.table.play(move)
+    settle(window)
+    return window.page
