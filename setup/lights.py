@@ -15,7 +15,7 @@ from calibration.lights.regular import LayoutCandidate, candidates, most_informa
 from calibration.orientation import Orientation
 from games.geometry import Geometry
 from hardware.lights.strip import DARK, Colour, Strip
-from words import Text, say
+from words import Text, say, say_many
 
 LIT_COLOUR: Colour = (200, 200, 200)
 RUN_S = 12.0  # for the light to run over the whole board ...
@@ -81,15 +81,20 @@ class LightsSetup:
                 return say("LED {led} is lit: tap the cell that it lights.", led=self.led)
             case LightsStage.ASKING:
                 return say(
-                    "These LEDs follow no pattern, so each is asked about: LED {led} is lit, {n} are left.",
+                    "These LEDs follow no pattern, so you are asked about each: LED {led} is lit, {n} are left.",
                     led=self.led,
                     n=self.strip.count - len(self._answers),
                 )
             case LightsStage.CONFIRMING:
-                return say("A light runs over the board now, row by row from the top left as you see it. Does it?")
+                return say("A light should now run over the board row by row, from the top left as you see it. Does it?")
             case LightsStage.RIM:
-                leds = format_number_list(self._beside())
-                return say("LEDs {leds} light no cell. They are lit now: do they lie around the board?", leds=leds)
+                beside = self._beside()
+                return say_many(
+                    "LED {leds} lights no cell. It is lit now: does it lie around the board?",
+                    "LEDs {leds} light no cell. They are lit now: do they lie around the board?",
+                    len(beside),
+                    leds=format_number_list(beside),
+                )
         return say("The lights are set up.")
 
     @property

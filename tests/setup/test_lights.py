@@ -196,6 +196,14 @@ def test_leds_around_the_board_only() -> None:
     assert setup.plan == LedPlan((), {}, tuple(range(30)))
 
 
+def test_a_single_led_beside_the_cells_is_asked_about_as_one() -> None:
+    geometry = geometry_of("connect4")
+    person = Person(geometry, default_plan(geometry).under(geometry), 43)
+    person.answer_all()
+    person.setup.agree()
+    assert str(person.setup.message) == "LED 42 lights no cell. It is lit now: does it lie around the board?"
+
+
 def test_leds_that_lie_nowhere_are_asked_about_again() -> None:
     setup = LightsSetup(FakeStrip(4), geometry_of("kalah"))
     for _ in range(4):
