@@ -14,6 +14,7 @@ from words import say
 
 FRAME_PERIOD_S = 0.05  # from frame to frame of an animation
 CLOSE_TIMEOUT_S = 1.5  # that the end of a game waits for the LEDs to go dark
+STEADY_S = 10.0  # of work after which a device that was opened anew may be lost for a moment again without a report
 DRIVER_FAULT_RETRY_S = 2.0  # until a driver that failed in a way nobody foresaw is tried again
 
 
@@ -21,7 +22,8 @@ class DeviceStrip(Strip):
     """A `Strip`, dark at first. The newest animation wins. A lost device is opened again, for ever.
 
     Attributes:
-        trouble: why the device shows nothing. It stays until a frame has arrived, so that people read it once.
+        trouble: why the device shows nothing. It stays until a frame has arrived, so that people read it once; of a device
+            that is lost again and again, until it has worked for a while.
     """
 
     def __init__(self, count: int, open_link: OpenDriver, power: Power) -> None:
@@ -32,7 +34,9 @@ class DeviceStrip(Strip):
         self._arrived: Animation | None = None  # the animation of which a frame has arrived
         self._news = AutoResetEvent()
         self._closing = threading.Event()
-        self._works = False  # whether any frame has arrived since the device was opened
+        self._works_since: float | None = None  # when the first frame arrived since the device was opened
+        self._lost = False  # whether a device that worked was lost before
+        self._unsteady = False  # whether the trouble is that it was lost again soon
         # A daemon: a device that hangs must not keep the program from ending.
         self._thread = threading.Thread(target=self._run, name="lights", daemon=True)
         self._thread.start()
@@ -71,13 +75,24 @@ class DeviceStrip(Strip):
         if not isinstance(error, LightsUnavailable):  # a bug in a driver must not end the lights without a report
             self.trouble = say("The lights have failed ({error}): choose them again", error=repr(error))
             self._closing.wait(DRIVER_FAULT_RETRY_S)
-        elif not self._works:  # else it has just been lost: report it only if opening it again fails
-            self.trouble = error.text
+        elif not self._lost_for_a_moment():
+            self.trouble, self._unsteady = error.text, self._works_since is not None
             self._closing.wait(error.retry_after_s)
+
+    def _lost_for_a_moment(self) -> bool:
+        """Return whether the device has just been lost after it worked well: report it only if opening it again fails.
+
+        A network takes frames for a device that is not there, and tells that too late: it works for a moment each time.
+        """
+        if self._works_since is None:
+            return False
+        again = self._lost and time.monotonic() - self._works_since < STEADY_S
+        self._lost = True
+        return not again
 
     def _use_device(self) -> None:
         """Open the device and serve it until the strip is closed; raise once the device is lost."""
-        self._works = False
+        self._works_since = None
         link = self._open(self._closing)
         try:
             self._serve(link)
@@ -103,7 +118,10 @@ class DeviceStrip(Strip):
             self._shown, self._arrived = (frame, animation) if arrived else (None, None)
             if not arrived:
                 continue
-            self._works, self.trouble = True, None
+            if self._works_since is None:
+                self._works_since = start
+            if not self._unsteady or start - self._works_since >= STEADY_S:
+                self.trouble, self._unsteady = None, False
             if closing:
                 return
             due = min(confirm_at, start + FRAME_PERIOD_S) if animation.moving else confirm_at

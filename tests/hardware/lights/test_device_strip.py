@@ -24,7 +24,7 @@ class Lamp:
         self.repeat = 10.0
         self.sent: list[bytes] = []
         self.confirmed = self.opened = self.closed = 0
-        self.absent = self.lost = False
+        self.absent = self.lost = self.lost_at_confirm = False
         self.arrives = True
         self.free = threading.Event()
         self.free.set()
@@ -44,6 +44,8 @@ class Lamp:
 
     def confirm(self, frame: bytes) -> bool:
         self.confirmed += 1
+        if self.lost_at_confirm:
+            raise LightsUnavailable(say("lost"), 0.01)
         return True
 
     def close(self) -> None:
@@ -185,6 +187,24 @@ def test_a_device_that_opens_but_never_works_is_told(closing: Closing) -> None:
     assert eventually(lambda: str(strip.trouble) == "lost")
     assert eventually(lambda: lamp.opened > 2)
     lamp.lost = False
+
+
+def test_a_device_that_is_lost_again_and_again_is_told_until_it_works_for_a_while(
+    closing: Closing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hardware.lights.device_strip.STEADY_S", 1.0)
+    lamp = Lamp()
+    lamp.repeat = 0.02
+    lamp.lost_at_confirm = True
+    strip = closing(DeviceStrip(1, lamp.open, BRIGHT))
+    assert eventually(lambda: str(strip.trouble) == "lost")
+    opened = lamp.opened
+    assert eventually(lambda: lamp.opened > opened + 3)
+    assert str(strip.trouble) == "lost"  # though frames arrive
+    lamp.lost_at_confirm = False
+    start = time.monotonic()
+    assert eventually(lambda: strip.trouble is None)
+    assert time.monotonic() - start > 0.5
 
 
 def test_a_driver_with_a_mistake_is_told_too(closing: Closing) -> None:
