@@ -247,7 +247,8 @@ def _lighting(table: Table, host: TurnRunner, url: str | None, notify: Callable[
         return None
     from calibration.lights.panel import BadLayout
     from hardware.lights.board_lights import BoardLights  # only for those who own some
-    from hardware.lights.strip import BadLights, ScreenStrip
+    from hardware.lights.errors import BadLights
+    from hardware.lights.strip import ScreenStrip
     from setup.lighting import BoardLighting, layout_of, open_strip
 
     try:

@@ -28,7 +28,8 @@ from commands.arguments.numbers import whole
 from commands.lights import drawn, read_cells
 from games import AnyGame
 from games.geometry import Geometry
-from hardware.lights.strip import BadLights, ScreenStrip, Strip
+from hardware.lights.errors import BadLights
+from hardware.lights.strip import ScreenStrip, Strip
 from processes.standard_input import InputQueue
 from setup.led_scan import LedScan
 from setup.lighting import open_strip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hardware.device_url import DeviceUrl
-from hardware.lights.strip import BadLights
+from hardware.lights.errors import BadLights
 from words import say
 
 DEFAULT_BAUD = 115_200

@@ -8,8 +8,9 @@ from itertools import chain
 
 from hardware.auto_reset_event import AutoResetEvent
 from hardware.lights.drivers.driver import LedDriver, OpenDriver
+from hardware.lights.errors import LightsUnavailable
 from hardware.lights.power import Power
-from hardware.lights.strip import Animation, Draw, LightsUnavailable, Strip
+from hardware.lights.strip import Animation, Draw, Strip
 from words import say
 
 FRAME_PERIOD_S = 0.05  # from frame to frame of an animation

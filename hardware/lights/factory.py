@@ -12,8 +12,9 @@ from hardware.lights.drivers.adalight import open_adalight
 from hardware.lights.drivers.ddp import open_ddp
 from hardware.lights.drivers.driver import LedDriver, OpenDriver
 from hardware.lights.drivers.wled import open_wled
+from hardware.lights.errors import BadLights, LightsUnavailable
 from hardware.lights.power import Power
-from hardware.lights.strip import BadLights, LightsUnavailable, ScreenStrip, Strip
+from hardware.lights.strip import ScreenStrip, Strip
 from hardware.lights.usb_lookup import LIGHTS_USE, UsbLookup
 from words import FourthSeatError, say
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hardware.lights.strip import BadLights
+from hardware.lights.errors import BadLights
 from words import say
 
 CHANNEL_MA = 20  # one colour of one LED at 255

@@ -9,7 +9,7 @@ from typing import Any
 
 import serial
 
-from hardware.lights.strip import LightsUnavailable
+from hardware.lights.errors import LightsUnavailable
 from hardware.serial_errors import PortFailure, failure_text, port_failure
 
 READ_TIMEOUT_S = 0.05  # that one read waits at most

@@ -1,4 +1,4 @@
-"""A row of LEDs, as the program sees it: what it shows, its errors, and the strip that is only drawn.
+"""A row of LEDs, as the program sees it: what it shows, and the strip that is only drawn.
 
 What drives a real one is made from its URL by `hardware.lights.factory`.
 """
@@ -8,12 +8,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from words import FourthSeatError, Text
-
-if TYPE_CHECKING:
-    from hardware.lights.power import Power
+from hardware.lights.power import Power
+from words import Text
 
 Colour = tuple[int, int, int]
 """Red, green, blue, each 0..255."""
@@ -22,22 +19,6 @@ DARK: Colour = (0, 0, 0)
 
 Draw = Callable[[float], Sequence[Colour]]
 """Draws a frame, in whatever thread shows it: the colours of the LEDs so many seconds after the beginning."""
-
-
-class BadLights(FourthSeatError, ValueError):
-    """An address, a number of LEDs or a current budget that makes no sense."""
-
-
-class LightsUnavailable(FourthSeatError, OSError):
-    """A device that does not work at present.
-
-    Attributes:
-        retry_after_s: seconds after which it makes sense to try it again.
-    """
-
-    def __init__(self, text: Text, retry_after_s: float) -> None:
-        super().__init__(text)
-        self.retry_after_s = retry_after_s
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from pathlib import Path
 from serial.tools import list_ports
 
 from calibration.usb_devices import PortInfo, UsbDevice, load_usb_device, save_usb_device
+from hardware.lights.errors import LightsUnavailable
 from hardware.lights.serial_port import REMEDY_RETRY_S, REPLUG_RETRY_S
-from hardware.lights.strip import LightsUnavailable
 from words import FourthSeatError, say
 
 LIGHTS_USE = "lights"

@@ -20,8 +20,9 @@ from engines.results import Choice
 from games import find
 from games.contents import CellDifference, Content
 from hardware.lights.board_lights import BoardLights
+from hardware.lights.errors import BadLights
 from hardware.lights.led_colours import RED, dimmed, led_colour
-from hardware.lights.strip import BadLights, ScreenStrip
+from hardware.lights.strip import ScreenStrip
 from setup.lighting import BoardLighting, layout_of, open_strip
 from table.protocols import Announcement, AnnouncementKind
 from table.seats import read_seat

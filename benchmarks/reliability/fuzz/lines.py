@@ -111,7 +111,7 @@ def arguments(_: Path) -> Parse:
 def addresses(_: Path) -> Parse:
     from boundary.addresses import join_login, split_login, without_login
     from hardware.lights.address import parse_lights_address
-    from hardware.lights.strip import BadLights
+    from hardware.lights.errors import BadLights
     from hardware.text.factory import BadTextDisplay, make_panel
     from vision.camera.devices import number_of
     from vision.camera.ip_camera import is_address

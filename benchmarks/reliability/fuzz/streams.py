@@ -129,8 +129,8 @@ def lights(_: Path) -> Parse:
     """Parse the output of a device on a serial port: greetings, and acknowledgements of frames."""
     from hardware.lights.drivers.adalight import UNACKNOWLEDGED_REPEAT_S, AdalightDriver, open_adalight
     from hardware.lights.drivers.wled import open_wled
+    from hardware.lights.errors import LightsUnavailable
     from hardware.lights.serial_port import SerialPort
-    from hardware.lights.strip import LightsUnavailable
 
     def parse(data: bytes) -> None:
         def port(name: str, baud: int) -> SerialPort:

@@ -17,8 +17,8 @@ from collections.abc import Callable
 from threading import Event
 
 from hardware.lights.drivers.driver import OpeningGivenUp
+from hardware.lights.errors import LightsUnavailable
 from hardware.lights.serial_port import SerialPort
-from hardware.lights.strip import LightsUnavailable
 from hardware.lights.usb_lookup import UsbLookup
 from words import say
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from threading import Event
 
-from hardware.lights.strip import LightsUnavailable
+from hardware.lights.errors import LightsUnavailable
 from words import Text, say
 
 DDP_REPEAT_S = 1.0  # seconds; WLED goes out after 2.5 s without a frame, and a packet may be lost

@@ -15,8 +15,8 @@ from threading import Event
 
 from hardware.lights.drivers.adalight import GREETING_TIMEOUT_S, SILENT_DEVICE_RETRY_S, VERSION_TIMEOUT_S, OpenPort
 from hardware.lights.drivers.driver import OpeningGivenUp
+from hardware.lights.errors import LightsUnavailable
 from hardware.lights.serial_port import SerialPort
-from hardware.lights.strip import LightsUnavailable
 from hardware.lights.usb_lookup import UsbLookup
 from words import say
 

@@ -3,8 +3,9 @@ from __future__ import annotations
 import pytest
 
 from hardware.lights.address import LightsAddress, parse_lights_address
+from hardware.lights.errors import BadLights
 from hardware.lights.factory import make_strip
-from hardware.lights.strip import BadLights, ScreenStrip
+from hardware.lights.strip import ScreenStrip
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from hardware.lights.device_strip import DeviceStrip
+from hardware.lights.errors import BadLights, LightsUnavailable
 from hardware.lights.power import Power
-from hardware.lights.strip import DARK, BadLights, Colour, LightsUnavailable, Strip
+from hardware.lights.strip import DARK, Colour, Strip
 from tests.hardware.lights.conftest import eventually
 from words import say
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hardware.lights.errors import BadLights
 from hardware.lights.power import Power, current_ma
-from hardware.lights.strip import BadLights
 
 frames = st.integers(1, 60).flatmap(lambda count: st.binary(min_size=3 * count, max_size=3 * count))
 

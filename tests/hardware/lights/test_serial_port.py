@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from hardware.lights.drivers import adalight
+from hardware.lights.errors import LightsUnavailable
 from hardware.lights.factory import make_strip
 from hardware.lights.serial_port import SerialPort
-from hardware.lights.strip import LightsUnavailable, Strip
+from hardware.lights.strip import Strip
 from tests.hardware.emulation.serial_lines import other_end
 from tests.hardware.lights.conftest import eventually
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from calibration.usb_devices import UsbDevice, load_usb_device, save_usb_device
-from hardware.lights.strip import LightsUnavailable
+from hardware.lights.errors import LightsUnavailable
 from hardware.lights.usb_lookup import LIGHTS_USE, UsbLookup
 from table.settings.folders import home
 from tests.hardware.emulation.serial_lines import PluggedPort

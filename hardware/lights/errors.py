@@ -1,0 +1,21 @@
+"""Errors of lights: those that make no sense, and those that do not work at present."""
+
+from __future__ import annotations
+
+from words import FourthSeatError, Text
+
+
+class BadLights(FourthSeatError, ValueError):
+    """An address, a number of LEDs or a current budget that makes no sense."""
+
+
+class LightsUnavailable(FourthSeatError, OSError):
+    """A device that does not work at present.
+
+    Attributes:
+        retry_after_s: seconds after which it makes sense to try it again.
+    """
+
+    def __init__(self, text: Text, retry_after_s: float) -> None:
+        super().__init__(text)
+        self.retry_after_s = retry_after_s
