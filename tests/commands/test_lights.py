@@ -113,6 +113,7 @@ def test_input_that_ends_at_once_waits_for_the_device() -> None:
     with other_end(answer) as port:
         done = companion("lights", "connect4", "--device", f"adalight://{port}")
     assert (done.returncode, done.stderr) == (0, "")
+    assert any(b"Ada" in received for received in questions)  # a frame
     assert load_lights_settings("connect4").url == f"adalight://{port}"
 
 
