@@ -7,7 +7,7 @@ A form is one of
 - a list with one form: a list of any number of these;
 - a dict of names and forms: an object that has these fields, and perhaps others;
 - a dict with the key `str` alone: an object whose fields, however they are called, have this form;
-- a function that says whether a value fits.
+- a function that says whether a value fits: True where it does, anything else where it does not.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def fits(value: Any, form: Form) -> bool:
         if str in form:
             return all(fits(item, form[str]) for item in value.values())
         return all(name in value and fits(value[name], wanted) for name, wanted in form.items())
-    return bool(form(value))
+    return form(value) is True  # NotImplemented, as `"x".__eq__(5)` returns it, is no yes
 
 
 def parse_message(text: str | bytes, key: str, forms: Mapping[str, Form]) -> dict[str, Any] | None:

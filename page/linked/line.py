@@ -20,7 +20,7 @@ MAX_ENTRIES = 6000  # a game has at most 5,000 moves and throws
 Entry = list[Any]
 """Its kind, then its notation; for an end the seat that gave up (0: stopped) and the worth."""
 NOTED = (MOVE, THROW, RULE, BOARD)  # the kinds with a notation
-ENTRIES = [either((NOTED.__contains__, str), (END.__eq__, int, int))]
+ENTRIES = [either((lambda kind: kind in NOTED, str), (lambda kind: kind == END, int, int))]
 
 
 def standing_line(view: GameView) -> list[Entry]:

@@ -51,3 +51,8 @@ def test_a_field_that_is_missing() -> None:
             "a": object,
         },
     )
+
+
+def test_a_function_that_does_not_say_yes_says_no() -> None:
+    assert fits("end", "end".__eq__)
+    assert not fits(5, "end".__eq__)  # which returns NotImplemented
