@@ -124,7 +124,7 @@ class PageHost:
                 next_game=hosted.next_game,
                 blocked=hosted.blocked,
             )
-            self._tables = TableHost(table, hosted.waits, self._reply)
+            self._tables = TableHost(table, hosted.waits, self._reply, hosted.blocked)
             for guest, game in self._table_guests.items():
                 self._meet(guest, joins=game in ("", self._tables.game))
             table.watchers.append(self._happened)
@@ -200,6 +200,8 @@ class PageHost:
     def _forget(self, guest: str) -> None:
         self.guests.pop(guest, None)
         self._table_guests.pop(guest, None)
+        if self._tables:
+            self._tables.forget(guest)
 
     @property
     def pid(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -11,20 +12,30 @@ from table.history import HistoryEntry
 from table.record.events import Begun
 from table.seats import ELSEWHERE, Seat
 from table.table import Table
+from words import Text
 
 Json = dict[str, Any]
 LINE = {"number": int, "line": is_line, "bases": [str]}
 GUEST = Seat(computer=f"{ELSEWHERE}guest")
+MAX_HELD = 64  # lines that wait while nothing can be done
 
 
 class TableHost:
     """The linked guests of one table."""
 
-    def __init__(self, table: Table, waits: Callable[[], bool], send: Callable[[str, Json], None]) -> None:
+    def __init__(
+        self,
+        table: Table,
+        waits: Callable[[], bool],
+        send: Callable[[str, Json], None],
+        blocked: Callable[[], Text | None] = lambda: None,
+    ) -> None:
         """`waits` returns whether moves wait until the one before has been made on the board; `send` takes a guest and a
-        message.
+        message; `blocked` returns why nothing can be done just now, such as a correction at the table, and None when it
+        can.
         """
-        self._table, self._waits, self._send = table, waits, send
+        self._table, self._waits, self._send, self._blocked = table, waits, send, blocked
+        self._held: deque[tuple[str, Sequence[int], Mapping[str, Any]]] = deque(maxlen=MAX_HELD)
         self._follower = Follower(table)
         self._guests: set[str] = set()
         self._sent_state: tuple[int, int, HistoryEntry | None] | None = None  # identifies the line that was sent last
@@ -52,24 +63,40 @@ class TableHost:
         """Send a guest that is a table the state of the game."""
         self._send(guest, self._line())
 
+    def forget(self, guest: str) -> None:
+        """Drop a guest that has gone, and what it sent that was not taken over yet."""
+        self._guests.discard(guest)
+        self._held = deque((held for held in self._held if held[0] != guest), maxlen=MAX_HELD)
+
     def receive(self, guest: str, seats: Sequence[int], message: Mapping[str, Any]) -> None:
-        """Take over a line from a guest, if it continues this table's line and the guest may play what it adds."""
-        table = self._table
+        """Take over a line from a guest, if it continues this table's line and the guest may play what it adds; while
+        nothing can be done, once something can. Who plays no seat may change nothing.
+        """
         if not fits(message, LINE):
             return
+        if self._held or self._blocked():
+            self._held.append((guest, seats, message))
+        else:
+            self._take(guest, seats, message)
+
+    def _take(self, guest: str, seats: Sequence[int], message: Mapping[str, Any]) -> None:
+        table, number = self._table, message["number"]
         own = standing_line(table)
         wanted = self._follower.wanted
         current = digest(own) in message["bases"] or (wanted != "" and wanted in message["bases"])
-        if message["number"] == len(table.games) + 1 and table.match_goes_on and current:
+        if seats and current and number == len(table.games) + 1 and table.match_goes_on:
             table.next_game()
-        elif message["number"] == len(table.games) and current and may_add(table, message["line"], seats):
+        elif seats and current and number == len(table.games) and may_add(table, message["line"], seats):
             self._follower.follow(message["line"])
         elif message["line"] != own:
             self._send(guest, self._line() | {"refused": True})
 
     def step(self) -> None:
         """Go on playing the line that a guest sent, and send all of them the line if it has changed."""
-        self._follower.step(waits=self._waits())
+        if not self._blocked():
+            while self._held:
+                self._take(*self._held.popleft())
+            self._follower.step(waits=self._waits())
         table = self._table
         stands = len(table.games), table.history.at, table.history.last
         if self._guests and stands != self._sent_state:

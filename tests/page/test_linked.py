@@ -11,13 +11,14 @@ import pytest
 from games import find, game_names
 from page.hosted import HostedTable
 from page.linked.client import TableLink, parse_link
+from page.linked.host import TableHost
 from page.linked.line import Follower, common, digest, is_line, may_add, standing_line
 from table.analysis.review import Review
 from table.errors import BadSeat, OutOfTurn
 from table.seats import Seat, read_seat
 from table.table import Table
 from tests.page.linked_tables import LONGEST_S, linked
-from words import FourthSeatError
+from words import FourthSeatError, Text, say
 
 
 @pytest.mark.sample(2)
@@ -214,6 +215,61 @@ def test_a_guest_adds_only_its_own_moves() -> None:
     assert not may_add(table, [["move", "5"]], (2,))
     assert may_add(table, [], (2,)) and may_add(table, [*own, ["end", 2, 0]], (2,))
     assert not may_add(table, [*own, ["end", 1, 0]], (2,))
+
+
+def line_after(table: Table, *entries: list[object], number: int = 1) -> dict[str, object]:
+    """Return a guest's message: the table's line, and these entries after it."""
+    own = standing_line(table)
+    return {"type": "line", "number": number, "line": [*own, *entries], "bases": [digest(own)]}
+
+
+def test_a_guest_that_plays_no_seat_changes_nothing() -> None:
+    game = find("backgammon")
+    table = Table.begin(game, game.options("match=3"), [read_seat("human")] * 2, None, datetime.now)
+    sent: list[tuple[str, dict[str, object]]] = []
+    tables = TableHost(table, lambda: False, lambda guest, message: sent.append((guest, message)))
+    tables.join("watcher", ())  # to follow the game is no more than a page does that watches
+    assert sent.pop()[1]["line"] == []
+    throw = line_after(table, ["throw", "31"])
+    table.throw("21")
+    before = len(table.events)
+    for message in (
+        throw,
+        {"type": "line", "number": 1, "line": [], "bases": [digest(standing_line(table))]},  # undo
+        line_after(table, ["end", 0, 0]),
+    ):
+        tables.receive("watcher", (), message)
+        assert sent.pop()[1]["refused"]
+        tables.step()
+    table.resign(1)
+    assert table.match_goes_on
+    tables.receive("watcher", (), line_after(table, number=2))
+    assert len(table.games) == 1 and len(table.events) == before + 2
+    tables.receive("guest", (2,), line_after(table, number=2))
+    assert len(table.games) == 2
+
+
+def test_lines_wait_while_the_board_is_being_corrected() -> None:
+    game = find("connect4")
+    table = Table.begin(game, game.options(), [read_seat("human")] * 2, None, datetime.now)
+    correcting: list[Text] = [say("the board is being corrected")]
+    tables = TableHost(table, lambda: False, lambda *_: None, lambda: correcting[0] if correcting else None)
+    first, second = line_after(table, ["move", "4"]), line_after(table, ["move", "5"])
+    tables.receive("gone", (1,), second)
+    tables.receive("guest", (1,), first)
+    tables.forget("gone")
+    tables.step()
+    assert standing_line(table) == []
+    correcting.clear()
+    tables.step()
+    assert standing_line(table) == [["move", "4"]]
+    tables.receive("guest", (2,), line_after(table, ["move", "3"]))
+    correcting.append(say("the board is being corrected"))
+    tables.step()  # what was being followed waits, too
+    assert table.history.at == 1
+    correcting.clear()
+    tables.step()
+    assert table.history.at == 2
 
 
 def test_a_line_that_cannot_be_reached_is_given_up() -> None:
