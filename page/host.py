@@ -228,7 +228,8 @@ class PageHost:
         return bool(lines)
 
     def close(self) -> None:
-        """End the server process: nothing listens any more."""
+        """End the server process: nothing listens any more, and no table watches by a phone."""
+        self.filming.stop()
         self.attach(None)
         self._send({"do": "close", "text": ""})  # the page says in its own language that it is over
         self._process.close()

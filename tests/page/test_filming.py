@@ -91,3 +91,20 @@ def test_where_there_can_be_no_camera_it_is_said() -> None:
             await anna.close()
 
     run(test)
+
+
+def test_a_table_stops_watching_by_a_phone_when_the_page_is_closed() -> None:
+    async def test() -> None:
+        watched: list[str] = []
+        table = table_of("tridice")
+        with closing(PageHost([HERE], port=0)) as host:
+            host.attach(HostedTable(table, Review(table), film=watched.append))
+            anna = await joined(host, 1)
+            await anna.send({"type": "film", "on": True})
+            await anna.until(camera_is(anna, on=True))
+            await anna.film(PICTURE)
+            await until(host, lambda: len(watched) == 1)
+            await anna.close()
+        assert watched[1:] == [""] and host.filming.guest is None
+
+    run(test)
