@@ -40,7 +40,7 @@ DETAILS: Mapping[str, Any] = {
     "roll": {},
     "hint": {},
     "out": {},
-    "resign": {"worth": either(None, int)},
+    "resign": {"worth": either(None, int)},  # and perhaps the seat
     "stop": {},
     "next": {},
 }
@@ -193,10 +193,21 @@ class GuestCommands:
                 "redo": lambda: control.do(table.redo),
                 "roll": lambda: control.do(control.roll_now),
                 "out": lambda: control.do(lambda: table.play("out")),
-                "resign": lambda: control.do(lambda: table.resign(guest.seats[0], command["worth"] or 1)),
+                "resign": lambda: control.do(lambda: table.resign(self._resigning(guest, command), command["worth"] or 1)),
                 "stop": lambda: control.do(table.stop),
             }
             actions[what]()
+
+    def _resigning(self, guest: Guest, command: Mapping[str, Any]) -> int:
+        """Return which of a guest's seats gives up: the one that is named, else the one that is to move, else the first.
+
+        Raises: OutOfTurn: it is none of theirs.
+        """
+        at_move = self._table.state.seat
+        seat: int = command.get("seat", at_move if at_move in guest.seats else guest.seats[0])
+        if not fits(seat, int) or seat not in guest.seats:
+            raise OutOfTurn(MISUNDERSTOOD)
+        return seat
 
     def _refuse(self, reason: Text, anyway: str) -> None:
         self._refused = reason, anyway

@@ -161,6 +161,21 @@ def test_nothing_is_done_while_the_table_is_busy_and_all_must_be_well_formed() -
     assert not at.table.history.at
 
 
+def test_who_gives_up_for_several_seats_is_named_or_to_move() -> None:
+    for played, details, winner in (("", {}, 2), ("4", {}, 1), ("4", {"seat": 1}, 2)):
+        at, both = At(), Guest("g", "", (1, 2))
+        if played:
+            at.do(both, "tap", cell=played)
+        for seat in (3, "1", True, None):
+            assert at.do(both, "resign", worth=None, seat=seat)["type"] == "refused"
+        assert at.do(both, "resign", worth=None, **details)["type"] == "done"
+        assert at.table.result and at.table.result.winners == (winner,)
+    at = At()
+    assert at.do(BEN, "resign", worth=None, seat=1)["type"] == "refused"
+    assert at.do(BEN, "resign", worth=None)["type"] == "done"  # not to move
+    assert at.table.result and at.table.result.winners == (1,)
+
+
 def test_hints_and_the_next_game_are_the_tables() -> None:
     requests: list[str] = []
     at = At(ask_hint=lambda: requests.append("hint"), next_game=lambda: requests.append("next"))

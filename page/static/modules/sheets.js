@@ -62,16 +62,23 @@ function showTrust(page) {
   open(t("trust").replace(/[ .]+$/, ""), ...trustSteps(page));
 }
 
+// Who gives up on this phone: whose turn it is, if they play here.
+function resigning(page) {
+  const { seats } = page.hello, { seat } = page.scene.turn;
+  return seats.includes(seat) ? seat : seats[0];
+}
+
 // What can be given up: where wins differ in worth, each of them.
 function resignations(page) {
-  const titles = page.board?.resignations || [];
-  return titles.length > 1 ? titles.map((title, n) => [title, { worth: n + 1 }]) : [[t("resign_yes"), { worth: null }]];
+  const titles = page.board?.resignations || [], seat = page.scene && resigning(page);
+  return titles.length > 1 ? titles.map((title, n) => [title, { worth: n + 1, seat }]) : [[t("resign_yes"), { worth: null, seat }]];
 }
 
 // Ask once more before something that ends the game; `choices` are the ways to do it: a text and the command's details.
 function confirm(page, name, choices) {
+  const { seat } = choices[0][1], who = page.hello.seats.length > 1 && page.scene.players.find((player) => player.seat === seat);
   const buttons = choices.map(([text, details]) => button(text, () => (close(), page.send(name, details)), { class: "main" }));
-  open(t(`${name}_sure`), html("div", { class: buttons.length > 1 ? "list" : "pair" }, button(t("cancel"), close), buttons));
+  open(t(`${name}_sure`), who && html("p", {}, who.name), html("div", { class: buttons.length > 1 ? "list" : "pair" }, button(t("cancel"), close), buttons));
 }
 
 function showTyping(page) {
