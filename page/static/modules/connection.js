@@ -3,6 +3,7 @@
 const PING_MS = 4000; // between two signs of life
 const SILENCE_MS = 9000; // without any message: the line is cut, whatever the browser believes
 const FIRST_MS = 100, LONGEST_MS = 500; // before trying again
+const MOST = 30, WITHIN_MS = 1000; // commands in this time: the table closes a page of whom more than 40 messages come
 const PASSING = new Set(["hold"]); // questions that only the newest answer matters for
 
 const word = () => [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => (byte % 36).toString(36)).join("");
@@ -13,7 +14,9 @@ export class Connection {
     this.handlers = handlers;
     this.page = word() + word().slice(0, 2);
     this.number = 0;
-    this.kept = new Map();
+    this.kept = new Map(); // what was not answered, in the order in which it must be done
+    this.underWay = new Set(); // what of it was sent over this line
+    this.answers = []; // when the last answers came
     this.wait = FIRST_MS;
     this.connected = false;
     this.ended = false;
@@ -37,8 +40,9 @@ export class Connection {
   receive(data) {
     this.heard = performance.now();
     const message = JSON.parse(data);
+    if (message.page && message.page !== this.page) return; // an answer to another page of this guest
     if (message.type === "hello") this.greeted();
-    if (["done", "refused", "preview"].includes(message.type) && message.page === this.page) this.kept.delete(message.id);
+    if (["done", "refused", "preview"].includes(message.type)) this.answered(message.id);
     if (message.type === "bye") this.ended = true;
     if (message.type !== "pong") this.handlers.message(message);
   }
@@ -47,7 +51,10 @@ export class Connection {
     this.wait = FIRST_MS;
     if (this.connected) return;
     this.connected = true;
-    for (const command of this.kept.values()) this.socket.send(JSON.stringify(command));
+    // What was under way when the line was cut may have come just now.
+    this.answers.push(...[...this.underWay].map(() => performance.now()));
+    this.underWay.clear();
+    this.forward();
     this.handlers.state(true);
   }
 
@@ -106,8 +113,31 @@ export class Connection {
     const command = { type: "do", page: this.page, id: ++this.number, moment, what, ...details };
     if (PASSING.has(what)) for (const [id, kept] of this.kept) if (kept.what === what) this.kept.delete(id);
     this.kept.set(command.id, command);
-    this.send(command);
+    this.forward();
     return command.id;
+  }
+
+  answered(id) {
+    this.kept.delete(id);
+    if (this.underWay.delete(id)) this.answers.push(performance.now());
+    this.forward();
+  }
+
+  // Send what was not sent yet. What is under way counts, since it may come later than it was sent, and all at once.
+  forward() {
+    if (!this.connected) return;
+    const since = performance.now() - WITHIN_MS;
+    this.answers = this.answers.filter((at) => at > since);
+    for (const [id, command] of this.kept) {
+      if (this.underWay.has(id)) continue;
+      if (this.underWay.size + this.answers.length >= MOST) {
+        clearTimeout(this.later);
+        this.later = setTimeout(() => this.forward(), WITHIN_MS / 10);
+        return;
+      }
+      this.underWay.add(id);
+      this.send(command);
+    }
   }
 
   again() {
