@@ -280,7 +280,16 @@ def test_a_line_that_cannot_be_reached_is_given_up() -> None:
     assert follower.step(waits=False) and not follower.wanted and table.history.at == 1
     follower.follow([["move", "4"], ["move", "9"]])
     assert follower.step(waits=False) and not follower.wanted and table.history.at == 1
-    strange = (["move", 3, 4], ["rule", 3, 4], ["end", "x"], ["else", "4"], [5, 1, 1], [None, 1, 1], [["end"], 1, 1], [5, "4"])
+    strange = (
+        ["move", 3, 4],
+        ["rule", 3, 4],
+        ["end", "x"],
+        ["else", "4"],
+        [5, 1, 1],
+        [None, 1, 1],
+        [["end"], 1, 1],
+        [5, "4"],
+    )
     assert not any(is_line([entry]) for entry in strange)
     assert is_line([["move", "4"], ["throw", "31"], ["end", 1, 0]])
 

@@ -4,6 +4,7 @@ import { Board } from "./board.js";
 import { Connection } from "./connection.js";
 import { by, html, setHidden, write } from "./elements.js";
 import { centre, neighbour, turned } from "./geometry.js";
+import { takeOtherPlace } from "./joining.js";
 import { Pieces } from "./pieces.js";
 import { curve, moves, scores, swatch } from "./record.js";
 import { sound, speak, stayAwake } from "./senses.js";
@@ -104,7 +105,7 @@ class Page {
     if (before && scene.over && !before.over) sound("over");
     else if (before && mine(scene) && !mine(before)) sound("turn");
     if (!this.inHand()) this.held = null;
-    else if (!this.held || before.moment !== scene.moment) this.hold(this.held?.place || this.firstAt || this.firstPlace(before));
+    else if (!this.held || before?.moment !== scene.moment) this.hold(this.held?.place || this.firstAt || this.firstPlace(before));
   }
 
   takeBoard(shows = true) {
@@ -423,4 +424,5 @@ class Page {
 }
 
 apply();
-window.fourthSeat = new Page();
+takeOtherPlace().then((leaves) => leaves || (window.fourthSeat = new Page()));
+window.addEventListener("hashchange", takeOtherPlace);
