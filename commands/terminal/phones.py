@@ -84,7 +84,9 @@ class TerminalPhones:
             if not set(seats.split()) <= by_number.keys():
                 raise BadSeat(say("{text}: write numbers of seats that people play, or watch", text=seats))
             wanted = [by_number[word] for word in seats.split()]
-        invitation = self._host.invite(self._host.addresses[0], wanted)
+        # The computer may be in another network than it was in.
+        addresses = [place.address for place in room_addresses()] or self._host.addresses
+        invitation = self._host.invite(addresses[0], wanted)
         print(*code_lines(qr_code(invitation.link)), sep="\n", file=self._out)
         self._notify(say("Scan this with a phone within {n} seconds: {link}", n=TOKEN_S, link=invitation.link))
 
@@ -106,7 +108,9 @@ class TerminalPhones:
 
 
 def code_lines(squares: list[list[bool]]) -> list[str]:
-    """Draw a code in half blocks, light on the terminal's ground turned dark: two rows of squares in each line."""
+    """Draw a code in half blocks, two rows of squares in each line: black on a light ground, whatever the terminal's
+    colours.
+    """
     width = len(squares) + 2 * QUIET_ZONE_SQUARES
     blank = [False] * width
     rows = (

@@ -8,7 +8,7 @@ import logging
 import sys
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -45,19 +45,27 @@ class Gate:
         self._names = [*addresses, "localhost", "127.0.0.1", "::1"]
         self._private_only = private_only
         self.hosts: set[str] = set()
+        self._usual: set[int] = set()  # ports that addresses leave out
         self._visits: dict[asyncio.BaseProtocol, _Visit] = {}  # all connections, the oldest first
 
     def opened(self, port: int, *, usual: int) -> None:
         """Accept host names with a port that the server listens on, and without one where it is the usual port."""
+        if port == usual:
+            self._usual.add(port)
         for name in self._names:
-            host = f"[{name}]" if ":" in name else name
-            self.hosts |= {f"{host}:{port}", *([host] if port == usual else [])}
+            self.hosts |= self._at_port(name, port)
 
-    def _is_named(self, host: str) -> bool:
+    def _at_port(self, name: str, port: int) -> set[str]:
+        """Return how requests name a host at a port."""
+        host = f"[{name}]" if ":" in name else name
+        return {f"{host}:{port}", *([host] if port in self._usual else [])}
+
+    def _is_named(self, host: str, visit: _Visit) -> bool:
         """Return whether a request names this server, at a tunnel's end with another port: nobody else can be called
-        localhost.
+        localhost; or by the very address at which it arrived, which the computer may have since another network took it
+        in: a page of elsewhere is never called so, whatever its name resolves to.
         """
-        return host in self.hosts or host.rpartition(":")[0] == "localhost"
+        return host in self.hosts or host in visit.hosts or host.rpartition(":")[0] == "localhost"
 
     @staticmethod
     def is_same_origin(request: web.Request) -> bool:
@@ -83,6 +91,9 @@ class Gate:
             return
         visit = self._visits.setdefault(speaker, _Visit(_now()))
         visit.transport, visit.address = transport, address
+        own = transport.get_extra_info("sockname")
+        if own and (arrived_at := address_of(own[0])):
+            visit.hosts = self._at_port(str(arrived_at), own[1])
         if sum(other.address == address and other.idle_since is not None for other in self._visits.values()) > MAX_IDLE:
             self._end_one(address)
 
@@ -123,7 +134,7 @@ class Gate:
     async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Answer a request; one that is refused is answered with a bare status code."""
         visit = self._visits.get(request.protocol)
-        if visit is None or not self._is_named(request.host.lower()):
+        if visit is None or not self._is_named(request.host.lower(), visit):
             return web.Response(status=403)
         visit.idle_since = None
         try:
@@ -183,11 +194,13 @@ class _Visit:
     Attributes:
         idle_since: when the last answer ended; None while a request is being answered.
         transport: None until the connection is made.
+        hosts: how requests name the address of this computer at which it arrived.
     """
 
     idle_since: float | None
     transport: asyncio.Transport | None = None
     address: Address | None = None
+    hosts: set[str] = field(default_factory=set)
 
 
 class _Refusal(asyncio.Protocol):

@@ -9,7 +9,10 @@ import re
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
+from contextlib import closing
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +20,11 @@ import aiohttp
 import cv2
 import pytest
 
-from commands.terminal.phones import code_lines
+from commands.terminal.phones import TerminalPhones, code_lines
 from games.contents import Content
-from page.addresses import room_addresses
+from page.addresses import RoomAddress, room_addresses
 from page.qr_code import qr_code
+from tests.page.tables import table_of
 from tests.vision.connect4.drawings import drawn
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -125,6 +129,26 @@ def test_a_code_is_square_in_half_blocks() -> None:
     drawn = [[character in "▀█" for character in line] for line in lines], [[c in "▄█" for c in line] for line in lines]
     rows = [row for pair in zip(*drawn, strict=True) for row in pair][2 : 2 + len(squares)]
     assert [row[2:-2] for row in rows] == squares
+
+
+def test_a_code_names_the_address_that_the_computer_has_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    places = [RoomAddress("127.0.0.1", "wlan0")]
+    monkeypatch.setattr("commands.terminal.phones.room_addresses", lambda: list(places))
+    monkeypatch.setattr("page.host.DEFAULT_PORT", 0)
+    said: list[str] = []
+    with closing(
+        TerminalPhones(table_of("connect4"), lambda: False, StringIO(), lambda text: said.append(str(text)))
+    ) as phones:
+        end = time.monotonic() + 30
+        while not said:
+            assert time.monotonic() < end
+            phones.step()
+            time.sleep(0.01)
+        places[0] = RoomAddress("127.0.0.2", "wlan0")  # another Wi-Fi
+        phones.invite()
+        places.clear()
+        phones.invite()  # none for now: the one with which it began
+    assert ["127.0.0.2" in sentence for sentence in said] == [False, True, False]
 
 
 def started(tmp_path: Path, home: str, *arguments: str) -> subprocess.Popen[str]:

@@ -99,6 +99,20 @@ def test_without_a_cookie_there_is_only_the_joining_page(server: RunningServer) 
     run(test)
 
 
+def test_an_address_that_the_computer_has_only_now_names_it_where_the_request_arrived(server: RunningServer) -> None:
+    async def test() -> None:
+        base = f"http://127.0.0.2:{server.port}"  # not one of those that the server was told
+        async with Visitor(base) as anna:
+            for host in (f"127.0.0.3:{server.port}", f"127.0.0.2:{server.port + 1}", "127.0.0.2", "evil.example", "[::1"):
+                assert await anna.get("/", Host=host) == (403, b"")
+            await anna.enter(server, 1)
+            assert (await anna.has("hello"))["seats"] == [1]
+        async with Visitor(server.base) as other:
+            assert await other.get("/", Host=f"127.0.0.2:{server.port}") == (403, b"")
+
+    run(test)
+
+
 def test_answers_say_what_browsers_need_for_safety(server: RunningServer) -> None:
     async def test() -> None:
         async with Visitor(server.base) as anna:
