@@ -9,6 +9,8 @@ its input.
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
 import secrets
 import ssl
 import sys
@@ -28,6 +30,7 @@ KEEPALIVE_S = 15  # after one and a half times as long without a packet, the bro
 FIRST_PAUSE_S, LAST_PAUSE_S = 0.2, 5.0  # between two attempts to connect: doubled each time, up to the last
 GOODBYE_S = 0.7  # for the broker to take the last message
 AT_LEAST_ONCE = 1  # quality of service
+HUNG_UP = os.strerror(errno.ECONNRESET)  # Paho calls it an unspecified error
 ONLINE, OFFLINE = "online", "offline"
 COMMANDS = {"retain": {"topic": str, "payload": str}, "publish": {"topic": str, "payload": str}}
 
@@ -83,10 +86,11 @@ class Connection:
             OSError, ValueError: there is none.
         """
         loop, lost = asyncio.get_running_loop(), asyncio.Event()
-        accepted = False
+        answered = accepted = False
 
         def opened(client: Client, reason: ReasonCode) -> None:
-            nonlocal accepted
+            nonlocal answered, accepted
+            answered = True
             if reason.is_failure:
                 self._report(str(reason))
                 lost.set()
@@ -97,8 +101,13 @@ class Connection:
         def on_connect(client: Client, _: Any, __: Any, reason: ReasonCode, ___: Properties | None) -> None:
             loop.call_soon_threadsafe(opened, client, reason)
 
-        def on_disconnect(_: Client, __: Any, ___: DisconnectFlags, ____: ReasonCode, _____: Properties | None) -> None:
-            loop.call_soon_threadsafe(lost.set)
+        def closed(reason: ReasonCode) -> None:
+            if not answered:  # it is no broker, or one that hangs
+                self._report(HUNG_UP if reason == "Unspecified error" else str(reason))
+            lost.set()
+
+        def on_disconnect(_: Client, __: Any, ___: DisconnectFlags, reason: ReasonCode, ____: Properties | None) -> None:
+            loop.call_soon_threadsafe(closed, reason)
 
         client = self._new_client()
         client.on_connect, client.on_disconnect = on_connect, on_disconnect

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 from random import Random
@@ -178,6 +181,23 @@ def test_a_broker_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> Non
         until(lambda: publisher.here, publisher.step)
         assert publisher.trouble is None
     broker.kill()
+
+
+def test_a_server_that_is_no_broker_and_hangs_up_is_told_in_a_sentence() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+
+        def hang_up() -> None:
+            with suppress(OSError):  # until it is closed
+                while True:
+                    server.accept()[0].close()
+
+        threading.Thread(target=hang_up, daemon=True).start()
+        with closing(MqttPublisher(Broker("127.0.0.1", port), ENGLISH)) as publisher:
+            until(lambda: publisher.trouble is not None, publisher.step)
+            reason = os.strerror(errno.ECONNRESET)
+            assert str(publisher.trouble) == f"the broker at 127.0.0.1:{port} cannot be reached: {reason}"
+            server.shutdown(socket.SHUT_RDWR)
 
 
 def test_a_killed_table_is_offline(tmp_path: Path, broker: Mosquitto) -> None:
