@@ -68,6 +68,16 @@ def test_two_phones_play_and_one_watches(table: Table, host: PageHost) -> None:
     run(test)
 
 
+def test_hints_are_offered_only_where_there_are_some(table: Table, host: PageHost) -> None:
+    async def test() -> None:
+        async with joined(host, 1) as anna:
+            assert "hint" not in anna.scene["can"] and "stop" in anna.scene["can"]
+            host.attach(HostedTable(table, Review(table), ask_hint=lambda: None))
+            await anna.until(lambda: "hint" in anna.scene["can"])
+
+    run(test)
+
+
 def test_an_invitation_is_good_once(host: PageHost) -> None:
     async def test() -> None:
         async with joined(host, 1) as anna:
