@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageTk
 
+from boundary.text import printable
 from page.addresses import room_addresses
 from page.https import https_settings
 from page.qr_code import qr_code
@@ -205,7 +206,7 @@ class PhonesSheet(Sheet):
             self._renew()
         films = host.filming.guest
         listed: list[tuple[object, ...]] = [
-            (guest.id, guest.seats, guest.here, guest is films, host.secure_port) for guest in self._guests
+            (guest.id, guest.name, guest.seats, guest.here, guest is films, host.secure_port) for guest in self._guests
         ]
         if listed != self._listed:
             if self._listed is not None and len(listed) > len(self._listed):  # the code was used
@@ -224,18 +225,24 @@ class PhonesSheet(Sheet):
             return
         from page.host import TOKEN_S
 
-        address = self.address.value if self.address else self._known[0]
-        self.invitation = host.invite(address, self.seats.value)
+        self.invitation = self._invite(host)
         self._ends = time.monotonic() + TOKEN_S
         self._photo = ImageTk.PhotoImage(code_picture(qr_code(self.invitation.link), self._code_width), master=self)
         self.code.configure(image=str(self._photo))
         self.link.configure(text=self.invitation.link)
 
+    def _invite(self, host: PageHost) -> Invitation:
+        return host.invite(self.address.value if self.address else self._known[0], self.seats.value)
+
     def _copy(self) -> None:
-        """Put the link on the clipboard, for another table or a phone far away."""
-        if self.invitation:
+        """Put a link on the clipboard, for another table or a phone far away.
+
+        It is one of its own: the code's may end soon, or be scanned first.
+        """
+        host = self._control.host
+        if host and host.port and self.invitation:
             self.clipboard_clear()
-            self.clipboard_append(self.invitation.link)
+            self.clipboard_append(self._invite(host).link)
 
     def _list(self, host: PageHost) -> None:
         for row in self.people.winfo_children():
@@ -260,6 +267,11 @@ class PhonesSheet(Sheet):
             described.pack(side="left")
 
     def _described(self, guest: Guest) -> Text:
+        """Return the name that a guest has given, if any, and what they do here."""
+        name, role = printable(guest.name).strip(), self._role(guest)
+        return say("{player}: {notice}", player=name, notice=role) if name else role
+
+    def _role(self, guest: Guest) -> Text:
         table, host = self._page.table, self._control.host
         films = host is not None and guest is host.filming.guest
         seats = tuple(table.name(seat) for seat in guest.seats if seat <= len(table.seats))

@@ -29,6 +29,7 @@ from ui.phones import sheet as sheets
 from ui.phones.sheet import PhonesSheet, code_picture
 from ui.table.page import TablePage
 from ui.window import Window
+from words.direction import without_marks
 
 
 @pytest.fixture(autouse=True)
@@ -137,6 +138,44 @@ def test_put_out(window: Window) -> None:
     assert host
     host.put_out(next(iter(host.guests)))
     wait_for(window, lambda: not host.guests)
+
+
+def test_a_link_that_is_copied_is_good_for_its_whole_time_and_leaves_the_code_alone(window: Window) -> None:
+    page = at_table(window)
+    sheet = opened(window, page)
+    assert sheet.invitation
+    shown = sheet.invitation.link
+    (copy,) = [each for each in sheet.code.master.winfo_children() if isinstance(each, ttk.Button)]
+    copy.invoke()
+    copied = window.root.clipboard_get()
+    assert copied != shown and copied.partition("#")[0] == shown.partition("#")[0]
+    assert sheet.invitation.link == sheet.link.cget("text") == shown
+    settle(window, 0.2)
+    phone(window, plays, shown)
+    page.table.undo()
+    settle(window, 0.1)
+    phone(window, plays, copied)
+
+
+def test_the_names_of_guests_are_shown_and_change_nothing_else(window: Window) -> None:
+    page = at_table(window)
+    sheet = opened(window, page)
+    assert sheet.invitation
+
+    async def names(session: aiohttp.ClientSession, link: str) -> bool:
+        base, _, token = link.partition("/#")
+        await session.post(f"{base}/join", json={"token": token, "language": "en"}, headers={"Origin": base})
+        async with session.ws_connect(f"{base}/ws", headers={"Origin": base}) as socket:
+            await socket.send_json({"type": "name", "name": "Oma\n\x1b[2J"})
+            await socket.receive_json(timeout=10)
+        return True
+
+    def described() -> list[str]:
+        rows = [row.winfo_children() for row in sheet.people.winfo_children()]
+        return [without_marks(each.cget("text")) for row in rows for each in row if type(each) is ttk.Label]
+
+    phone(window, names, sheet.invitation.link)
+    wait_for(window, lambda: described() == ["Oma \ufffd[2J: Anna, not here now"])
 
 
 def test_each_choice_has_a_code_of_its_own(window: Window) -> None:
