@@ -340,7 +340,7 @@ class VisionSession:
 
     def _find(self) -> None:
         self.board_tracker = self._searched = None
-        self._kept = ()
+        self._kept, self._recalled = (), None  # what is found now may be another set, and is kept beside that one
         self._report.renew()
         self._corners_given = False
 

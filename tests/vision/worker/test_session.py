@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.camera import load_camera, load_cameras
+from calibration.camera import load_camera, load_cameras, rename_camera
 from games import AnyState, find
 from games.contents import Content
 from games.errors import BadNotation
@@ -108,6 +108,21 @@ def test_each_of_several_sets_is_recognised_where_it_lies() -> None:
         camera.session.handle_command("keep", "")
         newest, *others = load_cameras(GAME.name)
         assert np.allclose(newest.corners, np.add(CORNERS, shift), atol=NEAR) and len(others) == len(places) - 1
+
+
+def test_a_set_that_is_searched_for_anew_is_kept_beside_the_one_that_was_recognised() -> None:
+    first = FakeCamera(source="0")
+    first.sees(drawn({}))
+    first.session.handle_command("keep", "")
+    rename_camera(GAME.name, load_cameras(GAME.name)[0], "the old one")
+    camera = FakeCamera(source="0", kept=True)
+    assert camera.sees(drawn({}))[0]["kept"]
+    camera.session.handle_command("find", "")
+    camera.sees(drawn({}, shift=(30, 12)), 2)
+    camera.session.handle_command("keep", "")
+    newest, old = load_cameras(GAME.name)
+    assert (newest.name, old.name) == ("", "the old one")
+    assert off(newest.corners, np.add(CORNERS, (30, 12))) < NEAR and off(old.corners, CORNERS) < NEAR
 
 
 def test_what_passes_is_not_kept() -> None:
