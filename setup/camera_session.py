@@ -181,8 +181,7 @@ class CameraSession:
         """Handle a report of the camera."""
         for line in self._process.lines():
             self._handle_event(line)
-        if not self.ended:
-            self.bridge.step()
+        self.bridge.step()  # also of a camera that has stopped: what it asked goes once the game has gone on
         if self._table.history.at != self._given_up:
             self.before = None
         if self.visibility and self._outdated(advises=self.visibility[1]):

@@ -109,3 +109,17 @@ def test_a_picture_that_was_too_dark_is_not_said_to_be_so_once_it_is_light(watch
     assert watched.session.status[1]
     watched.tell(CLEAR)
     assert not watched.session.status[1]
+
+
+@pytest.mark.parametrize("how", ["end", "ended"])
+def test_what_a_stopped_camera_asked_or_offered_goes_once_the_game_has_gone_on(watched: Watched, how: str) -> None:
+    bridge = watched.session.bridge
+    here = bridge.position()
+    ask = {"ask": ["4", "5"], "choices": [{"moves": ["4"]}, {"moves": ["5"]}], "position": here}
+    wrong = {"event": "wrong", "position": here, "confidence": 1.0, "differences": [["a1", [1, 1, []], None]]}
+    stopped = {"event": how, "status": 0, "reason": None}
+    watched.tell({"event": "ready", "live": False}, ask, {**wrong, "text": pack(say("a1 should be empty"))}, stopped)
+    assert watched.session.ended and bridge.question and bridge.offers
+    watched.table.play("3")
+    watched.session.step()
+    assert not bridge.question and not bridge.offers
