@@ -42,7 +42,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     game, options = read_game(args)
     require_vision(game)
-    settings = {"game": game.name, "options": str(options), "corners": read_corners(args), "position": args.position}
+    settings = {
+        "game": game.name,
+        "options": str(options) if args.options else None,  # a recorded problem has its own
+        "corners": read_corners(args),
+        "position": args.position,
+    }
     source = open_source(args.source)
     session = follow(settings, source)
     inbox = InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False))

@@ -12,7 +12,12 @@ from pathlib import Path
 import cv2
 import pytest
 
+from commands import run
+from games.contents import Content
+from tests.vision.board_phone import CORNERS, drawn
 from tests.vision.tridice.drawings import board
+from vision.camera.recording import FrameRecorder
+from vision.camera.source import CameraFrame
 
 ROOT = Path(__file__).resolve().parents[2]
 EACH = 20  # pictures of one position: two seconds
@@ -37,6 +42,14 @@ def terminal() -> Iterator[tuple[int, int]]:
     os.close(theirs)
 
 
+@pytest.fixture
+def no_input(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let commands of this process find standard input at its end."""
+    with Path(os.devnull).open() as nothing:
+        monkeypatch.setattr(sys, "stdin", nothing)
+        yield
+
+
 def test_a_film_waits_for_a_throw_that_is_typed(film: Path, terminal: tuple[int, int]) -> None:
     ours, theirs = terminal
     with subprocess.Popen(
@@ -51,3 +64,17 @@ def test_a_film_waits_for_a_throw_that_is_typed(film: Path, terminal: tuple[int,
                 os.write(ours, b"play 4/1\n" if len(moves) == 1 else b"play 2/3\n")
     assert moves == [("@33", True, "- R4,B4 R@33"), ("@23", True, "33R4/1 R3,B4 B@23")]
     assert process.returncode == 0
+
+
+@pytest.mark.usefixtures("no_input")
+def test_a_recorded_problem_is_replayed_with_its_own_options(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    recorder, path = FrameRecorder(), tmp_path / "problem.zip"
+    known = {"game": "connect4", "options": "first=yellow", "position": "7/7/7/7/7/7", "corners": CORNERS}
+    for number in range(3 * EACH):
+        image = drawn({"d1": Content(2)} if number >= EACH else {})
+        recorder.add(CameraFrame(image, number / 10, number), known)
+    recorder.save(path)
+    assert run(["watch", "connect4", str(path), "--json"]) == 0
+    assert [line["move"] for line in map(json.loads, capsys.readouterr().out.splitlines()) if "move" in line] == ["4"]
+    assert run(["watch", "connect4", str(path), "--json", "--options", "first=red"]) == 0
+    assert '"move"' not in capsys.readouterr().out
