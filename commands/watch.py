@@ -24,6 +24,7 @@ from processes.standard_input import InputQueue
 from vision.camera.open_source import open_source
 from vision.registry import require_vision
 from vision.worker.loop import WorkerCommand
+from vision.worker.packing import unpack
 from vision.worker.session import VisionSession, follow
 from words import FourthSeatError, Text, say
 
@@ -125,4 +126,5 @@ def _sentence_of(line: Mapping[str, Any]) -> Text | str:
         case "moved":
             return say("the camera or the board was moved; it is being tracked")
         case _:
-            return str(line["reason"])
+            text: Text = unpack(line["text"])
+            return text

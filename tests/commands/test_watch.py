@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
 from commands import run
@@ -78,3 +79,13 @@ def test_a_recorded_problem_is_replayed_with_its_own_options(tmp_path: Path, cap
     assert [line["move"] for line in map(json.loads, capsys.readouterr().out.splitlines()) if "move" in line] == ["4"]
     assert run(["watch", "connect4", str(path), "--json", "--options", "first=red"]) == 0
     assert '"move"' not in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("no_input")
+def test_reports_are_in_the_language_of_the_output(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FOURTH_SEAT_LANGUAGE", "de")
+    (tmp_path / "1.jpg").write_bytes(cv2.imencode(".jpg", np.full((480, 640, 3), 4, np.uint8))[1].tobytes())
+    assert run(["watch", "connect4", str(tmp_path), "--corners", *(f"{x},{y}" for x, y in CORNERS)]) == 1
+    assert "Das Bild ist zu dunkel" in capsys.readouterr().out
