@@ -22,6 +22,7 @@ from commands.arguments.corners import add_corners, read_corners
 from commands.arguments.game import add_game, read_game
 from processes.standard_input import InputQueue
 from vision.camera.open_source import open_source
+from vision.errors import CameraError
 from vision.registry import require_vision
 from vision.worker.loop import WorkerCommand
 from vision.worker.packing import unpack
@@ -54,19 +55,29 @@ def run(args: argparse.Namespace) -> int:
     inbox = InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False))
     held = sys.stdin.isatty() and not source.live  # a film can wait for a typed answer; people at a table play on
     trouble: Text | None = None
+    any_picture = False
     try:
         while not source.over:
             obey(session, inbox, held)
-            frame = source.read()
+            try:
+                frame = source.read()
+            except CameraError as error:  # a damaged picture; the next call goes on after it
+                notify(error.text)
+                continue
             if source.trouble != trouble:
                 trouble = source.trouble
                 notify(trouble or say("the camera sends pictures again"))
             if frame is not None:
+                any_picture = True
                 report(session.see(frame), args.json)
     finally:
         source.close()
-    if not session.seen:
-        notify(say("no board was found: give its corners with --corners"))
+    if any_picture and not session.seen:
+        notify(
+            say("the board could not be read within these corners: check them, or give the position with --position")
+            if args.corners
+            else say("no board was found: give its corners with --corners")
+        )
     return 0 if session.seen else 1
 
 

@@ -20,6 +20,7 @@ from commands.arguments.output import add_force, check_free
 from hardware.paper.lens_sheet import write_lens_sheet
 from setup.lens import LensSetup
 from vision.camera.open_source import open_source
+from vision.errors import CameraError
 from vision.protocols import size_of
 from words import Text, say
 
@@ -48,7 +49,11 @@ def run(args: argparse.Namespace) -> int:
             if steps.message != last_message:
                 last_message = steps.message
                 print(spoken().render(last_message), flush=True)
-            frame = source.read()
+            try:
+                frame = source.read()
+            except CameraError as error:  # a damaged picture; the next call goes on after it
+                notify(error.text)
+                continue
             if source.trouble != trouble:
                 trouble = source.trouble
                 if trouble:

@@ -50,3 +50,11 @@ def test_too_few_sides(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert run(["calibrate", "lens", "--source", str(folder)]) == 1
     assert "The pictures ended too early: Show the sheet from 5 more sides" in capsys.readouterr().err
     assert load_lens(str(folder), SIZE) is None
+
+
+def test_a_damaged_picture_is_reported_and_passed_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = shown(tmp_path / "pictures", 2)
+    (folder / "01.png").write_bytes(b"damaged")
+    assert run(["calibrate", "lens", "--source", str(folder)]) == 1
+    err = capsys.readouterr().err
+    assert "01.png is not a readable picture" in err and "Show the sheet from 6 more sides" in err

@@ -89,3 +89,24 @@ def test_reports_are_in_the_language_of_the_output(
     (tmp_path / "1.jpg").write_bytes(cv2.imencode(".jpg", np.full((480, 640, 3), 4, np.uint8))[1].tobytes())
     assert run(["watch", "connect4", str(tmp_path), "--corners", *(f"{x},{y}" for x, y in CORNERS)]) == 1
     assert "Das Bild ist zu dunkel" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("no_input")
+def test_a_damaged_picture_is_reported_and_passed_over(film: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (film / "00003.jpg").write_bytes(b"damaged")
+    assert run(["watch", "tridice", str(film), "--json"]) == 0
+    shown = capsys.readouterr()
+    assert "00003.jpg is not a readable picture" in shown.err and '"move": "@33"' in shown.out
+
+
+@pytest.mark.usefixtures("no_input")
+def test_what_to_do_where_nothing_was_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture, damaged = tmp_path / "1.png", tmp_path / "2.png"
+    cv2.imwrite(str(picture), np.full((480, 640, 3), 128, np.uint8))
+    damaged.write_bytes(b"damaged")
+    assert run(["watch", "connect4", str(picture)]) == 1
+    assert "give its corners with --corners" in capsys.readouterr().err
+    assert run(["watch", "connect4", str(picture), "--corners", *(f"{x},{y}" for x, y in CORNERS)]) == 1
+    assert "could not be read within these corners: check them" in capsys.readouterr().err
+    assert run(["watch", "connect4", str(damaged)]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
