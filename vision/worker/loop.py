@@ -223,7 +223,8 @@ class WorkerLoop:
         return self._recorder.save(expand_user(name))
 
     def _send(self, line: Line) -> None:
-        self._out.write(json.dumps(line, ensure_ascii=False).encode() + b"\n")
+        # A name that is not UTF-8 has lone surrogates, which cannot be encoded, and would be refused by the reader.
+        self._out.write(json.dumps(line, ensure_ascii=False).encode(errors="replace") + b"\n")
         self._out.flush()
 
 

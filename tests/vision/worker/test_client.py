@@ -108,6 +108,16 @@ def test_a_picture_that_cannot_be_looked_at_costs_one_line(tmp_path: Path) -> No
     assert isinstance(unpack(errors[0]["text"]), Text) and len(errors) == 2
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="counts on names that are no UTF-8")
+def test_a_name_that_is_not_utf_8_is_not_its_end(tmp_path: Path) -> None:
+    (tmp_path / "1.jpg").write_bytes(jpeg(1))
+    Path(os.fsdecode(bytes(tmp_path) + b"/2\xff.jpg")).write_bytes(b"damaged")
+    with closing(VisionProcess({"source": str(tmp_path)}, WATCH)) as process:
+        lines = heard(process, ended)
+    (error,) = [line for line in lines if line.get("event") == "error"]
+    assert "2?.jpg is not a readable picture" in error["reason"] and lines[-1]["status"] == 0
+
+
 def test_trouble_is_told_and_its_end() -> None:
     with phone() as server:
         port = server.server_port
