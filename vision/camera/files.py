@@ -35,12 +35,12 @@ DEFAULT_VIDEO_RATE_HZ = 25.0  # pictures a second of a video that states no rate
 
 def decode(data: bytes, formats: tuple[str, ...] = PICTURE_FORMATS, most: int = MAX_PIXELS) -> Image | None:
     """Decode a JPEG, PNG ...; return None for other bytes, or where the header announces too large a picture."""
-    size = _announced_size(data, formats)
-    if size is None or not _is_fit(size, most):
-        return None
     try:
+        size = _announced_size(data, formats)
+        if size is None or not _is_fit(size, most):
+            return None
         image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-    except cv2.error:
+    except (cv2.error, PIL.Image.DecompressionBombError):
         return None
     return None if image is None else np.asarray(image, np.uint8)
 
@@ -51,11 +51,15 @@ def decode_frame(data: bytes) -> Image | None:
 
 
 def _announced_size(data: bytes, formats: tuple[str, ...]) -> tuple[int, int] | None:
-    """Return the (width, height) in pixels that a picture's header announces; None where it is of none of these formats."""
+    """Return the (width, height) in pixels that a picture's header announces; None where it is of none of these formats.
+
+    Raises:
+        PIL.Image.DecompressionBombError: it announces more pixels than Pillow allows, which is more than are read here.
+    """
     try:
         with warnings.catch_warnings(action="ignore"), PIL.Image.open(BytesIO(data), formats=formats) as header:
             return header.size
-    except (OSError, ValueError, SyntaxError, struct.error, OverflowError, MemoryError, PIL.Image.DecompressionBombError):
+    except (OSError, ValueError, SyntaxError, struct.error, OverflowError, MemoryError):
         return None
 
 
@@ -87,7 +91,10 @@ def read_picture(path: Path) -> Image:
 
 def _why_undecoded(path: Path, data: bytes) -> Text:
     """Return the reason why a file is not read as a picture, and what to do."""
-    size = _announced_size(data, PICTURE_FORMATS)
+    try:
+        size = _announced_size(data, PICTURE_FORMATS)
+    except PIL.Image.DecompressionBombError:  # it does not tell how many
+        return say("{file} has too many pixels: make it smaller", file=str(path))
     if size is None:
         return say("{file} is not a readable picture: use JPEG or PNG", file=str(path))
     if not _is_fit(size, MAX_PIXELS):

@@ -211,6 +211,12 @@ def test_a_picture_with_too_many_pixels_is_reported_with_their_number(tmp_path: 
         read_picture(tmp_path / "wall.png")
 
 
+def test_a_picture_with_more_pixels_than_pillow_opens_is_reported_as_too_large(tmp_path: Path) -> None:
+    (tmp_path / "wall.png").write_bytes(png(16_000, 12_500))
+    with pytest.raises(CameraError, match=r"wall\.png has too many pixels: make it smaller"):
+        read_picture(tmp_path / "wall.png")
+
+
 def test_what_a_camera_sends_by_itself_is_smaller_and_of_two_kinds() -> None:
     side = int(MAX_FRAME_PIXELS**0.5) + 1
     large = cv2.imencode(".png", np.zeros((side, side, 3), np.uint8))[1].tobytes()
