@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import cv2
 
-from boundary.addresses import without_login
+from boundary.addresses import split_login, without_login
 from boundary.numbers import parse_integer
 from vision.camera.capture import OpenCvCamera
 from vision.camera.files import decode_frame
@@ -160,8 +160,10 @@ def _open_stream(address: str) -> OpenCvCamera:
 
 def _why(error: Exception, address: str) -> Text:
     """Explain a failure to people, and what helps."""
-    shown = without_login(address)
+    shown, login = split_login(address)
     if isinstance(error, BadStatus):
+        if error.code in (401, 403) and login:
+            return say("{address} does not accept this name and password: check them in the camera's app", address=shown)
         if error.code in (401, 403):
             return say("{address} wants a name and a password: write them as http://NAME:PASSWORD@...", address=shown)
         if error.code == 404:

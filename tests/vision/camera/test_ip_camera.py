@@ -113,7 +113,7 @@ def test_a_name_and_password_in_the_address_are_used_and_never_shown() -> None:
         source.close()
         with pytest.raises(CameraError) as error:
             open_source(server.url("/locked").replace("//", "//ann:wrong@"))
-    assert "wants a name" in str(error.value) and "wrong" not in str(error.value)
+    assert "does not accept this name and password" in str(error.value) and "wrong" not in str(error.value)
 
 
 @pytest.mark.parametrize("scheme", ["http", "rtsp"])
