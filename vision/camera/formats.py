@@ -18,7 +18,7 @@ NO_HEIC = say(
 )
 HEIC_BRANDS = frozenset({b"heic", b"heix", b"hevc", b"hevx", b"heim", b"heis", b"mif1", b"msf1"})  # ISO 23008-12
 MAX_SIDE = 1 << 14  # pixels of a picture's width or height
-MAX_PIXELS = 1 << 26  # of a whole picture: some 67 million; telephones make fewer, unless they are set to 108 or 200 million
+MAX_PIXELS = 1 << 26  # of a whole picture, 67 million; telephones make fewer, unless they are set to 108 or 200 million
 
 
 def is_heic(data: bytes) -> bool:
