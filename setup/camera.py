@@ -46,6 +46,7 @@ class CameraSetup:
         """Start over and wait for another vision process."""
         self.stage = CameraStage.OPENING
         self.trouble: Text | None = None
+        self._differs = False  # the trouble names cells that are wrong; else the board could not even be read
         self.recalled = self.kept = self.by_hand = False
         self.name = ""
         self.ways = 1
@@ -65,6 +66,8 @@ class CameraSetup:
                 return self.trouble or say(
                     "Looking for the board: make sure that the camera sees all of it and no hand is in the way."
                 )
+            case CameraStage.CHECKING if self.trouble and not self._differs:
+                return self.trouble
             case CameraStage.CHECKING if self.trouble:
                 return say(
                     "The board doesn't match the game: {reason}. Fix the board, or press “Correct board”. If the camera is "
@@ -99,7 +102,7 @@ class CameraSetup:
                 self._go(CameraStage.CHECKING)
             case "wrong" if self.stage is not CameraStage.READY:
                 self._go(CameraStage.CHECKING)
-                self.trouble = unpack(line["text"])
+                self.trouble, self._differs = unpack(line["text"]), bool(line["differences"])
             case "right" if self.stage is CameraStage.CHECKING:
                 self.trouble = None
             case "fits":

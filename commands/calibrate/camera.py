@@ -31,7 +31,7 @@ from vision.registry import require_vision
 from vision.worker.client import VisionProcess
 from vision.worker.messages import plain
 from vision.worker.packing import unpack
-from words import Text, say
+from words import Text, say, sentence
 
 WATCH = "vision.worker.session:follow"
 POLL_INTERVAL_S = 0.05  # between checks for events of the vision process
@@ -110,7 +110,7 @@ class _CameraSteps:
                     return self._kept
             if self._setup.message != self._last_message:
                 self._last_message = self._setup.message
-                print(spoken().render(self._last_message), flush=True)
+                print(sentence(spoken().render(self._last_message)), flush=True)
             if (typed := self._inbox.take(POLL_INTERVAL_S)) is not None and not self._obey(typed):
                 return self._kept
             if self._inbox.over:
@@ -138,7 +138,9 @@ class _CameraSteps:
             return False
         elif line.get("event") == "fits" and self._setup.ways > 1:
             print(
-                spoken().render(say("The board may lie in {n} ways: the first move will tell.", n=self._setup.ways)),
+                spoken().render(
+                    say("The board may be any of {n} ways round: the first move will show which.", n=self._setup.ways)
+                ),
                 flush=True,
             )
             self._send("keep")
@@ -152,7 +154,8 @@ class _CameraSteps:
         if not self._rated:
             self._latest = math.inf
             choices = say(
-                "Once you have changed something, it is tested again. “test” tests at once, “quit” leaves it as it is."
+                "It is tested again once you have changed something. Type “test” to test it now, or “quit” to leave it as "
+                "it is."
             )
             print(spoken().render(choices), flush=True)
 

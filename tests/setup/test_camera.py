@@ -39,6 +39,7 @@ def handle(setup: CameraSetup, *events: Any) -> None:
 
 FITS = {"event": "fits", "ways": 1}
 UNSEEN = {"event": "unseen", "text": pack(DARK)}
+WRONG = {"event": "wrong", "text": pack(say("yellow is missing from d1")), "differences": [["d1", None, [2, 1, []]]]}
 
 
 def test_mostly_it_goes_by_itself(setup: CameraSetup, sent: list[str]) -> None:
@@ -56,13 +57,19 @@ def test_every_stage_says_something_else(setup: CameraSetup) -> None:
         {"event": "trouble", "text": pack(say("no camera"))},
         UNSEEN,
         {"event": "found"},
-        {"event": "wrong", "text": pack(say("yellow is missing from d1"))},
+        WRONG,
         FITS,
     ):
         handle(setup, event)
         messages.append(str(setup.message))
     assert len(set(messages)) == len(messages) and all(messages)
     assert messages[2] == str(DARK) and "yellow is missing from d1" in messages[4]
+
+
+def test_a_board_that_cannot_be_read_is_not_said_to_differ(setup: CameraSetup) -> None:
+    unreadable = say("the board can't be read: check whether something is lying on it")
+    handle(setup, {"event": "found"}, WRONG, {"event": "wrong", "text": pack(unreadable), "differences": []})
+    assert setup.message == setup.trouble == unreadable
 
 
 @pytest.mark.parametrize("playing", [False, True], ids=["set-up", "play"])
