@@ -1,10 +1,11 @@
 """Lens of a camera: a pinhole with two radial distortion terms (Brown's model, as in OpenCV).
 
-Calibrated lenses are stored as `[lens.SOURCE]`, one for each camera, for pictures of one size.
+Calibrated lenses are stored as `[lens.SOURCE]`, one for each camera, for pictures of one size; a device by its number.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -113,6 +114,7 @@ class Lens:
 
 
 _PART = "lens"
+_DEVICE_FOLDER = re.compile("^/dev/video(?=[0-9]+$)")
 MAX_LENGTH_PX = 1e6  # of a focal length or a place
 MAX_RADIAL_TERM = 10.0  # those of fisheyes are below 1
 
@@ -123,7 +125,7 @@ def load_lens(source: str, size: tuple[int, int]) -> Lens | None:
     Raises:
         BadConfig: the calibration file cannot be read.
     """
-    saved = store.load(_PART, without_login(source))
+    saved = store.load(_PART, _key(source)) or store.load(_PART, without_login(source))  # as it once was saved
     try:
         if tuple(saved["size"]) != size:
             return None
@@ -142,4 +144,9 @@ def save_lens(source: str, size: tuple[int, int], lens: Lens) -> None:
         NotSaved: the file cannot be written.
     """
     values = {"size": list(size), "focal": lens.focal, "centre": list(lens.centre), "k1": lens.k1, "k2": lens.k2}
-    store.save(_PART, without_login(source), values)
+    store.save(_PART, _key(source), values)
+
+
+def _key(source: str) -> str:
+    """Return the name of a camera in the file: `0` for `/dev/video0` too, an address without its login."""
+    return _DEVICE_FOLDER.sub("", without_login(source.strip()))

@@ -45,6 +45,7 @@ def run(args: argparse.Namespace) -> int:
     game, options = read_game(args)
     require_vision(game)
     settings = {
+        "source": args.source,
         "game": game.name,
         "options": str(options) if args.options else None,  # a recorded problem has its own
         "corners": read_corners(args),

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from calibration import store
 from calibration.camera import (
     MAX_CALIBRATIONS,
     MAX_NAME_CHARS,
@@ -106,3 +107,17 @@ def test_a_lens_belongs_to_a_camera_and_a_size_of_pictures() -> None:
     assert load_lens("http://phone:8080/video", (1280, 720)) == lens
     assert load_lens("http://phone:8080/video", (640, 480)) is None
     assert load_lens("0", (1280, 720)) is None
+
+
+def test_a_lens_is_known_by_either_name_of_its_camera() -> None:
+    lens, other = Lens(900.0, (640, 360), -0.1, 0.02), Lens(800.0, (640, 360))
+    save_lens("/dev/video2", (1280, 720), lens)
+    assert load_lens("2", (1280, 720)) == load_lens("/dev/video2", (1280, 720)) == lens
+    save_lens("2", (1280, 720), other)
+    assert load_lens("/dev/video2", (1280, 720)) == other
+
+
+def test_a_lens_that_was_saved_by_the_name_of_its_device_is_still_known() -> None:
+    values = {"size": [1280, 720], "focal": 900.0, "centre": [640, 360], "k1": 0.0, "k2": 0.0}
+    store.save("lens", "/dev/video2", values)
+    assert load_lens("/dev/video2", (1280, 720)) == Lens(900.0, (640, 360))
