@@ -9,7 +9,7 @@ from calibration.lens import ENOUGH_VIEWS, BadLens, Lens, Points
 from games.geometry import rectangle
 from hardware.paper.lens_sheet import COLUMNS, ROWS
 from vision.detect.markers import sheet_corners
-from vision.protocols import Image
+from vision.protocols import Image, Size, size_of
 from words import Text, say, say_many
 
 MIN_MOVE_SHARE = 0.03  # of the picture's width: how far a corner of the sheet must have moved for another side
@@ -24,6 +24,7 @@ class LensSetup:
 
     def __init__(self) -> None:
         self.lens: Lens | None = None
+        self._size: Size | None = None  # of the first picture of the sheet; all others must have it, too
         self._points: list[Points] = []
         self._pixels: list[Points] = []
         self._outlines: list[Points] = []
@@ -42,28 +43,32 @@ class LensSetup:
         """Search a picture for the sheet; return whether it is a new view of it.
 
         Raises:
-            BadLens: no lens fits the collected views; collecting starts over.
+            BadLens: the picture has another size than the first view, and is passed over; or no lens fits the collected
+                views, and collecting starts over.
         """
         found = sheet_corners(image)
         if found is None or self.lens:
             return False
         points, pixels = found
         outline = _outline(points, pixels)
-        height, width = image.shape[:2]
+        size = width, _ = size_of(image)
+        if self._size not in (None, size):
+            raise BadLens(say("all pictures of the sheet must have the same size: hold the camera one way"))
         if any(np.linalg.norm(outline - seen, axis=1).max() < MIN_MOVE_SHARE * width for seen in self._outlines):
             return False
+        self._size = size
         self._points.append(points)
         self._pixels.append(pixels)
         self._outlines.append(outline)
         if len(self._points) >= ENOUGH_VIEWS:
-            self._fit((width, height))
+            self._fit(size)
         return True
 
-    def _fit(self, size: tuple[int, int]) -> None:
+    def _fit(self, size: Size) -> None:
         try:
             self.lens = Lens.fitted(self._points, self._pixels, size)
         except BadLens:
-            self._points, self._pixels, self._outlines = [], [], []
+            self._size, self._points, self._pixels, self._outlines = None, [], [], []
             raise
 
 

@@ -2,8 +2,10 @@
 
     companion.py calibrate lens --sheet lens.pdf     write the sheet, to be printed
     companion.py calibrate lens --source 0           look at it from several sides, and save the result
+    companion.py calibrate lens --source FOLDER --camera 0
 
-Needed only where straight edges look bent. A file or folder with pictures of the sheet does as well as a camera.
+Needed only where straight edges look bent. A file or folder with pictures of the sheet does as well as a camera, where
+`--camera` names the one that took them. The lens is saved for this camera and pictures of this size.
 """
 
 from __future__ import annotations
@@ -22,7 +24,11 @@ from setup.lens import LensSetup
 from vision.camera.open_source import open_source
 from vision.errors import CameraError
 from vision.protocols import size_of
-from words import Text, say
+from words import FourthSeatError, Text, say
+
+
+class CameraUnnamed(FourthSeatError, ValueError):
+    """Pictures in files do not tell which camera took them."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,6 +36,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_force(parser)
     parser.add_argument(
         "--source", metavar="SOURCE", default="0", help="camera number, device, file, folder, or address (default 0)"
+    )
+    parser.add_argument(
+        "--camera",
+        metavar="SOURCE",
+        help="camera whose lens it is: a number, device or address (default: the source; needed for a file or folder)",
     )
 
 
@@ -41,7 +52,15 @@ def run(args: argparse.Namespace) -> int:
     source = open_source(args.source)
     steps, last_message = LensSetup(), None
     trouble: Text | None = None
+    complaint: Text | None = None
     try:
+        if not source.live and not args.camera:
+            raise CameraUnnamed(
+                say(
+                    "{source} does not tell which camera took its pictures: name it with --camera, such as --camera 0",
+                    source=args.source,
+                )
+            )
         while steps.lens is None:
             if source.over:
                 print(spoken().render(say("The pictures ended too early: {what}", what=steps.message)), file=sys.stderr)
@@ -62,12 +81,15 @@ def run(args: argparse.Namespace) -> int:
                 continue
             size = size_of(frame.image)
             try:
-                steps.see(frame.image)
+                if steps.see(frame.image):
+                    complaint = None
             except BadLens as error:
-                print(spoken().render(error.text), file=sys.stderr, flush=True)
+                if error.text != complaint:  # a camera gives thirty pictures a second: once is enough
+                    complaint = error.text
+                    notify(complaint)
     finally:
         source.close()
-    save_lens(args.source, size, steps.lens)
+    save_lens(args.camera or args.source, size, steps.lens)
     print(spoken().render(report(steps.lens, size)))
     return 0
 
