@@ -21,7 +21,7 @@ from vision.detect.orientation import carried, mirrored, possible_orientations, 
 from vision.detect.saved_calibration import known_lens, recall, saved_calibrations
 from vision.infer.events import Event, MoveSetDown, MovesSeen, MoveUnclear
 from vision.infer.move_tracker import MoveTracker
-from vision.protocols import Appearance, DetectedBoard, Image, lasting, size_of
+from vision.protocols import Appearance, DetectedBoard, Image, Size, lasting, size_of
 from vision.registry import board_vision
 from vision.track.board_tracker import BoardTracker, tallest
 from vision.track.known_places import KnownPlaces
@@ -87,7 +87,7 @@ class VisionSession:
     def _see(self, frame: CameraFrame) -> Iterator[Line]:
         if self.board_tracker and self.board_tracker.size != size_of(frame.image):
             if self._corners_given:
-                self._places.remember(self.board_tracker.size, self._require_corners())
+                self._places.remember(self.board_tracker.size, self.move_trackers[0].view.corners(self._area))
                 self._corners = self._places.corners(size_of(frame.image))
             self.board_tracker = None  # another camera, or the same in another mode
         if self.board_tracker is None or self.board_tracker.lost:
@@ -360,11 +360,9 @@ class VisionSession:
             self._place_board(corners, image, known=True)  # with a fresh tracker
 
     def _keep(self) -> None:
-        corners = self._require_corners()
-        assert self.move_tracker is not None
-        size = self.move_tracker.view.size
-        appearance = lasting(self.move_tracker.appearance)
-        before, today = self._recalled, self._today()
+        move_tracker = self._require_board()
+        corners, appearance = move_tracker.view.corners(self._area), lasting(move_tracker.appearance)
+        before, size, today = self._recalled, move_tracker.view.size, self._today()
         self._recalled = CameraCalibration(self._source, size, corners, appearance=appearance, used=today)
         save_camera(self.game.name, self._recalled, before)
 
@@ -380,10 +378,15 @@ class VisionSession:
             raise BadNotation(say("no picture has come yet"))
         return self._frame
 
-    def _require_corners(self) -> Points:
-        if self.move_tracker is None or self.corners is None:
+    def _require_board(self, size: Size | None = None) -> MoveTracker:
+        """Return the move tracker of a board that was found, in pictures of this (width, height) if any is given."""
+        if self.move_tracker is None or size not in (None, self.move_tracker.view.size):
             raise BadNotation(say("the board has not been found yet: mark its corners"))
-        return self.corners
+        return self.move_tracker
+
+    def _require_corners(self) -> Points:
+        """Return the board's corners in the newest picture, which may be of another size than those it was seen in."""
+        return self._require_board(size_of(self._require_frame().image)).view.corners(self._area)
 
 
 def follow(settings: Mapping[str, Any], source: FrameSource) -> VisionSession:

@@ -195,6 +195,20 @@ def test_corners_by_hand_hold_through_pictures_of_other_sizes() -> None:
     assert move["moves"] == ["4"]
 
 
+def test_a_place_in_pictures_of_another_size_is_not_taken_for_one_in_these() -> None:
+    camera = FakeCamera()
+    camera.sees(drawn({}))
+    camera.sees(np.full((600, 600, 3), 190, np.uint8), 0.5)
+    for command in ("turn", "mirror", "learn", "test"):
+        with pytest.raises(BadNotation, match="the board has not been found yet: mark its corners"):
+            camera.session.handle_command(command, "")
+    camera.session.handle_command("keep", "")  # where it was seen
+    kept = load_camera(GAME.name)
+    assert kept and kept.size == (640, 480) and off(kept.corners, CORNERS) < NEAR
+    assert "fits" in events(camera.sees(drawn({}), 2))
+    camera.session.handle_command("turn", "")
+
+
 def test_turned_and_mirrored() -> None:
     state = after(*"112123")
     from_behind = {"gfedcba"["abcdefg".index(name[0])] + name[1]: content for name, content in state.cells().items()}
