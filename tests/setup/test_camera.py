@@ -167,3 +167,8 @@ def test_the_command_says_why_it_cannot(tmp_path: Path) -> None:
     assert done.returncode == 1 and done.stderr and "Traceback" not in done.stderr
     done = calibrate(tmp_path, "--source", str(tmp_path / "nothing.mp4"))
     assert done.returncode == 1 and "nothing.mp4" in done.stderr
+
+
+def test_the_command_says_why_it_cannot_in_the_language_of_its_output(tmp_path: Path) -> None:
+    done = calibrate(tmp_path, "--source", str(tmp_path / "nowhere.mp4"), "--language", "de")
+    assert done.returncode == 1 and "nowhere.mp4 ist keine Kamera: Gib eine Nummer" in done.stderr

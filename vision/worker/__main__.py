@@ -11,6 +11,7 @@ import os
 import sys
 import threading
 import time
+from contextlib import suppress
 from importlib import import_module
 from typing import BinaryIO
 
@@ -18,7 +19,9 @@ from hardware.machine.memory import usable_memory
 from processes.standard_input import InputQueue
 from vision.memory import retain_freed_memory
 from vision.worker.frame_buffer import FrameBuffer
-from vision.worker.loop import WorkerLoop
+from vision.worker.loop import WorkerLoop, send_line
+from vision.worker.packing import pack
+from words import FourthSeatError
 
 HEARTBEAT_S = 2.0  # between two heartbeats
 
@@ -35,7 +38,9 @@ def _beat(out: BinaryIO) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Return the exit status: 0 unless it could not begin; then there is one line on standard error."""
+    """Return the exit status: 0 unless it could not begin; then there is one line on standard error, and for people a
+    message.
+    """
     retain_freed_memory(usable_memory())
     threading.Thread(target=_beat, args=(sys.stdout.buffer,), name="heartbeat", daemon=True).start()
     inbox = InputQueue(io.FileIO(0, closefd=False))
@@ -44,6 +49,9 @@ def main(arguments: list[str]) -> int:
         buffer = FrameBuffer(arguments[1]) if len(arguments) > 1 else None
         WorkerLoop(getattr(import_module(module), function), inbox, sys.stdout.buffer, buffer).run()
     except Exception as error:  # also what a watcher could not begin with
+        if isinstance(error, FourthSeatError):
+            with suppress(OSError):  # the reader is gone
+                send_line(sys.stdout.buffer, {"event": "failed", "text": pack(error.text)})
         sys.stderr.write(" ".join(str(error).split()) + "\n")
         return 1
     return 0

@@ -8,6 +8,8 @@ from typing import Any
 from processes.worker import WorkerProcess
 from vision.worker.frame_buffer import FrameBuffer, SharedPicture
 from vision.worker.message_forms import read_message
+from vision.worker.packing import unpack
+from words import Text
 
 NICENESS = 5  # on Unix: after the window, before the engines
 
@@ -26,6 +28,7 @@ class VisionProcess:
             OSError: no process can be started.
         """
         self._number = 0
+        self._failure: Text | None = None  # why it could not begin
         self._buffer = FrameBuffer()
         try:
             self._process = WorkerProcess(
@@ -47,8 +50,17 @@ class VisionProcess:
         return self._process.pid
 
     def lines(self) -> list[dict[str, Any]]:
-        """Return the messages that have come since this was last asked; see `WorkerProcess.lines`."""
-        return self._process.lines()
+        """Return the messages that have come since this was last asked; see `WorkerProcess.lines`.
+
+        The `reason` of one that could not begin is a `Text`, to be rendered in the language of its readers.
+        """
+        lines = self._process.lines()
+        for line in lines:
+            if line.get("event") == "failed":
+                self._failure = unpack(line["text"])
+            elif line.get("event") == "ended" and self._failure:
+                line["reason"] = self._failure
+        return lines
 
     def frame(self) -> SharedPicture | None:
         """Return the newest picture; None where none has come since the last."""

@@ -7,6 +7,7 @@ for the worker. Then commands, one a line: `record FILE`, `quit`, and those of t
 
     {"event": "alive"}                      every two seconds, whatever happens
     {"event": "ready", "live": ...}         the source is open
+    {"event": "failed", "text": ...}        why it cannot be opened, or the worker not begin; the process ends
     {"event": "trouble", "text": ...}       why no pictures come; null when they come again
     {"event": "error", "text": ...}         a picture that could not be looked at; it goes on
     {"event": "end"}                        a file has ended, and with it this process, unless it is to linger
@@ -223,9 +224,14 @@ class WorkerLoop:
         return self._recorder.save(expand_user(name))
 
     def _send(self, line: Line) -> None:
-        # A name that is not UTF-8 has lone surrogates, which cannot be encoded, and would be refused by the reader.
-        self._out.write(json.dumps(line, ensure_ascii=False).encode(errors="replace") + b"\n")
-        self._out.flush()
+        send_line(self._out, line)
+
+
+def send_line(out: BinaryIO, line: Line) -> None:
+    """Write a message; raise `OSError` where the reader is gone."""
+    # A name that is not UTF-8 has lone surrogates, which cannot be encoded, and would be refused by the reader.
+    out.write(json.dumps(line, ensure_ascii=False).encode(errors="replace") + b"\n")
+    out.flush()
 
 
 def _settings(line: str | None) -> Settings:

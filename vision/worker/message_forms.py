@@ -21,6 +21,7 @@ _POINTS = [(float, float)]
 _CONTENT = either(None, (int, int, [int]))
 _EVENTS = {
     "ready": {"live": bool},
+    "failed": {"text": _is_packed},
     "view": {"size": (int, int), "corners": _POINTS, "known": bool, "cells": {str: _POINTS}},
     "evidence": {"cells": {str: (int, int, float)}},
     "trouble": {"text": either(None, _is_packed)},

@@ -42,6 +42,6 @@ class Numbers:
 def watch(settings: Settings, source: FrameSource) -> Numbers:
     """Return a `MakeWorker`."""
     if settings.get("refuse"):
-        raise FourthSeatError(say("it will not\nbegin"))
+        raise FourthSeatError(say("it will not begin"))
     assert not source.over
     return Numbers(settings)
