@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -49,6 +50,9 @@ def no_input(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     with Path(os.devnull).open() as nothing:
         monkeypatch.setattr(sys, "stdin", nothing)
         yield
+        for thread in threading.enumerate():
+            if thread.name == "input":  # of the command: it must not read from a file that is closed
+                thread.join()
 
 
 def test_a_film_waits_for_a_throw_that_is_typed(film: Path, terminal: tuple[int, int]) -> None:
