@@ -114,3 +114,13 @@ def test_what_to_do_where_nothing_was_read(tmp_path: Path, capsys: pytest.Captur
     assert "could not be read within these corners: check them" in capsys.readouterr().err
     assert run(["watch", "connect4", str(damaged)]) == 1
     assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.usefixtures("no_input")
+def test_the_lens_of_this_source_is_looked_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: set[str] = set()
+    monkeypatch.setattr("vision.worker.session.known_lens", lambda source, _: asked.add(source))
+    picture = str(tmp_path / "1.png")
+    cv2.imwrite(picture, drawn({}))
+    run(["watch", "connect4", picture, "--corners", *(f"{x},{y}" for x, y in CORNERS)])
+    assert asked == {picture}
