@@ -34,8 +34,9 @@ async def play(link: str) -> list[dict[str, Any]]:
     """Join, tap column 4 whenever it is this phone's turn, and set the computer's stones down; the scenes that came."""
     base, _, token = link.partition("/#")
     async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
-        answer = await session.post(f"{base}/join", json={"token": token, "language": "de"}, headers={"Origin": base})
-        assert answer.status == 204
+        body = {"token": token, "language": "de"}
+        async with session.post(f"{base}/join", json=body, headers={"Origin": base}) as joined:
+            assert joined.status == 204
         scenes: list[dict[str, Any]] = []
         number, done, played = 0, -1, 0
         async with session.ws_connect(f"{base}/ws", headers={"Origin": base}) as socket:

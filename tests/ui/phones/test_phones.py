@@ -77,11 +77,16 @@ def phone(window: Window, work: Callable[[aiohttp.ClientSession, str], Coroutine
     return done[0]
 
 
+async def join(session: aiohttp.ClientSession, base: str, token: str) -> None:
+    body = {"token": token, "language": "en"}
+    async with session.post(f"{base}/join", json=body, headers={"Origin": base}) as joined:
+        assert joined.status == 204
+
+
 async def plays(session: aiohttp.ClientSession, link: str) -> list[dict[str, Any]]:
     """Join, and tap column 4 once the board is there; everything that came."""
     base, _, token = link.partition("/#")
-    joined = await session.post(f"{base}/join", json={"token": token, "language": "en"}, headers={"Origin": base})
-    assert joined.status == 204
+    await join(session, base, token)
     came = []
     async with session.ws_connect(f"{base}/ws", headers={"Origin": base}) as socket:
         while True:
@@ -164,7 +169,7 @@ def test_the_names_of_guests_are_shown_and_change_nothing_else(window: Window) -
 
     async def names(session: aiohttp.ClientSession, link: str) -> bool:
         base, _, token = link.partition("/#")
-        await session.post(f"{base}/join", json={"token": token, "language": "en"}, headers={"Origin": base})
+        await join(session, base, token)
         async with session.ws_connect(f"{base}/ws", headers={"Origin": base}) as socket:
             await socket.send_json({"type": "name", "name": "Oma\n\x1b[2J"})
             await socket.receive_json(timeout=10)
@@ -224,8 +229,7 @@ def test_a_phone_is_the_camera_until_the_window_stops_it(window: Window) -> None
 
     async def films(session: aiohttp.ClientSession, link: str) -> list[dict[str, Any]]:
         base, _, token = link.partition("/#")
-        joined = await session.post(f"{base}/join", json={"token": token, "language": "en"}, headers={"Origin": base})
-        assert joined.status == 204
+        await join(session, base, token)
         messages: list[dict[str, Any]] = []
         async with session.ws_connect(f"{base}/ws", headers={"Origin": base}) as socket:
             await socket.send_json({"type": "film", "on": True})
