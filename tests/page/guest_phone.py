@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -53,6 +54,8 @@ class Phone:
         """Lose the connection."""
         assert self._socket and self._reading
         self._reading.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._reading
         await self._socket.close()
 
     async def send(self, message: Json) -> None:
@@ -89,8 +92,8 @@ class Phone:
         return next((message for message in reversed(self.messages) if message["type"] == kind), None)
 
     async def close(self) -> None:
-        if self._reading:
-            self._reading.cancel()
+        if self._socket:
+            await self.drop()
         await self._session.close()
 
     async def _read(self, socket: aiohttp.ClientWebSocketResponse) -> None:
