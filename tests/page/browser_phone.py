@@ -101,6 +101,11 @@ class BrowserPhone:
         """Tap a place on the board."""
         self.page.click(f"[data-place='{place}']")
 
+    def take(self, piece: str) -> None:
+        """Take a piece in hand."""
+        self.page.click(f"button[aria-label='piece {piece}']")
+        self.until(lambda: self.page.query_selector("#hand .pad"))
+
     def text(self, identity: str) -> str:
         """Return the text of a part of the page."""
         return self.page.inner_text(f"#{identity}").strip()

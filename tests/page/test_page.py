@@ -61,8 +61,7 @@ def test_two_phones_play_by_taps(browser: Browser) -> None:
 def test_a_piece_is_seen_where_it_would_lie_before_it_is_placed(browser: Browser) -> None:
     table = table_of("blokus")
     with hosted(table) as host, phone(browser, host, 1) as hand:
-        hand.page.click("button[aria-label='piece V5']")
-        hand.until(lambda: hand.page.query_selector("#hand .pad"))
+        hand.take("V5")
         hand.tap("a19")
         hand.until_said("a20", "the piece fits")
         hand.pass_time(0.5)
@@ -113,8 +112,7 @@ def test_a_tap_made_while_the_server_is_gone_is_played_once(browser: Browser) ->
 def test_a_piece_is_drawn_along_by_a_finger(browser: Browser) -> None:
     table = table_of("blokus")
     with hosted(table) as host, phone(browser, host, 1) as hand:
-        hand.page.click("button[aria-label='piece V5']")
-        hand.until(lambda: hand.page.query_selector("#hand .pad"))
+        hand.take("V5")
         hand.tap("f10")
         hand.until_said("f10", "fit")
         box = hand.page.locator("[data-place='f10']").bounding_box()
@@ -190,8 +188,7 @@ def test_three_pages_as_pictures(browser: Browser) -> None:
         seats = [number for number, seat in enumerate(table.seats, 1) if seat.people]
         with hosted(table) as host, phone(browser, host, *seats, language=language, color_scheme=look) as hand:
             if table.game.name == "blokus":
-                hand.page.click("button[aria-label='piece W']")
-                hand.until(lambda: hand.page.query_selector("#hand .pad"))
+                hand.take("W")
             hand.pass_time(0.5)
             pictures.append(Image.open(io.BytesIO(hand.page.screenshot())))
             assert hand.errors == []

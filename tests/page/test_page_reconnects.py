@@ -14,8 +14,7 @@ from tests.page.tables import HERE, hosted, table_of
 def test_a_piece_in_hand_is_there_still_after_a_cut_and_in_another_language(browser: Browser) -> None:
     table = table_of("blokus")
     with hosted(table) as host, phone(browser, host, 1) as hand:
-        hand.page.click("button[aria-label='piece V5']")
-        hand.until(lambda: hand.page.query_selector("#hand .pad"))
+        hand.take("V5")
         hand.tap("a19")
         hand.until_said("a20", "the piece fits")
         hand.page.evaluate("window.before = fourthSeat.sent.board; fourthSeat.line.renew()")
