@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from games import CHANCE, AnyGame, AnyState, find, game_names
+from games import AnyState, find, game_names
 from games.connect4.rules import Connect4Move
-from games.contents import Cells, Content
-from games.steps import rebuild
-from tests.vision.drawings import VIEW, ScriptedClassifier, contents
+from games.contents import Content
+from tests.vision.drawings import ScriptedClassifier
+from tests.vision.infer.tracked_game import TrackedGame, connect4, play, seen, turn
 from vision.infer.events import (
     BoardDiffers,
     BoardRestored,
-    Event,
     FirstPositionSeen,
     MoveSetDown,
     MovesSeen,
@@ -24,44 +22,7 @@ from vision.infer.events import (
     ThrowMissing,
 )
 from vision.infer.evidence import Evidence
-from vision.infer.move_tracker import UNEXPLAINED_TIMEOUT_S, MoveTracker
-
-
-class TrackedGame:
-    """A board before a move_tracker, with a clock."""
-
-    def __init__(self, game: AnyGame, **reading: Any) -> None:
-        self.game, self.options, self.t = game, game.options(), 0.0
-        self.classifier = ScriptedClassifier(game, self.options, **reading)
-        self.move_tracker = MoveTracker(game, self.options, self.classifier, VIEW)
-
-    def shows(self, cells: Any, seconds: float = 0.5) -> list[Event]:
-        image = self.classifier.show(cells)
-        self.classifier.boards = self.classifier.boards[-200:]
-        image[:] = len(self.classifier.boards) - 1
-        events = []
-        for _ in range(round(seconds * 10)):
-            self.t += 0.1
-            events.append(self.move_tracker.see(image, self.t, steady=True))
-        self.move_tracker.see(image, self.t, steady=False)
-        return [event for event in events if event]
-
-
-def turn(game: AnyGame, state: AnyState, chance: random.Random) -> tuple[AnyState, dict[str, Content]]:
-    """Return one random turn with its throws: the position after it, and the board as hands leave it."""
-    mover, cells = None, dict(state.cells())
-    while True:
-        move = chance.choice(list(state.legal()))
-        cells = rebuild(cells, game.steps(state, move))
-        mover = mover or (state.to_move != CHANCE and state.mover)
-        state = state.play(move)
-        if state.over or (mover and not (state.to_move == CHANCE and state.mover == mover)):
-            return state, cells
-
-
-def seen(reader: ScriptedClassifier, cells: Cells) -> dict[str, Content]:
-    """Return what a picture shows of a board."""
-    return {name: replace(cells[name], faces=()) for name in contents(reader.game, reader.options) if name in cells}
+from vision.infer.move_tracker import UNEXPLAINED_TIMEOUT_S
 
 
 @pytest.mark.slow
@@ -87,51 +48,10 @@ def test_follows_random_games(name: str, wrong: float) -> None:
     assert played >= 10
 
 
-def connect4(**reading: Any) -> tuple[TrackedGame, AnyState]:
-    table = TrackedGame(find("connect4"), **reading)
-    state = table.game.start(table.options)
-    table.move_tracker.set_position(state)
-    table.shows(state.cells())
-    return table, state
-
-
-def play(state: AnyState, *columns: int) -> AnyState:
-    for column in columns:
-        state = state.play(Connect4Move(column))
-    return state
-
-
-def test_what_looks_strange_before_a_set_is_learned_does_not_hide_the_board() -> None:
-    table = TrackedGame(find("connect4"), strange=frozenset({"a6", "b6"}))
-    state = table.game.start(table.options)
-    table.move_tracker.set_position(state)
-    assert not table.shows(state.cells()) and table.move_tracker.learned
-    (event,) = table.shows(play(state, 1).cells())
-    assert isinstance(event, MovesSeen) and event.moves == (Connect4Move(1),)
-
-
 def test_a_hand_over_an_unknown_board_is_waited_for() -> None:
     table = TrackedGame(find("connect4"), strange=frozenset(f"{column}{row}" for column in "abcd" for row in (1, 2)))
     table.move_tracker.set_position(table.game.start(table.options))
     assert not table.shows({}) and not table.move_tracker.learned
-
-
-@pytest.mark.parametrize("told", [True, False])
-def test_a_set_that_is_read_roughly_is_learned_from_the_start_before_any_move_is_believed(told: bool) -> None:
-    game = find("kalah")
-    table = TrackedGame(game)
-    start = game.start(table.options)
-    state, cells = turn(game, start, random.Random(1))
-    table.classifier.first = cells  # large seeds look like more: the board as after a turn
-    if told:
-        table.move_tracker.set_position(start)
-    events = table.shows(start.cells())
-    assert [event.states[0] for event in events if isinstance(event, FirstPositionSeen)] == ([] if told else [start])
-    assert table.move_tracker.learned
-    assert table.move_tracker.at_start
-    (event,) = table.shows(cells)
-    assert isinstance(event, MovesSeen)
-    assert event.state == state
 
 
 def test_two_moves_between_two_looks_are_both_seen() -> None:
@@ -282,47 +202,6 @@ def test_a_move_that_is_likely_is_believed_when_nothing_moved_for_a_while() -> N
     (event,) = table.shows(state.cells(), seconds=1.0)
     assert isinstance(event, MovesSeen) and event.moves == (Connect4Move(4),)
     assert 0.85 < event.confidence < 0.95
-
-
-class UnknownSetClassifier(ScriptedClassifier):
-    """Misreads a set that it has not learned: no black checker is seen on its points."""
-
-    def classify(self, image: Any, view: Any, look: Any, options: Any) -> Evidence:
-        evidence = super().classify(image, view, look, options)
-        if look:
-            return evidence
-        board = self.boards[int(image[0, 0, 0])]
-        unseen = {name for name, content in board.items() if content.colour == 2}
-        return Evidence({name: {None: 0.0} if name in unseen else values for name, values in evidence.cells.items()})
-
-
-def unknown_set(*, learning_confirms: bool) -> tuple[TrackedGame, AnyState]:
-    """Return a game of backgammon whose position is given before the set is seen."""
-    table = TrackedGame(find("backgammon"))
-    table.classifier = UnknownSetClassifier(table.game, table.options)
-    table.move_tracker.classifier, table.move_tracker.learning_confirms = table.classifier, learning_confirms
-    state = table.game.start(table.options)
-    table.move_tracker.set_position(state)
-    return table, state
-
-
-def test_an_unknown_set_that_is_misread_is_learned_from_the_given_position() -> None:
-    table, state = unknown_set(learning_confirms=True)
-    assert table.shows(state.cells(), seconds=2 * UNEXPLAINED_TIMEOUT_S) == []
-    assert table.move_tracker.learned
-
-
-def test_an_unknown_set_is_not_learned_from_a_position_that_does_not_lie_there() -> None:
-    table, state = unknown_set(learning_confirms=True)
-    lying = {**state.cells(), "24": Content(1, 1), "23": Content(1, 1), "6": Content(1, 4)}
-    (event,) = table.shows(lying, seconds=2 * UNEXPLAINED_TIMEOUT_S)
-    assert isinstance(event, BoardDiffers) and not table.move_tracker.learned
-
-
-def test_a_set_whose_learning_would_fit_anything_is_not_learned_while_it_is_misread() -> None:
-    table, state = unknown_set(learning_confirms=False)
-    (event,) = table.shows(state.cells(), seconds=2 * UNEXPLAINED_TIMEOUT_S)
-    assert isinstance(event, BoardDiffers) and not table.move_tracker.learned
 
 
 def tridice() -> tuple[TrackedGame, AnyState]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.connect4.rules import Connect4Move
-from tests.vision.infer.test_move_tracker import TrackedGame, connect4, play
+from tests.vision.infer.tracked_game import TrackedGame, connect4, play
 from vision.infer.events import FirstPositionSeen, MovesSeen
 from vision.infer.evidence import Evidence
 from vision.infer.move_tracker import SCENERY_TIMEOUT_S, SCENERY_TIMEOUT_UNLEARNED_S
