@@ -22,6 +22,7 @@ from commands.arguments.corners import add_corners, read_corners
 from commands.arguments.game import add_game, read_game
 from processes.standard_input import InputQueue
 from vision.camera.open_source import open_source
+from vision.camera.source import CameraFrame, FrameSource
 from vision.errors import CameraError
 from vision.registry import require_vision
 from vision.worker.loop import WorkerCommand
@@ -60,11 +61,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         while not source.over:
             obey(session, inbox, held)
-            try:
-                frame = source.read()
-            except CameraError as error:  # a damaged picture; the next call goes on after it
-                notify(error.text)
-                continue
+            frame = read_frame(source)
             if source.trouble != trouble:
                 trouble = source.trouble
                 notify(trouble or say("the camera sends pictures again"))
@@ -80,6 +77,15 @@ def run(args: argparse.Namespace) -> int:
             else say("no board was found: give its corners with --corners")
         )
     return 0 if session.seen else 1
+
+
+def read_frame(source: FrameSource) -> CameraFrame | None:
+    """Return the next frame of a source; None where there is none now, or a damaged picture, which is reported."""
+    try:
+        return source.read()
+    except CameraError as error:  # the next call goes on after it
+        notify(error.text)
+        return None
 
 
 def obey(session: VisionSession, inbox: InputQueue, held: bool) -> None:

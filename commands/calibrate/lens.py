@@ -19,10 +19,10 @@ import numpy as np
 from calibration.lens import BadLens, Lens, save_lens
 from commands import notify, spoken
 from commands.arguments.output import add_force, check_free
+from commands.watch import read_frame
 from hardware.paper.lens_sheet import write_lens_sheet
 from setup.lens import LensSetup
 from vision.camera.open_source import open_source
-from vision.errors import CameraError
 from vision.protocols import size_of
 from words import FourthSeatError, Text, say
 
@@ -68,11 +68,7 @@ def run(args: argparse.Namespace) -> int:
             if steps.message != last_message:
                 last_message = steps.message
                 print(spoken().render(last_message), flush=True)
-            try:
-                frame = source.read()
-            except CameraError as error:  # a damaged picture; the next call goes on after it
-                notify(error.text)
-                continue
+            frame = read_frame(source)
             if source.trouble != trouble:
                 trouble = source.trouble
                 if trouble:

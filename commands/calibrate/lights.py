@@ -15,7 +15,7 @@ import io
 import sys
 import time
 
-from calibration.lights.layout import LedPlan, load_plan, save_plan
+from calibration.lights.layout import LedPlan, save_plan
 from calibration.lights.panel import MAX_LEDS, BadLayout
 from calibration.lights.regular import default_plan
 from calibration.lights_settings import save_lights_settings
@@ -32,7 +32,7 @@ from hardware.lights.errors import BadLights
 from hardware.lights.strip import ScreenStrip, Strip
 from processes.standard_input import InputQueue
 from setup.led_scan import LedScan
-from setup.lighting import open_strip
+from setup.lighting import layout_of, open_strip
 from setup.lights import LightsSetup, LightsStage
 from vision.worker.client import VisionProcess
 from words import FourthSeatError, Text, say
@@ -71,20 +71,17 @@ def run(args: argparse.Namespace) -> int:
 
 def _number_of_leds(asked: int | None, game: AnyGame, geometry: Geometry) -> int:
     """Return how many LEDs to look at: as many as asked for, else as the saved layout has; raise `BadLights`."""
-    if asked is None:
-        return _saved_or_default(game, geometry).under(geometry).count
-    if not 1 <= asked <= MAX_LEDS:
-        raise BadLights(say("{text} is not a number of LEDs: write one from 1 to {most}", text=str(asked), most=MAX_LEDS))
-    return asked
-
-
-def _saved_or_default(game: AnyGame, geometry: Geometry) -> LedPlan:
-    """Return the saved layout; the usual one where there is none, or one that cannot be used, which is reported."""
+    if asked is not None:
+        if not 1 <= asked <= MAX_LEDS:
+            raise BadLights(
+                say("{text} is not a number of LEDs: write one from 1 to {most}", text=str(asked), most=MAX_LEDS)
+            )
+        return asked
     try:
-        return load_plan(game, geometry) or default_plan(geometry)
+        return layout_of(game, geometry).count
     except BadLayout as error:  # which the calibration is about to replace
         notify(error.text)
-        return default_plan(geometry)
+        return default_plan(geometry).under(geometry).count
 
 
 def report(plan: LedPlan, geometry: Geometry) -> Text:

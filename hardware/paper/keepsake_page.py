@@ -132,10 +132,7 @@ class _Page:
         self._sheet.centred((self._middle, y + SMALL_SIZE / 2), self._said(self._kept.game.title), SMALL_SIZE, MUTED)
         y += SMALL_SIZE * 1.5
         headline = self._said(self._kept.headline)
-        size = max(
-            MIN_HEADLINE_SIZE,
-            min(HEADLINE_SIZE, FITTING * HEADLINE_SIZE * room / self._sheet.width_of(headline, HEADLINE_SIZE, True)),
-        )
+        size = max(MIN_HEADLINE_SIZE, self._fitted(headline, HEADLINE_SIZE, room))
         for line in self._sheet.break_lines(headline, size, room, bold=True):
             self._sheet.centred((self._middle, y + 0.6 * size), line, size, INK, bold=True)
             y += 1.18 * size
@@ -160,12 +157,16 @@ class _Page:
     def _name(self, player: KeptPlayer, room: float) -> tuple[list[str], float]:
         """Return a player's name in one or two lines that fit, shortened if need be, and the size of its letters."""
         name = self._said(player.name)
-        size = min(NAME_SIZE, FITTING * NAME_SIZE * room / self._sheet.width_of(name, NAME_SIZE, True))
+        size = self._fitted(name, NAME_SIZE, room)
         if size >= MIN_NAME_SIZE:
             return [name], size
         first, *others = self._sheet.break_lines(name, MIN_NAME_SIZE, room, bold=True)
         lines = [first, " ".join(others)] if others else [first]
         return [self._shortened(line, room) for line in lines], MIN_NAME_SIZE
+
+    def _fitted(self, text: str, most: float, room: float) -> float:
+        """Return the size of bold letters in which a text is one line in its room, at most so large."""
+        return min(most, FITTING * most * room / self._sheet.width_of(text, most, True))
 
     def _shortened(self, line: str, room: float) -> str:
         """Return a line of a name, cut off with an ellipsis where it is wider than its room."""

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 
 from processes.extras.catalogue import need
@@ -52,16 +53,16 @@ def script_of(catalogue: Catalogue = ENGLISH, text: str = "") -> Script:
     """
     others = "".join(sorted({letter for letter in text if letter.isalpha() and not letter.isascii()}))
     if catalogue.latin:
-        typefaces = (_vera(), *_pairs(catalogue.language)) if others else ()
+        typefaces = chain((_vera(),), _pairs(catalogue.language)) if others else ()
         return Script(catalogue, *(_typeface(typefaces, others) or _vera()))
     sample = SAMPLES.get(catalogue.language, "")
-    typefaces = tuple(_pairs(catalogue.language)) if sample else ()
-    found = _typeface(typefaces, sample + others) or _typeface(typefaces, sample)
+    wanted = (sample + others, sample) if sample else ()
+    found = next(filter(None, (_typeface(_pairs(catalogue.language), letters) for letters in wanted)), None)
     return Script(catalogue, *found) if found else Script(ENGLISH, *_vera())
 
 
 def _typeface(typefaces: Iterable[tuple[Path, Path]], letters: str) -> tuple[Path, Path] | None:
-    """Return the first typeface, as regular and bold, that holds all these letters."""
+    """Return the first typeface, as regular and bold, that holds all these letters; those after it are not looked for."""
     return next((pair for pair in typefaces if all(_has(each, letters) for each in pair)), None)
 
 

@@ -12,6 +12,7 @@ from table.analysis.review import Review
 from table.analysis.turning_points import describe, describe_course, turning_points
 from table.errors import OutOfTurn
 from table.game_view import GameView
+from table.record.events import tell_points
 from words import Text, say, say_many
 from words.dates import written_date
 
@@ -79,7 +80,7 @@ def keepsake(view: GameView, review: Review) -> Keepsake:
     if result is None:
         raise OutOfTurn(say("the game is not over yet: there is a page to keep once it is"))
     deciding = next((row.scores for row in result.sheet if row.decides), None)
-    if deciding is None and max(map(abs, result.scores), default=0) > 1:  # more than who has won
+    if deciding is None and tell_points(result.scores):
         deciding = result.scores
     players = tuple(
         KeptPlayer(

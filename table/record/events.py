@@ -226,6 +226,11 @@ def standing_end(events: Sequence[Event]) -> Ended | None:
     return last if isinstance(last, Ended) else None
 
 
+def tell_points(scores: Sequence[int]) -> bool:
+    """Return whether the scores of a result are points, and not only those of a win or a loss."""
+    return max(map(abs, scores), default=0) > 1
+
+
 def split_games(events: Sequence[Event]) -> list[Sequence[Event]]:
     """Return the events of each game in a record."""
     starts = [number for number, event in enumerate(events) if isinstance(event, Begun)]

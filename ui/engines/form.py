@@ -11,7 +11,7 @@ from processes.command_line import join_command
 from ui.files.open_sheet import OpenSheet
 from ui.page import Page
 from ui.theme import BODY
-from ui.widgets.by_keyboard import on_return
+from ui.widgets.by_keyboard import alone, on_return
 from ui.widgets.flow_layout import Flow
 from ui.widgets.label import wrapped
 from words import FourthSeatError, Text, say, sentence
@@ -58,7 +58,7 @@ class EngineForm(ttk.Frame):
         field.insert(0, value)
         field.grid(row=row, column=1, sticky="ew", pady=space(0.5))
         on_return(field, self.try_to_keep)
-        field.bind("<Escape>", lambda _: self._escape())
+        field.bind("<Escape>", alone(self._cancel))
         return field
 
     def try_to_keep(self) -> None:
@@ -75,7 +75,3 @@ class EngineForm(ttk.Frame):
     def _opened(self, path: Path) -> None:
         self.command.delete(0, "end")
         self.command.insert(0, join_command([str(path)]))
-
-    def _escape(self) -> str:
-        self._cancel()
-        return "break"

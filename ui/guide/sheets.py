@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from ui.guide.situation import BUTTONS
 from ui.learn.lessons import Lessons
 from ui.table.sheet import Sheet
 from ui.theme import STRONG
+from ui.widgets.by_keyboard import alone
 from words import Text, say, sentence
 
 if TYPE_CHECKING:
@@ -67,11 +69,7 @@ class LessonsSheet(Sheet):
         self.lessons.pack(fill="both", expand=True, pady=(space(1), 0))
         onward, backward = ("<Left>", "<Right>") if page.window.catalogue.right_to_left else ("<Right>", "<Left>")
         for key, by in ((onward, 1), (backward, -1), ("<space>", 1), ("<Return>", 1)):
-            self.bind(key, lambda _, by=by: self._turn(by))  # type: ignore[misc]
-
-    def _turn(self, by: int) -> str:
-        self.lessons.turn(by)
-        return "break"
+            self.bind(key, alone(partial(self.lessons.turn, by)))
 
     def open(self) -> None:
         """Show it over all of the page."""

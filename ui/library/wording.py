@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Callable
 from datetime import datetime
 
+from table.record.events import tell_points
 from table.record.saved import Saved
 from words import Text, say, say_many
 from words.dates import written_date
@@ -42,7 +43,7 @@ def standing(saved: Saved) -> Text:
     else:
         count = sum(saved.seats[seat - 1].players for seat in seats)
         headline = say_many("{names} has won", "{names} have won", count, names=tuple(map(saved.name, seats)))
-    if max(map(abs, end.scores), default=0) <= 1:  # scores that show nothing but the winner
+    if not tell_points(end.scores):
         return headline
     return say("{who}, {scores}", who=headline, scores=" : ".join(map(str, end.scores)).replace("-", MINUS))
 
