@@ -14,6 +14,8 @@ from pathlib import Path
 
 import psutil
 
+ROOT = Path(__file__).resolve().parents[2]
+"""This checkout."""
 GAME_EVENT = {"event": "game", "version": 1, "game": "connect4", "options": "", "time": "2026-11-21T20:15:00+00:00"}
 LINE_TIMEOUT_S = 20.0  # for the effect of a typed line
 
@@ -33,9 +35,15 @@ class Checkout:
     @contextmanager
     def started(self, *arguments: str, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
         """Yield the program with pipes, ended afterwards with all that it started."""
+        with self._child("companion.py", *arguments, **environment) as process:
+            yield process
+
+    @contextmanager
+    def _child(self, *arguments: str, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
+        """Yield this checkout's Python with pipes, ended afterwards with all that it started."""
         python = self.root / ".venv" / "bin" / "python"
         with subprocess.Popen(
-            [str(python) if python.exists() else sys.executable, "companion.py", *arguments],
+            [str(python) if python.exists() else sys.executable, *arguments],
             cwd=self.root,
             env={**os.environ, "FOURTH_SEAT_HOME": str(self.home), "FOURTH_SEAT_LANGUAGE": "en", **environment},
             stdin=subprocess.PIPE,
@@ -50,11 +58,12 @@ class Checkout:
     def run(self, *arguments: str, typed: bytes = b"", seconds: float = 60.0, **environment: str) -> Outcome:
         """Run the program to its end, or for so long."""
         with self.started(*arguments, **environment) as process:
-            try:
-                out, err = process.communicate(typed, seconds)
-            except subprocess.TimeoutExpired:
-                return Outcome(-1, "", "", ended=False)
-        return Outcome(process.returncode, out.decode("utf-8", "replace"), err.decode("utf-8", "replace"))
+            return _outcome(process, typed, seconds)
+
+    def python(self, code: str, *arguments: str, seconds: float = 60.0, **environment: str) -> Outcome:
+        """Run lines of Python that use this checkout's modules: for what no command shows."""
+        with self._child("-c", code, *arguments, **environment) as process:
+            return _outcome(process, b"", seconds)
 
     def play(self, *arguments: str, typed: bytes = b"", seconds: float = 60.0, **environment: str) -> Outcome:
         """Run a game of Connect 4 in the terminal."""
@@ -86,6 +95,15 @@ class Outcome:
         """Whether the program ended without being killed and without an error."""
         wrong = ("Traceback", "internal error", "Error:", "Error at")
         return self.ended and not any(word in self.err + self.out for word in wrong)
+
+
+def _outcome(process: subprocess.Popen[bytes], typed: bytes, seconds: float) -> Outcome:
+    """Return the outcome of a process that is given this input, and so long to end."""
+    try:
+        out, err = process.communicate(typed, seconds)
+    except subprocess.TimeoutExpired:
+        return Outcome(-1, "", "", ended=False)
+    return Outcome(process.returncode, out.decode("utf-8", "replace"), err.decode("utf-8", "replace"))
 
 
 def end(process: subprocess.Popen[bytes]) -> None:

@@ -1,40 +1,28 @@
-"""Attacks that a hostile test found in the first edition, tried again on any checkout from outside, by the command line
-alone.
-
-    python -m uv run python -m benchmarks.reliability.found [--before PATH] [ITEM ...]
-
-PATH is a checkout of an earlier edition with its own `.venv`. Each line is one attack: whether it held, there and here.
-"""
+"""What a hostile test of the first edition found."""
 
 from __future__ import annotations
 
-import argparse
 import os
 import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
-from pathlib import Path
 
 import psutil
 
-from benchmarks.reliability.checkout import LINE_TIMEOUT_S, Checkout, type_line, until
+from benchmarks.reliability.checkout import LINE_TIMEOUT_S, ROOT, Checkout, type_line, until
+from benchmarks.reliability.found.case import Case
 from benchmarks.reliability.hostile_server import PART_HEAD, RESPONSE_HEAD, STREAM_HEAD, HostileServer, Send, forever
 
-ROOT = Path(__file__).resolve().parents[2]
 MB = 1_000_000
 LONG_NUMBER = "9" * 5000
 MAX_CAMERA_MB = 400  # that a process watching a camera may take
 ENGINE_TIMEOUT_S = 90.0  # within which an engine is given up
 SILENCE_TIMEOUT_S = 30.0  # after which a silent camera worker is given up
-
-
-# -- the attacks: each returns whether the program held -------------------------------------------------------------------
 
 
 def record_with_command(checkout: Checkout) -> bool:
@@ -286,54 +274,26 @@ def silent_table(checkout: Checkout) -> bool:
     return not kept or b" MB" in out + err
 
 
-ATTACKS: Mapping[str, tuple[int, Callable[[Checkout], bool]]] = {
-    "record-command": (1, record_with_command),
-    "engine-flood": (2, flooding_engine),
-    "engine-orphan": (2, orphaned_engine),
-    "kernel-folder": (3, kernel_folder),
-    "camera-endless": (4, endless_camera),
-    "camera-lines": (4, endless_lines),
-    "camera-password": (4, redirected_password),
-    "picture-huge": (4, huge_picture),
-    "strange-files": (5, strange_files),
-    "result-shown": (6, written_and_not_shown),
-    "strange-input": (7, strange_input),
-    "narrow-output": (7, narrow_output),
-    "strange-arguments": (7, strange_arguments),
-    "record-goes": (8, record_that_goes),
-    "control-characters": (9, control_characters),
-    "overwrite": (9, overwritten_file),
-    "camera-stopped": (10, stopped_camera),
-    "silent-table": (11, silent_table),
-    "match-import": (12, imported_match),
-    "match-resignation": (12, exported_resignation),
-    "match-computers": (12, exported_computers),
+CASES: Mapping[str, Case] = {
+    "record-command": Case("item 1", record_with_command),
+    "engine-flood": Case("item 2", flooding_engine),
+    "engine-orphan": Case("item 2", orphaned_engine),
+    "kernel-folder": Case("item 3", kernel_folder),
+    "camera-endless": Case("item 4", endless_camera),
+    "camera-lines": Case("item 4", endless_lines),
+    "camera-password": Case("item 4", redirected_password),
+    "picture-huge": Case("item 4", huge_picture),
+    "strange-files": Case("item 5", strange_files),
+    "result-shown": Case("item 6", written_and_not_shown),
+    "strange-input": Case("item 7", strange_input, quick=True),
+    "narrow-output": Case("item 7", narrow_output),
+    "strange-arguments": Case("item 7", strange_arguments),
+    "record-goes": Case("item 8", record_that_goes),
+    "control-characters": Case("item 9", control_characters, quick=True),
+    "overwrite": Case("item 9", overwritten_file, quick=True),
+    "camera-stopped": Case("item 10", stopped_camera),
+    "silent-table": Case("item 11", silent_table),
+    "match-import": Case("item 12", imported_match),
+    "match-resignation": Case("item 12", exported_resignation),
+    "match-computers": Case("item 12", exported_computers),
 }
-
-
-def attempt(attack: Callable[[Checkout], bool], root: Path) -> bool:
-    """Try an attack on a checkout, in a new folder."""
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        return attack(Checkout(root, Path(folder)))
-
-
-def main() -> int:
-    """Print each attack's outcome; the exit status is 1 where this checkout did not hold."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--before", type=Path, metavar="PATH")
-    parser.add_argument("items", nargs="*", metavar="ITEM", help=", ".join(ATTACKS))
-    args = parser.parse_args()
-    fallen = 0
-    for name in args.items or ATTACKS:
-        item, attack = ATTACKS[name]
-        held = attempt(attack, ROOT)
-        before = "" if args.before is None else "held" if attempt(attack, args.before) else "fell"
-        fallen += not held
-        summary = (attack.__doc__ or "").strip()
-        print(f"{item:2}  {name:18}  {before:4}  {'holds' if held else 'FALLS':5}  {summary}", flush=True)
-    print(f"{fallen} of {len(args.items or ATTACKS)} fall")
-    return 1 if fallen else 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
