@@ -248,6 +248,10 @@ class Game(ABC, Generic[S, M]):
 
     def move_name(self, move: M) -> Value:
         """Return a move as players say it within a sentence, such as "column 4"."""
+        return self.written(move)
+
+    def written(self, move: M) -> Value:
+        """Return a move's notation, its words as texts, for a list of moves."""
         return str(move)
 
     def play_anyway(self, state: S, text: str) -> S:

@@ -182,7 +182,7 @@ class SceneWriter:
             "can": sorted(possible_actions(table, self._control)),
             "players": self._players(render),
             "moves": [
-                {"seat": entry.seat, "colour": entry.colour, "text": render(announce.entry_line(entry))}
+                {"seat": entry.seat, "colour": entry.colour, "text": render(announce.entry_line(table, entry))}
                 for entry in table.history.standing[-RECENT_MOVES:]
             ],
             "curve": [[point.at, *(round(share, 3) for share in point.shares)] for point in curve(table, self._review)],

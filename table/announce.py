@@ -125,7 +125,7 @@ def headline(view: GameView) -> tuple[Text, int]:
     return (say("Put the board right.") if pending else turn(view, colour_shown=True)), state.mover
 
 
-def entry_line(entry: HistoryEntry) -> Text:
+def entry_line(view: GameView, entry: HistoryEntry) -> Text:
     """Return an entry of a game as a line of a list of moves."""
     if entry.result is not None:
         return entry.result.reason
@@ -137,4 +137,4 @@ def entry_line(entry: HistoryEntry) -> Text:
         return say("rolled {dice}", dice=entry.text)
     if entry.by == "rule":
         return say("passes")
-    return say("{move}", move=entry.text.partition(": ")[2] or entry.text)  # the throw has a line of its own
+    return say("{move}", move=entry.text if entry.move is None else view.game.written(entry.move))

@@ -7,7 +7,7 @@ from functools import partial
 from typing import ClassVar
 
 from games.backgammon import geometry, notation, steps
-from games.backgammon.cells import PLACES, cell_of
+from games.backgammon.cells import CALL_CELLS, PLACES, cell_of
 from games.backgammon.checkers import BAR, OFF, SIDES
 from games.backgammon.correction import correct, play_anyway
 from games.backgammon.formats import gnuid, xgid
@@ -100,9 +100,8 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
     def is_pass(self, move: BackgammonMove) -> bool:
         return isinstance(move, BackgammonPlay) and not move.routes
 
-    def move_name(self, move: BackgammonMove) -> str:
-        """Return the checkers' routes, without the throw, which was announced before."""
-        return str(move).partition(": ")[2] or str(move)
+    def written(self, move: BackgammonMove) -> Text:
+        return notation.written(move)
 
     def play_anyway(self, state: BackgammonState, text: str) -> BackgammonState:
         return play_anyway(state, text)
@@ -125,7 +124,9 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
     def cell_name(self, cell: str, colour: int, options: Options) -> Value:
         own, other = PLACES[colour == 2], PLACES[colour != 2]
         place = own.get(cell, other.get(cell))
-        return cell if place is None else {BAR: say("bar"), OFF: say("tray")}.get(place, place)
+        if place is None:
+            return notation.WORDS[str(CALL_CELLS[cell])] if cell in CALL_CELLS else cell
+        return {BAR: say("bar"), OFF: say("tray")}.get(place, place)
 
     def partial_move(self, state: BackgammonState, taps: Sequence[str]) -> PartialMove[BackgammonMove]:
         return partial_move(state, taps)

@@ -6,6 +6,7 @@ Any way to write a play is understood: other orders, steps merged or split, star
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from boundary.numbers import matched_integer
 from games.backgammon.checkers import BAR, OFF, SIDES, Board, across, hits
@@ -21,7 +22,7 @@ from games.backgammon.moves import (
 from games.backgammon.rules import BackgammonPhase, BackgammonState
 from games.backgammon.turns import dice_of, ends
 from games.errors import BadNotation, unreadable
-from words import say
+from words import Text, say
 
 EXAMPLE = "31: 8/5 6/5"
 DIAGRAM_ROWS = 5  # of checkers shown of a stack; of a taller one the last is its number
@@ -31,6 +32,17 @@ PLACE = r"(?:bar|off|25|2[0-4]|1[0-9]|[0-9])\*?"
 WAY = re.compile(rf"({PLACE}(?:/{PLACE})+)(?:\(([1-4])\))?", re.ASCII | re.IGNORECASE)
 PASS_WORDS = {"pass", "dance", "cannot move", "no move"}
 MAX_CHECKERS_MOVED = 4  # in one turn
+
+WORDS: Mapping[str, Text] = {
+    "bar": say("bar"),
+    "off": say("off", context="backgammon"),
+    "pass": say("pass", context="backgammon"),
+    "roll": say("roll", context="backgammon"),
+    "double": say("double", context="backgammon"),
+    "take": say("take", context="backgammon"),
+    "drop": say("drop", context="backgammon"),
+}
+"""The words of the notation, as readers are shown them; what is typed and saved has the English ones."""
 
 WrittenRoutes = tuple[tuple[int, ...], ...]
 """The routes of checkers as written: the places of each, `25` the bar and `0` off."""
@@ -70,6 +82,13 @@ def read_moves(state: BackgammonState, text: str) -> tuple[BackgammonMove, ...]:
             say("an equal opening roll is repeated: nobody moves with {dice}", dice=str(BackgammonThrow(dice)))
         )
     return (*first, BackgammonThrow(dice), _play(then.board, then.dice, ways))
+
+
+def written(move: BackgammonMove) -> Text:
+    """Return a move in notation, without the throw of a play, which was announced before, and in the reader's words."""
+    text = str(move).partition(": ")[2] or str(move)
+    words = sorted({word for word in WORDS if word in text})
+    return Text(re.sub("[a-z]+", r"{\g<0>}", text), tuple((word, WORDS[word]) for word in words))
 
 
 def read_loosely(state: BackgammonState, text: str) -> tuple[BackgammonState, WrittenRoutes]:

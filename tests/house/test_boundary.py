@@ -44,7 +44,6 @@ OWN = """
     hardware: int(colour[5:7], 16)
     hardware: int(cell.name.split(':')[1])
     setup: int(f'{n:0{bits}b}'[::-1], 2)
-    ui: cell.label.isdigit()
     ui: int(cell.label)
     words: rendered.isdigit()
     vision: int(handle)

@@ -172,10 +172,10 @@ def test_a_board_from_a_photo_is_not_called_corrected(begin: Open) -> None:
     table.displays.append(shown)
     table.correct({"a": Content(0, 3), "store": Content(0, 1)}, by="photo")
     assert str(shown.all[-1].texts[0]) == "The board was read from a picture."
-    assert str(announce.entry_line(table.history.entries[-1])) == "the board was read from a picture"
+    assert str(announce.entry_line(table, table.history.entries[-1])) == "the board was read from a picture"
     fresh = begin("kalah", "human:Anna", "human:Ben")
     begin_from(fresh, table.state)
-    assert str(announce.entry_line(fresh.history.entries[-1])) == "the board was read from a picture"
+    assert str(announce.entry_line(fresh, fresh.history.entries[-1])) == "the board was read from a picture"
 
 
 def test_resign_and_stop(begin: Open) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from random import Random
 from tkinter import ttk
 
 import pytest
 
+from games import find, game_names
 from table.table import Table
 from tests.ui.conftest import MakeWindow, screenshot, settle, wait_for
 from ui.settings_page import SettingsPage
@@ -57,6 +60,35 @@ def test_pages_have_room_for_their_words(make_window: MakeWindow, language: str,
         settle(window, 0.3)
         screenshot(window, f"{name}-{language}-{text}")
         assert not cut_off(window.root), name
+
+
+LATIN_WORD = re.compile("[A-Za-z]{3,}")
+MOVES_SEEN = 24
+
+
+@pytest.mark.parametrize(("game", "options"), [*((name, "") for name in game_names()), ("backgammon", "match=3,cube=yes")])
+def test_no_english_word_is_on_a_hebrew_page(make_window: MakeWindow, game: str, options: str) -> None:
+    """Neither on the board nor in the list of moves, on a button or in a sentence; what is Latin there is notation."""
+    window = make_window(width=1600, height=1000)
+    window.change(replace(window.settings, language="he"))
+    found = find(game)
+    window.begin(game, options, ["human:דנה"] * found.seats(found.options(options)))
+    page, rng, seen = window.page, Random(5), set[str]()
+    assert isinstance(page, TablePage)
+    for _ in range(MOVES_SEEN):
+        settle(window)
+        seen |= {word for text in everything_drawn(page) for word in LATIN_WORD.findall(text)}
+        if page.table.result is None:
+            page.do(lambda: page.table.play(str(rng.choice(list(page.table.state.legal())))))
+    assert not seen
+
+
+def everything_drawn(page: TablePage) -> Iterator[str]:
+    """Yield all texts of a table's page: of labels and buttons, on the board, and in the list of moves."""
+    yield from texts(page)
+    board, rows = page.board, page.panel.moves.tree
+    yield from (board.itemcget(item, "text") for item in board.find_all() if board.type(item) == "text")
+    yield from (rows.item(row, "text") for row in rows.get_children())
 
 
 @pytest.mark.parametrize("language", ["de", "he"])

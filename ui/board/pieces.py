@@ -164,20 +164,21 @@ class Pieces:
             items.append(self._text(_towards(middle, corner, 0.58), 0.13 * side, str(face), ink))
         return items
 
-    def draw_label(self, cell: Cell) -> None:
-        """Draw the label of a field beside the board that only takes taps: a number of a die, or a word."""
-        if cell.zone == "dice" and cell.label.isdigit():
-            faces = Content(faces=(int(cell.label),))
-            small = replace(cell, size=0.7 * cell.size)
-            if self._four_sided:
-                self._tetrahedron(small, faces, 1.0, FIELD)
-            else:
-                self._die(small, faces, 1.0)
-            return
+    def draw_number(self, cell: Cell) -> None:
+        """Draw the die on a field beside the board that is tapped for its number."""
+        faces = Content(faces=(int(cell.label),))
+        small = replace(cell, size=0.7 * cell.size)
+        if self._four_sided:
+            self._tetrahedron(small, faces, 1.0, FIELD)
+        else:
+            self._die(small, faces, 1.0)
+
+    def draw_word(self, cell: Cell, word: str) -> int:
+        """Return the word on a field beside the board that is tapped to say it."""
         left, _, right, _ = extent(self._projection.pixels(cell.polygon))
-        pixels = max(8, min(round(0.3 * self._projection.scale), round(1.5 * (right - left) / max(4, len(cell.label)))))
+        pixels = max(8, min(round(0.3 * self._projection.scale), round(1.5 * (right - left) / max(4, len(word)))))
         x, y = self._projection.pixel(cell.foot)
-        self._canvas.create_text(x, y, text=cell.label, fill="#1c1c1c", font=(self.look.family, -pixels))
+        return self._canvas.create_text(x, y, text=word, fill="#1c1c1c", font=(self.look.family, -pixels))
 
     def draw_caption(self, cell: Cell, text: str, content: Content | None) -> list[int]:
         """Return a short text on a dark plate, where the next thing on the cell would lie."""

@@ -77,6 +77,7 @@ class BoardView(tk.Canvas):
         self._before: Cells | None = None
         self._step_items: list[int] = []
         self._names: dict[str, str] = {}
+        self._words: list[int] = []
         self._resizing = Timer(self)
         self._size = (0, 0)
         self._fixed: tuple[int, int] | None = None
@@ -179,8 +180,7 @@ class BoardView(tk.Canvas):
         if names == self._names:
             return
         self._names = dict(names)
-        self._board_names.rename(self._names)
-        self._show_names()
+        self._rename()
 
     def name_of(self, cell: str) -> str:
         """Return the name that is printed on the board for a cell; empty where there is none."""
@@ -294,8 +294,7 @@ class BoardView(tk.Canvas):
             self.create_line(-9, -9, -9, -9, tags=(f"above:{layer}",), state="hidden")
         if min(self._size) > 1:
             self._placed(_DOTS, self._board_names.draw_dots(self._visible))
-        self._board_names.rename(self._names)
-        self._show_names()
+        self._rename()
 
     def _in_sight(self, box: Rectangle) -> bool:
         if min(self._size) <= 1:  # not on the screen yet
@@ -308,8 +307,17 @@ class BoardView(tk.Canvas):
     def _print_names(self) -> None:
         self._board_names.draw(self._shows_label)
         for cell in self.geometry.cells:
-            if cell.label and cell.zone in ("dice", "buttons") and cell.name in self._visible:
-                self._pieces.draw_label(cell)
+            if cell.label and cell.zone == "dice" and cell.name in self._visible:
+                self._pieces.draw_number(cell)
+
+    def _rename(self) -> None:
+        """Print the names of cells, and the words of those that are tapped to say something."""
+        self._board_names.rename(self._names)
+        self.delete(*self._words)
+        buttons = (cell for cell in self.geometry.cells if cell.zone == "buttons" and cell.name in self._visible)
+        words = [self._pieces.draw_word(cell, self._names.get(cell.name, cell.label)) for cell in buttons]
+        self._words = self._placed(_LAYERS[0], words)
+        self._show_names()
 
     def _shows_label(self, label: BoardLabel) -> bool:
         return label.cell in self._visible if label.cell else self._in_sight((*label.place, *label.place))

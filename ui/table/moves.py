@@ -119,7 +119,7 @@ class MoveList(ttk.Frame):
 
     def line(self, entry: HistoryEntry) -> str:
         """Return the text of a line, without its mark."""
-        return self._text(announce.entry_line(entry))
+        return self._text(announce.entry_line(self._table, entry))
 
     def _chosen(self, event: tk.Event[tk.Misc]) -> None:
         line = self.tree.identify_row(event.y)

@@ -133,5 +133,5 @@ class TestCorrectionMode:
         bar.movers[0].invoke()
         self.finish(hands)
         assert not hands.page.correction_mode.active
-        assert str(announce.entry_line(hands.table.history.entries[-1])) == "the board was read from a picture"
+        assert str(announce.entry_line(hands.table, hands.table.history.entries[-1])) == "the board was read from a picture"
         assert sum(content.count for content in hands.table.state.cells().values()) == 47
