@@ -18,9 +18,13 @@ from ui.settings import Settings
 from ui.window import Window
 from words import FourthSeatError, Text, say
 
+NO_SCREEN = ("no display name", "couldn't connect to display")
+NO_FONT = ("failed to allocate font",)
+"""The beginnings of Tk's messages where that is what is missing."""
 
-class NoDisplay(FourthSeatError, RuntimeError):
-    """There is no screen to open a window on."""
+
+class NoWindow(FourthSeatError, RuntimeError):
+    """No window can be opened here."""
 
 
 def main(
@@ -54,10 +58,10 @@ def main(
         photo: of the board from which the game begins, with `seats`.
 
     Raises:
-        FourthSeatError: there is no display, or an argument is invalid.
+        FourthSeatError: no window can be opened here, or an argument is invalid.
     """
     settings, notice = _settings()
-    window = Window(_root(), settings, catalogue=chosen_catalogue(), kiosk=kiosk)
+    window = _opened(settings, kiosk)
     try:
         if text is not None:
             window.change(replace(window.settings, text_display="" if text == NO_TEXT_DISPLAY else text))
@@ -103,17 +107,44 @@ def _settings() -> tuple[Settings, Text | None]:
         return Settings(), error.text
 
 
-def _root() -> tk.Tk:
+def _opened(settings: Settings, kiosk: bool) -> Window:
+    """Return a new window.
+
+    Raises:
+        NoWindow: Tk cannot open one.
+    """
     try:
-        return tk.Tk(className="Fourth-seat")
-    except tk.TclError:
-        raise NoDisplay(
-            say(
-                "there is no screen to open the window on: run this on a desktop, "
-                "or play without a window: {program} play GAME --terminal",
-                program=PROGRAM,
-            )
-        ) from None
+        root = tk.Tk(className="Fourth-seat")
+    except tk.TclError as error:
+        raise NoWindow(_why_not(str(error))) from None
+    try:
+        return Window(root, settings, catalogue=chosen_catalogue(), kiosk=kiosk)
+    except tk.TclError as error:
+        if str(error).startswith(NO_FONT):
+            raise NoWindow(_why_not(str(error))) from None
+        raise
+
+
+def _why_not(message: str) -> Text:
+    """Return why no window can be opened, with a remedy, by what Tk says of it."""
+    if message.startswith(NO_SCREEN):
+        return say(
+            "there is no screen to open the window on: run this on a desktop, "
+            "or play without a window: {program} play GAME --terminal",
+            program=PROGRAM,
+        )
+    if message.startswith(NO_FONT):
+        return say(
+            "this computer has no font to write with: install one (on Debian: sudo apt install fonts-dejavu-core), "
+            "or play without a window: {program} play GAME --terminal",
+            program=PROGRAM,
+        )
+    return say(
+        "this Python's Tk, which draws the window, does not work ({message}): use another Python, "
+        "or play without a window: {program} play GAME --terminal",
+        message=next(iter(message.splitlines()), "").strip().rstrip(".:"),
+        program=PROGRAM,
+    )
 
 
 def _saved_broker() -> tuple[Broker | None, Text | None]:

@@ -15,6 +15,7 @@ from words.catalogue import languages
 
 TEXT_SIZES = {"small": 0.88, "medium": 1.0, "large": 1.3, "huge": 1.7}  # of all text, against the usual size
 MIN_WINDOW_PX = (480, 480)
+FIRST_WINDOW_PX = (1280, 800)  # at 96 dots an inch
 AUTOMATIC, ALWAYS, NEVER = KEYBOARDS = ("automatic", "always", "never")  # when the keyboard on the screen comes
 BLANKS_MIN = (0, 5, 10, 30)  # minutes to choose from
 MAX_BLANK_MIN = 1_440
@@ -52,7 +53,7 @@ class Settings:
         tables_mb: how much of the disk the tables of engines may take, in MB; `table.settings.tables` reads it too.
         keyboard: one of `KEYBOARDS`.
         blank_min: minutes without a touch after which a kiosk's screen goes dark; 0 for never.
-        width, height: of the window in pixels.
+        width, height: of the window in pixels; 0 before the first one was closed.
         folder: of the file that was opened last; empty before the first.
         toured: whether the tour through a first turn was taken or skipped.
         names: of people who have played, the latest first.
@@ -71,8 +72,8 @@ class Settings:
     tables_mb: int = DEFAULT_LIMIT_MB
     keyboard: str = AUTOMATIC
     blank_min: int = 10
-    width: int = 1280
-    height: int = 800
+    width: int = 0
+    height: int = 0
     folder: str = ""
     toured: bool = False
     names: tuple[str, ...] = ()

@@ -33,7 +33,7 @@ from ui.kiosk.mode import KioskMode
 from ui.page import Page
 from ui.phones.control import PhonesControl
 from ui.right_to_left.tk import stand_between
-from ui.settings import MIN_WINDOW_PX, LastGame, Settings
+from ui.settings import FIRST_WINDOW_PX, MIN_WINDOW_PX, LastGame, Settings
 from ui.theme import Theme
 from ui.widgets.gc_guard import GcGuard
 from ui.widgets.growth import Growth
@@ -110,7 +110,9 @@ class Window:
         screen = root.winfo_screenwidth(), root.winfo_screenheight()
         least = [min(sizes) for sizes in zip(MIN_WINDOW_PX, screen, strict=True)]
         root.minsize(*least)
-        width, height = map(sorted, zip((settings.width, settings.height), least, screen, strict=True))
+        first = [round(side * self.theme.density) for side in FIRST_WINDOW_PX]
+        wanted = settings.width or first[0], settings.height or first[1]
+        width, height = map(sorted, zip(wanted, least, screen, strict=True))
         root.geometry(f"{width[1]}x{height[1]}")
         self._growth = Growth(root, self.theme, width[1], height[1])
         root.protocol("WM_DELETE_WINDOW", self.close)

@@ -24,7 +24,7 @@ from tests.ui.conftest import MakeWindow, clock, press, settle, wait_for
 from ui import launch as app_module
 from ui.files.save_sheet import SaveSheet
 from ui.help_page import HelpPage
-from ui.launch import main
+from ui.launch import NoWindow, main
 from ui.seats.page import SeatsPage
 from ui.start.page import StartPage
 from ui.table.page import TablePage
@@ -106,6 +106,34 @@ def test_no_screen_is_one_sentence(home: Path) -> None:
     assert len(done.stderr.splitlines()) == 1
     assert "no screen" in done.stderr
     assert "--terminal" in done.stderr
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [
+        ('couldn\'t connect to display ":9"', "no screen"),
+        ("Can't find a usable init.tcl in the following directories: \n    /tools/lib/tcl8.6\n", "init.tcl"),
+        ("failed to allocate font due to internal system font engine problem", "no font"),
+    ],
+)
+def test_the_reason_why_there_is_no_window(said: str, wanted: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(**_: object) -> tk.Tk:
+        raise tk.TclError(said)
+
+    monkeypatch.setattr(tk, "Tk", refuse)
+    with pytest.raises(NoWindow) as raised:
+        main()
+    assert wanted in str(raised.value) and "--terminal" in str(raised.value) and "\n" not in str(raised.value)
+
+
+def test_the_first_window_is_as_large_as_the_screen_is_dense(
+    monkeypatch: pytest.MonkeyPatch, make_window: MakeWindow
+) -> None:
+    monkeypatch.setattr(tk.Misc, "winfo_fpixels", lambda *_: 96.0 * 1.25)
+    first = make_window()
+    first.root.update()
+    assert (first.root.winfo_width(), first.root.winfo_height()) == (1600, 1000)
 
 
 def test_damaged_settings_do_not_keep_the_window_from_opening(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
