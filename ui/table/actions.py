@@ -36,7 +36,6 @@ class TableActions:
         self._page = page
         self._enabled: dict[str, bool] = {}
         table, control, do = page.table, page.control, page.do
-        self._throws = [cell for cell in page.geometry.cells if cell.zone == "dice" and cell.label]
         self._out = has_out_command(table.game, table.state)
         self._faults = page.review.finds_faults
         self._threats = table.game.threatened(table.state, 1) is not None
@@ -47,21 +46,21 @@ class TableActions:
         hint = Item("hint", say("Hint"), page.hint, "<Control-h>")
         why = [Item("why", say("Mistake?"), page.why, "<Control-m>")] if self._faults else []
         correct = Item("correct", say("Correct board"), lambda: page.correction_mode.begin(), "<Control-e>")
-        roll = [Item("roll", say("Roll for me"), lambda: do(control.roll_now), "<Control-r>")] if self._throws else []
+        roll = [Item("roll", say("Roll for me"), lambda: do(control.roll_now), "<Control-r>")]
+        roll = roll if any(cell.zone == "dice" and cell.label for cell in page.geometry.cells) else []
+        turning = [
+            Item("turn_piece", say("Turn"), lambda: control.turn(1), phases=("taken",), kept=True),
+            Item("flip_piece", say("Flip"), control.flip, phases=("taken",), kept=True),
+        ]
         entering = [
-            Item("place", say("Place"), control.confirm, passing=True, main=True),
-            Item("turn_piece", say("Turn"), lambda: control.turn(1), passing=True),
-            Item("flip_piece", say("Flip"), control.flip, passing=True),
-            Item("untap", say("Undo tap"), control.take_back_tap, passing=True),
-            Item("clear", say("Clear"), lambda: do(table.clear_taps), passing=True),
-            *(
-                Item(cell.name, Text(cell.label), partial(page.tap, cell.name, False), passing=True, doubled=True)
-                for cell in self._throws
-            ),
-            *(replace(item, passing=True) for item in roll),
+            Item("untap", say("Undo tap"), control.take_back_tap, phases=("tapped",)),
+            Item("place", say("Place"), control.confirm, phases=("tapped",), main=True, kept=True),
+            *(turning if any(cell.zone == "tray" for cell in page.geometry.cells) else []),
+            *(replace(item, phases=("thrown",), kept=True) for item in roll),
+            Item("clear", say("Clear"), lambda: do(table.clear_taps), phases=("taken", "tapped", "thrown")),
         ]
         helping = Item("help", say("Help"), page.help, "<F1>", kept=True)
-        self.bar = [leave, replace(helping, title=Text("?")), *entering, undo, hint, *why, redo, correct]
+        self.bar = [leave, replace(helping, title=Text("?")), undo, hint, *why, redo, correct, *entering]
         board = [Item("board", say("Print board"), lambda: print_board(page))] if table.game.sheet else []
         closer = [
             Item("moves", say("The best moves"), lambda: page.ask(lambda: show_alternatives(page)), "<Control-l>"),
@@ -157,7 +156,6 @@ class TableActions:
         possible = possible_actions(table, page.control) if playing else frozenset()
         if page.shown.viewing is not None:
             possible -= ENTERING
-        throwing = "roll" in possible
         self._enabled = {
             **{name: name in possible for name in ENTERING | CHANGING},
             "correct": "correct" in possible and page.camera.photo.reader is None,  # which will edit the board itself
@@ -169,9 +167,10 @@ class TableActions:
             "report": playing and page.review.open and bool(page.review.turns()),
             "next": page.another,
             "keep": playing and table.result is not None,
-            **{cell.name: throwing for cell in self._throws},
         }
-        page.toolbar.enable({item.name: self.enabled(item.name) for item in self.bar})
+        phases = {"roll": "thrown", "turn_piece": "taken", "clear": "tapped"}
+        phase = next((phase for name, phase in phases.items() if name in possible), "")
+        page.toolbar.enable({item.name: self.enabled(item.name) for item in self.bar}, phase)
         page.panel.over.offer_next(page.another)
 
 

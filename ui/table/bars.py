@@ -1,4 +1,4 @@
-"""A small bar in the panel while an earlier position is looked at."""
+"""The buttons in the panel while an earlier position is looked at."""
 
 from __future__ import annotations
 
@@ -7,29 +7,24 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from ui.theme import Theme
-from ui.widgets.label import wrapped
 from words import Text, say
 
 Action = Callable[[], None]
 
 
 class LookingBack(ttk.Frame):
-    """Bar that names the earlier position shown, with buttons back to the game or on from there."""
+    """Buttons back to the game, or on from the earlier position that is shown."""
 
     def __init__(self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], go_on: Action, back: Action) -> None:
         super().__init__(parent, style="Card.TFrame", padding=theme.space(0.75))
-        self._text = text
-        self._message = ttk.Label(self, style="Raised.Strong.TLabel")
-        self._message.pack(fill="x")
         self._gap = theme.space(1)
         row = ttk.Frame(self, style="Raised.TFrame")
-        row.pack(fill="x", pady=(self._gap, 0))
+        row.pack(fill="x")
         self.back = ttk.Button(
             row, text=text(say("Back to the game")), style="Accent.TButton", command=back, takefocus=False
         )
         self.go_on = ttk.Button(row, text=text(say("Continue from here")), command=go_on, takefocus=False)
         row.bind("<Configure>", lambda event: self._fit(event.width))
-        wrapped(self._message)
 
     def _fit(self, width: int) -> None:
         """Lay out the buttons side by side where there is room for that, else one below the other."""
@@ -40,7 +35,3 @@ class LookingBack(ttk.Frame):
                 button.pack(side="left", fill="x", expand=True, padx=(gap, 0), pady=0)
             else:
                 button.pack(side="top", fill="x", padx=0, pady=(gap, 0))
-
-    def show(self, count: int, of: int) -> None:
-        """Say where in the game the shown position is."""
-        self._message.configure(text=self._text(say("Looking back: after {n} of {all}", n=count, all=of)))

@@ -88,6 +88,7 @@ class TablePage(TableContext):
         self._news: tuple[Text, Offer | None] | None = None
         self._dirty = True
         self._rest_until = 0.0
+        self._left = False
         self._build()
         self.shown = Shown(table, self.board, self.control, self.review, window.text)
         self.correction_mode: CorrectionMode = CorrectionMode(self)
@@ -173,7 +174,9 @@ class TablePage(TableContext):
         self._news, self._dirty = (text, offer), True
 
     def refresh(self) -> None:
-        """Show everything as it is now."""
+        """Show everything as it is now; nothing once the page was left, as in an action that begins the next game."""
+        if self._left:
+            return
         self._dirty = False
         if not self.correction_mode.active:
             self.shown.hint = self.advice.hint
@@ -202,11 +205,9 @@ class TablePage(TableContext):
         moves = () if taps else table.move_input.partial.moves
         if len(moves) != 1:
             return None, None
-        only = str(moves[0])
-        return say("Only one move is possible: {move}", move=only), (
-            say("Play it"),
-            lambda: self.do(lambda: table.play(only)),
-        )
+        only = moves[0]
+        play = say("Play it"), lambda: self.do(lambda: table.play(str(only)))
+        return say("Only one move is possible: {move}", move=table.game.written(only)), play
 
     def _how_to_throw(self) -> Text | None:
         """Return a sentence on the move that waits for this throw, such as a die that was promised to a cell."""
@@ -384,6 +385,7 @@ class TablePage(TableContext):
 
     def leave(self) -> None:
         """Release the table: everything is on the disk."""
+        self._left = True
         self.after_cancel(self._timer)
         self.window.theme.read_from_afar(0)
         self.camera.close()

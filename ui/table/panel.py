@@ -23,7 +23,7 @@ from ui.table.scores import Scores
 from ui.table.standing import Standing
 from ui.table.turn import TurnHeader
 from ui.theme import Theme
-from words import Text
+from words import Text, say
 
 MIN_MOVES = 90  # pixels that the list of moves needs to be shown, at medium text
 MAX_CARD_SHARE = 0.72  # of the panel's height that the card may take,
@@ -137,10 +137,10 @@ class Panel(ttk.Frame):
 
     def refresh(self, viewing: int | None, waiting: bool = False) -> None:
         """Show the state of the game; `waiting` while a better value is expected."""
+        docked = self._docked.headline if self._docked else None
+        back = None if viewing is None else say("Looking back: after {n} of {all}", n=viewing, all=self._table.history.at)
+        self.turn.instead = docked or back
         self.turn.refresh()
-        history = self._table.history
-        if viewing is not None:
-            self.looking.show(viewing, history.at)
         self._show(self.looking, viewing is not None and not self._table.read_only)
         self._show(self.over, self._table.result is not None)
         card_shown = viewing is None and self.card_waits()
@@ -165,7 +165,7 @@ class Panel(ttk.Frame):
         """Show a child of `record` at its lower end, in place of the one there."""
         self.undock()
         self._pack_first(self.scores, self.record, True)
-        self._docked, self.turn.instead = part, part.headline
+        self._docked = part
         part.pack(side="bottom", fill="x", pady=(self._theme.space(1.5), 0), before=self.scores)
         part.bind("<Configure>", lambda _: self._make_room())
 
@@ -178,7 +178,7 @@ class Panel(ttk.Frame):
         """Take the docked part away."""
         if self._docked:
             self._docked.destroy()
-            self._docked = self.turn.instead = None
+            self._docked = None
             self._make_room()
 
     def _show(self, part: ttk.Frame, shown: bool) -> None:
@@ -201,7 +201,7 @@ class Panel(ttk.Frame):
             self.card.fit(width, round(share * height) - header)
         else:
             width = self._fit_below(width, height - header)
-        shows_game = not self.turn.instead
+        shows_game = not (self._docked and self._docked.headline)
         self._pack(self.standing, self._review.solved and shows_game, side="bottom", fill="x", pady=(gap, 0))
         stage = [self.turn, self.line, self.looking, self.card] if self._beside else []
         parts: list[tk.Widget] = [*stage, self.scores, self.standing]
@@ -216,16 +216,10 @@ class Panel(ttk.Frame):
         room = room if shows_game else -1
         if over:
             above = sum(part.winfo_reqheight() + gap for part in (self.line, self.looking) if part.winfo_manager())
-            own = room if self._beside else height - header - above
-            taken = self.over.fit(width, own, looking=looking) + gap
-            room, own = (room - taken, room - taken) if self._beside else (room, own - taken)
-            self._pack_first(self.scores, self.record, room >= 0)
-            own += self.scores.winfo_reqheight() + gap if self._beside and room < 0 else 0
-            # Looking back, the shown position comes before the result.
-            self._pack_first(self.turn, self.stage, own >= 0 or not looking)
-        else:
-            self._pack_first(self.scores, self.record, room >= 0)
-            self._pack_first(self.turn, self.stage, not (self._alone and self._alone_for))
+            taken = self.over.fit(width, room if self._beside else height - header - above, looking=looking) + gap
+            room -= taken if self._beside else 0
+        self._pack_first(self.scores, self.record, room >= 0)
+        self._pack_first(self.turn, self.stage, over or not (self._alone and self._alone_for))
         self._show_afar(height)
         first = curve if over else least  # after the game the curve is of more use than the moves
         self._pack(self.moves, room >= (curve + least if over else first), fill="both", expand=True)

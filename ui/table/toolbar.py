@@ -1,4 +1,6 @@
-"""The bar under the board: the present actions as buttons for a finger; those without room are behind "More"."""
+"""The bar under the board: the present actions as buttons for a finger, each at its own place; those without room are
+behind "More".
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,7 @@ import tkinter as tk
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from tkinter import ttk
+from typing import Literal
 
 from ui.theme import Theme
 from words import Text, say
@@ -22,20 +25,18 @@ class Item:
         title: on the button or in the list.
         action: called when it is chosen.
         key: its shortcut as Tk writes it (`<Control-z>`), or nothing.
-        passing: whether it is shown only while it can be done, before all others.
+        phases: of an entry, in which alone it is shown, beside "More".
         main: whether it is highlighted.
-        kept: whether it comes before all others, so that one tap always reaches it.
-        doubled: whether the board has it too; all such items make way together where there is no room for them.
+        kept: whether it has room before all others, so that one tap always reaches it.
     """
 
     name: str
     title: Text
     action: Action
     key: str = ""
-    passing: bool = False
+    phases: tuple[str, ...] = ()
     main: bool = False
     kept: bool = False
-    doubled: bool = False
 
     @property
     def accelerator(self) -> str:
@@ -44,7 +45,10 @@ class Item:
 
 
 class Toolbar(ttk.Frame):
-    """Buttons from left to right, the most used first, and "More" at the end. Impossible actions are grey.
+    """Buttons from both ends, and "More" at the right one. What cannot be done now is grey.
+
+    None ever moves: a button that made way for another would leave a finger that taps twice on a third one. Those of an
+    entry come and go as a whole, beside "More", in room that is left for them.
 
     Attributes:
         buttons: all of them by name, also those that find no room.
@@ -54,11 +58,11 @@ class Toolbar(ttk.Frame):
     def __init__(
         self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], items: Sequence[Item], more: Action
     ) -> None:
-        """`items` in the order of display; those at the end are hidden first."""
+        """`items` in the order of display; those at the end are the first to find no room."""
         super().__init__(parent, padding=(theme.space(2), 0))
         self._theme = theme
         self._items = {item.name: item for item in items}
-        self._enabled = {item.name: not item.passing for item in items}
+        self._enabled = dict.fromkeys(self._items, True)
         self.buttons = {
             item.name: ttk.Button(
                 self,
@@ -71,18 +75,20 @@ class Toolbar(ttk.Frame):
         }
         self.more = ttk.Button(self, text=text(say("More ▾")), command=more, takefocus=False)
         self.more.pack(side="right")
+        self._phase = ""
         self._shown: tuple[str, ...] = ()
         self.bind("<Configure>", lambda _: self._lay_out())
         theme.on_change(self, self._lay_out)
         self._lay_out()
 
-    def enable(self, enabled: Mapping[str, bool]) -> None:
-        """Enable or disable buttons; passing ones appear and disappear."""
-        changed = [name for name, now in enabled.items() if now != self._enabled[name]]
-        for name in changed:
-            self._enabled[name] = enabled[name]
-            self.buttons[name].state(["!disabled" if enabled[name] else "disabled"])
-        if any(self._items[name].passing for name in changed):
+    def enable(self, enabled: Mapping[str, bool], phase: str) -> None:
+        """Enable or disable buttons, and show those of a phase of an entry; empty for none."""
+        for name, now in enabled.items():
+            if now != self._enabled[name]:
+                self._enabled[name] = now
+                self.buttons[name].state(["!disabled" if now else "disabled"])
+        if phase != self._phase:
+            self._phase = phase
             self._lay_out()
 
     @property
@@ -92,26 +98,41 @@ class Toolbar(ttk.Frame):
 
     def _lay_out(self) -> None:
         gap = self._theme.space(1)
-        present = [item for item in self._items.values() if self._enabled[item.name] or not item.passing]
-        wanted = sorted(present, key=lambda item: (not item.kept, not item.passing, item.doubled))
         room = self.winfo_width() - 2 * self._theme.space(2) - self.more.winfo_reqwidth()
-        widths = {item.name: self.buttons[item.name].winfo_reqwidth() + gap for item in wanted}
-        if sum(widths[item.name] for item in wanted if item.kept or item.passing) > room:
-            wanted = [item for item in wanted if not item.doubled]
-        taken: set[str] = set()
-        for item in wanted:
-            room -= widths[item.name]
-            if room >= 0:
-                taken.add(item.name)
-        fitting = [name for name in self._items if name in taken]
-        if tuple(fitting) == self._shown and all(self.buttons[name].winfo_manager() for name in fitting):
+        widths = {name: button.winfo_reqwidth() + gap for name, button in self.buttons.items()}
+        items = sorted(self._items.values(), key=lambda item: not item.kept)
+        phases = {phase: [item.name for item in items if phase in item.phases] for item in items for phase in item.phases}
+        most = max((sum(widths[name] for name in names) for names in phases.values()), default=0)
+        always = [item for item in items if not item.phases]
+        kept = _fitting([item.name for item in always if item.kept], widths, room)
+        room -= sum(widths[name] for name in kept)
+        others = _fitting([item.name for item in always if not item.kept], widths, room - most)
+        passing = _fitting(phases.get(self._phase, []), widths, room - sum(widths[name] for name in others))
+        shown = tuple(name for name in self._items if name in (*kept, *others, *passing))
+        if shown == self._shown:
             return
-        for name in set(self._shown) - taken:
+        for name in set(self._shown) - set(shown):
             self.buttons[name].pack_forget()
-        self._shown = tuple(fitting)
+        self._shown = shown
+        self._pack([name for name in shown if name not in passing], "left", gap)
+        self._pack([name for name in reversed(shown) if name in passing], "right", gap)
+
+    def _pack(self, names: Sequence[str], side: Literal["left", "right"], gap: int) -> None:
+        """Pack buttons from one end; those that stay are left as they are, or all would be redrawn."""
         after: dict[str, ttk.Button] = {}
-        for name in reversed(fitting):  # those that stay are left as they are, or all would be redrawn
+        for name in reversed(names):
             button = self.buttons[name]
             if not button.winfo_manager():
-                button.pack(side="left", padx=(0, gap), **after)  # type: ignore[arg-type]
+                button.pack(side=side, padx=(0, gap), **after)  # type: ignore[arg-type]
             after = {"before": button}
+
+
+def _fitting(names: Sequence[str], widths: Mapping[str, int], room: int) -> list[str]:
+    """Return the first names that find room in so many pixels."""
+    fitting: list[str] = []
+    for name in names:
+        room -= widths[name]
+        if room < 0:
+            break
+        fitting.append(name)
+    return fitting

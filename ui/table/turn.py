@@ -22,7 +22,7 @@ class TurnHeader(ttk.Frame):
     """The uppermost part of the panel.
 
     Attributes:
-        instead: is said in place of whose turn it is; None as a rule.
+        instead: is said in place of whose turn it is, such as that the board shows an earlier position; None as a rule.
     """
 
     def __init__(

@@ -5,12 +5,16 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
+from ui.widgets.dead_time import DeadTime
 from ui.widgets.scroll import follow_pointer
 
 
-def set_widget_defaults(root: tk.Misc) -> None:
-    """Bind the wheel to scroll the page, Ctrl+A to select all, and typing to replace a choice that was clicked on."""
+def set_widget_defaults(root: tk.Tk) -> None:
+    """Bind the wheel to scroll the page, Ctrl+A to select all, and typing to replace a choice that was clicked on. The
+    second half of a double tap reaches nothing that the first half has brought there.
+    """
     follow_pointer(root)
+    DeadTime(root)
     root.event_delete("<<LineStart>>", "<Control-a>")  # as in Emacs, on X11
     root.event_add("<<SelectAll>>", "<Control-a>")
     root.bind_class("TCombobox", "<FocusIn>", _select, add="+")

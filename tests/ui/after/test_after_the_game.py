@@ -178,6 +178,18 @@ class TestNextGame:
         hands.settle()
         assert hands.window.page is not hands.page
 
+    def test_the_button_begins_the_next_game_of_a_match(self, sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
+        hands = sit("backgammon", TWO, options="match=3")
+        for game in (1, 2):
+            page = hands.window.page
+            assert isinstance(page, TablePage)
+            page.table.resign(1, 1)
+            page.refresh()
+            page.panel.over.next.invoke()
+            hands.settle()
+            assert hands.window.page is not page and hands.window.notices.shown is None, game
+        assert not capsys.readouterr().err
+
     def test_it_may_be_called_off(self, sit: Sit) -> None:
         hands = over(sit, TWO)
         hands.page.next_game()

@@ -32,6 +32,7 @@ class TestLookingBack:
         self.click_line(hands, "1")
         assert set(hands.page.board.cells) == {"d1", "d2"}
         assert hands.page.panel.looking.winfo_ismapped()
+        assert str(hands.page.panel.turn.message.cget("text")) == "Looking back: after 2 of 4"
         hands.click("7")
         assert hands.refused and hands.table.history.at == 4
         hands.press("Escape")

@@ -2,21 +2,47 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from games.backgammon.cells import THROW_CELLS
 from tests.ui.table.conftest import Sit
+from tests.ui.table.test_entry import people
 from ui.table.more import in_columns
 
+SIZES = ((800, 480), (1024, 600), (1280, 800), (1920, 1080))
 
-@pytest.mark.parametrize(("size", "dice"), [((1024, 600), False), ((1600, 1000), True)])
-def test_undo_is_in_sight_while_a_throw_is_awaited(sit: Sit, size: tuple[int, int], dice: bool) -> None:
+
+@pytest.mark.parametrize("size", SIZES[1:])
+def test_undo_is_in_sight_while_a_throw_is_awaited(sit: Sit, size: tuple[int, int]) -> None:
     hands = sit("backgammon", ["human", "human"], size=size)
     hands.settle()
     assert hands.table.needs_throw
-    shown = hands.page.toolbar.shown
-    assert {"leave", "help", "roll", "undo"} <= set(shown)
-    assert [name in shown for name in THROW_CELLS] == [dice] * 6, "the board has them too"
+    assert {"leave", "help", "roll", "undo"} <= set(hands.page.toolbar.shown)
+
+
+@pytest.mark.parametrize("game", ["backgammon", "blokus", "kalah", "tridice"])
+@pytest.mark.parametrize("size", SIZES)
+def test_no_button_moves(sit: Sit, size: tuple[int, int], game: str) -> None:
+    """Whatever is entered, a button that is shown is where it was, and those that are always shown make way for none."""
+    hands = sit(game, people(game), size=size)
+    rng = Random(7)
+    places: dict[str, int] = {}
+    always = {item.name for item in hands.page.actions.bar if not item.phases} & set(hands.page.toolbar.shown)
+    for _ in range(40):
+        hands.settle()
+        bar = hands.page.toolbar
+        for name in bar.shown:
+            assert places.setdefault(name, bar.buttons[name].winfo_x()) == bar.buttons[name].winfo_x(), name
+        assert always <= set(bar.shown)
+        table = hands.table
+        if table.pending:
+            table.set_down()
+        elif table.taps and rng.random() < 0.3:
+            hands.page.control.take_back_tap()
+        else:
+            hands.page.control.tap(rng.choice(sorted(table.move_input.partial.next)))
+    assert len(places) > len(always)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,106 @@
+"""A second tap at the place of the first reaches nothing that the first has brought there; the clicks are those of X."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from tkinter import ttk
+
+import pytest
+from Xlib import X
+from Xlib.display import Display
+from Xlib.ext import xtest
+
+from tests.ui.conftest import settle
+from ui.widgets.dead_time import DEAD_TIME_MS
+from ui.window import Window
+
+Tap = Callable[[int, int], None]
+HERE = 200, 120
+
+
+@pytest.fixture
+def tap(window: Window) -> Iterator[Tap]:
+    """Tap at a place of the screen, where the window has its upper left corner."""
+    window.root.geometry("800x600+0+0")
+    settle(window, 0.3)
+    display = Display(os.environ["DISPLAY"])
+
+    def tap_at(x: int, y: int) -> None:
+        xtest.fake_input(display, X.MotionNotify, x=x, y=y)
+        for kind in (X.ButtonPress, X.ButtonRelease):
+            xtest.fake_input(display, kind, 1)
+        display.sync()
+        settle(window, 0.05)
+
+    yield tap_at
+    display.close()
+
+
+def button(window: Window, pressed: list[str], name: str, place: tuple[int, int] = HERE) -> ttk.Button:
+    """Place a button, 60 pixels wide and high, with its middle there."""
+    made = ttk.Button(window.root, text=name, command=lambda: pressed.append(name))
+    made.place(x=place[0] - 30, y=place[1] - 30, width=60, height=60)
+    window.root.update()
+    return made
+
+
+def test_what_takes_the_place_of_a_button_is_dead_for_a_moment(window: Window, tap: Tap) -> None:
+    pressed: list[str] = []
+    first = button(window, pressed, "done")
+    first.configure(command=lambda: (pressed.append("done"), first.destroy(), button(window, pressed, "next")))
+    tap(*HERE)
+    tap(*HERE)
+    assert pressed == ["done"]
+    time.sleep(DEAD_TIME_MS / 1000)
+    tap(*HERE)
+    assert pressed == ["done", "next"]
+
+
+def test_a_button_that_has_moved_there_is_dead_too(window: Window, tap: Tap) -> None:
+    pressed: list[str] = []
+    first, second = button(window, pressed, "turn"), button(window, pressed, "undo", (400, 120))
+    first.configure(command=lambda: (first.place_forget(), second.place(x=HERE[0] - 30)))
+    tap(*HERE)
+    tap(*HERE)
+    assert not pressed
+
+
+def test_the_same_button_can_be_pressed_as_fast_as_fingers_can(window: Window, tap: Tap) -> None:
+    pressed: list[str] = []
+    button(window, pressed, "5")
+    for _ in range(4):
+        tap(*HERE)
+    assert pressed == ["5"] * 4
+
+
+def test_a_tap_elsewhere_is_meant(window: Window, tap: Tap) -> None:
+    pressed: list[str] = []
+    first = button(window, pressed, "done")
+    button(window, pressed, "leave", (400, 300))
+    first.configure(command=first.destroy)
+    tap(*HERE)
+    tap(400, 300)
+    assert pressed == ["leave"]
+
+
+def test_buttons_side_by_side_are_quick(window: Window, tap: Tap) -> None:
+    pressed: list[str] = []
+    for n, name in enumerate("123"):
+        button(window, pressed, name, (HERE[0] + 61 * n, HERE[1]))
+    for n in (0, 1, 2, 1, 0):
+        tap(HERE[0] + 61 * n, HERE[1])
+    assert pressed == ["1", "2", "3", "2", "1"]
+
+
+def test_a_list_takes_no_release_whose_press_was_lost(window: Window, tap: Tap) -> None:
+    pressed: list[str] = []
+    rows = ttk.Treeview(window.root)
+    rows.insert("", "end", text="a row")
+    rows.bind("<ButtonRelease-1>", lambda _: pressed.append("row"))
+    first = button(window, pressed, "done")
+    first.configure(command=lambda: (first.destroy(), rows.place(x=0, y=0, width=400, height=400)))
+    tap(*HERE)
+    tap(*HERE)
+    assert not pressed

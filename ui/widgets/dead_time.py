@@ -1,0 +1,61 @@
+"""A second tap that reaches something else than the first one, because the first has changed the page, does nothing."""
+
+from __future__ import annotations
+
+import tkinter as tk
+
+DEAD_TIME_MS = 400  # after a release, as long as a double tap takes
+REACH_MM = 9.0  # around the first tap: as far apart as two taps of a finger that means one place can be
+TAG = "DeadTime"
+CLICKS = ("<ButtonPress-1>", "<ButtonRelease-1>", "<B1-Motion>")
+
+
+class DeadTime:
+    """Watches all clicks in a window: before a widget sees one, it is compared with the one before.
+
+    A press within the dead time and near the last one is lost if the widget that was pressed then is no longer there: it
+    has moved, has been hidden, or is covered.
+    """
+
+    def __init__(self, root: tk.Tk) -> None:
+        self._root = root
+        self._pressed, self._place, self._released_ms = "", (0, 0), 0
+        self._lost = False  # the press under way, whose release must be lost as well
+        root.bind_class(
+            "all", "<Enter>", self._watch, add="+"
+        )  # a click reaches no widget that the pointer has not entered
+        for event, handle in zip(CLICKS, (self._press, self._release, self._drag), strict=True):
+            root.bind_class(TAG, event, handle)
+
+    def _watch(self, event: tk.Event[tk.Misc]) -> None:
+        """Have the clicks on a widget pass here before they reach it."""
+        widget = event.widget
+        if isinstance(widget, tk.Misc) and TAG not in (tags := widget.bindtags()):
+            widget.bindtags((TAG, *tags))
+
+    def _press(self, event: tk.Event[tk.Misc]) -> str | None:
+        place = event.x_root, event.y_root
+        near = all(abs(now - before) <= self._reach for now, before in zip(place, self._place, strict=True))
+        soon = 0 < event.time - self._released_ms < DEAD_TIME_MS
+        self._lost = bool(self._pressed) and near and soon and not self._still_there()
+        if self._lost:
+            return "break"
+        self._pressed, self._place = str(event.widget), place
+        return None
+
+    def _release(self, event: tk.Event[tk.Misc]) -> str | None:
+        if self._lost:
+            return "break"
+        self._released_ms = event.time
+        return None
+
+    def _drag(self, _: tk.Event[tk.Misc]) -> str | None:
+        return "break" if self._lost else None
+
+    def _still_there(self) -> bool:
+        """Return whether the last tap would reach the same widget if it came now."""
+        return str(self._root.tk.call("winfo", "containing", *self._place)) == self._pressed
+
+    @property
+    def _reach(self) -> float:
+        return self._root.winfo_fpixels(f"{REACH_MM}m")
