@@ -49,7 +49,13 @@ def button(window: Window, pressed: list[str], name: str, place: tuple[int, int]
 def test_what_takes_the_place_of_a_button_is_dead_for_a_moment(window: Window, tap: Tap) -> None:
     pressed: list[str] = []
     first = button(window, pressed, "done")
-    first.configure(command=lambda: (pressed.append("done"), first.destroy(), button(window, pressed, "next")))
+
+    def finish() -> None:
+        pressed.append("done")
+        first.destroy()
+        button(window, pressed, "next")
+
+    first.configure(command=finish)
     tap(*HERE)
     tap(*HERE)
     assert pressed == ["done"]
@@ -61,7 +67,12 @@ def test_what_takes_the_place_of_a_button_is_dead_for_a_moment(window: Window, t
 def test_a_button_that_has_moved_there_is_dead_too(window: Window, tap: Tap) -> None:
     pressed: list[str] = []
     first, second = button(window, pressed, "turn"), button(window, pressed, "undo", (400, 120))
-    first.configure(command=lambda: (first.place_forget(), second.place(x=HERE[0] - 30)))
+
+    def swap() -> None:
+        first.place_forget()
+        second.place(x=HERE[0] - 30)
+
+    first.configure(command=swap)
     tap(*HERE)
     tap(*HERE)
     assert not pressed
@@ -100,7 +111,12 @@ def test_a_list_takes_no_release_whose_press_was_lost(window: Window, tap: Tap) 
     rows.insert("", "end", text="a row")
     rows.bind("<ButtonRelease-1>", lambda _: pressed.append("row"))
     first = button(window, pressed, "done")
-    first.configure(command=lambda: (first.destroy(), rows.place(x=0, y=0, width=400, height=400)))
+
+    def show() -> None:
+        first.destroy()
+        rows.place(x=0, y=0, width=400, height=400)
+
+    first.configure(command=show)
     tap(*HERE)
     tap(*HERE)
     assert not pressed

@@ -87,7 +87,8 @@ def everything_drawn(page: TablePage) -> Iterator[str]:
     """Yield all texts of a table's page: of labels and buttons, on the board, and in the list of moves."""
     yield from texts(page)
     board, rows = page.board, page.panel.moves.tree
-    yield from (board.itemcget(item, "text") for item in board.find_all() if board.type(item) == "text")
+    drawn = (item for item in board.find_all() if str(board.type(item)) == "text")
+    yield from (str(board.tk.call(str(board), "itemcget", item, "-text")) for item in drawn)
     yield from (rows.item(row, "text") for row in rows.get_children())
 
 
