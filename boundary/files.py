@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import stat
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from io import BufferedReader
@@ -13,9 +12,13 @@ from pathlib import Path
 from typing import BinaryIO
 
 BLOCK_BYTES = 1 << 16
+MAX_STEM_CHARS = 60  # of a name that its unfinished successor begins with: four bytes each leave room within 255
 _BAD_NAME = "a file name cannot contain this character"
 # A FIFO is opened without waiting for its other end, a terminal without becoming ours.
 _READ_FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_BINARY", "O_CLOEXEC", "O_NOCTTY", "O_NONBLOCK"))
+
+_NEW_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | sum(getattr(os, name, 0) for name in ("O_BINARY", "O_CLOEXEC"))
+_NOT_SYNCED_ERRNOS = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP)  # of file systems that know no sync of folders
 
 
 def open_regular(path: Path) -> BufferedReader:
@@ -60,24 +63,47 @@ def read_bytes(path: Path, most: int) -> bytes:
     return data
 
 
-@contextmanager
-def replaced_file(path: Path) -> Iterator[BinaryIO]:
-    """Open a new file for writing that takes the place of `path` at the end; after an error `path` is as it was.
-
-    Only the user may read it. It is on the disk before it has its name.
+def read_end(path: Path, most: int) -> tuple[int, bytes]:
+    """Return the size of a regular file, and its last bytes, at most so many; for files of which there are thousands.
 
     Raises:
-        OSError: the disk does not take it.
+        OSError: it cannot be read, or is no regular file.
     """
     try:
-        descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.", suffix=".new")
+        _check_regular(path, path.stat())
+        descriptor = os.open(path, _READ_FLAGS)
     except ValueError:
         raise OSError(errno.EINVAL, _BAD_NAME, str(path)) from None
-    new = Path(name)
+    try:
+        found = os.fstat(descriptor)
+        _check_regular(path, found)
+        os.lseek(descriptor, max(0, found.st_size - most), os.SEEK_SET)
+        return found.st_size, os.read(descriptor, most)
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def replaced_file(path: Path, *, private: bool = True) -> Iterator[BinaryIO]:
+    """Open a new file for writing that takes the place of `path` at the end; after an error `path` is as it was.
+
+    It is on the disk before it has its name. Only the user may read it; unless `private`, whoever could read the last one.
+
+    Raises:
+        OSError: the disk does not take it, or a link, a folder, FIFO, socket or device has the name.
+    """
+    try:
+        before = _replaceable(path)
+        new = path.with_name(f"{path.name[:MAX_STEM_CHARS]}.{os.urandom(4).hex()}.new")
+        descriptor = os.open(new, _NEW_FLAGS, 0o600 if private else 0o666)
+    except ValueError:
+        raise OSError(errno.EINVAL, _BAD_NAME, str(path)) from None
     try:
         with os.fdopen(descriptor, "wb") as file:
             yield file
             file.flush()
+            if before and not private:
+                _give_to_owner_of(before, new)
             os.fsync(file.fileno())
         new.replace(path)
     except BaseException:
@@ -87,12 +113,47 @@ def replaced_file(path: Path) -> Iterator[BinaryIO]:
     sync_folder(path.parent)
 
 
-def write_file(path: Path, data: bytes) -> None:
-    """Write a file that somebody asked for; raise `OSError` if it cannot be."""
+def _replaceable(path: Path) -> os.stat_result | None:
+    """Return what is known of a regular file; None where there is no file."""
     try:
-        path.write_bytes(data)
+        found = path.lstat()
+    except FileNotFoundError:
+        return None
+    if stat.S_ISLNK(found.st_mode):
+        raise OSError(errno.ELOOP, "it is a link", str(path))
+    _check_regular(path, found)
+    return found
+
+
+def _give_to_owner_of(before: os.stat_result, new: Path) -> None:
+    """Let the owner of a file, and whoever else could, read and write the one that takes its place."""
+    with suppress(OSError, AttributeError):  # only root may give files away; Windows has no such owners
+        os.chown(new, before.st_uid, before.st_gid)
+    with suppress(OSError):  # sticks know no permissions
+        new.chmod(stat.S_IMODE(before.st_mode))
+
+
+def followed(path: Path) -> Path:
+    """Return the file to which a path leads through links, if it is one; it may not exist yet. The links stay as they are
+    while that file is replaced.
+
+    Raises:
+        OSError: no file can have this name.
+    """
+    try:
+        return Path(os.path.realpath(path)) if path.is_symlink() else path
     except ValueError:
         raise OSError(errno.EINVAL, _BAD_NAME, str(path)) from None
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write a file that somebody asked for, or the file at the end of their links: whole or, after an error, not at all.
+
+    Raises:
+        OSError: it cannot be written, or is a folder, FIFO, socket or device.
+    """
+    with replaced_file(followed(path), private=False) as file:
+        file.write(data)
 
 
 def sync_folder(folder: Path) -> None:
@@ -116,6 +177,9 @@ def _sync(folder: Path) -> None:
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
+    except OSError as error:
+        if error.errno not in _NOT_SYNCED_ERRNOS:
+            raise
     finally:
         os.close(handle)
 

@@ -11,6 +11,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+from boundary.files import write_file
 from engines.errors import DamagedTable
 from games.blokus import GAME
 from games.blokus.moves import BlokusPlacement
@@ -114,4 +115,4 @@ def _entry(text: str) -> tuple[BlokusState, BlokusPlacement]:
 def write(path: Path, answers: Iterable[tuple[Opening, BlokusPlacement]]) -> None:
     """Write a book of lines and the answers to them."""
     body = "".join(sorted(" ".join(map(str, (*line, answer))) + "\n" for line, answer in answers))
-    path.write_text(f"{_head(body)}\n{body}", "utf-8")
+    write_file(path, f"{_head(body)}\n{body}".encode())

@@ -16,6 +16,7 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from pathlib import Path
 
+from boundary.files import write_file
 from engines.errors import DamagedTable
 from words import Text, say
 
@@ -91,4 +92,4 @@ def write(path: Path, stones: int, entries: array[int]) -> None:
     if sys.byteorder == "big":
         little.byteswap()
     body = little.tobytes()
-    path.write_bytes(HEAD.pack(MAGIC, stones, len(entries), hashlib.sha256(body).digest()) + body)
+    write_file(path, HEAD.pack(MAGIC, stones, len(entries), hashlib.sha256(body).digest()) + body)

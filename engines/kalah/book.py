@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Mapping
 from pathlib import Path
 
+from boundary.files import write_file
 from engines.errors import DamagedTable
 from games.kalah.rules import Ring
 from games.options import Options, written
@@ -68,7 +69,7 @@ def write(path: Path, options: Options, values: Mapping[Sides, int]) -> None:
     """Write a book."""
     body = b"".join(bytes(own + other) + struct.pack("b", value) for (own, other), value in sorted(values.items()))
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(_head(options, len(body), zlib.crc32(body)) + body)
+    write_file(path, _head(options, len(body), zlib.crc32(body)) + body)
 
 
 def _head(options: Options, size: int, checksum: int) -> bytes:

@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from platformdirs import user_config_path
 
+from boundary.files import read_bytes, write_file
+from boundary.marks import is_plain
 from processes.installation import PACKAGE, ROOT, own_command
+from words import FourthSeatError, say
 
-ENTRY = """[Desktop Entry]
+HEAD = """[Desktop Entry]
 Type=Application
 Version=1.5
 Name=Fourth Seat
-Exec={command}
-Path={folder}
+"""
+ENTRY = f"""{HEAD}Exec={{command}}
+Path={{folder}}
 Terminal=false
 X-GNOME-Autostart-enabled=true
 """
+MAX_BYTES = 1 << 16  # of an entry
 RESERVED = set(" \t\n\"'\\><~|&;$*?#()`")  # characters for which an argument has to be quoted
 ESCAPED = '"`$\\'  # of those, what needs a backslash within quotes
+
+
+class NotStarted(FourthSeatError, OSError):
+    """The entry cannot be written or removed: it is as it was."""
 
 
 def entry_path(config: Path | None = None) -> Path:
@@ -31,25 +41,34 @@ def install(arguments: Sequence[str], config: Path | None = None) -> Path:
     """Have the desktop start this program with these arguments at login; return the entry's file.
 
     Raises:
-        OSError: the file cannot be written.
+        NotStarted: the file cannot be written.
     """
     path = entry_path(config)
-    path.parent.mkdir(parents=True, exist_ok=True)
+    with suppress(OSError):  # the file cannot be written either
+        path.parent.mkdir(parents=True, exist_ok=True)
     command = " ".join(map(quoted, (*own_command(), *arguments)))
-    path.write_text(ENTRY.format(command=command, folder=_escaped(str(ROOT))), "utf-8")
+    try:
+        write_file(path, ENTRY.format(command=command, folder=_escaped(str(ROOT))).encode())
+    except OSError as error:
+        raise NotStarted(say("{file} cannot be written: {reason}", file=str(path), reason=error.strerror or "")) from None
     return path
 
 
 def remove(config: Path | None = None) -> bool:
-    """Stop the desktop from starting this program at login; return whether it did so before.
+    """Stop the desktop from starting this program at login; return whether it did so before. An entry of somebody else's
+    that has the same name stays.
 
     Raises:
-        OSError: the file cannot be removed.
+        NotStarted: the file cannot be removed.
     """
     path = entry_path(config)
-    there = path.is_file()
-    path.unlink(missing_ok=True)
-    return there
+    try:
+        if not (is_plain(path) and read_bytes(path, MAX_BYTES).startswith(HEAD.encode())):
+            return False
+        path.unlink()
+    except OSError as error:
+        raise NotStarted(say("{file} cannot be removed: {reason}", file=str(path), reason=error.strerror or "")) from None
+    return True
 
 
 def quoted(argument: str) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from boundary.files import read_bytes, replaced_file
+from boundary.files import read_bytes, replaced_file, write_file
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="Windows has neither FIFOs nor sockets in folders")
 
@@ -37,6 +39,18 @@ def make_strange(path: Path, kind: str) -> None:
             file.truncate(1 << 40)  # of which no byte is on the disk
     else:
         raise ValueError(kind)
+
+
+@contextmanager
+def file_size_limit(size: int) -> Iterator[None]:
+    """Let no file of this process grow beyond so many bytes, as on a full disk."""
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 KINDS = ("folder", "FIFO", "socket", "device", "circle", "huge")
@@ -78,9 +92,44 @@ def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path) -> None:
 
 
 @POSIX
-def test_a_link_is_replaced_and_not_followed(tmp_path: Path) -> None:
-    (tmp_path / "letter").write_text("mine", "utf-8")
-    (tmp_path / "file").symlink_to(tmp_path / "letter")
-    with replaced_file(tmp_path / "file") as file:
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize("linked", [False, True])
+@pytest.mark.parametrize("kind", ["folder", "FIFO", "socket", "circle"])  # no device: root might replace it
+def test_what_is_no_file_is_never_replaced(tmp_path: Path, kind: str, linked: bool) -> None:
+    make_strange(strange := tmp_path / "strange", kind)
+    path = tmp_path / "link" if linked else strange
+    if linked:
+        path.symlink_to(strange)
+    before = {each: each.lstat() for each in tmp_path.iterdir()}
+    with pytest.raises(OSError, match=r"."), replaced_file(path) as file:
         file.write(b"new")
-    assert (tmp_path / "letter").read_text("utf-8") == "mine"
+    with pytest.raises(OSError, match=r"."):
+        write_file(path, b"new")
+    assert {each: each.lstat() for each in tmp_path.iterdir()} == before
+
+
+@POSIX
+def test_what_people_name_is_written_behind_their_links(tmp_path: Path) -> None:
+    letter, file = tmp_path / "letter", tmp_path / "file"
+    letter.write_text("old", "utf-8")
+    letter.chmod(0o640)
+    file.symlink_to(letter)
+    (tmp_path / "again").symlink_to(file)
+    write_file(tmp_path / "again", b"new")
+    assert file.is_symlink() and letter.read_text("utf-8") == "new" and letter.stat().st_mode & 0o777 == 0o640
+    with pytest.raises(OSError, match="link"), replaced_file(file):
+        pass
+    (tmp_path / "dangling").symlink_to("later")
+    write_file(tmp_path / "dangling", b"made")
+    assert (tmp_path / "dangling").is_symlink() and (tmp_path / "later").read_bytes() == b"made"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["again", "dangling", "file", "later", "letter"]
+
+
+@POSIX
+def test_a_disk_that_is_full_leaves_what_was_there(tmp_path: Path) -> None:
+    path = tmp_path / ("ä" * 120 + ".pdf")
+    write_file(path, b"old")
+    before = path.stat()
+    with file_size_limit(1000), pytest.raises(OSError, match=r"(?i)too large"):
+        write_file(path, bytes(2000))
+    assert path.read_bytes() == b"old" and path.stat() == before and [*tmp_path.iterdir()] == [path]

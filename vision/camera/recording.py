@@ -21,7 +21,7 @@ from typing import Any, BinaryIO
 import cv2
 import numpy as np
 
-from boundary.files import open_regular
+from boundary.files import open_regular, replaced_file
 from boundary.json_forms import fits
 from boundary.strict_json import parse_json
 from vision.camera.files import decode_frame
@@ -94,15 +94,12 @@ class FrameRecorder:
                 {"file": name, "t": kept.t, "number": kept.number} for name, kept in zip(names, self._kept, strict=True)
             ],
         }
-        unfinished = path.with_name(path.name + ".part")
         try:
-            with zipfile.ZipFile(unfinished, "w", zipfile.ZIP_STORED) as file:
+            with replaced_file(path) as whole, zipfile.ZipFile(whole, "w", zipfile.ZIP_STORED) as file:
                 file.writestr(INDEX, json.dumps(index, indent=1))
                 for name, kept in zip(names, self._kept, strict=True):
                     file.writestr(name, kept.jpeg)
-            unfinished.replace(path)
         except OSError as error:
-            unfinished.unlink(missing_ok=True)
             raise CameraError(
                 say("{file} cannot be written: {reason}", file=str(path), reason=error.strerror or "")
             ) from None
