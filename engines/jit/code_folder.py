@@ -9,47 +9,52 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-TAG_NAME = "CACHEDIR.TAG"
-TAG = (
+import platformdirs
+
+from boundary.marks import FolderMark, plain_files
+
+VARIABLE = "NUMBA_CACHE_DIR"  # numba's own
+TAG = FolderMark(
+    "CACHEDIR.TAG",
     b"Signature: 8a477f597d28d172789f06886806bc55\n"
-    b"# Fourth Seat made this folder for machine code that numba compiles, and removes it when the code is out of date.\n"
+    b"# Fourth Seat made this folder for machine code that numba compiles, and removes it when the code is out of date.\n",
 )
 NUMBA_FILE = re.compile(r".*\.nb[ic](\.tmp\.\w+)?")  # index, code, and either half written
+
+
+def parent_folder() -> Path:
+    """Return the folder of the folders of machine code; it may not exist yet."""
+    named = os.environ.get(VARIABLE)
+    return Path(named) if named else platformdirs.user_cache_path("fourth-seat", appauthor=False) / "kernels"
 
 
 def code_folder(parent: Path, name: str) -> Path:
     """Return the folder of this name. One that is not there is made and marked; the marked ones beside it are removed."""
     own = parent / name
     with suppress(OSError):  # numba then keeps the code elsewhere or nowhere
-        parent.mkdir(parents=True, exist_ok=True)
-        own.mkdir()  # one that is there may be somebody's: it gets no mark
-        (own / TAG_NAME).write_bytes(TAG)
-        for other in [path for path in parent.iterdir() if path != own and is_marked(path)]:
-            with suppress(OSError):  # it is in use, or holds something that is not ours
-                _remove(other)
+        if not own.exists():
+            TAG.make(own)
+            remove(folder for folder in marked_folders(parent) if folder != own)
     return own
 
 
-def is_marked(folder: Path) -> bool:
-    """Return whether a folder was made here; a link to one was not."""
-    tag = folder / TAG_NAME
-    try:
-        ours = not folder.is_symlink() and tag.is_file() and not tag.is_symlink() and tag.stat().st_size == len(TAG)
-        return ours and tag.read_bytes() == TAG
-    except OSError:
-        return False
+def marked_folders(parent: Path) -> list[Path]:
+    """Return the folders of machine code in a folder; none where it cannot be read."""
+    with suppress(OSError):
+        return sorted(filter(TAG.is_on, parent.iterdir()))
+    return []
 
 
-def _remove(folder: Path) -> None:
-    for at, _, files in os.walk(folder, topdown=False):  # links are not entered
-        below = Path(at)
-        for name in filter(NUMBA_FILE.fullmatch, files):
-            (below / name).unlink()
-        if below != folder:
-            below.rmdir()
-    if os.listdir(folder) == [TAG_NAME]:  # noqa: PTH208
-        (folder / TAG_NAME).unlink()
-        folder.rmdir()
+def code_files(folder: Path) -> list[Path]:
+    """Return numba's files in a folder of machine code."""
+    return list(plain_files(folder, lambda path: NUMBA_FILE.fullmatch(path.name) is not None))
+
+
+def remove(folders: Iterable[Path]) -> None:
+    """Remove marked folders of machine code, as far as they hold nothing else."""
+    for folder in folders:
+        TAG.remove(code_files(folder), folder.parent, [folder])

@@ -16,18 +16,16 @@ from typing import Any
 
 import llvmlite
 import numba
-import platformdirs
 from numba.core.registry import cpu_target
 from numba.extending import typeof_impl
 
 from engines.jit import instructions  # numba has to know them before it meets them
-from engines.jit.code_folder import code_folder
+from engines.jit.code_folder import code_folder, parent_folder
 from engines.jit.ready import ENGINES, PROCESSORS
 from engines.jit.types import Array, KernelType, NamedTuple, Number, RecordType, Signature
 
 Function = Callable[..., Any]
 
-VARIABLE = "NUMBA_CACHE_DIR"  # numba's own
 numba_types: Any = numba.types  # whose makers of tuples have no types
 LOCATOR = "engines.jit.locator.KernelLocator"
 
@@ -44,15 +42,14 @@ def fingerprint() -> str:
 
 
 def _keep_code() -> None:
-    named, processors = os.environ.get(VARIABLE), os.environ.get(PROCESSORS, "")
-    parent = Path(named) if named else platformdirs.user_cache_path("fourth-seat", appauthor=False) / "kernels"
+    processors = os.environ.get(PROCESSORS, "")
     settings: Any = numba.config  # numba makes the names of its settings while it starts
     settings.CACHE_LOCATOR_CLASSES = LOCATOR
     name = fingerprint()
     if processors:
         name += f"-{processors}"
         settings.CPU_NAME, settings.CPU_FEATURES = processors, ""
-    settings.CACHE_DIR = str(code_folder(parent, name))
+    settings.CACHE_DIR = str(code_folder(parent_folder(), name))
 
 
 _keep_code()

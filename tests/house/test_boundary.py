@@ -94,7 +94,6 @@ NUMBERS = """
 FILES = """
     engines: path.read_bytes()
     processes: (ROOT / 'pyproject.toml').read_text('utf-8')
-    engines: tag.read_bytes()
     engines: path.read_text('utf-8')
     engines: path.read_bytes()
     page: path.read_bytes()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.jit.code_folder import TAG_NAME, code_folder, is_marked
+from engines.jit.code_folder import TAG, code_folder
 from tests.house.structure import ROOT
 
 NAMES = ("0123456789abcdef", "holiday pictures", "0123456789ABCDEF", "sixteen_letters_")
@@ -41,13 +41,13 @@ def test_kernels_leave_the_folders_around_their_cache_alone(tmp_path: Path) -> N
     )  # fmt: skip
     after = contents(tmp_path)
     assert before.items() <= after.items()
-    assert [Path(name).name for name in after.keys() - before.keys()] == [TAG_NAME]
+    assert [Path(name).name for name in after.keys() - before.keys()] == [TAG.name]
 
 
 def test_older_code_is_removed(tmp_path: Path) -> None:
     old = keep_code(code_folder(tmp_path, "old"))
     new = keep_code(code_folder(tmp_path, "new"))
-    assert not old.exists() and is_marked(new)
+    assert not old.exists() and TAG.is_on(new)
     before = contents(new)
     assert code_folder(tmp_path, "new") == new and contents(new) == before
 
@@ -69,12 +69,12 @@ def test_a_folder_that_is_there_already_is_never_marked(tmp_path: Path) -> None:
     (tmp_path / "linked").symlink_to(own, target_is_directory=True)
     before = sorted(tmp_path.rglob("*"))
     for name in NAMES:
-        assert not is_marked(code_folder(tmp_path, name))
+        assert not TAG.is_on(code_folder(tmp_path, name))
     assert sorted(tmp_path.rglob("*")) == before
 
 
 def test_a_folder_marked_by_another_program_stays(tmp_path: Path) -> None:
     (tmp_path / "ccache").mkdir()
-    (tmp_path / "ccache" / TAG_NAME).write_bytes(b"Signature: 8a477f597d28d172789f06886806bc55\n")
+    (tmp_path / "ccache" / TAG.name).write_bytes(b"Signature: 8a477f597d28d172789f06886806bc55\n")
     code_folder(tmp_path, "new")
-    assert (tmp_path / "ccache" / TAG_NAME).exists()
+    assert (tmp_path / "ccache" / TAG.name).exists()

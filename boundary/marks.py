@@ -1,0 +1,114 @@
+"""Folders that the program makes, known by a mark; and the removal of what it wrote, which leaves everything else alone.
+
+The data folder may be one of a person's own, so that a name says nothing about who made what has it. Each folder that is
+made here gets a file that nobody else would write. One that is there already may be somebody's, and gets none.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from boundary.files import read_bytes
+
+
+@dataclass(frozen=True, slots=True)
+class FolderMark:
+    """A file that lies in every folder that was made for a purpose, and in no other.
+
+    Attributes:
+        name: of the file.
+        content: all that stands in it.
+    """
+
+    name: str
+    content: bytes
+
+    def make(self, folder: Path, above: int = 0) -> None:
+        """Make a folder where there is none, and mark it; also the folders above it, so many of which are ours.
+
+        Raises:
+            OSError: it cannot be made; or it is no folder.
+        """
+        if folder.is_dir():
+            return
+        if above:
+            self.make(folder.parent, above - 1)
+        try:
+            folder.mkdir(parents=not above)
+        except FileExistsError:
+            if not folder.is_dir():
+                raise
+            return
+        self.put(folder)
+
+    def put(self, folder: Path) -> None:
+        """Mark a folder that has just been made; one without a mark serves as well."""
+        with suppress(OSError):
+            (folder / self.name).write_bytes(self.content)
+
+    def is_on(self, folder: Path) -> bool:
+        """Return whether a folder was made here; a link to one was not."""
+        mark = folder / self.name
+        try:
+            return not folder.is_symlink() and is_plain(mark) and read_bytes(mark, len(self.content)) == self.content
+        except OSError:
+            return False
+
+    def remove(self, files: Iterable[Path], top: Path, folders: Iterable[Path] = ()) -> None:
+        """Remove files below a folder, every folder in which that leaves nothing, and those below `folders`, or `top`
+        itself, that are marked and hold nothing else.
+
+        A file stays that cannot be removed, is a link, or lies behind one: look whether it is there.
+        """
+        emptied: set[Path] = set()
+        for file in files:
+            above = _between(file, top)
+            with suppress(OSError):
+                if is_plain(file) and not any(map(Path.is_symlink, above)):
+                    file.unlink()
+                    emptied.update(above)
+        walked = (Path(at) for folder in folders if not folder.is_symlink() for at, _, _ in os.walk(folder))
+        candidates = {*emptied, *filter(self.is_on, (*walked, top))}
+        for folder in sorted(candidates, key=lambda path: len(path.parts), reverse=True):
+            self._remove_empty(folder)
+
+    def _remove_empty(self, folder: Path) -> None:
+        with suppress(OSError):  # another process uses it
+            if self.is_alone(folder):
+                (folder / self.name).unlink()
+            folder.rmdir()
+
+    def is_alone(self, folder: Path) -> bool:
+        """Return whether a folder was made here, and nothing was put into it since."""
+        with suppress(OSError):
+            return self.is_on(folder) and os.listdir(folder) == [self.name]  # noqa: PTH208 - of which there may be many
+        return False
+
+
+OWN = FolderMark(".fourth-seat", b"Fourth Seat made this folder, and removes from it only what it wrote itself.\n")
+
+
+def is_plain(path: Path) -> bool:
+    """Return whether something is a regular file: no link to one either."""
+    try:
+        return stat.S_ISREG(path.lstat().st_mode)
+    except (OSError, ValueError):
+        return False
+
+
+def plain_files(folder: Path, is_ours: Callable[[Path], bool]) -> Iterator[Path]:
+    """Yield the regular files below a folder that pass a test; links are not entered, the folder itself among them."""
+    if folder.is_symlink():
+        return
+    for at, _, names in os.walk(folder):
+        yield from (path for name in sorted(names) if is_plain(path := Path(at, name)) and is_ours(path))
+
+
+def _between(file: Path, top: Path) -> list[Path]:
+    """Return the folders in which a file lies, up to one that is not among them."""
+    return list(file.parents)[: len(file.relative_to(top).parts) - 1]
