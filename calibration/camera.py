@@ -5,7 +5,7 @@ The corners are stored in the board's own order, so they also give its orientati
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
@@ -16,7 +16,6 @@ from boundary.addresses import without_login
 from boundary.text import printable
 from calibration import store
 from calibration.lens import Points
-from table.errors import BadConfig
 
 MAX_SIDE_PX = 1 << 15
 MAX_CALIBRATIONS = 6  # of a game
@@ -67,7 +66,10 @@ def load_cameras(game: str) -> tuple[CameraCalibration, ...]:
     Raises:
         BadConfig: the calibration file cannot be read.
     """
-    saved = store.load(game, _PART)
+    return _calibrations(store.load(game, _PART))
+
+
+def _calibrations(saved: Mapping[str, Any]) -> tuple[CameraCalibration, ...]:
     others = saved.get("others")
     found = map(_read, (saved, *(others if isinstance(others, list) else ())))
     return tuple(each for each in found if each)[:MAX_CALIBRATIONS]
@@ -107,9 +109,12 @@ def save_camera(game: str, calibration: CameraCalibration, instead_of: CameraCal
         NotSaved: the file cannot be written.
     """
     old = {calibration.place, instead_of.place if instead_of else None}
-    kept = _kept(game)
-    name = calibration.name or next((each.name for each in kept if each.place in old and each.name), "")
-    _save(game, [replace(calibration, name=name), *(each for each in kept if each.place not in old)])
+
+    def edit(kept: Sequence[CameraCalibration]) -> list[CameraCalibration]:
+        name = calibration.name or next((each.name for each in kept if each.place in old and each.name), "")
+        return [replace(calibration, name=name), *(each for each in kept if each.place not in old)]
+
+    _change(game, edit)
 
 
 def rename_camera(game: str, calibration: CameraCalibration, name: str) -> None:
@@ -118,7 +123,11 @@ def rename_camera(game: str, calibration: CameraCalibration, name: str) -> None:
     Raises:
         NotSaved: the file cannot be written.
     """
-    _save(game, [replace(each, name=_short(name)) if each.place == calibration.place else each for each in _kept(game)])
+
+    def edit(kept: Sequence[CameraCalibration]) -> list[CameraCalibration]:
+        return [replace(each, name=_short(name)) if each.place == calibration.place else each for each in kept]
+
+    _change(game, edit)
 
 
 def forget_camera(game: str, calibration: CameraCalibration) -> None:
@@ -127,19 +136,17 @@ def forget_camera(game: str, calibration: CameraCalibration) -> None:
     Raises:
         NotSaved: the file cannot be written.
     """
-    _save(game, [each for each in _kept(game) if each.place != calibration.place])
+    _change(game, lambda kept: [each for each in kept if each.place != calibration.place])
 
 
-def _kept(game: str) -> tuple[CameraCalibration, ...]:
-    try:
-        return load_cameras(game)
-    except BadConfig:  # the file is put aside
-        return ()
+def _change(game: str, edit: Callable[[Sequence[CameraCalibration]], Iterable[CameraCalibration]]) -> None:
+    """Save what `edit` makes of the calibrations that the file has now."""
 
+    def written(saved: Mapping[str, Any]) -> Mapping[str, Any]:
+        values = [_values(each) for each in edit(_calibrations(saved))][:MAX_CALIBRATIONS]
+        return {**values[0], "others": values[1:]} if values else {}
 
-def _save(game: str, calibrations: Iterable[CameraCalibration]) -> None:
-    values = [_values(each) for each in calibrations][:MAX_CALIBRATIONS]
-    store.save(game, _PART, {**values[0], "others": values[1:]} if values else {})
+    store.change(game, _PART, written)
 
 
 def _values(calibration: CameraCalibration) -> dict[str, Any]:

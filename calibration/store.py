@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -30,4 +30,17 @@ def save(game: str, part: str, values: Mapping[str, Any]) -> None:
     Raises:
         NotSaved: the file cannot be written.
     """
-    config_file.save(path(), {game: {part: values}}, afresh=(game, part))
+    change(game, part, lambda _: values)
+
+
+def change(game: str, part: str, edit: Callable[[Mapping[str, Any]], Mapping[str, Any]]) -> None:
+    """Save what `edit` makes of one part as it is now, in place of that; other parts stay.
+
+    Raises:
+        NotSaved: the file cannot be written.
+    """
+
+    def whole(values: Mapping[str, Any]) -> Mapping[str, Any]:
+        return {game: {part: edit(config_file.table_at(values, game, part))}}
+
+    config_file.change(path(), whole, afresh=(game, part))

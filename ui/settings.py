@@ -107,15 +107,28 @@ def load() -> Settings:
     return replace(settings, names=_texts(names), last=last)
 
 
-def save(settings: Settings) -> None:
-    """Save the settings.
+def save(before: Settings, settings: Settings) -> None:
+    """Save what has changed since `before`: another window may have saved other things in the meantime.
 
     Raises:
         NotSaved: the disk does not take them.
     """
+    changes = config_file.changed(_values(before), _values(settings))
+
+    def edit(saved: Mapping[str, Any]) -> Mapping[str, Any]:
+        if "people" not in changes:
+            return changes
+        others = _texts(config_file.table_at(saved, "people").get("names"))
+        return {**changes, "people": {"names": list(dict.fromkeys((*settings.names, *others)))[:MAX_NAMES]}}
+
+    config_file.change(path(), edit)
+
+
+def _values(settings: Settings) -> dict[str, Any]:
+    """Return the settings as the file has them."""
     window = {item.name: getattr(settings, item.name) for item in fields(Settings) if item.name not in ("names", "last")}
     last = {game: {"seats": list(last.seats), "options": last.options} for game, last in settings.last.items()}
-    config_file.save(path(), {"window": window, "people": {"names": list(settings.names)}, "last": last})
+    return {"window": window, "people": {"names": list(settings.names)}, "last": last}
 
 
 def _fits(name: str, value: Any) -> bool:

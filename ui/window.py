@@ -303,7 +303,7 @@ class Window:
         self._attach()
         if before != settings:
             try:
-                kept.save(settings)
+                kept.save(before, settings)
             except NotSaved as error:
                 self.notice(error.text)
 
@@ -371,7 +371,7 @@ class Window:
             size = replace(self.settings, width=self.root.winfo_width(), height=self.root.winfo_height())
             if size != self.settings:
                 with suppress(NotSaved):
-                    kept.save(size)
+                    kept.save(self.settings, size)
         if self.page:
             self.page.leave()
             self.awake.stop()

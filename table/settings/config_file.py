@@ -5,15 +5,16 @@ from __future__ import annotations
 import errno
 import os
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from boundary.files import read_bytes, replaced_file
+from boundary.files import followed, open_regular, read_bytes, replaced_file
+from boundary.marks import OWN, is_plain
 from table.errors import BadConfig, NotSaved
-from words import say
+from words import FourthSeatError, say
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 MAX_BYTES = 1 << 17  # of a file; a calibration has a few thousand
 MAX_LINE_CHARS = 4096  # Python takes quadratic time for the parts of a key
 LOCK_TIMEOUT_S, LOCK_POLL_S = 2.0, 0.01  # while another process writes the file; then it is written all the same
+HEAD = "Fourth Seat wrote this file, and removes it with its settings."  # a comment in each file that the program begins
 _NO_FILE_ERRNOS = (errno.EISDIR, errno.EINVAL, errno.EFBIG)  # not a file, or too large
 
 
@@ -55,17 +57,65 @@ def table_at(values: Mapping[str, Any], *keys: str) -> Mapping[str, Any]:
 def save(path: Path, values: Mapping[str, Any], afresh: Sequence[str] = ()) -> None:
     """Write values, tables within tables; everything else in the file, comments included, stays, except in the table under
     the keys `afresh`, which is written anew. What cannot be read is kept beside it under another name. The file is whole at
-    every instant, and only the user may read it.
+    every instant, and only the user may read it; where it is a link, that stays, and the file behind it is written.
+
+    Raises:
+        NotSaved: the disk does not take it.
+    """
+    change(path, lambda _: values, afresh)
+
+
+def change(path: Path, edit: Callable[[Mapping[str, Any]], Mapping[str, Any]], afresh: Sequence[str] = ()) -> None:
+    """Write what `edit` makes of the values that the file has now, which another process may have written since they were
+    loaded; else as `save`. An error that `edit` raises is passed on, and nothing is written.
 
     Raises:
         NotSaved: the disk does not take it.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        OWN.make(path.parent)
         with _locked(path):
-            _replace(path, values, afresh)
+            _replace(path, edit, afresh)
+    except FourthSeatError:
+        raise
     except OSError as error:
         raise NotSaved(say("{file} was not saved: {reason}", file=str(path), reason=error.strerror or str(error))) from None
+
+
+def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what stands in `after` and not, or otherwise, in `before`, tables within tables."""
+    found: dict[str, Any] = {}
+    for name, value in after.items():
+        old = before.get(name)
+        if isinstance(value, Mapping):
+            if below := changed(old if isinstance(old, Mapping) else {}, value):
+                found[name] = below
+        elif name not in before or old != value:
+            found[name] = value
+    return found
+
+
+def is_own(path: Path, tables: Collection[str]) -> bool:
+    """Return whether the program has begun a file; one of an earlier version is known by its lock beside it, if it holds
+    nothing but these tables; of none: tables with an address.
+    """
+    try:
+        if not is_plain(path):
+            return False
+        with open_regular(path) as file:
+            if file.readline(MAX_LINE_CHARS).rstrip() == f"# {HEAD}".encode():
+                return True
+        values = load(path)
+    except (OSError, BadConfig):
+        return False
+    below = [(name, table_at(values, name)) for name in values]
+    ours = all(table and (name in tables if tables else "address" in table) for name, table in below)
+    return is_plain(lock_of(path)) and bool(values) and ours
+
+
+def lock_of(path: Path) -> Path:
+    """Return the file that processes lock while they write another."""
+    return path.with_name(f".{path.name}.lock")
 
 
 @contextmanager
@@ -73,7 +123,7 @@ def _locked(path: Path) -> Iterator[None]:
     """Keep other processes from writing a file too, as the camera's does; not where the file system has no locks."""
     from filelock import FileLock  # takes a while, and a program that only reads needs it not
 
-    lock = FileLock(path.with_name(f".{path.name}.lock"), timeout=LOCK_TIMEOUT_S)
+    lock = FileLock(lock_of(path), timeout=LOCK_TIMEOUT_S)
     try:
         with suppress(OSError, NotImplementedError):
             lock.acquire(poll_interval=LOCK_POLL_S)
@@ -82,22 +132,35 @@ def _locked(path: Path) -> Iterator[None]:
         lock.release()
 
 
-def _replace(path: Path, values: Mapping[str, Any], afresh: Sequence[str]) -> None:
+def _replace(path: Path, edit: Callable[[Mapping[str, Any]], Mapping[str, Any]], afresh: Sequence[str]) -> None:
     import tomlkit  # takes a while too
 
+    text = None
     try:
-        document = _document(read_bytes(path, MAX_BYTES).decode())
+        text = read_bytes(path, MAX_BYTES).decode()
+        document = _document(text)
     except FileNotFoundError:
-        document = tomlkit.document()
+        document = _begun()
     except (ValueError, RecursionError, OSError) as error:  # of TOML, UTF-8 and the disk
         if isinstance(error, OSError) and error.errno not in _NO_FILE_ERRNOS:
             raise
-        path.rename(_unreadable(path))
-        document = tomlkit.document()
+        path.rename(_unreadable(path))  # the link, where it is one: what it leads to is not ours to move
+        document = _begun()
+    values = edit(document.unwrap())
     _forget(document, afresh)
     _merge(document, values, tomlkit.table)
-    with replaced_file(path) as file:
-        file.write(tomlkit.dumps(document).encode())
+    new = tomlkit.dumps(document)
+    if new != text:
+        with replaced_file(followed(path)) as file:
+            file.write(new.encode())
+
+
+def _begun() -> TOMLDocument:
+    import tomlkit
+
+    document = tomlkit.document()
+    document.add(tomlkit.comment(HEAD))
+    return document
 
 
 def _document(text: str) -> TOMLDocument:

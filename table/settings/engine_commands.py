@@ -7,10 +7,11 @@ somebody else can start nothing but what was set up on this computer.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from boundary.text import printable, well_formed
 from processes.command_line import program_name, split_command
@@ -73,11 +74,10 @@ class EngineCommands:
     def load(cls, notify: Callable[[Text], None]) -> Self:
         """Read the file; without engines, after a notice, where it cannot be read."""
         try:
-            section = config_file.table_at(config_file.load(path()), _SECTION)
+            return cls(_commands_in(config_file.load(path())))
         except BadConfig as error:
             notify(error.text)
             return cls()
-        return cls({name: command for name, command in section.items() if isinstance(command, str) and command.strip()})
 
     @property
     def commands(self) -> Mapping[str, str]:
@@ -85,12 +85,30 @@ class EngineCommands:
         return dict(sorted(self._commands.items(), key=lambda item: item[0].casefold()))
 
     def save(self, notify: Callable[[Text], None]) -> None:
-        """Write what was added to the file; where that fails, give notice of it: the engines play all the same."""
+        """Write what could not be written as it was added. Where that fails again, give notice of it: the engines play all
+        the same. A name that another window has given to another engine meanwhile stays that engine's.
+        """
+        if not self._unsaved:
+            return
+        taken: list[str] = []
+
+        def edit(values: Mapping[str, Any]) -> Mapping[str, Any]:
+            kept = _commands_in(values)
+            others = {name: kept[name] for name in self._unsaved & kept.keys()}
+            taken.extend(name for name, command in others.items() if command != self._commands[name])
+            return {_SECTION: {name: self._commands[name] for name in self._unsaved.difference(taken)}}
+
         try:
-            config_file.save(path(), {_SECTION: {name: self._commands[name] for name in self._unsaved}})
-            self._unsaved.clear()
+            config_file.change(path(), edit)
+            self._unsaved.intersection_update(taken)
         except NotSaved as error:
             notify(error.text)
+        for name in taken:
+            notify(say("there is an engine called {name} already", name=name))
+
+    def _learn(self, values: Mapping[str, Any]) -> None:
+        """Take over what the file says now; what could not be written is kept."""
+        self._commands = {**_commands_in(values), **{name: self._commands[name] for name in self._unsaved}}
 
     def put(self, name: str, command: str, before: str = "") -> str:
         """Set up an engine, or change the one called `before`, and write it to the file. Returns the name as it is kept.
@@ -104,15 +122,22 @@ class EngineCommands:
         """
         name, command = " ".join(printable(name).split()), well_formed(command).strip()
         _check_command(command)
-        name = name or before or self._free_name(command)
         if len(name) > MAX_NAME or "," in name:
             raise BadEngine(say("an engine's name has at most {n} characters, and no comma among them", n=MAX_NAME))
-        if name != before and name in self._commands:
-            raise BadEngine(say("there is an engine called {name} already", name=name))
-        config_file.save(path(), {_SECTION: {name: command}}, afresh=(_SECTION, before or name))
+        chosen = ""
+
+        def edit(values: Mapping[str, Any]) -> Mapping[str, Any]:
+            nonlocal chosen
+            self._learn(values)
+            chosen = name or before or self._free_name(command)
+            if chosen != before and chosen in self._commands:
+                raise BadEngine(say("there is an engine called {name} already", name=chosen))
+            return {_SECTION: {chosen: command}}
+
+        config_file.change(path(), edit, afresh=(_SECTION, before) if before else ())
         self._forget(before)
-        self._commands[name] = command
-        return name
+        self._commands[chosen] = command
+        return chosen
 
     def remove(self, name: str) -> None:
         """Remove an engine, from the file too.
@@ -128,7 +153,23 @@ class EngineCommands:
         self._unsaved.discard(name)
 
     def add(self, command: str) -> str:
-        """Return the name of a command, a new one if it has none yet."""
+        """Return the name of a command; a new one, if it has none yet, is in the file at once, before another window can
+        give it to another command. `save` says where that was impossible.
+        """
+        chosen = ""
+
+        def edit(values: Mapping[str, Any]) -> Mapping[str, Any]:
+            nonlocal chosen
+            self._learn(values)
+            chosen = self._name_of(command)
+            return {_SECTION: {chosen: command}}
+
+        with suppress(NotSaved):
+            config_file.change(path(), edit)
+            self._unsaved.discard(chosen)
+        return chosen or self._name_of(command)
+
+    def _name_of(self, command: str) -> str:
         for name, known in self._commands.items():
             if known == command:
                 return name
@@ -176,6 +217,8 @@ class EngineCommands:
         Raises:
             NotSaved: the record cannot be written.
         """
+        with suppress(BadConfig):  # it was said as the file was loaded
+            self._learn(config_file.load(path()))  # another window may have written both the record and its engines
         vacant: list[Vacancy] = []
         for number, seat in enumerate(table.seats, 1):
             kind, _, rest = seat.computer.partition(":")
@@ -186,6 +229,11 @@ class EngineCommands:
                 command = rest if f"{kind}:" == COMMAND else ""
                 vacant.append(Vacancy(number, program_name(command) if command else rest, command))
         return vacant
+
+
+def _commands_in(values: Mapping[str, Any]) -> dict[str, str]:
+    section = config_file.table_at(values, _SECTION)
+    return {name: command for name, command in section.items() if isinstance(command, str) and command.strip()}
 
 
 def _check_command(command: str) -> None:

@@ -84,3 +84,42 @@ def test_files_go_to_the_documents_or_the_user_s_own_folder(tmp_path: Path, monk
     assert folders.documents() == Path.home()
     monkeypatch.setattr(Path, "home", lambda: tmp_path / "nowhere")
     assert folders.documents() == folders.home()
+
+
+def test_only_what_changed_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    before = {"window": {"mode": "light", "text": "medium"}, "last": {}}
+    config_file.save(path, config_file.changed(before, {**before, "window": {"mode": "dark", "text": "medium"}}))
+    config_file.save(path, config_file.changed(before, {**before, "last": {"kalah": {"options": ""}}}))
+    assert config_file.load(path) == {"window": {"mode": "dark"}, "last": {"kalah": {"options": ""}}}
+
+
+def test_a_link_stays_and_the_file_behind_it_is_written(tmp_path: Path) -> None:
+    kept = tmp_path / "dotfiles" / "settings.toml"
+    kept.parent.mkdir()
+    kept.write_text("# mine\n[window]\n")
+    path = tmp_path / "settings.toml"
+    path.symlink_to(kept)
+    config_file.save(path, {"window": {"mode": "dark"}})
+    assert path.is_symlink() and config_file.load(kept) == {"window": {"mode": "dark"}} and "# mine" in kept.read_text()
+    kept.write_text("[window\n")
+    config_file.save(path, {"window": {"mode": "light"}})
+    assert kept.read_text() == "[window\n" and config_file.load(path) == {"window": {"mode": "light"}}
+
+
+def test_a_file_of_the_program_is_known(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    for text, lock, own in (
+        ("[window]\nmode = 1\n", True, True),
+        ("[window]\nmode = 1\n", False, False),
+        ("[window]\nmode = 1\n[mine]\nx = 1\n", True, False),
+        ("", True, False),
+        ("[", True, False),
+    ):
+        path.write_text(text)
+        config_file.lock_of(path).touch() if lock else config_file.lock_of(path).unlink(missing_ok=True)
+        assert config_file.is_own(path, ("window",)) is own, text
+    path.unlink()
+    config_file.save(path, {"mine": {"x": 1}})
+    config_file.lock_of(path).unlink()
+    assert config_file.is_own(path, ("window",))

@@ -166,6 +166,7 @@ def test_a_calibration_that_is_no_file(home: Path, kind: str) -> None:
     if kind != "circle":
         save_lights_settings("connect4", LightsSettings("screen:"))
         assert load_lights_settings("connect4").url == "screen:"
+    assert Path("/dev/zero").is_char_device(), "what a link leads to is moved"
 
 
 @POSIX

@@ -22,10 +22,10 @@ def test_settings_come_back() -> None:
     chosen = Settings("dark", "large", chime=False, awake=False, width=1600, height=900).begun(
         "blokus", LastGame(("human:Anna", "computer:7"), "players=2"), ("Anna", "Ben")
     )
-    settings.save(chosen)
+    settings.save(Settings(), chosen)
     assert settings.load() == chosen
     again = chosen.begun("kalah", LastGame(("human:Mia", "seed"), ""), ("Mia", "Anna"))
-    settings.save(again)
+    settings.save(chosen, again)
     assert settings.load() == again
     assert again.names == ("Mia", "Anna", "Ben")
     assert set(again.last) == {"blokus", "kalah"}

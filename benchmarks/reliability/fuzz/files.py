@@ -66,7 +66,7 @@ def settings(_: Path) -> Parse:
                     str(read_seat(seat))
                 except FourthSeatError:
                     continue
-        window.save(kept)
+        window.save(window.Settings(), kept)
         assert window.load() == kept
 
     return load
