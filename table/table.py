@@ -40,9 +40,10 @@ from table.record.events import (
     Valued,
 )
 from table.record.exchange import take_in
-from table.record.record_file import Record, read
+from table.record.opening import next_record, open_record
+from table.record.record_file import Record
 from table.seats import Seat, check_names_no_command
-from words import FourthSeatError, Text, say
+from words import Text, say
 
 Clock = Callable[[], datetime]
 
@@ -103,22 +104,8 @@ class Table(GameView):
         Raises:
             FourthSeatError: it holds no game that can be opened, or another window has it open.
         """
-        read(path)  # before the file is opened for writing, which would create one that is not there
-        record = Record(path)
-        try:
-            reading = read(path)
-            game_state, used, damage = GameState.replay(reading.events)
-        except FourthSeatError:
-            record.close()
-            raise
-        notices = [text for text in (reading.notice, damage or reading.damage) if text]
-        if damage or reading.damage:
-            record.close()
-            record = Record.create(path.parent, game_state.game.name, f"{clock():%Y-%m-%d}", reading.events[:used])
-            notices.append(say("{file} stays as it is; play goes on in {new}", file=path.name, new=record.path.name))
-        else:
-            record.go_on(reading)
-        table = cls(game_state, record, reading.events[:used], clock, notices)
+        record, game_state, events, notices = open_record(path, f"{clock():%Y-%m-%d}")
+        table = cls(game_state, record, events, clock, notices)
         table._go_on()  # the program may have ended between a move and what follows from it
         return table
 
@@ -237,18 +224,23 @@ class Table(GameView):
         self._go_on()
 
     def next_game(self) -> None:
-        """Begin the next game of a match, in the same record."""
+        """Begin the next game of a match, in the same record; in a new one, if a long game might not fit into that."""
         following = following_game(self) if self.match_goes_on else None
         if following is None:
             raise OutOfTurn(say("there is no next game of a match now"))
         options, seats = following
         time = self._clock().isoformat(timespec="seconds")
         start = replace(self.begun, options=str(options), seats=tuple(map(str, seats)), time=time)
+        if self.record and self.record.half_full:
+            self.record, notice = next_record(self.record, self._game_state.end(), start, f"{self._clock():%Y-%m-%d}")
+            self.events.clear()
+            self._adopt(GameState(start), [start], notice)
+            return
         game_state = self._game_state.following(start)
         self._adopt(game_state, [start], self.record.append(start) if self.record else None)
 
-    def _adopt(self, game_state: GameState, events: Sequence[Event], loss: Text | None) -> None:
-        """Go on with another game of the record, to which these events have led."""
+    def _adopt(self, game_state: GameState, events: Sequence[Event], notice: Text | None) -> None:
+        """Go on with another game, to which these events have led; `notice` is of its record."""
         self._game_state = game_state
         for event in events:
             self.events.append(event)
@@ -257,8 +249,8 @@ class Table(GameView):
         last = Ended((), (), "") if self.result else Rewound(self.history.at)
         if announcement := announce.announcement(self, self.state, last):
             self.announce(announcement)
-        if loss:
-            self.announce(Announcement(AnnouncementKind.NOTICE, (loss,)))
+        if notice:
+            self.announce(Announcement(AnnouncementKind.NOTICE, (notice,)))
 
     # -- entry by taps -----------------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ import errno
 import glob
 import json
 import os
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,19 +19,22 @@ from typing import Self
 
 from filelock import FileLock, Timeout
 
-from boundary.files import read_bytes, sync_folder
+from boundary.files import open_regular, read_bytes, sync_folder
+from boundary.marks import OWN
 from boundary.numbers import parse_integer
 from boundary.strict_json import parse_json
 from table.errors import BadRecord, EmptyRecord, NotSaved, RecordInUse
-from table.record.events import VERSION, Begun, Event, from_json
+from table.record.events import VERSION, Begun, Ended, Event, Resigned, Stopped, from_json
 from words import Text, say
 
 SUFFIX, LOCK_SUFFIX = ".jsonl", ".lock"
 DELETED = "deleted"  # the folder beside the records of the games that were deleted
 MAX_BYTES = 1 << 21  # of a record; a long game has some hundred thousand
+ENDING_BYTES = 1 << 14  # of these, left for the end of a game that is too long
 MAX_NUMBER = 999_999  # of the games of a day, in their files' names
 MAX_TRIES = 100  # names tried for a new file
 _APPEND_FLAGS = os.O_WRONLY | os.O_APPEND | sum(getattr(os, name, 0) for name in ("O_BINARY", "O_CLOEXEC", "O_NOFOLLOW"))
+_NAME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}-[a-z0-9]+-[0-9]+(-[0-9]+)?")  # of a record and its lock
 _TAKEN_ERRNOS = (errno.EEXIST, errno.EISDIR, errno.ELOOP, errno.ENXIO)
 
 
@@ -62,6 +66,11 @@ def read(path: Path) -> Reading:
         data = read_bytes(path, MAX_BYTES)
     except OSError as error:
         raise BadRecord(say("{path} cannot be read: {reason}", path=str(path), reason=error.strerror or "")) from None
+    return read_data(path, data)
+
+
+def read_data(path: Path, data: bytes) -> Reading:
+    """Read what stands in a record as far as it is sound; raise as `read`."""
     events: list[Event] = []
     end = 0
     notice = damage = None
@@ -114,6 +123,25 @@ def _check_header(path: Path, events: Sequence[Event], damage: Text | None) -> N
         )  # fmt: skip
 
 
+def is_record(path: Path) -> bool:
+    """Return whether a file has the name of a record, and a game begins in its first line, or would have begun."""
+    if not _NAME.fullmatch(path.stem) or path.suffix != SUFFIX:
+        return False
+    try:
+        with open_regular(path) as file:
+            line = file.readline(MAX_BYTES)
+        return not line or isinstance(line_event(line), Begun)
+    except (OSError, BadRecord):
+        return False
+
+
+def is_lock(path: Path) -> bool:
+    """Return whether a file has the name of a record's lock, and is as empty as locks are."""
+    with suppress(OSError):
+        return _NAME.fullmatch(path.stem) is not None and path.suffix == LOCK_SUFFIX and not path.stat().st_size
+    return False
+
+
 class Record:
     """An open record: takes events, one writer at a time.
 
@@ -132,14 +160,15 @@ class Record:
 
         Raises:
             RecordInUse: another process holds it.
-            NotSaved: it cannot be written, or is a link.
+            NotSaved: it cannot be written, or is a link, or its lock is no file.
         """
         try:
             self._open(path, 0)
         except Timeout:
             raise in_use(path) from None
         except OSError as error:
-            raise NotSaved(_why_not(path, error)) from None
+            name = Path(error.filename or path).name
+            raise NotSaved(say("{file} cannot be written: {reason}", file=name, reason=error.strerror or "")) from None
 
     @classmethod
     def create(cls, folder: Path, game: str, day: str, events: Sequence[Event]) -> Self:
@@ -171,10 +200,17 @@ class Record:
             NotSaved: they are not in the file; the file is as before.
         """
         data = b"".join(map(_line, events))
+        ends = any(isinstance(event, (Resigned, Stopped, Ended)) for event in events)
+        if len(self._data) + len(data) > MAX_BYTES - (0 if ends else ENDING_BYTES):  # which could not be read again
+            raise NotSaved(
+                say(
+                    "this was not played: the record has {size} MB, which is all that it can hold; end the game and begin "
+                    "another",
+                    size=MAX_BYTES >> 20,
+                )
+            )
         lost = None
         try:
-            if len(self._data) + len(data) > MAX_BYTES:  # which could not be read again
-                raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
             if self._is_ours():
                 self._write(data)
             else:
@@ -189,6 +225,11 @@ class Record:
             file=lost.name, new=str(self.path),
         )  # fmt: skip
 
+    @property
+    def half_full(self) -> bool:
+        """Whether it has half of what it can hold, so that another long game might not fit."""
+        return len(self._data) > MAX_BYTES // 2
+
     def close(self) -> None:
         """Close and unlock the file; safe to call twice."""
         self._file.close()
@@ -197,6 +238,10 @@ class Record:
     # -- the file ----------------------------------------------------------------------------------------------------------
 
     def _create(self, folder: Path, stem: str) -> None:
+        try:
+            OWN.make(folder, above=1)
+        except OSError as error:
+            raise NotSaved(_no_folder(folder, error)) from None
         pattern = f"{glob.escape(stem)}*{SUFFIX}"
         taken = (*folder.glob(pattern), *(folder / DELETED).glob(pattern))  # a deleted game may come back
         names = (path.stem.removeprefix(stem) for path in taken)
@@ -205,7 +250,6 @@ class Record:
         for number in range(last + 1, last + 1 + MAX_TRIES):
             path = folder / f"{stem}{number}{SUFFIX}"
             try:
-                folder.mkdir(parents=True, exist_ok=True)
                 self._open(path, os.O_CREAT | os.O_EXCL)
                 return
             except OSError as error:
@@ -294,6 +338,16 @@ def in_use(path: Path) -> RecordInUse:
 
 def _identity(found: os.stat_result) -> tuple[int, int]:
     return found.st_dev, found.st_ino
+
+
+def _no_folder(folder: Path, error: OSError) -> Text:
+    """Describe why there can be no folder for records."""
+    names = (folder, *folder.parents)
+    if link := next((path for path in names if path.is_symlink() and not path.exists()), None):
+        return say("{file} is a link to a folder that is not there: make that folder, or remove the link", file=str(link))
+    if isinstance(error, FileExistsError):
+        return say("{file} is no folder: move it elsewhere, for games are kept under this name", file=str(folder))
+    return _why_not(folder, error)
 
 
 def _why_not(path: Path, error: Exception) -> Text:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -12,11 +11,11 @@ from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
-from boundary.files import open_regular, read_bytes
+from boundary.files import read_bytes, read_end
 from games import AnyGame, find
 from table.errors import BadRecord, BadSeat, EmptyRecord
 from table.record.events import VERSION, Begun, Corrected, Ended, Event, Moved, Reseated, Thrown, split_games, standing_end
-from table.record.record_file import MAX_BYTES, SUFFIX, line_event, read
+from table.record.record_file import MAX_BYTES, SUFFIX, line_event, read_data
 from table.seats import Seat, read_seat, seat_name
 from words import FourthSeatError, Text, say, say_many
 
@@ -136,7 +135,7 @@ def _summary(path: Path, data: bytes) -> tuple[Sequence[Event], int, bool]:
     shown = _shown_events(data)
     if shown:
         return split_games(shown)[-1], data.count(_MOVE, data.rfind(_GAME)), any(line in data for line in _PLAYED)
-    events = read(path).events
+    events = read_data(path, data).events
     last = split_games(events)[-1]
     moves = sum(isinstance(event, Moved) for event in last)
     return last, moves, any(isinstance(event, (Moved, Thrown, Corrected)) for event in events)
@@ -224,7 +223,7 @@ def _changed(path: Path) -> float:
 def _unfinished(folder: Path, aside: list[Text]) -> Iterator[Saved]:
     # Newest first, so that no more records are read than are asked for.
     for changed, path in record_files(folder):
-        if _ends_with_result(path):
+        if _ends_with_result_or_never_began(path):
             continue
         try:
             saved = saved_game(path, changed)
@@ -237,14 +236,15 @@ def _unfinished(folder: Path, aside: list[Text]) -> Iterator[Saved]:
             yield saved
 
 
-def _ends_with_result(path: Path) -> bool:
-    """Return whether a record's last line says how the game, or its match, ended: so it is with nearly all, and they need
-    not be read whole.
+def _ends_with_result_or_never_began(path: Path) -> bool:
+    """Return whether a record's last line says how the game, or its match, ended; or the first was never finished. So it is
+    with nearly all, of which there may be thousands, and they need not be read whole.
     """
     try:
-        with open_regular(path) as file:
-            file.seek(max(0, file.seek(0, os.SEEK_END) - LAST_LINE))
-            last = file.read().rstrip().rpartition(b"\n")[2]
-            return last.startswith(b'{"event": "result"') and not last.endswith(b'"goes_on": true}')
+        size, end = read_end(path, LAST_LINE)
     except OSError:
         return False
+    if size <= LAST_LINE and b"\n" not in end:
+        return True
+    last = end.rstrip().rpartition(b"\n")[2]
+    return last.startswith(b'{"event": "result"') and not last.endswith(b'"goes_on": true}')

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,9 +13,12 @@ import pytest
 from games import find
 from table.errors import BadRecord, NotSaved, RecordInUse
 from table.protocols import Announcement
+from table.record import record_file
 from table.record.record_file import Record, read
+from table.record.saved import unfinished
 from table.seats import read_seat
 from table.table import Table
+from tests.boundary.test_files import file_size_limit
 from tests.table.conftest import Open, clock
 from words import FourthSeatError
 
@@ -162,18 +164,6 @@ def test_second_window_is_refused(begin: Open) -> None:
 def test_two_windows_begin_at_once(begin: Open) -> None:
     paths = {path_of(begin("connect4", "human", "human")) for _ in range(3)}
     assert len(paths) == 3
-
-
-@contextmanager
-def file_size_limit(size: int) -> Iterator[None]:
-    """Let no file of this process grow beyond so many bytes, as on a full disk."""
-    resource = pytest.importorskip("resource")
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def test_disk_full_means_the_move_is_not_played(begin: Open) -> None:
@@ -329,3 +319,55 @@ def test_unwritable_folder(tmp_path: Path) -> None:
     game = find("connect4")
     with pytest.raises(NotSaved):
         Table.begin(game, game.options(), [read_seat("human")] * 2, tmp_path / "file" / "records", clock)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows rarely has links")
+@pytest.mark.parametrize("kind", ["link", "lock"])
+def test_a_record_that_cannot_be_written_goes_on_in_a_copy(begin: Open, tmp_path: Path, kind: str) -> None:
+    path = played(begin)
+    if kind == "link":
+        path.rename(tmp_path / "backup")
+        path.symlink_to(tmp_path / "backup")
+    else:
+        path.with_suffix(".lock").unlink(missing_ok=True)
+        path.with_suffix(".lock").mkdir()
+    before = path.read_bytes()
+    table = Table.resume(path, clock)
+    assert "cannot be written" in str(table.notices[0]) and "play goes on in" in str(table.notices[1])
+    table.play("1")
+    table.close()
+    assert path.read_bytes() == before and len(read(path_of(table)).events) == 6 and path_of(table) != path
+
+
+def test_a_match_that_fills_its_record_goes_on_in_a_new_one(begin: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(record_file, "MAX_BYTES", 2000)
+    monkeypatch.setattr(record_file, "ENDING_BYTES", 1000)
+    table = begin("backgammon", "human:Anna", "human:Ben", options="match=5,score1=1")
+    first = path_of(table)
+    table.play("31: 8/5 6/5")
+    with pytest.raises(NotSaved, match="all that it can hold"):
+        for _ in range(100):
+            table.undo()
+            table.redo()
+    table.resign(1, 1)
+    table.displays.append(shown := Shown())
+    table.next_game()
+    assert path_of(table) != first and "nearly full" in shown.texts[-1]
+    assert (table.options["score1"], table.options["score2"]) == (1, 1)
+    assert [saved.path for saved in unfinished(first.parent, 9)] == [path_of(table)]
+    table.close()
+    again = Table.resume(path_of(table), clock)
+    assert again.options == table.options and not again.notices
+    again.close()
+
+
+def test_a_folder_that_cannot_be_is_named(tmp_path: Path) -> None:
+    game, seats = find("connect4"), [read_seat("human"), read_seat("human")]
+    folder = tmp_path / "records"
+    folder.write_text("mine", "utf-8")
+    with pytest.raises(NotSaved, match="records is no folder"):
+        Table.begin(game, game.options(), seats, folder, clock)
+    folder.unlink()
+    folder.symlink_to(tmp_path / "gone")
+    with pytest.raises(NotSaved, match="records is a link to a folder that is not there"):
+        Table.begin(game, game.options(), seats, folder, clock)

@@ -1,0 +1,70 @@
+"""Records with which a game goes on: one that is there, a copy where that cannot be written to its end, or the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+from table.errors import NotSaved
+from table.game_state import GameState
+from table.record.events import Begun, Ended, Event
+from table.record.record_file import Record, read
+from words import FourthSeatError, Text, say
+
+
+def open_record(path: Path, day: str) -> tuple[Record, GameState, Sequence[Event], list[Text]]:
+    """Open a record to go on where it ends, in a copy of its sound part if it is damaged or cannot be written.
+
+    Args:
+        day: the present one, for the name of a copy.
+
+    Returns:
+        The record, the game, its events, and sentences about what was not as it should be.
+
+    Raises:
+        FourthSeatError: it holds no game that can be opened, or another window has it open.
+    """
+    read(path)  # before the file is opened for writing, which would create one that is not there
+    record, barred = None, None
+    try:
+        record = Record(path)
+    except NotSaved as error:
+        barred = error.text
+    try:
+        reading = read(path)
+        game_state, used, damage = GameState.replay(reading.events)
+    except FourthSeatError:
+        if record:
+            record.close()
+        raise
+    events, damage = reading.events[:used], damage or reading.damage
+    notices = [text for text in (reading.notice, damage, barred) if text]
+    if record and not damage:
+        record.go_on(reading)
+        return record, game_state, events, notices
+    if record:
+        record.close()
+    record = Record.create(path.parent, game_state.game.name, day, events)
+    notices.append(say("{file} stays as it is; play goes on in {new}", file=path.name, new=record.path.name))
+    return record, game_state, events, notices
+
+
+def next_record(old: Record, end: Ended, start: Begun, day: str) -> tuple[Record, Text]:
+    """Begin a new record with the next game of a match, and end the old one, which lists then take for finished.
+
+    Returns:
+        The new record, and a sentence that says so.
+
+    Raises:
+        NotSaved: there can be none; the old one is as it was.
+    """
+    new = Record.create(old.path.parent, start.game, day, (start,))
+    with suppress(NotSaved):  # then lists offer both
+        old.append(replace(end, goes_on=False))
+    old.close()
+    return new, say(
+        "{old} is nearly full: the match goes on in {new}, with the score as it is.",
+        old=old.path.name, new=new.path.name,
+    )  # fmt: skip
