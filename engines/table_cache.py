@@ -2,7 +2,7 @@
 
 A table is written under the lock of its name, so that of two processes one builds it, and a file that was left half
 written is known by nobody holding that lock. The file of the lock stays beside it: only what has one is counted and
-removed, for anything else in the folder is somebody's.
+removed, for anything else in the folder is somebody's; as is, unless the folder is marked, what does not begin as a table.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from boundary.files import open_regular
+from boundary.marks import OWN, is_plain
 from engines.errors import NoRoom
 from games import game_names
 from words import Text, say
@@ -27,6 +29,10 @@ MAX_UNASKED_BYTES = 100 * MB  # of a file; a larger one is written only where th
 MIN_FREE_BYTES = 500 * MB  # that stay free on the disk whatever is kept
 MIN_ANNOUNCED_BYTES = 20 * MB  # from this size on, building a table is announced
 LOCK_SUFFIX = ".lock"
+
+
+_TABLE = re.compile(rf"({'|'.join(game_names())})-[a-z0-9-]+\.(table|npz)(\.[a-z0-9_]{{8}}\.new)?")
+_BEGINNINGS = (b"TriDice\0", b"PK\3\4", b"KalahEnd")  # of the files of tables, those of earlier versions among them
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +63,26 @@ class TableCache:
     def tables(self) -> list[CachedTable]:
         """Return the tables in the folder, the latest used first. A folder that cannot be read has none."""
         found = []
-        names = re.compile(rf"({'|'.join(game_names())})-[a-z0-9-]+\.(table|npz)(\.[a-z0-9_]{{8}}\.new)?")
+        marked = OWN.is_on(self.folder)
         with suppress(OSError):
             for path in self.folder.iterdir():
-                named = names.fullmatch(path.name)
-                if not named or path.is_symlink() or not path.is_file() or not self._lock_of(path).exists():
+                named = _TABLE.fullmatch(path.name)
+                if not named or not is_plain(path) or not self._lock_of(path).exists():
+                    continue
+                if not marked and not _begins_as_a_table(path):
                     continue
                 with suppress(OSError):  # it was removed meanwhile
                     state = path.stat()
                     found.append(CachedTable(path, named[1], state.st_size, state.st_mtime, named[3] is None))
         return sorted(found, key=lambda table: table.used, reverse=True)
+
+    def files(self) -> list[Path]:
+        """Return the files of all tables that nobody is writing, and those of their locks."""
+        found = [table.path for table in self.tables()]
+        locks = {self._lock_of(path) for path in found}
+        if OWN.is_on(self.folder):
+            locks.update(path for path in self.folder.iterdir() if _TABLE.fullmatch(path.name.removesuffix(LOCK_SUFFIX)))
+        return [*found, *(path for path in sorted(locks) if is_plain(path) and not path.stat().st_size)]
 
     def mark_used(self, path: Path) -> None:
         """Note that a table was read just now and is whole; the one longest unused is removed first."""
@@ -82,7 +98,7 @@ class TableCache:
             Timeout: another process builds it.
             OSError: the folder cannot be written.
         """
-        self.folder.mkdir(parents=True, exist_ok=True)
+        OWN.make(self.folder, above=1)
         with FileLock(self.folder / f"{name}{LOCK_SUFFIX}", timeout=patience):
             for table in self.tables():
                 if not table.finished and self._lock_of(table.path).name == f"{name}{LOCK_SUFFIX}":
@@ -155,6 +171,12 @@ class TableCache:
     def size(self) -> int:
         """The bytes of all tables together."""
         return sum(table.size for table in self.tables())
+
+
+def _begins_as_a_table(path: Path) -> bool:
+    with suppress(OSError), open_regular(path) as file:
+        return file.read(max(map(len, _BEGINNINGS))).startswith(_BEGINNINGS)
+    return False
 
 
 def announcement(size: int, seconds: float, folder: Path | None) -> Text | None:

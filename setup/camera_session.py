@@ -11,6 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from boundary.marks import OWN
 from processes.restart_limit import RestartLimit
 from setup.camera import SEEING_SIGHTS, CameraSetup, CameraStage
 from table.settings.folders import home
@@ -284,7 +285,7 @@ class CameraSession:
     def record(self, now: datetime) -> Path:
         """Save the last seconds as a file that `watch` can replay; a sentence reports later that it is saved."""
         folder = home() / "problems"
-        folder.mkdir(parents=True, exist_ok=True)
+        OWN.make(folder, above=1)
         path = folder / f"{self._table.game.name}-{now:%Y-%m-%d-%H%M%S}.zip"
         self._recording = self._send(f"record {path}")
         return path

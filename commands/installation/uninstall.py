@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from commands import spoken
 from engines.table_cache import MB
@@ -12,7 +13,7 @@ from processes.installation import BUNDLE, CHECKOUT, FORM, ROOT, autostart, bund
 from processes.installation.installer import run_installer
 from table.settings import data
 from table.settings.folders import home
-from words import FourthSeatError, Text, say
+from words import FourthSeatError, Text, say, say_many
 
 KEEP, REMOVE = "keep", "remove"
 
@@ -35,16 +36,18 @@ def run(args: argparse.Namespace) -> int:
     ask = _default if args.yes else _asker(render)
     if not args.yes and not ask(say("Remove it?"), False):
         return 1
-    going = data.built()
+    going, parts = data.built(), [*data.BUILT]
     if (games := data.games()) and _removed(args.games, lambda: ask(say("Remove the games, too?"), False)):
         going += games
+        parts += data.GAMES
     question = say("Remove settings, names and calibrations, too?")
     if (settings := data.settings()) and _removed(args.settings, lambda: ask(question, True)):
         going += settings
-    freed = round(data.size(going) / MB)
-    done = [say("{size} MB of its data were removed.", size=freed)]
-    left = [path for path in (*data.games(), *data.settings()) if path not in going]
-    if left:
+        parts += data.SETTINGS
+    done = [say("{size} MB of its data were removed.", size=round(data.size(going) / MB))]
+    if others := sorted({*data.others(parts)}.difference(going)):
+        done.append(_that_stay(others))
+    if {*games, *settings}.difference(going):
         done.append(say("Games and settings that stay are in {folder}.", folder=str(home())))
     by_hand = CHECKOUT or (FORM is BUNDLE and not bundle_folder.REPLACES_ITSELF)
     if by_hand:
@@ -54,10 +57,20 @@ def run(args: argparse.Namespace) -> int:
         bundle_folder.remove()
     elif not by_hand:
         run_installer(FORM.remove)
-    autostart.remove()
     data.remove(going)
+    autostart.remove()
     print("\n".join(lines))
     return 0
+
+
+def _that_stay(others: Sequence[Path]) -> Text:
+    """Describe what lies among the data and is not removed with it."""
+    return say_many(
+        "{file} stays: Fourth Seat did not write it, or another program is using it.",
+        "{n} files stay that Fourth Seat did not write, or that another program is using; the first is {file}.",
+        len(others),
+        file=str(others[0]),
+    )
 
 
 def _removed(option: str | None, ask: Callable[[], bool]) -> bool:

@@ -22,6 +22,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from boundary.files import read_bytes, replaced_file
+from boundary.marks import OWN
 
 MAX_BYTES = 20_000  # of a file with a key or a certificate
 AUTHORITY_DAYS, SERVER_DAYS = 3650, 365  # Apple's systems refuse those of servers that are good for more than 825
@@ -98,7 +99,7 @@ def authority(folder: Path, computer: str) -> Authority:
         .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
         .sign(key, hashes.SHA256())
     )
-    folder.mkdir(parents=True, exist_ok=True)
+    OWN.make(folder, above=1)
     _write(folder / "authority.key", key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
     _write(folder / "authority.crt", made.public_bytes(Encoding.PEM))
     return Authority(made, key)

@@ -9,16 +9,16 @@ import threading
 from collections.abc import Sequence
 from pathlib import Path
 
+from boundary.marks import OWN
 from boundary.numbers import parse_integer
 from processes.child import ChildProcess
 from processes.extras.catalogue import MB, Extra
-from processes.extras.folder import ExtrasFolder, size_of
+from processes.extras.folder import UNFINISHED, ExtrasFolder, NotRemoved, is_unfinished, size_of
 from processes.extras.installers import find_installer
 from words import FourthSeatError, Text, say
 
 NICENESS = 5  # added to this process's own
 SPARE_BYTES = 100 * MB  # that stay free on the disk
-UNFINISHED = ".adding-"  # how the name of a folder begins in which something is being added
 ALMOST_DONE = 0.99  # of the progress, until it is there
 OFFLINE_WORDS = (
     "dns error",
@@ -101,13 +101,15 @@ class Adding:
     def _add(self) -> None:
         target = self._work / "packages"
         try:
-            target.mkdir()  # which stays empty where everything is installed already
+            OWN.make(target)  # which stays empty where everything is installed already
             if packages := self._installer.missing(self.extra.requirements, self._work, self._run):
                 self._installer.install(packages, target, self._run)
             if not self._cancelled:
                 self._put(target)
         except NotAdded as error:
             self._error = None if self._cancelled else error
+        except NotRemoved as error:
+            self._error = _not_added(self.extra, error.text)
         except (OSError, ValueError, KeyError) as error:  # of the disk, or an installer's answer that nobody understands
             self._error = _failure(self.extra, str(error))
         finally:
@@ -116,7 +118,8 @@ class Adding:
     def _put(self, target: Path) -> None:
         """Move the installed packages into the folder of the extra, all or none."""
         place = self._folder.of(self.extra)
-        shutil.rmtree(place, ignore_errors=True)
+        if os.path.lexists(place):
+            self._folder.remove(self.extra)
         target.replace(place)
         self._folder.activate()
         if not self.extra.there:
@@ -155,9 +158,9 @@ class Adding:
 def _work_folder(extra: Extra, folder: ExtrasFolder, bytes_needed: int) -> Path:
     """Make a folder beside the extras, where there is room; remove those that interrupted runs have left."""
     try:
-        folder.path.mkdir(parents=True, exist_ok=True)
+        OWN.make(folder.path, above=2)
         for old in folder.path.glob(f"{UNFINISHED}*"):
-            if not _alive(old):
+            if is_unfinished(old) and not _alive(old):
                 shutil.rmtree(old, ignore_errors=True)
         free = shutil.disk_usage(folder.path).free
         if free < bytes_needed + SPARE_BYTES:
@@ -169,7 +172,9 @@ def _work_folder(extra: Extra, folder: ExtrasFolder, bytes_needed: int) -> Path:
                     free=free // MB,
                 ),
             )
-        return Path(tempfile.mkdtemp(prefix=f"{UNFINISHED}{os.getpid()}-", dir=folder.path))
+        work = Path(tempfile.mkdtemp(prefix=f"{UNFINISHED}{os.getpid()}-", dir=folder.path))
+        OWN.put(work)
+        return work
     except NotAdded:
         raise
     except OSError as error:

@@ -8,16 +8,23 @@ from __future__ import annotations
 
 import importlib
 import os
-import shutil
 import sys
 from contextlib import suppress
 from pathlib import Path
 
+from boundary.marks import OWN, plain_files
 from processes.extras.catalogue import EXTRAS, Extra
+from processes.extras.packages import has_packages, installed_files
+from words import FourthSeatError, say
 
 TAG = f"{sys.implementation.cache_tag}-{sys.platform}"  # packages of one Python do not work with another
 PREFIX = "extras"
+UNFINISHED = ".adding-"  # how the name of a folder begins in which something is being added
 _active: list[str] = []  # folders of extras that this process imports from
+
+
+class NotRemoved(FourthSeatError, OSError):
+    """Something lies in an extra's place that the program has not put there."""
 
 
 class ExtrasFolder:
@@ -33,7 +40,8 @@ class ExtrasFolder:
 
     def added(self) -> list[Extra]:
         """Return the extras that were added here."""
-        return [extra for extra in EXTRAS.values() if self.of(extra).is_dir()]
+        places = ((extra, self.of(extra)) for extra in EXTRAS.values())
+        return [extra for extra, place in places if OWN.is_alone(place) or has_packages(place)]
 
     def size(self, extra: Extra) -> int:
         """Return the bytes that an added extra takes."""
@@ -52,15 +60,44 @@ class ExtrasFolder:
         """Remove an extra and return the bytes that are free again. What is loaded stays usable until the program ends.
 
         Raises:
-            OSError: it cannot be removed.
+            NotRemoved: its folder is a link, or holds files that nobody has listed; these stay.
         """
-        path, freed = self.of(extra), self.size(extra)
-        shutil.rmtree(path)
+        path, before = self.of(extra), self.size(extra)
+        if path.is_symlink():
+            raise NotRemoved(say("{folder} is a link that the program did not make: remove it yourself", folder=str(path)))
+        OWN.remove(installed_files(path), self.path, [path])
         for paths in (sys.path, _active):
             with suppress(ValueError):
                 paths.remove(str(path))
         importlib.invalidate_caches()
-        return freed
+        if path.exists():
+            raise NotRemoved(
+                say(
+                    "in {folder} are files that the program did not put there: they stay; all else is gone",
+                    folder=str(path),
+                )
+            )
+        return before
+
+    def files(self) -> list[Path]:
+        """Return all files of all extras, for every Python, and of those that were never finished."""
+        found: list[Path] = []
+        for python in _folders(self.path.parent):
+            for place in _folders(python):
+                found += installed_files(place)
+                found += plain_files(place, lambda _: True) if is_unfinished(place) else ()
+        return found
+
+
+def is_unfinished(folder: Path) -> bool:
+    """Return whether an extra is, or was, being added in a folder, all of which is ours."""
+    return folder.name.startswith(UNFINISHED) and OWN.is_on(folder)
+
+
+def _folders(folder: Path) -> list[Path]:
+    with suppress(OSError):
+        return [path for path in folder.iterdir() if path.is_dir() and not folder.is_symlink() and not path.is_symlink()]
+    return []
 
 
 def active_paths() -> list[str]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from boundary.files import sync_folder
+from boundary.marks import OWN
 from table.errors import NotSaved
 from table.record.record_file import DELETED, LOCK_SUFFIX, MAX_TRIES, in_use
 from words import say
@@ -37,7 +38,7 @@ def restore(path: Path) -> Path:
 def _move(path: Path, folder: Path) -> Path:
     try:
         with _locked(path):
-            folder.mkdir(exist_ok=True)
+            OWN.make(folder)
             place = _free_place(folder, path.name)
             try:
                 path.replace(place)

@@ -1,73 +1,160 @@
-"""Contents of the data folder, and the removal of parts of it: games, settings, and what can be built or added again.
+"""Contents of the data folder that this program wrote, and their removal: games, settings, and what can be built again.
 
-Only files that this program wrote are listed: the folder may be one of the user's own (`FOURTH_SEAT_HOME`).
+The folder may be one of the user's own (`FOURTH_SEAT_HOME`), so a name alone says nothing. What counts is a file that has
+a name that the program gives, and lies in a folder that it has marked; without the mark, as in folders that earlier
+versions made, the file's content has to say that it is the program's.
 """
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Sequence
+import base64
+import binascii
+import re
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
+from filelock import FileLock, Timeout
 
+from boundary.files import open_regular, read_bytes
+from boundary.marks import OWN, is_plain, plain_files
+from engines.jit import code_folder
+from engines.table_cache import TableCache
+from games import game_names
+from processes.extras.folder import ExtrasFolder
+from table.record.record_file import is_lock, is_record
+from table.settings import config_file
 from table.settings.folders import home
 
 GAMES = ("records",)
 BUILT = ("extras", "tables")
-SETTINGS = (
-    "calibration", "devices", "engines", "links", "settings", # each a file, and its copies that could not be read
-    "problems", "trust",
-)  # fmt: skip
-"""Names in the data folder; those of settings without the end of a file's name."""
+TOML: Mapping[str, tuple[str, ...]] = {
+    "calibration": (*game_names(), "lens"),
+    "devices": (),
+    "engines": ("engines",),
+    "links": ("tables",),
+    "settings": ("window", "people", "last", "mqtt", "phones"),
+}
+"""The files of settings, without the end of their names, with the tables in each; of none: any with an address."""
+SETTINGS = (*TOML, "problems", "trust")
+CERTIFICATES = re.compile(r"(authority|server)\.(crt|key)")
+AUTHORITY = b"Fourth Seat"  # in the certificate of the program's own
+PROBLEM = re.compile(rf"({'|'.join(game_names())})-[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}-[0-9]{{6}}\.zip")
+PROBLEM_INDEX = "problem.json"
+COMPILED = b"\x80"  # how numba's files begin
+MAX_CERTIFICATE_BYTES = 20_000
 
 
-def machine_code() -> Path:
+def games() -> list[Path]:
+    """Return the files of games, but for those of a game that is being played."""
+    folder = _home() / "records"
+    known = OWN.is_on(folder)
+    found = list(plain_files(folder, is_record))
+    stems = {path.with_suffix("") for path in found}
+    locks = list(plain_files(folder, lambda path: is_lock(path) and (known or path.with_suffix("") in stems)))
+    busy = {path.with_suffix("") for path in locks if _is_held(path)}
+    return [path for path in (*found, *locks) if path.with_suffix("") not in busy]
+
+
+def settings() -> list[Path]:
+    """Return the files of settings, calibrations, certificates, recorded problems and links to other tables."""
+    return [*_toml_files(), *_certificates(), *plain_files(_home() / "problems", _is_problem)]
+
+
+def built() -> list[Path]:
+    """Return the files that the program can build or download again."""
+    return [*TableCache(_home() / "tables").files(), *ExtrasFolder(_home()).files(), *_machine_code()]
+
+
+def remove(files: Iterable[Path]) -> None:
+    """Remove files, and the folders that the program made, as far as nothing else is in them."""
+    files, place, cache = list(files), _home(), _cache()
+    own = [place / name for name in (*GAMES, *BUILT, *SETTINGS)]
+    OWN.remove([path for path in files if path.is_relative_to(place)], place, own)
+    code_folder.remove(code_folder.marked_folders(cache / "kernels"))
+    OWN.remove([path for path in files if path.is_relative_to(cache)], cache.parent)
+
+
+def others(names: Iterable[str]) -> list[Path]:
+    """Return what lies in these folders of the data folder, or has the name of a file of settings in it."""
+    found: list[Path] = []
+    for name in names:
+        for path in sorted(_home().glob(f"{name}*.toml")) if name in TOML else [_home() / name]:
+            if path.is_dir() and not path.is_symlink():
+                found += [below for below in path.rglob("*") if below.is_symlink() or not below.is_dir()]
+            elif path.exists() or path.is_symlink():
+                found.append(path)
+    return [path for path in found if path.name != OWN.name]
+
+
+def size(paths: Iterable[Path]) -> int:
+    """Return the bytes in files, as far as they can be read."""
+    total = 0
+    for path in paths:
+        with suppress(OSError):
+            total += path.lstat().st_size
+    return total
+
+
+def _home() -> Path:
+    return home().resolve()  # it may be a link
+
+
+def _cache() -> Path:
     """Return the folder, outside the data folder, in which machine code of kernels is kept."""
     return platformdirs.user_cache_path("fourth-seat", appauthor=False)
 
 
-def games() -> list[Path]:
-    """Return the files and folders of games."""
-    return _existing(GAMES)
+def _toml_files() -> Iterator[Path]:
+    known = OWN.is_on(_home())
+    for name, tables in TOML.items():
+        path = _home() / f"{name}.toml"
+        lock = config_file.lock_of(path)
+        ours = config_file.is_own(path, tables)
+        if ours:
+            yield path
+        if (ours or known) and is_plain(lock) and not lock.stat().st_size:
+            yield lock
 
 
-def settings() -> list[Path]:
-    """Return the files and folders of settings, calibrations, certificates and links to other tables."""
-    forms = ("{}", "{}.toml", "{}-unreadable*.toml", ".{}.toml.lock")
-    return _existing([form.format(name) for name in SETTINGS for form in forms])
+def _certificates() -> Iterator[Path]:
+    folder = _home() / "trust"
+    if OWN.is_on(folder) or _is_authority(folder / "authority.crt"):
+        yield from plain_files(folder, lambda path: CERTIFICATES.fullmatch(path.name) is not None)
 
 
-def built() -> list[Path]:
-    """Return the files and folders that the program can build or download again."""
-    return [*_existing(BUILT), *([machine_code()] if machine_code().is_dir() else [])]
+def _is_authority(path: Path) -> bool:
+    """Return whether a certificate (PEM) is that of the program's own authority."""
+    with suppress(OSError, binascii.Error):
+        body = b"".join(line for line in read_bytes(path, MAX_CERTIFICATE_BYTES).splitlines() if b"-" not in line)
+        return is_plain(path) and AUTHORITY in base64.b64decode(body)
+    return False
 
 
-def remove(paths: Sequence[Path]) -> None:
-    """Remove files and folders, and the data folder too if nothing else is in it.
-
-    Raises:
-        OSError: one cannot be removed.
-    """
-    for path in paths:
-        if path.is_dir() and not path.is_symlink():
-            shutil.rmtree(path)
-        else:
-            path.unlink(missing_ok=True)
-    with suppress(OSError):  # it holds something, or was never made
-        home().rmdir()
+def _is_problem(path: Path) -> bool:
+    with suppress(OSError, zipfile.BadZipFile, ValueError, NotImplementedError):
+        if PROBLEM.fullmatch(path.name):
+            with open_regular(path) as file, zipfile.ZipFile(file) as packed:
+                return PROBLEM_INDEX in packed.namelist()
+    return False
 
 
-def size(paths: Sequence[Path]) -> int:
-    """Return the bytes in files and folders, as far as they can be read."""
-    files = [file for path in paths for file in (path.rglob("*") if path.is_dir() else (path,))]
-    total = 0
-    for file in files:
-        with suppress(OSError):
-            total += file.lstat().st_size
-    return total
+def _machine_code() -> Iterator[Path]:
+    """Yield numba's files in the user's folder of machine code; before version 0.2 its folders had no marks."""
+    for path in plain_files(_cache() / "kernels", lambda path: code_folder.NUMBA_FILE.fullmatch(path.name) is not None):
+        with suppress(OSError), open_regular(path) as file:
+            if file.read(1) == COMPILED or code_folder.TAG.is_on(path.parent.parent):
+                yield path
 
 
-def _existing(patterns: Sequence[str]) -> list[Path]:
-    return sorted({path for pattern in patterns for path in home().glob(pattern)})
+def _is_held(lock: Path) -> bool:
+    """Return whether another process holds a lock."""
+    with suppress(OSError):
+        try:
+            with FileLock(lock, timeout=0):
+                return False
+        except Timeout:
+            return True
+    return False

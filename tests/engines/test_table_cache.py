@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from filelock import FileLock, Timeout
 
+from boundary.marks import OWN
 from engines import table_cache
 from engines.backgammon import bearoff
 from engines.errors import NoRoom
@@ -41,7 +42,7 @@ def kept(folder: Path, name: str, size: int = 1000, age: float = 0) -> Path:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    (tmp_path / "tables").mkdir()
+    OWN.make(tmp_path / "tables")
     return tmp_path / "tables"
 
 

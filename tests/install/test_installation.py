@@ -12,8 +12,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
+from boundary.marks import OWN
 from commands.installation import update
+from engines.jit import code_folder
 from processes.installation import BUNDLE, DEBIAN, PIP, PIPX, ROOT, SOURCES, UV_TOOL, Form, bundle_folder, form_of
 from processes.installation.bundle_folder import NotReplaced
 from table.settings import data
@@ -126,42 +129,82 @@ def companion(home: Path, *arguments: str, typed: bytes = b"") -> subprocess.Com
                 os.close(end)
 
 
-def lived_in(home: Path) -> Path:
-    """Return a data folder as after some evenings, with something of somebody's in it, and machine code."""
-    for name in (
-        "data/records/one.jsonl", "data/tables/kalah.table", "data/settings.toml", "data/settings-unreadable.toml",
-        "data/.settings.toml.lock", "data/engines.toml", "data/trust/key.pem", "data/letter.txt",
-        "cache/fourth-seat/kernels/code.nbc",
-    ):  # fmt: skip
+def lived_in(home: Path, *, marked: bool = True) -> Path:
+    """Return a data folder as after some evenings, with something of somebody's in each place, and machine code; without
+    marks, as earlier versions left it.
+    """
+    for folder in ("data", "data/records", "data/tables", "data/trust"):
+        OWN.make(home / folder) if marked else (home / folder).mkdir(parents=True)
+    (home / "cache/fourth-seat/kernels").mkdir(parents=True)
+    code_folder.TAG.make(home / "cache/fourth-seat/kernels/0123") if marked else None
+    contents = {
+        "data/records/2026-11-21-connect4-1.jsonl": BEGUN, "data/records/2026-11-21-connect4-1.lock": "",
+        "data/tables/tridice-4-4.table": "TriDice\0", "data/tables/tridice-4-4.table.lock": "",
+        "data/settings.toml": '[window]\nmode = "dark"\n', "data/.settings.toml.lock": "",
+        "data/engines.toml": '[engines]\na = "b"\n', "data/.engines.toml.lock": "",
+        "cache/fourth-seat/kernels/0123/search_5/search.nbi": "\x80",
+        **dict.fromkeys(STRANGERS, "Dear Anna"),
+    }  # fmt: skip
+    for name, content in contents.items():
         (home / name).parent.mkdir(parents=True, exist_ok=True)
-        (home / name).write_text("x")
+        (home / name).write_bytes(content.encode("latin-1"))
     return home
 
 
+BEGUN = '{"event": "game", "version": 1, "game": "connect4", "options": "", "seats": ["human", "human"], "time": ""}\n'
+STRANGERS = {
+    "data/letter.txt", "data/records/2026-11-21-connect4-2.jsonl", "data/tables/tax.ods", "data/calibration/printer.icc",
+    "data/links.toml", "data/trust/authority.pem", "cache/fourth-seat/kernels/own.nbi",
+}  # fmt: skip
+GAMES = {"data/records/2026-11-21-connect4-1.jsonl", "data/records/2026-11-21-connect4-1.lock"}
+SETTINGS = {"data/settings.toml", "data/.settings.toml.lock", "data/engines.toml", "data/.engines.toml.lock"}
+
+
 def left(home: Path) -> set[str]:
-    return {path.relative_to(home).as_posix() for path in home.rglob("*") if path.is_file()}
+    marks = OWN.name, code_folder.TAG.name
+    return {path.relative_to(home).as_posix() for path in home.rglob("*") if path.is_file() and path.name not in marks}
 
 
-def test_only_games_are_left(tmp_path: Path) -> None:
+@pytest.mark.parametrize("marked", [True, False])
+def test_only_games_are_left_and_what_is_somebodys(tmp_path: Path, marked: bool) -> None:
     assert companion(tmp_path, "kiosk", "--install").returncode == 0
     assert "config/autostart/fourth-seat.desktop" in left(tmp_path)
-    done = companion(lived_in(tmp_path), "uninstall", "--yes")
-    assert done.returncode == 0 and str(tmp_path / "data") in done.stdout
-    assert left(tmp_path) == {"data/records/one.jsonl", "data/letter.txt"}
+    done = companion(lived_in(tmp_path, marked=marked), "uninstall", "--yes")
+    assert done.returncode == 0 and str(tmp_path / "data") in done.stdout and "3 files stay" in done.stdout
+    assert left(tmp_path) == {*STRANGERS, *GAMES}
 
 
-def test_what_is_left_can_be_said(tmp_path: Path) -> None:
-    done = companion(lived_in(tmp_path), "uninstall", "--yes", "--games", "remove", "--settings", "keep")
+@pytest.mark.parametrize("marked", [True, False])
+def test_what_is_left_can_be_said(tmp_path: Path, marked: bool) -> None:
+    done = companion(lived_in(tmp_path, marked=marked), "uninstall", "--yes", "--games", "remove", "--settings", "keep")
     assert done.returncode == 0
-    settings = {"data/settings.toml", "data/settings-unreadable.toml", "data/.settings.toml.lock"}
-    assert left(tmp_path) == {"data/letter.txt", "data/engines.toml", "data/trust/key.pem", *settings}
+    assert left(tmp_path) == {*STRANGERS, *SETTINGS}
+
+
+@pytest.mark.parametrize("marked", [True, False])
+def test_an_installation_without_anything_of_somebodys_goes_whole(tmp_path: Path, marked: bool) -> None:
+    lived_in(tmp_path, marked=marked)
+    for name in STRANGERS:
+        (tmp_path / name).unlink()
+    (tmp_path / "data/calibration").rmdir()
+    (tmp_path / "data/trust").rmdir() if not marked else None
+    done = companion(tmp_path, "uninstall", "--yes", "--games", "remove")
+    assert done.returncode == 0 and "stay" not in done.stdout
+    assert not left(tmp_path) and (tmp_path / "data").exists() != marked, "a folder of the user's own stays"
+
+
+def test_a_game_that_is_played_stays(tmp_path: Path) -> None:
+    record = lived_in(tmp_path) / "data/records/2026-11-21-connect4-1.jsonl"
+    with FileLock(record.with_suffix(".lock")):
+        done = companion(tmp_path, "uninstall", "--yes", "--games", "remove")
+    assert done.returncode == 0 and record.exists() and "is using" in done.stdout
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudoterminals there")
 def test_what_an_option_decides_is_not_asked(tmp_path: Path) -> None:
     done = companion(lived_in(tmp_path), "uninstall", "--games", "keep", typed=b"yes\nyes\n")
     assert done.returncode == 0 and "settings" in done.stdout and "Remove the games" not in done.stdout
-    assert left(tmp_path) == {"data/records/one.jsonl", "data/letter.txt"}
+    assert left(tmp_path) == {*STRANGERS, *GAMES}
 
 
 def test_nothing_goes_without_a_word(tmp_path: Path) -> None:

@@ -16,10 +16,11 @@ from typing import NamedTuple
 
 import pytest
 
+from boundary.marks import OWN
 from processes.extras import adding, catalogue, folder
 from processes.extras.adding import Adding, NotAdded
 from processes.extras.catalogue import EXTRAS
-from processes.extras.folder import ExtrasFolder, active_paths
+from processes.extras.folder import ExtrasFolder, NotRemoved, active_paths
 from processes.extras.installers import Installer, Pip, Uv, find_installer
 from processes.installation import ROOT
 from tests.processes.extras.wheels import MODULE, MadeExtra, made_extra, only_from
@@ -65,9 +66,42 @@ def test_it_is_added_used_and_removed(
     assert tried.there and importlib.import_module(MODULE).ANSWER == 42
     assert place.added() == [tried] and place.size(tried) > 100_000
     assert active_paths() == [str(place.of(tried))]
-    assert [path.name for path in place.path.iterdir()] == ["tried"], "nothing else is left"
+    assert sorted(path.name for path in place.path.iterdir()) == [OWN.name, "tried"], "nothing else is left"
     assert place.remove(tried) > 100_000
     assert not tried.there and place.added() == [] and active_paths() == []
+
+
+def test_what_is_not_of_an_extra_stays(tried: MadeExtra, tmp_path: Path) -> None:
+    place = ExtrasFolder(tmp_path / "home")
+    assert Adding(tried, place).wait(WAIT_S)
+    own = place.of(tried) / MODULE / "letter.txt"
+    own.parent.mkdir(exist_ok=True)
+    own.write_text("Dear Anna", "utf-8")
+    for _ in range(2):
+        with pytest.raises(NotRemoved, match="they stay"):
+            place.remove(tried)
+        assert own.read_text("utf-8") == "Dear Anna" and place.added() in ([], [tried])
+    files = [path.name for path in place.of(tried).rglob("*") if path.is_file()]
+    assert sorted(files) == [OWN.name, "letter.txt"]
+    way = Adding(tried, place)
+    assert way.wait(WAIT_S)
+    with pytest.raises(NotAdded, match="they stay"):
+        way.check()
+    assert own.read_text("utf-8") == "Dear Anna"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows rarely has links")
+def test_an_extra_that_is_a_link_is_somebodys(tried: MadeExtra, tmp_path: Path) -> None:
+    elsewhere = ExtrasFolder(tmp_path / "elsewhere")
+    assert Adding(tried, elsewhere).wait(WAIT_S)
+    place = ExtrasFolder(tmp_path / "home")
+    OWN.make(place.path)
+    place.of(tried).symlink_to(elsewhere.of(tried))
+    before = sorted(elsewhere.path.rglob("*"))
+    assert place.added() == []
+    with pytest.raises(NotRemoved, match="is a link"):
+        place.remove(tried)
+    assert sorted(elsewhere.path.rglob("*")) == before and place.of(tried).is_symlink()
 
 
 def test_a_worker_finds_it_too(tried: MadeExtra, tmp_path: Path) -> None:
@@ -83,13 +117,13 @@ def test_given_up_nothing_is_left(tried: MadeExtra, tmp_path: Path) -> None:
     way = Adding(tried, place)
     way.cancel()
     assert way.wait(WAIT_S) and not way.check()
-    assert list(place.path.iterdir()) == [] and not tried.there
+    assert [path.name for path in place.path.iterdir()] == [OWN.name] and not tried.there
 
 
 def test_what_was_broken_off_is_removed_by_the_next(tried: MadeExtra, tmp_path: Path) -> None:
     place = ExtrasFolder(tmp_path / "home")
-    dead = place.path / f"{adding.UNFINISHED}999999999-x"
-    dead.mkdir(parents=True)
+    dead = place.path / f"{folder.UNFINISHED}999999999-x"
+    OWN.make(dead)
     (dead / "half").write_bytes(b"x")
     way = Adding(tried, place)
     assert not dead.exists()
@@ -134,7 +168,7 @@ def test_offline_it_is_said_in_one_sentence(tmp_path: Path, monkeypatch: pytest.
     assert way.wait(WAIT_S)
     with pytest.raises(NotAdded, match="cannot be downloaded; is this computer online") as raised:
         way.check()
-    assert "\n" not in str(raised.value) and list(place.path.iterdir()) == []
+    assert "\n" not in str(raised.value) and [path.name for path in place.path.iterdir()] == [OWN.name]
 
 
 def test_packages_that_do_not_fit_are_not_kept(tried: MadeExtra, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
