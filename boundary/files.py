@@ -27,6 +27,11 @@ def open_regular(path: Path) -> BufferedReader:
     Raises:
         OSError: it cannot be opened, or is a folder, FIFO, socket or device, which may have no end, or act on being opened.
     """
+    return os.fdopen(_opened(path), "rb")
+
+
+def _opened(path: Path) -> int:
+    """Return the descriptor of a regular file that is open for reading; raise as `open_regular`."""
     try:
         _check_regular(path, path.stat())
         descriptor = os.open(path, _READ_FLAGS)
@@ -34,10 +39,10 @@ def open_regular(path: Path) -> BufferedReader:
         raise OSError(errno.EINVAL, _BAD_NAME, str(path)) from None
     try:
         _check_regular(path, os.fstat(descriptor))
-        return os.fdopen(descriptor, "rb")
     except OSError:
         os.close(descriptor)
         raise
+    return descriptor
 
 
 def _check_regular(path: Path, found: os.stat_result) -> None:
@@ -69,16 +74,11 @@ def read_end(path: Path, most: int) -> tuple[int, bytes]:
     Raises:
         OSError: it cannot be read, or is no regular file.
     """
+    descriptor = _opened(path)
     try:
-        _check_regular(path, path.stat())
-        descriptor = os.open(path, _READ_FLAGS)
-    except ValueError:
-        raise OSError(errno.EINVAL, _BAD_NAME, str(path)) from None
-    try:
-        found = os.fstat(descriptor)
-        _check_regular(path, found)
-        os.lseek(descriptor, max(0, found.st_size - most), os.SEEK_SET)
-        return found.st_size, os.read(descriptor, most)
+        size = os.fstat(descriptor).st_size
+        os.lseek(descriptor, max(0, size - most), os.SEEK_SET)
+        return size, os.read(descriptor, most)
     finally:
         os.close(descriptor)
 

@@ -69,7 +69,7 @@ WRITERS: Mapping[str, Writer] = {
     "print-pdf": Writer("board.pdf", ("print", "tridice", "{folder}/board.pdf", "--force")),
     "keep": Writer("page.png", ("keep", "{folder}/game.jsonl", "--to", "{folder}/page.png", "--force")),
     "card": Writer(
-        "card.png", ("play", "connect4", "--terminal", "--seats", "human:Anna,first"), "4\ncard --force {folder}/card.png\n"
+        "card.png", ("play", "connect4", "--terminal", "--seats", "human:Anna,seed"), "4\ncard --force {folder}/card.png\n"
     ),
     "kiosk": Writer("config/autostart/fourth-seat.desktop", ("kiosk", "--install")),
     "engines": Writer("home/engines.toml", (*TERMINAL[:4], "human,gtp:true"), old=b'[engines]\nfirst = "gnubg"\n'),
