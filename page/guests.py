@@ -160,7 +160,7 @@ class GuestCommands:
             change.moment > command["moment"] and not (change.tap and change.guest == guest.id) for change in self._changes
         ):
             raise OutOfTurn(say("the game has gone on: look again"))
-        if what in INPUT_ACTIONS and not table.result and not table.computers_turn and not self._may_enter(guest):
+        if what in INPUT_ACTIONS and table.people_move and not self._may_enter(guest):
             raise OutOfTurn(say("it is {name}'s turn", name=table.name(table.state.seat)))
 
     def _may_enter(self, guest: Guest) -> bool:

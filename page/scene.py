@@ -211,7 +211,7 @@ class SceneWriter:
     def _entry(self, render: Callable[[Text], str]) -> Json | None:
         """Return the move that is being entered; None where nobody can enter anything."""
         table = self._table
-        if table.result or table.computers_turn or (table.pending and not table.taps):
+        if not table.people_move or (table.pending and not table.taps):
             return None
         in_hand = self._control.in_hand
         labels = {cell.name: cell.label for cell in self._frame.geometry.cells}

@@ -180,15 +180,21 @@ class GameState:
 
     @property
     def computer_moves(self) -> bool:
-        """Whether a computer is to choose a move now, or another table to move or throw."""
-        if self.elsewhere:
-            return True
-        return self.result is None and self.state.to_move != CHANCE and bool(self.seat(self.state.seat).computer)
+        """Whether a computer at this table is to choose a move now."""
+        if self.result or self.state.to_move == CHANCE:
+            return False
+        seat = self.seat(self.state.seat)
+        return bool(seat.computer) and not seat.elsewhere
 
     @property
     def elsewhere(self) -> bool:
         """Whether another table is to move or throw now."""
         return self.result is None and self.state.seat > 0 and self.seat(self.state.seat).elsewhere
+
+    @property
+    def people_move(self) -> bool:
+        """Whether the people at this table are to enter a move or a throw now."""
+        return self.result is None and not self.computer_moves and not self.elsewhere
 
     def seat(self, number: int) -> Seat:
         """Return a seat by its number, from 1.

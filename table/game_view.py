@@ -100,13 +100,18 @@ class GameView:
 
     @property
     def computers_turn(self) -> bool:
-        """Whether a computer is to choose a move now, or another table to move or throw."""
+        """Whether a computer at this table is to choose a move now."""
         return self._game_state.computer_moves
 
     @property
     def elsewhere(self) -> bool:
         """Whether another table is to move or throw now."""
         return self._game_state.elsewhere
+
+    @property
+    def people_move(self) -> bool:
+        """Whether the people at this table are to enter a move or a throw now: neither a computer nor another table is."""
+        return self._game_state.people_move
 
     @property
     def taps(self) -> tuple[str, ...]:

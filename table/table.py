@@ -283,6 +283,8 @@ class Table(GameView):
 
     def _may_enter(self) -> None:
         self._game_state.must_go_on()
+        if self.elsewhere:
+            raise OutOfTurn(say("it is the other table's turn: what is played there is shown here"))
         if self.computers_turn:
             raise OutOfTurn(say("it is the computer's turn: {name}", name=self.name(self.state.seat)))
 

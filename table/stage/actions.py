@@ -18,8 +18,8 @@ def possible_actions(table: Table, control: EntryControl) -> frozenset[str]:
     """Return the names of what can be done now: of `ENTERING` and `CHANGING`."""
     if table.read_only:
         return frozenset()
-    going_on, computers = table.result is None, table.computers_turn
-    person = going_on and not computers and not table.needs_throw
+    going_on = table.result is None
+    person = table.people_move and not table.needs_throw
     in_hand = bool(control.in_hand)
     possible = {
         "undo": table.history.last_choice() is not None,
@@ -31,8 +31,8 @@ def possible_actions(table: Table, control: EntryControl) -> frozenset[str]:
         "resign": going_on and table.people_play,
         "out": person and has_out_command(table.game, table.state),
         "next": not going_on and next_game(table) is not None,
-        "type": going_on and not computers,
-        "roll": going_on and table.needs_throw and not computers and table.pending is None,
+        "type": table.people_move,
+        "roll": table.people_move and table.needs_throw and table.pending is None,
         "place": going_on and bool(table.taps) and table.move_input.partial.complete is not None,
         "turn_piece": going_on and in_hand,
         "flip_piece": going_on and in_hand,

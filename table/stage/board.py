@@ -47,7 +47,7 @@ class ShownBoard:
 def board_now(view: GameView, control: EntryControl) -> ShownBoard:
     """Show the game as it stands and what is entered so far; what waits to be set down is for `board_pending`."""
     taps, state = view.taps, view.state
-    enters = view.result is None and not view.computers_turn
+    enters = view.people_move
     helped = enters and is_helped(view)
     ends = control.ends() if helped else {}
     free = ends.keys() - state.cells().keys()  # the die that is shown there says enough

@@ -110,7 +110,7 @@ class EntryControl:
 
     def _check_turn(self) -> None:
         table = self.table
-        if table.computers_turn and table.pending:
+        if table.pending and (table.computers_turn or table.elsewhere):
             raise OutOfTurn(say("first do on your board what is shown, then press the button Done"))
         if table.computers_turn:
             colour = table.game.colour_name(table.state.mover, table.options)
@@ -199,7 +199,7 @@ class EntryControl:
     def _could_stand(self, text: str) -> str:
         """Return the text, if the table may let this move stand; else nothing."""
         table = self.table
-        if not text or table.result or table.computers_turn or table.needs_throw:
+        if not text or not table.people_move or table.needs_throw:
             return ""
         try:
             after = table.game.play_anyway(table.state, text)
@@ -215,7 +215,7 @@ class EntryControl:
         A piece in hand covers cells also where it may not be set down.
         """
         table = self.table
-        if not name or table.result or table.computers_turn:
+        if not name or not table.people_move:
             return {}, True
         if taken := self.in_hand:
             held = table.move_input.hold(name)

@@ -34,7 +34,7 @@ class Family:
         if table.pending:
             table.set_down()
             return True
-        if table.result or table.computers_turn:
+        if not table.people_move:
             return False
         if table.needs_throw:
             if not table.state.mover and 1 not in self.seats:  # the first throw is told at one table

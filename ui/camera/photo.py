@@ -204,9 +204,9 @@ class PhotoControl:
             page.window.show_start()
             page.window.resume(table.record.path)
             return
-        if taken and reading and not table.computers_turn and (throw := shown_throw(table.state, reading.thrown)):
+        if taken and reading and table.people_move and (throw := shown_throw(table.state, reading.thrown)):
             page.do(lambda: table.throw(throw))
-        if taken and not (table.result or table.computers_turn or table.state.to_move == CHANCE):
+        if taken and table.people_move and table.state.to_move != CHANCE:
             page.hint()
 
     def stop(self) -> None:

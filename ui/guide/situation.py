@@ -51,6 +51,8 @@ def what_now(page: TableContext) -> tuple[Text, ...]:
             if page.camera.enters_moves
             else say("Then press “Done”, or the space bar."),
         )
+    if table.elsewhere:
+        return (say("The other table plays now. Its move is shown here, to be made on your own board."),)
     if table.computers_turn:
         return (say("The computer is thinking. “Play now” makes it move at once."),)
     if table.needs_throw:

@@ -83,7 +83,7 @@ class Advice:
     @property
     def waiting(self) -> bool:
         """Whether a value of the present position is expected soon."""
-        return self._table.result is None and (not (self._current and self._answered) or self._table.computers_turn)
+        return self._table.result is None and not (self._current and self._answered and self._table.people_move)
 
     @property
     def _current(self) -> bool:
@@ -175,8 +175,7 @@ class Advice:
 
     @property
     def _somebody_ponders(self) -> bool:
-        table = self._table
-        return not (table.result or table.computers_turn or table.needs_throw)
+        return self._table.people_move and not self._table.needs_throw
 
     def _wanted(self) -> Line | None:
         """Return the next position to evaluate, first the one in which a person ponders. A thinking computer is not slowed

@@ -149,7 +149,7 @@ def show_alternatives(page: TableContext) -> None:
         FourthSeatError: there is nothing to show, or no hints are left.
     """
     table, answers = page.table, page.advice.answers
-    if table.result or table.computers_turn or table.needs_throw:
+    if not table.people_move or table.needs_throw:
         raise OutOfTurn(say("hints are for the person whose turn it is"))
     if not _known(answers):
         page.advice.ask_again()

@@ -160,7 +160,7 @@ class Shown:
     @property
     def _takes_taps(self) -> bool:
         """Whether a person is to enter a move."""
-        return self._table.result is None and not self._table.computers_turn
+        return self._table.people_move
 
     @property
     def chances(self) -> dict[str, str]:
