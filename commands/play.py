@@ -3,50 +3,45 @@
 from __future__ import annotations
 
 import argparse
-import csv
 import io
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
-from dataclasses import replace
+from collections.abc import Callable
+from contextlib import closing
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from calibration.lights_settings import LightsSettings, load_lights_settings, save_lights_settings
+from calibration.lights_settings import save_lights_settings
 from commands import WINDOW, notify, require, spoken
 from commands.arguments.corners import add_corners, read_corners
+from commands.terminal.beside import OFF, Beside, chosen_lights
+from commands.terminal.seating import LEVEL, Seating, seated
 from commands.terminal.terminal import Terminal
+from commands.terminal.typed import TypedLines
 from engines.players.from_text import player
 from games import find, game_names
-from hardware.announcer import NO_TEXT_DISPLAY, Announcer
-from hardware.complaints import Complaints
+from hardware.announcer import NO_TEXT_DISPLAY
 from hardware.lights.address import parse_lights_address
 from hardware.text.factory import make_panel
 from page.linked.links import TableLinks
 from page.mqtt.broker import Broker, read_broker
 from processes.standard_input import lines_as_typed
-from table.analysis.review import Review
-from table.errors import BadConfig, BadSeat, OutOfTurn
+from table.analysis.session import next_game
+from table.errors import OutOfTurn
 from table.record.saved import latest
-from table.seats import HUMAN, Seat, read_seat
+from table.seats import Seat
 from table.settings import folders
 from table.settings.engine_commands import EngineCommands
 from table.table import Table
 from table.turn_runner import TurnRunner
 from vision.errors import BadCorners
-from words import Catalogue, Text, say
+from words import Catalogue, FourthSeatError, Text, say
 
 if TYPE_CHECKING:
     from calibration.lens import Points
-    from commands.terminal.phones import TerminalPhones
-    from page.linked.client import TableLink
-    from page.mqtt.publisher import MqttPublisher
-    from setup.lighting import BoardLighting
 
-OFF = "off"  # no lights, though some were chosen
-LEVEL = "5"  # of computers that are not named more closely
 ADVISER = "computer:8"  # who gives hints, whatever the level played
 
 
@@ -96,55 +91,57 @@ def run(args: argparse.Namespace) -> int:
     if not args.terminal:
         return _window(args, broker)
     catalogue = spoken()
-    engines = EngineCommands.load(notify)
-    links = TableLinks(notify)
+    seating = Seating(EngineCommands.load(notify), TableLinks(notify), notify)
     corners = read_corners(args)
-    table = open_table(args.game, args.seats, args.level, args.options, args.resume, engines, notify, links.named)
+    table = open_table(args.game, args.seats, args.level, args.options, args.resume, seating, notify)
     if args.photo and not _begun_from_photo(table, args.photo, corners, catalogue):
         return 0
-    with ExitStack() as stack:
-        stack.callback(table.close)
-        host = host_of(table, engines)
-        stack.callback(host.close)
-        announcer = Announcer(catalogue)
-        stack.callback(announcer.close)
-        announcer.attach(args.text or NO_TEXT_DISPLAY, voice=bool(args.voice))
-        table.displays.append(announcer)
-        steps: list[Callable[[], None]] = []
-        if lighting := _lighting(table, host, args.lights, notify):
-            stack.callback(lighting.lights.strip.close)
-            stack.callback(lighting.close)
-            steps.append(lighting.step)
-        if phones := _phones(table, host, args):
-            stack.callback(phones.close)
-            steps.append(phones.step)
-        if link := links.open(table, lambda: host.waits):
-            stack.callback(link.close)
-            steps.append(_reporting(link))
-        if publisher := _publisher(table, host, broker, catalogue) if broker else None:
-            stack.callback(publisher.close)
-            steps.append(_reporting(publisher))
-
-        def beside() -> None:
-            for step in steps:
-                step()
-            if trouble := announcer.news():
-                notify(trouble)
-
-        terminal = Terminal(
-            table,
-            host,
-            Seat(computer=ADVISER),
-            sys.stdout,
-            engines=engines,
-            as_json=args.json,
-            catalogue=catalogue,
-            beside=beside,
-            invite=phones.invite if phones else None,
-        )
-        terminal.run(lines_as_typed(io.FileIO(0, closefd=False)) if phones or link or publisher else sys.stdin)
-        beside()  # what went wrong in the last moment is said too
+    try:
+        with closing(Beside(args, broker, seating.links, catalogue, notify)) as beside:
+            _play(table, seating, beside, catalogue, as_json=args.json)
+    finally:
+        table.close()  # also where nothing could be opened beside it
     return 0
+
+
+def _play(first: Table, seating: Seating, beside: Beside, catalogue: Catalogue, *, as_json: bool) -> None:
+    """Play a game in the terminal, and those that are asked for after it."""
+    typed = TypedLines(lines_as_typed(io.FileIO(0, closefd=False)), overtake=sys.stdin.isatty())
+    table: Table | None = first
+    while table:
+        with closing(table), closing(host_of(table, seating.engines)) as host:
+            terminal = Terminal(
+                table,
+                host,
+                Seat(computer=ADVISER),
+                sys.stdout,
+                seating=seating,
+                as_json=as_json,
+                catalogue=catalogue,
+                beside=beside.step,
+                invite=beside.phones.invite if beside.phones else None,
+                another=partial(following_table, table, beside),
+            )
+            beside.attach(table, host, terminal.next_game)
+            terminal.run(typed)
+            beside.step()  # what went wrong in the last moment is said too
+            beside.leave()
+        table = terminal.following
+
+
+def following_table(table: Table, beside: Beside) -> Table:
+    """Begin another game of the evening: everybody one seat on, unless somebody plays from afar, whose seat stays.
+
+    Raises:
+        FourthSeatError: a match has been decided, or the record cannot be written.
+    """
+    following = next_game(table)
+    if following is None:
+        raise OutOfTurn(say("the match is over: begin another one for the next game"))
+    options, moved_on = following
+    evening = table.begun.evening or (table.record.path.stem if table.record else "")
+    seats = table.seats if beside.keeps_seats else moved_on
+    return Table.begin(table.game, options, seats, folders.records(), now, evening)
 
 
 def _check(args: argparse.Namespace) -> None:
@@ -163,18 +160,6 @@ def _check(args: argparse.Namespace) -> None:
         raise BadCorners(
             say("--corners goes with --photo and --terminal; in the window, drag the corners on the photo instead")
         )
-
-
-def _reporting(other: TableLink | MqttPublisher) -> Callable[[], None]:
-    """Return a step of a connection that also reports its troubles."""
-    complaints = Complaints()
-
-    def step() -> None:
-        other.step()
-        if trouble := complaints.news(other.trouble):
-            notify(trouble)
-
-    return step
 
 
 def _begun_from_photo(table: Table, photo: Path, corners: Points | None, catalogue: Catalogue) -> bool:
@@ -211,76 +196,13 @@ def _asker(catalogue: Catalogue) -> Callable[[Text], str] | None:
     return ask
 
 
-def _phones(table: Table, host: TurnRunner, args: argparse.Namespace) -> TerminalPhones | None:
-    """Return the page for phones at a table in a terminal, if it is asked for."""
-    if not (args.phones or args.https):
-        return None
-    from commands.terminal.phones import TerminalPhones  # the server is loaded only then
-
-    out = sys.stderr if args.json else sys.stdout
-    return TerminalPhones(table, lambda: host.thinking is not None, out, notify, https=args.https)
-
-
-def _publisher(table: Table, host: TurnRunner, broker: Broker, catalogue: Catalogue) -> MqttPublisher:
-    """Return a publisher of a table in a terminal."""
-    from page.hosted import HostedTable
-    from page.mqtt.publisher import MqttPublisher  # only for those who have one
-
-    publisher = MqttPublisher(broker, catalogue)
-    publisher.attach(HostedTable(table, Review(table), thinking=lambda: host.thinking is not None))
-    return publisher
-
-
-def _lighting(table: Table, host: TurnRunner, url: str | None, notify: Callable[[Text], None]) -> BoardLighting | None:
-    """Return the lights of a table in a terminal: those that were asked for, else those that were chosen for this game, if
-    any. Saved settings that cannot be used are reported, and the game goes on without lights.
-
-    Raises:
-        FourthSeatError: they cannot be meant.
-    """
-    try:
-        chosen = _chosen(table.game.name, url)
-    except BadConfig as error:
-        notify(error.text)
-        return None
-    if not chosen.on:
-        return None
-    from calibration.lights.panel import BadLayout
-    from hardware.lights.board_lights import BoardLights  # only for those who own some
-    from hardware.lights.errors import BadLights
-    from hardware.lights.strip import ScreenStrip
-    from setup.lighting import BoardLighting, layout_of, open_strip
-
-    try:
-        layout = layout_of(table.game, table.game.geometry(table.options))
-        strip = open_strip(chosen, layout.count)
-    except (BadConfig, BadLayout, BadLights) as error:
-        if url is not None:
-            raise
-        notify(error.text)
-        return None
-    lighting = BoardLighting(table, BoardLights(strip, layout), lambda: host.thinking, notify)
-    if isinstance(lighting.lights.strip, ScreenStrip):
-        notify(say("These lights are drawn, which only the window does: leave --terminal out to see them."))
-    table.displays.append(lighting)
-    host.waits = table.people_play  # a move would not be seen if the next one followed at once
-    return lighting
-
-
-def _chosen(game: str, url: str | None) -> LightsSettings:
-    chosen = load_lights_settings(game)
-    if url is None:
-        return chosen
-    return replace(chosen, on=False) if url == OFF else replace(chosen, url=url, on=True)
-
-
 def _window(args: argparse.Namespace, broker: Broker | None) -> int:
     require(WINDOW)
     from ui.launch import main  # Tk is loaded only for the window
 
     game = find(args.game)
     if args.lights:
-        save_lights_settings(game.name, _chosen(game.name, args.lights))
+        save_lights_settings(game.name, chosen_lights(game.name, args.lights))
     seats = None
     if args.seats or args.photo:
         seats = [str(seat) for seat in seated(args.seats, args.level, game.seats(game.options(args.options)))]
@@ -318,12 +240,11 @@ def open_table(
     level: str | None,
     options: str,
     resume: bool,
-    engines: EngineCommands,
+    seating: Seating,
     notify: Callable[[Text], None] = lambda _: None,
-    named: Callable[[Seat], Seat] = lambda seat: seat,
 ) -> Table:
-    """Return the table that a command line asks for: a new one, or the newest unfinished game of this kind; `notify` is
-    called with what there is to say about files that were left aside.
+    """Return the table that a command line asks for: a new one, or the newest unfinished game of this kind, with other
+    players if it names some; `notify` is called with what there is to say about files that were left aside.
 
     Raises:
         FourthSeatError: what is wrong with the game, its options or seats.
@@ -331,30 +252,17 @@ def open_table(
     game = find(name)
     if resume:
         table = Table.resume(latest(folders.records(), game.name, notify), now)
-        for vacancy in engines.vacate(table):
-            notify(vacancy.text)
+        try:
+            if seats:
+                seating.change(table, seats, level)
+            for vacancy in seating.engines.vacate(table):
+                notify(vacancy.text)
+        except FourthSeatError:
+            table.close()
+            raise
         return table
     chosen = game.options(options)
-    typed = seated(seats, level, game.seats(chosen))
-    players = [named(engines.named(seat)) for seat in typed]
-    for seat in players:
-        if seat.computer and not seat.elsewhere:
-            # A level that does not exist is refused before anything is recorded.
-            player(engines.player(seat), game, chosen).close()
-    if players != typed:
-        engines.save(notify)
-    return Table.begin(game, chosen, players, folders.records(), now)
-
-
-def seated(text: str | None, level: str | None, seats: int) -> list[Seat]:
-    """Return the seats of a command line; without any, people sit everywhere but in the last."""
-    try:
-        parts: Sequence[str] = next(csv.reader([text])) if text else [HUMAN] * (seats - 1) + ["computer"]
-    except csv.Error:  # an end of line in the middle, or more characters than any seat has
-        parts = []
-    if len(parts) != seats:
-        raise BadSeat(say("there are {wanted} seats to fill, not {n}: separate them by commas", wanted=seats, n=len(parts)))
-    return [read_seat(f"computer:{level or LEVEL}" if part.strip() == "computer" else part) for part in parts]
+    return Table.begin(game, chosen, seating.all_of(seats, level, game, chosen), folders.records(), now)
 
 
 def now() -> datetime:

@@ -22,10 +22,12 @@ class Choice:
     Attributes:
         move: a legal move of the position.
         notice: message for the table, such as that the engine failed and a simpler player moved.
+        failed: whether the engine has failed.
     """
 
     move: Any
     notice: Text | None = None
+    failed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,10 +145,7 @@ class PageHost:
                 self._sent[language] = board
                 self._broadcast(language, board_message(table.game, table.options, orientation, catalogue.render))
             scene = writer.scene(commands.moment, catalogue, hosted.hint(), thinking=hosted.thinking())
-            if hosted.ask_hint is None and "hint" in scene["can"]:
-                scene["can"].remove("hint")
-            if hosted.read_photo and "correct" in scene["can"]:
-                scene["can"].append("photo")
+            scene["can"] = hosted.offered(scene["can"])
             self._broadcast(language, scene)
 
     def say(self, text: Text) -> None:

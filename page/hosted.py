@@ -49,3 +49,16 @@ class HostedTable:
     film: Callable[[str], None] | None = None
     watching: Callable[[], CameraSession | None] = lambda: None
     read_photo: Callable[[Path], PhotoReader] | None = None
+
+    def offered(self, possible: Sequence[str]) -> list[str]:
+        """Return what guests can do of what is possible at the table: players are changed, and the board is corrected by
+        hand, at the table alone.
+        """
+        here = {
+            "hint": self.ask_hint is not None,
+            "next": self.next_game is not None or self.table.match_goes_on,
+            "correct": False,
+            "reseat": False,
+        }
+        photo = ["photo"] if self.read_photo and "correct" in possible else []
+        return [*(name for name in possible if here.get(name, True)), *photo]

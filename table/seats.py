@@ -62,6 +62,16 @@ class Seat:
         return self.computer.startswith(ELSEWHERE)
 
     @property
+    def followed(self) -> bool:
+        """Whether it is played at another table, which this one joins."""
+        return self.elsewhere and self != GUEST
+
+    @property
+    def open_to_guests(self) -> bool:
+        """Whether a phone or another table may be invited to play it: people do, here or already at another table."""
+        return bool(self.people) or self == GUEST
+
+    @property
     def name(self) -> Text | None:
         """The names of its people, or which computer it is; None for people without names."""
         if self.elsewhere:
@@ -95,6 +105,10 @@ class Seat:
         }
         query = urlencode({name: value for name, value in details.items() if value})
         return HUMAN + (f":{names}" if names.strip("+") else "") + (f"?{query}" if query else "")
+
+
+GUEST = Seat(computer=f"{ELSEWHERE}guest")
+"""A seat that is played at another table, which this one has let in."""
 
 
 def seat_name(seat: Seat, number: int, game: AnyGame, options: Options) -> Text:

@@ -5,7 +5,9 @@ A window calls `step()` on its timer; a terminal calls it in a loop.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -15,9 +17,20 @@ from games.protocol import Line
 from table.protocols import Analyst, Announcement, AnnouncementKind, Player
 from table.seats import Seat
 from table.table import Table
-from words import Text
+from words import Text, say
 
 MakePlayer = Callable[[Seat], Player]
+LONG_THOUGHT_S = 60.0  # after which people are told that they need not wait: an engine may hang
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """A move that is being thought about: in which position, for which seat, and since when on the clock."""
+
+    line: Line
+    seat: Seat
+    task: Task[Choice]
+    since_s: float
 
 
 class TurnRunner:
@@ -28,23 +41,33 @@ class TurnRunner:
         dice: rolls where only computers play; None where people throw.
     """
 
-    def __init__(self, table: Table, make_player: MakePlayer, *, waits: bool, dice: Random | None = None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        make_player: MakePlayer,
+        *,
+        waits: bool,
+        dice: Random | None = None,
+        failed: Callable[[Seat], None] = lambda _: None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Run the turns of a table; `failed` is called with the player of a seat whose engine has failed."""
         self.table = table
         self.waits = waits
         self.dice = dice
-        self._make_player = make_player
+        self._make_player, self._failed, self._clock = make_player, failed, clock
         self._players: dict[str, Player] = {}
         self._options = table.options
         self._notified: set[tuple[str, tuple[object, ...]]] = set()
-        self._thinking: tuple[Line, Seat, Task[Choice]] | None = None
+        self._thought: Thought | None = None
         self._valuing: tuple[Line, Task[Sequence[MoveValue]]] | None = None
         self._judging: tuple[Line, Any, Task[Sequence[MoveAnalysis]]] | None = None
 
     @property
     def thinking(self) -> Task[Choice] | None:
         """The computer at work, if one is; any thread may ask."""
-        thinking = self._thinking
-        return thinking[2] if thinking else None
+        thought = self._thought
+        return thought.task if thought else None
 
     def step(self) -> bool:
         """Do what can be done now; return whether the table has changed. Raises `NotSaved`; call it again then."""
@@ -54,7 +77,7 @@ class TurnRunner:
         if self.dice and table.needs_throw:
             table.roll(self.dice)
             return True
-        if table.computers_turn and not table.elsewhere and not (self.waits and table.pending):
+        if table.computers_turn and not (self.waits and table.pending):
             return self._think()
         self._drop_thought()
         return False
@@ -63,30 +86,47 @@ class TurnRunner:
         table = self.table
         seat = table.seat(table.state.seat)
         # A line is a value that every move replaces, so the same object means the same position.
-        if self._thinking and not (self._thinking[0] is table.line and self._thinking[1] == seat):
+        thought = self._thought
+        if thought and not (thought.line is table.line and thought.seat == seat):
             self._drop_thought()
-        if self._thinking is None:
-            self._thinking = table.line, seat, self.player(seat).choose(table.line)
-        answer = self._thinking[2].poll()
+            thought = None
+        if thought is None:
+            self._thought = thought = Thought(table.line, seat, self.player(seat).choose(table.line), self._clock())
+        answer = thought.task.poll()
         if answer is None:
+            if self._clock() - thought.since_s >= LONG_THOUGHT_S:
+                self._notify(
+                    say(
+                        "{player} has been thinking for a minute: wait, undo, or let somebody else play seat {n}.",
+                        player=table.name(table.state.seat), n=table.state.seat,
+                    )
+                )  # fmt: skip
             return False
-        self._thinking = None
-        if answer.notice and self._is_news(answer.notice):
-            table.announce(Announcement(AnnouncementKind.NOTICE, (answer.notice,), table.state.seat))
+        self._thought = None
+        if answer.notice:
+            self._notify(answer.notice)
+        if answer.failed:
+            self._failed(seat)
         table.play_computer(answer.move)
         return True
 
+    def _notify(self, notice: Text) -> None:
+        """Announce what there is to say about the player on turn, once at this table."""
+        if self._is_news(notice):
+            self.table.announce(Announcement(AnnouncementKind.NOTICE, (notice,), self.table.state.seat))
+
     def _is_news(self, notice: Text) -> bool:
         """Return whether a player's notice is new at this table, apart from the wording of its reason."""
-        same = notice.key, tuple(value.key if isinstance(value, Text) else value for _, value in notice.values)
+        values = tuple(value.key if isinstance(value, Text) else value for _, value in notice.values)
+        same = notice.key, (self.table.state.seat, *values)
         fresh = same not in self._notified
         self._notified.add(same)
         return fresh
 
     def hurry(self) -> None:
         """Have the player that is thinking play now."""
-        if self._thinking:
-            self._thinking[2].hurry()
+        if self._thought:
+            self._thought.task.hurry()
 
     def player(self, seat: Seat) -> Player:
         """Return the player of a computer's seat; it is started when first asked for, and again in a game with other
@@ -158,9 +198,9 @@ class TurnRunner:
             self._valuing = None
 
     def _drop_thought(self) -> None:
-        if self._thinking:
-            self._thinking[2].cancel()
-            self._thinking = None
+        if self._thought:
+            self._thought.task.cancel()
+            self._thought = None
 
     def close(self) -> None:
         """End all players."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Sequence
+from typing import Protocol, TypeVar
 
 from boundary.numbers import parse_integer
 from commands.arguments.output import read_output
@@ -22,9 +23,16 @@ from table.table import Table
 from words import Catalogue, Text, say
 
 MAX_COUNT = 100_000_000  # of moves or games
-POLL_INTERVAL_S = 0.01  # between checks of a player that thinks
 REPORT_INTERVAL_S = 1.0  # between progress reports
 MAX_LISTED, MAX_ROLLED_OUT = 10, 5  # moves that are listed, and played on, unless it is said how many
+
+T = TypeVar("T")
+
+
+class Waited(Protocol):
+    """Returns the result of a task, while others at the table go on; calls `look` meanwhile."""
+
+    def __call__(self, task: Task[T], look: Callable[[], None] = ..., /) -> T: ...
 
 
 class Analysis:
@@ -37,20 +45,18 @@ class Analysis:
         adviser: Seat,
         review: Review,
         notify: Callable[[Text], None],
+        waited: Waited,
         catalogue: Catalogue,
     ) -> None:
         self._table, self._player, self._adviser, self._review = table, player, adviser, review
-        self._say, self._catalogue = notify, catalogue
+        self._say, self._waited, self._catalogue = notify, waited, catalogue
         self._told_at = time.monotonic()
 
     def moves(self, text: str) -> None:
         """Show the best moves of the position; how many, if it is said."""
         self._may_be_helped()
         most = _number(text) if text else MAX_LISTED
-        valuing = self._player(self._adviser).values(self._table.line, most)
-        while (answers := valuing.poll()) is None:
-            time.sleep(POLL_INTERVAL_S)
-        self._list(answers)
+        self._list(self._waited(self._player(self._adviser).values(self._table.line, most)))
 
     def rollout(self, text: str) -> None:
         """Answer `rollout [N] [TRIALS] [ROLLS|all]`: the best moves, rolled out."""
@@ -62,11 +68,15 @@ class Analysis:
             (None if words[2] == "all" else _number(words[2])) if len(words) > 2 else RolloutSettings().throws,
         )
         rolling = self._analyst.rollout(self._table.line, most, trials)
+
+        def tell() -> None:
+            self._tell_progress(rolling.progress)
+
         try:
-            answers = self._waited(rolling)
+            answers = self._waited(rolling, tell)
         except KeyboardInterrupt:  # enough of it
             rolling.hurry()
-            answers = self._waited(rolling)
+            answers = self._waited(rolling, tell)
         self._list(answers)
 
     def threats(self) -> None:
@@ -107,10 +117,7 @@ class Analysis:
         """Start the analysis of an entry, unless it is known."""
         if self._review.judgement(number) is None:
             line, move = self._table.history.line_at(number), self._table.history.entries[number].move
-            judging = self._analyst.judge(line, move)
-            while (judged := judging.poll()) is None:
-                time.sleep(POLL_INTERVAL_S)
-            self._review.learn_turn(line, move, judged)
+            self._review.learn_turn(line, move, self._waited(self._analyst.judge(line, move)))
 
     @property
     def _analyst(self) -> Analyst:
@@ -126,16 +133,10 @@ class Analysis:
     def _may_be_helped(self) -> None:
         """Raise `OutOfTurn` where nobody is to move, or no hints are left to who is."""
         table = self._table
-        if table.result or table.needs_throw or table.computers_turn:
+        if table.needs_throw or not table.people_move:
             raise OutOfTurn(announce.turn(table))
         if table.hints_left(table.state.seat) == 0:
             raise OutOfTurn(say("{name} has no hints left", name=table.name(table.state.seat)))
-
-    def _waited(self, rolling: Task[Sequence[MoveValue]]) -> Sequence[MoveValue]:
-        while (answers := rolling.poll()) is None:
-            self._tell_progress(rolling.progress)
-            time.sleep(POLL_INTERVAL_S)
-        return answers
 
     def _tell_progress(self, done: float | None) -> None:
         if done is not None and time.monotonic() - self._told_at >= REPORT_INTERVAL_S:

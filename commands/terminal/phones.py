@@ -24,17 +24,9 @@ class BadAddress(FourthSeatError, ValueError):
 
 
 class TerminalPhones:
-    """Serves guests of one table."""
+    """Serves guests of one table after another."""
 
-    def __init__(
-        self,
-        table: Table,
-        thinking: Callable[[], bool],
-        out: TextIO,
-        notify: Callable[[Text], None],
-        *,
-        https: bool = False,
-    ) -> None:
+    def __init__(self, out: TextIO, notify: Callable[[Text], None], *, https: bool = False) -> None:
         """Open the page, over HTTPS too if wanted; `out` gets the codes, `notify` sentences.
 
         Raises:
@@ -45,14 +37,35 @@ class TerminalPhones:
         addresses = [place.address for place in room_addresses()]
         if not addresses:
             raise BadAddress(say("--phones: this computer is not in a network that a phone could join"))
-        self._table, self._out, self._notify = table, out, notify
+        self._out, self._notify = out, notify
         self._host = PageHost(addresses, tls=https_settings() if https else None)
+        self._table: Table | None = None
         self._camera: CameraSession | None = None
-        self._host.attach(
-            HostedTable(table, Review(table), thinking=thinking, film=self._film, watching=lambda: self._camera)
-        )
         self._trouble: Text | None = None
         self._invited = False
+
+    def attach(self, table: Table, thinking: Callable[[], bool], next_game: Callable[[], None]) -> None:
+        """Show guests a game; `next_game` begins another one."""
+        self._table = table
+        self._host.attach(
+            HostedTable(
+                table,
+                Review(table),
+                thinking=thinking,
+                next_game=next_game,
+                film=self._film,
+                watching=lambda: self._camera,
+            )
+        )
+
+    def leave(self) -> None:
+        """Let no phone watch this game any more."""
+        self._film("")
+
+    @property
+    def played_on(self) -> bool:
+        """Whether a guest plays a seat of their own."""
+        return any(guest.seats for guest in self._host.guests.values())
 
     def step(self) -> None:
         """Process what guests did; invite the first guest once the page listens."""
@@ -63,7 +76,7 @@ class TerminalPhones:
             self._trouble = self._host.trouble
             if self._trouble:
                 self._notify(self._trouble)
-        if self._host.port and not self._invited:
+        if self._host.port and self._table and not self._invited:
             self._invited = True
             self.invite()
 
@@ -73,14 +86,13 @@ class TerminalPhones:
         Raises:
             FourthSeatError: the page is not open, or there is no such seat.
         """
-        if not self._host.port:
+        if not (self._host.port and self._table):
             raise OutOfTurn(say("the page for phones is not open yet"))
-        people = [number for number, seat in enumerate(self._table.seats, 1) if seat.people]
-        wanted = people
+        wanted = [number for number, seat in enumerate(self._table.seats, 1) if seat.people]
         if seats == "watch":
             wanted = []
         elif seats:
-            by_number = {str(number): number for number in people}
+            by_number = {str(number): number for number, seat in enumerate(self._table.seats, 1) if seat.open_to_guests}
             if not set(seats.split()) <= by_number.keys():
                 raise BadSeat(say("{text}: write numbers of seats that people play, or watch", text=seats))
             wanted = [by_number[word] for word in seats.split()]
@@ -95,7 +107,7 @@ class TerminalPhones:
         if self._camera:
             self._camera.close()
             self._camera = None
-        if address:
+        if address and self._table:
             try:
                 self._camera = CameraSession(self._table, address, lambda text, _: self._notify(text))
             except (FourthSeatError, OSError) as error:
@@ -103,7 +115,7 @@ class TerminalPhones:
 
     def close(self) -> None:
         """Close the page."""
-        self._film("")
+        self.leave()
         self._host.close()
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import TextIO
+from typing import TextIO, TypeVar
 
 from boundary.numbers import parse_integer
 from boundary.streams import write_json_line
@@ -16,6 +16,9 @@ from calibration.orientation import Orientation, load_orientation
 from commands.arguments.output import read_output
 from commands.terminal.analysis import Analysis
 from commands.terminal.help import QUIT_WORDS, help_text
+from commands.terminal.seating import Seating
+from commands.terminal.typed import TypedLines
+from engines.players.tasks import Task
 from engines.results import MoveValue
 from games.errors import BadNotation
 from games.formats import format_of
@@ -29,13 +32,14 @@ from table.protocols import Announcement, AnnouncementKind
 from table.record.cell_text import read_cells
 from table.record.events import Event
 from table.seats import Seat, read_seat
-from table.settings.engine_commands import EngineCommands
 from table.table import Table
 from table.turn_runner import TurnRunner
 from words import ENGLISH, Catalogue, FourthSeatError, Text, say, say_many, sentence
 
+T = TypeVar("T")
 MAX_SEAT = 99  # more than any game has
-POLL_INTERVAL_S = 0.01  # between checks of a thinking computer
+POLL_INTERVAL_S = 0.01  # between checks of an adviser that thinks
+AT_ONCE = frozenset({*QUIT_WORDS, "undo", "seat", "phones", "help", "?"})  # obeyed while a computer thinks
 
 # Lines that need more than their first word; `position` does not: an empty text may be a position.
 FORMS = {
@@ -48,7 +52,11 @@ FORMS = {
 
 
 class Terminal:
-    """Plays lines at a table and prints what happens: sentences, or with `as_json` the events of the record."""
+    """Plays lines at a table and prints what happens: sentences, or with `as_json` the events of the record.
+
+    Attributes:
+        following: the next game, once it was asked for: with it `run` has ended.
+    """
 
     def __init__(
         self,
@@ -57,11 +65,12 @@ class Terminal:
         adviser: Seat,
         out: TextIO,
         *,
-        engines: EngineCommands,
+        seating: Seating,
         as_json: bool,
         catalogue: Catalogue = ENGLISH,
         beside: Callable[[], None] = lambda: None,
         invite: Callable[[str], None] | None = None,
+        another: Callable[[], Table] | None = None,
         dice: Random | None = None,
     ) -> None:
         """Sit down at a table.
@@ -69,6 +78,7 @@ class Terminal:
         Args:
             beside: called again and again while a computer thinks or a line is waited for, and before each prompt.
             invite: prints a code for phones, if their page is open.
+            another: begins another game with these players; None where there can be none.
             dice: for `roll`.
         """
         self.table = table
@@ -77,11 +87,13 @@ class Terminal:
         self.review = Review(table)
         self.as_json = as_json
         self._out = out
-        self._engines = engines
+        self._seating, self._another = seating, another
         self._catalogue, self._beside = catalogue, beside
         self._dice = dice or Random()
+        self.following: Table | None = None
         self._typed = False  # whether somebody has typed a line
-        self._analysis = Analysis(table, host.player, adviser, self.review, self._say, catalogue)
+        self._unsaved_at = -1  # how many events there were when the computer's move could not be saved
+        self._analysis = Analysis(table, host.player, adviser, self.review, self._say, self._waited, catalogue)
         self._commands: dict[str, Callable[[str], None]] = {
             "dice": table.throw,
             "roll": lambda _: self._roll(),
@@ -102,7 +114,7 @@ class Terminal:
             "export": self._export,
             "import": self._import,
             "resign": self._resign,
-            "next": lambda _: self._next_game(),
+            "next": lambda _: self.next_game(),
             "stop": lambda _: table.stop(),
             "seat": self._seat,
             "save": lambda _: self._save(),
@@ -111,24 +123,26 @@ class Terminal:
             **({"phones": invite} if invite else {}),
         }
 
-    def run(self, lines: Iterable[str | None]) -> None:
-        """Play until `quit` or the end of the lines; a game or match of computers alone plays on to its own end first.
-
-        A line that is None means that none has been typed: others at the table may have done something meanwhile.
+    def run(self, typed: TypedLines) -> None:
+        """Play until `quit`, the next game, or the end of the lines; at that end a computer's move, or a game or match of
+        computers alone, is played to its end first.
         """
         self._begin()
-        typed = iter(lines)
         events_when_asked = -1
-        while True:
-            self._wait_for_computers()
-            if events_when_asked != len(self.table.events):
+        while self.following is None:
+            if self._play_on() or self.following:
+                continue
+            thinking = self.host.thinking is not None
+            if not thinking and events_when_asked != len(self.table.events):
                 events_when_asked = len(self.table.events)
                 self._ask()
-            line = next(typed, "quit")
+            line = typed.take(_needs_no_turn if thinking else lambda _: True)
             if line is None:
+                if typed.over and not thinking:
+                    return
                 continue
             events_when_asked, line = -1, line.strip()
-            self._typed = True
+            self._typed, self._unsaved_at = True, -1
             if line.lower() in QUIT_WORDS:
                 return
             if line:
@@ -146,17 +160,22 @@ class Terminal:
             self._say(notice)
         self._show()
 
-    def _wait_for_computers(self) -> None:
+    def _play_on(self) -> bool:
+        """Let computers, and others at the table, do what they can do now; return whether computers have done something.
+
+        What could not be saved is tried again once a line is typed or something else was saved.
+        """
+        changed = False
         try:
-            while self.host.step() or self.host.thinking or self._goes_on_alone():
-                self._beside()
-                if self.host.thinking:
-                    time.sleep(POLL_INTERVAL_S)
+            if self._unsaved_at != len(self.table.events):
+                changed = self.host.step() or self._goes_on_alone()
         except NotSaved as error:
             if not (self.table.people_play or self._typed):  # nobody is here who could free disk space
                 raise
+            self._unsaved_at = len(self.table.events)
             self._refuse(error.text)
         self._beside()
+        return changed
 
     def _goes_on_alone(self) -> bool:
         """Return whether a match of computers alone has gone on with its next game."""
@@ -167,10 +186,13 @@ class Terminal:
         return True
 
     def _ask(self) -> None:
-        if self.table.computers_turn and self.table.pending:
-            self._say(say("Press Enter once that is set down: the computer goes on then."))
-        elif self.table.computers_turn:  # its move could not be saved
+        table = self.table
+        if table.computers_turn and self._unsaved_at == len(table.events):
             self._say(say("Press Enter: the computer tries again then."))
+        elif table.computers_turn and table.pending:
+            self._say(say("Press Enter once that is set down: the computer goes on then."))
+        elif table.elsewhere and table.pending and self.host.waits:
+            self._say(say("Press Enter once that is set down: the other table's next move can come then."))
         if not self.as_json and sys.stdin.isatty():
             print("> ", end="", file=self._out, flush=True)
 
@@ -212,9 +234,7 @@ class Terminal:
             table.hinted(answers[0].move)
             self._say(announce.hint(table, answers[0]))
             return
-        thinking = self.host.player(self.adviser).choose(table.line)
-        while (answer := thinking.poll()) is None:
-            time.sleep(POLL_INTERVAL_S)
+        answer = self._waited(self.host.player(self.adviser).choose(table.line))
         table.hinted(answer.move)
         self._say(announce.suggestion(table, answer.move))
 
@@ -229,11 +249,23 @@ class Terminal:
             self._say(review.answer(number))
 
     def _values(self, line: Line) -> Sequence[MoveValue]:
-        valuing = self.host.player(self.adviser).values(line, MAX_MOVES)
-        while (answers := valuing.poll()) is None:
-            time.sleep(POLL_INTERVAL_S)
+        answers = self._waited(self.host.player(self.adviser).values(line, MAX_MOVES))
         self.review.learn(line, answers)
         return answers
+
+    def _waited(self, task: Task[T], look: Callable[[], None] = lambda: None, /) -> T:
+        """Return the result of a task, while others at the table go on; raise `OutOfTurn` once they have played on. `look`
+        is called again and again.
+        """
+        line = self.table.line
+        while (answer := task.poll()) is None:
+            look()
+            self._beside()
+            if self.table.line is not line:
+                task.cancel()
+                raise OutOfTurn(say("the game has gone on: look again"))
+            time.sleep(POLL_INTERVAL_S)
+        return answer
 
     def _resign(self, text: str) -> None:
         """Obey `resign [SEAT] [WORTH]`: the worth is a word such as gammon, where wins differ in worth."""
@@ -244,14 +276,11 @@ class Terminal:
         table.resign(seat, words.index(worth) + 1 if worth else 1)
 
     def _seat(self, text: str) -> None:
-        number, _, player = text.partition(" ")
-        typed = read_seat(player)
-        seat = self._engines.named(typed)
-        if seat.computer:
-            self.host.player(seat)  # a level that does not exist is refused before it is recorded
-        self.table.reseat(_number(number), seat)
-        if seat != typed:
-            self._engines.save(self._say)
+        table, (number, _, player) = self.table, text.partition(" ")
+        table.seat(_number(number))  # one that there is not is refused before an engine is tried
+        seat = self._seating.admit(read_seat(player), table.game, table.options, self._waited)
+        table.reseat(_number(number), seat)
+        self._seating.links.follow(table, lambda: self.host.waits)
 
     def _card(self, name: str) -> None:
         from hardware.paper.placement_card import write_card  # loads what draws PDF, for those who ask
@@ -282,7 +311,15 @@ class Terminal:
         if not self.table.result:  # else it was shown as it ended
             self._show()
 
-    def _next_game(self) -> None:
+    def next_game(self) -> None:
+        """Begin the next game of the match, or another game, with which `run` ends.
+
+        Raises:
+            FourthSeatError: this one is not over, or the record of another cannot be written.
+        """
+        if self._another and self.table.result and not self.table.match_goes_on:
+            self.following = self._another()
+            return
         self.table.next_game()
         self._show()
 
@@ -344,6 +381,11 @@ class Terminal:
             self._print_json({"event": "refused", "reason": self._catalogue.render(reason)})
         else:
             print(self._catalogue.render(reason), file=self._out, flush=True)
+
+
+def _needs_no_turn(line: str) -> bool:
+    """Return whether a line is obeyed while a computer thinks; others wait for its move."""
+    return line.strip().partition(" ")[0].lower() in AT_ONCE
 
 
 def _number(text: str) -> int:

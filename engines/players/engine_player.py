@@ -187,6 +187,7 @@ class EnginePlayer:
             return Choice(
                 choose_simply(self._game, line.state, self._rng),
                 say("{player} failed: {reason}. The simple player moved instead.", player=self._name, reason=error.text),
+                failed=True,
             )
 
     def _values(self, line: Line, most: int, task: Task[Any]) -> Sequence[MoveValue]:

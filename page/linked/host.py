@@ -10,13 +10,12 @@ from boundary.json_forms import fits
 from page.linked.line import Follower, digest, is_line, may_add, standing_line
 from table.history import HistoryEntry
 from table.record.events import Begun
-from table.seats import ELSEWHERE, Seat
+from table.seats import GUEST
 from table.table import Table
 from words import Text
 
 Json = dict[str, Any]
 LINE = {"number": int, "line": is_line, "bases": [str]}
-GUEST = Seat(computer=f"{ELSEWHERE}guest")
 MAX_HELD = 64  # lines that wait while nothing can be done
 
 

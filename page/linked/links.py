@@ -13,7 +13,7 @@ from table.seats import ELSEWHERE, Seat
 from table.settings import config_file
 from table.settings.folders import home
 from table.table import Table
-from words import Text
+from words import Text, say
 
 SECTION = "tables"
 SCHEME = "http"
@@ -25,12 +25,19 @@ def path() -> Path:
 
 
 class TableLinks:
-    """Opens links to other tables. A record names where the other table is, never what lets this one in."""
+    """Links one table after another to those that it plays with. A record names where the other table is, never what lets
+    this one in.
+
+    Attributes:
+        link: to the table at which some seats of this one are played; None while there is none.
+    """
 
     def __init__(self, notify: Callable[[Text], None]) -> None:
         """`notify` shows a sentence, such as that a cookie could not be kept."""
         self._notify = notify
         self._tokens: dict[str, str] = {}  # by host and port
+        self._followed: tuple[Table, str] | None = None  # this table, and the place of the other one
+        self.link: TableLink | None = None
 
     def named(self, seat: Seat) -> Seat:
         """Return a seat that names where the other table is, instead of the link that was typed just now.
@@ -45,16 +52,26 @@ class TableLinks:
         self._tokens[where] = token
         return Seat(computer=ELSEWHERE + where)
 
-    def open(self, table: Table, waits: Callable[[], bool]) -> TableLink | None:
-        """Join the table at which some seats of this one are played; None where there is none, or it never let us in."""
-        places = {seat.computer.removeprefix(ELSEWHERE) for seat in table.seats if seat.elsewhere}
-        cookies = self._cookies() if places else {}
-        if places:
-            need("phones")
-        for where in sorted(places):
+    def follow(self, table: Table, waits: Callable[[], bool]) -> None:
+        """Join the table at which some seats of this one are played, if there is one, and leave the one before. A link that
+        stands stays, unless another one was typed for it.
+
+        Raises:
+            MissingExtra: a package that links tables is missing.
+            OSError: no process can be started.
+        """
+        places = {seat.computer.removeprefix(ELSEWHERE) for seat in table.seats if seat.followed}
+        if self._followed and self._followed[0] is table and self._followed[1] in places and not self._tokens:
+            return
+        self.close()
+        if not places:
+            return
+        need("phones")
+        cookies = self._cookies()
+        for where in sorted(places, key=lambda where: where not in self._tokens):
             token, cookie = self._tokens.pop(where, ""), cookies.get(where, "")
             if token or cookie:
-                return TableLink(
+                self.link = TableLink(
                     table,
                     f"{SCHEME}://{where}",
                     token=token,
@@ -62,7 +79,16 @@ class TableLinks:
                     waits=waits,
                     on_cookie=lambda cookie, where=where: self._keep(where, cookie),  # type: ignore[misc]
                 )
-        return None
+                self._followed = table, where
+                self._tokens.clear()
+                return
+        self._notify(say("this table has no link to the other one any more: ask there for a new link"))
+
+    def close(self) -> None:
+        """Leave the other table, if one was joined."""
+        if self.link:
+            self.link.close()
+        self.link = self._followed = None
 
     def _cookies(self) -> dict[str, str]:
         try:

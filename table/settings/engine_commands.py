@@ -63,6 +63,11 @@ def path() -> Path:
     return home() / "engines.toml"
 
 
+def command_in(text: str) -> str:
+    """Return the command in a text that may say before it, as the command line does, that it is one."""
+    return text.strip().removeprefix(COMMAND).strip()
+
+
 class EngineCommands:
     """The commands of engines by their names."""
 
@@ -120,8 +125,8 @@ class EngineCommands:
             BadEngine: the name or the command cannot be, or another engine has the name.
             NotSaved: the file cannot be written; nothing has changed.
         """
-        name, command = " ".join(printable(name).split()), well_formed(command).strip()
-        _check_command(command)
+        name, command = " ".join(printable(name).split()), command_in(well_formed(command))
+        check_command(command)
         if len(name) > MAX_NAME or "," in name:
             raise BadEngine(say("an engine's name has at most {n} characters, and no comma among them", n=MAX_NAME))
         chosen = ""
@@ -188,7 +193,7 @@ class EngineCommands:
         """Return a seat that names its engine instead of its command, which the person has typed just now."""
         if not seat.computer.startswith(COMMAND):
             return seat
-        return Seat(computer=ENGINE + self.add(seat.computer.removeprefix(COMMAND).strip()))
+        return Seat(computer=ENGINE + self.add(command_in(seat.computer)))
 
     def command_of(self, seat: Seat) -> str:
         """Return the command of a seat's engine; empty for other seats and unknown engines."""
@@ -236,7 +241,8 @@ def _commands_in(values: Mapping[str, Any]) -> dict[str, str]:
     return {name: command for name, command in section.items() if isinstance(command, str) and command.strip()}
 
 
-def _check_command(command: str) -> None:
+def check_command(command: str) -> None:
+    """Check that a command can be kept; raise `BadEngine`."""
     try:
         words = split_command(command)
     except ValueError:

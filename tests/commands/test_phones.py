@@ -137,9 +137,8 @@ def test_a_code_names_the_address_that_the_computer_has_now(monkeypatch: pytest.
     monkeypatch.setattr("commands.terminal.phones.room_addresses", lambda: list(places))
     monkeypatch.setattr("page.host.DEFAULT_PORT", 0)
     said: list[str] = []
-    with closing(
-        TerminalPhones(table_of("connect4"), lambda: False, StringIO(), lambda text: said.append(str(text)))
-    ) as phones:
+    with closing(TerminalPhones(StringIO(), lambda text: said.append(str(text)))) as phones:
+        phones.attach(table_of("connect4"), lambda: False, lambda: None)
         end = time.monotonic() + 30
         while not said:
             assert time.monotonic() < end

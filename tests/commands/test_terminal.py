@@ -11,9 +11,12 @@ from typing import Any
 import pytest
 
 from commands.play import host_of, open_table
+from commands.terminal.seating import Seating
 from commands.terminal.terminal import FORMS, Terminal
+from commands.terminal.typed import TypedLines
 from games import CHANCE, find, game_names
 from games.formats import formats_of
+from page.linked.links import TableLinks
 from table.game_state import GameState
 from table.record.events import Begun, from_json
 from table.seats import Seat
@@ -30,14 +33,19 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+def seating() -> Seating:
+    """Return who lets players in where no engine and no link is known."""
+    return Seating(EngineCommands(), TableLinks(str), str)
+
+
 def play(
     game: str, lines: Any, seats: str | None = None, options: str = "", resume: bool = False, as_json: bool = True
 ) -> str:
-    table = open_table(game, seats, None, options, resume, EngineCommands())
+    table = open_table(game, seats, None, options, resume, seating())
     host = host_of(table, EngineCommands())
     out = io.StringIO()
     try:
-        Terminal(table, host, Seat(computer="random"), out, engines=EngineCommands(), as_json=as_json).run(lines)
+        Terminal(table, host, Seat(computer="random"), out, seating=seating(), as_json=as_json).run(TypedLines(lines))
     finally:
         host.close()
         table.close()
@@ -58,7 +66,7 @@ class Typist:
     def __iter__(self) -> Typist:
         return self
 
-    def __next__(self) -> str:
+    def __next__(self) -> str | None:
         lines = events(self.out.getvalue())
         begun = from_json(lines[0])
         assert isinstance(begun, Begun)
@@ -68,6 +76,8 @@ class Typist:
                 game_state.prepare(from_json(line))()
         if game_state.result:
             raise StopIteration
+        if game_state.computer_moves:
+            return None
         move = str(self.rng.choice(list(game_state.state.legal())))
         return f"dice {move}" if game_state.state.to_move == CHANCE else move
 
@@ -76,10 +86,12 @@ class Typist:
 def test_a_whole_game_with_a_computer(name: str) -> None:
     game = find(name)
     people = ["human"] * (game.seats(game.options()) - 1)
-    table = open_table(name, ",".join([*people, "random"]), None, "", False, EngineCommands())
+    table = open_table(name, ",".join([*people, "random"]), None, "", False, seating())
     host = host_of(table, EngineCommands())
     out = io.StringIO()
-    Terminal(table, host, Seat(computer="random"), out, engines=EngineCommands(), as_json=True).run(Typist(out, seed=3))
+    Terminal(table, host, Seat(computer="random"), out, seating=seating(), as_json=True).run(
+        TypedLines(Typist(out, seed=3))
+    )
     host.close()
     table.close()
     printed = events(out.getvalue())
@@ -175,7 +187,7 @@ def test_nothing_to_resume() -> None:
 )
 def test_bad_seats(seats: str, says: str, data_folder: Path) -> None:
     with pytest.raises(FourthSeatError, match=says):
-        open_table("connect4", seats, None, "", False, EngineCommands())
+        open_table("connect4", seats, None, "", False, seating())
     assert not (data_folder / "records").exists()
 
 
@@ -236,13 +248,13 @@ class TestSolvedGames:
     """`hint` and `why` where what moves are worth can be proven."""
 
     def play(self, lines: list[str], seats: str = "human,human", *, proves: bool = True) -> list[str]:
-        table = open_table("kalah", seats, None, SMALL, False, EngineCommands())
+        table = open_table("kalah", seats, None, SMALL, False, seating())
         prover = Prover(table.game)
         prover.proves = proves
         host = TurnRunner(table, lambda _: prover, waits=False)
         out = io.StringIO()
         try:
-            Terminal(table, host, Seat(computer="computer:8"), out, engines=EngineCommands(), as_json=True).run(lines)
+            Terminal(table, host, Seat(computer="computer:8"), out, seating=seating(), as_json=True).run(TypedLines(lines))
         finally:
             host.close()
             table.close()

@@ -11,14 +11,25 @@ from benchmarks.reliability.fuzz.inputs import Parse, clock, game_of
 
 
 def terminal(home: Path) -> Parse:
+    from commands.terminal.seating import Seating
     from commands.terminal.terminal import Terminal
+    from commands.terminal.typed import TypedLines
     from engines.levels import level
     from engines.players.from_text import player
     from engines.players.inline import InlinePlayer
+    from engines.players.tasks import Task, TaskThread
+    from page.linked.links import TableLinks
     from table.seats import Person, Seat
     from table.settings.engine_commands import EngineCommands
     from table.table import Table
     from table.turn_runner import TurnRunner
+    from words import Text, say
+
+    def not_tried(command: str) -> Task[Text]:  # nothing is started here
+        thread = TaskThread()
+        task = thread.start(Task(lambda _: say("{program}", program=command)))
+        thread.close()
+        return task
 
     def type_lines(data: bytes) -> None:
         game, text = game_of(data)
@@ -26,6 +37,7 @@ def terminal(home: Path) -> Parse:
         people = [Seat((Person(),))] * game.seats(game.options())
         table = Table.begin(game, game.options(), people, None, clock)
         engines, players = EngineCommands(), []
+        seating = Seating(engines, TableLinks(str), str, not_tried)
 
         def seated(seat: Seat) -> InlinePlayer:
             player(
@@ -38,7 +50,8 @@ def terminal(home: Path) -> Parse:
         shown = io.StringIO()
         as_json = data[:1].isupper()
         try:
-            Terminal(table, host, Seat(computer="random"), shown, engines=engines, as_json=as_json).run(lines)
+            terminal = Terminal(table, host, Seat(computer="random"), shown, seating=seating, as_json=as_json)
+            terminal.run(TypedLines(lines))
         finally:
             for one in players:
                 one.close()

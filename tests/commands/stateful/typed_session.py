@@ -11,10 +11,13 @@ from random import Random
 from threading import Thread
 from typing import Any
 
+from commands.terminal.seating import Seating
 from commands.terminal.terminal import Terminal
+from commands.terminal.typed import TypedLines
 from engines.players.tasks import Task
 from engines.results import Choice, MoveValue
 from games.protocol import Line
+from page.linked.links import TableLinks
 from table.seats import Seat
 from table.settings.engine_commands import EngineCommands
 from table.table import Table
@@ -76,9 +79,8 @@ class TypedSession:
         self._lines: Queue[str | None] = Queue()
         self._stopped: Queue[BaseException | bool] = Queue()  # True: it waits for a line; False: it has ended
         host = TurnRunner(table, lambda _: AnyMovePlayer(rng), waits=False, dice=None)
-        self._terminal = Terminal(
-            table, host, Seat(computer="random"), self._out, engines=EngineCommands(), as_json=True, dice=rng
-        )
+        seating = Seating(EngineCommands(), TableLinks(str), str)
+        self._terminal = Terminal(table, host, Seat(computer="random"), self._out, seating=seating, as_json=True, dice=rng)
         self._thread = Thread(target=self._run, daemon=True)
         self._thread.start()
         self.running = True
@@ -122,7 +124,7 @@ class TypedSession:
 
     def _run(self) -> None:
         try:
-            self._terminal.run(self._typed())
+            self._terminal.run(TypedLines(self._typed()))
             self._stopped.put(False)
         except Killed:
             self._stopped.put(False)

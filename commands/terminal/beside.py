@@ -1,0 +1,176 @@
+"""Everything that goes on beside the games at a terminal: lights, text display, voice, phones, another table, a broker."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from calibration.lights_settings import LightsSettings, load_lights_settings
+from hardware.announcer import NO_TEXT_DISPLAY, Announcer
+from hardware.complaints import Complaints
+from page.linked.links import TableLinks
+from page.mqtt.broker import Broker
+from table.analysis.review import Review
+from table.errors import BadConfig
+from table.table import Table
+from table.turn_runner import TurnRunner
+from words import Catalogue, Text, say
+
+if TYPE_CHECKING:
+    from commands.terminal.phones import TerminalPhones
+    from page.mqtt.publisher import MqttPublisher
+    from setup.lighting import BoardLighting
+
+OFF = "off"  # no lights, though some were chosen
+
+
+class Beside:
+    """What the arguments of a command line ask for beside a terminal; it stays from game to game.
+
+    Attributes:
+        phones: the page for them; None where it was not asked for.
+    """
+
+    def __init__(
+        self,
+        args: argparse.Namespace,
+        broker: Broker | None,
+        links: TableLinks,
+        catalogue: Catalogue,
+        notify: Callable[[Text], None],
+    ) -> None:
+        """Open what lasts.
+
+        Raises:
+            FourthSeatError: something that was asked for cannot be had.
+        """
+        self._links, self._catalogue, self._notify = links, catalogue, notify
+        self._lights: str | None = args.lights
+        self._lighting: BoardLighting | None = None
+        self._complaints: Mapping[str, Complaints] = {"link": Complaints(), "broker": Complaints()}
+        self.phones: TerminalPhones | None = None
+        self._publisher: MqttPublisher | None = None
+        with ExitStack() as stack:
+            stack.callback(links.close)
+            self._announcer = Announcer(catalogue)
+            stack.callback(self._announcer.close)
+            self._announcer.attach(args.text or NO_TEXT_DISPLAY, voice=bool(args.voice))
+            if args.phones or args.https:
+                from commands.terminal.phones import TerminalPhones  # the server is loaded only then
+
+                out = sys.stderr if args.json else sys.stdout
+                self.phones = TerminalPhones(out, notify, https=args.https)
+                stack.callback(self.phones.close)
+            if broker:
+                from page.mqtt.publisher import MqttPublisher  # only for those who have one
+
+                self._publisher = MqttPublisher(broker, catalogue)
+                stack.callback(self._publisher.close)
+            self._stack = stack.pop_all()
+
+    def attach(self, table: Table, host: TurnRunner, next_game: Callable[[], None]) -> None:
+        """Accompany another game; phones may ask for the `next_game`.
+
+        Raises:
+            FourthSeatError: lights that were asked for cannot be had.
+        """
+        thinking = partial(_thinks, host)
+        table.displays.append(self._announcer)
+        self._lighting = _lighting(table, host, self._lights, self._notify)
+        if self.phones:
+            self.phones.attach(table, thinking, next_game)
+        if self._publisher:
+            from page.hosted import HostedTable
+
+            self._publisher.attach(HostedTable(table, Review(table), thinking=thinking))
+        self._links.follow(table, lambda: host.waits)
+
+    def leave(self) -> None:
+        """Let the game go, whose table is about to be closed."""
+        if self._lighting:
+            self._lighting.close()
+            self._lighting.lights.strip.close()
+            self._lighting = None
+        if self.phones:
+            self.phones.leave()
+
+    @property
+    def keeps_seats(self) -> bool:
+        """Whether somebody plays from afar, whose seat has to stay the same in the next game."""
+        return self._links.link is not None or (self.phones is not None and self.phones.played_on)
+
+    def step(self) -> None:
+        """Let all of it go on, and report what is wrong; to be called regularly."""
+        if self._lighting:
+            self._lighting.step()
+        if self.phones:
+            self.phones.step()
+        for name, other in (("link", self._links.link), ("broker", self._publisher)):
+            if other:
+                other.step()
+                if trouble := self._complaints[name].news(other.trouble):
+                    self._notify(trouble)
+        if trouble := self._announcer.news():
+            self._notify(trouble)
+
+    def close(self) -> None:
+        """Close all of it."""
+        self.leave()
+        self._stack.close()
+
+
+def _thinks(host: TurnRunner) -> bool:
+    return host.thinking is not None
+
+
+def _lighting(table: Table, host: TurnRunner, url: str | None, notify: Callable[[Text], None]) -> BoardLighting | None:
+    """Return the lights of a table in a terminal: those that were asked for, else those that were chosen for this game, if
+    any. Saved settings that cannot be used are reported, and the game goes on without lights.
+
+    Raises:
+        FourthSeatError: they cannot be meant.
+    """
+    try:
+        chosen = chosen_lights(table.game.name, url)
+    except BadConfig as error:
+        notify(error.text)
+        return None
+    if not chosen.on:
+        return None
+    from calibration.lights.panel import BadLayout
+    from hardware.lights.board_lights import BoardLights  # only for those who own some
+    from hardware.lights.errors import BadLights
+    from hardware.lights.strip import ScreenStrip
+    from setup.lighting import BoardLighting, layout_of, open_strip
+
+    try:
+        layout = layout_of(table.game, table.game.geometry(table.options))
+        strip = open_strip(chosen, layout.count)
+    except (BadConfig, BadLayout, BadLights) as error:
+        if url is not None:
+            raise
+        notify(error.text)
+        return None
+    lighting = BoardLighting(table, BoardLights(strip, layout), lambda: host.thinking, notify)
+    if isinstance(lighting.lights.strip, ScreenStrip):
+        notify(say("These lights are drawn, which only the window does: leave --terminal out to see them."))
+    table.displays.append(lighting)
+    host.waits = table.people_play  # a move would not be seen if the next one followed at once
+    return lighting
+
+
+def chosen_lights(game: str, url: str | None) -> LightsSettings:
+    """Return the lights chosen for a game, with this address where one is given.
+
+    Raises:
+        BadConfig: the saved choice cannot be read.
+    """
+    chosen = load_lights_settings(game)
+    if url is None:
+        return chosen
+    return replace(chosen, on=False) if url == OFF else replace(chosen, url=url, on=True)

@@ -1,0 +1,98 @@
+"""Who plays a seat, as somebody at the terminal types it: only who can play is let in."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Sequence
+
+from engines.errors import EngineFailed
+from engines.players.from_text import player
+from engines.players.tasks import Task
+from engines.players.trial import try_engine
+from games import AnyGame
+from games.options import Options
+from page.linked.client import check_seat
+from page.linked.links import TableLinks
+from processes.command_line import program_name
+from table.errors import BadSeat
+from table.seats import COMMAND, HUMAN, Seat, read_seat
+from table.settings.engine_commands import EngineCommands
+from table.table import Table
+from words import Text, say
+
+LEVEL = "5"  # of computers that are not named more closely
+Wait = Callable[[Task[Text]], object]
+
+
+class Seating:
+    """Reads seats for the games at one terminal.
+
+    Attributes:
+        engines: of other makers, by name.
+        links: to other tables.
+    """
+
+    def __init__(
+        self,
+        engines: EngineCommands,
+        links: TableLinks,
+        notify: Callable[[Text], None],
+        trial: Callable[[str], Task[Text]] = try_engine,
+    ) -> None:
+        """`notify` shows a sentence, such as that an engine's command could not be kept; `trial` tries a command."""
+        self.engines, self.links, self._notify, self._trial = engines, links, notify, trial
+        self._tried: set[str] = set()  # commands of engines that have answered
+
+    def admit(self, typed: Seat, game: AnyGame, options: Options, wait: Wait = Task.wait) -> Seat:
+        """Return a seat as records hold it: an engine under its name, another table by its place.
+
+        Another maker's engine is started once, to see whether it can play; `wait` waits for the trial.
+
+        Raises:
+            FourthSeatError: who it names cannot play here.
+        """
+        if typed.elsewhere:
+            check_seat(typed)
+            return self.links.named(typed)
+        if not typed.computer:
+            return typed
+        named = typed.computer if typed.computer.startswith(COMMAND) else self.engines.player(typed)
+        player(named, game, options).close()
+        if named.startswith(COMMAND):
+            self._try(named.removeprefix(COMMAND).strip(), wait)
+        seat = self.engines.named(typed)
+        if seat != typed:
+            self.engines.save(self._notify)
+        return seat
+
+    def _try(self, command: str, wait: Wait) -> None:
+        if command in self._tried:
+            return
+        try:
+            wait(self._trial(command))
+        except EngineFailed as error:
+            raise EngineFailed(
+                say("{program} cannot play here: {reason}", program=program_name(command), reason=error.text)
+            ) from None
+        self._tried.add(command)
+
+    def all_of(self, text: str | None, level: str | None, game: AnyGame, options: Options) -> list[Seat]:
+        """Return all seats of a command line as records hold them; raise as `admit`."""
+        return [self.admit(typed, game, options) for typed in seated(text, level, game.seats(options))]
+
+    def change(self, table: Table, text: str, level: str | None) -> None:
+        """Let the players of a command line go on at a table that was resumed; raise as `admit`."""
+        for number, seat in enumerate(self.all_of(text, level, table.game, table.options), 1):
+            if seat != table.seat(number):
+                table.reseat(number, seat)
+
+
+def seated(text: str | None, level: str | None, seats: int) -> list[Seat]:
+    """Return the seats of a command line; without any, people sit everywhere but in the last."""
+    try:
+        parts: Sequence[str] = next(csv.reader([text])) if text else [HUMAN] * (seats - 1) + ["computer"]
+    except csv.Error:  # an end of line in the middle, or more characters than any seat has
+        parts = []
+    if len(parts) != seats:
+        raise BadSeat(say("there are {wanted} seats to fill, not {n}: separate them by commas", wanted=seats, n=len(parts)))
+    return [read_seat(f"computer:{level or LEVEL}" if part.strip() == "computer" else part) for part in parts]
