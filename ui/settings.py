@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from engines.table_cache import DEFAULT_LIMIT_MB
+from table.seats import ENGINE, Seat
 from table.settings import config_file
 from table.settings.folders import home
 from ui.palette import PALETTES
@@ -20,6 +21,7 @@ AUTOMATIC, ALWAYS, NEVER = KEYBOARDS = ("automatic", "always", "never")  # when 
 BLANKS_MIN = (0, 5, 10, 30)  # minutes to choose from
 MAX_BLANK_MIN = 1_440
 MAX_NAMES = 12
+USUAL_COMPUTER = Seat(computer="computer:5")
 MAX_TABLES_MB = 1_000_000
 
 
@@ -83,6 +85,18 @@ class Settings:
         """Return the settings after a game with these people has started."""
         known = tuple(dict.fromkeys((*names, *self.names)))[:MAX_NAMES]
         return replace(self, names=known, last={**self.last, game: last})
+
+    def without(self, player: Seat) -> Settings:
+        """Return settings that propose the usual computer in place of another maker's engine that has failed."""
+        if not player.computer.startswith(ENGINE):
+            return self
+
+        def usual(seat: str) -> str:
+            return str(USUAL_COMPUTER) if seat == str(player) else seat
+
+        return replace(
+            self, last={game: replace(last, seats=tuple(map(usual, last.seats))) for game, last in self.last.items()}
+        )
 
 
 def path() -> Path:

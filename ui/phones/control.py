@@ -11,17 +11,17 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from page.https import https_settings
+from page.linked.client import check_seat
 from page.linked.links import TableLinks
 from processes.extras.catalogue import MissingExtra
+from table.seats import ELSEWHERE, Seat
 from words import FourthSeatError, Text, say
 
 if TYPE_CHECKING:
     from page.host import PageHost
     from page.hosted import HostedTable
-    from page.linked.client import TableLink
     from page.mqtt.broker import Broker
     from page.mqtt.publisher import MqttPublisher
-    from table.seats import Seat
     from table.table import Table
     from words import Catalogue
 
@@ -33,7 +33,7 @@ class PhonesControl:
 
     Attributes:
         host: the open page; None while there is none.
-        link: to the table at which some seats of this one are played; None while there is none.
+        links: to the table at which some seats of this one are played.
         publisher: to a broker, for lamps and scoreboards; None while there is none.
     """
 
@@ -43,9 +43,8 @@ class PhonesControl:
         self._table: Callable[[], HostedTable] | None = None
         self._timer: str | None = None
         self.host: PageHost | None = None
-        self.link: TableLink | None = None
         self.publisher: MqttPublisher | None = None
-        self._links = TableLinks(notify)
+        self.links = TableLinks(notify)
 
     def join(self, table: Callable[[], HostedTable] | None) -> None:
         """Show guests this table; None while there is none."""
@@ -63,21 +62,33 @@ class PhonesControl:
         Raises:
             BadSeat: the link is none.
         """
-        return self._links.named(seat)
+        return self.links.named(seat)
 
     def follow(self, table: Table | None) -> None:
         """Play with the table at which some seats of this one are played, if there is one; leave the one before."""
-        if self.link:
-            self.link.close()
-            self.link = None
-        if table and not table.read_only:
+        if table is None or table.read_only:
+            self.links.close()
+        else:
             try:
-                self.link = self._links.open(table, lambda: table.people_play)
+                self.links.follow(table, lambda: table.people_play)
             except MissingExtra as error:
                 self._notify(error.text)
             except OSError as error:
                 self._notify(say("the other table cannot be joined: {reason}", reason=error.strerror or str(error)))
         self._begin()
+
+    def rejoin(self, table: Table, link: str) -> None:
+        """Join the other table by a new link, for the seats of this one that are played there.
+
+        Raises:
+            FourthSeatError: it is no link, or cannot be recorded.
+        """
+        seat = self.links.named(Seat(computer=ELSEWHERE + link.strip()))
+        check_seat(seat)
+        for number, former in enumerate(table.seats, 1):
+            if former.followed:
+                table.reseat(number, seat)
+        self.follow(table)
 
     def say(self, text: Text) -> None:
         """Show guests a sentence."""
@@ -158,11 +169,12 @@ class PhonesControl:
             self._tick()
 
     def _tick(self) -> None:
-        self._timer = self._root.after(POLL_INTERVAL_MS, self._tick) if self.host or self.link or self.publisher else None
-        if self.link:
-            self.link.step()
-            if self.link.trouble:
-                self._notify(self.link.trouble)
+        link = self.links.link
+        self._timer = self._root.after(POLL_INTERVAL_MS, self._tick) if self.host or link or self.publisher else None
+        if link:
+            link.step()
+            if link.trouble:
+                self._notify(link.trouble)
         if self.host:
             self.host.step()
             if self.host.trouble:

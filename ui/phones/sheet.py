@@ -18,6 +18,7 @@ from processes.extras.catalogue import Extra, MissingExtra
 from table.table import Table
 from ui.extras.sheet import with_extra
 from ui.phones.control import PhonesControl
+from ui.phones.other_table import OtherTable
 from ui.table.sheet import Sheet
 from ui.widgets.choice import ChoiceBox
 from ui.widgets.label import fitted
@@ -47,6 +48,7 @@ class PhonesSheet(Sheet):
         address: of this computer, in the code.
         invitation: the one in the code; None until the page listens.
         https: the switch for HTTPS; None where there can be none.
+        other_table: the field for a new link to the other table; None where there is none.
     """
 
     def __init__(self, page: TableContext, control: PhonesControl) -> None:
@@ -78,6 +80,7 @@ class PhonesSheet(Sheet):
             "Raised.Muted.TLabel",
         )
         self._offer_https(self.body, ASK_WIDTH, on=False)
+        self._offer_link(self.body)
         self.button(say("Open the page"), self._open, main=True)
         self.button(say("Cancel"), lambda: None)
 
@@ -97,6 +100,14 @@ class PhonesSheet(Sheet):
         text = self._text(hint)
         label = ttk.Label(parent, text=text, style="Raised.Muted.TLabel", wraplength=width, justify="left")
         label.pack(anchor="w", pady=(self._theme.space(0.5), 0))
+
+    def _offer_link(self, parent: tk.Misc) -> None:
+        """Show a field for a new link, where another table that this one has joined plays some seats."""
+        table = self._page.table
+        self.other_table: OtherTable | None = None
+        if any(seat.followed for seat in table.seats):
+            self.other_table = OtherTable(parent, self._page, table, self._control)
+            self.other_table.pack(fill="x", pady=(self._theme.space(1.5), 0))
 
     def _offer_trust(self, parent: tk.Misc, extra: Extra) -> None:
         """Show a button in place of the switch, which offers to install what HTTPS requires."""
@@ -162,6 +173,7 @@ class PhonesSheet(Sheet):
         self.people = ttk.Frame(right, style="Raised.TFrame")
         self.people.pack(fill="x")
         self._offer_https(right, TEXT_WIDTH, on=self._control.host is not None and self._control.host.asks_https)
+        self._offer_link(right)
         self.button(say("Back to the game"), lambda: None, main=True)
         self.button(say("Close the page"), self._control.close)
         self._look()
@@ -171,9 +183,11 @@ class PhonesSheet(Sheet):
         label.pack(anchor="w", pady=(self._theme.space(1.5), self._theme.space(0.5)))
 
     def _choices(self, table: Table) -> dict[tuple[int, ...], str]:
-        """Return the seats that a phone can play, each alone, and all together; or none."""
+        """Return the seats that a phone or another table can play, each alone, and all people's together; or none."""
         people = [number for number, seat in enumerate(table.seats, 1) if seat.people]
-        names: dict[tuple[int, ...], str] = {(seat,): self._text(table.name(seat)) for seat in people}
+        names: dict[tuple[int, ...], str] = {
+            (number,): self._text(table.name(number)) for number, seat in enumerate(table.seats, 1) if seat.open_to_guests
+        }
         if len(people) > 1:
             names[tuple(people)] = self._text(say("everybody's moves"))
         return {**names, WATCH: self._text(say("nothing, it only watches"))}
@@ -209,7 +223,7 @@ class PhonesSheet(Sheet):
             (guest.id, guest.name, guest.seats, guest.here, guest is films, host.secure_port) for guest in self._guests
         ]
         if listed != self._listed:
-            if self._listed is not None and len(listed) > len(self._listed):  # the code was used
+            if self._listed is not None and len(listed) != len(self._listed):  # the code was used, or a seat is free again
                 self.seats.value = self._free_seats()
                 self._renew()
             self._listed = listed

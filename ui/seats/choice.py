@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from table.seats import COMMAND, ELSEWHERE, ENGINE, HELP_AT_FIRST, Person, Seat, read_seat
+from table.settings.engine_commands import command_in
 from words import FourthSeatError
 
 COMPUTER = "computer:"
@@ -42,12 +43,17 @@ class Choice:
     link: str = ""
 
     @property
+    def program(self) -> str:
+        """The command of the program, also where it was typed as the command line has it."""
+        return command_in(self.command)
+
+    @property
     def seat(self) -> Seat:
         """The seat at the table."""
         if self.who is Who.COMPUTER:
             return Seat(computer=COMPUTER + self.level)
         if self.who is Who.PROGRAM:
-            return Seat(computer=COMMAND + self.command.strip())
+            return Seat(computer=COMMAND + self.program)
         if self.who is Who.TABLE:
             return Seat(computer=ELSEWHERE + self.link.strip())
         names = [" ".join(name.split()) for name in self.names]

@@ -33,6 +33,10 @@ class Fields:
     def _button(self, line: Flow, text: Text, command: Callable[[], None]) -> None:
         line.add(ttk.Button(line, text=self._window.text(text), style="Raised.Toolbutton", command=command))
 
+    def _way_back(self, line: Flow, text: Text, command: Callable[[], None]) -> None:
+        """Add a button that is always seen: it leads from a player that may not be had to the usual ones."""
+        line.add(ttk.Button(line, text=self._window.text(text), command=command))
+
 
 class ComputerFields(Fields):
     """Fields for a computer: its level; in detail, the players that follow a simple rule, and other programs."""
@@ -57,14 +61,14 @@ class ComputerFields(Fields):
 class ProgramFields(Fields):
     """The command of a program that speaks GTP, such as Pentobi's."""
 
-    def __init__(self, line: Flow, below: Flow, window: WindowContext, choice: Choice, rebuild: Rebuild) -> None:
+    def __init__(self, line: Flow, window: WindowContext, choice: Choice, rebuild: Rebuild) -> None:
         super().__init__(window, choice)
         line.add(ttk.Label(line, text=window.text(say("Command of a GTP program")), style="Raised.Muted.TLabel"))
         known = list(dict.fromkeys(window.engines.commands.values()))
         self._command = ttk.Combobox(line, values=known, width=COMMAND_WIDTH)
         self._command.set(choice.command)
         line.add(self._command)
-        self._button(below, say("Built-in player"), lambda: rebuild(replace(self.choice, who=Who.COMPUTER), False))
+        self._way_back(line, say("Built-in player"), lambda: rebuild(replace(self.choice, who=Who.COMPUTER), False))
 
     @property
     def choice(self) -> Choice:
@@ -74,14 +78,14 @@ class ProgramFields(Fields):
 class TableFields(Fields):
     """The link to the table at which this seat is played."""
 
-    def __init__(self, line: Flow, below: Flow, window: WindowContext, choice: Choice, rebuild: Rebuild) -> None:
+    def __init__(self, line: Flow, window: WindowContext, choice: Choice, rebuild: Rebuild) -> None:
         super().__init__(window, choice)
         prompt = say("Link that the other table shows under “More”, “Phones ...”")
         line.add(ttk.Label(line, text=window.text(prompt), style="Raised.Muted.TLabel"))
         self._link = ttk.Entry(line, width=LINK_WIDTH)
         self._link.insert(0, choice.link)
         line.add(self._link)
-        self._button(below, say("Plays at this table"), lambda: rebuild(replace(self.choice, who=Who.PERSON), False))
+        self._way_back(line, say("Plays at this table"), lambda: rebuild(replace(self.choice, who=Who.PERSON), False))
 
     @property
     def choice(self) -> Choice:

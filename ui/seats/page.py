@@ -9,10 +9,14 @@ from typing import TYPE_CHECKING
 
 from games import AnyGame
 from games.options import Options
+from processes.command_line import program_name
+from table.seats import ENGINE, Seat
+from table.settings.engine_commands import check_command
 from ui.page import Page
 from ui.seats.choice import Choice, Draft, Who, at_first, resized
 from ui.seats.options import RulesFold
 from ui.seats.row import SeatRow
+from ui.seats.trials import ProgramTrials
 from ui.theme import STRONG
 from ui.widgets.label import wrapped
 from ui.widgets.scroll import Scrolled
@@ -64,6 +68,7 @@ class SeatsPage(Page):
         self.rows: list[SeatRow] = []
         self._spare: list[Choice] = []  # for further seats, such as those that another option has taken away
         self._seat(list(draft.choices) if draft else choices, seats)
+        self.trials = ProgramTrials(self)
         self.shortcuts["<Return>"] = self.begin
 
     def _footer(self) -> None:
@@ -149,14 +154,44 @@ class SeatsPage(Page):
             self._complain(error.text)
 
     def begin(self, photo: Path | None = None) -> None:
-        """Begin the game, from the board of a photo if one was chosen; or say in one sentence why it cannot begin."""
+        """Begin the game, from the board of a photo if one was chosen; or say in one sentence why it cannot begin.
+
+        Other makers' programs are tried before.
+        """
+        if self.trials.running:
+            return
         try:
             options = self.form.options
             self._check(options)
+        except FourthSeatError as error:
+            self._complain(error.text)
+            return
+        commands = [row.choice.program for row in self.rows if row.choice.who is Who.PROGRAM]
+        self.trials.start(commands, lambda: self._begin(options, photo), self._no_player)
+        if self.trials.running:
+            self._complain(say("Trying the program ..."))
+            self._allow_start("disabled")
+
+    def _allow_start(self, state: str) -> None:
+        for button in (self.start, self.photo):
+            button.state([state])
+
+    def _begin(self, options: Options, photo: Path | None) -> None:
+        try:
             self.window.begin(self.game.name, str(options), [str(row.choice.seat) for row in self.rows], photo)
             self.window.drafts.pop(self.game.name, None)
         except FourthSeatError as error:
             self._complain(error.text)
+
+    def _no_player(self, command: str, reason: Text) -> None:
+        """Say why a program cannot play, and do not propose it again."""
+        self._allow_start("!disabled")
+        for row in self.rows:
+            row.complain(row.choice.who is Who.PROGRAM and row.choice.program == command)
+        self._complain(say("{program} cannot play here: {reason}", program=program_name(command), reason=reason))
+        for name, known in self.window.engines.commands.items():
+            if known == command:
+                self.window.change(self.window.settings.without(Seat(computer=ENGINE + name)))
 
     def now(self) -> tuple[Text, ...]:
         """Return the instruction for the page in its present state."""
@@ -171,7 +206,7 @@ class SeatsPage(Page):
         self.window.drafts[self.game.name] = Draft(tuple(self._choices), options)
 
     def _check(self, options: Options) -> None:
-        """Ask the engines whether every computer can play, none of which is started yet, and read links to other tables."""
+        """Ask whether every level can be played, none of which is started yet; read commands and links to other tables."""
         from engines.players.from_text import player
         from page.linked.client import check_seat
 
@@ -183,6 +218,8 @@ class SeatsPage(Page):
                 try:
                     if choice.who is Who.TABLE:
                         check_seat(choice.seat)
+                    elif choice.who is Who.PROGRAM:
+                        check_command(choice.program)
                     else:
                         player(choice.seat.computer, self.game, options).close()
                 except FourthSeatError:

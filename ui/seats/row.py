@@ -72,9 +72,9 @@ class SeatRow(ttk.Frame):
         elif choice.who is Who.COMPUTER:
             self.fields = ComputerFields(line, below, self._window, choice, self._game, self._show, details)
         elif choice.who is Who.TABLE:
-            self.fields = TableFields(line, below, self._window, choice, self._show)
+            self.fields = TableFields(line, self._window, choice, self._show)
         else:
-            self.fields = ProgramFields(line, below, self._window, choice, self._show)
+            self.fields = ProgramFields(line, self._window, choice, self._show)
         if details and self._move_up:
             below.add(
                 ttk.Button(

@@ -73,7 +73,13 @@ class TablePage(TableContext):
         self.table = table
         make_player = make_player or (lambda seat: player(window.engines.player(seat), table.game, table.options))
         people = table.people_play
-        self.host = TurnRunner(table, make_player, waits=people, dice=None if people else dice or Random())
+        self.host = TurnRunner(
+            table,
+            make_player,
+            waits=people,
+            dice=None if people else dice or Random(),
+            failed=lambda seat: window.change(window.settings.without(seat)),
+        )
         self.geometry: Geometry = table.game.geometry(table.options)
         self.control = EntryControl(table, self.geometry, dice or Random(), self._accepted, self._refused)
         self.review = Review(table)
@@ -196,7 +202,7 @@ class TablePage(TableContext):
     def _helpful(self) -> tuple[Text | None, Offer | None]:
         """Return the help for the next entry: how to throw, the dice entered so far, the only possible move."""
         table = self.table
-        if table.result or table.computers_turn or table.pending:  # the card shows the instruction
+        if not table.people_move or table.pending:  # the card shows the instruction
             return None, None
         taps = table.taps
         if table.needs_throw:

@@ -1,0 +1,50 @@
+"""The field for a new link to the table with which this one plays, once that has let this one go."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+
+from table.table import Table
+from ui.page import Page
+from ui.phones.control import PhonesControl
+from ui.widgets.by_keyboard import on_return
+from ui.widgets.label import wrapped
+from words import FourthSeatError, Text, say, sentence
+
+LINK_WIDTH = 32
+
+
+class OtherTable(ttk.Frame):
+    """A field and a button.
+
+    Attributes:
+        link: the field.
+        join: the button.
+        answer: what came of it.
+    """
+
+    def __init__(self, parent: tk.Misc, page: Page, table: Table, control: PhonesControl) -> None:
+        super().__init__(parent, style="Raised.TFrame")
+        self._window, self._table, self._control = page.window, table, control
+        text, space = page.window.text, page.window.theme.space
+        prompt = say("New link to the other table, if it has been started again")
+        wrapped(ttk.Label(self, text=text(prompt), style="Raised.Muted.TLabel")).pack(fill="x")
+        self.link = ttk.Entry(self, width=LINK_WIDTH)
+        self.link.pack(fill="x", pady=space(0.5))
+        self.join = ttk.Button(self, text=text(say("Join again")), command=self._join)
+        self.join.pack(anchor="w")
+        self.answer = wrapped(ttk.Label(self, style="Raised.TLabel"))
+        self.answer.pack(fill="x")
+        on_return(self.link, self._join)
+
+    def _join(self) -> None:
+        try:
+            self._control.rejoin(self._table, self.link.get())
+        except FourthSeatError as error:
+            self._say(error.text)
+        else:
+            self._say(say("Back at the other table: the game goes on there and here."))
+
+    def _say(self, text: Text) -> None:
+        self.answer.configure(text=sentence(self._window.text(text)))

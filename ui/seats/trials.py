@@ -1,0 +1,61 @@
+"""Trials of other makers' programs before a game begins with them, while the window goes on."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+
+from engines.errors import EngineFailed
+from engines.players.tasks import Task
+from engines.players.trial import try_engine
+from ui.widgets.timer import Timer
+from words import Text
+
+POLL_INTERVAL_MS = 50  # between checks whether a trial has ended
+
+
+class ProgramTrials:
+    """Tries one command after another; those that have answered once are not tried again."""
+
+    def __init__(self, widget: tk.Misc) -> None:
+        """Trials end with the widget."""
+        self._timer = Timer(widget)
+        self._answered: set[str] = set()
+        self._trial: Task[Text] | None = None
+        widget.bind("<Destroy>", lambda _: self.cancel(), add="+")
+
+    @property
+    def running(self) -> bool:
+        """Whether a program is being tried."""
+        return self._trial is not None
+
+    def start(self, commands: list[str], passed: Callable[[], None], failed: Callable[[str, Text], None]) -> None:
+        """Try these commands; call `passed` once all have answered, or `failed` with the first that has not, and why."""
+        untried = [command for command in commands if command not in self._answered]
+        if not untried:
+            passed()
+            return
+        command = untried[0]
+        self._trial = trial = try_engine(command)
+
+        def look() -> None:
+            if not trial.done:
+                self._timer.start(POLL_INTERVAL_MS, look)
+                return
+            self._trial = None
+            try:
+                trial.poll()
+            except EngineFailed as error:
+                failed(command, error.text)
+                return
+            self._answered.add(command)
+            self.start(untried[1:], passed, failed)
+
+        look()
+
+    def cancel(self) -> None:
+        """Drop the trial that is under way."""
+        self._timer.stop()
+        if self._trial:
+            self._trial.cancel()
+            self._trial = None
