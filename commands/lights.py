@@ -23,6 +23,7 @@ from commands import notify, spoken
 from commands.arguments.game import add_game, read_game
 from commands.arguments.lights import add_lights, read_lights
 from commands.arguments.numbers import decimal
+from commands.arguments.together import refuse_without
 from games.errors import BadNotation
 from games.geometry import Geometry
 from hardware.lights.board_lights import BoardLights, Frame
@@ -46,6 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    refuse_without(args, seconds="cells")
     game, options = read_game(args)
     chosen = read_lights(args, game.name)
     geometry = game.geometry(options)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from calibration.lights_settings import save_lights_settings
 from commands import WINDOW, notify, require, spoken
 from commands.arguments.corners import add_corners, read_corners
+from commands.arguments.together import IdleArgument, refuse_beside, refuse_without
 from commands.terminal.beside import OFF, Beside, chosen_lights
 from commands.terminal.seating import LEVEL, Seating, seated
 from commands.terminal.terminal import Terminal
@@ -156,6 +157,16 @@ def _check(args: argparse.Namespace) -> None:
         make_panel(args.text)
     if args.photo and args.resume:
         raise OutOfTurn(say("--photo begins a new game, and --resume goes on with one: leave one of them out"))
+    refuse_without(args, json="terminal")
+    refuse_beside(args, options="resume")
+    if args.resume and args.seats and not args.terminal:
+        raise IdleArgument(
+            say("--seats goes with --resume in the terminal; in the window, resume and choose More, Change players ...")
+        )
+    if args.resume and not args.seats:
+        refuse_beside(args, level="resume")
+    if args.level and args.seats and "computer" not in map(str.strip, args.seats.split(",")):
+        raise IdleArgument(say("--level is for seats that are just called computer: there is none, so leave it out"))
     if args.corners and not (args.photo and args.terminal):
         raise BadCorners(
             say("--corners goes with --photo and --terminal; in the window, drag the corners on the photo instead")

@@ -14,6 +14,7 @@ from boundary.text import printable
 from commands.arena.output import decision, fields, print_table, show_json, show_line, verdict
 from commands.arguments.game import add_game, read_game
 from commands.arguments.numbers import decimal, whole
+from commands.arguments.together import refuse_without
 from engines.arena.rounds import TournamentPlan, close_players, games_of
 from engines.arena.sequential import Claim, SequentialTest
 from engines.arena.tournament import MAX_OPENING, TournamentGame, share_of, standings
@@ -24,6 +25,8 @@ from farm.run import open_farm
 from farm.run import run as run_units
 from farm.unit import DoneUnit
 from words import say
+
+MARGIN = 0.02  # of a share, if no other is given
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,9 +56,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--margin",
         type=decimal,
-        default=0.02,
         metavar="SHARE",
-        help="distance from the bar that matters, for --until (default 0.02)",
+        help=f"distance from the bar that matters, for --until (default {MARGIN})",
     )
     parser.add_argument(
         "--farm",
@@ -113,15 +115,17 @@ def run(args: argparse.Namespace) -> int:
 def _test(args: argparse.Namespace, even: float) -> SequentialTest | None:
     """Return the test that ends the match; None where its games are counted."""
     if args.until is None:
+        refuse_without(args, bar="until", margin="until")
         return None
     bar = even if args.bar is None else args.bar
+    margin = MARGIN if args.margin is None else args.margin
     if not 0 < args.until < 0.5:
         raise BadTournament(say("--until is the risk of a wrong answer, above 0 and below 0.5, not {n}", n=args.until))
-    if args.margin <= 0 or not 0 < bar - args.margin < bar + args.margin < 1:
+    if margin <= 0 or not 0 < bar - margin < bar + margin < 1:
         raise BadTournament(
-            say("the bar {bar}, plus or minus the margin {margin}, has to lie between 0 and 1", bar=bar, margin=args.margin)
+            say("the bar {bar}, plus or minus the margin {margin}, has to lie between 0 and 1", bar=bar, margin=margin)
         )
-    return SequentialTest(Claim(bar, args.margin, args.until))
+    return SequentialTest(Claim(bar, margin, args.until))
 
 
 def _done(plan: TournamentPlan, args: argparse.Namespace) -> Iterator[DoneUnit]:

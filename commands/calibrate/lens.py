@@ -19,6 +19,7 @@ import numpy as np
 from calibration.lens import BadLens, Lens, save_lens
 from commands import notify, spoken
 from commands.arguments.output import add_force, check_free
+from commands.arguments.together import refuse_beside, refuse_without
 from commands.watch import read_frame
 from hardware.paper.lens_sheet import write_lens_sheet
 from setup.lens import LensSetup
@@ -34,9 +35,7 @@ class CameraUnnamed(FourthSeatError, ValueError):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--sheet", metavar="FILE", type=Path, help="only write the sheet to print, a PDF file")
     add_force(parser)
-    parser.add_argument(
-        "--source", metavar="SOURCE", default="0", help="camera number, device, file, folder, or address (default 0)"
-    )
+    parser.add_argument("--source", metavar="SOURCE", help="camera number, device, file, folder, or address (default 0)")
     parser.add_argument(
         "--camera",
         metavar="SOURCE",
@@ -45,11 +44,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    refuse_without(args, force="sheet")
+    refuse_beside(args, source="sheet", camera="sheet")
     if args.sheet:
         check_free(args.sheet, args.force)
         write_lens_sheet(args.sheet)
         return 0
-    source = open_source(args.source)
+    named = args.source or "0"
+    source = open_source(named)
     steps, last_message = LensSetup(), None
     trouble: Text | None = None
     complaint: Text | None = None
@@ -58,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
             raise CameraUnnamed(
                 say(
                     "{source} does not tell which camera took its pictures: name it with --camera, such as --camera 0",
-                    source=args.source,
+                    source=named,
                 )
             )
         while steps.lens is None:
@@ -85,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
                     notify(complaint)
     finally:
         source.close()
-    save_lens(args.camera or args.source, size, steps.lens)
+    save_lens(args.camera or named, size, steps.lens)
     print(spoken().render(report(steps.lens, size)))
     return 0
 

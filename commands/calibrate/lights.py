@@ -25,6 +25,7 @@ from commands.arguments.corners import add_corners, read_corners
 from commands.arguments.game import add_game, read_game
 from commands.arguments.lights import add_lights, read_lights
 from commands.arguments.numbers import whole
+from commands.arguments.together import refuse_without
 from commands.lights import drawn, read_cells
 from games import AnyGame
 from games.geometry import Geometry
@@ -50,6 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    refuse_without(args, corners="source")
     game, options = read_game(args)
     chosen = read_lights(args, game.name)
     geometry = game.geometry(options)

@@ -209,3 +209,28 @@ def test_two_terminals_are_one_table_also_after_one_of_them_was_closed(tmp_path:
         assert here.wait() == 0
     record = next((tmp_path / "there").rglob("*.jsonl")).read_text()
     assert link.partition("#")[2] not in record  # a record holds nothing that lets anybody in
+
+
+@pytest.mark.skipif(not room_addresses(), reason="this computer is in no network")
+def test_a_table_that_died_is_joined_again_by_a_new_link(tmp_path: Path) -> None:
+    with started(tmp_path, "here", "--phones", "--seats", "human:Anna,human:Ben") as here:
+        printed_link(here)
+        type_line(here, "phones 2")
+        link = printed_link(here)
+        with started(tmp_path, "there", "--seats", f"table:{link},human:Ben") as there:
+            type_line(here, "4")
+            assert played(there, 1) == ["4"]
+            here.kill()
+            with started(tmp_path, "here", "--resume", "--phones") as again:
+                printed_link(again)
+                type_line(again, "phones 2")  # the seat of the other family
+                new = printed_link(again)
+                assert new.partition("#")[2] != link.partition("#")[2]
+                type_line(there, f"seat 1 table:{new}")
+                type_line(there, "3")
+                assert played(again, 2) == ["4", "3"]
+                type_line(again, "5")
+                assert played(there, 2) == ["3", "5"]
+                type_line(there, "quit")
+                assert there.wait() == 0
+                type_line(again, "quit")

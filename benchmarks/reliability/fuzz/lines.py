@@ -37,7 +37,7 @@ def terminal(home: Path) -> Parse:
         people = [Seat((Person(),))] * game.seats(game.options())
         table = Table.begin(game, game.options(), people, None, clock)
         engines, players = EngineCommands(), []
-        seating = Seating(engines, TableLinks(str), str, not_tried)
+        seating = Seating(engines, TableLinks(lambda _: None), lambda _: None, not_tried)
 
         def seated(seat: Seat) -> InlinePlayer:
             player(
@@ -80,7 +80,7 @@ def arguments(_: Path) -> Parse:
     from commands.arguments.corners import read_corners
     from commands.arguments.game import read_game
     from commands.arguments.numbers import decimal, whole
-    from commands.play import seated
+    from commands.terminal.seating import seated
     from engines.levels import level
     from games import all_games
     from table.seats import read_seat

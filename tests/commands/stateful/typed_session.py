@@ -79,7 +79,7 @@ class TypedSession:
         self._lines: Queue[str | None] = Queue()
         self._stopped: Queue[BaseException | bool] = Queue()  # True: it waits for a line; False: it has ended
         host = TurnRunner(table, lambda _: AnyMovePlayer(rng), waits=False, dice=None)
-        seating = Seating(EngineCommands(), TableLinks(str), str)
+        seating = Seating(EngineCommands(), TableLinks(lambda _: None), lambda _: None)
         self._terminal = Terminal(table, host, Seat(computer="random"), self._out, seating=seating, as_json=True, dice=rng)
         self._thread = Thread(target=self._run, daemon=True)
         self._thread.start()
