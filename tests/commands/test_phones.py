@@ -21,9 +21,11 @@ import cv2
 import pytest
 
 from commands.terminal.phones import TerminalPhones, code_lines
+from games import find
 from games.contents import Content
 from page.addresses import RoomAddress, room_addresses
 from page.qr_code import qr_code
+from tests.page.offered import do_all
 from tests.page.tables import table_of
 from tests.vision.connect4.drawings import drawn
 
@@ -234,3 +236,28 @@ def test_a_table_that_died_is_joined_again_by_a_new_link(tmp_path: Path) -> None
                 type_line(there, "quit")
                 assert there.wait() == 0
                 type_line(again, "quit")
+
+
+@pytest.mark.skipif(not room_addresses(), reason="this computer is in no network")
+@pytest.mark.parametrize("form", ["", "--json"])
+@pytest.mark.parametrize("game", ["connect4", "blokus"])
+def test_a_terminal_does_what_its_phones_are_offered(tmp_path: Path, game: str, form: str) -> None:
+    command = (sys.executable, "companion.py", "play", game, "--terminal", "--phones", *form.split())
+    people = ",".join(["human"] * find(game).seats(find(game).options()))
+    with subprocess.Popen(
+        (*command, "--seats", people),
+        cwd=ROOT,
+        env={**os.environ, "FOURTH_SEAT_HOME": str(tmp_path)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout
+        link = printed_link(process)
+        threading.Thread(target=process.stdout.read, daemon=True).start()
+        done, refused = asyncio.run(do_all(link, types=game == "connect4"))
+        process.kill()
+    assert not refused
+    assert {"undo", "resign", "stop", "next"} <= done and "hint" not in done
+    assert len(list((tmp_path / "records").glob("*.jsonl"))) > 1  # another game has begun

@@ -380,7 +380,7 @@ def silent_text_display(checkout: Checkout) -> bool:
 
 
 def failing_voice(checkout: Checkout) -> bool:
-    """Let the speaking program fail: it is said without any key."""
+    """Let the speaking program fail at a move: it is said without another key."""
     programs = checkout.folder / "programs"
     programs.mkdir()
     for name in ("espeak-ng", "espeak", "spd-say", "say"):
@@ -392,7 +392,8 @@ def failing_voice(checkout: Checkout) -> bool:
     ) as process:
         game = Running(process)
         game.says("Anna")
-        return bool(game.says("voice", 0, DEVICE_TIMEOUT_S))
+        game.type("4")
+        return bool(game.says("voice has failed", 0, DEVICE_TIMEOUT_S))
 
 
 def resumed_with_arguments(checkout: Checkout) -> bool:

@@ -22,6 +22,7 @@ from page.addresses import RoomAddress
 from processes.extras.catalogue import EXTRAS
 from table.seats import read_seat
 from table.table import Table
+from tests.page.offered import do_all
 from tests.ui.conftest import screenshot, settle, wait_for
 from tests.vision.connect4.drawings import drawn
 from ui.extras.sheet import OfferSheet
@@ -286,3 +287,64 @@ def test_a_code_has_squares_of_one_size_and_quiet_ground() -> None:
     picture = code_picture(squares, 210)
     assert picture.width == picture.height == 33 * 6
     assert picture.getpixel((0, 0)) == 255 and picture.getpixel((4 * 6, 4 * 6)) == 0
+
+
+@pytest.mark.parametrize("name", ["connect4", "blokus"])
+def test_the_window_does_what_its_phones_are_offered(window: Window, name: str) -> None:
+    game = find(name)
+    seats = [read_seat("human")] * game.seats(game.options())
+    window.show_table(Table.begin(game, game.options(), seats, None, datetime.now))
+    assert isinstance(window.page, TablePage)
+    sheet = opened(window, window.page)
+    sheet.seats._choose(next(seats for seats in sheet.seats.names if len(seats) > 1))
+    settle(window, 0.2)
+    assert sheet.invitation
+
+    async def all_of_it(_: aiohttp.ClientSession, link: str) -> tuple[set[str], list[str]]:
+        return await do_all(link, types=name == "connect4")
+
+    done, refused = phone(window, all_of_it, sheet.invitation.link)
+    assert not refused
+    assert {"undo", "hint", "resign", "next"} <= done
+
+
+def test_the_seat_of_a_table_that_was_linked_is_offered_again(window: Window) -> None:
+    game = find("connect4")
+    seats = list(map(read_seat, ["human:Anna", "table:guest"]))
+    window.show_table(Table.begin(game, game.options(), seats, None, datetime.now))
+    assert isinstance(window.page, TablePage)
+    sheet = opened(window, window.page)
+    assert (2,) in sheet.seats.names and sheet.other_table is None
+
+
+def test_a_removed_phone_leaves_its_seat_to_the_next_one(window: Window) -> None:
+    page = at_table(window)
+    sheet = opened(window, page)
+    host = window.phones.host
+    assert host
+    for seats in ((1,), (2,)):
+        assert sheet.invitation and sheet.invitation.seats == seats
+        phone(window, plays, sheet.invitation.link)
+        page.table.undo()
+        wait_for(window, lambda before=seats: sheet.seats.value != before)
+    assert sheet.seats.value == ()
+    host.put_out(next(iter(host.guests)))
+    wait_for(window, lambda: sheet.seats.value == (1,))
+
+
+def test_the_other_table_is_joined_again_by_a_new_link(window: Window) -> None:
+    game = find("connect4")
+    seats = list(map(read_seat, ["table:localhost:1", "human:Ben"]))
+    window.show_table(Table.begin(game, game.options(), seats, None, datetime.now))
+    page = window.page
+    assert isinstance(page, TablePage) and window.phones.links.link is None
+    page.actions.invoke("phones")
+    sheet = page.sheet
+    assert isinstance(sheet, PhonesSheet) and sheet.other_table
+    sheet.other_table.link.insert(0, "nonsense")
+    sheet.other_table.join.invoke()
+    assert "not a link" in sheet.other_table.answer.cget("text")
+    sheet.other_table.link.delete(0, "end")
+    sheet.other_table.link.insert(0, "http://localhost:2/#ToKeN")
+    sheet.other_table.join.invoke()
+    assert window.phones.links.link and page.table.seat(1) == read_seat("table:localhost:2")
