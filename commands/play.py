@@ -17,8 +17,8 @@ from calibration.lights_settings import save_lights_settings
 from commands import WINDOW, notify, require, spoken
 from commands.arguments.corners import add_corners, read_corners
 from commands.arguments.together import IdleArgument, refuse_beside, refuse_without
-from commands.terminal.beside import OFF, Beside, chosen_lights
-from commands.terminal.seating import LEVEL, Seating, seated
+from commands.terminal.admission import LEVEL, Admission, seated
+from commands.terminal.surroundings import OFF, Surroundings, chosen_lights
 from commands.terminal.terminal import Terminal
 from commands.terminal.typed import TypedLines
 from engines.players.from_text import player
@@ -92,45 +92,45 @@ def run(args: argparse.Namespace) -> int:
     if not args.terminal:
         return _window(args, broker)
     catalogue = spoken()
-    seating = Seating(EngineCommands.load(notify), TableLinks(notify), notify)
+    admission = Admission(EngineCommands.load(notify), TableLinks(notify), notify)
     corners = read_corners(args)
-    table = open_table(args.game, args.seats, args.level, args.options, args.resume, seating, notify)
+    table = open_table(args.game, args.seats, args.level, args.options, args.resume, admission, notify)
     if args.photo and not _begun_from_photo(table, args.photo, corners, catalogue):
         return 0
     try:
-        with closing(Beside(args, broker, seating.links, catalogue, notify)) as beside:
-            _play(table, seating, beside, catalogue, as_json=args.json)
+        with closing(Surroundings(args, broker, admission.links, catalogue, notify)) as around:
+            _play(table, admission, around, catalogue, as_json=args.json)
     finally:
         table.close()  # also where nothing could be opened beside it
     return 0
 
 
-def _play(first: Table, seating: Seating, beside: Beside, catalogue: Catalogue, *, as_json: bool) -> None:
+def _play(first: Table, admission: Admission, around: Surroundings, catalogue: Catalogue, *, as_json: bool) -> None:
     """Play a game in the terminal, and those that are asked for after it."""
     typed = TypedLines(lines_as_typed(io.FileIO(0, closefd=False)), overtake=sys.stdin.isatty())
     table: Table | None = first
     while table:
-        with closing(table), closing(host_of(table, seating.engines)) as host:
+        with closing(table), closing(host_of(table, admission.engines)) as host:
             terminal = Terminal(
                 table,
                 host,
                 Seat(computer=ADVISER),
                 sys.stdout,
-                seating=seating,
+                admission=admission,
                 as_json=as_json,
                 catalogue=catalogue,
-                beside=beside.step,
-                invite=beside.phones.invite if beside.phones else None,
-                another=partial(following_table, table, beside),
+                beside=around.step,
+                invite=around.phones.invite if around.phones else None,
+                another=partial(following_table, table, around),
             )
-            beside.attach(table, host, terminal.next_game)
+            around.attach(table, host, terminal.next_game)
             terminal.run(typed)
-            beside.step()  # what went wrong in the last moment is said too
-            beside.leave()
+            around.step()  # what went wrong in the last moment is said too
+            around.leave()
         table = terminal.following
 
 
-def following_table(table: Table, beside: Beside) -> Table:
+def following_table(table: Table, around: Surroundings) -> Table:
     """Begin another game of the evening: everybody one seat on, unless somebody plays from afar, whose seat stays.
 
     Raises:
@@ -141,7 +141,7 @@ def following_table(table: Table, beside: Beside) -> Table:
         raise OutOfTurn(say("the match is over: begin another one for the next game"))
     options, moved_on = following
     evening = table.begun.evening or (table.record.path.stem if table.record else "")
-    seats = table.seats if beside.keeps_seats else moved_on
+    seats = table.seats if around.keeps_seats else moved_on
     return Table.begin(table.game, options, seats, folders.records(), now, evening)
 
 
@@ -251,7 +251,7 @@ def open_table(
     level: str | None,
     options: str,
     resume: bool,
-    seating: Seating,
+    admission: Admission,
     notify: Callable[[Text], None] = lambda _: None,
 ) -> Table:
     """Return the table that a command line asks for: a new one, or the newest unfinished game of this kind, with other
@@ -265,15 +265,15 @@ def open_table(
         table = Table.resume(latest(folders.records(), game.name, notify), now)
         try:
             if seats:
-                seating.change(table, seats, level)
-            for vacancy in seating.engines.vacate(table):
+                admission.change(table, seats, level)
+            for vacancy in admission.engines.vacate(table):
                 notify(vacancy.text)
         except FourthSeatError:
             table.close()
             raise
         return table
     chosen = game.options(options)
-    return Table.begin(game, chosen, seating.all_of(seats, level, game, chosen), folders.records(), now)
+    return Table.begin(game, chosen, admission.all_of(seats, level, game, chosen), folders.records(), now)
 
 
 def now() -> datetime:

@@ -14,9 +14,9 @@ from boundary.numbers import parse_integer
 from boundary.streams import write_json_line
 from calibration.orientation import Orientation, load_orientation
 from commands.arguments.output import read_output
+from commands.terminal.admission import Admission
 from commands.terminal.analysis import Analysis
 from commands.terminal.help import QUIT_WORDS, help_text
-from commands.terminal.seating import Seating
 from commands.terminal.typed import TypedLines
 from engines.players.tasks import Task
 from engines.results import MoveValue
@@ -65,7 +65,7 @@ class Terminal:
         adviser: Seat,
         out: TextIO,
         *,
-        seating: Seating,
+        admission: Admission,
         as_json: bool,
         catalogue: Catalogue = ENGLISH,
         beside: Callable[[], None] = lambda: None,
@@ -87,7 +87,7 @@ class Terminal:
         self.review = Review(table)
         self.as_json = as_json
         self._out = out
-        self._seating, self._another = seating, another
+        self._seating, self._another = admission, another
         self._catalogue, self._beside = catalogue, beside
         self._dice = dice or Random()
         self.following: Table | None = None

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from commands.play import host_of, open_table
-from commands.terminal.seating import Seating
+from commands.terminal.admission import Admission
 from commands.terminal.terminal import FORMS, Terminal
 from commands.terminal.typed import TypedLines
 from games import CHANCE, find, game_names
@@ -33,19 +33,20 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def seating() -> Seating:
+def admission() -> Admission:
     """Return who lets players in where no engine and no link is known."""
-    return Seating(EngineCommands(), TableLinks(lambda _: None), lambda _: None)
+    return Admission(EngineCommands(), TableLinks(lambda _: None), lambda _: None)
 
 
 def play(
     game: str, lines: Any, seats: str | None = None, options: str = "", resume: bool = False, as_json: bool = True
 ) -> str:
-    table = open_table(game, seats, None, options, resume, seating())
+    table = open_table(game, seats, None, options, resume, admission())
     host = host_of(table, EngineCommands())
     out = io.StringIO()
     try:
-        Terminal(table, host, Seat(computer="random"), out, seating=seating(), as_json=as_json).run(TypedLines(lines))
+        terminal = Terminal(table, host, Seat(computer="random"), out, admission=admission(), as_json=as_json)
+        terminal.run(TypedLines(lines))
     finally:
         host.close()
         table.close()
@@ -86,10 +87,10 @@ class Typist:
 def test_a_whole_game_with_a_computer(name: str) -> None:
     game = find(name)
     people = ["human"] * (game.seats(game.options()) - 1)
-    table = open_table(name, ",".join([*people, "random"]), None, "", False, seating())
+    table = open_table(name, ",".join([*people, "random"]), None, "", False, admission())
     host = host_of(table, EngineCommands())
     out = io.StringIO()
-    Terminal(table, host, Seat(computer="random"), out, seating=seating(), as_json=True).run(
+    Terminal(table, host, Seat(computer="random"), out, admission=admission(), as_json=True).run(
         TypedLines(Typist(out, seed=3))
     )
     host.close()
@@ -187,7 +188,7 @@ def test_nothing_to_resume() -> None:
 )
 def test_bad_seats(seats: str, says: str, data_folder: Path) -> None:
     with pytest.raises(FourthSeatError, match=says):
-        open_table("connect4", seats, None, "", False, seating())
+        open_table("connect4", seats, None, "", False, admission())
     assert not (data_folder / "records").exists()
 
 
@@ -248,13 +249,15 @@ class TestSolvedGames:
     """`hint` and `why` where what moves are worth can be proven."""
 
     def play(self, lines: list[str], seats: str = "human,human", *, proves: bool = True) -> list[str]:
-        table = open_table("kalah", seats, None, SMALL, False, seating())
+        table = open_table("kalah", seats, None, SMALL, False, admission())
         prover = Prover(table.game)
         prover.proves = proves
         host = TurnRunner(table, lambda _: prover, waits=False)
         out = io.StringIO()
         try:
-            Terminal(table, host, Seat(computer="computer:8"), out, seating=seating(), as_json=True).run(TypedLines(lines))
+            Terminal(table, host, Seat(computer="computer:8"), out, admission=admission(), as_json=True).run(
+                TypedLines(lines)
+            )
         finally:
             host.close()
             table.close()

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from commands.play import host_of, open_table
-from commands.terminal.seating import Seating
+from commands.terminal.admission import Admission
 from commands.terminal.terminal import Terminal
 from commands.terminal.typed import TypedLines
 from engines.errors import EngineFailed
@@ -41,15 +41,15 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def seating() -> Seating:
-    return Seating(EngineCommands(), TableLinks(lambda _: None), lambda _: None)
+def admission() -> Admission:
+    return Admission(EngineCommands(), TableLinks(lambda _: None), lambda _: None)
 
 
 def play(tmp_path: Path, *lines: str, overtake: bool = False) -> str:
     """Play lines against an engine that hangs, each typed once it thinks or a person is to move; what was printed."""
     engine = tmp_path / "engine.py"
     engine.write_text(HANGING)
-    seats = seating()
+    seats = admission()
     command = shlex.join([sys.executable, str(engine)])
     table = open_table("connect4", f"human:Anna,gtp:{command}", None, "", False, seats)
     host = host_of(table, seats.engines)
@@ -62,7 +62,7 @@ def play(tmp_path: Path, *lines: str, overtake: bool = False) -> str:
             while time.monotonic() < end:
                 yield None
 
-    terminal = Terminal(table, host, Seat(computer="random"), out, seating=seats, as_json=False)
+    terminal = Terminal(table, host, Seat(computer="random"), out, admission=seats, as_json=False)
     thread = threading.Thread(target=lambda: terminal.run(TypedLines(typed(), overtake=overtake)), daemon=True)
     thread.start()
     thread.join(LONGEST_S)
@@ -93,28 +93,28 @@ def test_a_script_is_obeyed_in_its_order() -> None:
 @pytest.mark.parametrize("command", ["no-such-program --level 3", "false"])
 def test_a_program_that_cannot_play_is_refused_before_anything_is_recorded(data_folder: Path, command: str) -> None:
     with pytest.raises(EngineFailed, match="cannot play here"):
-        open_table("connect4", f"human,gtp:{command}", None, "", False, seating())
+        open_table("connect4", f"human,gtp:{command}", None, "", False, admission())
     assert not (data_folder / "records").exists() and not (data_folder / "engines.toml").exists()
 
 
 def test_other_players_go_on_with_a_resumed_game() -> None:
-    open_table("connect4", "human:Anna,human:Ben", None, "", False, seating()).close()
+    open_table("connect4", "human:Anna,human:Ben", None, "", False, admission()).close()
     with pytest.raises(FourthSeatError, match="2 seats to fill"):
-        open_table("connect4", "human:Cleo", None, "", True, seating())
-    table = open_table("connect4", "human:Cleo,random", None, "", True, seating())
+        open_table("connect4", "human:Cleo", None, "", True, admission())
+    table = open_table("connect4", "human:Cleo,random", None, "", True, admission())
     assert [str(seat) for seat in table.seats] == ["human:Cleo", "random"]
     table.close()
 
 
 def test_what_is_no_link_is_refused() -> None:
     with pytest.raises(FourthSeatError, match="not a link"):
-        open_table("connect4", "human,table:somewhere", None, "", False, seating())
+        open_table("connect4", "human,table:somewhere", None, "", False, admission())
 
 
 def test_a_table_without_a_link_says_so() -> None:
     said: list[Text] = []
     links = TableLinks(said.append)
-    table = open_table("connect4", "human,table:localhost:1", None, "", False, seating())
+    table = open_table("connect4", "human,table:localhost:1", None, "", False, admission())
     links.follow(table, lambda: True)
     assert links.link is None and "new link" in str(said[0])
     table.close()

@@ -11,7 +11,7 @@ from benchmarks.reliability.fuzz.inputs import Parse, clock, game_of
 
 
 def terminal(home: Path) -> Parse:
-    from commands.terminal.seating import Seating
+    from commands.terminal.admission import Admission
     from commands.terminal.terminal import Terminal
     from commands.terminal.typed import TypedLines
     from engines.levels import level
@@ -37,7 +37,7 @@ def terminal(home: Path) -> Parse:
         people = [Seat((Person(),))] * game.seats(game.options())
         table = Table.begin(game, game.options(), people, None, clock)
         engines, players = EngineCommands(), []
-        seating = Seating(engines, TableLinks(lambda _: None), lambda _: None, not_tried)
+        admission = Admission(engines, TableLinks(lambda _: None), lambda _: None, not_tried)
 
         def seated(seat: Seat) -> InlinePlayer:
             player(
@@ -50,7 +50,7 @@ def terminal(home: Path) -> Parse:
         shown = io.StringIO()
         as_json = data[:1].isupper()
         try:
-            terminal = Terminal(table, host, Seat(computer="random"), shown, seating=seating, as_json=as_json)
+            terminal = Terminal(table, host, Seat(computer="random"), shown, admission=admission, as_json=as_json)
             terminal.run(TypedLines(lines))
         finally:
             for one in players:
@@ -80,7 +80,7 @@ def arguments(_: Path) -> Parse:
     from commands.arguments.corners import read_corners
     from commands.arguments.game import read_game
     from commands.arguments.numbers import decimal, whole
-    from commands.terminal.seating import seated
+    from commands.terminal.admission import seated
     from engines.levels import level
     from games import all_games
     from table.seats import read_seat

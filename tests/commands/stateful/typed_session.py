@@ -11,7 +11,7 @@ from random import Random
 from threading import Thread
 from typing import Any
 
-from commands.terminal.seating import Seating
+from commands.terminal.admission import Admission
 from commands.terminal.terminal import Terminal
 from commands.terminal.typed import TypedLines
 from engines.players.tasks import Task
@@ -79,8 +79,10 @@ class TypedSession:
         self._lines: Queue[str | None] = Queue()
         self._stopped: Queue[BaseException | bool] = Queue()  # True: it waits for a line; False: it has ended
         host = TurnRunner(table, lambda _: AnyMovePlayer(rng), waits=False, dice=None)
-        seating = Seating(EngineCommands(), TableLinks(lambda _: None), lambda _: None)
-        self._terminal = Terminal(table, host, Seat(computer="random"), self._out, seating=seating, as_json=True, dice=rng)
+        admission = Admission(EngineCommands(), TableLinks(lambda _: None), lambda _: None)
+        self._terminal = Terminal(
+            table, host, Seat(computer="random"), self._out, admission=admission, as_json=True, dice=rng
+        )
         self._thread = Thread(target=self._run, daemon=True)
         self._thread.start()
         self.running = True

@@ -318,14 +318,12 @@ def test_the_seat_of_a_table_that_was_linked_is_offered_again(window: Window) ->
 
 
 def test_a_removed_phone_leaves_its_seat_to_the_next_one(window: Window) -> None:
-    page = at_table(window)
-    sheet = opened(window, page)
+    sheet = opened(window, at_table(window))
     host = window.phones.host
     assert host
     for seats in ((1,), (2,)):
         assert sheet.invitation and sheet.invitation.seats == seats
         phone(window, plays, sheet.invitation.link)
-        page.table.undo()
         wait_for(window, lambda before=seats: sheet.seats.value != before)
     assert sheet.seats.value == ()
     host.put_out(next(iter(host.guests)))

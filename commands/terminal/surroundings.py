@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 OFF = "off"  # no lights, though some were chosen
 
 
-class Beside:
+class Surroundings:
     """What the arguments of a command line ask for beside a terminal; it stays from game to game.
 
     Attributes:

@@ -24,7 +24,7 @@ LEVEL = "5"  # of computers that are not named more closely
 Wait = Callable[[Task[Text]], object]
 
 
-class Seating:
+class Admission:
     """Reads seats for the games at one terminal.
 
     Attributes:
