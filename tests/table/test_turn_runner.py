@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from threading import Event
@@ -39,7 +39,7 @@ class SlowPlayer:
 
         return self._thread.start(Task(work))
 
-    def values(self, line: Line, most: int) -> Task[tuple[MoveValue, ...]]:
+    def values(self, line: Line, most: int) -> Task[Sequence[MoveValue]]:
         return self._thread.start(Task(lambda _: ()))
 
     def close(self) -> None:

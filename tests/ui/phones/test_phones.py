@@ -9,6 +9,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from tkinter import ttk
 from typing import Any
 
@@ -317,6 +318,10 @@ def test_the_seat_of_a_table_that_was_linked_is_offered_again(window: Window) ->
     assert (2,) in sheet.seats.names and sheet.other_table is None
 
 
+def _other(sheet: PhonesSheet, seats: tuple[int, ...]) -> bool:
+    return sheet.seats.value != seats
+
+
 def test_a_removed_phone_leaves_its_seat_to_the_next_one(window: Window) -> None:
     sheet = opened(window, at_table(window))
     host = window.phones.host
@@ -324,7 +329,7 @@ def test_a_removed_phone_leaves_its_seat_to_the_next_one(window: Window) -> None
     for seats in ((1,), (2,)):
         assert sheet.invitation and sheet.invitation.seats == seats
         phone(window, plays, sheet.invitation.link)
-        wait_for(window, lambda before=seats: sheet.seats.value != before)
+        wait_for(window, partial(_other, sheet, seats))
     assert sheet.seats.value == ()
     host.put_out(next(iter(host.guests)))
     wait_for(window, lambda: sheet.seats.value == (1,))
