@@ -125,22 +125,30 @@ def restarted_host(checkout: Checkout) -> Iterator[tuple[Running, str]]:
 
 
 @contextmanager
-def linked_and_killed(checkout: Checkout) -> Iterator[Running]:
-    """Yield the second of two linked tables, after three moves and the death of the first one."""
+def linked(checkout: Checkout) -> Iterator[tuple[Running, Running]]:
+    """Yield two tables that are linked, after a move of the first one."""
     with playing(checkout, "here", "--phones", "--seats", "human:Anna,human:Ben") as here:
         here.says(r"http://\S+")
         link = here.link("phones 2")
         with playing(checkout, "there", "--seats", f"table:{link},human:Ben") as there:
+            until(lambda: "table:guest" in checkout_records(checkout, "here"), LINE_TIMEOUT_S)
             here.type("4")
             there.says("plays column 4")
-            there.type("3")
-            here.says("plays column 3")
-            since = len(there.written)
-            here.type("4")
-            there.says("plays column 4", since)
-            here.process.kill()
-            here.process.wait()
-            yield there
+            yield here, there
+
+
+@contextmanager
+def linked_and_killed(checkout: Checkout) -> Iterator[Running]:
+    """Yield the second of two linked tables, after three moves and the death of the first one."""
+    with linked(checkout) as (here, there):
+        there.type("3")
+        here.says("plays column 3")
+        since = len(there.written)
+        here.type("4")
+        there.says("plays column 4", since)
+        here.process.kill()
+        here.process.wait()
+        yield there
 
 
 def goes_on(here: Running, there: Running) -> bool:
@@ -175,16 +183,10 @@ def linked_both_return(checkout: Checkout) -> bool:
 
 def linked_guest_returns(checkout: Checkout) -> bool:
     """Let the other family's table die and come back while nobody speaks of it wrongly."""
-    with playing(checkout, "here", "--phones", "--seats", "human:Anna,human:Ben") as here:
-        here.says(r"http://\S+")
-        link = here.link("phones 2")
-        with playing(checkout, "there", "--seats", f"table:{link},human:Ben") as there:
-            here.type("4")
-            there.says("plays column 4")
-            there.process.kill()
-            there.process.wait()
-        since = here.type("3")
-        wrong = here.says("computer", since, 2.0)
+    with linked(checkout) as (here, there):
+        there.process.kill()
+        there.process.wait()
+        wrong = here.says("computer", here.type("3"), 2.0)
         with playing(checkout, "there", "--resume") as again:
             again.type("3")
             return not wrong and bool(here.says("plays column 3"))
@@ -192,21 +194,12 @@ def linked_guest_returns(checkout: Checkout) -> bool:
 
 def waiting_for_a_table(checkout: Checkout) -> bool:
     """Wait for another table and type meanwhile: nothing speaks of a computer."""
-    with playing(checkout, "here", "--phones", "--seats", "human:Anna,human:Ben") as here:
-        here.says(r"http://\S+")
-        link = here.link("phones 2")
-        with playing(checkout, "there", "--seats", f"table:{link},human:Ben") as there:
-            there.says("plays at the other table")
-            here.says("Anna")
-            until(lambda: "table:guest" in checkout_records(checkout, "here"), LINE_TIMEOUT_S)
-            here.type("4")
-            there.says("plays column 4")
-            for each, column in ((here, "5"), (there, "3"), (there, "5")):
-                each.type(column)
-                time.sleep(1.0)
-            since = there.type("")
-            there.says("other table", since, 5.0)
-            return not any("computer" in line for line in here.written + there.written)
+    with linked(checkout) as (here, there):
+        for each, column in ((here, "5"), (there, "3"), (there, "5")):
+            each.type(column)
+            time.sleep(1.0)
+        there.says("other table", there.type(""), 5.0)
+        return not any("computer" in line for line in here.written + there.written)
 
 
 def checkout_records(checkout: Checkout, home: str) -> str:
