@@ -382,3 +382,15 @@ def test_return_on_a_sheet_begins_no_game_below_it(window: Window, capsys: pytes
     assert isinstance(window.page, TablePage) and len(list(records().glob("*.jsonl"))) == 1
     settle(window, 0.1)
     assert not capsys.readouterr().err, "the page below, which is gone, was asked for something"
+
+
+def test_a_program_is_tried_before_the_game_begins(window: Window) -> None:
+    window.show_seats("connect4")
+    page = window.page
+    assert isinstance(page, SeatsPage)
+    choose(page, Choice(), Choice(Who.PROGRAM, command="gtp:no-such-program --level 3"))
+    page.begin()
+    wait_for(window, lambda: not page.trials.running)
+    complaint = page.complaint.cget("text")
+    assert window.page is page and "no-such-program" in complaint and "gtp:" not in complaint
+    assert page.start.instate(["!disabled"]) and "connect4" not in window.settings.last
