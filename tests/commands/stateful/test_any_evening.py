@@ -288,7 +288,11 @@ class Evening(RuleBasedStateMachine):
     @rule(number=st.integers(0, 5), player=st.sampled_from([*SEATS, "", "gtp:true", "human:x?hints=²"]))
     def seat(self, number: int, player: str) -> None:
         shown = self._type(f"seat {number} {player}")
-        if self.session.running and 1 <= number <= len(self.model.seats) and player in SEATS:
+        if not (self.session.running and 1 <= number <= len(self.model.seats) and player in SEATS):
+            return
+        if player == "engine:none":  # which is not set up
+            assert shown.refused
+        else:
             assert self.model.seats[number - 1] == player and not shown.refused
 
     @rule(cell=INDEX, what=st.sampled_from(["-", "0", "1", "5", "red", "yellow", "white:2", "black:1", "blue", "999", "²"]))
